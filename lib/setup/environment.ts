@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { DataError } from "../errors.ts";
+import { aptInstall } from "./apt.ts";
+import { findPython } from "./python.ts";
+
+/** A set of Python packages: what programs may import, or what runs the notebooks. */
+export type Group = "programs" | "notebooks";
+
+/** What each group is for, for the sentence that says what works without it. */
+const WITHOUT: Readonly<Record<Group, string>> = {
+  programs: "without numpy, programs that import it fail; everything else works",
+  notebooks: "notebooks cannot run; deno task check, deno task execute and the functions in lib work",
+};
+
+/** What a finished environment says about itself, in `.venv/codebias.json`. */
+interface Stamp {
+  readonly python: string;
+  readonly groups: Readonly<Partial<Record<Group, string>>>;
+}
+
+/**
+ * Makes the project's Python environment and installs groups of pinned packages into it. Quick when done.
+ *
+ * @param folder The environment, e.g. `.venv` in the checkout.
+ * @param groups What is needed.
+ * @param say Told what is being done, when something is.
+ * @returns The environment's Python.
+ * @throws {DataError} If Python is missing or too old, or packages cannot be installed; says what still works.
+ */
+export async function ensureEnvironment(
+  folder: string,
+  groups: readonly Group[],
+  say: (step: string) => void,
+): Promise<string> {
+  const python = join(folder, "bin", "python");
+  if (missing(await readStamp(folder), groups).length === 0) return python;
+
+  using lock = await Deno.open(`${folder}.lock`, { create: true, write: true });
+  await lock.lock(true); // another command of this checkout may be doing the same
+  const stamp = await readStamp(folder) ?? { python: await makeEnvironment(folder, say), groups: {} };
+  const done = { ...stamp.groups };
+  for (const group of missing(stamp, groups)) {
+    say(`Installing Python packages for ${group}`);
+    await install(python, group);
+    done[group] = fingerprint(group);
+    await Deno.writeTextFile(join(folder, STAMP), JSON.stringify({ ...stamp, groups: done }));
+  }
+  return python;
+}
+
+const STAMP = "codebias.json";
+const REQUIREMENTS = join(import.meta.dirname!, "requirements");
+
+async function readStamp(folder: string): Promise<Stamp | undefined> {
+  try {
+    const stamp = JSON.parse(await Deno.readTextFile(join(folder, STAMP))) as Stamp;
+    await Deno.stat(join(folder, "bin", "python")); // its Python may have been uninstalled
+    return stamp;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function missing(stamp: Stamp | undefined, groups: readonly Group[]): Group[] {
+  return groups.filter((group) => stamp?.groups[group] !== fingerprint(group));
+}
+
+function fingerprint(group: Group): string {
+  const hash = createHash("sha256");
+  for (const name of [`${group}.txt`, "constraints.txt"]) {
+    hash.update(Deno.readTextFileSync(join(REQUIREMENTS, name)));
+  }
+  return hash.digest("hex");
+}
+
+async function makeEnvironment(folder: string, say: (step: string) => void): Promise<string> {
+  const { command, version, hasVenv } = await findPython();
+  if (!hasVenv) {
+    const name = `python${version.split(".").slice(0, 2).join(".")}-venv`;
+    if (!await aptInstall(name, say)) {
+      throw new DataError(
+        `Python ${version} (${command}) cannot make virtual environments; run: sudo apt-get install ${name}`,
+      );
+    }
+  }
+  say(`Making a Python environment with ${command} ${version}`);
+  const { success, stderr } = await run(command, ["-m", "venv", "--clear", folder]);
+  if (!success) {
+    throw new DataError(`cannot make a Python environment: ${lastLine(stderr)}`, { place: { file: folder } });
+  }
+  return version;
+}
+
+async function install(python: string, group: Group): Promise<void> {
+  const files = ["-r", join(REQUIREMENTS, `${group}.txt`), "-c", join(REQUIREMENTS, "constraints.txt")];
+  const { success, stderr } = await run(python, [
+    ...["-I", "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"],
+    ...["--retries", "2", ...files],
+  ]);
+  if (success) return;
+  const offline = /connection|resolve|network|timed out|Max retries|No matching distribution/i.test(stderr);
+  const why = offline ? "the Python package index cannot be reached" : lastLine(stderr);
+  throw new DataError(
+    `Cannot install the Python packages for ${group}: ${why}. Connect and run the same command again; ` +
+      `until then ${WITHOUT[group]}.`,
+  );
+}
+
+async function run(command: string, args: readonly string[]): Promise<{ success: boolean; stderr: string }> {
+  const before = Deno.umask(0o022); // the sandbox's user must be able to read what is installed
+  try {
+    const { success, stderr } = await new Deno.Command(command, { args: [...args], stdout: "null" }).output();
+    return { success, stderr: new TextDecoder().decode(stderr) };
+  } finally {
+    Deno.umask(before);
+  }
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) ?? "";
+}

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+
+/**
+ * Installs the Deno kernel into the project's environment, not into the user's home.
+ *
+ * The kernel is the very Deno that runs this; the file is rewritten when that has moved.
+ *
+ * @param folder The environment, e.g. `.venv` in the checkout.
+ */
+export async function ensureKernel(folder: string): Promise<void> {
+  const path = join(folder, "share", "jupyter", "kernels", "deno", "kernel.json");
+  const spec = {
+    argv: [Deno.execPath(), "jupyter", "--kernel", "--conn", "{connection_file}"],
+    display_name: "Deno",
+    language: "typescript",
+  };
+  const text = JSON.stringify(spec, null, 2) + "\n";
+  if (await readOrNothing(path) === text) return;
+  await Deno.mkdir(join(path, ".."), { recursive: true });
+  await Deno.writeTextFile(path, text);
+}
+
+/**
+ * Environment variables that keep Jupyter inside the project's environment.
+ *
+ * @param folder The environment, e.g. `.venv` in the checkout.
+ */
+export function jupyterEnvironment(folder: string): Record<string, string> {
+  const own = (name: string) => join(folder, "share", "codebias", name);
+  return {
+    JUPYTER_CONFIG_DIR: own("config"),
+    JUPYTER_DATA_DIR: own("data"),
+    JUPYTER_RUNTIME_DIR: own("runtime"),
+    JUPYTERLAB_SETTINGS_DIR: own("lab-settings"),
+    JUPYTERLAB_WORKSPACES_DIR: own("lab-workspaces"),
+    IPYTHONDIR: own("ipython"),
+    JUPYTER_PREFER_ENV_PATH: "1",
+    PYDEVD_DISABLE_FILE_VALIDATION: "1",
+    NO_COLOR: "1",
+  };
+}
+
+async function readOrNothing(path: string): Promise<string | undefined> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}

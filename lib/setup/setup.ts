@@ -1,0 +1,33 @@
+import { ensureBubblewrap } from "./bubblewrap.ts";
+import { ensureEnvironment } from "./environment.ts";
+import { ensureKernel } from "./kernel.ts";
+
+/** What to set up. */
+export interface SetUpOptions {
+  /** The Python environment, e.g. `.venv` in the checkout. */
+  readonly environment: string;
+  /** Whether notebooks will be run; if not, only what programs need is installed. */
+  readonly notebooks: boolean;
+  /** Told what is being done, when something is. @default a line on standard error */
+  readonly say?: (step: string) => void;
+}
+
+/**
+ * Brings this checkout to where its commands work. Idempotent, quiet when done, and touches nothing outside the
+ * checkout and package caches, except that bubblewrap and python3-venv are installed as root on Debian.
+ *
+ * @returns The environment's Python.
+ * @throws {DataError} If Python or its packages cannot be had; says what still works.
+ * @throws {SandboxError} If bubblewrap is missing and may not be installed; says what to run.
+ */
+export async function setUp(options: SetUpOptions): Promise<string> {
+  const { environment, notebooks, say = (step) => console.error(`${step} …`) } = options;
+  await ensureBubblewrap(say);
+  const python = await ensureEnvironment(
+    environment,
+    notebooks ? ["programs", "notebooks"] : ["programs"],
+    say,
+  );
+  if (notebooks) await ensureKernel(environment);
+  return python;
+}

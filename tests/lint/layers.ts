@@ -1,0 +1,185 @@
+/**
+ * The project's own lint rules, as a Deno lint plugin: who may import whom, what pure code may not touch, and
+ * that no error is swallowed. They hold for lib/.
+ *
+ * @module
+ */
+
+import { isBuiltin } from "node:module";
+import { fileURLToPath } from "node:url";
+import { relative, resolve } from "node:path";
+import { noSilentCatch } from "./no_silent_catch.ts";
+import { pureRule } from "./pure.ts";
+
+const NOUNS = ["types", "errors"];
+const EVERYTHING = ["*"];
+
+/**
+ * What each part of lib/ may import besides itself and packages. `studies/x` stands for any one study and
+ * `commands/x` for any one command: neither may import another of its kind.
+ */
+const TABLE: Readonly<Record<string, readonly string[]>> = {
+  "types": [],
+  "errors": [],
+  "values": NOUNS,
+  "extraction": NOUNS,
+  "complexity": NOUNS,
+  "statistics": NOUNS,
+  "bias": [...NOUNS, "values", "extraction", "statistics"],
+  "report": [...NOUNS, "statistics"],
+  "calibration": [...NOUNS, "statistics"],
+  "studies/x": [
+    ...NOUNS,
+    "values",
+    "extraction",
+    "complexity",
+    "statistics",
+    "bias",
+    "report",
+    "data/x/*.json",
+  ],
+  "generation": [...NOUNS, "values", "calibration"],
+  "execution": [...NOUNS, "values"],
+  "store": [...NOUNS, "values"],
+  "notebook": [...NOUNS, "values", "report"],
+  "setup": [...NOUNS, "values"],
+  "run": [...NOUNS, "values", "generation", "execution", "store", "reference_check"],
+  "reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],
+  "mod": EVERYTHING,
+  "commands/x": EVERYTHING,
+};
+
+/** Parts that import no packages either. */
+const WITHOUT_PACKAGES: readonly string[] = NOUNS;
+
+/** Parts without effects, clock or chance. */
+const PURE: readonly string[] = [
+  "values",
+  "extraction",
+  "bias",
+  "complexity",
+  "statistics",
+  "report",
+  "calibration",
+  "studies/x",
+];
+
+/** The built-in modules of Node.js that pure parts may import. */
+const PURE_BUILTINS: readonly string[] = ["node:buffer", "node:crypto"];
+
+/** A part of the project: its row of the table, and what `x` stands for. */
+interface Part {
+  readonly row: string;
+  readonly name: string;
+}
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The part that a path relative to the project's root belongs to; undefined outside of lib/ and data/. */
+function partOf(path: string): Part | undefined {
+  const [top, first, second] = path.split("/").map((segment) => segment.replace(/\.tsx?$/, ""));
+  if (top === "data" && path.endsWith(".json")) return { row: "data/x/*.json", name: `data/${first}` };
+  if (top !== "lib" || !first) return undefined;
+  if (first === "studies" || first === "commands") return { row: `${first}/x`, name: `${first}/${second}` };
+  return { row: first, name: first };
+}
+
+function partOfFile(filename: string): Part | undefined {
+  const path = relative(ROOT, resolve(ROOT, filename)).replaceAll("\\", "/");
+  return path.startsWith("lib/") ? partOf(path) : undefined;
+}
+
+/** What a specifier written in a file names, as a path relative to the project's root; undefined for a package. */
+function pathOf(specifier: string, filename: string): string | undefined {
+  if (specifier === "codebias") return "lib/mod.ts";
+  if (specifier.startsWith("codebias/")) return normalized(`/lib/${specifier.slice("codebias/".length)}`);
+  if (/^(?:https?|jsr|data|blob|file):|^\//.test(specifier)) return specifier;
+  if (!/^\.{1,2}\//.test(specifier)) return undefined;
+  return normalized(`/${relative(ROOT, resolve(ROOT, filename))}/../${specifier}`);
+}
+
+/** Steps out of the project are kept as `..`, not dropped. */
+function normalized(path: string): string {
+  const url = new URL(`file:///outside/project${path}`);
+  const inside = "/outside/project/";
+  return url.pathname.startsWith(inside) ? url.pathname.slice(inside.length) : `..${url.pathname}`;
+}
+
+/** Why a file may not import something; undefined if it may. */
+function objection(from: Part, specifier: string, filename: string): string | undefined {
+  const path = pathOf(specifier, filename);
+  const allowed = TABLE[from.row];
+  if (!allowed) return `lib/${from.name} is in no row of the import table in tests/lint/layers.ts`;
+  if (path === undefined) return objectionToPackage(from, specifier);
+  const to = partOf(path);
+  if (to && mayImport(from, to)) return undefined;
+  const target = to ? (to.name.startsWith("data/") ? to.name : `lib/${to.name}`) : specifier;
+  const [, x] = from.name.split("/");
+  const rest = allowed === EVERYTHING ? "everything in lib but the other commands" : allowed.join(", ");
+  return `lib/${from.name} may not import ${target}: ` +
+    (allowed.length === 0 ? "it may import nothing" : `allowed are ${rest.replace("data/x", `data/${x}`)}`);
+}
+
+function mayImport(from: Part, to: Part): boolean {
+  if (from.name === to.name) return true;
+  if (to.row === "data/x/*.json") {
+    return from.row === "studies/x" && to.name === from.name.replace("studies", "data");
+  }
+  if (TABLE[from.row] === EVERYTHING) return to.row in TABLE && to.row !== from.row;
+  return TABLE[from.row].includes(to.row);
+}
+
+function objectionToPackage(from: Part, specifier: string): string | undefined {
+  if (WITHOUT_PACKAGES.includes(from.row)) {
+    return `lib/${from.name} may not import ${specifier}: it may import nothing`;
+  }
+  if (PURE.includes(from.row) && isBuiltin(specifier) && !PURE_BUILTINS.includes(specifier)) {
+    return `lib/${from.name} may not import ${specifier}: ` +
+      `of the built-in modules, pure parts may import ${PURE_BUILTINS.join(", ")}`;
+  }
+  return undefined;
+}
+
+const layers: Deno.lint.Rule = {
+  create(context) {
+    const from = partOfFile(context.filename);
+    if (!from) return {};
+    const check = (node: Deno.lint.Node, source: Deno.lint.Node | null) => {
+      if (!source) return;
+      const message = source.type === "Literal" && typeof source.value === "string"
+        ? objection(from, source.value, context.filename)
+        : `lib/${from.name} imports what is not written out: name the module in quotes`;
+      if (message) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: (node) => check(node, node.source),
+      ExportNamedDeclaration: (node) => check(node, node.source),
+      ExportAllDeclaration: (node) => check(node, node.source),
+      ImportExpression: (node) => check(node, node.source),
+      TSExternalModuleReference: (node) => check(node, node.expression),
+      TSImportType: (node) =>
+        check(node, node.argument.type === "TSLiteralType" ? node.argument.literal : node.argument),
+      Program(node) {
+        if (from.row !== "mod") return;
+        for (const statement of node.body) {
+          if (statement.type === "ExportAllDeclaration") continue;
+          if (statement.type === "ExportNamedDeclaration" && statement.source) continue;
+          context.report({ node: statement, message: "lib/mod may hold nothing but re-exports" });
+        }
+      },
+    };
+  },
+};
+
+const pure = pureRule((filename) => {
+  const part = partOfFile(filename);
+  return part && PURE.includes(part.row) ? `lib/${part.name}` : undefined;
+});
+
+/** To be named in deno.json under `lint.plugins`. */
+const plugin: Deno.lint.Plugin = {
+  name: "codebias",
+  rules: { layers, pure, "no-silent-catch": noSilentCatch((filename) => partOfFile(filename) !== undefined) },
+};
+
+export default plugin;

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { setUp } from "codebias/setup/setup.ts";
+import { ensureKernel } from "codebias/setup/kernel.ts";
+import { findPython } from "codebias/setup/python.ts";
+import { ensureEnvironment } from "codebias/setup/environment.ts";
+import { filesBelow, ROOT, task, withFolder } from "../commands/task.ts";
+
+Deno.test("setUp() is quiet and quick when all is done", async () => {
+  const steps: string[] = [];
+  const say = (step: string) => void steps.push(step);
+  const environment = join(ROOT, ".venv");
+  await setUp({ environment, notebooks: false, say });
+  steps.length = 0;
+  const started = performance.now();
+  assert.equal(await setUp({ environment, notebooks: false, say }), join(environment, "bin", "python"));
+  assert.deepEqual(steps, []);
+  assert.ok(performance.now() - started < 2000);
+});
+
+Deno.test("ensureKernel() writes the running Deno into the environment, and again when it has moved", async () => {
+  await withFolder(async (folder) => {
+    await ensureKernel(folder);
+    const path = join(folder, "share/jupyter/kernels/deno/kernel.json");
+    const spec = JSON.parse(await Deno.readTextFile(path));
+    assert.deepEqual(spec.argv, [Deno.execPath(), "jupyter", "--kernel", "--conn", "{connection_file}"]);
+    await Deno.writeTextFile(path, JSON.stringify({ ...spec, argv: ["gone"] }));
+    await ensureKernel(folder);
+    assert.equal(JSON.parse(await Deno.readTextFile(path)).argv[0], Deno.execPath());
+    assert.deepEqual(await filesBelow(folder), ["share/jupyter/kernels/deno/kernel.json"]);
+  });
+});
+
+Deno.test("commands leave nothing in the home folder but package caches", async () => {
+  await withFolder(async (home) => {
+    const cache = Deno.env.get("DENO_DIR") ?? await defaultCache();
+    const env = { HOME: home, DENO_DIR: cache, XDG_CACHE_HOME: "", XDG_DATA_HOME: "", XDG_CONFIG_HOME: "" };
+    const { code, stderr } = await task("reproduce", [
+      "tour",
+      "--source",
+      "demo",
+      "--out",
+      join(home, ".cache", "out"),
+    ], { env });
+    assert.equal(code, 0, stderr);
+    const outside = (await filesBelow(home)).filter((file) =>
+      !file.startsWith(".cache/") && !file.startsWith(".npm/")
+    );
+    assert.deepEqual(outside, []);
+  });
+});
+
+Deno.test("ensureEnvironment() says what still works when the package index cannot be reached", async () => {
+  await withFolder(async (folder) => {
+    const before = new Map(
+      ["PIP_INDEX_URL", "PIP_FIND_LINKS", "PIP_NO_INDEX"].map((name) => [name, Deno.env.get(name)]),
+    );
+    Deno.env.set("PIP_INDEX_URL", "http://127.0.0.1:9/");
+    Deno.env.delete("PIP_FIND_LINKS");
+    try {
+      const environment = join(folder, ".venv");
+      await assert.rejects(
+        ensureEnvironment(environment, ["notebooks"], () => {}),
+        /Cannot install the Python packages for notebooks: the Python package index cannot be reached.*deno task execute/,
+      );
+      // The failure is not taken for success the next time.
+      await assert.rejects(ensureEnvironment(environment, ["notebooks"], () => {}), /cannot be reached/);
+    } finally {
+      for (const [name, value] of before) {
+        value === undefined ? Deno.env.delete(name) : Deno.env.set(name, value);
+      }
+    }
+  });
+});
+
+Deno.test("findPython() takes CODEBIAS_PYTHON and nothing else when it is set", async () => {
+  const before = Deno.env.get("CODEBIAS_PYTHON");
+  Deno.env.set("CODEBIAS_PYTHON", "/nowhere/python3");
+  try {
+    await assert.rejects(findPython(), /Python 3\.10 or newer is needed \(\/nowhere\/python3 does not run\)/);
+  } finally {
+    before === undefined ? Deno.env.delete("CODEBIAS_PYTHON") : Deno.env.set("CODEBIAS_PYTHON", before);
+  }
+});
+
+async function defaultCache(): Promise<string> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
+  return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
+}
