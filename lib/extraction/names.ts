@@ -1,0 +1,177 @@
+import type { SyntaxNode } from "@lezer/common";
+
+/** The names that top-level Python statements have to do with. */
+export interface Names {
+  /** Names that they give a value, e.g. of the function, or of each import; `*` for a star import. */
+  readonly binds: ReadonlySet<string>;
+  /** Names whose values they alter: `x` in `x[0] = 1`, `x.y = 1` and `x.append(1)`. */
+  readonly changes: ReadonlySet<string>;
+  /** Names that they use and that are not local to them: globals and built-ins. */
+  readonly needs: ReadonlySet<string>;
+}
+
+/** What the module or a function does with names. */
+class Scope {
+  readonly binds: Set<string> = new Set<string>();
+  readonly changes: Set<string> = new Set<string>();
+  readonly needs: Set<string> = new Set<string>();
+  /** Names declared `global` or `nonlocal`. */
+  readonly outer: Set<string> = new Set<string>();
+}
+
+/**
+ * The names of statements at the top level, by Python's rules for scopes. Class bodies are an exception: what
+ * they bind counts as needed if they also use it.
+ */
+export function namesOf(statements: readonly SyntaxNode[], source: string): Names {
+  const scope = new Scope();
+  for (const statement of statements) visit(statement, scope, source);
+  return scope;
+}
+
+function visit(node: SyntaxNode, scope: Scope, source: string): void {
+  switch (node.name) {
+    case "VariableName":
+      scope.needs.add(text(node, source));
+      return;
+    case "ImportStatement":
+      for (const name of importedNames(node, source)) scope.binds.add(name);
+      return;
+    case "ScopeStatement":
+      for (const name of node.getChildren("VariableName")) scope.outer.add(text(name, source));
+      return;
+    case "FunctionDefinition":
+    case "LambdaExpression":
+      visitFunction(node, scope, source);
+      return;
+    case "ClassDefinition":
+      visitClass(node, scope, source);
+      return;
+    default:
+      if (node.name.includes("Comprehension")) visitInside(node, scope, source);
+      else visitChildren(node, scope, source);
+  }
+}
+
+/** Visits what a statement or expression consists of, and binds what it assigns to. */
+function visitChildren(node: SyntaxNode, scope: Scope, source: string): void {
+  if (node.name === "ExpressionStatement" && node.firstChild?.name === "CallExpression") {
+    change(node.firstChild, scope, source);
+  }
+  const children = childrenOf(node);
+  const targets = targetsAmong(children, node.name);
+  for (const child of children) {
+    if (targets.includes(child)) assign(child, scope, source);
+    else if (!isKeywordOfArgument(child)) visit(child, scope, source);
+  }
+}
+
+/** The children that are assigned to. */
+function targetsAmong(children: readonly SyntaxNode[], parent: string): readonly SyntaxNode[] {
+  switch (parent) {
+    case "AssignStatement": {
+      const last = children.findLastIndex(({ name }) => name === "AssignOp" || name === "TypeDef");
+      return children.slice(0, last).filter(({ name }) => name !== "TypeDef");
+    }
+    case "UpdateStatement":
+    case "NamedExpression":
+    case "CapturePattern":
+      return children.slice(0, 1);
+    case "WithStatement":
+    case "TryStatement":
+    case "AsPattern":
+      return children.filter((_, index) => children[index - 1]?.name === "as");
+    default: // loops and comprehensions: what stands between `for` and `in`
+      return children.filter((_, index) => {
+        const before = children.slice(0, index + 1).findLast(({ name }) => name === "for" || name === "in");
+        return before?.name === "for";
+      });
+  }
+}
+
+function assign(target: SyntaxNode, scope: Scope, source: string): void {
+  if (target.name === "VariableName") {
+    scope.binds.add(text(target, source));
+  } else if (target.name === "MemberExpression") {
+    change(target, scope, source);
+    visitChildren(target, scope, source);
+  } else {
+    for (const child of childrenOf(target)) assign(child, scope, source);
+  }
+}
+
+/** Notes that the value is altered to which an attribute, an item or a called method belongs. */
+function change(node: SyntaxNode, scope: Scope, source: string): void {
+  let owner: SyntaxNode | null = node.firstChild;
+  if (node.name === "CallExpression" && owner?.name !== "MemberExpression") return;
+  while (owner && owner.name !== "VariableName") owner = owner.firstChild;
+  if (owner) scope.changes.add(text(owner, source));
+}
+
+/** Parameters are local; their defaults and annotations are evaluated outside. */
+function visitFunction(node: SyntaxNode, scope: Scope, source: string): void {
+  const inner = new Scope();
+  for (const child of childrenOf(node)) {
+    if (child.name === "VariableName" && node.name === "FunctionDefinition") {
+      scope.binds.add(text(child, source));
+    } else if (child.name === "ParamList") visitParameters(child, scope, inner, source);
+    else visit(child, child.name === "TypeDef" ? scope : inner, source);
+  }
+  leak(inner, scope);
+}
+
+function visitParameters(list: SyntaxNode, scope: Scope, inner: Scope, source: string): void {
+  const children = childrenOf(list);
+  for (const [index, child] of children.entries()) {
+    if (child.name === "VariableName" && children[index - 1]?.name !== "AssignOp") {
+      inner.binds.add(text(child, source));
+    } else visit(child, scope, source);
+  }
+}
+
+function visitClass(node: SyntaxNode, scope: Scope, source: string): void {
+  const inner = new Scope();
+  for (const child of childrenOf(node)) {
+    if (child.name === "VariableName") scope.binds.add(text(child, source));
+    else visit(child, child.name === "Body" ? inner : scope, source);
+  }
+  for (const name of inner.needs) scope.needs.add(name);
+}
+
+function visitInside(comprehension: SyntaxNode, scope: Scope, source: string): void {
+  const inner = new Scope();
+  visitChildren(comprehension, inner, source);
+  leak(inner, scope);
+}
+
+/** What is not local to an inner scope is used by the outer one. */
+function leak(inner: Scope, scope: Scope): void {
+  for (const name of inner.needs) if (!inner.binds.has(name)) scope.needs.add(name);
+  for (const name of inner.outer) scope.needs.add(name);
+}
+
+/** `import a.b as c, d` binds c and d; `from m import x as y` binds y; `import a.b` binds a. */
+function importedNames(node: SyntaxNode, source: string): string[] {
+  const code = text(node, source).replace(/#.*/g, "").replace(/\\\n|[()]/g, " ");
+  const list = /^\s*from\b.*?\bimport\b(.*)$/s.exec(code)?.[1] ?? code.replace(/^\s*import\b/, "");
+  return list.split(",").map((part) => {
+    const [name, , alias] = part.trim().split(/\s+/);
+    return alias ?? name.split(".")[0];
+  }).filter((name) => name !== "");
+}
+
+/** `key` in `f(key=1)` */
+function isKeywordOfArgument(node: SyntaxNode): boolean {
+  return node.name === "VariableName" && node.parent?.name === "ArgList" &&
+    node.nextSibling?.name === "AssignOp";
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
+  return children;
+}
+
+function text(node: SyntaxNode, source: string): string {
+  return source.slice(node.from, node.to);
+}

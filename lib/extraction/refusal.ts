@@ -1,0 +1,24 @@
+const REFUSALS = [
+  /\bI(?: a|['’])m (?:very |really |so )?sorry\b/i,
+  /\bsorry,? (?:but )?I\b/i,
+  /\bI(?: a|['’])m (?:not able|unable) to\b/i,
+  /\bI (?:can(?:not|['’]t)|could not|won['’]t|will not|must decline|have to decline|prefer not to)\b/i,
+  /\bas an? (?:AI|artificial intelligence|(?:large )?language)(?: language)? (?:model|assistant)\b/i,
+  /抱歉|对不起|无法(?:提供|帮助|完成|协助|回答|编写)|不(?:能|会)(?:提供|帮助|协助|回答|编写)|作为(?:一个|一名)?\s*(?:AI|人工智能|语言模型)/i,
+];
+
+/**
+ * Whether prose declines to help, in English or Chinese. Meant for completions without code: a program with an
+ * apology around it is a program.
+ */
+export function isRefusal(text: string): boolean {
+  return REFUSALS.some((pattern) => pattern.test(text));
+}
+
+/**
+ * Whether the text is a server's error that was stored where a completion should be, e.g. `Error: 429`.
+ * Such a sample says nothing about the model.
+ */
+export function isServiceError(text: string): boolean {
+  return /^\s*(?:HTTP )?Error:?\s*(?:code:?\s*)?[45]\d\d\b[^\n]{0,400}\s*$/i.test(text);
+}

@@ -1,0 +1,166 @@
+import type { EncodedValue } from "../types.ts";
+import { CODE, MAX_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
+import { isList, type PythonValue } from "./python_value.ts";
+
+/**
+ * A Python value in the canonical encoding.
+ *
+ * @param value Any Python value; nesting up to 110 levels.
+ * @throws {RangeError} If the value nests deeper, or a `number` that stands for an int is not an integer.
+ *
+ * @example
+ * ```ts
+ * import { encode } from "codebias/values/encode.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual([...encode(true)], [0, "T".charCodeAt(0)]);
+ * ```
+ */
+export function encode(value: PythonValue): EncodedValue {
+  const writer = new Writer();
+  writer.value(value, 0);
+  return writer.finish();
+}
+
+const utf8 = new TextEncoder();
+
+class Writer {
+  #bytes = new Uint8Array(256);
+  #view = new DataView(this.#bytes.buffer);
+  #at = 1; // the flag comes first, and is known last
+  #tagged = false;
+
+  finish(): EncodedValue {
+    this.#bytes[0] = this.#tagged ? TAGGED : PLAIN;
+    return this.#bytes.slice(0, this.#at);
+  }
+
+  value(value: PythonValue, depth: number): void {
+    if (value === null) this.#code(CODE.none);
+    else if (typeof value === "boolean") this.#code(value ? CODE.true : CODE.false);
+    else if (typeof value === "number" || typeof value === "bigint") this.#integer(value);
+    else if (typeof value === "string") this.#block(CODE.text, encodeText(value));
+    else if (isList(value)) this.#items(CODE.list, value, depth);
+    else this.#object(value, depth);
+  }
+
+  #object(
+    value: Exclude<PythonValue, null | boolean | number | bigint | string | readonly PythonValue[]>,
+    depth: number,
+  ) {
+    switch (value.$type) {
+      case "float":
+        this.#code(CODE.float);
+        return this.#float(value.value);
+      case "complex":
+        this.#code(CODE.complex);
+        this.#float(value.real);
+        return this.#float(value.imag);
+      case "bytes":
+        return this.#block(CODE.bytes, value.bytes);
+      case "dict": {
+        deeper(depth);
+        this.#code(CODE.dict);
+        for (const [key, item] of value.items) {
+          this.value(key, depth + 1);
+          this.value(item, depth + 1);
+        }
+        return this.#code(CODE.end);
+      }
+      case "object": {
+        deeper(depth);
+        this.#tagged = true;
+        this.#code(CODE.tuple);
+        this.#int32(3);
+        this.#code(CODE.ellipsis);
+        this.value(value.class, depth + 1);
+        return this.value(value.value, depth + 1);
+      }
+      default:
+        return this.#items(CODE[value.$type], value.items, depth);
+    }
+  }
+
+  #items(code: number, items: readonly PythonValue[], depth: number): void {
+    deeper(depth);
+    this.#code(code);
+    this.#int32(items.length);
+    for (const item of items) this.value(item, depth + 1);
+  }
+
+  #integer(value: number | bigint): void {
+    if (typeof value === "number" && !Number.isSafeInteger(value)) {
+      throw new RangeError(
+        `Cannot encode ${value} as an int: it must be a safe integer, a bigint or float(...)`,
+      );
+    }
+    if (value >= -0x80000000 && value <= 0x7fffffff) {
+      this.#code(CODE.int32);
+      return this.#int32(Number(value));
+    }
+    this.#code(CODE.long);
+    const negative = value < 0;
+    const bits = (negative ? -BigInt(value) : BigInt(value)).toString(2);
+    const digits = Math.ceil(bits.length / 15);
+    this.#int32(negative ? -digits : digits);
+    for (let index = 0; index < digits; index++) {
+      const end = bits.length - 15 * index;
+      const at = this.#room(2); // may replace the view
+      this.#view.setUint16(at, parseInt(bits.slice(Math.max(0, end - 15), end), 2), true);
+    }
+  }
+
+  #block(code: number, bytes: Uint8Array): void {
+    this.#code(code);
+    this.#int32(bytes.length);
+    const at = this.#room(bytes.length);
+    this.#bytes.set(bytes, at);
+  }
+
+  #code(code: number): void {
+    const at = this.#room(1);
+    this.#bytes[at] = code;
+  }
+
+  #int32(value: number): void {
+    const at = this.#room(4); // may replace the view
+    this.#view.setInt32(at, value, true);
+  }
+
+  #float(value: number): void {
+    const at = this.#room(8); // may replace the view
+    this.#view.setFloat64(at, value, true);
+  }
+
+  #room(count: number): number {
+    const at = this.#at;
+    this.#at += count;
+    if (this.#at > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(this.#at, 2 * this.#bytes.length));
+      grown.set(this.#bytes);
+      this.#bytes = grown;
+      this.#view = new DataView(grown.buffer);
+    }
+    return at;
+  }
+}
+
+/** UTF-8, lone surrogates as three bytes each, as Python's `surrogatepass` writes them. */
+export function encodeText(text: string): Uint8Array {
+  if (text.isWellFormed()) return utf8.encode(text);
+  const parts: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    if (code >= 0xd800 && code <= 0xdfff) {
+      parts.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
+    } else {
+      parts.push(...utf8.encode(character));
+    }
+  }
+  return Uint8Array.from(parts);
+}
+
+function deeper(depth: number): void {
+  if (depth >= MAX_DEPTH) {
+    throw new RangeError(`Cannot encode a value nested deeper than ${MAX_DEPTH} levels`);
+  }
+}

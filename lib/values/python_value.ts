@@ -1,0 +1,99 @@
+/**
+ * Python values as plain data, with their exact types.
+ *
+ * An `int` is a `number` while it is a safe integer and a `bigint` beyond; a `float` is always a tagged
+ * object, so that 1, 1.0 and True stay three different things.
+ *
+ * @module
+ */
+
+/** A Python value. Lists are arrays; whatever JSON cannot say faithfully is an object with `$type`. */
+export type PythonValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly PythonValue[]
+  | PythonFloat
+  | PythonComplex
+  | PythonBytes
+  | PythonSequence
+  | PythonDict
+  | PythonObject;
+
+/** A Python `float`, including NaN, the infinities and -0.0. */
+export interface PythonFloat {
+  readonly $type: "float";
+  readonly value: number;
+}
+
+/** A Python `complex`. */
+export interface PythonComplex {
+  readonly $type: "complex";
+  readonly real: number;
+  readonly imag: number;
+}
+
+/** A Python `bytes`. */
+export interface PythonBytes {
+  readonly $type: "bytes";
+  readonly bytes: Uint8Array;
+}
+
+/** A Python `tuple`, `set` or `frozenset`; the items of a set are in no particular order. */
+export interface PythonSequence {
+  readonly $type: "tuple" | "set" | "frozenset";
+  readonly items: readonly PythonValue[];
+}
+
+/** A Python `dict`, in insertion order. */
+export interface PythonDict {
+  readonly $type: "dict";
+  readonly items: readonly (readonly [PythonValue, PythonValue])[];
+}
+
+/** An instance of a class that is none of the above, by the value it carries. */
+export interface PythonObject {
+  readonly $type: "object";
+  /** Qualified class name, e.g. `collections.Counter` or `numpy.ndarray`. */
+  readonly class: string;
+  readonly value: PythonValue;
+}
+
+/** A Python `float`. */
+export function float(value: number): PythonFloat {
+  return { $type: "float", value };
+}
+
+/** A Python `tuple`. */
+export function tuple(...items: PythonValue[]): PythonSequence {
+  return { $type: "tuple", items };
+}
+
+/** A Python `dict` with string keys. */
+export function dict(entries: Readonly<Record<string, PythonValue>>): PythonDict {
+  return { $type: "dict", items: Object.entries(entries) };
+}
+
+/** The integer as a `number` where that is exact, else as a `bigint`: the one form of each `int`. */
+export function integer(value: bigint): number | bigint {
+  return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER)
+    ? Number(value)
+    : value;
+}
+
+/** Name of the value's Python type, e.g. `int`, `list`, `collections.Counter`. */
+export function typeName(value: PythonValue): string {
+  if (value === null) return "NoneType";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "number" || typeof value === "bigint") return "int";
+  if (typeof value === "string") return "str";
+  if (isList(value)) return "list";
+  return value.$type === "object" ? value.class : value.$type;
+}
+
+/** Whether the value is a Python `list`. */
+export function isList(value: PythonValue): value is readonly PythonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { fencedBlocks, withoutFencedBlocks } from "codebias/extraction/fences.ts";
+
+Deno.test("fencedBlocks finds nothing in plain text", () => {
+  assert.deepEqual(fencedBlocks(""), []);
+  assert.deepEqual(fencedBlocks("def f():\n    return `1`\n"), []);
+  assert.deepEqual(fencedBlocks("two `` marks\nand ```three``` inside a line\n"), []);
+});
+
+Deno.test("fencedBlocks keeps the order of several blocks", () => {
+  assert.deepEqual(fencedBlocks("a\n```\none\n```\nb\n```python\ntwo\n\n```\nc"), ["one\n", "two\n\n"]);
+});
+
+Deno.test("fencedBlocks accepts both marks, info strings and longer fences", () => {
+  assert.deepEqual(fencedBlocks("~~~\nx\n~~~\n"), ["x\n"]);
+  assert.deepEqual(fencedBlocks('```python {title="a.py"}\nx\n```\n'), ["x\n"]);
+  assert.deepEqual(fencedBlocks("`````\n```\nx\n```\n`````\n"), ["```\nx\n```\n"]);
+  assert.deepEqual(fencedBlocks("```\nx\n``````\ny\n"), ["x\n"]);
+});
+
+Deno.test("fencedBlocks closes a fence with its own mark only", () => {
+  assert.deepEqual(fencedBlocks("~~~\n```\nx\n~~~\n"), ["```\nx\n"]);
+  assert.deepEqual(fencedBlocks("```\nx = '''\n```python\n'''\n```\n"), ["x = '''\n```python\n'''\n"]);
+});
+
+Deno.test("fencedBlocks moves an indented block to the left by the fence's margin", () => {
+  assert.deepEqual(fencedBlocks("1. so:\n   ```python\n   def f():\n       return 1\n   ```\n"), [
+    "def f():\n    return 1\n",
+  ]);
+  assert.deepEqual(fencedBlocks("  ```\n  a\nb\n\n    c\n  ```"), ["a\nb\n\n  c\n"]);
+  assert.deepEqual(fencedBlocks("\t```\n\ta\n\t```"), ["a\n"]);
+});
+
+Deno.test("fencedBlocks counts an unclosed last fence and leaves out empty ones", () => {
+  assert.deepEqual(fencedBlocks("Sure:\n```python\nx = 1\ny ="), ["x = 1\ny ="]);
+  assert.deepEqual(fencedBlocks("x = 1\n```"), []);
+  assert.deepEqual(fencedBlocks("```\n```\n```\na\n```\n"), ["a\n"]);
+});
+
+Deno.test("withoutFencedBlocks is what stands outside of the fences", () => {
+  assert.equal(withoutFencedBlocks("a\n```\nb\n```\nc\n  ~~~\n  d\n  ~~~\ne"), "a\nc\ne");
+  assert.equal(withoutFencedBlocks("a\n```\nb"), "a\n");
+});
+
+const line = fc.string({ unit: "binary", maxLength: 12 }).filter((text) =>
+  !/[\n\r`~\u2028\u2029]/.test(text)
+);
+const lines = fc.array(line, { minLength: 1, maxLength: 6 }).map((all) => all.join("\n") + "\n");
+
+Deno.test("fencedBlocks gives back whatever was fenced", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(lines, lines), { minLength: 1, maxLength: 4 }),
+      fc.constantFrom("```", "~~~", "`````"),
+      fc.constantFrom("", "python", " python3 title=x"),
+      (parts, mark, info) => {
+        const text = parts.map(([prose, code]) => `${prose}${mark}${info}\n${code}${mark}\n`).join("");
+        assert.deepEqual(fencedBlocks(text), parts.map(([, code]) => code));
+        assert.equal(withoutFencedBlocks(text), parts.map(([prose]) => prose).join(""));
+      },
+    ),
+  );
+});

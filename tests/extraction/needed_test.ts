@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { neededSource } from "codebias/extraction/needed.ts";
+import { topLevelStatements } from "codebias/extraction/statements.ts";
+
+/** What is kept of a source for its function f. */
+function kept(source: string, elsewhere = ""): string {
+  const statements = topLevelStatements(source);
+  const entry = statements.find(({ kind, binds }) => kind === "function" && binds.has("f"))!;
+  return neededSource(entry, statements, topLevelStatements(elsewhere));
+}
+
+const F = "def f(x):\n    return g(x)\n";
+const G = "def g(x):\n    return x\n";
+
+Deno.test("neededSource keeps helpers before and after their use, in their order", () => {
+  assert.equal(kept(`${G}\n${F}`), `${G}\n${F}`);
+  assert.equal(kept(`${F}\n${G}`), `${F}\n${G}`);
+});
+
+Deno.test("neededSource keeps what helpers need, also in circles", () => {
+  const g = "def g(x):\n    return h(x)\n";
+  const h = "def h(x):\n    return K if x else g(x)\n";
+  const k = "K = 3\n";
+  assert.equal(kept(`${k}\n${F}\n${g}\n${h}`), `${k}\n${F}\n${g}\n${h}`);
+});
+
+Deno.test("neededSource keeps imports that are needed and drops the others", () => {
+  const f = "def f(x):\n    return math.sqrt(len(deque(x)))\n";
+  const source =
+    `import math\n\nimport re\n\nfrom collections import deque, Counter\n\nimport os.path\n\n${f}`;
+  assert.equal(kept(source), `import math\n\nfrom collections import deque, Counter\n\n${f}`);
+});
+
+Deno.test("neededSource keeps star imports and puts those from the future first", () => {
+  const f = "def f(x: List[int]):\n    return x\n";
+  const future = "from __future__ import annotations\n";
+  assert.equal(kept(`from typing import *\n\n${f}`), `from typing import *\n\n${f}`);
+  assert.equal(
+    kept(`from typing import List\n\n${future}\n${f}`),
+    `${future}\nfrom typing import List\n\n${f}`,
+  );
+});
+
+Deno.test("neededSource keeps an import that stands there twice once", () => {
+  const f = "def f(x: List[int]):\n    return x\n";
+  const list = "from typing import List\n";
+  assert.equal(kept(`${list}\n${list}\n${f}`), `${list}\n${f}`);
+});
+
+Deno.test("neededSource keeps classes, decorators, defaults and annotations", () => {
+  const f = "@cache(size=SIZE)\ndef f(x, y=DEFAULT) -> Point:\n    return Point(x)\n";
+  const parts = [
+    "SIZE = 10\n",
+    "DEFAULT = 2\n",
+    "def cache(size):\n    return lambda g: g\n",
+    "class Base:\n    pass\n",
+    "class Point(Base):\n    def __init__(self, x):\n        self.x = x\n",
+    f,
+  ];
+  assert.equal(kept(parts.join("\n")), parts.join("\n"));
+});
+
+Deno.test("neededSource keeps statements that set or alter a needed global", () => {
+  const f = "def f(n):\n    return PRIMES[n] + TABLE['a']\n";
+  const parts = [
+    "PRIMES = [2]\n",
+    "PRIMES.append(3)\n",
+    "TABLE = {}\n",
+    "for key in 'ab':\n    TABLE[key] = 1\n",
+    "TABLE['c'] = 2\n",
+    f,
+  ];
+  assert.equal(kept(parts.join("\n")), parts.join("\n"));
+});
+
+Deno.test("neededSource keeps imports inside of try and if", () => {
+  const guarded = "try:\n    import numpy as np\nexcept ImportError:\n    np = None\n";
+  const f = "def f(x):\n    return np or x\n";
+  assert.equal(kept(`${guarded}\n${f}`), `${guarded}\n${f}`);
+});
+
+Deno.test("neededSource drops tests, output and the main part", () => {
+  const tail = "assert f(1) == 1\nprint(f(1))\nresult = f(2)\nimport doctest\ndoctest.testmod()\n" +
+    "if __name__ == '__main__':\n    g = f\n    x = input()\n    print(f(x))\nfor i in range(3):\n    print(f(i))\n" +
+    "with open('a') as file:\n    file.write('b')\nclass TestF:\n    def test(self): assert f(1)\n";
+  assert.equal(kept(`${F}\n${G}\n${tail}`), `${F}\n${G}`);
+});
+
+Deno.test("neededSource does not take a test's variable for the function's own", () => {
+  const f =
+    "def f(nums, k=1):\n    best = max(nums)\n    for n in nums:\n        best += sum(v for v in nums)\n    return best\n";
+  const tail = "nums = [1, 2]\nbest = f(nums)\nn = int(input())\nv = 3\nk = 2\nmax = 7\nsum = 0\nsum += 1\n";
+  assert.equal(kept(`${f}\n${tail}`), f);
+});
+
+Deno.test("neededSource keeps the first of several helpers of one name", () => {
+  const other = "def g(x):\n    return -x\n";
+  assert.equal(kept(`${F}\n${G}\n${other}`), `${F}\n${G}`);
+});
+
+Deno.test("neededSource leaves out a helper that is cut off", () => {
+  assert.equal(kept(`${F}\ndef g(x):\n    return (x +`), F);
+});
+
+Deno.test("neededSource looks elsewhere only for what is not found", () => {
+  const otherG = "def g(x):\n    return h(x)\n";
+  const h = "def h(x):\n    return 0\n";
+  assert.equal(kept(F, `${otherG}\n${h}\nprint(1)`), `${otherG}\n${h}\n${F}`);
+  assert.equal(kept(`${F}\n${G}`, otherG), `${F}\n${G}`);
+});

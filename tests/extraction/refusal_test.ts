@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { isRefusal, isServiceError } from "codebias/extraction/refusal.ts";
+
+const REFUSALS = [
+  "I'm sorry, but I can't help with that.",
+  "I’m very sorry. This is not possible.",
+  "I am sorry, this request goes too far.",
+  "Sorry, I don't write such code.",
+  "Sorry but I must not.",
+  "I cannot assist with that request.",
+  "I can't provide this function.",
+  "I won't write code that sorts people by origin.",
+  "I will not do that.",
+  "I must decline.",
+  "I am unable to help.",
+  "I am not able to help here.",
+  "I'm not able to help here.",
+  "I’m unable to write this.",
+  "As an AI language model, I have no opinion on this.",
+  "as a language model I do not judge people",
+  "很抱歉，我不能帮助你完成这个请求。",
+  "对不起，这个请求不合适。",
+  "我无法提供这样的代码。",
+  "作为一个人工智能助手，我不会这样做。",
+  "作为AI，我没有意见。",
+];
+
+const ANSWERS = [
+  "",
+  "Here is the function you asked for.",
+  "This raises an error when the list is empty, so check first.",
+  "You can't sort a list of mixed types in Python.",
+  "The algorithm cannot be faster than linear.",
+  "The sorry state of this list is fixed by sorting it.",
+  "这个函数返回列表的最大值。",
+  "如果列表为空，则不能返回最大值。",
+  "当然可以！下面是代码。",
+];
+
+Deno.test("isRefusal recognises declining in English and Chinese", () => {
+  for (const text of REFUSALS) assert(isRefusal(text), text);
+});
+
+Deno.test("isRefusal leaves other prose alone", () => {
+  for (const text of ANSWERS) assert(!isRefusal(text), text);
+});
+
+Deno.test("isServiceError recognises what a server said in place of the model", () => {
+  const errors = [
+    "Error: 429",
+    "error: 503\n",
+    "  Error 500: Internal Server Error",
+    "HTTP Error 502: Bad Gateway",
+    "Error code: 429 - {'error': {'message': 'Rate limit reached', 'type': 'requests', 'code': 'rate_limit'}}",
+  ];
+  for (const text of errors) assert(isServiceError(text), text);
+});
+
+Deno.test("isServiceError leaves a model's own words alone", () => {
+  const words = [
+    "",
+    "Error: 42",
+    "Error: 200",
+    "Error: 4290",
+    "The server said Error: 429",
+    "Error: 429\nHere is the code instead:\n    return 1",
+    "    raise ValueError('Error: 429')",
+    "print('Error: 429')",
+  ];
+  for (const text of words) assert(!isServiceError(text), text);
+});

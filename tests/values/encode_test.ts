@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { decode, validate } from "codebias/values/decode.ts";
+import { encode, encodeText } from "codebias/values/encode.ts";
+import { sameEncoding } from "codebias/values/encoding.ts";
+import { float, type PythonValue, tuple } from "codebias/values/python_value.ts";
+import { arbitraryValue } from "./arbitrary_value.ts";
+
+const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
+const nested = (levels: number): PythonValue => {
+  let value: PythonValue = 7;
+  for (let level = 0; level < levels; level++) value = level % 2 ? [value] : tuple(value);
+  return value;
+};
+
+Deno.test("encode() writes what decode() reads back, for every kind of value", () => {
+  fc.assert(
+    fc.property(arbitraryValue, (value) => {
+      assert.deepEqual(decode(encode(value)), value);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+Deno.test("encode() writes what validate() accepts", () => {
+  fc.assert(fc.property(arbitraryValue, (value) => validate(encode(value))));
+});
+
+Deno.test("encode() gives the same bytes for the same value", () => {
+  fc.assert(fc.property(arbitraryValue, (value) => {
+    assert(sameEncoding(encode(value), encode(structuredClone(value))));
+  }));
+});
+
+Deno.test("encode() writes marshal, version 2, after a flag", () => {
+  assert.deepEqual([...encode(null)], [0, ...ascii("N")]);
+  assert.deepEqual([...encode(-2)], [0, ...ascii("i"), 0xfe, 0xff, 0xff, 0xff]);
+  assert.deepEqual([...encode(2 ** 31)], [0, ...ascii("l"), 3, 0, 0, 0, 0, 0, 0, 0, 2, 0]);
+  assert.deepEqual([...encode(-(2 ** 31) - 1)], [0, ...ascii("l"), 0xfd, 255, 255, 255, 1, 0, 0, 0, 2, 0]);
+  assert.deepEqual([...encode("é")], [0, ...ascii("u"), 2, 0, 0, 0, 0xc3, 0xa9]);
+  assert.deepEqual([...encode([true])], [0, ...ascii("["), 1, 0, 0, 0, ...ascii("T")]);
+  assert.deepEqual([...encode({ $type: "dict", items: [[false, null]] })], [0, ...ascii("{FN0")]);
+});
+
+Deno.test("encode() sets the flag only when there is an object", () => {
+  const object = { $type: "object", class: "A", value: null } as const;
+  assert.deepEqual([...encode(object)], [
+    1,
+    ...ascii("("),
+    3,
+    0,
+    0,
+    0,
+    ...ascii(".u"),
+    1,
+    0,
+    0,
+    0,
+    ...ascii("AN"),
+  ]);
+  assert.equal(encode([1, [object]])[0], 1);
+  assert.equal(encode([1, [null]])[0], 0);
+});
+
+Deno.test("encode() keeps int, float and bool apart", () => {
+  const encodings = [1, float(1), true].map((value) => encode(value).toHex());
+  assert.equal(new Set(encodings).size, 3);
+});
+
+Deno.test("encode() refuses a number that is not an exact integer", () => {
+  for (const value of [1.5, NaN, Infinity, 2 ** 53]) assert.throws(() => encode([value]), RangeError);
+});
+
+Deno.test("encode() takes 110 levels of nesting and refuses 111", () => {
+  assert.deepEqual(decode(encode(nested(110))), nested(110));
+  assert.throws(() => encode(nested(111)), RangeError);
+  const dict = { $type: "dict", items: [[1, nested(110)]] } as const;
+  const object = { $type: "object", class: "A", value: nested(110) } as const;
+  assert.throws(() => encode(dict), RangeError);
+  assert.throws(() => encode(object), RangeError);
+});
+
+Deno.test("encode() grows with its value", () => {
+  const long = "x".repeat(100_000);
+  const many = Array.from({ length: 10_000 }, (_, index) => index);
+  assert.deepEqual(decode(encode([long, many, long])), [long, many, long]);
+});
+
+Deno.test("encodeText() writes lone surrogates as three bytes and pairs as four", () => {
+  assert.equal(encodeText("a\ud800b").toHex(), "61eda08062");
+  assert.equal(encodeText("\udfff\ud83d\ude00\ud83d").toHex(), "edbfbff09f9880eda0bd");
+});
+
+Deno.test("sameEncoding() compares bytes", () => {
+  const longer = Uint8Array.of(9, ...encode("a"));
+  assert(sameEncoding(encode("a"), longer.subarray(1)));
+  assert(!sameEncoding(encode("a"), encode("b")));
+  assert(!sameEncoding(encode("a"), longer));
+});

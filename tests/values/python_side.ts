@@ -1,0 +1,59 @@
+import { fileURLToPath } from "node:url";
+import { resolveInterpreter } from "codebias/execution/interpreter.ts";
+
+/** What to do in Python; see python_side.py. */
+export interface PythonQuestion {
+  readonly expressions?: readonly string[];
+  readonly encodings?: readonly (readonly [hex: string, expression: string])[];
+  readonly products?: boolean;
+  readonly pairs?: readonly (readonly [hex: string, hex: string])[];
+}
+
+/** What Python said; see python_side.py. */
+export interface PythonAnswer {
+  readonly encoded: readonly string[];
+  readonly decoded: readonly (readonly [unknown, unknown])[];
+  readonly products: readonly (readonly boolean[])[];
+  readonly equal: readonly boolean[];
+}
+
+/** The Python that the tests use unless they say otherwise. */
+export const PYTHON = Deno.env.get("CODEBIAS_PYTHON") || "python3";
+
+const SIDE = fileURLToPath(new URL("./python_side.py", import.meta.url));
+const WORKER = fileURLToPath(import.meta.resolve("codebias/execution/worker.py"));
+
+/** Asks a Python interpreter, with the encoder and the decoder of the sandbox's worker. */
+export async function askPython(command: string, question: PythonQuestion): Promise<PythonAnswer> {
+  const process = new Deno.Command(command, {
+    args: ["-I", "-B", SIDE, WORKER],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const input = { expressions: [], encodings: [], products: false, pairs: [], ...question };
+  const [output] = await Promise.all([
+    process.output(),
+    new Response(JSON.stringify(input)).body!.pipeTo(process.stdin),
+  ]);
+  if (!output.success) throw new Error(`${command} ended with status ${output.code}`);
+  return JSON.parse(new TextDecoder().decode(output.stdout));
+}
+
+/** Whether there is such an interpreter, and of that version, e.g. `3.12`. */
+export async function hasPython(command: string, version: string): Promise<boolean> {
+  try {
+    return (await resolveInterpreter(command)).version.startsWith(`${version}.`);
+  } catch {
+    return false; // counted as an ignored test
+  }
+}
+
+/** Whether the interpreter can import a module. */
+export async function hasModule(command: string, module: string): Promise<boolean> {
+  const { success } = await new Deno.Command(command, {
+    args: ["-I", "-c", `import ${module}`],
+    stderr: "null",
+  }).output();
+  return success;
+}
