@@ -1,0 +1,44 @@
+import type { Execution, ExecutionRequest, Outcome } from "../types.ts";
+import { decode } from "../values/decode.ts";
+import { equal } from "../values/equal.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+/**
+ * Runs a program twice, each time in a fresh process, and marks every outcome that was not the same as
+ * `nondeterministic`: it is not a function of the inputs. Outcomes at a limit are left as they are, since how
+ * far a program gets within one may differ.
+ */
+export async function executeTwice(sandbox: Sandbox, request: ExecutionRequest): Promise<Execution> {
+  const first = await sandbox.execute(request);
+  const repeatable = first.outcomes.some(({ kind }) => isFinished(kind));
+  if (first.program.kind !== "loaded" || !repeatable) return first;
+  const again = request.calls.filter((_, index) => isFinished(first.outcomes[index].kind));
+  const second = await sandbox.execute({ ...request, calls: again });
+  const repeated = second.outcomes.values();
+  const outcomes = first.outcomes.map((outcome) => {
+    if (!isFinished(outcome.kind)) return outcome;
+    const other = repeated.next().value;
+    if (!other || (isFinished(other.kind) && !sameOutcome(outcome, other))) {
+      const message = other ? `${brief(outcome)}, then ${brief(other)}` : "did not load a second time";
+      return { kind: "nondeterministic", message, cpuMs: outcome.cpuMs } as const;
+    }
+    return outcome;
+  });
+  return { program: first.program, outcomes };
+}
+
+function isFinished(kind: Outcome["kind"]): boolean {
+  return kind === "returned" || kind === "raised" || kind === "unserialisable";
+}
+
+function sameOutcome(a: Outcome, b: Outcome): boolean {
+  if (a.kind === "returned" && b.kind === "returned") {
+    return equal(decode(a.value), decode(b.value), { exactTypes: true });
+  }
+  if (a.kind === "raised" && b.kind === "raised") return a.type === b.type;
+  return a.kind === b.kind;
+}
+
+function brief(outcome: Outcome): string {
+  return outcome.kind === "raised" ? `raised ${outcome.type}` : outcome.kind;
+}

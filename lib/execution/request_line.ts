@@ -1,0 +1,116 @@
+import type { Call, ExecutionRequest, Limits } from "../types.ts";
+import { encode } from "../values/encode.ts";
+import { type ExactJson, fromJson, JsonFloat, parseJson } from "../values/json.ts";
+import { isList } from "../values/python_value.ts";
+import { DEFAULT_LIMITS } from "./sandbox.ts";
+
+/** The largest limits that a line may ask for. */
+const LARGEST: Limits = { cpuMs: 3_600_000, wallMs: 3_600_000, memoryMiB: 65_536, outputMiB: 512 };
+
+/** A line of `deno task execute`: the id as JSON text, exactly as it was given, and what to run. */
+export interface RequestLine {
+  readonly id: string;
+  readonly request: ExecutionRequest;
+}
+
+/**
+ * Reads one line: `{id, source, entryPoint, calls: [{args?, kwargs?}], limits?}`; other fields are ignored.
+ *
+ * In `args` and `kwargs` 1.0 stays a float and integers of any size stay exact; objects with `$type` are the values
+ * that `toJson` writes, other objects are dicts with string keys.
+ *
+ * @throws {SyntaxError} If the line is not JSON.
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type; names the field.
+ * @throws {RangeError} If a limit is out of range or a value nests too deep.
+ */
+export function readRequest(text: string): RequestLine {
+  const { id, source, entryPoint, calls, limits } = object(parse(text), "the line");
+  if (id === undefined) throw new TypeError(`"id" is missing`);
+  if (typeof source !== "string") throw new TypeError(`"source" must be a text`);
+  if (typeof entryPoint !== "string") throw new TypeError(`"entryPoint" must be a text`);
+  if (!Array.isArray(calls)) throw new TypeError(`"calls" must be a list`);
+  return {
+    id: jsonText(id),
+    request: {
+      program: { kind: "program", source, entryPoint, namespace: "one" },
+      calls: calls.map(readCall),
+      limits: readLimits(limits),
+    },
+  };
+}
+
+function parse(text: string): ExactJson {
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new SyntaxError("the line is nested too deep", { cause });
+    throw new SyntaxError(`the line is not JSON: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function readCall(json: ExactJson, index: number): Call {
+  const where = `calls[${index}]`;
+  const { args, kwargs } = object(json, where, ["args", "kwargs"]);
+  const positional = args === undefined ? undefined : fromJson(args);
+  if (positional !== undefined && !isList(positional)) {
+    throw new TypeError(`"args" of ${where} must be a list`);
+  }
+  const named = kwargs === undefined ? undefined : fromJson(kwargs);
+  if (named !== undefined && !isStringDict(named)) {
+    throw new TypeError(`"kwargs" of ${where} must be an object with the names of arguments`);
+  }
+  return { ...(positional && { args: encode(positional) }), ...(named && { kwargs: encode(named) }) };
+}
+
+function isStringDict(value: ReturnType<typeof fromJson>): boolean {
+  return value !== null && typeof value === "object" && !isList(value) && value.$type === "dict" &&
+    value.items.every(([key]) => typeof key === "string");
+}
+
+function readLimits(json: ExactJson | undefined): Limits {
+  if (json === undefined) return DEFAULT_LIMITS;
+  const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
+  const given = object(json, "limits", names);
+  const entries = names.map((name) => [name, readLimit(name, given[name])]);
+  return Object.fromEntries(entries);
+}
+
+function readLimit(name: keyof Limits, json: ExactJson | undefined): number {
+  if (json === undefined) return DEFAULT_LIMITS[name];
+  const value = json instanceof JsonFloat ? json.value : json;
+  if (typeof value !== "number" || !Number.isInteger(value)) {
+    throw new TypeError(`limit "${name}" must be an integer`);
+  }
+  if (value < 1 || value > LARGEST[name]) {
+    throw new RangeError(`limit "${name}" must be from 1 to ${LARGEST[name]}, not ${value}`);
+  }
+  return value;
+}
+
+/** The fields of an object; `known` are the only ones it may have, if given. */
+function object(
+  json: ExactJson,
+  where: string,
+  known?: readonly string[],
+): Record<string, ExactJson | undefined> {
+  if (json === null || typeof json !== "object" || Array.isArray(json) || json instanceof JsonFloat) {
+    throw new TypeError(`${where} must be an object`);
+  }
+  const unknown = known && Object.keys(json).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new TypeError(
+      `${where} has an unknown field ${JSON.stringify(unknown)}; known are ${known!.join(", ")}`,
+    );
+  }
+  return json;
+}
+
+/** JSON text of a parsed value, numbers as they were. */
+function jsonText(json: ExactJson): string {
+  if (json instanceof JsonFloat || typeof json === "bigint") {
+    return String(json instanceof JsonFloat ? json.value : json);
+  }
+  if (json === null || typeof json !== "object") return JSON.stringify(json);
+  if (Array.isArray(json)) return `[${json.map(jsonText)}]`;
+  return `{${Object.entries(json).map(([name, value]) => `${JSON.stringify(name)}:${jsonText(value)}`)}}`;
+}

@@ -1,0 +1,179 @@
+import { SandboxError } from "../errors.ts";
+import { explainContainerFailure } from "./container.ts";
+import { encodeRequest, type WorkerRequest } from "./frames.ts";
+
+/** What the worker says about itself when it has started. */
+export interface WorkerInfo {
+  readonly version: number;
+  readonly python: string;
+  readonly implementation: string;
+  readonly kernel: string;
+  /** Whether every program gets a process namespace of its own. */
+  readonly pidNamespace: boolean;
+  readonly uid: number;
+}
+
+/** What the worker says about one child, apart from the child's own claims in `log`. */
+export interface WorkerReply {
+  readonly exit: number | null;
+  readonly signal: number | null;
+  readonly stop: "cpu-limit" | "wall-limit" | null;
+  /** Processor time of the whole child, milliseconds. */
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  /** Records written by the child: claims, to be read strictly. */
+  readonly log: Uint8Array<ArrayBuffer>;
+}
+
+/** The zygote died under a request: the sandbox's failure, not the program's. */
+export class ZygoteLost extends Error {
+  override readonly name = "ZygoteLost";
+}
+
+/** How long a worker may be silent beyond all limits on time, in milliseconds, before it is given up. */
+const GRACE_MS = 5_000;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** One long-lived worker process in its container, serving one request at a time. */
+export class Zygote {
+  readonly info: WorkerInfo;
+  readonly #process: Deno.ChildProcess;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #input: FrameReader;
+  #lost = false;
+
+  private constructor(process: Deno.ChildProcess, input: FrameReader, info: WorkerInfo) {
+    this.#process = process;
+    this.#writer = process.stdin.getWriter();
+    this.#input = input;
+    this.info = info;
+  }
+
+  /**
+   * Starts a worker.
+   *
+   * @param command The command line from `containerCommand`.
+   * @throws {SandboxError} If the container or the interpreter does not start, with the reason and a remedy.
+   */
+  static async start(command: readonly string[]): Promise<Zygote> {
+    const [program, ...args] = command;
+    let process: Deno.ChildProcess;
+    try {
+      process = new Deno.Command(program, {
+        args,
+        clearEnv: true,
+        env: { PATH: "/usr/local/bin:/usr/bin:/bin" },
+        stdin: "piped",
+        stdout: "piped",
+        stderr: "piped",
+      }).spawn();
+    } catch (cause) {
+      throw new SandboxError(
+        "Cannot run programs safely: bubblewrap is not installed; run: sudo apt-get install bubblewrap",
+        { cause },
+      );
+    }
+    const complaint = new Response(process.stderr).text();
+    const input = new FrameReader(process.stdout);
+    try {
+      const { header } = await input.reply();
+      complaint.catch(() => ""); // read to the end so that the pipe never fills; nobody needs it any more
+      return new Zygote(process, input, header as unknown as WorkerInfo);
+    } catch (cause) {
+      await process.status;
+      const error = explainContainerFailure(await complaint);
+      error.cause = cause;
+      throw error;
+    }
+  }
+
+  /** Whether the process has died and must be replaced. */
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  /**
+   * Runs one program in a child of its own.
+   *
+   * @throws {ZygoteLost} If the worker process dies, answers nonsense or does not answer.
+   */
+  async request(request: WorkerRequest): Promise<WorkerReply> {
+    const frames = encodeRequest(request);
+    const longest = (request.calls.length + 2) * request.limits.wallMs + GRACE_MS;
+    const timer = setTimeout(() => this.kill(), Math.min(longest, LONGEST_TIMER_MS));
+    try {
+      const sending = this.#send(frames);
+      const [{ header, log }] = await Promise.all([this.#input.reply(), sending]);
+      return { ...(header as unknown as Omit<WorkerReply, "log">), log };
+    } catch (cause) {
+      this.#lost = true;
+      this.kill();
+      throw new ZygoteLost("The sandbox's worker process died", { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #send(frames: readonly Uint8Array[]): Promise<void> {
+    for (const frame of frames) await this.#writer.write(frame);
+  }
+
+  /** Ends the worker and whatever it is running. */
+  kill(): void {
+    this.#lost = true;
+    try {
+      this.#process.kill("SIGKILL");
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // it had ended already
+    }
+  }
+
+  /** Ends the worker and waits until it is gone. */
+  async close(): Promise<void> {
+    this.kill();
+    await this.#writer.abort().catch((error) => ignoreBrokenPipe(error));
+    await this.#input.cancel();
+    await this.#process.status;
+  }
+}
+
+function ignoreBrokenPipe(error: unknown): void {
+  if (!(error instanceof Error)) throw error;
+}
+
+/** Reads length-prefixed frames from a stream. */
+class FrameReader {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+  #chunk: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+
+  constructor(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+    this.#reader = stream.getReader();
+  }
+
+  async reply(): Promise<{ header: Record<string, unknown>; log: Uint8Array<ArrayBuffer> }> {
+    const length = new DataView((await this.#exactly(4)).buffer).getUint32(0, true);
+    const header = JSON.parse(new TextDecoder().decode(await this.#exactly(length)));
+    return { header, log: await this.#exactly(header.log ?? 0) };
+  }
+
+  async cancel(): Promise<void> {
+    await this.#reader.cancel();
+  }
+
+  async #exactly(count: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(count);
+    let done = 0;
+    while (done < count) {
+      if (this.#chunk.length === 0) {
+        const { value, done: ended } = await this.#reader.read();
+        if (ended) throw new Error("the stream ended");
+        this.#chunk = value;
+      }
+      const part = this.#chunk.subarray(0, count - done);
+      bytes.set(part, done);
+      done += part.length;
+      this.#chunk = this.#chunk.subarray(part.length);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { openSandbox } from "codebias/execution/sandbox.ts";
+import { contained, PYTHON } from "./containment.ts";
+import { withSandbox } from "./marked_sandbox.ts";
+import { brief, callsWith, ending, program } from "./programs.ts";
+
+/** What a program may try to leave for the next one. */
+const LEAVE = `
+import builtins, collections, json, marshal, os, random, struct, sys
+def f():
+    builtins.left = 1
+    builtins.sorted = None
+    collections.left = sys.left = random.left = 1
+    random.random = lambda: 4
+    sys.modules["left"] = sys
+    os.environ["LEFT"] = "1"
+    sys.path.append("/left")
+    marshal.dumps = json.loads = struct.pack = None
+    sys.setrecursionlimit(77)
+    os.chdir("/usr")
+    os.umask(0o123)
+    return 1
+`;
+
+const FIND = `
+import builtins, collections, json, marshal, os, random, struct, sys
+def f():
+    return [hasattr(m, "left") for m in (builtins, collections, sys, random)] + [
+        sorted is None, "left" in sys.modules, "LEFT" in os.environ, "/left" in sys.path, random.random() == 4,
+        marshal.dumps is None, json.loads is None, struct.pack is None, sys.getrecursionlimit(), os.getcwd(),
+        os.umask(0) == 0o123]
+`;
+
+Deno.test("execute() shows a program nothing that an earlier one changed", contained, async () => {
+  await withSandbox(1, async (sandbox) => {
+    const before = ending(await sandbox.execute(program(FIND)));
+    assert.match(
+      before,
+      /^returned \[false,false,false,false,false,false,false,false,false,false,false,false,1000,"\/",/,
+    );
+    assert.equal(ending(await sandbox.execute(program(LEAVE))), "returned 1");
+    assert.equal(ending(await sandbox.execute(program(FIND))), before);
+  });
+});
+
+/** Counts a text, given with each byte one off, in the whole heap of the process. */
+const SCAN = `
+import ctypes, gc
+libc = ctypes.CDLL(None)
+libc.sbrk.restype = ctypes.c_void_p
+def f(shifted):
+    gc.unfreeze()
+    top = libc.sbrk(0)
+    bottom = min(id(o) for o in gc.get_objects() if isinstance(o, type) and top - (64 << 20) < id(o) < top)
+    heap = ctypes.string_at(bottom, top - bottom)
+    return [heap.count(bytes(b - 1 for b in shifted)), len(heap) > 1 << 20]
+`;
+
+Deno.test(
+  "execute() shows a program nothing of what an earlier one returned, not even freed memory",
+  contained,
+  async () => {
+    await withSandbox(1, async (sandbox) => {
+      const [shifted] = callsWith({ $type: "bytes", bytes: new TextEncoder().encode("tfdsfu.") });
+      const scan = program(SCAN, { calls: [shifted], limits: { cpuMs: 2_000 } });
+      const secret = "def f(n): return ['secret' + '-%d' % i for i in range(n)]";
+      assert.equal(ending(await sandbox.execute(scan)), "returned [0,true]");
+      for (const count of [10, 1_000, 20_000]) {
+        const [call] = callsWith(count);
+        assert.match(ending(await sandbox.execute(program(secret, { calls: [call, call] }))), /^returned /);
+        assert.equal(ending(await sandbox.execute(scan)), "returned [0,true]", `after ${count} texts`);
+      }
+    });
+  },
+);
+
+const SHARED_MEMORY = `
+import ctypes
+libc = ctypes.CDLL(None)
+libc.shmat.restype = ctypes.c_void_p
+def f():
+    memory = libc.shmat(libc.shmget(4242, 4096, 0o1666), None, 0)
+    if memory in (None, 2 ** 64 - 1): return 0
+    left = ctypes.string_at(memory, 1)[0]
+    ctypes.memset(memory, 1, 1)
+    return left
+`;
+
+Deno.test(
+  "execute() shows a program no System V shared memory of an earlier one",
+  contained,
+  async () => {
+    await withSandbox(1, async (sandbox) => {
+      if (sandbox.protection.level === "namespaces-shared-pid") return; // may not make a namespace for each
+      const two = program(SHARED_MEMORY, { calls: [{}, {}] }); // the second call sees what the first left
+      assert.equal(ending(await sandbox.execute(two)), "returned 0, returned 1");
+      assert.equal(ending(await sandbox.execute(program(SHARED_MEMORY))), "returned 0");
+    });
+  },
+);
+
+const numpyFolders = contained.ignore ? [] : await findNumpy();
+
+Deno.test(
+  "execute() repeats numpy's random numbers with the seed",
+  { ignore: numpyFolders.length === 0 },
+  async () => {
+    await using sandbox = await openSandbox({ python: PYTHON, workers: 1, packages: numpyFolders });
+    const limits = { cpuMs: 5_000, wallMs: 20_000, memoryMiB: 1_024 };
+    const calls = [1, 1, 2, 2 ** 40].map((seed) => ({ seed }));
+    const drawing = "float(numpy.random.rand()), int(numpy.random.randint(10**9))";
+    for (
+      const source of [
+        `import numpy\ndef f(): return [${drawing}]`,
+        `def f():\n  import numpy\n  return [${drawing}]`,
+      ]
+    ) {
+      const [a, b, c, d] = brief(await sandbox.execute(program(source, { calls, limits })));
+      assert.match(a, /^returned \[0\.\d+,\d+\]$/);
+      assert.equal(a, b);
+      assert.equal(new Set([a, c, d]).size, 3);
+      assert.deepEqual(brief(await sandbox.execute(program(source, { calls, limits }))), [a, b, c, d]);
+    }
+  },
+);
+
+/** The folders of numpy, if the Python of the tests has it. */
+async function findNumpy(): Promise<string[]> {
+  const { success, stdout } = await new Deno.Command(PYTHON, {
+    args: ["-I", "-c", "import numpy, os; print(os.path.dirname(numpy.__file__))"],
+    stderr: "null",
+  }).output();
+  if (!success) return [];
+  const folder = new TextDecoder().decode(stdout).trim();
+  const libraries = `${folder}.libs`;
+  return await Deno.stat(libraries).then(() => [folder, libraries], () => [folder]);
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { asUser, canRun, contained } from "./containment.ts";
+
+const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What the tests of execution need of the checkout, without any package. */
+const PARTS = ["lib/types.ts", "lib/errors.ts", "lib/values", "lib/execution", "tests/execution"];
+
+/** The tests to run again. */
+const FILES = ["container", "hostile", "interpreter", "isolation", "pool", "sandbox"]
+  .map((name) => `tests/execution/${name}_test.ts`);
+
+/** Somebody who owns nothing on this machine. */
+const USER = 65533;
+
+/** The system's own programs, Python among them: an ordinary user cannot run what root has at home. */
+const PATH = "/usr/local/bin:/usr/bin:/bin";
+
+const ignore = contained.ignore || Deno.uid() !== 0 ||
+  !await canRun("env", `PATH=${PATH}`, "python3", "--version");
+
+async function copy(from: string, to: string): Promise<void> {
+  if (!(await Deno.stat(from)).isDirectory) return await Deno.copyFile(from, to);
+  await Deno.mkdir(to, { recursive: true });
+  for await (const { name } of Deno.readDir(from)) await copy(`${from}/${name}`, `${to}/${name}`);
+}
+
+Deno.test("all tests of execution/ hold for an ordinary user", { ignore }, async () => {
+  const folder = await Deno.makeTempDir({ prefix: "codebias-test-" });
+  try {
+    await Deno.mkdir(`${folder}/lib`);
+    await Deno.mkdir(`${folder}/tests`);
+    for (const part of PARTS) await copy(CHECKOUT + part, `${folder}/${part}`);
+    await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports: { "codebias/": "./lib/" } }));
+    await Deno.copyFile(Deno.execPath(), `${folder}/deno`);
+    for (const own of ["home", "tmp"]) {
+      await Deno.mkdir(`${folder}/${own}`);
+      await Deno.chown(`${folder}/${own}`, USER, USER);
+    }
+    await new Deno.Command("chmod", { args: ["-R", "a+rX", folder] }).output();
+
+    const [command, ...args] = asUser(USER);
+    const { success, stdout, stderr } = await new Deno.Command(command, {
+      args: [...args, `${folder}/deno`, "test", "-A", "--no-check", "--no-lock", ...FILES],
+      cwd: folder,
+      clearEnv: true,
+      env: {
+        PATH,
+        HOME: `${folder}/home`,
+        TMPDIR: `${folder}/tmp`,
+        DENO_DIR: `${folder}/home/deno`,
+        NO_COLOR: "1",
+      },
+    }).output();
+    const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+    const [, passed, failed] = out.match(/(\d+) passed \| (\d+) failed/) ?? [];
+    assert(success && failed === "0", `${out.slice(-8_000)}\n${err.slice(-2_000)}`);
+    assert(Number(passed) > 150, `only ${passed} tests ran`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { containerCommand } from "codebias/execution/container.ts";
+import { resolveInterpreter } from "codebias/execution/interpreter.ts";
+import { Sandbox } from "codebias/execution/sandbox.ts";
+import { Zygote } from "codebias/execution/zygote.ts";
+import { contained, PYTHON } from "./containment.ts";
+import { withSandbox } from "./marked_sandbox.ts";
+import { mountNamespaces, type Process, processesIn, processesOf, until, workersOf } from "./processes.ts";
+import { brief, callsWith, ending, program } from "./programs.ts";
+
+/** Waits for the process that runs a program and kills its worker. */
+async function killWorker(mark: string): Promise<Process> {
+  const child = await until(() => workersOf(mark).children.at(0));
+  const zygote = workersOf(mark).zygotes.find(({ pid }) => pid === child.parent)!;
+  Deno.kill(zygote.pid, "SIGKILL");
+  await until(() => !workersOf(mark).zygotes.some(({ pid }) => pid === zygote.pid));
+  return zygote;
+}
+
+const CLOSED = { name: "SandboxError", message: "Cannot run the program: the sandbox is closed" };
+
+const SLEEP = "import time\ndef f(x):\n  time.sleep(x)\n  return x";
+
+Deno.test("execute() gives every program its own results under concurrency", contained, async () => {
+  await withSandbox(2, async (sandbox) => {
+    const source = (index: number) =>
+      `import time\ndef f(x):\n  time.sleep(x / 1000)\n  return [${index}, x]`;
+    const delays = [7, 0, 13, 2];
+    const executions = await Promise.all(
+      Array.from(
+        { length: 40 },
+        (_, index) =>
+          sandbox.execute(
+            program(source(index), { calls: callsWith(delays[index % 4], 0, delays[(index + 1) % 4]) }),
+          ),
+      ),
+    );
+    executions.forEach((execution, index) => {
+      const expected = [delays[index % 4], 0, delays[(index + 1) % 4]].map((x) => `returned [${index},${x}]`);
+      assert.deepEqual(brief(execution), expected);
+    });
+  });
+});
+
+Deno.test("execute() runs as many programs at a time as there are workers", contained, async () => {
+  await withSandbox(3, async (sandbox, mark) => {
+    assert.equal(sandbox.workers, 3);
+    const running = Promise.all(
+      [1, 2, 3, 4].map(() => sandbox.execute(program(SLEEP, { calls: callsWith(1) }))),
+    );
+    await until(() => workersOf(mark).children.length === 3);
+    assert.equal(workersOf(mark).zygotes.length, 3);
+    assert.deepEqual((await running).map(ending), Array(4).fill("returned 1"));
+  });
+});
+
+Deno.test(
+  "execute() retries a program whose worker was killed, and the next ones are right",
+  contained,
+  async () => {
+    await withSandbox(2, async (sandbox, mark) => {
+      const running = sandbox.execute(program(SLEEP, { calls: callsWith(0, 1) }));
+      const killed = await killWorker(mark);
+      assert.deepEqual(brief(await running), ["returned 0", "returned 1"]);
+      const next = await Promise.all(
+        [1, 2, 3, 4].map((x) => sandbox.execute(program(`def f(): return ${x}`))),
+      );
+      assert.deepEqual(next.map(ending), ["returned 1", "returned 2", "returned 3", "returned 4"]);
+      const { zygotes } = workersOf(mark);
+      assert.equal(zygotes.length, 2);
+      assert(zygotes.every(({ pid }) => pid !== killed.pid));
+    });
+  },
+);
+
+Deno.test("execute() replaces a worker that does not answer any more", contained, async () => {
+  await withSandbox(1, async (sandbox, mark) => {
+    const { zygotes: [zygote] } = workersOf(mark);
+    Deno.kill(zygote.pid, "SIGSTOP");
+    assert.equal(
+      ending(await sandbox.execute(program("def f(): return 1", { limits: { wallMs: 200 } }))),
+      "returned 1",
+    );
+    assert(processesOf(mark).every(({ pid }) => pid !== zygote.pid));
+  });
+});
+
+Deno.test("execute() replaces a worker that was killed while it was idle", contained, async () => {
+  await withSandbox(1, async (sandbox, mark) => {
+    const { zygotes: [zygote] } = workersOf(mark);
+    Deno.kill(zygote.pid, "SIGKILL");
+    assert.equal(ending(await sandbox.execute(program("def f(): return 1"))), "returned 1");
+  });
+});
+
+Deno.test(
+  "execute() reports an infrastructure error when two workers die under a program",
+  contained,
+  async () => {
+    await withSandbox(1, async (sandbox, mark) => {
+      const running = sandbox.execute(program(SLEEP, { calls: callsWith(1) }));
+      await killWorker(mark);
+      await killWorker(mark);
+      const { program: report, outcomes } = await running;
+      assert.deepEqual([report.kind, outcomes], ["infrastructure-error", []]);
+      assert.equal(ending(await sandbox.execute(program("def f(): return 1"))), "returned 1");
+    });
+  },
+);
+
+Deno.test(
+  "execute() reports an infrastructure error, not the program's, also after a limit",
+  contained,
+  async () => {
+    await withSandbox(1, async (sandbox, mark) => {
+      const source = "import time\ndef f(x):\n  while x == 1: pass\n  time.sleep(x)\n  return x";
+      const running = sandbox.execute(
+        program(source, { calls: callsWith(0, 1, 2, 0), limits: { wallMs: 10_000 } }),
+      );
+      await until(() => workersOf(mark).children.at(0));
+      const first = workersOf(mark).children[0];
+      await until(() => workersOf(mark).children.some(({ pid }) => pid !== first.pid));
+      await killWorker(mark);
+      await killWorker(mark);
+      assert.deepEqual(brief(await running), [
+        "returned 0",
+        "cpu-limit",
+        "infrastructure-error",
+        "returned 0",
+      ]);
+    });
+  },
+);
+
+Deno.test("a sandbox leaves no process behind when it is closed, busy or not", contained, async () => {
+  let namespaces = new Set<string>();
+  let running: Promise<unknown>[] = [];
+  await withSandbox(2, async (sandbox, mark) => {
+    const sleeping = program(SLEEP, { calls: callsWith(60), limits: { wallMs: 60_000 } });
+    running = [1, 2, 3].map(() => assert.rejects(sandbox.execute(sleeping), CLOSED));
+    await until(() => workersOf(mark).children.length === 2);
+    namespaces = mountNamespaces(workersOf(mark).zygotes);
+    assert.equal(namespaces.size, 2);
+    assert(processesIn(namespaces).length >= 4);
+  });
+  await Promise.all(running);
+  await until(() => processesIn(namespaces).length === 0);
+});
+
+Deno.test(
+  "a sandbox leaves no process behind when it is closed while it replaces a worker",
+  contained,
+  async () => {
+    let mark = "";
+    let running: Promise<unknown> | undefined;
+    await withSandbox(1, async (sandbox, path) => {
+      mark = path;
+      running = assert.rejects(sandbox.execute(program(SLEEP, { calls: callsWith(1) })), CLOSED);
+      const { pid } = await killWorker(mark);
+      await until(() =>
+        processesOf(mark).length > 0 && !processesOf(mark).some((process) => process.pid === pid)
+      );
+    });
+    await running;
+    await until(() => processesOf(mark).length === 0);
+  },
+);
+
+Deno.test("a sandbox that is closed runs nothing more", contained, async () => {
+  let closed: Sandbox | undefined;
+  await withSandbox(1, (sandbox, mark) => {
+    closed = sandbox;
+    assert.equal(workersOf(mark).zygotes.length, 1);
+    return Promise.resolve();
+  });
+  await assert.rejects(closed!.execute(program("def f(): return 1")), CLOSED);
+});
+
+Deno.test("a sandbox leaves no process behind when its driver is killed", contained, async () => {
+  const mark = await Deno.makeTempDir({ prefix: "codebias-test-" });
+  try {
+    const request = program(SLEEP, { calls: [], limits: { wallMs: 60_000 } });
+    await Deno.writeTextFile(
+      `${mark}/driver.ts`,
+      `import { openSandbox } from "${import.meta.resolve("codebias/execution/sandbox.ts")}";
+      import { encode } from "${import.meta.resolve("codebias/values/encode.ts")}";
+      const sandbox = await openSandbox(${JSON.stringify({ python: PYTHON, workers: 1, packages: [mark] })});
+      await sandbox.execute({ ...${JSON.stringify(request)}, calls: [{ args: encode([60]) }] });`,
+    );
+    const args = ["run", "-A", "--no-check", "--no-lock", "--no-config", `${mark}/driver.ts`];
+    const driver = new Deno.Command(Deno.execPath(), { args }).spawn();
+    await until(() => workersOf(mark).children.length === 1, 30);
+    const namespaces = mountNamespaces(workersOf(mark).zygotes);
+    assert(processesIn(namespaces).length >= 3);
+    driver.kill("SIGKILL");
+    await driver.status;
+    await until(() => processesIn(namespaces).length === 0);
+  } finally {
+    await Deno.remove(mark, { recursive: true });
+  }
+});
+
+Deno.test("execute() works where the worker may not make process namespaces", contained, async () => {
+  const command = containerCommand({ interpreter: await resolveInterpreter(PYTHON), root: Deno.uid() === 0 });
+  const at = command.lastIndexOf("CAP_SYS_ADMIN") - 1;
+  const lesser = command.toSpliced(at, 2);
+  await using sandbox = new Sandbox([await Zygote.start(lesser)], lesser);
+  assert.equal(sandbox.protection.level, "namespaces-shared-pid");
+  const ends = async (source: string) => ending(await sandbox.execute(program(source)));
+  assert.equal(await ends("def f(): return 1"), "returned 1");
+  assert.equal(await ends("import os\ndef f():\n  while True: os.fork()"), "process-limit");
+  assert.equal(await ends("def f():\n  while True: pass"), "cpu-limit");
+  assert.match(
+    await ends("import os\ndef f(): os.kill(-1, 9)"),
+    /^(program )?(infrastructure-error|signal)$/,
+  );
+  assert.equal(await ends("def f(): return 2"), "returned 2");
+});

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { openSandbox } from "codebias/execution/sandbox.ts";
+import { decode } from "codebias/values/decode.ts";
+import { encode } from "codebias/values/encode.ts";
+import { float } from "codebias/values/python_value.ts";
+import { contained, PYTHON } from "./containment.ts";
+import { brief, callNamed, callsWith, ending, program, type ProgramOptions } from "./programs.ts";
+
+const sandbox = contained.ignore ? undefined! : await openSandbox({ python: PYTHON, workers: 1 });
+Deno.test.afterAll(() => sandbox?.[Symbol.asyncDispose]());
+
+const run = (source: string, options?: ProgramOptions) => sandbox.execute(program(source, options));
+
+const LOOP = "def f(x):\n    while x == 2: pass\n    return x";
+
+Deno.test("execute() returns the value of each call, with its exact type", contained, async () => {
+  const { program: report, outcomes } = await run("def f(a, b=1.0): return [a, b]", {
+    calls: [{ args: encode([true, float(2)]) }, callNamed({ b: 2, a: "x" }), { args: encode([7]) }],
+  });
+  assert.deepEqual(report, { kind: "loaded", protection: sandbox.protection.level });
+  const values = outcomes.map((outcome) => outcome.kind === "returned" && decode(outcome.value));
+  assert.deepEqual(values, [[true, float(2)], ["x", 2], [7, float(1)]]);
+  assert(outcomes.every(({ cpuMs }) => cpuMs >= 0 && cpuMs < 100));
+});
+
+/** What one call of a program ends with. */
+const OUTCOMES: Readonly<Record<string, { source: string; ends: string }>> = {
+  "an exception": { source: "def f(): return 1 / 0", ends: "raised ZeroDivisionError" },
+  "an exception of its own": {
+    source: "class Bad(Exception): pass\ndef f(): raise Bad('x')",
+    ends: "raised program.Bad",
+  },
+  "an exit": { source: "import sys\ndef f(): sys.exit(0)", ends: "raised SystemExit" },
+  "an exit by the interactive names": { source: "def f(): exit(quit)", ends: "raised SystemExit" },
+  "a wrong call": { source: "def f(a): return a", ends: "raised TypeError" },
+  "a value that cannot be encoded": { source: "def f(): return lambda: 1", ends: "unserialisable function" },
+  "a class of its own": { source: "class P: pass\ndef f(): return [P()]", ends: "unserialisable list" },
+  "a set that cannot be rebuilt": {
+    source: "class D(dict):\n  __hash__ = lambda self: 1\ndef f(): return {D()}",
+    ends: "unserialisable set",
+  },
+  "a coroutine": { source: "async def f(): return 1", ends: "unserialisable coroutine" },
+  "a value nested too deep": {
+    source: "def f():\n  x = 1\n  for _ in range(200): x = [x]\n  return x",
+    ends: "unserialisable list",
+  },
+  "an endless loop": { source: "def f():\n  while True: pass", ends: "cpu-limit" },
+  "an endless sleep": { source: "import time\ndef f(): time.sleep(60)", ends: "wall-limit" },
+  "too much memory": { source: "def f(): return len(bytearray(1 << 30))", ends: "memory-limit" },
+  "too large a value": { source: "def f(): return b'x' * (1 << 21)", ends: "output-limit" },
+  "too many items": { source: "def f(): return [None] * (1 << 21)", ends: "output-limit" },
+  "another process": { source: "import os\ndef f(): return os.fork()", ends: "process-limit" },
+  "another thread": {
+    source: "import threading\ndef f(): threading.Thread(target=print).start()",
+    ends: "process-limit",
+  },
+  "a crash": { source: "import ctypes\ndef f(): ctypes.string_at(0)", ends: "signal" },
+  "a hard exit": { source: "import os\ndef f(): os._exit(3)", ends: "early-exit" },
+  "a hard exit that looks like a full log": {
+    source: "import os\ndef f(): os._exit(72)",
+    ends: "output-limit",
+  },
+};
+
+for (const [what, { source, ends }] of Object.entries(OUTCOMES)) {
+  Deno.test(`execute() says "${ends}" after ${what}`, contained, async () => {
+    const execution = await run(source);
+    assert.equal(execution.program.kind, "loaded");
+    assert.deepEqual(brief(execution), [ends]);
+  });
+}
+
+/** What a program that does not load ends with. */
+const LOADING: Readonly<Record<string, { source: string; ends: string; message?: RegExp }>> = {
+  "a syntax error": {
+    source: "def f(:\n  pass",
+    ends: "program syntax-error SyntaxError",
+    message: /invalid syntax/,
+  },
+  "a null character": { source: "def f(): return 1\n\0", ends: "program syntax-error", message: /null/ },
+  "a lone surrogate": { source: "def f(): return '\ud800'", ends: "program syntax-error UnicodeEncodeError" },
+  "no such function": {
+    source: "def g(): pass\nx = 1",
+    ends: "program no-entry-point",
+    message: /^it defines g$/,
+  },
+  "no function at all": {
+    source: "f = 3",
+    ends: "program no-entry-point",
+    message: /^it defines no function$/,
+  },
+  "an empty source": { source: "", ends: "program no-entry-point" },
+  "an exception": {
+    source: "import no_such_module\ndef f(): pass",
+    ends: "program raised ModuleNotFoundError",
+  },
+  "an exit": { source: "raise SystemExit(0)", ends: "program raised SystemExit" },
+  "an endless loop": { source: "while True: pass", ends: "program cpu-limit" },
+  "an endless sleep": { source: "import time\ntime.sleep(60)", ends: "program wall-limit" },
+  "too much memory": { source: "x = bytearray(1 << 30)", ends: "program memory-limit" },
+  "another process": { source: "import os\nos.fork()", ends: "program process-limit" },
+  "a crash": { source: "import ctypes\nctypes.string_at(0)", ends: "program signal" },
+  "a hard exit": { source: "import os\nos._exit(0)", ends: "program early-exit", message: /^exit status 0$/ },
+};
+
+for (const [what, { source, ends, message = /(?:)/ }] of Object.entries(LOADING)) {
+  Deno.test(`execute() says "${ends}" after ${what} while loading`, contained, async () => {
+    const execution = await run(source, { calls: [{}, {}] });
+    assert(ending(execution).startsWith(ends), ending(execution));
+    assert.match(execution.program.message ?? "", message);
+    assert.deepEqual(execution.outcomes, []);
+  });
+}
+
+Deno.test("execute() costs a hanging input that input only", contained, async () => {
+  const execution = await run(LOOP, { calls: callsWith(1, 2, 3, 2, 4) });
+  assert.deepEqual(brief(execution), ["returned 1", "cpu-limit", "returned 3", "cpu-limit", "returned 4"]);
+});
+
+Deno.test("execute() keeps the outcomes before and after a crash", contained, async () => {
+  const source =
+    "import ctypes, os\ndef f(x):\n  if x == 2: ctypes.string_at(0)\n  if x == 3: os._exit(0)\n  return x";
+  const execution = await run(source, { calls: callsWith(1, 2, 3, 4) });
+  assert.deepEqual(brief(execution), ["returned 1", "signal", "early-exit", "returned 4"]);
+});
+
+Deno.test("execute() leaves out the calls after a limit when asked to stop there", contained, async () => {
+  const calls = callsWith(1, 2, 3);
+  const stopped = await run(LOOP, { calls, stopAtLimit: true });
+  assert.deepEqual(brief(stopped), ["returned 1", "cpu-limit"]);
+  const memory = "def f(x):\n  if x == 2: bytearray(1 << 30)\n  return x";
+  assert.deepEqual(brief(await run(memory, { calls, stopAtLimit: true })), ["returned 1", "memory-limit"]);
+  assert.deepEqual(brief(await run(memory, { calls })), ["returned 1", "memory-limit", "returned 3"]);
+  const raising = await run("def f(x): return 6 // (x - 2)", { calls, stopAtLimit: true });
+  assert.deepEqual(brief(raising), ["returned -6", "raised ZeroDivisionError", "returned 6"]);
+});
+
+Deno.test("execute() starts every call from a freshly loaded program", contained, async () => {
+  const source = "seen = []\nclass A: count = 0\ndef f(x):\n  global late\n  seen.append(x); A.count += 1\n" +
+    "  late = globals().get('late', 0) + 1\n  return [seen, A.count, late]";
+  assert.deepEqual(brief(await run(source, { calls: callsWith(1, 2) })), [
+    "returned [[1],1,1]",
+    "returned [[2],1,1]",
+  ]);
+});
+
+Deno.test("execute() gives every call its own arguments", contained, async () => {
+  const source = "def f(x):\n  x.append(0)\n  return x";
+  const shared = encode([[1]]);
+  const execution = await run(source, { calls: [{ args: shared }, { args: shared }] });
+  assert.deepEqual(brief(execution), ["returned [1,0]", "returned [1,0]"]);
+});
+
+Deno.test("execute() calls a program that loads only once nondeterministic", contained, async () => {
+  const source = `import time\nif time.time() > ${Date.now() / 1000 + 1}: 1 / 0\n` +
+    "def f(x):\n  if x == 2: time.sleep(60)\n  return x";
+  const { program: report, outcomes } = await run(source, { calls: callsWith(1, 2, 3) });
+  assert.equal(report.kind, "loaded");
+  assert.deepEqual(outcomes.map(({ kind }) => kind), ["returned", "wall-limit", "nondeterministic"]);
+  assert.deepEqual(outcomes[2], { kind: "nondeterministic", message: "loaded once, then: raised", cpuMs: 0 });
+});
+
+Deno.test("execute() counts an exception in loading for a later call as that call's", contained, async () => {
+  const source =
+    "import builtins\nif hasattr(builtins, 'again'): 1 / 0\nbuiltins.again = True\ndef f(x): return x";
+  assert.deepEqual(brief(await run(source, { calls: callsWith(1, 2) })), [
+    "returned 1",
+    "raised ZeroDivisionError",
+  ]);
+});
+
+Deno.test(
+  "execute() runs a program in one namespace as a module, in split ones as exec does",
+  contained,
+  async () => {
+    const source = "import math\ndef g(): return 4\ndef f():\n  return math.floor(g() + 0.5)";
+    assert.equal(ending(await run(source)), "returned 4");
+    assert.equal(ending(await run(source, { namespace: "split" })), "raised NameError");
+    const local = "def f():\n  import math\n  return math.floor(4.5)";
+    assert.equal(ending(await run(local, { namespace: "split" })), "returned 4");
+    assert.equal(ending(await run("def f(): return __name__")), 'returned "program"');
+  },
+);
+
+Deno.test("execute() repeats Python's random numbers with the seed", contained, async () => {
+  const source = "import random\ndef f(): return [random.random(), random.randint(0, 10**9)]";
+  const calls = [1, 1, 2, 0, 2 ** 53 - 1].map((seed) => ({ seed }));
+  const [a, b, c, d, e] = brief(await run(source, { calls }));
+  assert.equal(a, b);
+  assert.equal(new Set([a, c, d, e]).size, 4);
+  assert.deepEqual(brief(await run(source, { calls })), [a, b, c, d, e]);
+});
+
+Deno.test("execute() seeds like random.seed()", contained, async () => {
+  const seeded = await run("import random\ndef f(): return random.random()", { calls: [{ seed: 42 }] });
+  const plain = await run("import random\ndef f():\n  random.seed(42)\n  return random.random()");
+  assert.deepEqual(brief(seeded), brief(plain));
+});
+
+Deno.test("execute() goes on with another process when the log is full", contained, async () => {
+  const source = "def f(n): return bytes([n]) * (6 << 20)";
+  const limits = { outputMiB: 8, memoryMiB: 512, cpuMs: 2_000 };
+  const { outcomes } = await run(source, { calls: callsWith(...Array(12).keys()), limits });
+  assert.equal(outcomes.length, 12);
+  outcomes.forEach((outcome, index) => {
+    assert.equal(outcome.kind, "returned");
+    assert.deepEqual([outcome.value.length, outcome.value.at(-1)], [(6 << 20) + 6, index]);
+  });
+});
+
+Deno.test(
+  "execute() encodes the value of a program that lowered the recursion limit",
+  contained,
+  async () => {
+    const source =
+      "import sys\ndef f():\n  x = 1\n  for _ in range(90): x = [x]\n  sys.setrecursionlimit(50)\n  return x";
+    assert.equal(ending(await run(source)), `returned ${"[".repeat(90)}1${"]".repeat(90)}`);
+  },
+);
+
+Deno.test("execute() shortens long messages", contained, async () => {
+  const { outcomes: [outcome] } = await run("def f(): raise ValueError('x' * 10**6)");
+  assert.equal(outcome.kind === "raised" && outcome.message.length, 500);
+});
+
+Deno.test("execute() refuses limits and seeds that make no sense", contained, async () => {
+  for (const limits of [{ cpuMs: 0 }, { wallMs: 0.5 }, { memoryMiB: NaN }, { outputMiB: -1 }]) {
+    await assert.rejects(run("def f(): pass", { limits }), RangeError);
+  }
+  for (const seed of [-1, 0.5, 2 ** 53, NaN]) {
+    await assert.rejects(run("def f(): pass", { calls: [{ seed }] }), RangeError);
+  }
+  assert.equal(ending(await run("def f(): return 1")), "returned 1");
+});
+
+Deno.test("execute() stops between processes when it is aborted", contained, async () => {
+  const request = program(LOOP, { calls: callsWith(2, 2, 2, 2, 2, 2) });
+  const reason = new Error("enough");
+  await assert.rejects(sandbox.execute(request, AbortSignal.abort(reason)), reason);
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(reason), 100);
+  const started = performance.now();
+  await assert.rejects(sandbox.execute(request, controller.signal), reason);
+  assert(performance.now() - started < 1_500);
+});
