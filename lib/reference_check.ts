@@ -1,0 +1,234 @@
+/**
+ * Checks the programs of one task against its reference, in the sandbox: the effects behind `run`.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { SandboxError } from "./errors.ts";
+import type { Sandbox } from "./execution/sandbox.ts";
+import type { JudgementStore } from "./store/judgements.ts";
+import type {
+  Call,
+  Completion,
+  Draw,
+  EncodedValue,
+  ExecutionRequest,
+  Judgement,
+  Limits,
+  Outcome,
+  Program,
+  ProgramReport,
+  ReferenceCheck,
+  Sample,
+  Settings,
+  Study,
+  Task,
+  TaskReport,
+  UsableDraw,
+} from "./types.ts";
+
+/** What checking a task needs besides the task. */
+export interface Checker<T extends Task, S extends Settings, F, R extends string> {
+  readonly study: Study<T, S, F, R>;
+  readonly rule: R;
+  readonly sandbox: Sandbox;
+  readonly store?: JudgementStore;
+  readonly signal?: AbortSignal;
+}
+
+type Judged<F> = Pick<Sample<F>, "judgement" | "programHash">;
+
+/**
+ * Judges all completions of a task, each distinct program once.
+ *
+ * Judgements that the store knows are not made again. Infrastructure failures are never stored.
+ *
+ * @throws {SandboxError} If the sandbox fails in the generator or the reference: that says nothing about the task.
+ */
+export async function checkTask<T extends Task, S extends Settings, F, R extends string>(
+  task: T,
+  completions: readonly Completion<S>[],
+  check: ReferenceCheck,
+  checker: Checker<T, S, F, R>,
+): Promise<{ report: TaskReport; judgements: Map<Completion<S>, Judged<F>> }> {
+  const { study, rule, sandbox, store } = checker;
+  const extracted = completions.map((completion) => ({
+    completion,
+    program: study.program(task, completion, rule),
+  }));
+  const programs = new Map<string, Program>();
+  for (const { program } of extracted) {
+    if (program.kind === "program") programs.set(identity(program), program);
+  }
+
+  const basis = [study.name, study.version, task.id, rule, fingerprint(check), sandbox.protection];
+  const known = new Map<string, Judgement<F>>();
+  for (const source of programs.keys()) {
+    const judgement = store?.get([...basis, source]) as Judgement<F> | undefined;
+    if (judgement) known.set(source, judgement);
+  }
+  let report = store?.get([...basis, null]) as TaskReport | undefined;
+  if (!report || known.size < programs.size) {
+    const unknown = [...programs.values()].filter((program) => !known.has(identity(program)));
+    const found = await judgePrograms(task, unknown, check, checker);
+    report = found.report;
+    for (const [source, judgement] of found.judgements) {
+      known.set(source, judgement);
+      if (judgement.kind === "judged") store?.put([...basis, source], judgement);
+    }
+    store?.put([...basis, null], report);
+  }
+
+  const judgements = new Map(extracted.map(({ completion, program }): [Completion<S>, Judged<F>] => {
+    if (report.invalid !== undefined) return [completion, { judgement: study.judgeUnexecuted(report) }];
+    if (program.kind === "no-program") return [completion, { judgement: study.judgeUnexecuted(program) }];
+    return [completion, { judgement: known.get(identity(program))!, programHash: sha256(program.source) }];
+  }));
+  return { report, judgements };
+}
+
+/** Bytes of inputs and expected values held in memory at a time for one task. */
+const BLOCK_BYTES = 64 << 20;
+
+/**
+ * Draws inputs in blocks and runs on each block the programs that agreed with the reference so far.
+ *
+ * Each batch within a block is larger than the one before: most wrong programs fail on the first draw, and cost
+ * no more than that.
+ */
+async function judgePrograms<T extends Task, S extends Settings, F, R extends string>(
+  task: T,
+  programs: readonly Program[],
+  check: ReferenceCheck,
+  checker: Checker<T, S, F, R>,
+): Promise<{ report: TaskReport; judgements: Map<string, Judgement<F>> }> {
+  const { study, rule, signal } = checker;
+  const judgements = new Map<string, Judgement<F>>();
+  const seen: Draw[] = [];
+  let agreed = 0;
+  let size = 4;
+  while (seen.length < check.generator.calls.length) {
+    signal?.throwIfAborted();
+    const calls = check.generator.calls.slice(seen.length, seen.length + size);
+    const { draws, bytes } = await drawInputs(check, calls, checker);
+    refuseInfrastructureFailures(task, draws);
+    const usable = draws.filter((draw) => "expected" in draw);
+    seen.push(
+      ...draws.map((draw) => ("expected" in draw ? { ...draw, kwargs: NOTHING, expected: NOTHING } : draw)),
+    );
+    const fitting = Math.floor(BLOCK_BYTES * calls.length / (bytes + 1));
+    size = Math.max(1, Math.min(check.generator.calls.length, fitting));
+    const undecided = programs.filter((program) => !judgements.has(identity(program)));
+    await Promise.all(undecided.map(async (program) => {
+      const judgement = await judgeOnBlock(program, usable, agreed, check, checker);
+      if (judgement) judgements.set(identity(program), judgement);
+    }));
+    agreed += usable.length;
+  }
+  const report = study.validate(task, seen, rule);
+  for (const source of programs.map(identity)) {
+    if (report.invalid !== undefined) judgements.set(source, study.judgeUnexecuted(report));
+    else if (!judgements.has(source)) judgements.set(source, study.judgeAgreed(agreed));
+  }
+  return { report, judgements };
+}
+
+/** A sandbox that fails in the generator or the reference says nothing about the task. */
+function refuseInfrastructureFailures(task: Task, draws: readonly Draw[]): void {
+  for (const draw of draws) {
+    if (!("problem" in draw) || draw.problem.outcome.kind !== "infrastructure-error") continue;
+    const { stage, outcome } = draw.problem;
+    throw new SandboxError(`Cannot check ${task.id}: the sandbox failed in its ${stage}: ${outcome.message}`);
+  }
+}
+
+async function judgeOnBlock<T extends Task, S extends Settings, F, R extends string>(
+  program: Program,
+  draws: readonly UsableDraw[],
+  before: number,
+  check: ReferenceCheck,
+  { study, sandbox, signal }: Checker<T, S, F, R>,
+): Promise<Judgement<F> | undefined> {
+  for (let from = 0, count = before === 0 ? 1 : 12; from < draws.length; from += count, count *= 8) {
+    signal?.throwIfAborted();
+    const batch = draws.slice(from, from + count);
+    const calls = batch.map(({ kwargs, seed }) => ({ kwargs, seed }));
+    const execution = await sandbox.execute(
+      { program, calls, limits: check.limits, stopAtLimit: true },
+      signal,
+    );
+    const judgement = study.judge(batch, execution, before + from);
+    if (judgement) return judgement;
+  }
+  return undefined;
+}
+
+const NOTHING: EncodedValue = new Uint8Array(0);
+
+/** Runs the generator, then the reference on what it returned, each apart from everything else. */
+async function drawInputs(
+  check: ReferenceCheck,
+  calls: readonly Call[],
+  { sandbox, signal }: { sandbox: Sandbox; signal?: AbortSignal },
+): Promise<{ draws: Draw[]; bytes: number }> {
+  const run = (calls: readonly Call[], program: Program, limits: Limits) =>
+    inParts(calls, sandbox, { program, limits }, signal);
+  const generated = await run(calls, check.generator.program, check.generator.limits);
+  const inputs = generated.flatMap((outcome, index) =>
+    isReturned(outcome) ? [{ kwargs: outcome.value, seed: calls[index].seed }] : []
+  );
+  const answered = (await run(inputs, check.reference, check.limits)).values();
+  let bytes = 0;
+  const draws = generated.map((outcome, index): Draw => {
+    const seed = calls[index].seed!;
+    if (!isReturned(outcome)) return { seed, problem: { stage: "generator", outcome } };
+    const answer = answered.next().value!;
+    if (!isReturned(answer)) return { seed, problem: { stage: "reference", outcome: answer } };
+    bytes += outcome.value.length + answer.value.length;
+    return { seed, kwargs: outcome.value, expected: answer.value };
+  });
+  return { draws, bytes };
+}
+
+/** The outcomes of a trusted program's calls, spread over the workers. */
+async function inParts(
+  calls: readonly Call[],
+  sandbox: Sandbox,
+  what: { program: Program; limits: Limits },
+  signal?: AbortSignal,
+): Promise<(Outcome | ProgramReport)[]> {
+  const size = Math.max(4, Math.ceil(calls.length / sandbox.workers));
+  const parts = Array.from(
+    { length: Math.ceil(calls.length / size) },
+    (_, part) => calls.slice(part * size, (part + 1) * size),
+  );
+  const outcomes = await Promise.all(parts.map(async (part) => {
+    const execution = await sandbox.execute({ ...what, calls: part }, signal);
+    if (execution.program.kind === "loaded") return execution.outcomes;
+    return part.map(() => execution.program);
+  }));
+  return outcomes.flat();
+}
+
+function isReturned(what: Outcome | ProgramReport): what is Extract<Outcome, { kind: "returned" }> {
+  return what.kind === "returned";
+}
+
+/**
+ * Two programs that differ only in trailing white space that Python ignores are the same program; a full-width or
+ * no-break space is a syntax error.
+ */
+function identity({ source }: Program): string {
+  return source.replace(/[ \t\r\n]+$/, "");
+}
+
+/** A text that is the same for equal requests and differs for different ones. */
+export function fingerprint(what: ReferenceCheck | ExecutionRequest): string {
+  const bytes = (_key: string, value: unknown) => (value instanceof Uint8Array ? value.toHex() : value);
+  return sha256(JSON.stringify(what, bytes));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

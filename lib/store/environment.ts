@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { paths } from "./paths.ts";
+
+/** The Python packages that programs may import. */
+const PACKAGES = ["numpy", "numpy.libs"];
+
+/**
+ * With which Python and packages the project runs programs: its own environment's once it has been set up, else
+ * `CODEBIAS_PYTHON` or `python3` without packages.
+ */
+export function projectSandbox(): { python: string; packages: string[] } {
+  const python = join(paths.environment, "bin", "python");
+  if (!exists(python)) return { python: Deno.env.get("CODEBIAS_PYTHON") || "python3", packages: [] };
+  return {
+    python,
+    packages: sitePackages().flatMap((site) => PACKAGES.map((name) => join(site, name))).filter(exists),
+  };
+}
+
+/** The site-packages folders of the project's environment. */
+function sitePackages(): string[] {
+  const lib = join(paths.environment, "lib");
+  const versions = [...Deno.readDirSync(lib)].map(({ name }) => name).filter((name) =>
+    name.startsWith("python")
+  );
+  return versions.map((version) => join(lib, version, "site-packages"));
+}
+
+function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,239 @@
+import { createHash } from "node:crypto";
+import { join, relative } from "node:path";
+import { DataError } from "../errors.ts";
+import type { Completion, DatasetLayout, Settings, Task } from "../types.ts";
+import { hasRepository, locateRepository } from "./artifacts.ts";
+import { type JsonLine, readJsonLines } from "./json_lines.ts";
+import { unknownName } from "./nearest.ts";
+import { paths, shortPath } from "./paths.ts";
+
+/** The part of a study that says where its data lie. */
+export interface Sourced<T extends Task, S extends Settings> {
+  readonly name: string;
+  readonly layout: DatasetLayout<T, S>;
+}
+
+/** How to choose a source. */
+export interface SourceOptions {
+  /** @default the artifact when it is there, else the demonstration */
+  readonly source?: "demo" | "artifact";
+  /** Folder with one folder per repository. @default CODEBIAS_ARTIFACTS, else data/artifacts */
+  readonly artifacts?: string;
+}
+
+/** Which completions to load. */
+export interface Selection<S extends Settings> {
+  /** Folder names of the models. @default all */
+  readonly models?: readonly string[];
+  /** @default all */
+  readonly where?: (settings: S) => boolean;
+}
+
+/**
+ * Opens a study's recorded data: the authors' artifact, or the demonstration that comes with the project.
+ *
+ * @throws {DataError} If the artifact is asked for and is not there, with what to do.
+ */
+export async function openSource<T extends Task, S extends Settings>(
+  study: Sourced<T, S>,
+  options: SourceOptions = {},
+): Promise<Source<T, S>> {
+  const { repository } = study.layout;
+  const kind = options.source ?? (await hasRepository(repository, options) ? "artifact" : "demo");
+  if (kind === "demo") return new Source(study, kind, join(paths.data, study.name, "demonstration"));
+  return new Source(study, kind, await locateRepository(repository, options));
+}
+
+/** Recorded data of a study on disk. Remembers what was read, for the manifest. */
+export class Source<T extends Task = Task, S extends Settings = Settings> {
+  readonly kind: "demo" | "artifact";
+  readonly root: string;
+  /** SHA-256 of every file read so far, by its path in the source. */
+  readonly files: Map<string, string> = new Map<string, string>();
+  /** What a reader of the results should know about the data, e.g. tasks without samples. */
+  readonly notices: string[] = [];
+  readonly #study: Sourced<T, S>;
+  #tasks?: Promise<readonly T[]>;
+
+  constructor(study: Sourced<T, S>, kind: "demo" | "artifact", root: string) {
+    this.#study = study;
+    this.kind = kind;
+    this.root = root;
+  }
+
+  /** How to call the source in a title or a caption. */
+  get label(): string {
+    return this.kind === "demo"
+      ? "demonstration data, written by hand: no model produced it"
+      : `artifact ${this.#study.layout.repository.name}`;
+  }
+
+  /**
+   * The tasks, in the dataset's order.
+   *
+   * @throws {DataError} If the file is missing or damaged, a field is wrong, or two tasks have the same id.
+   */
+  tasks(): Promise<readonly T[]> {
+    return this.#tasks ??= this.#readTasks();
+  }
+
+  /**
+   * The models with recorded completions, in alphabetical order.
+   *
+   * @throws {DataError} If there are none.
+   */
+  async models(): Promise<string[]> {
+    return [...(await this.#recordings()).keys()];
+  }
+
+  /**
+   * The recorded completions, by model, file name and line.
+   *
+   * @throws {DataError} If a file is damaged or names a task that is not in the dataset.
+   * @throws {RangeError} If a model is not there, with the nearest names.
+   */
+  async completions(selection: Selection<S> = {}): Promise<Completion<S>[]> {
+    const tasks = await this.tasks();
+    const recordings = await this.#recordings();
+    const completions: Completion<S>[] = [];
+    for (const model of selection.models ?? recordings.keys()) {
+      const files = recordings.get(model);
+      if (!files) throw unknownName("model", model, [...recordings.keys()]);
+      for (const { path, settings, parse } of files) {
+        if (selection.where && !selection.where(settings)) continue;
+        completions.push(...await this.#readCompletions(path, tasks, { model, settings, parse }));
+      }
+    }
+    return completions;
+  }
+
+  /** Path, size and time of change of every file that may be read: changes when the data do. */
+  async fileList(): Promise<string[]> {
+    const recordings = [...(await this.#recordings()).values()].flat().map(({ path }) => path);
+    const files = [this.#study.layout.tasks.path, ...recordings];
+    return await Promise.all(files.map(async (path) => {
+      const { size, mtime } = await Deno.stat(join(this.root, path));
+      return `${path} ${size} ${mtime?.getTime()}`;
+    }));
+  }
+
+  async #readTasks(): Promise<readonly T[]> {
+    const { path, parse } = this.#study.layout.tasks;
+    const tasks = new Map<string, T>();
+    for (const { line, value } of await this.#lines(path)) {
+      const place = { file: shortPath(join(this.root, path)), line };
+      const task = parsed(parse, value, place);
+      if (tasks.has(task.id)) {
+        throw new DataError(`task ${task.id} is there twice; task ids must be unique`, { place });
+      }
+      tasks.set(task.id, task);
+    }
+    return [...tasks.values()];
+  }
+
+  async #readCompletions(
+    path: string,
+    tasks: readonly T[],
+    file: { model: string; settings: S; parse: Recording<S>["parse"] },
+  ): Promise<Completion<S>[]> {
+    const epochs = new Map(tasks.map((task) => [task.id, 0]));
+    const completions: Completion<S>[] = [];
+    for (const { line, value } of await this.#lines(path)) {
+      const place = { file: shortPath(join(this.root, path)), line };
+      const { taskId, text, recorded } = parsed(file.parse, value, place);
+      const before = epochs.get(taskId);
+      if (before === undefined) {
+        throw new DataError(
+          `${
+            unknownName("task", taskId, [...epochs.keys()]).message.split("? Known")[0]
+          }; tasks and completions ` +
+            `must come from the same copy of the dataset`,
+          { place },
+        );
+      }
+      epochs.set(taskId, before + 1);
+      const { model, settings } = file;
+      completions.push({ taskId, model, settings, epoch: before + 1, text, ...(recorded && { recorded }) });
+    }
+    const missing = [...epochs].filter(([, count]) => count === 0).map(([id]) => id);
+    if (missing.length > 0) {
+      this.notices.push(`${path} has no samples for ${missing.length} tasks: ${missing.join(", ")}`);
+    }
+    return completions;
+  }
+
+  /** The recording files of each model, from the first folder of the layout that is there. */
+  async #recordings(): Promise<Map<string, Recording<S>[]>> {
+    for (const { folder, settings, parse } of this.#study.layout.recordings) {
+      const models = new Map<string, Recording<S>[]>();
+      for (const model of await folderNames(join(this.root, folder))) {
+        const names = await fileNames(join(this.root, folder, model));
+        const files = names.flatMap((name) => {
+          const known = settings(name);
+          return known ? [{ path: join(folder, model, name), settings: known, parse }] : [];
+        });
+        if (files.length > 0) models.set(model, files);
+      }
+      if (models.size > 0) return models;
+    }
+    const looked = this.#study.layout.recordings.map(({ folder }) => folder).join(" or ");
+    throw new DataError(`there are no recorded completions in ${looked}`, {
+      place: { file: shortPath(this.root) },
+    });
+  }
+
+  async #lines(path: string): Promise<JsonLine[]> {
+    const full = join(this.root, path);
+    const { lines, bytes } = await readJsonLines(full);
+    this.files.set(relative(this.root, full), createHash("sha256").update(bytes).digest("hex"));
+    return lines;
+  }
+}
+
+interface Recording<S extends Settings> {
+  readonly path: string;
+  readonly settings: S;
+  readonly parse: DatasetLayout<Task, S>["recordings"][number]["parse"];
+}
+
+function parsed<R>(
+  parse: (record: Readonly<Record<string, unknown>>) => R,
+  value: Record<string, unknown>,
+  place: { file: string; line: number },
+): R {
+  try {
+    return parse(value);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new DataError(`${cause.message}; is this file from another dataset?`, { place, cause });
+  }
+}
+
+async function folderNames(path: string): Promise<string[]> {
+  return (await entries(path)).filter(({ info }) => info.isDirectory).map(({ name }) => name);
+}
+
+async function fileNames(path: string): Promise<string[]> {
+  return (await entries(path)).filter(({ info }) => info.isFile).map(({ name }) => name);
+}
+
+/** What a folder holds, links followed, in order of name; nothing if it is not there. */
+async function entries(path: string): Promise<{ name: string; info: Deno.FileInfo }[]> {
+  let names: string[];
+  try {
+    names = (await Array.fromAsync(Deno.readDir(path), ({ name }) => name)).sort();
+  } catch (cause) {
+    if (cause instanceof Deno.errors.NotFound || cause instanceof Deno.errors.NotADirectory) return [];
+    throw unreadable(path, cause);
+  }
+  return await Promise.all(names.map(async (name) => {
+    const full = join(path, name);
+    return { name, info: await Deno.stat(full).catch((cause) => Promise.reject(unreadable(full, cause))) };
+  }));
+}
+
+function unreadable(path: string, cause: unknown): DataError {
+  const missing = cause instanceof Deno.errors.NotFound;
+  const message = missing ? "there is no such file" : `cannot read it: ${(cause as Error).message}`;
+  return new DataError(message, { place: { file: shortPath(path) }, cause });
+}

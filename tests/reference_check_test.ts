@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { checkTask, fingerprint } from "codebias/reference_check.ts";
+import { run } from "codebias/run.ts";
+import { JudgementStore } from "codebias/store/judgements.ts";
+import { dict } from "codebias/values/python_value.ts";
+import { fakeSandbox, type Observed, tally } from "./fake_sandbox.ts";
+import { answer, toy, type ToyCompletion, type ToyTask } from "./toy_study.ts";
+
+type Options = { rule?: "strict" | "lenient"; seed?: number; draws?: number; store?: JudgementStore };
+
+/** Checks programs against a task in a fake sandbox. */
+async function check(
+  texts: readonly string[],
+  { sandbox }: Observed,
+  { rule = "lenient", seed = 1, draws, store, ...given }: Options & Partial<ToyTask> = {},
+) {
+  const task = { id: "a", ...given };
+  const completions = texts.map((text) => answer("a", text));
+  const { report, judgements } = await checkTask(task, completions, toy.check(task, { rule, seed, draws }), {
+    study: toy,
+    rule,
+    sandbox,
+    store,
+  });
+  const found = completions.map((completion) => judgements.get(completion)!.judgement);
+  return { report, findings: found.map((one) => (one.kind === "judged" ? one.finding : one.reason)) };
+}
+
+/** Opens a store in a folder of its own. */
+async function withStore(use: (store: JudgementStore) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    using store = new JudgementStore(join(folder, "judgements.sqlite"));
+    await use(store);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("checkTask() executes a wrong program on one draw if the first one shows it", async () => {
+  const observed = fakeSandbox();
+  const { findings } = await check(["raises", "wrong from 0", "loops"], observed);
+  assert.deepEqual(findings, ["raised at 1", "returned at 1", "cpu-limit at 1"]);
+  const counts = tally(observed.requests);
+  for (const source of ["raises", "wrong from 0", "loops"]) {
+    assert.deepEqual(counts[source], { times: 1, calls: 1 });
+  }
+});
+
+Deno.test("checkTask() executes a wrong program little more often than it takes, and in few requests", async () => {
+  for (const from of [1, 3, 4, 12, 50, 99]) {
+    const observed = fakeSandbox();
+    const source = `wrong from ${from}`;
+    assert.deepEqual((await check([source], observed)).findings, [`returned at ${from + 1}`]);
+    const { times, calls } = tally(observed.requests)[source];
+    assert(times <= 4, `${times} requests`);
+    assert(calls > from && calls <= Math.min(100, 8 * from + 12), `${calls} calls to find draw ${from + 1}`);
+  }
+});
+
+Deno.test("checkTask() executes a right program on every draw once, in few requests", async () => {
+  const observed = fakeSandbox();
+  assert.deepEqual((await check(["sum"], observed)).findings, ["agreed on 100"]);
+  const counts = tally(observed.requests);
+  assert.equal(counts.sum.calls, 100);
+  assert(counts.sum.times <= 5, `${counts.sum.times} requests`);
+  assert.equal(counts.inputs.calls, 100);
+  assert.equal(counts.double.calls, 100);
+});
+
+Deno.test("checkTask() gives each draw's seed to generator and program alike", async () => {
+  const seeds: number[][] = [];
+  const note = (x: number, seed: number) => {
+    seeds[x] = [...seeds[x] ?? [], seed];
+    return 2 * x;
+  };
+  await check(["sum"], fakeSandbox({ double: note, sum: note }), { draws: 30, seed: 4 });
+  assert.deepEqual(seeds, Array.from({ length: 30 }, (_, x) => [4000 + x, 4000 + x]));
+});
+
+Deno.test("checkTask() leaves out draws on which generator or reference fail", async () => {
+  const { report, findings } = await check(["double", "wrong from 4"], fakeSandbox(), {
+    generator: "odd inputs",
+  });
+  assert.deepEqual(report, { taskId: "a", draws: 100, usable: 50, problems: { bad: 50 } });
+  assert.deepEqual(findings, ["agreed on 50", "returned at 3"], "inputs 1 and 3 come first");
+  const fails = fakeSandbox({
+    picky: (x) => x < 10 ? 2 * x : { kind: "raised", type: "X", message: "", cpuMs: 0 },
+  });
+  const other = await check(["sum"], fails, { reference: "picky" });
+  assert.deepEqual([other.report.usable, other.findings], [10, ["agreed on 10"]]);
+});
+
+Deno.test("checkTask() executes no program against a task that fails from the start", async () => {
+  for (const given of [{ generator: "no inputs" }, { reference: "raises" }, { generator: "not a program" }]) {
+    const observed = fakeSandbox();
+    const { report, findings } = await check(["double", "-", "sum"], observed, given);
+    assert.equal(report.usable, 0);
+    assert.deepEqual(findings, Array(3).fill("invalid: bad"));
+    assert(!("sum" in tally(observed.requests)), JSON.stringify(given));
+  }
+});
+
+Deno.test("checkTask() judges all programs by the task's report, even those that failed before it was clear", async () => {
+  const late = fakeSandbox({
+    "late failure": (x) =>
+      x < 50 ? dict({ x }) : { kind: "raised", type: "ValueError", message: "", cpuMs: 0 },
+  });
+  const { report, findings } = await check(["wrong from 0", "double"], late, {
+    rule: "strict",
+    generator: "late failure",
+  });
+  assert("wrong from 0" in tally(late.requests));
+  assert.equal(report.invalid, "bad");
+  assert.deepEqual(findings, ["invalid: bad", "invalid: bad"]);
+});
+
+Deno.test("checkTask() with a store executes nothing twice and finds the same", async () => {
+  await withStore(async (store) => {
+    const texts = ["double", "wrong from 30", "-", "raises", "not a program"];
+    const first = fakeSandbox();
+    const before = await check(texts, first, { store });
+    assert(first.requests.length > 0);
+    const second = fakeSandbox();
+    assert.deepEqual(await check(texts, second, { store }), before);
+    assert.deepEqual(second.requests, []);
+  });
+});
+
+Deno.test("checkTask() with a store executes only the programs that are new", async () => {
+  await withStore(async (store) => {
+    await check(["double", "raises"], fakeSandbox(), { store });
+    const observed = fakeSandbox();
+    const { findings } = await check(["raises", "sum", "double"], observed, { store });
+    assert.deepEqual(findings, ["raised at 1", "agreed on 100", "agreed on 100"]);
+    const programs = observed.requests.filter(({ stopAtLimit }) => stopAtLimit);
+    assert.deepEqual(Object.keys(tally(programs)), ["sum"]);
+  });
+});
+
+Deno.test("checkTask() with a store does not take one check's judgements for another's", async () => {
+  await withStore(async (store) => {
+    await check(["sum"], fakeSandbox(), { store });
+    const others = [{ seed: 2 }, { draws: 99 }, { rule: "strict" as const }, { generator: "odd inputs" }];
+    for (const other of others) {
+      const observed = fakeSandbox();
+      await check(["sum"], observed, { store, ...other });
+      assert("sum" in tally(observed.requests), JSON.stringify(other));
+    }
+    const observed = fakeSandbox();
+    const elsewhere = { ...observed.sandbox.protection, python: "3.1" };
+    await check(
+      ["sum"],
+      { ...observed, sandbox: Object.assign(observed.sandbox, { protection: elsewhere }) },
+      { store },
+    );
+    assert("sum" in tally(observed.requests), "another Python");
+  });
+});
+
+Deno.test("checkTask() with a store remembers what it found about an invalid task", async () => {
+  await withStore(async (store) => {
+    const before = await check(["double"], fakeSandbox(), { store, generator: "no inputs" });
+    const observed = fakeSandbox();
+    assert.deepEqual(await check(["double"], observed, { store, generator: "no inputs" }), before);
+    assert.deepEqual(observed.requests, []);
+  });
+});
+
+Deno.test("checkTask() never stores an infrastructure failure", async () => {
+  await withStore(async (store) => {
+    const first = await check(["lost", "double"], fakeSandbox(), { store });
+    assert.deepEqual(first.findings, ["infrastructure-error", "agreed on 100"]);
+    const repaired = fakeSandbox({ lost: (x) => 2 * x });
+    assert.deepEqual(
+      (await check(["lost", "double"], repaired, { store })).findings,
+      Array(2).fill("agreed on 100"),
+    );
+  });
+});
+
+Deno.test("checkTask() raises a sandbox that fails in generator or reference, and stores nothing of it", async () => {
+  await withStore(async (store) => {
+    const failures = [[{ generator: "lost inputs" }, "generator"], [
+      { reference: "lost" },
+      "reference",
+    ]] as const;
+    for (const [given, stage] of failures) {
+      await assert.rejects(check(["sum"], fakeSandbox(), { store, ...given }), {
+        name: "SandboxError",
+        message: `Cannot check a: the sandbox failed in its ${stage}: lost`,
+      });
+      const repaired = fakeSandbox({
+        "lost inputs": (x) => dict({ x }),
+        lost: (x) => 2 * x,
+      });
+      assert.deepEqual((await check(["sum"], repaired, { store, ...given })).findings, ["agreed on 100"]);
+    }
+  });
+});
+
+Deno.test("run() with a store goes on where it stopped", async () => {
+  await withStore(async (store) => {
+    const tasks = [{ id: "a" }, { id: "b" }];
+    const completions: ToyCompletion[] = [answer("a", "double"), answer("b", "raises"), answer("b", "sum")];
+    const options = { tasks, completions, verdicts: "executed", rule: "strict", store } as const;
+    await run(toy, { ...options, completions: completions.slice(0, 1), sandbox: fakeSandbox().sandbox });
+    const rest = fakeSandbox();
+    const result = await run(toy, { ...options, sandbox: rest.sandbox });
+    assert.deepEqual(Object.keys(tally(rest.requests)).sort(), ["double", "inputs", "raises", "sum"]);
+    const again = fakeSandbox();
+    assert.deepEqual(await run(toy, { ...options, sandbox: again.sandbox }), result);
+    assert.deepEqual(again.requests, []);
+  });
+});
+
+Deno.test("fingerprint() is the same for equal requests and differs for different bytes", () => {
+  const base = toy.check({ id: "a" }, { rule: "strict", seed: 1 });
+  assert.equal(fingerprint(base), fingerprint(toy.check({ id: "a" }, { rule: "strict", seed: 1 })));
+  assert.match(fingerprint(base), /^[0-9a-f]{64}$/);
+  const others = [
+    toy.check({ id: "a" }, { rule: "strict", seed: 2 }),
+    toy.check({ id: "a" }, { rule: "lenient", seed: 1 }),
+    toy.check({ id: "a", reference: "sum" }, { rule: "strict", seed: 1 }),
+    { ...base, generator: { ...base.generator, calls: base.generator.calls.slice(1) } },
+    { ...base, generator: { ...base.generator, calls: [{ args: Uint8Array.of(1) }] } },
+    { ...base, generator: { ...base.generator, calls: [{ args: Uint8Array.of(2) }] } },
+  ];
+  assert.equal(new Set([base, ...others].map(fingerprint)).size, others.length + 1);
+});

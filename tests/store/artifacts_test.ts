@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { join, resolve } from "node:path";
+import { artifactsFolder, hasRepository, locateRepository } from "codebias/store/artifacts.ts";
+import { DataError } from "codebias/errors.ts";
+import { paths } from "codebias/store/paths.ts";
+import { withFiles } from "./repository.ts";
+
+const REPOSITORY = { name: "Paper", url: "https://example.org/authors/Paper", landmark: "data/tasks.jsonl" };
+
+/** What is said about a folder in which the repository is not to be found, without the folder's path. */
+async function complaint(folder: string): Promise<string> {
+  let said = "";
+  await assert.rejects(() => locateRepository(REPOSITORY, { artifacts: folder }), (error) => {
+    assert(error instanceof DataError);
+    assert.equal(error.place?.file, folder);
+    assert(error.message.startsWith(`${folder}: `), error.message);
+    said = error.message.slice(folder.length + 2);
+    return true;
+  });
+  assert.equal(await hasRepository(REPOSITORY, { artifacts: folder }), false);
+  return said;
+}
+
+/** Runs something with CODEBIAS_ARTIFACTS set, or unset. */
+async function withVariable(value: string | undefined, test: () => Promise<void> | void): Promise<void> {
+  const before = Deno.env.get("CODEBIAS_ARTIFACTS");
+  const set = (value?: string) =>
+    value === undefined ? Deno.env.delete("CODEBIAS_ARTIFACTS") : Deno.env.set("CODEBIAS_ARTIFACTS", value);
+  try {
+    set(value);
+    await test();
+  } finally {
+    set(before);
+  }
+}
+
+Deno.test("locateRepository finds a repository in the given folder", async () => {
+  await withFiles({ "Paper/data/tasks.jsonl": "" }, async (folder) => {
+    assert.equal(await locateRepository(REPOSITORY, { artifacts: folder }), join(folder, "Paper"));
+    assert.equal(await hasRepository(REPOSITORY, { artifacts: folder }), true);
+  });
+});
+
+Deno.test("locateRepository follows symbolic links to a repository and to the folder", async () => {
+  await withFiles({ "elsewhere/clone/data/tasks.jsonl": "" }, async (folder) => {
+    await Deno.mkdir(join(folder, "artifacts"));
+    await Deno.symlink(join(folder, "elsewhere", "clone"), join(folder, "artifacts", "Paper"));
+    await Deno.symlink(join(folder, "artifacts"), join(folder, "link"));
+    for (const artifacts of [join(folder, "artifacts"), join(folder, "link")]) {
+      assert.equal(await locateRepository(REPOSITORY, { artifacts }), join(artifacts, "Paper"));
+    }
+  });
+});
+
+Deno.test("locateRepository says that there is no such folder", async () => {
+  await withFiles({ "file": "" }, async (folder) => {
+    for (const missing of [join(folder, "missing"), join(folder, "file"), join(folder, "file", "below")]) {
+      assert.equal(
+        await complaint(missing),
+        "there is no such artifacts folder; name one with --artifacts DIR or CODEBIAS_ARTIFACTS, or: " +
+          `git clone https://example.org/authors/Paper ${missing}/Paper`,
+      );
+    }
+  });
+});
+
+Deno.test("locateRepository says that the folder holds other things only", async () => {
+  await withFiles({ "Other/data/tasks.jsonl": "" }, async (folder) => {
+    assert.equal(
+      await complaint(folder),
+      `this artifacts folder has no Paper; get it with: git clone https://example.org/authors/Paper ${folder}/Paper`,
+    );
+  });
+});
+
+Deno.test("locateRepository says that the repository is not complete", async () => {
+  await withFiles({ "Paper/README.md": "" }, async (folder) => {
+    assert.equal(
+      await complaint(folder),
+      "Paper is there but has no data/tasks.jsonl; get it again: " +
+        `git clone https://example.org/authors/Paper ${folder}/Paper`,
+    );
+  });
+  await withFiles({ "Paper/data/tasks.jsonl/a": "" }, async (folder) => {
+    assert.match(await complaint(folder), /^Paper is there but has no data\/tasks\.jsonl; /);
+  });
+});
+
+Deno.test("locateRepository says that the repository itself was given", async () => {
+  await withFiles({ "Paper/data/tasks.jsonl": "" }, async (folder) => {
+    assert.equal(
+      await complaint(join(folder, "Paper")),
+      `this is Paper itself; give the folder that contains it (${folder}), in which it is called Paper`,
+    );
+  });
+});
+
+Deno.test("artifactsFolder is the given one, else the variable's, else data/artifacts", async () => {
+  await withVariable("/from/variable", () => {
+    assert.equal(artifactsFolder("/given/../given/folder"), "/given/folder");
+    assert.equal(artifactsFolder("relative"), resolve("relative"));
+    assert.equal(artifactsFolder(), "/from/variable");
+  });
+  for (const unset of [undefined, ""]) {
+    await withVariable(unset, () => assert.equal(artifactsFolder(), paths.artifacts));
+  }
+});
+
+Deno.test("locateRepository looks where CODEBIAS_ARTIFACTS says", async () => {
+  await withFiles({ "Paper/data/tasks.jsonl": "" }, async (folder) => {
+    await withVariable(folder, async () => {
+      assert.equal(await locateRepository(REPOSITORY), join(folder, "Paper"));
+      assert.equal(await hasRepository(REPOSITORY), true);
+    });
+  });
+});
