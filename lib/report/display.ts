@@ -1,0 +1,13 @@
+/** What a Jupyter front end shows for a value: content by media type. */
+export type MediaBundle = Record<string, string>;
+
+/** The name under which Deno's Jupyter kernel looks for a value's own display. */
+export const JUPYTER_DISPLAY: unique symbol = Symbol.for("Jupyter.display") as never;
+
+/** Text made safe for HTML. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(
+    '"',
+    "&quot;",
+  );
+}

@@ -1,0 +1,104 @@
+import counts from "../../../data/linguistic/draws.json" with { type: "json" };
+import { integerFrom, seedFrom } from "../../statistics/random.ts";
+import type { Call, Draw, Limits, ReferenceCheck, TaskReport } from "../../types.ts";
+import { encode } from "../../values/encode.ts";
+import type { LinguisticTask } from "./layout.ts";
+import { generatorOf, referenceOf, type Rule, RULES } from "./programs.ts";
+
+/** The authors never draw a larger input, whatever the task's own maximum. */
+const LARGEST_SIZE = 2000;
+
+/** Draws for each program unless data/linguistic/draws.json says that the task's are too costly. */
+export const DRAWS = 100;
+
+const GENERATOR_LIMITS: Limits = { cpuMs: 20_000, wallMs: 120_000, memoryMiB: 2048, outputMiB: 64 };
+
+/** The authors allow 4 s for a candidate and the reference together; here each has 4 s of processor time. */
+const PROGRAM_LIMITS: Limits = { cpuMs: 4_000, wallMs: 40_000, memoryMiB: 1024, outputMiB: 64 };
+
+/**
+ * What to execute to check answers to a task.
+ *
+ * Inputs have sizes uniform in [N/2, N] with N = min(maxSize, 2000), as in the authors' scripts; size and
+ * seed of each draw are functions of the run's seed, the task and the number of the draw.
+ *
+ * @param options.draws Number of draws. Defaults to the task's number in data/linguistic/draws.json, else 100.
+ * @throws {RangeError} If there is no such rule, or less than one draw is asked for.
+ */
+export function check(
+  task: LinguisticTask,
+  options: { rule: Rule; seed: number; draws?: number },
+): ReferenceCheck {
+  const { rule, seed, draws = drawsOf(task) } = options;
+  if (!RULES.includes(rule)) {
+    throw new RangeError(`Cannot check by the rule "${rule}": it must be one of ${RULES.join(", ")}`);
+  }
+  if (!Number.isInteger(draws) || draws < 1) {
+    throw new RangeError(`Cannot check with ${draws} draws: it takes at least 1`);
+  }
+  const calls = Array.from({ length: draws }, (_, index): Call => {
+    const draw = sizeAndSeed(task, [seed, index]);
+    return { args: encode([draw.n]), seed: draw.seed };
+  });
+  return {
+    generator: { program: generatorOf(task), calls, limits: GENERATOR_LIMITS },
+    reference: referenceOf(task, rule),
+    limits: PROGRAM_LIMITS,
+  };
+}
+
+/** How many draws a task's programs are checked with by default. */
+export function drawsOf(task: LinguisticTask): number {
+  return (counts.draws as Readonly<Record<string, number>>)[task.id] ?? DRAWS;
+}
+
+/** How often the input generator is tried alone, to see whether it fails now and then. */
+export function generatorDrawsOf(task: LinguisticTask): number {
+  return (counts.generatorDraws as Readonly<Record<string, number>>)[task.id] ?? 3000;
+}
+
+/** A size and seed for draw `index` of a task, uniform in [N/2, N] with N = min(maxSize, 2000). */
+export function sizeAndSeed(
+  task: LinguisticTask,
+  parts: readonly (string | number)[],
+): { n: number; seed: number } {
+  const top = Math.min(task.maxSize, LARGEST_SIZE);
+  const seed = seedFrom(parts[0], task.id, ...parts.slice(1));
+  return { n: integerFrom(seed, Math.floor(top / 2), top), seed };
+}
+
+/**
+ * Whether a task can be used to judge programs.
+ *
+ * Under `published`, a task that fails on its own in so many draws that a run of 100 clean ones has a
+ * probability below 1 in 1,000 can never be passed. Under `corrected`, unusable draws are left out, and a task
+ * is invalid when fewer than a tenth of them are usable.
+ */
+export function validate(task: LinguisticTask, draws: readonly Draw[], rule: Rule): TaskReport {
+  const problems: Record<string, number> = {};
+  for (const draw of draws) {
+    if (!("problem" in draw)) continue;
+    const name = describe(draw.problem);
+    problems[name] = (problems[name] ?? 0) + 1;
+  }
+  const usable = draws.filter((draw) => "expected" in draw).length;
+  const report = { taskId: task.id, draws: draws.length, usable, problems };
+  const hopeless = rule === "published"
+    ? Math.pow(usable / draws.length, DRAWS) < 0.001
+    : usable < draws.length / 10;
+  return hopeless ? { ...report, invalid: Object.keys(problems).join("; ") } : report;
+}
+
+function describe({ stage, outcome }: Extract<Draw, { problem: unknown }>["problem"]): string {
+  const where = stage === "generator" ? "input generator" : "reference solution";
+  switch (outcome.kind) {
+    case "raised":
+      return `${where} raised ${outcome.type}`;
+    case "syntax-error":
+      return `${where} is not valid Python`;
+    case "unserialisable":
+      return `${where} returned ${outcome.message}`;
+    default:
+      return `${where}: ${outcome.kind}`;
+  }
+}

@@ -1,0 +1,161 @@
+import type { Call, Execution, ExecutionRequest, Limits, Sample } from "../../types.ts";
+import { decode } from "../../values/decode.ts";
+import { encode } from "../../values/encode.ts";
+import { dict } from "../../values/python_value.ts";
+import { drawsOf, generatorDrawsOf, sizeAndSeed } from "./check.ts";
+import type { LinguisticSettings, LinguisticTask } from "./layout.ts";
+import { programOf, referenceOf } from "./programs.ts";
+import type { Verdict } from "./verdict.ts";
+
+type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+/**
+ * Why an executed verdict is not the recorded one.
+ *
+ * `luck`: the program agrees with the reference on some inputs and not on others (or the generator itself fails
+ * now and then), so that the verdict depends on the draws. `aliasing`: the authors give program and reference
+ * the same input object; what the program changed in it is what the reference saw. `unexplained`: neither.
+ */
+export type Cause = "luck" | "aliasing" | "unexplained";
+
+/** A disagreement with what was found about it. */
+export interface ExplainedDisagreement {
+  readonly sample: LinguisticSample;
+  readonly cause: Cause;
+  /** The evidence in words. */
+  readonly evidence: string;
+}
+
+/** Draws that are made to explain a disagreement, as a multiple of the task's own number. */
+const REPEAT = 5;
+const LIMITS: Limits = { cpuMs: 8_000, wallMs: 80_000, memoryMiB: 2048, outputMiB: 1 };
+
+/** Runs program and reference on one input, in the authors' order, on one object or on copies. */
+const HARNESS = `
+import copy
+
+def draw(n, shared, rules, program, reference, name):
+    space = {}
+    try:
+        exec(rules, space)
+        inputs = space["rules"](n)
+    except Exception as error:
+        return "generator raised " + type(error).__name__
+    if program is None:
+        return "generated"
+    other = inputs if shared else copy.deepcopy(inputs)
+    try:
+        names = {}
+        exec(program, {}, names)
+        got = names[name](**inputs)
+    except Exception as error:
+        return "program raised " + type(error).__name__
+    try:
+        names = {}
+        exec(reference, {}, names)
+        return "same" if got == names[name](**other) else "different"
+    except Exception as error:
+        return "reference raised " + type(error).__name__
+`;
+
+/**
+ * What to execute next to explain a disagreement, or the explanation.
+ *
+ * First program and reference run on one object, as the authors run them. If what was recorded shows up there, the
+ * same draws on copies tell luck from aliasing. If a recorded failure does not, the generator alone may be what
+ * failed.
+ *
+ * @param executions What earlier requests for the same sample gave, in their order.
+ */
+export function explain(
+  sample: LinguisticSample,
+  task: LinguisticTask,
+  executions: readonly Execution[],
+  seed = 1,
+): ExecutionRequest | { conclusion: ExplainedDisagreement } {
+  const program = programOf(task, sample, "published");
+  if (program.kind !== "program") {
+    throw new TypeError("Under the published rule every completion is a program");
+  }
+  const { source } = program;
+  const conclude = (cause: Cause, evidence: string) => ({ conclusion: { sample, cause, evidence } });
+
+  const broken = executions.map(breakdown).find((reason) => reason !== undefined);
+  if (broken !== undefined) return conclude("unexplained", `could not be looked into: ${broken}`);
+  const [first, second] = executions.map(tally);
+  const draws = REPEAT * drawsOf(task);
+  if (!first) return request(task, source, { draws, shared: true, seed });
+  const both = `on one object ${first.text}, on copies ${second?.text}`;
+  if (sample.recorded!.passed) {
+    if (first.failed === 0) {
+      if (!second) return request(task, source, { draws, shared: false, seed });
+      return conclude(second.failed > 0 ? "aliasing" : "luck", both);
+    }
+    if (likelihood(first, true) >= LIKELY) return conclude("luck", `on one object ${first.text}`);
+    return conclude("unexplained", `on one object ${first.text}`);
+  }
+  if (first.failed > 0) {
+    if (!second) return request(task, source, { draws, shared: false, seed });
+    if (second.failed === 0) return conclude("aliasing", both);
+    if (likelihood(first, false) >= LIKELY) return conclude("luck", `on one object ${first.text}`);
+    return conclude("unexplained", `on one object ${first.text}`);
+  }
+  if (!second) return request(task, null, { draws: generatorDrawsOf(task), shared: false, seed });
+  if (second.failed > 0) return conclude("luck", `the input generator alone: ${second.text}`);
+  return conclude("unexplained", `on one object ${first.text}; recorded: ${sample.recorded!.result}`);
+}
+
+/** A recorded verdict less likely than this under the observed rate of failing draws is not called luck. */
+const LIKELY = 0.01;
+
+/** Probability of passing (or failing) the authors' 100 draws at the observed rate of failing ones. */
+function likelihood({ draws, failed }: Tally, passes: boolean): number {
+  const pass = Math.pow(1 - failed / draws, 100);
+  return passes ? pass : 1 - pass;
+}
+
+function request(
+  task: LinguisticTask,
+  program: string | null,
+  { draws, shared, seed }: { draws: number; shared: boolean; seed: number },
+): ExecutionRequest {
+  const { generator: rules, entryPoint: name } = task;
+  const reference = referenceOf(task, "published").source;
+  const calls = Array.from({ length: draws }, (_, index): Call => {
+    const draw = sizeAndSeed(task, [seed, "evidence", index]);
+    return { kwargs: encode(dict({ n: draw.n, shared, rules, program, reference, name })), seed: draw.seed };
+  });
+  return {
+    program: { kind: "program", source: HARNESS, entryPoint: "draw", namespace: "one" },
+    calls,
+    limits: LIMITS,
+    stopAtLimit: true,
+  };
+}
+
+interface Tally {
+  readonly draws: number;
+  readonly failed: number;
+  readonly text: string;
+}
+
+/** Why an execution says nothing about the program, e.g. that the sandbox failed. */
+function breakdown({ program, outcomes }: Execution): string | undefined {
+  if (program.kind !== "loaded") return program.kind;
+  return outcomes.find(({ kind }) => kind === "infrastructure-error" || kind === "wall-limit")?.kind;
+}
+
+function tally(execution: Execution): Tally {
+  const results = execution.outcomes.map((outcome) =>
+    outcome.kind === "returned" ? decode(outcome.value) : outcome.kind
+  );
+  const failures = results.filter((result) => result !== "same" && result !== "generated");
+  const kinds = [...Map.groupBy(failures, String)].map(([kind, group]) => `${kind} ${group.length}`);
+  return {
+    draws: results.length,
+    failed: failures.length,
+    text: `${failures.length} of ${results.length} draws fail${
+      kinds.length > 0 ? ` (${kinds.join(", ")})` : ""
+    }`,
+  };
+}

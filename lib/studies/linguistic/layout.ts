@@ -1,0 +1,94 @@
+import type { DatasetLayout, Task } from "../../types.ts";
+
+/** The two languages in which each task is described. */
+export type Language = "en" | "zh";
+
+/** The languages in the order of tables and figures. */
+export const LANGUAGES: readonly Language[] = ["en", "zh"];
+
+/** A programming task described in English and in Chinese, with what is needed to check an answer. */
+export interface LinguisticTask extends Task {
+  readonly entryPoint: string;
+  /** Python source that ends inside the function to write, one text a language. */
+  readonly prompts: Readonly<Record<Language, string>>;
+  /** Body of the reference solution, to be put after the English prompt. */
+  readonly reference: string;
+  /** Source of `rules(n)`, which returns the keyword arguments of one call of size n. */
+  readonly generator: string;
+  /** Largest size the generator is meant for. */
+  readonly maxSize: number;
+}
+
+/** What varies in this study. */
+export type LinguisticSettings = {
+  /** Prompting method: DI, BP, CoT, QA or QA+CoT. */
+  readonly prompt: string;
+  readonly temperature: number;
+  readonly language: Language;
+};
+
+/**
+ * Where the authors' artifact (and our demonstration, in the same layout) keeps its data.
+ *
+ * `data/passed` holds completions with the verdict that the authors recorded, `data/gencodes` the same
+ * completions without.
+ */
+export const layout: DatasetLayout<LinguisticTask, LinguisticSettings> = {
+  repository: {
+    name: "BilingualCodeEval",
+    url: "https://github.com/lenijwp/BilingualCodeEval",
+    landmark: "data/testsuite/testsuite.jsonl",
+  },
+  tasks: { path: "data/testsuite/testsuite.jsonl", parse: parseTask },
+  recordings: [
+    { folder: "data/passed", settings: (name) => parseFileName(name, "_passed.jsonl"), parse: parseVerdict },
+    { folder: "data/gencodes", settings: (name) => parseFileName(name, ".jsonl"), parse: parseCompletion },
+  ],
+};
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+function parseTask(record: JsonRecord): LinguisticTask {
+  return {
+    id: text(record, "task_id"),
+    entryPoint: text(record, "entry_point"),
+    prompts: { en: text(record, "prompt"), zh: text(record, "zh_prompt") },
+    reference: text(record, "canonical_solution"),
+    generator: text(record, "rules"),
+    maxSize: positiveInteger(record, "max_n"),
+  };
+}
+
+/** `CoT_t0.2-zh_passed.jsonl` stands for prompt CoT, temperature 0.2, language zh. */
+function parseFileName(name: string, ending: string): LinguisticSettings | undefined {
+  if (!name.endsWith(ending)) return undefined;
+  const match = /^(.+)_t(\d+(?:\.\d+)?)-(en|zh)$/.exec(name.slice(0, -ending.length));
+  if (!match) return undefined;
+  return { prompt: match[1], temperature: Number(match[2]), language: match[3] as Language };
+}
+
+function parseCompletion(record: JsonRecord) {
+  return { taskId: text(record, "task_id"), text: text(record, "completion") };
+}
+
+function parseVerdict(record: JsonRecord) {
+  if (typeof record.passed !== "boolean") throw new TypeError(`"passed" must be true or false`);
+  const recorded = { passed: record.passed, result: text(record, "result") };
+  return { ...parseCompletion(record), recorded };
+}
+
+function text(record: JsonRecord, field: string): string {
+  const value = record[field];
+  if (typeof value !== "string") throw new TypeError(`"${field}" must be a text, not ${typeof value}`);
+  return value;
+}
+
+/** The artifact writes its numbers as text. */
+function positiveInteger(record: JsonRecord, field: string): number {
+  const value = record[field];
+  const number = typeof value === "string" && /^[0-9]+$/.test(value) ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) {
+    throw new TypeError(`"${field}" must be a positive integer, not ${JSON.stringify(value)}`);
+  }
+  return number;
+}

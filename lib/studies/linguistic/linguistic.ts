@@ -1,0 +1,49 @@
+import { agreement } from "./agreement.ts";
+import { answerAgreement, answerRq1 } from "./answers.ts";
+import { explain } from "./disagreements.ts";
+import { executedRows, toExecute } from "./executed.ts";
+import { correctnessFigure } from "./figures.ts";
+import { rates } from "./rates.ts";
+import { splitHalf } from "./split_half.ts";
+import { study } from "./study.ts";
+import { publishedTable3, table3 } from "./table3.ts";
+import {
+  disagreementTable,
+  executedTable,
+  impossibleCellTable,
+  impossibleTaskTable,
+  rateTable,
+  verdictTable,
+} from "./tables.ts";
+
+/**
+ * The study on linguistic bias: the study itself, to be handed to `run`, and what it computes from samples.
+ *
+ * @example
+ * ```ts ignore
+ * const source = await openSource(linguistic);
+ * const options = { tasks: await source.tasks(), completions: await source.completions() };
+ * const { samples } = await run(linguistic, { ...options, verdicts: "recorded" });
+ * linguistic.rateTable(linguistic.table3(linguistic.rates(samples)), { title: "Table 3" });
+ * ```
+ */
+export const linguistic = {
+  ...study,
+  rates,
+  table3,
+  published: publishedTable3,
+  splitHalf,
+  toExecute,
+  executedRows,
+  agreement,
+  explain,
+  answerRq1,
+  answerAgreement,
+  correctnessFigure,
+  rateTable,
+  executedTable,
+  verdictTable,
+  impossibleTaskTable,
+  impossibleCellTable,
+  disagreementTable,
+} as const;

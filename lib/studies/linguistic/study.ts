@@ -1,0 +1,22 @@
+import type { Study } from "../../types.ts";
+import { check, validate } from "./check.ts";
+import { layout, type LinguisticSettings, type LinguisticTask } from "./layout.ts";
+import { programOf, type Rule } from "./programs.ts";
+import { judge, judgeAgreed, judgeUnexecuted, recorded, type Verdict } from "./verdict.ts";
+
+/** Linguistic bias: does a model solve a task as well when it is described in Chinese as in English? */
+export const study: Study<LinguisticTask, LinguisticSettings, Verdict, Rule> = {
+  name: "linguistic",
+  version: 1,
+  title: "Linguistic bias in code generation, English and Chinese",
+  citation:
+    "Exploring the linguistic bias of language models in code generation (BilingualCodeEval), Table 3, RQ1",
+  layout,
+  program: programOf,
+  check,
+  validate,
+  judge,
+  judgeAgreed,
+  judgeUnexecuted,
+  recorded,
+};

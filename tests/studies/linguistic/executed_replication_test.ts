@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { openSandbox } from "codebias/execution/sandbox.ts";
+import { investigate, run } from "codebias/run.ts";
+import { projectSandbox } from "codebias/store/environment.ts";
+import { openSource } from "codebias/store/source.ts";
+import { agreement } from "codebias/studies/linguistic/agreement.ts";
+import { explain } from "codebias/studies/linguistic/disagreements.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { artifacts, NO_ARTIFACT } from "./artifact.ts";
+
+/** The tasks that no program can pass under the authors' rule. */
+const INVALID = [
+  ...["HumanEval/26", "HumanEval/34", "HumanEval/35", "HumanEval/43", "HumanEval/52", "HumanEval/58"],
+  ...["HumanEval/70", "HumanEval/94", "HumanEval/109", "MBPP/27"],
+  ...["leetcode/409", "leetcode/697", "leetcode/961", "leetcode/1200"],
+];
+
+Deno.test({
+  name: "executing CodeLlama's programs gives the recorded verdicts, up to luck and aliasing" + NO_ARTIFACT,
+  ignore: !artifacts,
+  fn: async () => {
+    const source = await openSource(linguistic, { source: "artifact", artifacts });
+    const tasks = await source.tasks();
+    const completions = linguistic.toExecute(await source.completions({ models: ["CodeLlama"] }));
+    assert.equal(completions.length, 2 * 52 * 10);
+    await using sandbox = await openSandbox(projectSandbox());
+    const result = await run(linguistic, {
+      tasks,
+      completions,
+      verdicts: "executed",
+      rule: "published",
+      sandbox,
+    });
+    const invalid = result.tasks.filter((task) => task.invalid !== undefined).map(({ taskId }) => taskId);
+    assert.deepEqual(invalid.toSorted(), INVALID.toSorted());
+
+    const { estimate, disagreements } = agreement(result.samples, result.tasks);
+    assert.equal(estimate.n + estimate.unjudged, (52 - INVALID.length) * 20, "every sample is accounted for");
+    assert(estimate.unjudged <= 2, `${estimate.unjudged} samples could not be judged`);
+    assert.equal(Math.round(estimate.value! * estimate.n), estimate.n - disagreements.length);
+
+    const byId = new Map(tasks.map((task) => [task.id, task]));
+    const causes = await investigate(
+      disagreements,
+      (sample, executions) => explain(sample, byId.get(sample.taskId)!, executions),
+      { sandbox },
+    );
+    assert.deepEqual(causes.map(({ sample }) => sample), disagreements, "no disagreement is dropped");
+    const count = (cause: string) => causes.filter((found) => found.cause === cause).length;
+    assert.equal(count("luck") + count("aliasing") + count("unexplained"), disagreements.length);
+
+    // `deno test --quiet` keeps this to itself.
+    for (const sentence of linguistic.answerAgreement(estimate, causes)) console.log(sentence);
+    console.log(linguistic.disagreementTable(causes).toString());
+    assert(estimate.value! >= 0.95, "most samples agree without any explanation");
+    const agreed = estimate.n - disagreements.length;
+    const explained = count("luck") + count("aliasing");
+    assert(agreed / (estimate.n - explained) >= 0.99, `${count("unexplained")} are unexplained`);
+  },
+});
