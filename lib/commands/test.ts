@@ -1,0 +1,75 @@
+/**
+ * `deno task test [FILTER]`: sets up, runs the checks and all tests, and ends with the totals.
+ *
+ * @module
+ */
+
+import { runCommand } from "../notebook/command_line.ts";
+import { setUp } from "../setup/setup.ts";
+import { paths } from "../store/paths.ts";
+
+/** Totals of a test run. */
+interface Totals {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+async function test(args: string[]): Promise<boolean> {
+  await setUp({ environment: paths.environment, notebooks: true });
+  const checks = args.length > 0 ? [] : [await runChecks()];
+  const tests = await runTests(args);
+  const sum = (name: keyof Totals) => [...checks, tests].reduce((total, part) => total + part[name], 0);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
+  return sum("failed") === 0 && sum("passed") > 0;
+}
+
+async function runChecks(): Promise<Totals> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", "check"],
+    cwd: paths.root,
+    stderr: "inherit",
+  }).output();
+  const text = new TextDecoder().decode(stdout);
+  console.log(text.trimEnd());
+  const count = (mark: RegExp) => text.match(mark)?.length ?? 0;
+  const [passed, failed] = [count(/^ok /gm), count(/^FAILED /gm)];
+  return { passed, failed: passed + failed === 0 ? 1 : failed, skipped: 0 };
+}
+
+async function runTests(args: readonly string[]): Promise<Totals> {
+  const report = await Deno.makeTempFile({ suffix: ".xml" });
+  const filter = args.length > 0 ? ["--filter", args.join(" ")] : [];
+  const { success } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "test",
+      "-A",
+      "--quiet",
+      "--doc",
+      `--junit-path=${report}`,
+      ...filter,
+      "lib",
+      "tests",
+      "README.md",
+    ],
+    cwd: paths.root,
+    stdout: "inherit",
+    stderr: "inherit",
+  }).spawn().status;
+  const totals = readTotals(await Deno.readTextFile(report));
+  await Deno.remove(report);
+  // A file that does not even load fails the run without a failed test.
+  return success || totals.failed > 0 ? totals : { ...totals, failed: 1 };
+}
+
+/** Counts the test cases of a JUnit report; the totals at its top count steps, too. */
+function readTotals(xml: string): Totals {
+  const cases = [...xml.matchAll(/<testcase\b[^>]*?(?:\/>|>(.*?)<\/testcase>)/gs)].map(([, body = ""]) =>
+    body
+  );
+  const failed = cases.filter((body) => /<(?:failure|error)\b/.test(body)).length;
+  const skipped = cases.filter((body) => /<skipped\b/.test(body)).length;
+  return { passed: cases.length - failed - skipped, failed, skipped };
+}
+
+if (import.meta.main) await runCommand(test);

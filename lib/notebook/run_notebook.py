@@ -1,0 +1,111 @@
+"""Runs one notebook without a browser and writes it, executed, as .ipynb and .html.
+
+    run_notebook.py NOTEBOOK FOLDER
+
+Progress goes to standard output as JSON lines: {"cell": 3, "cells": 12, "title": "..."} when a code cell starts,
+{"done": true} at the end, {"error": "..."} if a cell fails; then the notebook up to that cell is left in
+FOLDER/<name>.failed.ipynb. Ends, with its kernel, when standard input is closed.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import threading
+from pathlib import Path
+from queue import Empty
+
+import nbformat
+from jupyter_core.utils import ensure_async
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, DeadKernelError
+from nbconvert import HTMLExporter
+
+
+def say(**event):
+    print(json.dumps(event), flush=True)
+
+
+class PatientClient(NotebookClient):
+    """Waits for outputs that come after the kernel said that it was idle: Deno's kernel does not keep the order."""
+
+    SILENCE_SECONDS = 0.3
+
+    async def _async_poll_output_msg(self, parent_msg_id, cell, cell_index):
+        await super()._async_poll_output_msg(parent_msg_id, cell, cell_index)
+        while True:
+            try:
+                message = await ensure_async(self.kc.iopub_channel.get_msg(timeout=self.SILENCE_SECONDS))
+            except Empty:
+                return
+            if message["parent_header"].get("msg_id") == parent_msg_id:
+                self.process_message(message, cell, cell_index)
+
+
+def titles_of(cells):
+    """For each cell the heading that it stands under."""
+    heading, titles = "", []
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            heading = next((line.lstrip("# ") for line in cell.source.splitlines() if line.startswith("#")), heading)
+        titles.append(heading)
+    return titles
+
+
+def write_whole(path, text):
+    neighbour = path.with_name("." + path.name + ".part")
+    try:
+        neighbour.write_text(text, encoding="utf-8")
+        neighbour.replace(path)
+    except OSError:
+        neighbour.unlink(missing_ok=True)
+        raise
+
+
+def main():
+    source, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    notebook = nbformat.read(source, as_version=4)
+    titles = titles_of(notebook.cells)
+    code_cells = [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
+    client = PatientClient(
+        notebook,
+        kernel_name="deno",
+        timeout=None,
+        resources={"metadata": {"path": str(source.parent)}},
+        on_cell_start=lambda cell, cell_index: cell.cell_type == "code"
+        and say(cell=code_cells.index(cell_index) + 1, cells=len(code_cells), title=titles[cell_index]),
+    )
+
+    def end_with_the_driver():
+        while os.read(0, 4096):  # not sys.stdin: its lock would be held while the interpreter ends
+            pass
+        if client.km is not None and client.km.provisioner is not None:
+            asyncio.run(client.km.provisioner.kill())
+        os._exit(130)
+
+    threading.Thread(target=end_with_the_driver, daemon=True).start()
+
+    folder.mkdir(parents=True, exist_ok=True)
+    failed = folder / (source.stem + ".failed.ipynb")
+    try:
+        client.execute()
+    except (CellExecutionError, DeadKernelError) as error:
+        write_whole(failed, nbformat.writes(notebook))
+        cell = next((c for c in notebook.cells if any(o.output_type == "error" for o in c.get("outputs", []))), None)
+        reason = next((o.evalue for o in cell.outputs if o.output_type == "error"), "") if cell else str(error)
+        say(error=reason.strip() or str(error).strip())
+        return 1
+    failed.unlink(missing_ok=True)
+    html, _ = HTMLExporter(exclude_input_prompt=True, exclude_output_prompt=True).from_notebook_node(notebook)
+    write_whole(folder / source.name, nbformat.writes(notebook))
+    write_whole(folder / (source.stem + ".html"), html)
+    say(done=True)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except OSError as error:
+        say(error=f"{error.filename or sys.argv[2]}: cannot write: {error.strerror}")
+        sys.exit(1)

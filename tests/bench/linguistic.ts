@@ -1,0 +1,162 @@
+/**
+ * Correctness of one file of recorded samples: our way against the authors' way, in one run.
+ *
+ *     deno task bench linguistic [--model CodeLlama] [--language en] [--epochs 1] [--draws N] [--artifacts DIR]
+ *
+ * The baseline takes a second and a half a sample, so by default it checks only the first epoch of every task, and
+ * seconds per sample are compared; `--epochs 10` lets it check all. leetcode/832, whose inputs take longer to draw
+ * than everything else takes to run, is timed apart, on single draws.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
+import { run } from "codebias/run.ts";
+import { projectSandbox } from "codebias/store/environment.ts";
+import { hasRepository } from "codebias/store/artifacts.ts";
+import { paths } from "codebias/store/paths.ts";
+import { openSource } from "codebias/store/source.ts";
+import type { LinguisticSettings, LinguisticTask } from "codebias/studies/linguistic/layout.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { programOf, referenceOf } from "codebias/studies/linguistic/programs.ts";
+import type { Completion } from "codebias/types.ts";
+
+const APART = "leetcode/832";
+const BASELINE = join(import.meta.dirname!, "authors_way.py");
+
+const { values: options } = parseArgs({
+  options: {
+    model: { type: "string", default: "CodeLlama" },
+    language: { type: "string", default: "en" },
+    epochs: { type: "string", default: "1" },
+    draws: { type: "string" },
+    artifacts: { type: "string" },
+  },
+});
+
+const artifacts = options.artifacts ?? await defaultArtifacts();
+const source = await openSource(linguistic, { source: "artifact", artifacts });
+const tasks = await source.tasks();
+const completions = await source.completions({
+  models: [options.model],
+  where: ({ prompt, temperature, language }) =>
+    prompt === "DI" && temperature === 0.2 && language === options.language,
+});
+const [large, usual] = [true, false].map((apart) =>
+  completions.filter(({ taskId }) => (taskId === APART) === apart)
+);
+const first = usual.filter(({ epoch }) => epoch <= Number(options.epochs));
+const draws = options.draws === undefined ? undefined : Number(options.draws);
+
+await using sandbox = await openSandbox(projectSandbox());
+console.log(
+  `${options.model}, DI, t = 0.2, ${options.language}; ${sandbox.workers} workers, Python ${sandbox.protection.python}`,
+);
+const ours = await timeOurs(usual, sandbox);
+const theirs = await timeTheirs(first, 100);
+report("all tasks but " + APART, ours, usual.length, theirs, first.length);
+const oursApart = await timeOurs(large, sandbox);
+const passing = large.filter(({ recorded }) => recorded?.passed).slice(0, 1);
+const theirsApart = await timeTheirs(passing, 3);
+console.log(
+  `${APART} apart: ours ${oursApart.seconds.toFixed(1)} s for ${large.length} samples, 3 draws each; ` +
+    `baseline ${theirsApart.seconds.toFixed(1)} s for 1 sample, 3 draws`,
+);
+
+interface Timing {
+  readonly seconds: number;
+  /** Whether each sample passed, by its key. */
+  readonly passed: ReadonlyMap<string, boolean>;
+}
+
+async function timeOurs(
+  samples: readonly Completion<LinguisticSettings>[],
+  sandbox: Sandbox,
+): Promise<Timing> {
+  const started = performance.now();
+  const result = await run(linguistic, {
+    tasks,
+    completions: samples,
+    verdicts: "executed",
+    rule: "published",
+    sandbox,
+    draws,
+  });
+  const passed = result.samples.map(({ judgement, ...completion }) =>
+    [key(completion), judgement.kind === "judged" && judgement.finding.kind === "passed"] as const
+  );
+  return { seconds: (performance.now() - started) / 1000, passed: new Map(passed) };
+}
+
+async function timeTheirs(
+  samples: readonly Completion<LinguisticSettings>[],
+  maxDraws: number,
+): Promise<Timing> {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const lines = samples.map((sample) => JSON.stringify(baselineSample(sample, byId.get(sample.taskId)!)));
+  const started = performance.now();
+  const process = new Deno.Command(projectSandbox().python, {
+    args: [BASELINE, String(maxDraws)],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const writer = process.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(lines.join("\n") + "\n"));
+  await writer.close();
+  const { stdout } = await process.output();
+  const results = new TextDecoder().decode(stdout).trim().split("\n").map((line) => JSON.parse(line));
+  if (results.length !== samples.length) {
+    throw new Error(`The baseline checked ${results.length} of ${samples.length}`);
+  }
+  return {
+    seconds: (performance.now() - started) / 1000,
+    passed: new Map(results.map(({ id, passed }) => [id, passed])),
+  };
+}
+
+function baselineSample(sample: Completion<LinguisticSettings>, task: LinguisticTask) {
+  const program = programOf(task, sample, "published");
+  if (program.kind !== "program") {
+    throw new TypeError("Under the published rule every completion is a program");
+  }
+  return {
+    id: key(sample),
+    rules: task.generator,
+    candidate: program.source,
+    reference: referenceOf(task, "published").source,
+    name: task.entryPoint,
+    top: Math.min(task.maxSize, 2000),
+  };
+}
+
+function key({ taskId, epoch }: { taskId: string; epoch: number }): string {
+  return `${taskId} ${epoch}`;
+}
+
+function report(what: string, ours: Timing, ourCount: number, theirs: Timing, theirCount: number): void {
+  const [a, b] = [theirs.seconds / theirCount, ours.seconds / ourCount];
+  const same = [...theirs.passed].filter(([id, passed]) => ours.passed.get(id) === passed).length;
+  console.log(`${what}:`);
+  console.log(
+    `  baseline  ${theirs.seconds.toFixed(1)} s for ${theirCount} samples, up to 100 draws: ${
+      a.toFixed(3)
+    } s a sample`,
+  );
+  console.log(
+    `  ours      ${ours.seconds.toFixed(1)} s for ${ourCount} samples, up to ${
+      draws ?? "100 (fewer where data/linguistic/draws.json says so)"
+    } ` +
+      `draws: ${b.toFixed(3)} s a sample`,
+  );
+  console.log(`  ratio     ${(a / b).toFixed(1)}; the same verdict on ${same} of ${theirCount} samples`);
+}
+
+async function defaultArtifacts(): Promise<string | undefined> {
+  const beside = join(paths.root, "..", "shared", "artifacts");
+  const { repository } = linguistic.layout;
+  if (await hasRepository(repository, {})) return undefined;
+  return await hasRepository(repository, { artifacts: beside }) ? beside : undefined;
+}

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { filesBelow, ROOT, task, withFolder } from "./task.ts";
+
+const DEMONSTRATION = join(ROOT, "data/linguistic/demonstration");
+const SUITE = "BilingualCodeEval/data/testsuite/testsuite.jsonl";
+const RECORDING = "BilingualCodeEval/data/gencodes/Handwritten/DI_t0.2-en.jsonl";
+
+/** Runs `reproduce tour` on an artifacts folder made of the demonstration and changed by `change`. */
+async function onChangedArtifact(
+  change: (artifacts: string) => Promise<void>,
+  expected: RegExp,
+): Promise<void> {
+  await withFolder(async (folder) => {
+    const artifacts = join(folder, "artifacts");
+    await Deno.mkdir(artifacts);
+    const copy = new Deno.Command("cp", {
+      args: ["-r", DEMONSTRATION, join(artifacts, "BilingualCodeEval")],
+    });
+    assert.ok((await copy.output()).success);
+    await change(artifacts);
+    const out = join(folder, "out");
+    const { code, stdout, stderr } = await task("reproduce", [
+      ...["linguistic", "--source", "artifact", "--artifacts", artifacts, "--out", out],
+    ]);
+    assert.equal(code, 1, stderr);
+    assert.equal(stdout, "");
+    assert.match(stderr, expected);
+    assert.doesNotMatch(stderr, /\n\s+at /, "a stack trace is not for an analyst");
+    await assertWhole(out);
+  });
+}
+
+/** Nothing half-written: no temporary files, and what is there can be read. */
+async function assertWhole(folder: string): Promise<void> {
+  const files = await filesBelow(folder).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  });
+  for (const file of files) {
+    assert.doesNotMatch(file, /\.part$/);
+    if (file.endsWith(".json") || file.endsWith(".ipynb")) {
+      JSON.parse(await Deno.readTextFile(join(folder, file)));
+    }
+  }
+}
+
+async function edit(path: string, change: (lines: string[]) => string[]): Promise<void> {
+  const lines = (await Deno.readTextFile(path)).split("\n");
+  await Deno.writeTextFile(path, change(lines).join("\n"));
+}
+
+const refused = (name: string, args: string[], expected: RegExp) =>
+  Deno.test(`deno task reproduce refuses ${name}`, async () => {
+    const { code, stdout, stderr } = await task("reproduce", args);
+    assert.equal(code, 1);
+    assert.equal(stdout, "");
+    assert.match(stderr, expected);
+    assert.equal(stderr.trim().split("\n").length, 1, "one sentence");
+  });
+
+refused(
+  "an unknown study, with the nearest name",
+  ["linguistics"],
+  /Unknown study "linguistics": did you mean linguistic\?/,
+);
+refused(
+  "an unknown model, with the nearest name",
+  ["--source", "demo", "--model", "Handwriten"],
+  /Unknown model "Handwriten": did you mean Handwritten\?/,
+);
+refused(
+  "an unknown model to execute",
+  ["--source", "demo", "--executed", "Handwriting"],
+  /Unknown model "Handwriting"/,
+);
+refused("an unknown source", ["--source", "artefact"], /Unknown source "artefact": did you mean artifact\?/);
+refused(
+  "to ask a model, which it cannot yet",
+  ["--source", "model", "--model", "ollama/x"],
+  /Cannot ask a model yet.*--source artifact/,
+);
+refused("an unknown option", ["--sauce", "demo"], /--sauce/);
+refused(
+  "a missing artifacts folder",
+  ["--artifacts", "nowhere/at/all"],
+  /nowhere\/at\/all: there is no such artifacts folder.*git clone/,
+);
+refused(
+  "an artifacts folder without the repository",
+  ["--artifacts", "lib"],
+  /lib: this artifacts folder has no BilingualCodeEval; get it with: git clone/,
+);
+
+Deno.test("deno task reproduce says so when it is given the repository itself", async () => {
+  await withFolder(async (folder) => {
+    const copy = new Deno.Command("cp", { args: ["-r", DEMONSTRATION, join(folder, "BilingualCodeEval")] });
+    assert.ok((await copy.output()).success);
+    const { code, stderr } = await task("reproduce", ["--artifacts", join(folder, "BilingualCodeEval")]);
+    assert.equal(code, 1);
+    assert.match(stderr, /this is BilingualCodeEval itself; give the folder that contains it/);
+  });
+});
+
+Deno.test("deno task reproduce names file and line of a truncated JSON line", () =>
+  onChangedArtifact(
+    (artifacts) =>
+      edit(join(artifacts, RECORDING), (lines) => [...lines.slice(0, 40), lines[40].slice(0, 30)]),
+    /DI_t0\.2-en\.jsonl:41: the file is cut off in this line.*fetch the file again/,
+  ));
+
+Deno.test("deno task reproduce names file and line of a duplicate task id", () =>
+  onChangedArtifact(
+    (artifacts) =>
+      edit(join(artifacts, SUITE), (lines) => [...lines.slice(0, 3), lines[0], ...lines.slice(3)]),
+    /testsuite\.jsonl:4: task demo\/1 is there twice/,
+  ));
+
+Deno.test("deno task reproduce names file and line of an unknown task id, with the nearest", () =>
+  onChangedArtifact(
+    (artifacts) =>
+      edit(join(artifacts, RECORDING), (lines) => [lines[0].replace("demo/1", "dmo/1"), ...lines.slice(1)]),
+    /DI_t0\.2-en\.jsonl:1: Unknown task "dmo\/1": did you mean demo\/1/,
+  ));
+
+Deno.test("deno task reproduce names file, line and field of a line with a missing field", () =>
+  onChangedArtifact(
+    (artifacts) =>
+      edit(join(artifacts, SUITE), (lines) => [lines[0].replace('"rules"', '"rulez"'), ...lines.slice(1)]),
+    /testsuite\.jsonl:1: "rules" must be a text/,
+  ));
+
+Deno.test("deno task reproduce says what to do when there are no completions", () =>
+  onChangedArtifact(
+    (artifacts) => Deno.remove(join(artifacts, "BilingualCodeEval/data/gencodes"), { recursive: true }),
+    /BilingualCodeEval: there are no recorded completions in data\/passed or data\/gencodes/,
+  ));
+
+Deno.test("deno task reproduce refuses a folder that cannot be written", async () => {
+  const { code, stderr } = await task("reproduce", ["tour", "--out", "/proc/nowhere"]);
+  assert.equal(code, 1);
+  assert.match(stderr, /\/proc\/nowhere: cannot write here.*--out DIR/);
+});
+
+Deno.test("deno task reproduce refuses a folder that is read-only", async () => {
+  await withFolder(async (folder) => {
+    const before = ["bwrap", "--dev-bind", "/", "/", "--ro-bind", folder, folder];
+    const { code, stderr } = await task("reproduce", ["tour", "--out", join(folder, "out")], { before });
+    assert.equal(code, 1);
+    assert.match(stderr, /cannot write here: no permission; choose another folder with --out DIR/);
+  });
+});
+
+Deno.test("deno task reproduce refuses a folder that holds other results", async () => {
+  await withFolder(async (folder) => {
+    const manifest = { runId: "other", status: "complete", command: {}, environment: {}, notebooks: {} };
+    await Deno.writeTextFile(join(folder, "manifest.json"), JSON.stringify(manifest));
+    const { code, stderr } = await task("reproduce", ["tour", "--source", "demo", "--out", folder]);
+    assert.equal(code, 1);
+    assert.match(stderr, /this folder holds other results \(run other\); choose an empty one with --out DIR/);
+  });
+});
+
+Deno.test("deno task reproduce says that the disk is full and leaves nothing half-written", async () => {
+  await withFolder(async (folder) => {
+    // A disk of 96 KiB: enough for the manifest and the tables, not for the notebooks.
+    const before = ["bwrap", "--dev-bind", "/", "/", "--size", String(96 << 10), "--tmpfs", folder];
+    const keep = `${folder}-kept`;
+    const script = 'cd "$1"; shift; "$@"; code=$?; cp -r "$0" "$OUT_COPY"; exit $code';
+    const wrapped = [...before, "bash", "-c", script, folder, ROOT];
+    const { code, stderr } = await task("reproduce", [
+      "tour",
+      "--source",
+      "demo",
+      "--out",
+      join(folder, "out"),
+    ], {
+      before: wrapped,
+      env: { OUT_COPY: keep },
+    });
+    try {
+      assert.equal(code, 1, stderr);
+      assert.match(stderr, /disk is full|No space left/i);
+      await assertWhole(keep);
+    } finally {
+      await Deno.remove(keep, { recursive: true });
+    }
+  });
+});
+
+Deno.test("deno task execute says which Python it needs when there is only an old one", async () => {
+  await withFolder(async (folder) => {
+    const old = join(folder, "python3");
+    await Deno.writeTextFile(old, "#!/bin/sh\necho 3.9.18\necho True\n", { mode: 0o755 });
+    const checkout = join(folder, "checkout");
+    await Deno.mkdir(checkout);
+    const parts = ["lib", "data", "deno.json", "deno.lock"].map((name) => join(ROOT, name));
+    assert.ok((await new Deno.Command("cp", { args: ["-r", ...parts, checkout] }).output()).success);
+    const { code, stdout, stderr } = await task("execute", [], {
+      cwd: checkout,
+      env: { CODEBIAS_PYTHON: old },
+    });
+    assert.equal(code, 1);
+    assert.equal(stdout, "");
+    assert.match(stderr, /Python 3\.10 or newer is needed \(.*python3 is 3\.9\.18\).*CODEBIAS_PYTHON/);
+  });
+});

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { filesBelow, startTask, task, withFolder } from "./task.ts";
+
+/** The files that a finished `reproduce tour linguistic` leaves. */
+const EXPECTED = [
+  "figures/linguistic_correctness.png",
+  "figures/linguistic_correctness.svg",
+  "figures/tour_rates.png",
+  "figures/tour_rates.svg",
+  "manifest.json",
+  "notebooks/00-tour.html",
+  "notebooks/00-tour.ipynb",
+  "notebooks/04-linguistic.html",
+  "notebooks/04-linguistic.ipynb",
+  "tables/linguistic_disagreements.csv",
+  "tables/linguistic_executed.csv",
+  "tables/linguistic_impossible_cells.csv",
+  "tables/linguistic_impossible_tasks.csv",
+  "tables/linguistic_table3.csv",
+  "tables/linguistic_verdicts.csv",
+  "tables/tour_rates.csv",
+  "tables/tour_verdicts.csv",
+];
+
+async function hashes(folder: string, files: readonly string[]): Promise<Record<string, string>> {
+  const entries = files.map(async (file) => {
+    const bytes = await Deno.readFile(join(folder, file));
+    return [file, createHash("sha256").update(bytes).digest("hex")] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Tables and figures: what must not depend on interruptions or on the clock. */
+const RESULTS = EXPECTED.filter((file) => /^(tables|figures)\//.test(file));
+
+Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest, and is quiet when done before", async () => {
+  await withFolder(async (folder) => {
+    const out = join(folder, "out");
+    const first = await task("reproduce", ["--source", "demo", "--out", out]);
+    assert.equal(first.code, 0, first.stderr);
+    assert.deepEqual(await filesBelow(out), EXPECTED);
+    assert.match(first.stderr, /04-linguistic {2}cell 1 of \d+/);
+    assert.match(first.stdout, /tables\/linguistic_table3\.csv/);
+
+    const manifest = JSON.parse(await Deno.readTextFile(join(out, "manifest.json")));
+    assert.equal(manifest.status, "complete");
+    assert.equal(manifest.command.source, "demo");
+    assert.equal(manifest.environment.deno, Deno.version.deno);
+    const { runs, inputs, outputs } = manifest.notebooks["04-linguistic"];
+    assert.deepEqual(runs.map(({ rule, seed, samples }: Record<string, unknown>) => [rule, seed, samples]), [
+      ["corrected", 1, 336],
+      ["published", 1, 336],
+      ["corrected", 1, 336],
+    ]);
+    assert.match(runs[0].protection.level, /^namespaces/);
+    assert.equal(Object.keys(inputs).length, 5);
+    const listed = { ...manifest.notebooks["00-tour"].outputs, ...outputs };
+    assert.deepEqual(listed, await hashes(out, RESULTS));
+
+    const table = await Deno.readTextFile(join(out, "tables/linguistic_table3.csv"));
+    assert.equal(
+      table.split("\n")[0],
+      "model,prompt,temperature,metric,value,low,high,n,published,difference,remark",
+    );
+    assert.equal(table.trim().split("\n").length, 1 + 2 * 4);
+    for (const file of EXPECTED.filter((name) => /\.(ipynb|svg)$/.test(name))) {
+      assert.match(
+        await Deno.readTextFile(join(out, file)),
+        /written by hand/,
+        `${file} must say that it is a demonstration`,
+      );
+    }
+
+    const second = await task("reproduce", ["--source", "demo", "--out", out]);
+    assert.equal(second.code, 0);
+    assert.match(second.stderr, /00-tour: done before\n04-linguistic: done before/);
+  });
+});
+
+Deno.test("deno task reproduce goes on after Ctrl-C at any moment, with the same results", async () => {
+  await withFolder(async (folder) => {
+    const whole = join(folder, "whole");
+    const args = ["tour", "--source", "demo", "--out"];
+    assert.equal((await task("reproduce", [...args, whole])).code, 0);
+
+    const out = join(folder, "interrupted");
+    for (const after of [250, 900, 1700, 2600, 3500, 4500]) {
+      const process = startTask("reproduce", [...args, out]);
+      await process.stdin.close();
+      await new Promise((resolve) => setTimeout(resolve, after));
+      const children = await descendants(process.pid);
+      interrupt(children);
+      const { code, stderr } = await process.output();
+      const said = new TextDecoder().decode(stderr);
+      assert.ok(code === 130 || code === 0, `status ${code}: ${said}`);
+      if (code === 130) assert.match(said, /Interrupted; the same command goes on from here/);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      const left = await stillRunning(children);
+      assert.deepEqual(left, [], `left behind after ${after} ms`);
+      const files = await filesBelow(out).catch(() => []);
+      assert.deepEqual(files.filter((file) => file.endsWith(".part")), []);
+    }
+    assert.equal((await task("reproduce", [...args, out])).code, 0);
+    const results = RESULTS.filter((file) => file.includes("tour_"));
+    assert.deepEqual(await hashes(out, results), await hashes(whole, results));
+  });
+});
+
+Deno.test("deno task reproduce leaves no process behind when it is killed", async () => {
+  await withFolder(async (folder) => {
+    const process = startTask("reproduce", ["tour", "--source", "demo", "--out", join(folder, "out")]);
+    await process.stdin.close();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    const children = await descendants(process.pid);
+    assert.ok(children.length > 2, "a kernel should be running by now");
+    for (const { pid } of children.filter(({ command }) => command.includes("lib/commands/reproduce.ts"))) {
+      Deno.kill(pid, "SIGKILL");
+    }
+    await process.output();
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    assert.deepEqual(await stillRunning(children), []);
+  });
+});
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** The processes of this machine that are not zombies. */
+async function processes(): Promise<Process[]> {
+  const found: Process[] = [];
+  for await (const { name } of Deno.readDir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const [, state, parent] = /\) (\S) (\d+)/.exec(await Deno.readTextFile(`/proc/${name}/stat`))!;
+      const command = (await Deno.readTextFile(`/proc/${name}/cmdline`)).replaceAll("\0", " ").trim();
+      if (state !== "Z") found.push({ pid: Number(name), parent: Number(parent), command });
+    } catch (error) {
+      const ended = error instanceof Deno.errors.NotFound || /os error 3/.test(String(error));
+      if (!ended) throw error;
+    }
+  }
+  return found;
+}
+
+/** The process and everything it started, directly or not. */
+async function descendants(root: number): Promise<Process[]> {
+  const all = await processes();
+  const found = all.filter(({ pid }) => pid === root);
+  for (const { pid } of found) found.push(...all.filter(({ parent }) => parent === pid));
+  return found;
+}
+
+/** What a terminal does on Ctrl-C: a signal to every process of the foreground group. */
+function interrupt(processes: readonly Process[]): void {
+  for (const { pid, command } of processes) {
+    if (!/deno(\s|.* )task|lib\/commands\/reproduce\.ts|run_notebook\.py/.test(command)) continue;
+    try {
+      Deno.kill(pid, "SIGINT");
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound) && !(error instanceof TypeError)) throw error;
+    }
+  }
+}
+
+async function stillRunning(before: readonly Process[]): Promise<string[]> {
+  const now = new Map((await processes()).map(({ pid, command }) => [pid, command]));
+  return before.filter(({ pid, command }) => now.get(pid) === command).map(({ command }) =>
+    command.slice(0, 100)
+  );
+}

@@ -1,0 +1,72 @@
+/** Runs the project's commands as a user does. */
+
+import { fileURLToPath } from "node:url";
+
+/** The checkout under test. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Options of {@linkcode task}. */
+export interface TaskOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  /** @default the checkout */
+  readonly cwd?: string;
+  /** What stands before `deno`, e.g. a container. */
+  readonly before?: readonly string[];
+}
+
+/** Runs `deno task --quiet NAME ARGS` to its end. */
+export async function task(name: string, args: readonly string[], options: TaskOptions = {}): Promise<Ended> {
+  const process = startTask(name, args, options);
+  const writer = process.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(options.stdin ?? ""));
+  await writer.close();
+  const { code, stdout, stderr } = await process.output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: text(stdout), stderr: text(stderr) };
+}
+
+/** Starts `deno task --quiet NAME ARGS`. */
+export function startTask(
+  name: string,
+  args: readonly string[],
+  options: TaskOptions = {},
+): Deno.ChildProcess {
+  const [command, ...before] = [...options.before ?? [], Deno.execPath()];
+  return new Deno.Command(command, {
+    args: [...before, "task", "--quiet", name, ...args],
+    cwd: options.cwd ?? ROOT,
+    env: { NO_COLOR: "1", ...options.env },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
+/** Runs an action with a temporary folder that is removed afterwards. */
+export async function withFolder(action: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "codebias-test-" });
+  try {
+    await action(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** All files below a folder, relative to it, in order. */
+export async function filesBelow(folder: string, prefix = ""): Promise<string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(`${folder}/${prefix}`));
+  const files = await Promise.all(
+    entries.map(({ name, isDirectory }) =>
+      isDirectory ? filesBelow(folder, `${prefix}${name}/`) : [`${prefix}${name}`]
+    ),
+  );
+  return files.flat().sort();
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { runNotebook } from "codebias/notebook/run_notebook.ts";
+import { jupyterEnvironment } from "codebias/setup/kernel.ts";
+import { paths } from "codebias/store/paths.ts";
+import { withFolder } from "../commands/task.ts";
+
+const python = join(paths.environment, "bin", "python");
+const withoutJupyter = await isMissing(join(paths.environment, "bin", "jupyter-lab"));
+
+async function isMissing(path: string): Promise<boolean> {
+  try {
+    await Deno.stat(path);
+    return false;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return true;
+    throw error;
+  }
+}
+
+async function execute(sources: readonly string[], folder: string) {
+  const notebook = join(folder, "sample.ipynb");
+  const cells = sources.map((source, index) =>
+    source.startsWith("#")
+      ? { cell_type: "markdown", id: `c${index}`, metadata: {}, source }
+      : { cell_type: "code", id: `c${index}`, metadata: {}, source, outputs: [], execution_count: null }
+  );
+  const metadata = { kernelspec: { name: "deno", display_name: "Deno", language: "typescript" } };
+  await Deno.writeTextFile(notebook, JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }));
+  const seen: string[] = [];
+  const out = join(folder, "out");
+  const env = { ...jupyterEnvironment(paths.environment), SAMPLE: "from outside" };
+  const finished = runNotebook({
+    notebook,
+    folder: out,
+    python,
+    env,
+    onCell: ({ cell, cells, title }) => seen.push(`${cell}/${cells} ${title}`),
+  });
+  return { finished, seen, out };
+}
+
+Deno.test({
+  name: "runNotebook() executes the cells and leaves .ipynb and .html (needs Jupyter in .venv)",
+  ignore: withoutJupyter,
+  async fn() {
+    await withFolder(async (folder) => {
+      const { finished, seen, out } = await execute(
+        [
+          "# First part",
+          'const said: string = Deno.env.get("SAMPLE")!;',
+          "# Second part",
+          "said.toUpperCase()",
+        ],
+        folder,
+      );
+      await finished;
+      assert.deepEqual(seen, ["1/2 First part", "2/2 Second part"]);
+      assert.match(await Deno.readTextFile(join(out, "sample.ipynb")), /FROM OUTSIDE/);
+      assert.match(await Deno.readTextFile(join(out, "sample.html")), /FROM OUTSIDE/);
+    });
+  },
+});
+
+Deno.test({
+  name:
+    "runNotebook() fails with the cell's message and keeps the notebook up to there (needs Jupyter in .venv)",
+  ignore: withoutJupyter,
+  async fn() {
+    await withFolder(async (folder) => {
+      const { finished, out } = await execute([
+        "# Part",
+        '"done"',
+        'throw new RangeError("Cannot do that")',
+        '"never"',
+      ], folder);
+      await assert.rejects(finished, /sample\.ipynb: .*Cannot do that/);
+      const names = await Array.fromAsync(Deno.readDir(out), ({ name }) => name);
+      assert.deepEqual(names, ["sample.failed.ipynb"]);
+      assert.match(await Deno.readTextFile(join(out, "sample.failed.ipynb")), /done/);
+    });
+  },
+});
+
+Deno.test({
+  name: "runNotebook() fails when the kernel dies (needs Jupyter in .venv)",
+  ignore: withoutJupyter,
+  async fn() {
+    await withFolder(async (folder) => {
+      const { finished, out } = await execute(["# Part", "Deno.exit(3)"], folder);
+      await assert.rejects(finished, /sample\.ipynb: /);
+      assert.equal(await isMissing(join(out, "sample.ipynb")), true);
+    });
+  },
+});
+
+Deno.test({
+  name: "runNotebook() loses no output, although the kernel sends some late (needs Jupyter in .venv)",
+  ignore: withoutJupyter,
+  async fn() {
+    await withFolder(async (folder) => {
+      const texts = Array.from({ length: 12 }, (_, index) => `shown ${index}`);
+      const sources = texts.map((text) =>
+        `({ [Symbol.for("Jupyter.display")]: () => ({ "text/plain": "${text}" }) })`
+      );
+      const { finished, out } = await execute(["# Part", ...sources], folder);
+      await finished;
+      const { cells } = JSON.parse(await Deno.readTextFile(join(out, "sample.ipynb")));
+      const outputs = cells.slice(1).map((cell: { outputs: { data: Record<string, string> }[] }) =>
+        cell.outputs.map(({ data }) => [data["text/plain"]].flat().join(""))
+      );
+      assert.deepEqual(outputs, texts.map((text) => [text]));
+    });
+  },
+});
