@@ -11,7 +11,8 @@ import { paths } from "../store/paths.ts";
 
 async function check(): Promise<boolean> {
   const checks: [string, () => Promise<string>][] = [
-    ["formatting", () => deno("fmt", "--check", "--quiet")],
+    ["formatting", () => deno("fmt", "--check", "--quiet", "lib", "tests", "README.md", "deno.json")],
+    ["formatting of notebooks", checkNotebookFormat],
     ["lint", () => deno("lint", "--quiet")],
     ["types", () => deno("check", "--quiet", "lib", "tests")],
     ["types of notebooks", checkNotebooks],
@@ -32,6 +33,27 @@ async function deno(...args: string[]): Promise<string> {
   return success
     ? ""
     : [text(stdout), text(stderr)].filter((part) => part).join("\n") || `deno ${args[0]} failed`;
+}
+
+/** Formats copies: `deno fmt --check` refuses every notebook with a markdown cell, also right after `deno fmt`. */
+async function checkNotebookFormat(): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const names = await notebooks();
+    const copies = names.map((name) => join(folder, name));
+    await Promise.all(names.map((name, at) => Deno.copyFile(join(paths.notebooks, name), copies[at])));
+    const complaint = await deno("fmt", "--quiet", "--config", join(paths.root, "deno.json"), ...copies);
+    const changed = await Promise.all(
+      names.map(async (name, at) =>
+        await Deno.readTextFile(copies[at]) === await Deno.readTextFile(join(paths.notebooks, name))
+          ? []
+          : [`notebooks/${name} is not formatted: run deno fmt`]
+      ),
+    );
+    return [...complaint ? [complaint] : [], ...changed.flat()].join("\n");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 }
 
 async function checkNotebooks(): Promise<string> {

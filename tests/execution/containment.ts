@@ -1,6 +1,3 @@
-/** The Python that the tests run programs with. */
-export const PYTHON = Deno.env.get("CODEBIAS_PYTHON") || "python3";
-
 /** Why programs cannot be contained on this machine; undefined where they can. */
 const obstacle = await findObstacle();
 if (obstacle) console.warn(`Tests that need the sandbox are ignored: ${obstacle}`);

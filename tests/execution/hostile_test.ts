@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { contained, PYTHON } from "./containment.ts";
+import { PYTHON } from "../pythons.ts";
+import { contained } from "./containment.ts";
 import { type Hostile, PRELUDE } from "./hostile.ts";
 import { ESCAPES, listener } from "./hostile_escapes.ts";
 import { FORGERIES } from "./hostile_forgeries.ts";

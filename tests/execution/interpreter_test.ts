@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { SandboxError } from "codebias/errors.ts";
 import { resolveInterpreter } from "codebias/execution/interpreter.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { PYTHON } from "./containment.ts";
+import { PYTHON } from "../pythons.ts";
 
 /** Runs a test with a command that is a shell script. */
 async function withScript(lines: string, test: (command: string) => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { contained, PYTHON } from "./containment.ts";
+import { PACKAGES, PYTHON } from "../pythons.ts";
+import { contained } from "./containment.ts";
 import { withSandbox } from "./marked_sandbox.ts";
 import { brief, callsWith, ending, program } from "./programs.ts";
 
@@ -99,13 +100,11 @@ Deno.test(
   },
 );
 
-const numpyFolders = contained.ignore ? [] : await findNumpy();
-
 Deno.test(
   "execute() repeats numpy's random numbers with the seed",
-  { ignore: numpyFolders.length === 0 },
+  { ignore: contained.ignore || PACKAGES.length === 0 },
   async () => {
-    await using sandbox = await openSandbox({ python: PYTHON, workers: 1, packages: numpyFolders });
+    await using sandbox = await openSandbox({ python: PYTHON, workers: 1, packages: PACKAGES });
     const limits = { cpuMs: 5_000, wallMs: 20_000, memoryMiB: 1_024 };
     const calls = [1, 1, 2, 2 ** 40].map((seed) => ({ seed }));
     const drawing = "float(numpy.random.rand()), int(numpy.random.randint(10**9))";
@@ -123,15 +122,3 @@ Deno.test(
     }
   },
 );
-
-/** The folders of numpy, if the Python of the tests has it. */
-async function findNumpy(): Promise<string[]> {
-  const { success, stdout } = await new Deno.Command(PYTHON, {
-    args: ["-I", "-c", "import numpy, os; print(os.path.dirname(numpy.__file__))"],
-    stderr: "null",
-  }).output();
-  if (!success) return [];
-  const folder = new TextDecoder().decode(stdout).trim();
-  const libraries = `${folder}.libs`;
-  return await Deno.stat(libraries).then(() => [folder, libraries], () => [folder]);
-}

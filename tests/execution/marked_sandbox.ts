@@ -1,5 +1,5 @@
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { PYTHON } from "./containment.ts";
+import { PYTHON } from "../pythons.ts";
 
 /** Runs a test with a sandbox of its own, whose processes can be told from all others by `mark`. */
 export async function withSandbox(

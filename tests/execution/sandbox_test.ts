@@ -3,7 +3,8 @@ import { openSandbox } from "codebias/execution/sandbox.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { float } from "codebias/values/python_value.ts";
-import { contained, PYTHON } from "./containment.ts";
+import { PYTHON, PYTHONS } from "../pythons.ts";
+import { contained } from "./containment.ts";
 import { brief, callNamed, callsWith, ending, program, type ProgramOptions } from "./programs.ts";
 
 const sandbox = contained.ignore ? undefined! : await openSandbox({ python: PYTHON, workers: 1 });
@@ -243,3 +244,35 @@ Deno.test("execute() stops between processes when it is aborted", contained, asy
   await assert.rejects(sandbox.execute(request, controller.signal), reason);
   assert(performance.now() - started < 1_500);
 });
+
+const SAME_EVERYWHERE = `
+class P:
+    pass
+
+def f(x):
+    if x == "loop":
+        while True: pass
+    if x == "big": return bytearray(2**30)
+    if x == "own": return P()
+    return [x, 2**70, {"k": (1.5, None)}, {True}]
+`;
+
+for (const { version, command } of PYTHONS) {
+  Deno.test(
+    `execute() tells the same of a program with Python ${version}`,
+    { ignore: contained.ignore || !command },
+    async () => {
+      await using other = await openSandbox({ python: command!, workers: 1 });
+      const { program: report, outcomes } = await other.execute(
+        program(SAME_EVERYWHERE, { calls: callsWith("a", "loop", "big", "own", "b") }),
+      );
+      assert.equal(report.kind, "loaded");
+      const value = (x: string) => `returned ["${x}",{"$type":"int","value":"1180591620717411303424"},`;
+      const said = brief({ program: report, outcomes });
+      assert(said[0].startsWith(value("a")), said[0]);
+      assert.deepEqual(said.slice(1, 4), ["cpu-limit", "memory-limit", "unserialisable P"]);
+      assert.equal(said[4], said[0].replace('"a"', '"b"'));
+      assert.equal(ending(await other.execute(program("def f(: pass"))), "program syntax-error SyntaxError");
+    },
+  );
+}

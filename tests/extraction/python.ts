@@ -1,10 +1,12 @@
+import { PYTHON } from "../pythons.ts";
+
 /**
  * Which sources the compiler of real Python accepts.
  *
  * @throws {Error} If there is no Python.
  */
 export async function compilable(sources: readonly string[]): Promise<boolean[]> {
-  const python = new Deno.Command(Deno.env.get("CODEBIAS_PYTHON") || "python3", {
+  const python = new Deno.Command(PYTHON, {
     args: ["-I", "-W", "ignore", "-c", CHECK],
     stdin: "piped",
     stdout: "piped",

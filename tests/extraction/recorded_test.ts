@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { layout, type LinguisticSettings } from "codebias/studies/linguistic/layout.ts";
 import { programOf } from "codebias/studies/linguistic/programs.ts";
 import type { Completion, NoProgram, Program } from "codebias/types.ts";
+import { artifacts } from "../studies/linguistic/artifact.ts";
 import { compilable } from "./python.ts";
 
 const DEMONSTRATION = fileURLToPath(new URL("../../data/linguistic/demonstration", import.meta.url));
-const ARTIFACT = fileURLToPath(new URL("../../../shared/artifacts/BilingualCodeEval", import.meta.url));
+const ARTIFACT = artifacts && join(artifacts, layout.repository.name);
 const CODE_LLAMA = "data/passed/CodeLlama/DI_t0.2-en_passed.jsonl";
 
 type Line = Readonly<Record<string, unknown>>;
@@ -76,9 +77,9 @@ Deno.test("extractProgram keeps helpers and imports of the demonstration and not
 
 Deno.test({
   name: "extractProgram gives sources of a real model's completions that Python compiles",
-  ignore: !existsSync(`${ARTIFACT}/${CODE_LLAMA}`),
+  ignore: !ARTIFACT,
   fn: async () => {
-    const all = extractAll(ARTIFACT, CODE_LLAMA);
+    const all = extractAll(ARTIFACT!, CODE_LLAMA);
     const programs = all.flatMap(({ line, found }) => found.kind === "program" ? [{ line, found }] : []);
     const accepted = await compilable(programs.map(({ found }) => found.source));
     // where the token limit fell into the function itself, nothing can be done

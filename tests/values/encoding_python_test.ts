@@ -3,7 +3,8 @@ import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { toJson } from "codebias/values/json.ts";
 import { dict, float, isList, type PythonValue, tuple } from "codebias/values/python_value.ts";
-import { askPython, hasModule, hasPython, PYTHON } from "./python_side.ts";
+import { PYTHON, PYTHONS } from "../pythons.ts";
+import { askPython, hasModule } from "./python_side.ts";
 
 /** A value in Python and here; `back` is what Python makes of our encoding, if not the same. */
 interface Golden {
@@ -166,18 +167,15 @@ async function checkGolden(command: string, cases: readonly Golden[]): Promise<v
   });
 }
 
-for (const version of ["3.10", "3.11", "3.12", "3.13"]) {
-  const command = `python${version}`;
-  const ignore = !await hasPython(command, version);
+for (const { version, command } of PYTHONS) {
   Deno.test(
     `decode() and encode() agree with Python ${version}`,
-    { ignore },
-    () => checkGolden(command, GOLDEN),
+    { ignore: !command },
+    () => checkGolden(command!, GOLDEN),
   );
 }
 
-Deno.test("decode() and encode() agree with the Python of CODEBIAS_PYTHON", () =>
-  checkGolden(PYTHON, GOLDEN));
+Deno.test("decode() and encode() agree with the project's Python", () => checkGolden(PYTHON, GOLDEN));
 
 const ignore = !await hasModule(PYTHON, "numpy");
 Deno.test(

@@ -5,7 +5,8 @@ import { encode } from "codebias/values/encode.ts";
 import { equal } from "codebias/values/equal.ts";
 import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
 import { arbitraryPair, arbitraryValue } from "./arbitrary_value.ts";
-import { askPython, PYTHON } from "./python_side.ts";
+import { PYTHON } from "../pythons.ts";
+import { askPython } from "./python_side.ts";
 
 const set = (...items: PythonValue[]): PythonValue => ({ $type: "set", items });
 const frozenset = (...items: PythonValue[]): PythonValue => ({ $type: "frozenset", items });

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { resolveInterpreter } from "codebias/execution/interpreter.ts";
 
 /** What to do in Python; see python_side.py. */
 export interface PythonQuestion {
@@ -16,9 +15,6 @@ export interface PythonAnswer {
   readonly products: readonly (readonly boolean[])[];
   readonly equal: readonly boolean[];
 }
-
-/** The Python that the tests use unless they say otherwise. */
-export const PYTHON = Deno.env.get("CODEBIAS_PYTHON") || "python3";
 
 const SIDE = fileURLToPath(new URL("./python_side.py", import.meta.url));
 const WORKER = fileURLToPath(import.meta.resolve("codebias/execution/worker.py"));
@@ -38,15 +34,6 @@ export async function askPython(command: string, question: PythonQuestion): Prom
   ]);
   if (!output.success) throw new Error(`${command} ended with status ${output.code}`);
   return JSON.parse(new TextDecoder().decode(output.stdout));
-}
-
-/** Whether there is such an interpreter, and of that version, e.g. `3.12`. */
-export async function hasPython(command: string, version: string): Promise<boolean> {
-  try {
-    return (await resolveInterpreter(command)).version.startsWith(`${version}.`);
-  } catch {
-    return false; // counted as an ignored test
-  }
 }
 
 /** Whether the interpreter can import a module. */
