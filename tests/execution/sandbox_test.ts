@@ -270,7 +270,7 @@ for (const { version, command } of PYTHONS) {
       const value = (x: string) => `returned ["${x}",{"$type":"int","value":"1180591620717411303424"},`;
       const said = brief({ program: report, outcomes });
       assert(said[0].startsWith(value("a")), said[0]);
-      assert.deepEqual(said.slice(1, 4), ["cpu-limit", "memory-limit", "unserialisable P"]);
+      assert.deepEqual(said.slice(1, 4), ["cpu-limit", "memory-limit", "unserialisable program.P"]);
       assert.equal(said[4], said[0].replace('"a"', '"b"'));
       assert.equal(ending(await other.execute(program("def f(: pass"))), "program syntax-error SyntaxError");
     },
