@@ -11,7 +11,7 @@ export interface TableOptions<C extends string> {
   readonly note?: string;
   /** Columns to keep, in this order. @default all, in the order of the first row */
   readonly columns?: readonly C[];
-  /** Decimals of numbers that are not integers. @default 3 */
+  /** Decimals of numbers, at most; a column whose numbers need fewer has fewer. @default 3 */
   readonly decimals?: number;
   /** Rows shown in a notebook; a file always has all. @default 60 */
   readonly shown?: number;
@@ -76,15 +76,16 @@ export class Table {
       `<${tag} style="text-align:${numeric[at] ? "right" : "left"};padding:2px 10px">${
         escapeHtml(text)
       }</${tag}>`;
-    const line = (row: readonly Cell[]) =>
-      row.map((value, at) => cell("td", format(value, decimals), at)).join("");
+    const line = (row: readonly string[]) => row.map((value, at) => cell("td", value, at)).join("");
     const left = this.rows.length - shown;
     return [
       '<table style="border-collapse:collapse">',
       title &&
       `<caption style="text-align:left;font-weight:bold;padding:4px 0">${escapeHtml(title)}</caption>`,
       `<thead><tr>${this.columns.map((name, at) => cell("th", name, at)).join("")}</tr></thead>`,
-      `<tbody>${this.rows.slice(0, shown).map((row) => `<tr>${line(row)}</tr>`).join("\n")}</tbody>`,
+      `<tbody>${
+        this.#formatted(decimals).slice(0, shown).map((row) => `<tr>${line(row)}</tr>`).join("\n")
+      }</tbody>`,
       "</table>",
       left > 0 && `<p>… and ${left} more rows</p>`,
       note && `<p style="max-width:60em">${escapeHtml(note)}</p>`,
@@ -94,10 +95,18 @@ export class Table {
   /** The table as text for a terminal. */
   toString(): string {
     const { title, note, decimals = 3 } = this.#options;
-    const lines = [this.columns, ...this.rows.map((row) => row.map((value) => format(value, decimals)))];
+    const lines = [this.columns, ...this.#formatted(decimals)];
     const widths = this.columns.map((_, at) => Math.max(...lines.map((line) => line[at].length)));
     const text = lines.map((line) => line.map((value, at) => value.padEnd(widths[at])).join("  ").trimEnd());
     return [title, ...text, note].filter((part) => part !== undefined).join("\n");
+  }
+
+  /** The cells as text; a column has as many decimals as its longest number needs, so that points align. */
+  #formatted(decimals: number): string[][] {
+    const needed = this.columns.map((_, at) =>
+      Math.max(0, ...this.rows.map((row) => decimalsOf(row[at], decimals)))
+    );
+    return this.rows.map((row) => row.map((value, at) => format(value, needed[at])));
   }
 
   [JUPYTER_DISPLAY](): MediaBundle {
@@ -117,8 +126,13 @@ function series(name: string, values: readonly Cell[]): pl.Series {
   return pl.Series(name, values.map((value) => (value === null ? null : String(value))), pl.Utf8);
 }
 
+/** How many decimals a value needs, at most `most`. */
+function decimalsOf(value: Cell, most: number): number {
+  if (typeof value !== "number" || Number.isInteger(value)) return 0;
+  return value.toFixed(most).match(/\.(\d*[1-9])/)?.[1].length ?? 0;
+}
+
 function format(value: Cell, decimals: number): string {
   if (value === null) return "–";
-  if (typeof value !== "number" || Number.isInteger(value)) return String(value);
-  return value.toFixed(decimals);
+  return typeof value === "number" ? value.toFixed(decimals) : String(value);
 }

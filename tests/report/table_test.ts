@@ -167,3 +167,11 @@ Deno.test("a Table shows itself in a notebook as HTML and as text", () => {
   const found = table([{ a: 1 }], { title: "T" });
   assert.deepEqual(found[JUPYTER_DISPLAY](), { "text/html": found.toHTML(), "text/plain": "T\na\n1" });
 });
+
+Deno.test("toString() gives a column as many decimals as its longest number needs", () => {
+  const rows = [{ t: 0.2, value: 1 / 3, printed: 0.6, n: 3 }, { t: 0.8, value: 1, printed: 0.25, n: 4 }];
+  assert.equal(
+    table(rows).toString(),
+    "t    value  printed  n\n0.2  0.333  0.60     3\n0.8  1.000  0.25     4",
+  );
+});

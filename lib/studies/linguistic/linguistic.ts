@@ -1,5 +1,6 @@
 import { agreement } from "./agreement.ts";
 import { answerAgreement, answerRq1 } from "./answers.ts";
+import { coincidence } from "./coincidence.ts";
 import { explain } from "./disagreements.ts";
 import { executedRows, toExecute } from "./executed.ts";
 import { correctnessFigure } from "./figures.ts";
@@ -8,6 +9,7 @@ import { splitHalf } from "./split_half.ts";
 import { study } from "./study.ts";
 import { publishedTable3, table3 } from "./table3.ts";
 import {
+  coincidenceTable,
   disagreementTable,
   executedTable,
   impossibleCellTable,
@@ -33,6 +35,7 @@ export const linguistic = {
   table3,
   published: publishedTable3,
   splitHalf,
+  coincidence,
   toExecute,
   executedRows,
   agreement,
@@ -46,4 +49,5 @@ export const linguistic = {
   impossibleTaskTable,
   impossibleCellTable,
   disagreementTable,
+  coincidenceTable,
 } as const;

@@ -69,7 +69,9 @@ export function table3(rates: readonly Rate[]): Table3Row[] {
 export function remarksOn(row: PublishedRow, metric: Metric): string[] {
   const remarks: string[] = [];
   const printed = row[metric];
-  if (countOf(printed) === null) remarks.push(`impossible as printed: ${printed} is no k/${published.tasks}`);
+  if (countOf(printed) === null) {
+    remarks.push(`impossible as printed: ${printed.toFixed(2)} is no k/${published.tasks}`);
+  }
   if (metric === "CR_bi" && printed > Math.min(row.CR_en, row.CR_zh)) {
     remarks.push("impossible as printed: above a rate of one language alone");
   }

@@ -1,5 +1,6 @@
 import { type Cell, type Table, table } from "../../report/table.ts";
 import type { Sample, TaskReport } from "../../types.ts";
+import type { Coincidence } from "./coincidence.ts";
 import type { ExplainedDisagreement } from "./disagreements.ts";
 import type { ExecutedRow } from "./executed.ts";
 import type { LinguisticSettings } from "./layout.ts";
@@ -71,6 +72,12 @@ export function impossibleCellTable(): Table {
     title: "Cells of the paper's Table 3 that are impossible as printed",
     decimals: 2,
   });
+}
+
+/** How often models answer with the very same text. */
+export function coincidenceTable(rows: readonly Coincidence[], options: Titled = {}): Table {
+  const columns = ["model", "other", "share", "identical", "pairs"] as const;
+  return table(rows, { title: "Pairs of completions that are identical", ...options, columns });
 }
 
 /** Our Table 3, correctness half. */

@@ -3,6 +3,7 @@ import { run } from "codebias/run.ts";
 import { openSource, type Source } from "codebias/store/source.ts";
 import type { LinguisticSettings, LinguisticTask } from "codebias/studies/linguistic/layout.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { coincidence } from "codebias/studies/linguistic/coincidence.ts";
 import { METRICS, type Rate, rates } from "codebias/studies/linguistic/rates.ts";
 import { publishedTable3, table3 } from "codebias/studies/linguistic/table3.ts";
 import { artifacts, golden, NO_ARTIFACT, NO_GOLDEN } from "./artifact.ts";
@@ -120,5 +121,21 @@ Deno.test({
     assert.deepEqual(source.notices, []);
     assert(completions.every(({ recorded }) => recorded !== undefined));
     assert.deepEqual([...new Set(completions.map(({ epoch }) => epoch))], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  },
+});
+
+Deno.test({
+  name: "two of the recorded models coincide with each other as often as each with itself" + NO_ARTIFACT,
+  ignore: !artifacts,
+  fn: async () => {
+    const where = ({ prompt, temperature, language }: LinguisticSettings) =>
+      prompt === "DI" && temperature === 0.2 && language === "en";
+    const completions = await (await openArtifact()).completions({ where });
+    const shares = Object.fromEntries(
+      coincidence(completions).map(({ model, other, share }) => [`${model} ${other}`, share!.toFixed(3)]),
+    );
+    const { "CodeLlama StarCoder": between, "CodeLlama CodeLlama": a, "StarCoder StarCoder": b } = shares;
+    assert.deepEqual([between, a, b], ["0.048", "0.049", "0.047"]);
+    assert.equal(shares["CodeGeeX StarCoder"], "0.000");
   },
 });
