@@ -95,7 +95,7 @@ const BLOCK_BYTES = 64 << 20;
  * Draws inputs in blocks and runs on each block the programs that agreed with the reference so far.
  *
  * Each batch within a block is larger than the one before: most wrong programs fail on the first draw, and cost
- * no more than that.
+ * no more than that. Only what fails as the first call of a process counts as a failure.
  */
 async function judgePrograms<T extends Task, S extends Settings, F, R extends string>(
   task: T,
@@ -134,12 +134,21 @@ async function judgePrograms<T extends Task, S extends Settings, F, R extends st
   return { report, judgements };
 }
 
-/** A sandbox that fails in the generator or the reference says nothing about the task. */
+/** A sandbox that fails in the generator or the reference, or starves it, says nothing about the task. */
 function refuseInfrastructureFailures(task: Task, draws: readonly Draw[]): void {
   for (const draw of draws) {
-    if (!("problem" in draw) || draw.problem.outcome.kind !== "infrastructure-error") continue;
+    if (!("problem" in draw)) continue;
     const { stage, outcome } = draw.problem;
-    throw new SandboxError(`Cannot check ${task.id}: the sandbox failed in its ${stage}: ${outcome.message}`);
+    if (outcome.kind === "infrastructure-error") {
+      throw new SandboxError(
+        `Cannot check ${task.id}: the sandbox failed in its ${stage}: ${outcome.message}`,
+      );
+    }
+    if (outcome.kind === "wall-limit" && !outcome.idle) {
+      throw new SandboxError(
+        `Cannot check ${task.id}: this machine is too busy for its ${stage}; run it again when less goes on`,
+      );
+    }
   }
 }
 
@@ -150,18 +159,36 @@ async function judgeOnBlock<T extends Task, S extends Settings, F, R extends str
   check: ReferenceCheck,
   { study, sandbox, signal }: Checker<T, S, F, R>,
 ): Promise<Judgement<F> | undefined> {
-  for (let from = 0, count = before === 0 ? 1 : 12; from < draws.length; from += count, count *= 8) {
+  let [from, count, growth] = [0, before === 0 ? 1 : 12, 8];
+  while (from < draws.length) {
     signal?.throwIfAborted();
     const batch = draws.slice(from, from + count);
-    const calls = batch.map(({ kwargs, seed }) => ({ kwargs, seed }));
+    const calls = batch.map(({ kwargs, seed }) => ({ kwargs, seed: answerSeed(seed) }));
     const execution = await sandbox.execute(
       { program, calls, limits: check.limits, stopAtLimit: true },
       signal,
     );
     const judgement = study.judge(batch, execution, before + from);
-    if (judgement) return judgement;
+    if (!judgement) {
+      [from, count] = [from + batch.length, count * growth];
+      continue;
+    }
+    const failed = execution.outcomes.findIndex((outcome, at) =>
+      study.judge([batch[at]], { ...execution, outcomes: [outcome] }, 0)
+    );
+    if (failed <= 0) return judgement;
+    // What earlier calls left behind in the process may be what failed: from there on each call has its own.
+    [from, count, growth] = [from + failed, 1, 1];
   }
   return undefined;
+}
+
+/**
+ * The seed with which programs answer a draw. Not the generator's, or a program could guess its random input by
+ * drawing the same numbers again; the reference's, so that both may answer at random in the same way.
+ */
+function answerSeed(seed: number): number {
+  return Number.MAX_SAFE_INTEGER - seed;
 }
 
 const NOTHING: EncodedValue = new Uint8Array(0);
@@ -176,7 +203,7 @@ async function drawInputs(
     inParts(calls, sandbox, { program, limits }, signal);
   const generated = await run(calls, check.generator.program, check.generator.limits);
   const inputs = generated.flatMap((outcome, index) =>
-    isReturned(outcome) ? [{ kwargs: outcome.value, seed: calls[index].seed }] : []
+    isReturned(outcome) ? [{ kwargs: outcome.value, seed: answerSeed(calls[index].seed!) }] : []
   );
   const answered = (await run(inputs, check.reference, check.limits)).values();
   let bytes = 0;

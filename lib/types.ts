@@ -131,13 +131,21 @@ export type Outcome =
     readonly cpuMs: number;
   }
   | { readonly kind: "nondeterministic"; readonly message: string; readonly cpuMs: number }
-  | { readonly kind: StopKind; readonly message: string; readonly cpuMs: number };
+  | {
+    readonly kind: StopKind;
+    readonly message: string;
+    readonly cpuMs: number;
+    /** At a wall limit: the program hardly used the processor, so it waited, and the machine was not too busy. */
+    readonly idle?: boolean;
+  };
 
 /** What happened when the program was loaded, and under which protection it ran. */
 export interface ProgramReport {
   readonly kind: "loaded" | "syntax-error" | "no-entry-point" | "raised" | StopKind;
   readonly type?: string;
   readonly message?: string;
+  /** As in {@linkcode Outcome}. */
+  readonly idle?: boolean;
   /** Protection level, see `execution/protection.ts`. */
   readonly protection: string;
 }

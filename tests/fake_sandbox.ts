@@ -17,7 +17,7 @@ export function observed(sandbox: Sandbox): Observed {
 
 /** A sandbox that answers in this process; `programs` has what each source does, by name. */
 export function fakeSandbox(programs: Readonly<Record<string, FakeProgram>> = {}, workers = 2): Observed {
-  const protection = { level: "namespaces", python: "3.0", kernel: "fake", worker: 1 } as const;
+  const protection = { level: "namespaces", python: "3.0", kernel: "fake", worker: 1, packages: [] } as const;
   return wrapped({ protection, workers }, async (request, signal) => {
     await new Promise((resolve) => setTimeout(resolve));
     signal?.throwIfAborted();
@@ -40,6 +40,8 @@ const PROGRAMS: Readonly<Record<string, FakeProgram>> = {
   "sum": (x) => x + x,
   "raises": () => raised("KeyError"),
   "loops": () => ({ kind: "cpu-limit", message: "", cpuMs: 0 }),
+  "starved": () => ({ kind: "wall-limit", message: "", cpuMs: 500, idle: false }),
+  "sleeps": () => ({ kind: "wall-limit", message: "", cpuMs: 0, idle: true }),
   "lost": () => ({ kind: "infrastructure-error", message: "lost", cpuMs: 0 }),
 };
 
@@ -48,8 +50,11 @@ function execute(
   programs: Readonly<Record<string, FakeProgram>>,
 ): Execution {
   const [, threshold] = /^wrong from (\d+)\s*$/.exec(program.source) ?? [];
+  let before = 0;
   const run = threshold
     ? (x: number) => (x < Number(threshold) ? 2 * x : -1)
+    : program.source === "right once a process"
+    ? (x: number) => (before++ === 0 ? 2 * x : -1)
     : programs[program.source.trimEnd()];
   const protection = "namespaces";
   if (!run) return { program: { kind: "syntax-error", protection }, outcomes: [] };

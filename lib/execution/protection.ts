@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import type { WorkerInfo } from "./zygote.ts";
 
 /**
@@ -19,14 +20,29 @@ export interface Protection {
   readonly kernel: string;
   /** Version of the worker; a result is only comparable with results of the same version. */
   readonly worker: number;
+  /** Packages that programs may import, with their versions, e.g. `numpy 2.2.6`. */
+  readonly packages: readonly string[];
 }
 
-/** The protection that a started worker provides. */
-export function protectionOf(info: WorkerInfo): Protection {
+/**
+ * The protection that a started worker provides.
+ *
+ * @param packages Folders of the packages that it mounts.
+ */
+export function protectionOf(info: WorkerInfo, packages: readonly string[] = []): Protection {
   return {
     level: info.pidNamespace ? "namespaces" : "namespaces-shared-pid",
     python: info.python,
     kernel: info.kernel,
     worker: info.version,
+    packages: packages.map(describePackage),
   };
+}
+
+/** Name and version of a package, as the folder beside it says that the installer left. */
+function describePackage(folder: string): string {
+  const name = basename(folder);
+  const about = [...Deno.readDirSync(dirname(folder))].map((entry) => entry.name)
+    .find((entry) => entry.startsWith(`${name}-`) && entry.endsWith(".dist-info"));
+  return about ? `${name} ${about.slice(name.length + 1, -".dist-info".length)}` : name;
 }

@@ -27,7 +27,7 @@ export interface SandboxOptions {
   readonly workers?: number;
 }
 
-/** Exit status with which a child says that its log is full; see worker.py. */
+/** Exit status with which a child says that its log or, after other calls, its memory is full; see worker.py. */
 const LOG_FULL = 72;
 
 /**
@@ -50,7 +50,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const command = containerCommand({ interpreter, packages, root: Deno.uid() === 0 });
   const first = await Zygote.start(command);
   const others = await Promise.all(Array.from({ length: workers - 1 }, () => Zygote.start(command)));
-  return new Sandbox([first, ...others], command);
+  return new Sandbox([first, ...others], command, packages);
 }
 
 /** A pool of contained workers; each runs one program at a time. */
@@ -64,8 +64,8 @@ export class Sandbox implements AsyncDisposable {
   readonly #all = new Set<Zygote>();
   #closed = false;
 
-  constructor(zygotes: readonly Zygote[], command: readonly string[]) {
-    this.protection = protectionOf(zygotes[0].info);
+  constructor(zygotes: readonly Zygote[], command: readonly string[], packages: readonly string[]) {
+    this.protection = protectionOf(zygotes[0].info, packages);
     this.workers = zygotes.length;
     this.#command = command;
     this.#idle = [...zygotes];
@@ -182,7 +182,15 @@ interface Attempt {
   readonly stop?: Stop;
 }
 
-type Stop = { readonly kind: StopKind | "log-full"; readonly message: string; readonly cpuMs: number };
+interface Stop {
+  readonly kind: StopKind | "log-full";
+  readonly message: string;
+  readonly cpuMs: number;
+  readonly idle?: boolean;
+}
+
+/** A program that used less than this share of its wall limit on the processor waited; a busy machine gives more. */
+const IDLE = 0.01;
 
 function readAttempt(reply: WorkerReply, request: WorkerRequest): Attempt {
   let claims: Claims;
@@ -195,11 +203,14 @@ function readAttempt(reply: WorkerReply, request: WorkerRequest): Attempt {
   }
   const { report, outcomes, complete } = claims;
   if (complete || (report && report.kind !== "loaded")) return { report, outcomes };
-  return { report, outcomes, stop: stopOf(reply) };
+  return { report, outcomes, stop: stopOf(reply, request.limits) };
 }
 
-function stopOf(reply: WorkerReply): Stop {
+function stopOf(reply: WorkerReply, { wallMs }: Limits): Stop {
   const { cpuMs } = reply;
+  if (reply.stop === "wall-limit") {
+    return { kind: reply.stop, message: "", cpuMs, idle: cpuMs < IDLE * wallMs };
+  }
   if (reply.stop) return { kind: reply.stop, message: "", cpuMs };
   if (reply.signal !== null) return { kind: "signal", message: `signal ${reply.signal}`, cpuMs };
   if (reply.exit === LOG_FULL) return { kind: "log-full", message: "", cpuMs };
@@ -207,17 +218,22 @@ function stopOf(reply: WorkerReply): Stop {
 }
 
 /** A program whose process ended before it had loaded. */
-function stopReport(stop: Stop): Pick<ProgramReport, "kind" | "message"> {
+function stopReport(stop: Stop): Omit<ProgramReport, "protection"> {
   return stop.kind === "log-full"
     ? { kind: "early-exit", message: `exit status ${LOG_FULL}` }
-    : { kind: stop.kind, message: stop.message };
+    : { kind: stop.kind, message: stop.message, ...(stop.idle !== undefined && { idle: stop.idle }) };
 }
 
 /** Gives the call that was running the outcome that ended its process. */
 function settle(outcomes: Outcome[], calls: readonly Call[], attempt: Attempt, total: number): void {
-  const { kind, message, cpuMs } = attempt.stop!;
+  const { kind, message, cpuMs, idle } = attempt.stop!;
   if (kind === "log-full" && attempt.outcomes.length > 0) return; // the next child goes on from here
-  const outcome: Outcome = { kind: kind === "log-full" ? "output-limit" : kind, message, cpuMs };
+  const outcome: Outcome = {
+    kind: kind === "log-full" ? "output-limit" : kind,
+    message,
+    cpuMs,
+    ...(idle !== undefined && { idle }),
+  };
   if (attempt.outcomes.length === calls.length && calls.length > 0) outcomes[total - 1] = outcome;
   else outcomes.push(outcome);
 }

@@ -18,6 +18,7 @@ The first frame that the zygote sends is a reply with an empty log that describe
 
 import builtins
 import ctypes
+import errno
 import gc
 import json
 import marshal
@@ -35,11 +36,12 @@ import types
 import abc, bisect, cmath, collections, copy, dataclasses, datetime, decimal, enum, fractions  # noqa: E401,F401
 import functools, heapq, itertools, math, operator, random, re, statistics, string, typing  # noqa: E401,F401
 
-VERSION = 1  # raised whenever the same program could have other outcomes
+VERSION = 2  # raised whenever the same program could have other outcomes
 
 CLONE_NEWIPC = 0x08000000
 CLONE_NEWPID = 0x20000000
 PR_SET_PDEATHSIG = 1
+PR_SET_SECCOMP = 22
 PR_SET_NO_NEW_PRIVS = 38
 
 # Records, by their first byte.
@@ -212,6 +214,32 @@ def untag(value):
 # ---- the child: one program -------------------------------------------------------------------------------
 
 
+def bar_shared_memory():
+    """A filter on system calls that bars System V shared memory, semaphores and message queues.
+
+    What they hold counts against no limit of the process that fills them. Calls of a foreign architecture, which
+    have other numbers, are barred as well. None on a processor whose numbers are not known here.
+    """
+    known = {"x86_64": (0xC000003E, (29, 64, 68)), "aarch64": (0xC00000B7, (194, 190, 186))}
+    if os.uname().machine not in known:
+        return None
+    architecture, barred = known[os.uname().machine]
+    load, equal, at_least, end = 0x20, 0x15, 0x35, 0x06
+    allow, refuse = 0x7FFF0000, 0x00050000 | errno.EPERM
+    steps = [(load, 0, 0, 4), (equal, 0, len(barred) + 2, architecture), (load, 0, 0, 0)]
+    steps.append((at_least, len(barred), 0, 0x40000000))  # the second numbering of x86-64
+    steps += [(equal, len(barred) - 1 - at, 0, number) for at, number in enumerate(barred)]
+    steps[-1] = (equal, 0, 1, barred[-1])
+    steps += [(end, 0, 0, refuse), (end, 0, 0, allow)]
+    code = b"".join(struct.pack("=HBBI", *step) for step in steps)
+    buffer = ctypes.create_string_buffer(code, len(code))
+    program = struct.pack("@HP", len(steps), ctypes.addressof(buffer))
+    return ctypes.create_string_buffer(program, len(program)), buffer
+
+
+FILTER = bar_shared_memory()
+
+
 def confine(header):
     """Gives up everything that the program does not need. Nothing untrusted has run yet."""
     os.setsid()
@@ -238,6 +266,8 @@ def confine(header):
     no_capabilities = (ctypes.c_uint32 * 6)()
     if libc.capset((ctypes.c_uint32 * 2)(0x20080522, 0), no_capabilities) != 0:
         raise OSError(ctypes.get_errno(), "capset")
+    if FILTER and libc.prctl(PR_SET_SECCOMP, 2, FILTER[0], 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "seccomp")
 
 
 def read_exactly(fd, count):
@@ -261,6 +291,7 @@ def run_program(header, body, log):
     exit_now, text_of, shorten = os._exit, str, slice(0, MESSAGE_LENGTH)
     limit = header["outputMiB"] << 20
     at = size
+    calls_before = 0
     start = clock()
 
     def record(kind, payload):
@@ -284,6 +315,8 @@ def run_program(header, body, log):
     def failure(error):
         kind = type(error)
         if kind is MemoryError:
+            if calls_before:
+                exit_now(LOG_FULL)  # earlier calls may hold the memory: this one has a right to all of it
             return STOPPED, ("memory-limit", "")
         try:
             message = text_of(error)
@@ -335,11 +368,13 @@ def run_program(header, body, log):
     record(LOADED, encode(("loaded", "", ""), 1000))
 
     for index, (seed, args, kwargs) in enumerate(calls):
+        calls_before = index
         begin(index + 1)
         try:
             positional = tuple(decode(args)) if args else ()
             named = decode(kwargs) if kwargs else {}
             if index > 0:
+                entry = names = None
                 entry, names = execute(code)
             if seed >= 0:
                 random.seed(seed)

@@ -1,10 +1,10 @@
 """The baseline of the benchmark: how the authors' scripts check a sample, written anew.
 
 Every draw starts a manager and a process of its own, which makes an input, runs the candidate and then the reference on it
-and compares with ==; up to 100 draws, until one fails; two samples at a time. Reads samples as JSON lines from standard
-input ({id, rules, candidate, reference, name, top}), writes {id, passed, draws} a line.
+and compares with ==, the first of the largest size; so many draws, until one fails; some samples at a time. Reads samples
+as JSON lines from standard input ({id, rules, candidate, reference, name, top, draws}), writes {id, passed, draws} a line.
 
-    authors_way.py [MAX_DRAWS]
+    authors_way.py [WORKERS]
 """
 
 import contextlib
@@ -16,9 +16,8 @@ import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-MAX_DRAWS = int(sys.argv[1]) if len(sys.argv) > 1 else 100
 TIME_LIMIT = 4
-WORKERS = 2
+WORKERS = int(sys.argv[1]) if len(sys.argv) > 1 else 2
 
 
 class TooLong(Exception):
@@ -29,11 +28,11 @@ def too_long(signum, frame):
     raise TooLong
 
 
-def one_draw(sample, results):
+def one_draw(sample, n, results):
     try:
         space = {}
         exec(sample["rules"], space)
-        inputs = space["rules"](random.randint(int(0.5 * sample["top"]), sample["top"]))
+        inputs = space["rules"](n)
         signal.signal(signal.SIGALRM, too_long)
         signal.setitimer(signal.ITIMER_REAL, TIME_LIMIT)
         with contextlib.redirect_stdout(io.StringIO()):
@@ -51,10 +50,12 @@ def one_draw(sample, results):
 
 
 def check(sample):
-    for draw in range(1, MAX_DRAWS + 1):
+    top = sample["top"]
+    for draw in range(1, sample["draws"] + 1):
+        n = top if draw == 1 else random.randint(int(0.5 * top), top)
         with multiprocessing.Manager() as manager:
             results = manager.list()
-            process = multiprocessing.Process(target=one_draw, args=(sample, results))
+            process = multiprocessing.Process(target=one_draw, args=(sample, n, results))
             process.start()
             process.join(TIME_LIMIT + 1)
             if process.is_alive():
@@ -63,7 +64,7 @@ def check(sample):
             passed = list(results) == [True]
         if not passed:
             return {"id": sample["id"], "passed": False, "draws": draw}
-    return {"id": sample["id"], "passed": True, "draws": MAX_DRAWS}
+    return {"id": sample["id"], "passed": True, "draws": sample["draws"]}
 
 
 def main():

@@ -83,6 +83,19 @@ export const RESOURCES: readonly Hostile[] = [
     expect: ends(/^returned \["OSError","OSError"\]$/, /^raised (PermissionError|OSError)$/),
   },
   {
+    name: "memory that counts against no limit",
+    source: "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\ndef f():\n" +
+      "  made = [libc.shmget(0, 1 << 28, 0o1600), libc.msgget(0, 0o1600), libc.semget(0, 32000, 0o1600)]\n" +
+      "  return made + [ctypes.get_errno()]",
+    expect: ends("returned [-1,-1,-1,1]"),
+  },
+  {
+    name: "memory that counts against no limit, by the other numbers of its calls",
+    source: "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n" +
+      "def f(): return [libc.syscall((1 << 30) | n, 0, 1 << 28, 0o1600) for n in (29, 64, 68)]",
+    expect: ends("returned [-1,-1,-1]"),
+  },
+  {
     name: "infinite generator",
     source: "import itertools\ndef f(): return list(itertools.count())",
     expect: ends("memory-limit", "cpu-limit"),

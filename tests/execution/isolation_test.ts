@@ -75,31 +75,6 @@ Deno.test(
   },
 );
 
-const SHARED_MEMORY = `
-import ctypes
-libc = ctypes.CDLL(None)
-libc.shmat.restype = ctypes.c_void_p
-def f():
-    memory = libc.shmat(libc.shmget(4242, 4096, 0o1666), None, 0)
-    if memory in (None, 2 ** 64 - 1): return 0
-    left = ctypes.string_at(memory, 1)[0]
-    ctypes.memset(memory, 1, 1)
-    return left
-`;
-
-Deno.test(
-  "execute() shows a program no System V shared memory of an earlier one",
-  contained,
-  async () => {
-    await withSandbox(1, async (sandbox) => {
-      if (sandbox.protection.level === "namespaces-shared-pid") return; // may not make a namespace for each
-      const two = program(SHARED_MEMORY, { calls: [{}, {}] }); // the second call sees what the first left
-      assert.equal(ending(await sandbox.execute(two)), "returned 0, returned 1");
-      assert.equal(ending(await sandbox.execute(program(SHARED_MEMORY))), "returned 0");
-    });
-  },
-);
-
 Deno.test(
   "execute() repeats numpy's random numbers with the seed",
   { ignore: contained.ignore || PACKAGES.length === 0 },

@@ -5,7 +5,10 @@ import { asUser, canRun, contained } from "./containment.ts";
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What the tests of execution need of the checkout, without any package. */
-const PARTS = ["lib/types.ts", "lib/errors.ts", "lib/values", "lib/execution", "tests/execution"];
+const PARTS = [
+  ...["lib/types.ts", "lib/errors.ts", "lib/values", "lib/execution", "lib/store/environment.ts"],
+  ...["lib/store/paths.ts", "tests/pythons.ts", "tests/execution"],
+];
 
 /** The tests to run again. */
 const FILES = ["container", "hostile", "interpreter", "isolation", "pool", "sandbox"]
@@ -29,7 +32,7 @@ async function copy(from: string, to: string): Promise<void> {
 Deno.test("all tests of execution/ hold for an ordinary user", { ignore }, async () => {
   const folder = await Deno.makeTempDir({ prefix: "codebias-test-" });
   try {
-    await Deno.mkdir(`${folder}/lib`);
+    await Deno.mkdir(`${folder}/lib/store`, { recursive: true });
     await Deno.mkdir(`${folder}/tests`);
     for (const part of PARTS) await copy(CHECKOUT + part, `${folder}/${part}`);
     await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports: { "codebias/": "./lib/" } }));

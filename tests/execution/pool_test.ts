@@ -205,7 +205,7 @@ Deno.test("execute() works where the worker may not make process namespaces", co
   const command = containerCommand({ interpreter: await resolveInterpreter(PYTHON), root: Deno.uid() === 0 });
   const at = command.lastIndexOf("CAP_SYS_ADMIN") - 1;
   const lesser = command.toSpliced(at, 2);
-  await using sandbox = new Sandbox([await Zygote.start(lesser)], lesser);
+  await using sandbox = new Sandbox([await Zygote.start(lesser)], lesser, []);
   assert.equal(sandbox.protection.level, "namespaces-shared-pid");
   const ends = async (source: string) => ending(await sandbox.execute(program(source)));
   assert.equal(await ends("def f(): return 1"), "returned 1");

@@ -276,3 +276,47 @@ for (const { version, command } of PYTHONS) {
     },
   );
 }
+
+Deno.test(
+  "execute() gives every call all of its memory, whatever earlier calls keep",
+  contained,
+  async () => {
+    const keeps = "kept = {}\ndef f(n):\n  kept[n] = bytearray(80 << 20)\n  return n";
+    const execution = await run(keeps, { calls: callsWith(0, 1, 2, 3) });
+    assert.equal(ending(execution), "returned 0, returned 1, returned 2, returned 3");
+    const large = "table = [0] * (6 << 20)\ndef f(n): return len(table)";
+    const { outcomes } = await run(large, { calls: callsWith(0, 1, 2, 3, 4) });
+    assert.deepEqual(outcomes.map(({ kind }) => kind), Array(5).fill("returned"));
+  },
+);
+
+Deno.test(
+  "execute() still says memory-limit of each call that takes too much by itself",
+  contained,
+  async () => {
+    const source = "def f(n): return len(bytearray(n << 20))";
+    const execution = await run(source, { calls: callsWith(1, 999, 2, 999, 999, 3) });
+    const [ok, stop] = ["returned 1048576", "memory-limit"];
+    assert.equal(
+      ending(execution),
+      [ok, stop, "returned 2097152", stop, stop, "returned 3145728"].join(", "),
+    );
+  },
+);
+
+Deno.test(
+  "execute() tells a program that waits from one that computes, at the wall limit",
+  contained,
+  async () => {
+    const limits = { cpuMs: 10_000, wallMs: 700 };
+    const calls = [{}];
+    const idle = async (source: string) => {
+      const { program, outcomes } = await run(source, { calls, limits });
+      const end = outcomes[0] ?? program;
+      return [end.kind, "idle" in end && end.idle];
+    };
+    assert.deepEqual(await idle("import time\ndef f(): time.sleep(60)"), ["wall-limit", true]);
+    assert.deepEqual(await idle("import time\ntime.sleep(60)\ndef f(): pass"), ["wall-limit", true]);
+    assert.deepEqual(await idle("def f():\n  while True: pass"), ["wall-limit", false]);
+  },
+);

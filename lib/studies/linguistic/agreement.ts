@@ -16,10 +16,12 @@ export interface Agreement {
  * Compares executed with recorded verdicts.
  *
  * @param samples Executed samples of completions that carry a recorded verdict.
- * @param tasks Reports of the same run; samples of invalid tasks are left out.
+ * @param tasks Reports of the same run; samples of tasks that cannot pass are left out. A task of which the authors
+ *   recorded a pass can pass, whatever our report says.
  */
 export function agreement(samples: readonly LinguisticSample[], tasks: readonly TaskReport[]): Agreement {
   const invalid = new Set(tasks.filter((task) => task.invalid !== undefined).map(({ taskId }) => taskId));
+  for (const { taskId, recorded } of samples) if (recorded?.passed) invalid.delete(taskId);
   const compared = samples.filter(({ recorded, taskId }) => recorded && !invalid.has(taskId));
   const judged = compared.filter(({ judgement }) => judgement.kind === "judged");
   const disagreements = judged.filter((sample) => passed(sample) !== sample.recorded!.passed);

@@ -17,6 +17,7 @@ type Row = Omit<Rate, "unjudged">;
  * @returns Sentences, to be shown as Markdown.
  */
 export function answerRq1(rates: readonly Row[], halves: readonly SplitHalf[]): string[] {
+  if (rates.length === 0) return ["There are no samples, and so no answer."];
   const temperatures = [...new Set(rates.map(({ temperature }) => temperature))].toSorted((a, b) => a - b);
   return [
     ...temperatures.map((temperature) => difference(rates, temperature)),
@@ -34,7 +35,9 @@ export function answerRq1(rates: readonly Row[], halves: readonly SplitHalf[]): 
  */
 export function answerAgreement(estimate: Estimate, causes: readonly ExplainedDisagreement[]): string[] {
   const { value, low, high, n, unjudged } = estimate;
-  if (value === null) return ["There are no recorded verdicts to compare with."];
+  if (value === null) {
+    return ["No sample has both an executed and a recorded verdict, so nothing is compared."];
+  }
   const count = (cause: string) => causes.filter((found) => found.cause === cause).length;
   const [luck, aliasing, unexplained] = ["luck", "aliasing", "unexplained"].map(count);
   const agreed = Math.round(value * n);
@@ -88,7 +91,7 @@ function chance(halves: readonly SplitHalf[]): string {
     `of the same language on ${within}; the first is larger in ${above} of ${
       counted(halves.length, "setting")
     }. ` +
-    "Only the excess can be due to the language.";
+    "Only the excess can be due to the language, or to how the two descriptions of a task differ.";
 }
 
 /** The rates in both languages of each model and temperature that has them. */

@@ -1,5 +1,6 @@
 import counts from "../../../data/linguistic/draws.json" with { type: "json" };
 import { integerFrom, seedFrom } from "../../statistics/random.ts";
+import { wilson } from "../../statistics/wilson.ts";
 import type { Call, Draw, Limits, ReferenceCheck, TaskReport } from "../../types.ts";
 import { encode } from "../../values/encode.ts";
 import type { LinguisticTask } from "./layout.ts";
@@ -19,8 +20,8 @@ const PROGRAM_LIMITS: Limits = { cpuMs: 4_000, wallMs: 40_000, memoryMiB: 1024, 
 /**
  * What to execute to check answers to a task.
  *
- * Inputs have sizes uniform in [N/2, N] with N = min(maxSize, 2000), as in the authors' scripts; size and
- * seed of each draw are functions of the run's seed, the task and the number of the draw.
+ * The first input has size N = min(maxSize, 2000), the others sizes uniform in [N/2, N], as in the authors' scripts;
+ * size and seed of each draw are functions of the run's seed, the task and the number of the draw.
  *
  * @param options.draws Number of draws. Defaults to the task's number in data/linguistic/draws.json, else 100.
  * @throws {RangeError} If there is no such rule, or less than one draw is asked for.
@@ -37,7 +38,7 @@ export function check(
     throw new RangeError(`Cannot check with ${draws} draws: it takes at least 1`);
   }
   const calls = Array.from({ length: draws }, (_, index): Call => {
-    const draw = sizeAndSeed(task, [seed, index]);
+    const draw = drawOf(task, [seed, index], index === 0);
     return { args: encode([draw.n]), seed: draw.seed };
   });
   return {
@@ -57,21 +58,27 @@ export function generatorDrawsOf(task: LinguisticTask): number {
   return (counts.generatorDraws as Readonly<Record<string, number>>)[task.id] ?? 3000;
 }
 
-/** A size and seed for draw `index` of a task, uniform in [N/2, N] with N = min(maxSize, 2000). */
-export function sizeAndSeed(
-  task: LinguisticTask,
+/**
+ * Size and seed of one draw: N = min(maxSize, 2000) if it is the first, else uniform in [N/2, N].
+ *
+ * @param parts The run's seed and what else tells this draw from others.
+ */
+export function drawOf(
+  { id, maxSize }: LinguisticTask,
   parts: readonly (string | number)[],
+  first = false,
 ): { n: number; seed: number } {
-  const top = Math.min(task.maxSize, LARGEST_SIZE);
-  const seed = seedFrom(parts[0], task.id, ...parts.slice(1));
-  return { n: integerFrom(seed, Math.floor(top / 2), top), seed };
+  const top = Math.min(maxSize, LARGEST_SIZE);
+  const seed = seedFrom(parts[0], id, ...parts.slice(1));
+  return { n: first ? top : integerFrom(seed, Math.floor(top / 2), top), seed };
 }
 
 /**
  * Whether a task can be used to judge programs.
  *
  * Under `published`, a task that fails on its own in so many draws that a run of 100 clean ones has a
- * probability below 1 in 1,000 can never be passed. Under `corrected`, unusable draws are left out, and a task
+ * probability below 1 in 1,000 can never be passed; what few draws leave open counts for the task (upper end of
+ * the Wilson interval). Under `corrected`, unusable draws are left out, and a task
  * is invalid when fewer than a tenth of them are usable.
  */
 export function validate(task: LinguisticTask, draws: readonly Draw[], rule: Rule): TaskReport {
@@ -84,7 +91,7 @@ export function validate(task: LinguisticTask, draws: readonly Draw[], rule: Rul
   const usable = draws.filter((draw) => "expected" in draw).length;
   const report = { taskId: task.id, draws: draws.length, usable, problems };
   const hopeless = rule === "published"
-    ? Math.pow(usable / draws.length, DRAWS) < 0.001
+    ? Math.pow(wilson(usable, draws.length).high, DRAWS) < 0.001
     : usable < draws.length / 10;
   return hopeless ? { ...report, invalid: Object.keys(problems).join("; ") } : report;
 }

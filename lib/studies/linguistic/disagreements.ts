@@ -2,7 +2,7 @@ import type { Call, Execution, ExecutionRequest, Limits, Sample } from "../../ty
 import { decode } from "../../values/decode.ts";
 import { encode } from "../../values/encode.ts";
 import { dict } from "../../values/python_value.ts";
-import { drawsOf, generatorDrawsOf, sizeAndSeed } from "./check.ts";
+import { drawOf, DRAWS, drawsOf, generatorDrawsOf } from "./check.ts";
 import type { LinguisticSettings, LinguisticTask } from "./layout.ts";
 import { programOf, referenceOf } from "./programs.ts";
 import type { Verdict } from "./verdict.ts";
@@ -61,11 +61,13 @@ def draw(n, shared, rules, program, reference, name):
 /**
  * What to execute next to explain a disagreement, or the explanation.
  *
- * First program and reference run on one object, as the authors run them. If what was recorded shows up there, the
- * same draws on copies tell luck from aliasing. If a recorded failure does not, the generator alone may be what
- * failed.
+ * First program and reference run on one object, as the authors run them, then on copies, as we do: on our own draws,
+ * and on four times as many fresh ones. A cause is named only if it makes both verdicts likely, theirs on one object
+ * and ours on copies; a verdict of ours that cannot be had again is unexplained. If a recorded failure does not show
+ * up, the generator alone may be what failed.
  *
  * @param executions What earlier requests for the same sample gave, in their order.
+ * @param seed The seed of the run whose verdicts are explained.
  */
 export function explain(
   sample: LinguisticSample,
@@ -82,49 +84,55 @@ export function explain(
 
   const broken = executions.map(breakdown).find((reason) => reason !== undefined);
   if (broken !== undefined) return conclude("unexplained", `could not be looked into: ${broken}`);
-  const [first, second] = executions.map(tally);
-  const draws = REPEAT * drawsOf(task);
-  if (!first) return request(task, source, { draws, shared: true, seed });
-  const both = `on one object ${first.text}, on copies ${second?.text}`;
-  if (sample.recorded!.passed) {
-    if (first.failed === 0) {
-      if (!second) return request(task, source, { draws, shared: false, seed });
-      return conclude(second.failed > 0 ? "aliasing" : "luck", both);
-    }
-    if (likelihood(first, true) >= LIKELY) return conclude("luck", `on one object ${first.text}`);
-    return conclude("unexplained", `on one object ${first.text}`);
+  const [shared, second] = executions.map(tally);
+  if (!shared) return request(task, source, { shared: true, seed });
+  const { passed, result } = sample.recorded!;
+  const onOne = `on one object ${shared.text}`;
+  if (!passed && shared.failed === 0) {
+    if (!second) return request(task, null, { shared: false, seed });
+    return chance(second, { passes: false }) >= LIKELY
+      ? conclude("luck", `the input generator alone: ${second.text}`)
+      : conclude("unexplained", `${onOne}; recorded: ${result}`);
   }
-  if (first.failed > 0) {
-    if (!second) return request(task, source, { draws, shared: false, seed });
-    if (second.failed === 0) return conclude("aliasing", both);
-    if (likelihood(first, false) >= LIKELY) return conclude("luck", `on one object ${first.text}`);
-    return conclude("unexplained", `on one object ${first.text}`);
+  if (chance(shared, { passes: passed }) < LIKELY) return conclude("unexplained", onOne);
+  if (!second) return request(task, source, { shared: false, seed });
+  const both = `${onOne}, on copies ${second.text}`;
+  if (passed) {
+    if (second.failed === 0) return conclude("unexplained", both);
+    return conclude(shared.failed === 0 ? "aliasing" : "luck", both);
   }
-  if (!second) return request(task, null, { draws: generatorDrawsOf(task), shared: false, seed });
-  if (second.failed > 0) return conclude("luck", `the input generator alone: ${second.text}`);
-  return conclude("unexplained", `on one object ${first.text}; recorded: ${sample.recorded!.result}`);
+  if (second.failed === 0) return conclude("aliasing", both);
+  const ours = chance(second, { passes: true, draws: drawsOf(task) });
+  return conclude(ours >= LIKELY ? "luck" : "unexplained", both);
 }
 
-/** A recorded verdict less likely than this under the observed rate of failing draws is not called luck. */
+/** A verdict less likely than this under the observed rate of failing draws is not put down to a cause. */
 const LIKELY = 0.01;
 
-/** Probability of passing (or failing) the authors' 100 draws at the observed rate of failing ones. */
-function likelihood({ draws, failed }: Tally, passes: boolean): number {
-  const pass = Math.pow(1 - failed / draws, 100);
-  return passes ? pass : 1 - pass;
+/** Probability of passing (or failing) so many draws, by default the authors' 100, at the observed rate of failing ones. */
+function chance({ draws, failed }: Tally, what: { passes: boolean; draws?: number }): number {
+  const pass = Math.pow(1 - failed / draws, what.draws ?? DRAWS);
+  return what.passes ? pass : 1 - pass;
 }
 
+/** The draws of the run itself and fresh ones; without a program, only the generator's, and many more. */
 function request(
   task: LinguisticTask,
   program: string | null,
-  { draws, shared, seed }: { draws: number; shared: boolean; seed: number },
+  { shared, seed }: { shared: boolean; seed: number },
 ): ExecutionRequest {
   const { generator: rules, entryPoint: name } = task;
   const reference = referenceOf(task, "published").source;
-  const calls = Array.from({ length: draws }, (_, index): Call => {
-    const draw = sizeAndSeed(task, [seed, "evidence", index]);
-    return { kwargs: encode(dict({ n: draw.n, shared, rules, program, reference, name })), seed: draw.seed };
-  });
+  const own = program === null ? 0 : drawsOf(task);
+  const fresh = program === null ? generatorDrawsOf(task) : (REPEAT - 1) * own;
+  const draws = [
+    ...Array.from({ length: own }, (_, index) => drawOf(task, [seed, index], index === 0)),
+    ...Array.from({ length: fresh }, (_, index) => drawOf(task, [seed, "evidence", index])),
+  ];
+  const calls = draws.map(({ n, seed }): Call => ({
+    kwargs: encode(dict({ n, shared, rules, program, reference, name })),
+    seed,
+  }));
   return {
     program: { kind: "program", source: HARNESS, entryPoint: "draw", namespace: "one" },
     calls,

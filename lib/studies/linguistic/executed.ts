@@ -39,7 +39,7 @@ export interface ExecutedRow extends Omit<Rate, "unjudged"> {
   readonly rule: Rule;
   /** The same metric from the recorded verdicts, null where there are none. */
   readonly recorded: number | null;
-  /** value - recorded. */
+  /** value - recorded; null where they are shares of different tasks. */
   readonly difference: number | null;
 }
 
@@ -66,7 +66,8 @@ export function executedRows(
         row.temperature === rate.temperature
       );
       const value = other?.value ?? null;
-      const difference = rate.value === null || value === null ? null : rate.value - value;
+      const comparable = rate.value !== null && value !== null && rate.n === other?.n;
+      const difference = comparable ? rate.value! - value! : null;
       return { rule, ...rate, recorded: value, difference };
     });
   });

@@ -1,6 +1,6 @@
 import type { Sample } from "../../types.ts";
 import { passed } from "./agreement.ts";
-import { type Language, LANGUAGES, type LinguisticSettings } from "./layout.ts";
+import { LANGUAGES, type LinguisticSettings } from "./layout.ts";
 import type { Verdict } from "./verdict.ts";
 
 type LinguisticSample = Sample<Verdict, LinguisticSettings>;
@@ -14,8 +14,9 @@ export interface SplitHalf {
   readonly between: number;
   /** Both halves in the same language: the difference that chance alone makes. In [0, 1]. */
   readonly within: number;
-  /** Samples in each half. */
+  /** Samples in each half of a task, at most. */
   readonly samples: number;
+  /** Tasks with four halves. */
   readonly tasks: number;
 }
 
@@ -24,33 +25,63 @@ export interface SplitHalf {
  *
  * A language-blind model also solves some tasks in one language only, because its samples differ. Only what
  * `between` is above `within` can be the language's doing. `between` averages odd English with even Chinese and
- * even English with odd Chinese; `within` averages the two languages.
+ * even English with odd Chinese; `within` averages the two languages. The four halves of a task have the same number
+ * of samples, the first ones; a task is left out if one of them is empty or has a sample that could not be judged.
+ *
+ * @returns A row for each model, prompting method and temperature that has such tasks.
  */
 export function splitHalf(samples: readonly LinguisticSample[]): SplitHalf[] {
   const cells = Map.groupBy(
     samples,
     ({ model, settings }) => JSON.stringify([model, settings.prompt, settings.temperature]),
   );
-  return [...cells].map(([key, cell]) => {
+  return [...cells].flatMap(([key, cell]): SplitHalf[] => {
     const [model, prompt, temperature] = JSON.parse(key) as [string, string, number];
-    const tasks = [...Map.groupBy(cell, ({ taskId }) => taskId).values()];
-    const differ = (a: [Language, 0 | 1], b: [Language, 0 | 1]) =>
-      tasks.filter((group) => solvedBy(group, a) !== solvedBy(group, b)).length / tasks.length;
-    return {
+    const tasks = [...Map.groupBy(cell, ({ taskId }) => taskId).values()].flatMap((group) =>
+      halve(group) ?? []
+    );
+    if (tasks.length === 0) return [];
+    const differ = (a: keyof Halves, b: keyof Halves) =>
+      tasks.filter((halves) => halves[a] !== halves[b]).length / tasks.length;
+    return [{
       model,
       prompt,
       temperature,
-      between: (differ(["en", 1], ["zh", 0]) + differ(["en", 0], ["zh", 1])) / 2,
-      within: LANGUAGES.reduce((sum, language) => sum + differ([language, 0], [language, 1]), 0) /
-        LANGUAGES.length,
-      samples: Math.floor(Math.max(...cell.map(({ epoch }) => epoch)) / 2),
+      between: (differ("enOdd", "zhEven") + differ("enEven", "zhOdd")) / 2,
+      within: (differ("enOdd", "enEven") + differ("zhOdd", "zhEven")) / 2,
+      samples: Math.max(...tasks.map(({ size }) => size)),
       tasks: tasks.length,
-    };
+    }];
   });
 }
 
-function solvedBy(samples: readonly LinguisticSample[], [language, parity]: [Language, 0 | 1]): boolean {
-  return samples.some((sample) =>
-    sample.settings.language === language && sample.epoch % 2 === parity && passed(sample)
+/** Whether each half of one task's samples solves it. */
+interface Halves {
+  readonly enOdd: boolean;
+  readonly enEven: boolean;
+  readonly zhOdd: boolean;
+  readonly zhEven: boolean;
+  /** Samples in each. */
+  readonly size: number;
+}
+
+function halve(samples: readonly LinguisticSample[]): Halves | undefined {
+  const [enOdd, enEven, zhOdd, zhEven] = LANGUAGES.flatMap((language) =>
+    [1, 0].map((parity) =>
+      samples.filter(({ settings, epoch }) => settings.language === language && epoch % 2 === parity)
+        .toSorted((a, b) => a.epoch - b.epoch)
+    )
   );
+  const size = Math.min(enOdd.length, enEven.length, zhOdd.length, zhEven.length);
+  const [a, b, c, d] = [enOdd, enEven, zhOdd, zhEven].map((half) => half.slice(0, size));
+  if (size === 0 || [a, b, c, d].flat().some(({ judgement }) => judgement.kind !== "judged")) {
+    return undefined;
+  }
+  return {
+    enOdd: a.some(passed),
+    enEven: b.some(passed),
+    zhOdd: c.some(passed),
+    zhEven: d.some(passed),
+    size,
+  };
 }

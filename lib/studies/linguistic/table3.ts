@@ -73,7 +73,8 @@ export function remarksOn(row: PublishedRow, metric: Metric): string[] {
     remarks.push(`impossible as printed: ${printed.toFixed(2)} is no k/${published.tasks}`);
   }
   if (metric === "CR_bi" && printed > Math.min(row.CR_en, row.CR_zh)) {
-    remarks.push("impossible as printed: above a rate of one language alone");
+    const [other, value] = row.CR_en < row.CR_zh ? ["CR_en", row.CR_en] : ["CR_zh", row.CR_zh];
+    remarks.push(`impossible beside ${other} = ${value.toFixed(2)} of its row, which cannot be smaller`);
   }
   if (metric === "CDR" && !isConsistent(row)) {
     const implied = row.CR_en + row.CR_zh - 2 * row.CR_bi;

@@ -85,7 +85,7 @@ function judgeOutcome(
     case "raised":
       return judged("raised", outcome.type, draws);
     default:
-      return judgeStop(outcome.kind, outcome.message, draws);
+      return judgeStop(outcome, draws);
   }
 }
 
@@ -98,17 +98,21 @@ function judgeUnloaded(program: Execution["program"]): Judgement<Verdict> {
     case "raised":
       return judged("raised", `${program.type} while loading`, 0);
     default:
-      return judgeStop(program.kind, "while loading", 0);
+      return judgeStop({ ...program, message: "while loading" }, 0);
   }
 }
 
-function judgeStop(kind: string, message: string, draws: number): Judgement<Verdict> {
+function judgeStop(
+  { kind, message, idle }: { kind: string; message: string; idle?: boolean },
+  draws: number,
+): Judgement<Verdict> {
   switch (kind) {
     case "cpu-limit":
       return judged("timed-out", message, draws);
     case "memory-limit":
       return judged("memory", message, draws);
     case "wall-limit":
+      return idle ? judged("timed-out", "waited", draws) : { kind: "unjudged", reason: kind };
     case "infrastructure-error":
       return { kind: "unjudged", reason: kind };
     default:

@@ -29,12 +29,20 @@ Deno.test("agreement() compares what passed, not why something failed", () => {
 Deno.test("agreement() leaves out invalid tasks and completions without a recorded verdict", () => {
   const { estimate, disagreements } = agreement([
     sample("passed", { recorded: PASSED }),
-    sample("invalid-task", { taskId: "broken", recorded: PASSED }),
+    sample("invalid-task", { taskId: "broken", recorded: FAILED }),
     sample("wrong"),
   ], [report("test/1"), report("broken", "input generator raised X")]);
   assert.equal(estimate.n, 1);
   assert.equal(estimate.value, 1);
   assert.deepEqual(disagreements, []);
+});
+
+Deno.test("agreement() takes a task that we call invalid for one that can pass if the authors recorded a pass", () => {
+  const passedThere = sample("invalid-task", { taskId: "broken", recorded: PASSED });
+  const failedThere = sample("invalid-task", { taskId: "broken", recorded: FAILED, epoch: 2 });
+  const { estimate, disagreements } = agreement([passedThere, failedThere], [report("broken", "bad")]);
+  assert.deepEqual([estimate.n, estimate.value], [2, 0.5]);
+  assert.deepEqual(disagreements, [passedThere]);
 });
 
 Deno.test("agreement() counts what could not be judged, and does not call it a disagreement", () => {

@@ -37,7 +37,7 @@ Deno.test("answerRq1() of three models says the numbers of the rates", () => {
     "At t = 0.2, English is ahead in 1, Chinese in 1 of 3 models (1 level).",
     "The 95 % intervals of the two languages' rates are apart in 1 of 3 pairs.",
     "Half the samples of one language against half of the other differ on 17.5 % of the tasks, two halves of the " +
-    "same language on 11.3 %; the first is larger in 1 of 2 settings. Only the excess can be due to the language.",
+    "same language on 11.3 %; the first is larger in 1 of 2 settings. Only the excess can be due to the language, or to how the two descriptions of a task differ.",
   ]);
 });
 
@@ -47,7 +47,7 @@ Deno.test("answerRq1() of one model speaks in the singular and of no range", () 
     "At t = 0.2, English is ahead in 1, Chinese in 0 of 1 model.",
     "The 95 % intervals of the two languages' rates are apart in 0 of 1 pair.",
     "Half the samples of one language against half of the other differ on 25.0 % of the tasks, two halves of the " +
-    "same language on 12.5 %; the first is larger in 1 of 1 setting. Only the excess can be due to the language.",
+    "same language on 12.5 %; the first is larger in 1 of 1 setting. Only the excess can be due to the language, or to how the two descriptions of a task differ.",
   ]);
 });
 
@@ -106,9 +106,13 @@ Deno.test("answerAgreement() says how many samples could not be judged, in the s
 
 Deno.test("answerAgreement() has no rate of nothing", () => {
   assert.deepEqual(answerAgreement(proportion(0, 0), []), [
-    "There are no recorded verdicts to compare with.",
+    "No sample has both an executed and a recorded verdict, so nothing is compared.",
   ]);
   const sentences = answerAgreement(proportion(0, 2), causes("luck", "aliasing"));
   assert.equal(sentences.length, 2);
   assert.doesNotMatch(sentences.join(), /NaN/);
+});
+
+Deno.test("answerRq1() of nothing answers nothing", () => {
+  assert.deepEqual(answerRq1([], []), ["There are no samples, and so no answer."]);
 });

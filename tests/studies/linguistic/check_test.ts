@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import counts from "../../../data/linguistic/draws.json" with { type: "json" };
-import { check, drawsOf, generatorDrawsOf, sizeAndSeed } from "codebias/studies/linguistic/check.ts";
+import { check, drawOf, drawsOf, generatorDrawsOf } from "codebias/studies/linguistic/check.ts";
 import { generatorOf, referenceOf, type Rule } from "codebias/studies/linguistic/programs.ts";
 import { decode } from "codebias/values/decode.ts";
 import { doubling } from "./samples.ts";
 
 const task = doubling();
 
-Deno.test("sizeAndSeed() draws sizes in [N/2, N] with N = min(maxSize, 2000)", () => {
+Deno.test("drawOf() draws sizes in [N/2, N] with N = min(maxSize, 2000)", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), fc.nat(), (maxSize, seed, index) => {
-      const { n, seed: drawSeed } = sizeAndSeed(doubling({ maxSize }), [seed, index]);
+      const { n, seed: drawSeed } = drawOf(doubling({ maxSize }), [seed, index]);
       const top = Math.min(maxSize, 2000);
       assert(Number.isInteger(n) && n >= Math.floor(top / 2) && n <= top, `${n} of ${maxSize}`);
       assert(Number.isInteger(drawSeed) && drawSeed >= 0 && drawSeed < 2 ** 31);
@@ -21,10 +21,10 @@ Deno.test("sizeAndSeed() draws sizes in [N/2, N] with N = min(maxSize, 2000)", (
   );
 });
 
-Deno.test("sizeAndSeed() draws every size, the ends included, about equally often", () => {
+Deno.test("drawOf() draws every size, the ends included, about equally often", () => {
   const counts = new Map<number, number>();
   for (let index = 0; index < 6000; index++) {
-    const { n } = sizeAndSeed(doubling({ maxSize: 10 }), [1, index]);
+    const { n } = drawOf(doubling({ maxSize: 10 }), [1, index]);
     counts.set(n, (counts.get(n) ?? 0) + 1);
   }
   assert.deepEqual([...counts.keys()].sort((a, b) => a - b), [5, 6, 7, 8, 9, 10]);
@@ -32,22 +32,22 @@ Deno.test("sizeAndSeed() draws every size, the ends included, about equally ofte
   for (const [n, count] of counts) assert(Math.abs(count - 1000) < 6 * 29, `size ${n}: ${count}`);
 });
 
-Deno.test("sizeAndSeed() gives other draws, tasks and runs other seeds", () => {
+Deno.test("drawOf() gives other draws, tasks and runs other seeds", () => {
   const seeds = new Set<number>();
   let count = 0;
   for (const id of ["HumanEval/1", "HumanEval/11", "leetcode/1"]) {
     for (const seed of [1, 2, 11]) {
       for (let index = 0; index < 100; index++, count++) {
-        seeds.add(sizeAndSeed(doubling({ id }), [seed, index]).seed);
+        seeds.add(drawOf(doubling({ id }), [seed, index]).seed);
       }
     }
   }
   assert.equal(seeds.size, count);
-  assert.notEqual(sizeAndSeed(task, [1, "evidence", 0]).seed, sizeAndSeed(task, [1, 0]).seed);
+  assert.notEqual(drawOf(task, [1, "evidence", 0]).seed, drawOf(task, [1, 0]).seed);
 });
 
-Deno.test("sizeAndSeed() never changes: pinned values of one task", () => {
-  const drawn = [0, 1, 2, 3, 4].map((index) => sizeAndSeed(task, [1, index]));
+Deno.test("drawOf() never changes: pinned values of one task", () => {
+  const drawn = [0, 1, 2, 3, 4].map((index) => drawOf(task, [1, index]));
   assert.deepEqual(drawn, [
     { n: 89, seed: 1182518473 },
     { n: 56, seed: 201490819 },
@@ -55,16 +55,23 @@ Deno.test("sizeAndSeed() never changes: pinned values of one task", () => {
     { n: 71, seed: 523750930 },
     { n: 58, seed: 965430374 },
   ]);
-  assert.deepEqual(sizeAndSeed(task, [1, "evidence", 0]), { n: 97, seed: 1861841474 });
+  assert.deepEqual(drawOf(task, [1, "evidence", 0]), { n: 97, seed: 1861841474 });
 });
 
-Deno.test("check() asks for the draws of sizeAndSeed(), one call each, in order", () => {
+Deno.test("drawOf() gives the first draw the largest size, as the authors do", () => {
+  for (const [maxSize, n] of [[100, 100], [2000, 2000], [90_000, 2000], [1, 1]]) {
+    const draw = drawOf(doubling({ maxSize }), [1, 0], true);
+    assert.deepEqual(draw, { ...drawOf(doubling({ maxSize }), [1, 0]), n });
+  }
+});
+
+Deno.test("check() asks for the draws of drawOf(), one call each, in order", () => {
   const { generator, reference } = check(task, { rule: "published", seed: 7, draws: 20 });
   assert.deepEqual(generator.program, generatorOf(task));
   assert.deepEqual(reference, referenceOf(task, "published"));
   assert.equal(generator.calls.length, 20);
   for (const [index, { args, kwargs, seed }] of generator.calls.entries()) {
-    const draw = sizeAndSeed(task, [7, index]);
+    const draw = drawOf(task, [7, index], index === 0);
     assert.deepEqual([decode(args!), seed, kwargs], [[draw.n], draw.seed, undefined]);
   }
 });
@@ -86,7 +93,7 @@ Deno.test("check() never changes: pinned values of one task, down to programs an
   );
   assert.equal(
     text,
-    '{"calls":[{"args":"005b010000006959000000","seed":1182518473},' +
+    '{"calls":[{"args":"005b010000006964000000","seed":1182518473},' +
       '{"args":"005b010000006938000000","seed":201490819},' +
       '{"args":"005b01000000693c000000","seed":963378387}],' +
       '"limits":[{"cpuMs":20000,"wallMs":120000,"memoryMiB":2048,"outputMiB":64},' +
@@ -138,5 +145,5 @@ Deno.test("check() never changes: a hash of all 100 draws of one task", () => {
   const calls = check(task, { rule: "published", seed: 1 }).generator.calls;
   const text = calls.map(({ args, seed }) => `${decode(args!)} ${seed}\n`).join("");
   const hash = createHash("sha256").update(text).digest("hex");
-  assert.equal(hash, "974e9ba7d69e113da2726b83f92adc391c9220cb7bee8da252b714f7d16155c9");
+  assert.equal(hash, "4d7a8d241472376cf71fd6d8d537e330b9a899739239772c89746987b54e0bcb");
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { generatorDrawsOf, sizeAndSeed } from "codebias/studies/linguistic/check.ts";
+import { check, generatorDrawsOf } from "codebias/studies/linguistic/check.ts";
 import { explain } from "codebias/studies/linguistic/disagreements.ts";
 import { programOf, referenceOf } from "codebias/studies/linguistic/programs.ts";
 import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "codebias/types.ts";
@@ -56,7 +56,7 @@ Deno.test("explain() first asks for program and reference on one object, five ti
     assert.equal(request.program.entryPoint, "draw");
     assert(told(request).every(({ shared }) => shared === true));
     assert.deepEqual(told(request)[0], {
-      n: sizeAndSeed(task, [1, "evidence", 0]).n,
+      n: 100,
       shared: true,
       rules: task.generator,
       program: (programOf(task, one, "published") as { source: string }).source,
@@ -66,11 +66,14 @@ Deno.test("explain() first asks for program and reference on one object, five ti
   }
 });
 
-Deno.test("explain() draws the same inputs for the same task and seed, and others than the run itself", () => {
+Deno.test("explain() draws the inputs of the run itself, and four times as many others", () => {
   const seeds = next(THEY_FAILED).calls.map(({ seed }) => seed);
   assert.equal(new Set(seeds).size, 500);
   assert.deepEqual(next(THEY_PASSED).calls.map(({ seed }) => seed), seeds);
-  assert(!seeds.includes(sizeAndSeed(task, [1, 0]).seed));
+  const own = check(task, { rule: "published", seed: 1 }).generator.calls;
+  assert.deepEqual(seeds.slice(0, 100), own.map(({ seed }) => seed));
+  const sizes = told(next(THEY_FAILED)).map(({ n }) => n);
+  assert.deepEqual(sizes.slice(0, 100), own.map(({ args }) => (decode(args!) as number[])[0]));
   const other = explain(THEY_FAILED, task, [], 2);
   assert(!("conclusion" in other));
   assert.notDeepEqual(other.calls.map(({ seed }) => seed), seeds);
@@ -94,7 +97,7 @@ Deno.test("explain() calls a recorded failure luck that shows up on copies, too"
   const executions = [said({ same: 498, different: 2 }), said({ same: 499, "program raised KeyError": 1 })];
   assert.deepEqual(conclusion(THEY_FAILED, ...executions), [
     "luck",
-    "on one object 2 of 500 draws fail (different 2)",
+    "on one object 2 of 500 draws fail (different 2), on copies 1 of 500 draws fail (program raised KeyError 1)",
   ]);
 });
 
@@ -103,6 +106,21 @@ Deno.test("explain() does not call a recorded failure luck that is too rare for 
   assert.equal(conclusion(THEY_FAILED, rare, rare)[0], "unexplained");
   const often = said({ same: 19_997, different: 3 });
   assert.equal(conclusion(THEY_FAILED, often, often)[0], "luck");
+});
+
+Deno.test("explain() does not call a recorded failure luck when the program cannot have passed here", () => {
+  for (const failed of [500, 300, 30]) {
+    const often = said({ same: 500 - failed, "program raised NameError": failed });
+    assert.equal(conclusion(THEY_FAILED, often, often)[0], "unexplained", `${failed} of 500`);
+  }
+  assert((1 - 22 / 500) ** 100 > 0.01);
+  const seldom = said({ same: 478, "program raised NameError": 22 });
+  assert.equal(conclusion(THEY_FAILED, seldom, seldom)[0], "luck");
+});
+
+Deno.test("explain() does not call a recorded failure luck of a generator that fails too seldom", () => {
+  const rare = said({ generated: 19_999, "generator raised IndexError": 1 });
+  assert.equal(conclusion(THEY_FAILED, said({ same: 500 }), rare)[0], "unexplained");
 });
 
 Deno.test("explain() tries the generator alone when a recorded failure does not show up", () => {
@@ -134,18 +152,22 @@ Deno.test("explain() calls a recorded pass aliasing that shows up on one object 
   ]);
 });
 
-Deno.test("explain() calls a recorded pass luck that shows up on copies, too: our own draw was a rare one", () => {
-  assert.deepEqual(conclusion(THEY_PASSED, said({ same: 500 }), said({ same: 500 })), [
-    "luck",
-    "on one object 0 of 500 draws fail, on copies 0 of 500 draws fail",
-  ]);
+Deno.test("explain() leaves a failure of ours unexplained that cannot be had again on our own draws", () => {
+  for (const verdict of ["wrong", "raised", "timed-out", "memory", "crashed", "no-program"] as const) {
+    const ours = sample(verdict, { recorded: { passed: true, result: "passed" } });
+    assert.deepEqual(conclusion(ours, said({ same: 500 }), said({ same: 500 })), [
+      "unexplained",
+      "on one object 0 of 500 draws fail, on copies 0 of 500 draws fail",
+    ]);
+    assert.equal(conclusion(ours, said({ same: 490, different: 10 }), said({ same: 500 }))[0], "unexplained");
+  }
 });
 
 Deno.test("explain() calls a recorded pass luck only if 100 clean draws have a probability of 1 % or more", () => {
   assert((1 - 22 / 500) ** 100 > 0.01 && (1 - 23 / 500) ** 100 < 0.01);
-  assert.deepEqual(conclusion(THEY_PASSED, said({ same: 478, different: 22 })), [
+  assert.deepEqual(conclusion(THEY_PASSED, said({ same: 478, different: 22 }), said({ different: 500 })), [
     "luck",
-    "on one object 22 of 500 draws fail (different 22)",
+    "on one object 22 of 500 draws fail (different 22), on copies 500 of 500 draws fail (different 500)",
   ]);
   assert.deepEqual(conclusion(THEY_PASSED, said({ same: 477, different: 23 })), [
     "unexplained",

@@ -38,8 +38,7 @@ Deno.test("splitHalf() sees the difference within languages where chance is all 
 Deno.test("splitHalf() of a language-blind model has between = within", () => {
   fc.assert(fc.property(arbitraryTasks(["p", "w"]), (tasks) => {
     const blind = Object.fromEntries(Object.entries(tasks).map(([id, { en }]) => [id, { en, zh: en }]));
-    const [{ between, within }] = splitHalf(samples(blind));
-    assert.equal(between, within);
+    for (const { between, within } of splitHalf(samples(blind))) assert.equal(between, within);
   }));
 });
 
@@ -48,8 +47,9 @@ Deno.test("splitHalf() gives shares, and the same when the languages change plac
     const swapped = Object.fromEntries(
       Object.entries(tasks).map(([id, { en, zh }]) => [id, { en: zh, zh: en }]),
     );
-    const [found] = splitHalf(samples(tasks));
-    const [other] = splitHalf(samples(swapped));
+    const [found, other] = [tasks, swapped].map((given) => splitHalf(samples(given))[0]);
+    assert.equal(found?.tasks, other?.tasks);
+    if (!found) return;
     for (const share of [found.between, found.within]) assert(share >= 0 && share <= 1);
     assert(Math.abs(found.between - other.between) < 1e-12);
     assert(Math.abs(found.within - other.within) < 1e-12);
@@ -70,4 +70,18 @@ Deno.test("splitHalf() keeps models and temperatures apart", () => {
     ["A", 0.8, 0],
   ]);
   assert.deepEqual(splitHalf([]), []);
+});
+
+Deno.test("splitHalf() leaves out tasks without four halves, and takes as many samples of each", () => {
+  const found = splitHalf(samples({
+    whole: { en: "pw", zh: "wp" },
+    uneven: { en: "wwp", zh: "ww" }, // the third English sample has no counterpart
+    one: { en: "p", zh: "w" },
+    english: { en: "pp" },
+    unjudged: { en: "pu", zh: "ww" },
+  }));
+  assert.deepEqual(found.map(({ between, within, samples, tasks }) => [between, within, samples, tasks]), [
+    [0, 0.5, 1, 2],
+  ]);
+  assert.deepEqual(splitHalf(samples({ one: { en: "p", zh: "w" } })), []);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { validate } from "codebias/studies/linguistic/check.ts";
+import { wilson } from "codebias/statistics/wilson.ts";
 import type { Rule } from "codebias/studies/linguistic/programs.ts";
 import type { Draw, DrawProblem } from "codebias/types.ts";
 import { encode } from "codebias/values/encode.ts";
@@ -67,9 +68,15 @@ Deno.test("validate() does not find a task invalid for 1 bad draw in 100", () =>
 });
 
 Deno.test("validate() under published is invalid where 100 clean draws have a probability below 1 in 1,000", () => {
-  assert(0.94 ** 100 > 0.001 && 0.93 ** 100 < 0.001);
-  assert(isValid(94, 6, "published"));
-  assert(!isValid(93, 7, "published"));
+  assert(wilson(89, 100).high ** 100 > 0.001 && wilson(88, 100).high ** 100 < 0.001);
+  assert(isValid(89, 11, "published"));
+  assert(!isValid(88, 12, "published"));
+});
+
+Deno.test("validate() under published does not condemn a task for one bad draw of few", () => {
+  assert(isValid(2, 1, "published"));
+  assert(!isValid(1, 2, "published"));
+  assert(!isValid(0, 3, "published"));
 });
 
 Deno.test("validate() under corrected is invalid where fewer than a tenth of the draws are usable", () => {
