@@ -4,80 +4,244 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { readRequest } from "../execution/request_line.ts";
+import { DataError } from "../errors.ts";
+import { readRequest, type RequestLine } from "../execution/request_line.ts";
 import { executeTwice } from "../execution/repeat.ts";
-import { openSandbox } from "../execution/sandbox.ts";
+import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
+import { runCommand } from "../notebook/command_line.ts";
 import { setUp } from "../setup/setup.ts";
 import { projectSandbox } from "../store/environment.ts";
 import { paths } from "../store/paths.ts";
-import type { Execution, ExecutionRequest, Outcome } from "../types.ts";
+import type { Execution, Outcome } from "../types.ts";
 import { decode } from "../values/decode.ts";
-import { typeName } from "../values/python_value.ts";
 import { toJson } from "../values/json.ts";
-import { runCommand } from "../notebook/command_line.ts";
+import { typeName } from "../values/python_value.ts";
+
+const USAGE = `Usage: deno task execute < programs.ndjson > answers.ndjson
+
+Runs Python programs in the sandbox. Each line of standard input is a program with its calls,
+  {"id": 1, "source": "def add(a, b): return a + b", "entryPoint": "add", "calls": [{"args": [1, 2.0]}]}
+and each line of standard output an answer, in the same order, as soon as it is there,
+  {"id":1,"outcomes":[{"kind":"returned","value":3.0,"type":"float","cpuMs":0.01}],"program":{…}}
+A bad line gives {"line":…,"error":…}, and in the end exit status 1. README.md has the fields.
+`;
 
 /** Lines read ahead of the oldest unfinished one. */
 const AHEAD = 64;
 
-async function execute(): Promise<boolean> {
+/** Exit status when nobody reads the answers any more, as shells count it (SIGPIPE). */
+const READER_GONE = 141;
+
+class ReaderGone extends Error {}
+
+async function execute(args: string[]): Promise<boolean> {
+  const given = args.filter((argument) => argument !== "-h" && argument !== "--help");
+  if (given.length > 0) {
+    throw new RangeError(
+      `deno task execute takes no arguments, but was given ${given.join(" ")}: it reads standard input`,
+    );
+  }
+  try {
+    if (args.length === 0) return await answerStandardInput();
+    await print([USAGE]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error;
+    Deno.exit(READER_GONE); // quietly, as any filter; by now the programs that ran have been stopped
+  }
+}
+
+/** Answers all lines of standard input; whether all were good. */
+async function answerStandardInput(): Promise<boolean> {
   await setUp({ environment: paths.environment, notebooks: false });
   await using sandbox = await openSandbox(projectSandbox());
   let good = true;
-  const answer = async (text: string, line: number): Promise<string> => {
-    try {
-      const { id, request } = readRequest(text);
-      return answerText(id, request, await executeTwice(sandbox, request));
-    } catch (error) {
-      if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)) {
-        throw error;
-      }
-      good = false;
-      return JSON.stringify({ line, error: error.message });
-    }
-  };
-  const pending: Promise<string>[] = [];
-  let line = 0;
-  for await (const text of linesOf(Deno.stdin.readable)) {
-    line++;
-    if (text.trim() === "") continue;
-    pending.push(answer(text, line));
-    if (pending.length >= AHEAD) await print(await pending.shift()!);
-  }
-  for (const text of pending) await print(await text);
+  await inOrder(linesOf(Deno.stdin.readable), (line) => answerTo(line, sandbox), async (answer) => {
+    if ("error" in answer) good = false;
+    await print(answerTexts(answer));
+  });
   return good;
 }
 
-function answerText(id: string, request: ExecutionRequest, { program, outcomes }: Execution): string {
+/**
+ * Prints an answer to every line, in their order, each as soon as it and all before it are there. While
+ * {@linkcode AHEAD} lines are not finished no other is read, so that a fast writer waits.
+ */
+async function inOrder<L, A>(
+  lines: AsyncIterator<L>,
+  answer: (line: L) => Promise<A>,
+  print: (answer: A) => Promise<void>,
+): Promise<void> {
+  const pending: Promise<PromiseSettledResult<A>>[] = [];
+  let next: Promise<PromiseSettledResult<IteratorResult<L, void>>> | undefined;
+  for (let ended = false;;) {
+    if (!ended && pending.length < AHEAD) next ??= settled(lines.next());
+    if (!next && pending.length === 0) return;
+    const first = [pending[0]?.then(() => "answer"), next?.then(() => "line")].filter((one) =>
+      one !== undefined
+    );
+    if (await Promise.race(first) === "answer") {
+      await print(valueOf(await pending.shift()!));
+      continue;
+    }
+    const line = await next!;
+    next = undefined;
+    ended = line.status === "rejected" || line.value.done === true;
+    // An input that cannot be read to its end fails the command, after the answers to what was read of it.
+    if (line.status === "rejected") pending.push(Promise.resolve(line));
+    else if (!line.value.done) pending.push(settled(answer(line.value.value)));
+  }
+}
+
+/** How a promise ends, as a value: it may end long before anyone waits for it. */
+async function settled<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [result] = await Promise.allSettled([promise]);
+  return result;
+}
+
+function valueOf<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === "rejected") throw result.reason;
+  return result.value;
+}
+
+/** A line of the input, without its end. */
+interface Line {
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What a line is answered with. */
+type Answer = BadLine | { readonly id: string; readonly sha256: string; readonly execution: Execution };
+
+interface BadLine {
+  readonly line: number;
+  readonly error: string;
+}
+
+async function answerTo(line: Line, sandbox: Sandbox): Promise<Answer> {
+  const read = readLine(line);
+  if ("error" in read) return read;
+  const { id, request } = read;
   const sha256 = createHash("sha256").update(request.program.source).digest("hex");
-  const report = JSON.stringify({ ...program, sha256 });
-  return `{"id":${id},"outcomes":[${outcomes.map(outcomeText)}],"program":${report}}`;
+  return { id, sha256, execution: await executeTwice(sandbox, request) };
+}
+
+function readLine({ number, bytes }: Line): RequestLine | BadLine {
+  try {
+    return readRequest(textOf(bytes));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)) {
+      throw error;
+    }
+    return { line: number, error: error.message };
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** No string can be longer, in characters. */
+const LONGEST = 2 ** 29 - 24;
+
+function textOf(bytes: Uint8Array): string {
+  if (bytes.length > LONGEST) throw new RangeError(`the line is longer than ${LONGEST} bytes`);
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new SyntaxError("the line is not UTF-8", { cause });
+  }
+}
+
+/** The parts of an answer's text, each made when it is needed: all of them may be longer than a string can be. */
+function* answerTexts(answer: Answer): Generator<string> {
+  if ("error" in answer) return yield JSON.stringify(answer) + "\n";
+  const { id, sha256, execution: { outcomes, program: { idle: _, ...report } } } = answer;
+  yield `{"id":${id},"outcomes":[`;
+  for (const [index, outcome] of outcomes.entries()) {
+    if (index > 0) yield ",";
+    yield outcomeText(outcome);
+  }
+  yield `],"program":${JSON.stringify({ ...report, sha256 })}}\n`;
 }
 
 function outcomeText(outcome: Outcome): string {
   const { cpuMs } = outcome;
-  if (outcome.kind !== "returned") return JSON.stringify(outcome);
-  const value = decode(outcome.value);
-  return `{"kind":"returned","value":${toJson(value)},"type":${
-    JSON.stringify(typeName(value))
-  },"cpuMs":${cpuMs}}`;
-}
-
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let rest = "";
-  for await (
-    const text of stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-  ) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop()!;
-    yield* lines;
+  if (outcome.kind !== "returned") return JSON.stringify({ ...outcome, idle: undefined });
+  try {
+    const value = decode(outcome.value);
+    return `{"kind":"returned","value":${toJson(value)},"type":${
+      JSON.stringify(typeName(value))
+    },"cpuMs":${cpuMs}}`;
+  } catch (error) {
+    // The encoding is well-formed: what can fail is an int too large for a BigInt, a text too long for a string.
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
+    return JSON.stringify({ kind: "output-limit", message: "the value's JSON text is too long", cpuMs });
   }
-  if (rest !== "") yield rest;
 }
 
-async function print(text: string): Promise<void> {
-  const bytes = new TextEncoder().encode(text + "\n");
-  for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
+const NEWLINE = 10;
+const BLANK: readonly number[] = [32, 9, 13];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** The lines that are not blank; a byte order mark before the first is left out. */
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line, void> {
+  let number = 0;
+  for await (const bytes of split(stream)) {
+    number++;
+    const marked = number === 1 && BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte);
+    const line = { number, bytes: bytes.subarray(marked ? BYTE_ORDER_MARK.length : 0) };
+    if (line.bytes.some((byte) => !BLANK.includes(byte))) yield line;
+  }
+}
+
+/** The bytes between line feeds. */
+async function* split(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const chunk of stream) {
+      let from = 0;
+      for (let end; (end = chunk.indexOf(NEWLINE, from)) >= 0; from = end + 1) {
+        yield Buffer.concat([...parts.splice(0), chunk.subarray(from, end)]);
+      }
+      parts.push(chunk.subarray(from));
+    }
+  } catch (cause) {
+    throw new DataError(`Cannot read programs from standard input: ${(cause as Error).message}`, { cause });
+  }
+  yield Buffer.concat(parts);
+}
+
+/** Characters written at a time, unless one text has more. */
+const BLOCK = 1 << 20;
+
+/**
+ * Writes texts to standard output.
+ *
+ * @throws {ReaderGone} If nobody reads it any more.
+ * @throws {DataError} If it cannot be written for another reason, e.g. a full disk.
+ */
+async function print(texts: Iterable<string>): Promise<void> {
+  let block = "";
+  for (const text of texts) {
+    if (block.length + text.length > BLOCK) {
+      await write(block);
+      block = "";
+    }
+    block += text;
+  }
+  await write(block);
+}
+
+async function write(text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  try {
+    for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
+  } catch (cause) {
+    if (cause instanceof Deno.errors.BrokenPipe) throw new ReaderGone("nobody reads the answers", { cause });
+    throw new DataError(`Cannot write answers to standard output: ${(cause as Error).message}`, { cause });
+  }
 }
 
 if (import.meta.main) await runCommand(execute);

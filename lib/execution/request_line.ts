@@ -1,6 +1,6 @@
 import type { Call, ExecutionRequest, Limits } from "../types.ts";
 import { encode } from "../values/encode.ts";
-import { type ExactJson, fromJson, JsonFloat, parseJson } from "../values/json.ts";
+import { type ExactJson, fromJson, JsonFloat, type ParsedJson, parseWithTexts } from "../values/json.ts";
 import { isList } from "../values/python_value.ts";
 import { DEFAULT_LIMITS } from "./sandbox.ts";
 
@@ -16,32 +16,36 @@ export interface RequestLine {
 /**
  * Reads one line: `{id, source, entryPoint, calls: [{args?, kwargs?}], limits?}`; other fields are ignored.
  *
- * In `args` and `kwargs` 1.0 stays a float and integers of any size stay exact; objects with `$type` are the values
- * that `toJson` writes, other objects are dicts with string keys.
+ * In `args` and `kwargs` 1.0 stays a float, integers of any size stay exact and keys keep their order; objects with
+ * `$type` are the values that `toJson` writes, other objects are dicts with string keys.
  *
  * @throws {SyntaxError} If the line is not JSON.
- * @throws {TypeError} If a field is missing, unknown or of the wrong type; names the field.
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type; names the field. Or if Python could not
+ *   build a value.
  * @throws {RangeError} If a limit is out of range or a value nests too deep.
  */
 export function readRequest(text: string): RequestLine {
-  const { id, source, entryPoint, calls, limits } = object(parse(text), "the line");
+  const { json, fieldTexts } = parse(text);
+  const fields = object(json, "the line");
+  const [source, entryPoint, calls] = ["source", "entryPoint", "calls"].map((name) => fields.get(name));
+  const id = fieldTexts.get("id");
   if (id === undefined) throw new TypeError(`"id" is missing`);
   if (typeof source !== "string") throw new TypeError(`"source" must be a text`);
   if (typeof entryPoint !== "string") throw new TypeError(`"entryPoint" must be a text`);
   if (!Array.isArray(calls)) throw new TypeError(`"calls" must be a list`);
   return {
-    id: jsonText(id),
+    id,
     request: {
       program: { kind: "program", source, entryPoint, namespace: "one" },
       calls: calls.map(readCall),
-      limits: readLimits(limits),
+      limits: readLimits(fields.get("limits")),
     },
   };
 }
 
-function parse(text: string): ExactJson {
+function parse(text: string): ParsedJson {
   try {
-    return parseJson(text);
+    return parseWithTexts(text);
   } catch (cause) {
     if (cause instanceof RangeError) throw new SyntaxError("the line is nested too deep", { cause });
     throw new SyntaxError(`the line is not JSON: ${(cause as Error).message}`, { cause });
@@ -50,7 +54,8 @@ function parse(text: string): ExactJson {
 
 function readCall(json: ExactJson, index: number): Call {
   const where = `calls[${index}]`;
-  const { args, kwargs } = object(json, where, ["args", "kwargs"]);
+  const call = object(json, where, ["args", "kwargs"]);
+  const [args, kwargs] = [call.get("args"), call.get("kwargs")];
   const positional = args === undefined ? undefined : fromJson(args);
   if (positional !== undefined && !isList(positional)) {
     throw new TypeError(`"args" of ${where} must be a list`);
@@ -71,7 +76,7 @@ function readLimits(json: ExactJson | undefined): Limits {
   if (json === undefined) return DEFAULT_LIMITS;
   const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
   const given = object(json, "limits", names);
-  const entries = names.map((name) => [name, readLimit(name, given[name])]);
+  const entries = names.map((name) => [name, readLimit(name, given.get(name))]);
   return Object.fromEntries(entries);
 }
 
@@ -88,29 +93,13 @@ function readLimit(name: keyof Limits, json: ExactJson | undefined): number {
 }
 
 /** The fields of an object; `known` are the only ones it may have, if given. */
-function object(
-  json: ExactJson,
-  where: string,
-  known?: readonly string[],
-): Record<string, ExactJson | undefined> {
-  if (json === null || typeof json !== "object" || Array.isArray(json) || json instanceof JsonFloat) {
-    throw new TypeError(`${where} must be an object`);
-  }
-  const unknown = known && Object.keys(json).find((name) => !known.includes(name));
+function object(json: ExactJson, where: string, known?: readonly string[]): ReadonlyMap<string, ExactJson> {
+  if (!(json instanceof Map)) throw new TypeError(`${where} must be an object`);
+  const unknown = known && json.keys().find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new TypeError(
       `${where} has an unknown field ${JSON.stringify(unknown)}; known are ${known!.join(", ")}`,
     );
   }
   return json;
-}
-
-/** JSON text of a parsed value, numbers as they were. */
-function jsonText(json: ExactJson): string {
-  if (json instanceof JsonFloat || typeof json === "bigint") {
-    return String(json instanceof JsonFloat ? json.value : json);
-  }
-  if (json === null || typeof json !== "object") return JSON.stringify(json);
-  if (Array.isArray(json)) return `[${json.map(jsonText)}]`;
-  return `{${Object.entries(json).map(([name, value]) => `${JSON.stringify(name)}:${jsonText(value)}`)}}`;
 }

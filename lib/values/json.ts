@@ -1,8 +1,11 @@
-import { float, integer, isList, type PythonValue } from "./python_value.ts";
+import { visit } from "jsonc-parser";
+import { float, integer, isList, type PythonValue, typeName } from "./python_value.ts";
 
 /**
  * A Python value as JSON text: plain where that is faithful (bool, int to 2^53, finite float, str, None,
  * list), else an object with `$type`. A float always has a point or an exponent, so 1.0 stays apart from 1.
+ *
+ * @throws {RangeError} If the text would be longer than a string can be, some 2^29 characters.
  *
  * @example
  * ```ts
@@ -14,7 +17,8 @@ import { float, integer, isList, type PythonValue } from "./python_value.ts";
  * ```
  */
 export function toJson(value: PythonValue): string {
-  if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
+  if (value === null || typeof value === "boolean") return `${value}`;
+  if (typeof value === "string") return quoted(value);
   if (typeof value === "number" || typeof value === "bigint") return integerText(BigInt(value));
   if (isList(value)) return list(value);
   switch (value.$type) {
@@ -25,7 +29,7 @@ export function toJson(value: PythonValue): string {
     case "complex":
       return tagged("complex", { real: toJson(float(value.real)), imag: toJson(float(value.imag)) });
     case "bytes":
-      return tagged("bytes", { hex: JSON.stringify(value.bytes.toHex()) });
+      return tagged("bytes", { hex: JSON.stringify(hexText(value.bytes)) });
     case "dict":
       return tagged("dict", { items: list(value.items.map(([key, item]) => [key, item])) });
     case "object":
@@ -40,7 +44,10 @@ export class JsonFloat {
   constructor(readonly value: number) {}
 }
 
-/** JSON with its numbers exact: an integer is a number or a bigint, anything else a {@linkcode JsonFloat}. */
+/**
+ * JSON with its numbers exact and its fields in order: an integer is a number or a bigint, any other number a
+ * {@linkcode JsonFloat}. An object is a map, since JavaScript's objects put fields that look like integers first.
+ */
 export type ExactJson =
   | null
   | boolean
@@ -49,71 +56,177 @@ export type ExactJson =
   | string
   | JsonFloat
   | ExactJson[]
-  | { [key: string]: ExactJson };
+  | Map<string, ExactJson>;
+
+/** A parsed JSON text. */
+export interface ParsedJson {
+  readonly json: ExactJson;
+  /** Of an object, the text of each field's value, exactly as it was written; else empty. */
+  readonly fieldTexts: ReadonlyMap<string, string>;
+}
 
 /**
- * Parses JSON so that 1.0 stays apart from 1 and integers of any size stay exact.
+ * Parses JSON so that 1.0 stays apart from 1, integers of any size stay exact and fields keep their order. Of
+ * fields with the same name the last one counts, at the place of the first, as in Python.
  *
  * @throws {SyntaxError} If the text is not JSON.
+ * @throws {RangeError} If it nests deeper than 1,000 levels.
  */
 export function parseJson(text: string): ExactJson {
-  type Context = { source: string };
-  const exact = (_key: string, value: unknown, context?: Context) => {
-    if (typeof value !== "number" || !context) return value;
-    return /^-?\d+$/.test(context.source) ? integer(BigInt(context.source)) : new JsonFloat(value);
+  return parseWithTexts(text).json;
+}
+
+/** {@linkcode parseJson}, and the texts of an object's fields. */
+export function parseWithTexts(text: string): ParsedJson {
+  JSON.parse(text); // strict, where the visitor is lenient, and with better messages
+  const fieldTexts = new Map<string, string>();
+  const open: Open[] = [{ value: [], start: 0, name: "" }];
+  const put = (json: ExactJson) => {
+    const { value, name } = open.at(-1)!;
+    if (value instanceof Map) value.set(name, json);
+    else value.push(json);
   };
-  return JSON.parse(text, exact as (key: string, value: unknown) => unknown) as ExactJson;
+  const begin = (value: Open["value"], start: number) => {
+    if (open.length > DEEPEST) throw new RangeError(`JSON nested deeper than ${DEEPEST} levels`);
+    put(value);
+    open.push({ value, start, name: "" });
+  };
+  const end = (start: number, end: number) => {
+    const { value, name } = open.at(-1)!;
+    if (open.length === 2 && value instanceof Map) fieldTexts.set(name, text.slice(start, end));
+  };
+  visit(text, {
+    onObjectBegin: (offset) => begin(new Map(), offset),
+    onObjectProperty: (name) => void (open.at(-1)!.name = name),
+    onObjectEnd: (offset, length) => end(open.pop()!.start, offset + length),
+    onArrayBegin: (offset) => begin([], offset),
+    onArrayEnd: (offset, length) => end(open.pop()!.start, offset + length),
+    onLiteralValue: (value, offset, length) => {
+      put(typeof value === "number" ? exactNumber(text.slice(offset, offset + length)) : value);
+      end(offset, offset + length);
+    },
+  });
+  return { json: (open[0].value as ExactJson[])[0], fieldTexts };
+}
+
+/** Deeper nesting is refused: whoever walks through the value recursively has to return. */
+const DEEPEST = 1_000;
+
+/** A list or object of which the end was not yet seen, where it began, and the name of its latest field. */
+type Open = { readonly value: ExactJson[] | Map<string, ExactJson>; readonly start: number; name: string };
+
+function exactNumber(source: string): number | bigint | JsonFloat {
+  if (!/^-?\d+$/.test(source)) return new JsonFloat(Number(source));
+  return source.length <= 15 ? Number(source) + 0 : integer(BigInt(source)); // + 0: the int -0 is 0
 }
 
 /**
  * The Python value that a JSON value stands for: the inverse of {@linkcode toJson}. A plain object without
  * `$type` is a dict with string keys.
  *
- * @throws {TypeError} If an object with `$type` is not one that {@linkcode toJson} writes.
+ * @throws {TypeError} If an object with `$type` is not one that {@linkcode toJson} writes, or Python could not
+ * build it: an unhashable item of a set, an array whose bytes do not fit its shape.
  */
 export function fromJson(json: ExactJson): PythonValue {
   if (json === null || typeof json !== "object") return json;
   if (json instanceof JsonFloat) return float(json.value);
   if (Array.isArray(json)) return json.map(fromJson);
-  if (!Object.hasOwn(json, "$type")) {
-    return { $type: "dict", items: Object.entries(json).map(([key, value]) => [key, fromJson(value)]) };
+  const $type = json.get("$type");
+  if ($type === undefined) {
+    return { $type: "dict", items: Array.from(json, ([key, value]) => [key, fromJson(value)]) };
   }
-  const { $type, value, items, hex } = json;
+  const value = readTagged($type, json);
+  if (value === undefined) {
+    throw new TypeError(`Cannot read a value with $type ${brief($type)}: see the README for the known forms`);
+  }
+  return value;
+}
+
+/** The value of an object with `$type`; undefined if it is none of the known forms. */
+function readTagged($type: ExactJson, fields: ReadonlyMap<string, ExactJson>): PythonValue | undefined {
+  const [value, items, hex] = ["value", "items", "hex"].map((name) => fields.get(name));
   switch ($type) {
     case "int":
-      if (typeof value === "string" && INTEGER.test(value)) return integer(parseInteger(value));
-      break;
+      return typeof value === "string" && INTEGER.test(value) ? integer(parseInteger(value)) : undefined;
     case "float":
       if (value === "nan") return float(NaN);
-      if (value === "inf" || value === "-inf") return float(value === "inf" ? Infinity : -Infinity);
-      break;
+      return value === "inf" || value === "-inf" ? float(value === "inf" ? Infinity : -Infinity) : undefined;
     case "complex": {
-      const [real, imag] = [json.real, json.imag].map((part) => number(fromJson(part)));
-      if (real !== undefined && imag !== undefined) return { $type, real, imag };
-      break;
+      const [real, imag] = ["real", "imag"].map((name) => number(fromJson(fields.get(name) ?? null)));
+      return real === undefined || imag === undefined ? undefined : { $type, real, imag };
     }
     case "bytes":
-      if (typeof hex === "string") return { $type, bytes: bytes(hex) };
-      break;
+      return typeof hex === "string" ? { $type, bytes: bytes(hex) } : undefined;
     case "tuple":
+      return Array.isArray(items) ? { $type, items: items.map(fromJson) } : undefined;
     case "set":
     case "frozenset":
-      if (Array.isArray(items)) return { $type, items: items.map(fromJson) };
-      break;
+      return Array.isArray(items) ? { $type, items: items.map((item) => hashable(item, $type)) } : undefined;
     case "dict":
-      if (Array.isArray(items) && items.every((entry) => Array.isArray(entry) && entry.length === 2)) {
-        return {
-          $type,
-          items: (items as ExactJson[][]).map(([key, item]) => [fromJson(key), fromJson(item)] as const),
-        };
-      }
-      break;
-    case "object":
-      if (typeof json.class === "string" && value !== undefined) {
-        return { $type, class: json.class, value: fromJson(value) };
-      }
+      return Array.isArray(items) && items.every(isPair)
+        ? { $type, items: items.map(([key, item]) => [hashable(key, $type), fromJson(item)] as const) }
+        : undefined;
+    case "object": {
+      const name = fields.get("class");
+      return typeof name === "string" && value !== undefined ? object(name, fromJson(value)) : undefined;
+    }
   }
-  throw new TypeError(`Cannot read a value with $type ${brief($type)}: see the README for the known forms`);
+}
+
+const isPair = (json: ExactJson): json is [ExactJson, ExactJson] => Array.isArray(json) && json.length === 2;
+
+/** An item of a set or a key of a dict. */
+function hashable(json: ExactJson, $type: string): PythonValue {
+  const value = fromJson(json);
+  if (isHashable(value)) return value;
+  throw new TypeError(
+    `Cannot read a value with $type ${$type}: Python cannot hash a ${typeName(value)} in it`,
+  );
+}
+
+/** Whether Python can hash the value; an object of a class that it does not rebuild is there what it carries. */
+function isHashable(value: PythonValue): boolean {
+  if (value === null || typeof value !== "object") return true;
+  if (isList(value) || value.$type === "set" || value.$type === "dict") return false;
+  if (value.$type === "tuple") return value.items.every(isHashable);
+  return value.$type !== "object" || (!REBUILT.has(value.class) && isHashable(value.value));
+}
+
+/** The classes that Python rebuilds, none of them hashable: what an object of each carries. */
+const REBUILT: ReadonlyMap<string, readonly [check: (value: PythonValue) => boolean, description: string]> =
+  new Map([
+    ["bytearray", [(value) => isA(value, "bytes"), "bytes"]],
+    ["collections.Counter", [(value) => isA(value, "dict"), "a dict"]],
+    ["collections.OrderedDict", [(value) => isA(value, "dict"), "a dict"]],
+    ["numpy.ndarray", [isArray, "a tuple of dtype, shape and as many bytes as they take"]],
+  ]);
+
+function object(name: string, value: PythonValue): PythonValue {
+  const [check, description] = REBUILT.get(name) ?? [];
+  if (!check || check(value)) return { $type: "object", class: name, value };
+  throw new TypeError(`Cannot read a value with $type object: the value of a ${name} must be ${description}`);
+}
+
+/** The types of the arrays that leave the sandbox (bool, int, float, complex), with the bytes an item takes. */
+const DTYPE = /^[<>=|]?(?:b(1)|[iu]([1248])|f(2|4|8|16)|c(8|16|32))$/;
+
+/** Whether numpy can build an array from this. */
+function isArray(value: PythonValue): boolean {
+  if (!isA(value, "tuple") || value.items.length !== 3) return false;
+  const [dtype, shape, data] = value.items;
+  if (typeof dtype !== "string" || !isA(shape, "tuple") || !isA(data, "bytes")) return false;
+  if (shape.items.length > 64) return false; // numpy's limit
+  const lengths = shape.items.map((length) => typeof length === "number" && length >= 0 ? length : NaN);
+  const size = Number(DTYPE.exec(dtype)?.slice(1).find((digits) => digits));
+  const product = (factors: readonly number[]) => factors.reduce((left, right) => left * right, size);
+  // numpy also refuses an empty array whose other dimensions are too long.
+  return product(lengths) === data.bytes.length && Number.isSafeInteger(product(lengths.filter(Boolean)));
+}
+
+type Tagged = Extract<PythonValue, { readonly $type: string }>;
+
+function isA<T extends Tagged["$type"]>(value: PythonValue, $type: T): value is Tagged & { $type: T } {
+  return value !== null && typeof value === "object" && !isList(value) && value.$type === $type;
 }
 
 const INTEGER = /^-?(\d+|0x[0-9a-f]+)$/;
@@ -154,9 +267,18 @@ function tagged(type: string, fields: Record<string, string>): string {
 
 function number(value: PythonValue): number | undefined {
   if (typeof value === "number") return value;
-  return value !== null && typeof value === "object" && !isList(value) && value.$type === "float"
-    ? value.value
-    : undefined;
+  return isA(value, "float") ? value.value : undefined;
+}
+
+/** In pieces, as the process ends when V8 is to write some 2^28 characters at once. */
+function quoted(text: string): string {
+  if (text.length < 2 ** 24) return JSON.stringify(text);
+  return `"${text.replace(/[^]{1,65536}/gu, (piece) => JSON.stringify(piece).slice(1, -1))}"`;
+}
+
+function hexText(bytes: Uint8Array): string {
+  if (bytes.length > 2 ** 28 - 16) throw new RangeError("Invalid string length"); // toHex() has a TypeError
+  return bytes.toHex();
 }
 
 function bytes(hex: string): Uint8Array {

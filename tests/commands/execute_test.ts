@@ -56,6 +56,8 @@ Deno.test("deno task execute keeps exact types in args and values", async () => 
     ['{"$type":"bytes","hex":"00ff"}', '{"$type":"bytes","hex":"00ff"}', "bytes"],
     ['{"$type":"set","items":[3]}', '{"$type":"set","items":[3]}', "set"],
     ['{"a": 1}', '{"$type":"dict","items":[["a",1]]}', "dict"],
+    ['{"b": 1, "1": 2}', '{"$type":"dict","items":[["b",1],["1",2]]}', "dict"],
+    ["1e400", '{"$type":"float","value":"inf"}', "float"],
     [
       '{"$type":"dict","items":[[1,"x"],[2.5,null]]}',
       '{"$type":"dict","items":[[1,"x"],[2.5,null]]}',
@@ -161,6 +163,8 @@ Deno.test("deno task execute answers a bad line with its number and goes on", as
     { ...good, calls: [{ kwargs: [1] }] },
     { ...good, calls: [{ arg: [] }] },
     { ...good, calls: [{ args: [{ $type: "nonsense" }] }] },
+    { ...good, calls: [{ args: [{ $type: "set", items: [[1]] }] }] },
+    { ...good, calls: [{ args: [{ $type: "object", class: "numpy.ndarray", value: 1 }] }] },
     { ...good, limits: { cpuMs: 0 } },
     { ...good, limits: { cpuMs: 1.5 } },
     { ...good, limits: { cpu: 5 } },
@@ -168,7 +172,7 @@ Deno.test("deno task execute answers a bad line with its number and goes on", as
     good,
   ]);
   assert.equal(code, 1);
-  assert.equal(answers.length, 15);
+  assert.equal(answers.length, 17);
   assert.deepEqual(answers.filter(({ line }) => line !== undefined).map(({ line }) => line), [
     2,
     3,
@@ -183,16 +187,48 @@ Deno.test("deno task execute answers a bad line with its number and goes on", as
     12,
     13,
     14,
+    15,
+    16,
   ]);
-  for (const answer of answers.slice(1, 14)) assert.ok(answer.error.length > 10, JSON.stringify(answer));
-  assert.deepEqual([answers[0].id, answers[14].id], ["good", "good"]);
+  for (const answer of answers.slice(1, 16)) assert.ok(answer.error.length > 10, JSON.stringify(answer));
+  assert.deepEqual([answers[0].id, answers[16].id], ["good", "good"]);
 });
 
 Deno.test("deno task execute gives back ids as they came", async () => {
   const ids = ['"a"', "1", "1.5", "null", '[1,{"x":2}]', "12345678901234567890"];
+  ids.push("1.0", "-0.0", "1E2", "1e400", '{"b":1,"1":2}');
   const lines = ids.map((id) => `{"id":${id},"source":${JSON.stringify(echo)},"entryPoint":"f","calls":[]}`);
   const { text } = await execute(lines);
   assert.deepEqual(text.trim().split("\n").map((line) => line.slice(6, line.indexOf(',"outcomes"'))), ids);
+});
+
+Deno.test("deno task execute gives an output-limit for a value whose JSON text is too long", async () => {
+  const source = "def f(n): return '\\0' * n\n";
+  const limits = { outputMiB: 128, memoryMiB: 1024, cpuMs: 20_000, wallMs: 60_000 };
+  const calls = [{ args: [1] }, { args: [100_000_000] }, { args: [2] }];
+  const { code, answers } = await execute([{ id: "long", source, entryPoint: "f", calls, limits }]);
+  assert.deepEqual([code, answers[0].id], [0, "long"]);
+  assert.deepEqual(answers[0].outcomes.map(({ kind, value }: Json) => value ?? kind), [
+    "\0",
+    "output-limit",
+    "\0\0",
+  ]);
+});
+
+Deno.test("deno task execute --help says how it is used; another argument is refused", async () => {
+  for (const argument of ["-h", "--help"]) {
+    const { code, stdout, stderr } = await task("execute", [argument]);
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.match(stdout, /^Usage: deno task execute </);
+  }
+  for (const argument of ["--limits", "programs.ndjson"]) {
+    const { code, stdout, stderr } = await task("execute", [argument], { stdin: "nonsense\n" });
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(
+      stderr,
+      new RegExp(`^deno task execute takes no arguments, but was given ${argument}: .+\n$`),
+    );
+  }
 });
 
 Deno.test("deno task execute writes nothing for no input", async () => {

@@ -20,6 +20,8 @@ export interface TaskOptions {
   readonly cwd?: string;
   /** What stands before `deno`, e.g. a container. */
   readonly before?: readonly string[];
+  /** How Deno is called. @default the one that runs the tests */
+  readonly deno?: readonly string[];
 }
 
 /** Runs `deno task --quiet NAME ARGS` to its end. */
@@ -39,11 +41,12 @@ export function startTask(
   args: readonly string[],
   options: TaskOptions = {},
 ): Deno.ChildProcess {
-  const [command, ...before] = [...options.before ?? [], Deno.execPath()];
+  const [command, ...before] = [...options.before ?? [], ...options.deno ?? [Deno.execPath()]];
+  const cwd = options.cwd ?? ROOT;
   return new Deno.Command(command, {
     args: [...before, "task", "--quiet", name, ...args],
-    cwd: options.cwd ?? ROOT,
-    env: { NO_COLOR: "1", ...options.env },
+    cwd,
+    env: { NO_COLOR: "1", INIT_CWD: cwd, ...options.env }, // the tests' own INIT_CWD may be elsewhere
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",

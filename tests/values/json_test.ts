@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fromJson, JsonFloat, parseJson, toJson } from "codebias/values/json.ts";
+import { fromJson, JsonFloat, parseJson, parseWithTexts, toJson } from "codebias/values/json.ts";
 import { float, type PythonValue, tuple } from "codebias/values/python_value.ts";
 import { arbitraryValue } from "./arbitrary_value.ts";
 
@@ -50,6 +50,17 @@ Deno.test("toJson() tags what JSON cannot say", () => {
   );
 });
 
+Deno.test("toJson() writes a very long text in pieces, none of which splits a character", () => {
+  const text = `${"x".repeat(65535)}\u{1F600}\n"\ud800`.repeat(300);
+  assert(text.length > 2 ** 24);
+  assert(toJson(text) === JSON.stringify(text));
+});
+
+Deno.test("toJson() says when a text would be too long for a string", () => {
+  const tooLong: PythonValue[] = ["\0".repeat(2 ** 27), { $type: "bytes", bytes: new Uint8Array(2 ** 28) }];
+  for (const value of tooLong) assert.throws(() => toJson(value), RangeError);
+});
+
 Deno.test("toJson() writes a very long int in hexadecimal, which reads back", () => {
   for (const value of [16n ** 5000n, -(16n ** 5000n) + 1n, 10n ** 3000n]) {
     assert.equal(/"-?0x/.test(toJson(value)), value !== 10n ** 3000n);
@@ -64,12 +75,92 @@ Deno.test("parseJson() keeps 1.0 apart from 1 and integers exact", () => {
     new JsonFloat(1),
     12345678901234567890n,
     new JsonFloat(-0),
-    { a: new JsonFloat(2.5) },
+    new Map([["a", new JsonFloat(2.5)]]),
   ]);
 });
 
+Deno.test("parseJson() keeps the order of fields, also of those that look like integers", () => {
+  const entries = (text: string) => [...parseJson(text) as Map<string, unknown>];
+  assert.deepEqual(entries('{"b":1,"1":2,"a":3,"0":4}'), [["b", 1], ["1", 2], ["a", 3], ["0", 4]]);
+  assert.deepEqual(entries('{"b":1,"1":2,"b":3,"__proto__":4}'), [["b", 3], ["1", 2], ["__proto__", 4]]);
+});
+
+Deno.test("parseJson() reads every number as Python does", () => {
+  const texts = [
+    "-0",
+    "-0.0",
+    "1E2",
+    "1e400",
+    "-1e400",
+    "999999999999999",
+    "1000000000000000",
+    "9007199254740993",
+  ];
+  assert.deepEqual(parseJson(`[${texts}]`), [
+    0,
+    new JsonFloat(-0),
+    new JsonFloat(100),
+    new JsonFloat(Infinity),
+    new JsonFloat(-Infinity),
+    999999999999999,
+    1000000000000000,
+    9007199254740993n,
+  ]);
+});
+
+Deno.test("parseJson() gives what JSON.parse() gives, but for numbers and objects", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom("", " ", "\t"), (value, space) => {
+      const text = JSON.stringify(value, null, space);
+      assert.deepEqual(plain(parseJson(text)), JSON.parse(text));
+    }),
+  );
+});
+
+/** A parsed value as JSON.parse() has it. */
+function plain(json: ReturnType<typeof parseJson>): unknown {
+  if (json instanceof JsonFloat || typeof json === "bigint") {
+    return Number(json instanceof JsonFloat ? json.value : json);
+  }
+  if (Array.isArray(json)) return json.map(plain);
+  return json instanceof Map
+    ? Object.fromEntries(Array.from(json, ([key, value]) => [key, plain(value)]))
+    : json;
+}
+
+Deno.test("parseWithTexts() has the text of each field of the outermost object as it was written", () => {
+  const text = '{"a": 1.0,"b":{ "b":1,"1" :[2] } , "\\u0063":"\\u0064","b2":-0.0, "a" : [1E2,{"x":1}]}';
+  assert.deepEqual([...parseWithTexts(text).fieldTexts], [
+    ["a", '[1E2,{"x":1}]'],
+    ["b", '{ "b":1,"1" :[2] }'],
+    ["c", '"\\u0064"'],
+    ["b2", "-0.0"],
+  ]);
+  for (const other of ["[1]", '[{"a":1}]', "1", "{}"]) assert.equal(parseWithTexts(other).fieldTexts.size, 0);
+});
+
+Deno.test("parseJson() refuses what nests deeper than 1,000 levels; up to there fromJson() follows", () => {
+  const lists = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+  const dicts = (depth: number) => '{"$type":"tuple","items":['.repeat(depth) + "]}".repeat(depth);
+  for (const text of [lists(1000), dicts(500)]) assert.doesNotThrow(() => read(text));
+  for (const depth of [1001, 100_000]) {
+    assert.throws(() => parseJson(lists(depth)), { name: "RangeError", message: /1000 levels/ });
+  }
+});
+
+Deno.test("parseJson() reads a long text in a few seconds", () => {
+  const start = performance.now();
+  assert.equal(
+    (parseJson(JSON.stringify(Array.from({ length: 1_000_000 }, (_, at) => at))) as unknown[]).length,
+    1e6,
+  );
+  assert(performance.now() - start < 5_000);
+});
+
 Deno.test("parseJson() refuses what is not JSON", () => {
-  for (const text of ["", "nan", "[1,]", "{'a':1}", "1 2"]) assert.throws(() => parseJson(text), SyntaxError);
+  for (const text of ["", "nan", "[1,]", "{'a':1}", "1 2", "// 1", "1 /**/", "[1e]", "01"]) {
+    assert.throws(() => parseJson(text), SyntaxError);
+  }
 });
 
 Deno.test("fromJson() reads a plain object as a dict with string keys", () => {
@@ -77,6 +168,7 @@ Deno.test("fromJson() reads a plain object as a dict with string keys", () => {
     $type: "dict",
     items: [["b", 1], ["__proto__", [float(1)]], ["a", { $type: "dict", items: [] }]],
   });
+  assert.deepEqual(read('{"b": 1, "1": 2}'), { $type: "dict", items: [["b", 1], ["1", 2]] });
 });
 
 for (
@@ -95,10 +187,51 @@ for (
     '{"$type": "object", "class": "A"}',
     '{"$type": "object", "value": 1}',
     '{"$type": "__proto__"}',
+    // what Python cannot hash
+    '{"$type": "set", "items": [[1]]}',
+    '{"$type": "frozenset", "items": [{"$type": "set", "items": []}]}',
+    '{"$type": "set", "items": [{"$type": "tuple", "items": [1, {"a": 1}]}]}',
+    '{"$type": "dict", "items": [[[], 1]]}',
+    '{"$type": "dict", "items": [[{"$type": "object", "class": "A", "value": [1]}, 1]]}',
+    '{"$type": "set", "items": [{"$type": "object", "class": "bytearray", "value": {"$type": "bytes", "hex": ""}}]}',
+    // what the classes that are rebuilt cannot be built from
+    '{"$type": "object", "class": "bytearray", "value": 5}',
+    '{"$type": "object", "class": "collections.Counter", "value": [1]}',
+    '{"$type": "object", "class": "collections.OrderedDict", "value": {"$type": "object", "class": "dict", "value": 1}}',
+    '{"$type": "object", "class": "numpy.ndarray", "value": 1}',
+    array('"<f8"', "1", "00"),
+    array('"<i3"', "1", "000000"),
+    array('"|O"', "1", "0000000000000000"),
+    array('"<i2"', "-1, -1", "0000"),
+    array('"<i2"', "1.0", "0000"),
+    array('"<i2"', "0, 4611686018427387904", ""),
+    array('"<i2"', Array(65).fill("1").join(), "0000"),
+    array("1", "1", "0000"),
   ]
 ) {
   Deno.test(`fromJson() refuses ${text}`, () => {
     assert.throws(() => read(text), { name: "TypeError", message: /^Cannot read a value with \$type / });
     assert.throws(() => read(`[{"a": ${text}}]`), TypeError);
   });
+}
+
+for (
+  const text of [
+    '{"$type": "set", "items": [1, {"$type": "tuple", "items": [{"$type": "frozenset", "items": [null]}]}]}',
+    '{"$type": "dict", "items": [[{"$type": "object", "class": "A", "value": {"$type": "tuple", "items": []}}, []]]}',
+    '{"$type": "object", "class": "bytearray", "value": {"$type": "bytes", "hex": "00"}}',
+    '{"$type": "object", "class": "collections.Counter", "value": {"a": 2}}',
+    '{"$type": "object", "class": "__proto__", "value": [1]}',
+    array('"<i2"', "1, 2", "01000200"),
+    array('"|b1"', "", "01"),
+    array('">c16"', "3, 0", ""),
+  ]
+) {
+  Deno.test(`fromJson() reads ${text}`, () => void read(text));
+}
+
+/** The JSON text of a numpy array. */
+function array(dtype: string, shape: string, hex: string): string {
+  const items = `[${dtype}, {"$type": "tuple", "items": [${shape}]}, {"$type": "bytes", "hex": "${hex}"}]`;
+  return `{"$type": "object", "class": "numpy.ndarray", "value": {"$type": "tuple", "items": ${items}}}`;
 }

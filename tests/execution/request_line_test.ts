@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { readRequest } from "codebias/execution/request_line.ts";
+import { decode } from "codebias/values/decode.ts";
+
+const REST = '"source":"def f(x): return x","entryPoint":"f"';
+const line = (id: string, calls = "[]") => `{"id":${id},${REST},"calls":${calls}}`;
+
+for (
+  const id of ["1.0", "-0.0", "1E2", "1e400", '{"b":1,"1":2}', '{ "a" : [1.0] }', '"\\u0061"', "null", "[]"]
+) {
+  Deno.test(`readRequest() keeps the id ${id} as it was written`, () => {
+    assert.equal(readRequest(line(id)).id, id);
+    assert.equal(readRequest(`  { ${REST}, "calls": [], "id" : ${id} }\r`).id, id);
+  });
+}
+
+Deno.test("readRequest() keeps the last of several ids, as the value would be", () => {
+  assert.equal(readRequest(`{"id":1,${REST},"calls":[],"id":2.0}`).id, "2.0");
+});
+
+Deno.test("readRequest() keeps the order of keys in args and kwargs", () => {
+  const [{ args, kwargs }] =
+    readRequest(line("1", '[{"args":[{"b":1,"1":2}],"kwargs":{"x":1,"0":2}}]')).request.calls;
+  assert.deepEqual(decode(args!), [{ $type: "dict", items: [["b", 1], ["1", 2]] }]);
+  assert.deepEqual(decode(kwargs!), { $type: "dict", items: [["x", 1], ["0", 2]] });
+});
+
+Deno.test("readRequest() refuses what nests too deep, however deep", () => {
+  const nested = (depth: number) => line("1", `[{"args":[${"[".repeat(depth)}${"]".repeat(depth)}]}]`);
+  assert.doesNotThrow(() => readRequest(nested(109)));
+  for (const depth of [110, 900]) assert.throws(() => readRequest(nested(depth)), /deeper than 110 levels/);
+  for (const depth of [1_000, 3_000, 100_000]) {
+    assert.throws(() => readRequest(nested(depth)), {
+      name: "SyntaxError",
+      message: "the line is nested too deep",
+    });
+  }
+});
+
+for (
+  const value of ['{"$type":"set","items":[[1]]}', '{"$type":"object","class":"numpy.ndarray","value":1}']
+) {
+  Deno.test(`readRequest() refuses ${value}, which Python could not build`, () => {
+    assert.throws(() => readRequest(line("1", `[{"args":[${value}]}]`)), TypeError);
+    assert.throws(() => readRequest(line("1", `[{"kwargs":{"x":${value}}}]`)), TypeError);
+  });
+}
