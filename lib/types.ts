@@ -41,7 +41,10 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
     /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
     readonly parse: (
       record: Readonly<Record<string, unknown>>,
-    ) => Pick<Completion, "taskId" | "text" | "recorded">;
+    ) => Pick<Completion, "taskId" | "text" | "recorded"> & {
+      /** The dataset's own number of the completion, unique for its task in a file; undefined if it has none. */
+      readonly number?: number;
+    };
   }[];
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { runCommand } from "../notebook/command_line.ts";
 import { setUp } from "../setup/setup.ts";
 import { unknownName } from "../store/nearest.ts";
@@ -13,17 +14,35 @@ import { paths } from "../store/paths.ts";
 const FOLDER = join(paths.root, "tests", "bench");
 
 async function bench([name, ...args]: string[]): Promise<boolean> {
-  const entries = await Array.fromAsync(Deno.readDir(FOLDER));
-  const known = entries.map((entry) => entry.name).filter((file) => file.endsWith(".ts")).map((file) =>
-    file.slice(0, -3)
-  );
-  if (name === undefined) throw new RangeError(`Name a benchmark: ${known.toSorted().join(", ")}`);
+  const known = await benchmarks();
+  if ([name, ...args].some((arg) => arg === "-h" || arg === "--help")) {
+    console.log(
+      `Usage: deno task bench NAME [options]\n\n  NAME  ${
+        known.join(", ")
+      }; its file in tests/bench says more`,
+    );
+    return true;
+  }
+  if (name === undefined) throw new RangeError(`Name a benchmark: ${known.join(", ")}`);
   if (!known.includes(name)) throw unknownName("benchmark", name, known);
   await setUp({ environment: paths.environment, notebooks: false });
-  const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", join(FOLDER, `${name}.ts`), ...args],
-  });
+  const script = benchmarkScript(join(FOLDER, `${name}.ts`));
+  const process = new Deno.Command(Deno.execPath(), { args: ["eval", script, ...args], cwd: paths.root });
   return (await process.spawn().status).success;
+}
+
+/** Runs a benchmark as a command, so that what it refuses is a sentence and no stack trace. */
+function benchmarkScript(path: string): string {
+  const [command, benchmark] = [join(paths.root, "lib/notebook/command_line.ts"), path].map((file) =>
+    JSON.stringify(pathToFileURL(file).href)
+  );
+  return `import { runCommand } from ${command};
+    await runCommand(async () => { await import(${benchmark}); return Deno.exitCode === 0; });`;
+}
+
+async function benchmarks(): Promise<string[]> {
+  const names = (await Array.fromAsync(Deno.readDir(FOLDER))).map((entry) => entry.name);
+  return names.filter((file) => file.endsWith(".ts")).map((file) => file.slice(0, -".ts".length)).sort();
 }
 
 if (import.meta.main) await runCommand(bench);

@@ -9,7 +9,16 @@ import { notebookModule, uncleared } from "../notebook/cells.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { paths } from "../store/paths.ts";
 
-async function check(): Promise<boolean> {
+const USAGE = "Usage: deno task check";
+
+async function check(args: string[]): Promise<boolean> {
+  if (args.length === 1 && ["-h", "--help"].includes(args[0])) {
+    console.log(USAGE);
+    return true;
+  }
+  if (args.length > 0) {
+    throw new RangeError(`deno task check takes no arguments, but was given ${args.join(" ")}`);
+  }
   const checks: [string, () => Promise<string>][] = [
     ["formatting", () => deno("fmt", "--check", "--quiet", "lib", "tests", "README.md", "deno.json")],
     ["formatting of notebooks", checkNotebookFormat],

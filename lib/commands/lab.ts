@@ -8,10 +8,13 @@ import { join } from "node:path";
 import { runCommand } from "../notebook/command_line.ts";
 import { jupyterEnvironment } from "../setup/kernel.ts";
 import { setUp } from "../setup/setup.ts";
+import { artifactsFolder, namedArtifacts } from "../store/artifacts.ts";
 import { paths } from "../store/paths.ts";
 
 async function lab(args: string[]): Promise<boolean> {
   await setUp({ environment: paths.environment, notebooks: true });
+  const { INIT_CWD: _, ...env } = Deno.env.toObject(); // commands typed in JupyterLab start where they are typed
+  const artifacts = namedArtifacts() && { CODEBIAS_ARTIFACTS: artifactsFolder() };
   const root = Deno.uid() === 0 ? ["--allow-root"] : []; // Jupyter asks root to confirm that it is meant
   const process = new Deno.Command(join(paths.environment, "bin", "jupyter-lab"), {
     args: [
@@ -21,7 +24,8 @@ async function lab(args: string[]): Promise<boolean> {
       ...root,
       ...args,
     ],
-    env: jupyterEnvironment(paths.environment),
+    env: { ...env, ...artifacts, ...jupyterEnvironment(paths.environment) },
+    clearEnv: true,
   }).spawn();
   return (await process.status).success;
 }

@@ -5,33 +5,34 @@
  */
 
 import { createHash } from "node:crypto";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { DataError } from "../errors.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { runNotebook } from "../notebook/run_notebook.ts";
 import { SETTING_NAMES } from "../notebook/settings.ts";
 import { jupyterEnvironment } from "../setup/kernel.ts";
 import { setUp } from "../setup/setup.ts";
 import { artifactsFolder } from "../store/artifacts.ts";
-import { ensureWritable } from "../store/files.ts";
-import { hashTree, type Manifest, readManifest, recordNotebook, writeManifest } from "../store/manifest.ts";
+import { forgetNotebook, hashTree, type Manifest } from "../store/manifest.ts";
+import { readManifest, recordNotebook, writeManifest } from "../store/manifest.ts";
 import { unknownName } from "../store/nearest.ts";
-import { paths, shortPath } from "../store/paths.ts";
+import { paths, shortPath, typedPath } from "../store/paths.ts";
+import { openResults, whyAgain } from "../store/results.ts";
 import { openSource, type Source } from "../store/source.ts";
+import { versions } from "../store/versions.ts";
 import { linguistic } from "../studies/linguistic/linguistic.ts";
 
 const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
 
   STUDY            ${"tour, linguistic"}; all when none is given
   --source KIND    artifact: the authors' recorded data; demo: the demonstration data of this project
-                   (default: the artifact when it is there, else demo)
+                   (default: the artifact when its folder is named or it is in data/artifacts, else demo)
   --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
   --model NAME     only this recorded model; may be given several times
   --executed NAMES models whose programs are executed too: "all", "none" or names with commas between
                    (default: CodeLlama of the artifact, everything of the demonstration)
   --out DIR        where results go (default: outputs/<run-id>)
-  --help           this text
+  -h, --help       this text
 `;
 
 /** The notebooks by the study that they are about. */
@@ -44,10 +45,7 @@ async function reproduce(args: string[]): Promise<boolean> {
     return true;
   }
   const source = await openSource(linguistic, options);
-  const models = await source.models();
-  for (const model of [...options.model, ...options.executed]) {
-    if (!models.includes(model)) throw unknownName("model", model, models);
-  }
+  checkModels(options, await source.models());
   const command = {
     studies: options.studies,
     source: source.kind,
@@ -56,10 +54,12 @@ async function reproduce(args: string[]): Promise<boolean> {
   };
   const runId = await runIdOf(command, source);
   const folder = options.out ?? join(paths.outputs, runId);
-  const before = await openFolder(folder, runId);
-  const python = await setUp({ environment: paths.environment, notebooks: true });
+  const before = await openResults(folder, runId);
+  const programs = await runsPrograms(options, source);
+  const python = await setUp({ environment: paths.environment, notebooks: true, programs });
 
-  const started: Manifest = { ...before, runId, status: "running", command, environment: versions() };
+  const environment = { ...await versions() };
+  const started: Manifest = { ...before, runId, status: "running", command, environment };
   await writeManifest(folder, started);
   console.error(
     `Reproducing ${options.studies.join(", ")} from the ${source.label}, into ${shortPath(folder)}`,
@@ -84,19 +84,18 @@ interface Options {
   readonly help: boolean;
 }
 
+const OPTIONS = {
+  source: { type: "string" },
+  artifacts: { type: "string" },
+  model: { type: "string", multiple: true, default: [] as string[] },
+  executed: { type: "string" },
+  out: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
 function readOptions(args: string[]): Options {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      source: { type: "string" },
-      artifacts: { type: "string" },
-      model: { type: "string", multiple: true, default: [] },
-      executed: { type: "string" },
-      out: { type: "string" },
-      help: { type: "boolean", default: false },
-    },
-  });
+  checkOptions(args);
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
   for (const study of positionals) {
     if (!Object.hasOwn(NOTEBOOKS, study)) throw unknownName("study", study, Object.keys(NOTEBOOKS));
   }
@@ -113,14 +112,58 @@ function readOptions(args: string[]): Options {
     : values.executed.split(",");
   return {
     studies: positionals.length > 0 ? [...new Set(positionals)] : Object.keys(NOTEBOOKS),
-    source: values.source ?? (values.artifacts === undefined ? undefined : "artifact"),
+    source: values.source,
     artifacts: values.artifacts,
     model: values.model,
     executed,
     executedText: values.executed,
-    out: values.out === undefined ? undefined : resolve(values.out),
+    out: values.out === undefined ? undefined : typedPath(values.out),
     help: values.help,
   };
+}
+
+/** Refuses unknown options and missing values in our own words; Node's are about how to write such options. */
+function checkOptions(args: string[]): void {
+  const { tokens } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: OPTIONS,
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token;
+    const known = Object.keys(OPTIONS);
+    if (!known.includes(name)) throw unknownName("option", rawName, known.map((option) => `--${option}`));
+    if (OPTIONS[name as keyof typeof OPTIONS].type !== "string") continue;
+    if (!value || (!inlineValue && value.startsWith("-"))) {
+      throw new RangeError(`Option ${rawName} needs a value; deno task reproduce --help says which`);
+    }
+  }
+}
+
+/** Refuses models that are not there, and to execute models that were not chosen. */
+function checkModels({ model: chosen, executed }: Options, known: readonly string[]): void {
+  for (const model of [...chosen, ...executed]) {
+    if (!known.includes(model)) throw unknownName("model", model, known);
+  }
+  const left = chosen.length > 0 ? executed.find((model) => !chosen.includes(model)) : undefined;
+  if (left !== undefined) {
+    throw new RangeError(
+      `Cannot execute the programs of ${left}: --model leaves only ${
+        chosen.join(", ")
+      }; add --model ${left}, or ` +
+        `name one of these after --executed`,
+    );
+  }
+}
+
+/** Whether anything will be executed: if not, the sandbox may be missing. */
+async function runsPrograms({ studies, executedText, model }: Options, source: Source): Promise<boolean> {
+  if (studies.includes("tour") || executedText !== "none") return true;
+  const completions = await source.completions(model.length > 0 ? { models: model } : {});
+  return completions.some(({ recorded }) => !recorded);
 }
 
 /** The same for the same code, data and options, so that a command that is given again goes on. */
@@ -131,27 +174,16 @@ async function runIdOf(command: Record<string, unknown>, source: Source): Promis
   return `${(command.studies as string[]).join("+")}-${source.kind}-${hash.slice(0, 10)}`;
 }
 
-/** Makes sure that results can go to the folder; what an earlier, interrupted run of the same left there is kept. */
-async function openFolder(folder: string, runId: string): Promise<Pick<Manifest, "notebooks">> {
-  await ensureWritable(folder);
-  const manifest = await readManifest(folder);
-  if (manifest && manifest.runId !== runId) {
-    throw new DataError(
-      `this folder holds other results (run ${manifest.runId}); choose an empty one with --out DIR`,
-      { place: { file: shortPath(folder) } },
-    );
-  }
-  return { notebooks: manifest?.notebooks ?? {} };
-}
-
 async function runOne(
   name: string,
   { folder, python, source, options }: { folder: string; python: string; source: Source; options: Options },
 ): Promise<void> {
   const done = (await readManifest(folder))?.notebooks[name];
   if (done?.status === "complete") {
-    console.error(`${name}: done before`);
-    return;
+    const changed = await whyAgain(folder, name, done);
+    console.error(changed ? `${name}: running again, as ${changed}` : `${name}: done before`);
+    if (!changed) return;
+    await forgetNotebook(folder, name);
   }
   const started = performance.now();
   await runNotebook({
@@ -171,15 +203,6 @@ async function runOne(
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   await recordNotebook(folder, name, { status: "complete", seconds });
   console.error(`${name}: done in ${seconds} s`);
-}
-
-function versions(): Record<string, string> {
-  return {
-    deno: Deno.version.deno,
-    v8: Deno.version.v8,
-    typescript: Deno.version.typescript,
-    os: Deno.osRelease(),
-  };
 }
 
 async function summary(folder: string): Promise<string> {

@@ -15,10 +15,23 @@ interface Totals {
   readonly skipped: number;
 }
 
+const USAGE = `Usage: deno task test [FILTER]
+
+  FILTER  only tests with this in their name, or that match it if it is a /regular expression/; no checks then
+          (default: the checks and all tests)
+`;
+
 async function test(args: string[]): Promise<boolean> {
+  if (args.length === 1 && ["-h", "--help"].includes(args[0])) {
+    console.log(USAGE);
+    return true;
+  }
   await setUp({ environment: paths.environment, notebooks: true });
   const checks = args.length > 0 ? [] : [await runChecks()];
   const tests = await runTests(args);
+  if (args.length > 0 && Object.values(tests).every((count) => count === 0)) {
+    console.error(`No test has "${args.join(" ")}" in its name`);
+  }
   const sum = (name: keyof Totals) => [...checks, tests].reduce((total, part) => total + part[name], 0);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
   return sum("failed") === 0 && sum("passed") > 0;
@@ -39,7 +52,7 @@ async function runChecks(): Promise<Totals> {
 
 async function runTests(args: readonly string[]): Promise<Totals> {
   const report = await Deno.makeTempFile({ suffix: ".xml" });
-  const filter = args.length > 0 ? ["--filter", args.join(" ")] : [];
+  const filter = args.length > 0 ? [`--filter=${args.join(" ")}`] : [];
   const { success } = await new Deno.Command(Deno.execPath(), {
     args: [
       "test",
@@ -53,20 +66,25 @@ async function runTests(args: readonly string[]): Promise<Totals> {
       "README.md",
     ],
     cwd: paths.root,
+    env: { INIT_CWD: paths.root }, // relative paths in tests are meant from the checkout
     stdout: "inherit",
     stderr: "inherit",
   }).spawn().status;
-  const totals = readTotals(await Deno.readTextFile(report));
+  const totals = readTotals(await Deno.readTextFile(report), args.length > 0);
   await Deno.remove(report);
   // A file that does not even load fails the run without a failed test.
   return success || totals.failed > 0 ? totals : { ...totals, failed: 1 };
 }
 
-/** Counts the test cases of a JUnit report; the totals at its top count steps, too. */
-function readTotals(xml: string): Totals {
-  const cases = [...xml.matchAll(/<testcase\b[^>]*?(?:\/>|>(.*?)<\/testcase>)/gs)].map(([, body = ""]) =>
-    body
-  );
+/**
+ * Counts the test cases of a JUnit report; the totals at its top count steps, too.
+ *
+ * @param filtered Whether a filter left tests out: the report has them as skipped, but without a time.
+ */
+function readTotals(xml: string, filtered: boolean): Totals {
+  const cases = [...xml.matchAll(/<testcase\b([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs)]
+    .filter(([, attributes]) => !filtered || / time="/.test(attributes))
+    .map(([, , body = ""]) => body);
   const failed = cases.filter((body) => /<(?:failure|error)\b/.test(body)).length;
   const skipped = cases.filter((body) => /<skipped\b/.test(body)).length;
   return { passed: cases.length - failed - skipped, failed, skipped };

@@ -25,7 +25,7 @@ export async function runCommand(
     Deno.exit(await command(Deno.args) === false ? 1 : 0);
   } catch (error) {
     if (!isForTheUser(error)) throw error;
-    console.error((error as Error).message);
+    console.error(sentence(error as Error));
     Deno.exit(1);
   }
 }
@@ -33,6 +33,11 @@ export async function runCommand(
 function isForTheUser(error: unknown): boolean {
   return error instanceof DataError || error instanceof ModelError || error instanceof SandboxError ||
     error instanceof RangeError || isArgumentError(error);
+}
+
+/** The message, of `parseArgs` without the advice that follows it, which is about how to write odd arguments. */
+function sentence(error: Error): string {
+  return isArgumentError(error) ? error.message.split(/\. |\n/)[0] : error.message;
 }
 
 /** Whether `parseArgs` of node:util refused the arguments. */

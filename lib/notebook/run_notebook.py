@@ -4,10 +4,12 @@
 
 Progress goes to standard output as JSON lines: {"cell": 3, "cells": 12, "title": "..."} when a code cell starts,
 {"done": true} at the end, {"error": "..."} if a cell fails; then the notebook up to that cell is left in
-FOLDER/<name>.failed.ipynb. Ends, with its kernel, when standard input is closed.
+FOLDER/<name>.failed.ipynb. If a file cannot be written, {"error": "...", "file": "..."}. Ends, with its kernel, when
+standard input is closed.
 """
 
 import asyncio
+import errno
 import json
 import os
 import sys
@@ -57,9 +59,19 @@ def write_whole(path, text):
     try:
         neighbour.write_text(text, encoding="utf-8")
         neighbour.replace(path)
-    except OSError:
+    except OSError as error:
         neighbour.unlink(missing_ok=True)
+        error.filename = str(path)  # the neighbour's name says nothing to a reader, and is not always known
         raise
+
+
+def remedy(error):
+    """What is wrong with a file and what to do, in the words of lib/store/files.ts."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "cannot write: the disk is full; free some space and run the same command again"
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return "cannot write here: no permission; choose another folder with --out DIR"
+    return f"cannot read or write it: {error.strerror}"
 
 
 def main():
@@ -107,5 +119,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except OSError as error:
-        say(error=f"{error.filename or sys.argv[2]}: cannot write: {error.strerror}")
+        say(error=remedy(error), file=str(error.filename or sys.argv[2]))
         sys.exit(1)

@@ -30,7 +30,8 @@ const DRIVER = fileURLToPath(new URL("./run_notebook.py", import.meta.url));
  *
  * The kernel ends with this process, however it ends.
  *
- * @throws {DataError} If a cell fails, with its message; the notebook up to there is left as `.failed.ipynb`.
+ * @throws {DataError} If a cell fails, with its message; the notebook up to there is left as `.failed.ipynb`. If the
+ * executed notebook cannot be written, with what to do.
  */
 export async function runNotebook(run: NotebookRun): Promise<void> {
   const process = new Deno.Command(run.python, {
@@ -42,10 +43,12 @@ export async function runNotebook(run: NotebookRun): Promise<void> {
   }).spawn();
   const complaint = new Response(process.stderr).text();
   let error: string | undefined;
+  let file = run.notebook.split("/").slice(-2).join("/");
   let done = false;
   for await (const event of events(process.stdout)) {
     if ("cell" in event) run.onCell?.(event as unknown as CellStarted);
     if (typeof event.error === "string") error = event.error;
+    if (typeof event.file === "string") file = event.file;
     if (event.done === true) done = true;
   }
   const { code } = await process.status;
@@ -55,7 +58,7 @@ export async function runNotebook(run: NotebookRun): Promise<void> {
   if (done && code === 0) return;
   const last = (await complaint).trim().split("\n").at(-1);
   throw new DataError(stripColours(error ?? `the notebook's process ended with status ${code}: ${last}`), {
-    place: { file: run.notebook.split("/").slice(-2).join("/") },
+    place: { file },
   });
 }
 

@@ -100,12 +100,22 @@ async function install(python: string, group: Group): Promise<void> {
     ...["--retries", "2", ...files],
   ]);
   if (success) return;
-  const offline = /connection|resolve|network|timed out|Max retries|No matching distribution/i.test(stderr);
-  const why = offline ? "the Python package index cannot be reached" : lastLine(stderr);
+  const [why, remedy] = UNREACHABLE.test(stderr)
+    ? ["the Python package index cannot be reached", "Connect and run the same command again"]
+    : [reason(stderr), "Put that right, or name another Python in CODEBIAS_PYTHON and remove .venv"];
   throw new DataError(
-    `Cannot install the Python packages for ${group}: ${why}. Connect and run the same command again; ` +
-      `until then ${WITHOUT[group]}.`,
+    `Cannot install the Python packages for ${group}: ${why}. ${remedy}; until then ${WITHOUT[group]}.`,
   );
+}
+
+/** How pip reports that it could not speak to the package index. */
+const UNREACHABLE =
+  /connection broken by|NewConnectionError|ConnectTimeout|ReadTimeout|Max retries exceeded|name resolution|ProxyError/;
+
+/** What pip says is wrong: its first error, as later ones point to its own documentation. */
+function reason(stderr: string): string {
+  const errors = stderr.split("\n").filter((line) => /^ERROR: (?!Ignored the following)/.test(line));
+  return errors.length > 0 ? errors[0].slice("ERROR: ".length).replace(/\.$/, "") : lastLine(stderr);
 }
 
 async function run(command: string, args: readonly string[]): Promise<{ success: boolean; stderr: string }> {

@@ -1,13 +1,15 @@
 import { ensureBubblewrap } from "./bubblewrap.ts";
-import { ensureEnvironment } from "./environment.ts";
+import { ensureEnvironment, type Group } from "./environment.ts";
 import { ensureKernel } from "./kernel.ts";
 
 /** What to set up. */
 export interface SetUpOptions {
   /** The Python environment, e.g. `.venv` in the checkout. */
   readonly environment: string;
-  /** Whether notebooks will be run; if not, only what programs need is installed. */
+  /** Whether notebooks will be run. */
   readonly notebooks: boolean;
+  /** Whether programs will be run, in the sandbox. @default true */
+  readonly programs?: boolean;
   /** Told what is being done, when something is. @default a line on standard error */
   readonly say?: (step: string) => void;
 }
@@ -18,16 +20,17 @@ export interface SetUpOptions {
  *
  * @returns The environment's Python.
  * @throws {DataError} If Python or its packages cannot be had; says what still works.
- * @throws {SandboxError} If bubblewrap is missing and may not be installed; says what to run.
+ * @throws {SandboxError} If programs will be run and bubblewrap is missing and may not be installed; says what to
+ * run.
  */
 export async function setUp(options: SetUpOptions): Promise<string> {
-  const { environment, notebooks, say = (step) => console.error(`${step} …`) } = options;
-  await ensureBubblewrap(say);
-  const python = await ensureEnvironment(
-    environment,
-    notebooks ? ["programs", "notebooks"] : ["programs"],
-    say,
-  );
+  const { environment, notebooks, programs = true, say = (step) => console.error(`${step} …`) } = options;
+  if (programs) await ensureBubblewrap(say);
+  const groups: Group[] = [
+    ...programs ? ["programs" as const] : [],
+    ...notebooks ? ["notebooks" as const] : [],
+  ];
+  const python = await ensureEnvironment(environment, groups, say);
   if (notebooks) await ensureKernel(environment);
   return python;
 }

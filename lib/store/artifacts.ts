@@ -1,13 +1,19 @@
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { DataError } from "../errors.ts";
 import type { Repository } from "../types.ts";
-import { paths, shortPath } from "./paths.ts";
+import { paths, shortPath, typedPath } from "./paths.ts";
 
 /**
  * The folder that holds the papers' repositories: the one given, else `CODEBIAS_ARTIFACTS`, else data/artifacts.
  */
 export function artifactsFolder(given?: string): string {
-  return resolve(given ?? (Deno.env.get("CODEBIAS_ARTIFACTS") || paths.artifacts));
+  const named = namedArtifacts(given);
+  return named === undefined ? paths.artifacts : typedPath(named);
+}
+
+/** The folder that somebody named, so that it must be right: the one given, else `CODEBIAS_ARTIFACTS`. */
+export function namedArtifacts(given?: string): string | undefined {
+  return given ?? (Deno.env.get("CODEBIAS_ARTIFACTS") || undefined);
 }
 
 /**
@@ -24,7 +30,9 @@ export async function locateRepository(
   const path = join(folder, repository.name);
   if (await isFile(join(path, repository.landmark))) return path;
   const place = { file: shortPath(folder) };
-  const clone = `git clone ${repository.url} ${join(shortPath(folder), repository.name)}`;
+  // Below a file nothing can be cloned.
+  const home = await isBlocked(folder) ? paths.artifacts : folder;
+  const clone = `git clone ${repository.url} ${toType(join(home, repository.name))}`;
   if (await isFile(join(folder, repository.landmark))) {
     throw new DataError(
       `this is ${repository.name} itself; give the folder that contains it (${
@@ -43,10 +51,10 @@ export async function locateRepository(
   if (await isFolder(folder)) {
     throw new DataError(`this artifacts folder has no ${repository.name}; get it with: ${clone}`, { place });
   }
-  throw new DataError(
-    `there is no such artifacts folder; name one with --artifacts DIR or CODEBIAS_ARTIFACTS, or: ${clone}`,
-    { place },
-  );
+  const wrong = await isFile(folder) ? "this is a file, not a folder" : "there is no such artifacts folder";
+  throw new DataError(`${wrong}; name one with --artifacts DIR or CODEBIAS_ARTIFACTS, or: ${clone}`, {
+    place,
+  });
 }
 
 /** Whether a repository is there to be read. */
@@ -57,19 +65,37 @@ export async function hasRepository(
   return await isFile(join(artifactsFolder(options.artifacts), repository.name, repository.landmark));
 }
 
+/** A path for a command: relative to where commands are typed if it is below. */
+function toType(path: string): string {
+  const below = relative(typedPath("."), path);
+  return below.startsWith("..") ? path : below;
+}
+
 async function isFile(path: string): Promise<boolean> {
-  return (await statOrNothing(path))?.isFile ?? false;
+  const info = await look(path);
+  return typeof info === "object" && info.isFile;
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  return (await statOrNothing(path))?.isDirectory ?? false;
+  const info = await look(path);
+  return typeof info === "object" && info.isDirectory;
 }
 
-async function statOrNothing(path: string): Promise<Deno.FileInfo | undefined> {
+/** Whether the path is something else than a folder, or below it. */
+async function isBlocked(path: string): Promise<boolean> {
+  const info = await look(path);
+  return info === "below a file" || (typeof info === "object" && !info.isDirectory);
+}
+
+async function look(path: string): Promise<Deno.FileInfo | "nothing" | "below a file"> {
   try {
     return await Deno.stat(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
-    throw error;
+  } catch (cause) {
+    if (cause instanceof Deno.errors.NotFound) return "nothing";
+    if (cause instanceof Deno.errors.NotADirectory) return "below a file";
+    throw new DataError(`cannot read it: ${(cause as Error).message}`, {
+      place: { file: shortPath(path) },
+      cause,
+    });
   }
 }

@@ -17,9 +17,10 @@ export function projectSandbox(): { python: string; packages: string[] } {
   };
 }
 
-/** The site-packages folders of the project's environment. */
-function sitePackages(): string[] {
+/** The site-packages folders of the project's environment; none before it has been set up. */
+export function sitePackages(): string[] {
   const lib = join(paths.environment, "lib");
+  if (!exists(lib)) return [];
   const versions = [...Deno.readDirSync(lib)].map(({ name }) => name).filter((name) =>
     name.startsWith("python")
   );

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
+import { DataError } from "../errors.ts";
 import { readText } from "./json_lines.ts";
 import { writeWhole } from "./files.ts";
+import { shortPath } from "./paths.ts";
 
 /** Everything needed to say where a folder of results comes from. */
 export interface Manifest {
@@ -10,7 +12,8 @@ export interface Manifest {
   readonly status: "running" | "complete";
   /** The options of the command. */
   readonly command: Readonly<Record<string, unknown>>;
-  readonly environment: Readonly<Record<string, string>>;
+  /** What the results were computed with, see `versions.ts`. */
+  readonly environment: Readonly<Record<string, unknown>>;
   /** What each notebook computed, by its name. */
   readonly notebooks: Readonly<Record<string, NotebookRecord>>;
 }
@@ -31,15 +34,47 @@ export interface NotebookRecord {
 
 const NAME = "manifest.json";
 
-/** The manifest of a folder of results, or undefined if it has none. */
+/**
+ * The manifest of a folder of results, or undefined if it has none.
+ *
+ * @throws {DataError} If the file is damaged or not a manifest of results, with what to do.
+ */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const path = join(folder, NAME);
   try {
-    await Deno.stat(join(folder, NAME));
+    await Deno.stat(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   }
-  return JSON.parse((await readText(join(folder, NAME))).text);
+  const { text } = await readText(path);
+  const manifest = parseOrNothing(text);
+  if (isManifest(manifest)) return manifest;
+  throw new DataError(
+    `this is not a whole manifest of results; choose an empty folder with --out DIR, or remove this one if ` +
+      `nothing else is in it`,
+    { place: { file: shortPath(path) } },
+  );
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isManifest(value: unknown): value is Manifest {
+  if (!isRecord(value) || typeof value.runId !== "string" || !isRecord(value.notebooks)) return false;
+  return Object.values(value.notebooks).every((notebook) =>
+    isRecord(notebook) && (notebook.outputs === undefined || isRecord(notebook.outputs))
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Writes the manifest of a folder of results. */
@@ -66,6 +101,14 @@ export async function recordNotebook(
   const before = manifest.notebooks[notebook];
   const merged = { ...before, ...record, outputs: { ...before?.outputs, ...record.outputs } };
   await writeManifest(folder, { ...manifest, notebooks: { ...manifest.notebooks, [notebook]: merged } });
+}
+
+/** Takes back what the manifest says about a notebook, so that it will be run again. */
+export async function forgetNotebook(folder: string, notebook: string): Promise<void> {
+  const manifest = await readManifest(folder);
+  if (!manifest) return;
+  const { [notebook]: _, ...notebooks } = manifest.notebooks;
+  await writeManifest(folder, { ...manifest, status: "running", notebooks });
 }
 
 /** SHA-256 of files, by their path relative to a folder. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -11,6 +12,14 @@ export const paths = {
   outputs: inRoot("outputs"),
   environment: inRoot(".venv"),
 } as const;
+
+/**
+ * The absolute path of one that was typed. `deno task` leaves for the checkout and says in INIT_CWD where it was
+ * started, which is where a relative path was meant.
+ */
+export function typedPath(path: string): string {
+  return resolve(Deno.env.get("INIT_CWD") || ".", path);
+}
 
 /** A path as a reader would write it: relative to the checkout where that is shorter. */
 export function shortPath(path: string): string {

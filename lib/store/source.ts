@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import { DataError } from "../errors.ts";
 import type { Completion, DatasetLayout, Settings, Task } from "../types.ts";
-import { hasRepository, locateRepository } from "./artifacts.ts";
+import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
 import { type JsonLine, readJsonLines } from "./json_lines.ts";
 import { unknownName } from "./nearest.ts";
 import { paths, shortPath } from "./paths.ts";
+import { findRecordings, missingRecordings, type Recording } from "./recordings.ts";
 
 /** The part of a study that says where its data lie. */
 export interface Sourced<T extends Task, S extends Settings> {
@@ -15,7 +16,7 @@ export interface Sourced<T extends Task, S extends Settings> {
 
 /** How to choose a source. */
 export interface SourceOptions {
-  /** @default the artifact when it is there, else the demonstration */
+  /** @default the artifact when its folder is named or it is in data/artifacts, else the demonstration */
   readonly source?: "demo" | "artifact";
   /** Folder with one folder per repository. @default CODEBIAS_ARTIFACTS, else data/artifacts */
   readonly artifacts?: string;
@@ -32,14 +33,16 @@ export interface Selection<S extends Settings> {
 /**
  * Opens a study's recorded data: the authors' artifact, or the demonstration that comes with the project.
  *
- * @throws {DataError} If the artifact is asked for and is not there, with what to do.
+ * @throws {DataError} If the artifact is asked for, or its folder is named, and it is not there; with what to do.
  */
 export async function openSource<T extends Task, S extends Settings>(
   study: Sourced<T, S>,
   options: SourceOptions = {},
 ): Promise<Source<T, S>> {
   const { repository } = study.layout;
-  const kind = options.source ?? (await hasRepository(repository, options) ? "artifact" : "demo");
+  // Whoever names a folder means it: the demonstration in its place would pass unnoticed.
+  const named = namedArtifacts(options.artifacts) !== undefined;
+  const kind = options.source ?? (named || await hasRepository(repository) ? "artifact" : "demo");
   if (kind === "demo") return new Source(study, kind, join(paths.data, study.name, "demonstration"));
   return new Source(study, kind, await locateRepository(repository, options));
 }
@@ -89,18 +92,20 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   /**
    * The recorded completions, by model, file name and line.
    *
-   * @throws {DataError} If a file is damaged or names a task that is not in the dataset.
+   * @throws {DataError} If a file is damaged, names a task that is not in the dataset or a completion twice.
    * @throws {RangeError} If a model is not there, with the nearest names.
    */
   async completions(selection: Selection<S> = {}): Promise<Completion<S>[]> {
     const tasks = await this.tasks();
     const recordings = await this.#recordings();
+    const { models = recordings.keys(), where = () => true } = selection;
     const completions: Completion<S>[] = [];
-    for (const model of selection.models ?? recordings.keys()) {
+    for (const model of models) {
       const files = recordings.get(model);
       if (!files) throw unknownName("model", model, [...recordings.keys()]);
+      this.#notice(missingRecordings(recordings, model, where));
       for (const { path, settings, parse } of files) {
-        if (selection.where && !selection.where(settings)) continue;
+        if (!where(settings)) continue;
         completions.push(...await this.#readCompletions(path, tasks, { model, settings, parse }));
       }
     }
@@ -137,10 +142,11 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     file: { model: string; settings: S; parse: Recording<S>["parse"] },
   ): Promise<Completion<S>[]> {
     const epochs = new Map(tasks.map((task) => [task.id, 0]));
+    const seen = new Map<string, number>();
     const completions: Completion<S>[] = [];
     for (const { line, value } of await this.#lines(path)) {
       const place = { file: shortPath(join(this.root, path)), line };
-      const { taskId, text, recorded } = parsed(file.parse, value, place);
+      const { taskId, text, recorded, number } = parsed(file.parse, value, place);
       const before = epochs.get(taskId);
       if (before === undefined) {
         throw new DataError(
@@ -151,35 +157,34 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
           { place },
         );
       }
+      if (number !== undefined) {
+        const name = `completion ${number} of task ${taskId}`;
+        const first = seen.get(name);
+        if (first) {
+          throw new DataError(`${name} is there twice, first in line ${first}; fetch the file again`, {
+            place,
+          });
+        }
+        seen.set(name, line);
+      }
       epochs.set(taskId, before + 1);
       const { model, settings } = file;
       completions.push({ taskId, model, settings, epoch: before + 1, text, ...(recorded && { recorded }) });
     }
     const missing = [...epochs].filter(([, count]) => count === 0).map(([id]) => id);
     if (missing.length > 0) {
-      this.notices.push(`${path} has no samples for ${missing.length} tasks: ${missing.join(", ")}`);
+      this.#notice(`${path} has no samples for ${missing.length} tasks: ${missing.join(", ")}`);
     }
     return completions;
   }
 
-  /** The recording files of each model, from the first folder of the layout that is there. */
   async #recordings(): Promise<Map<string, Recording<S>[]>> {
-    for (const { folder, settings, parse } of this.#study.layout.recordings) {
-      const models = new Map<string, Recording<S>[]>();
-      for (const model of await folderNames(join(this.root, folder))) {
-        const names = await fileNames(join(this.root, folder, model));
-        const files = names.flatMap((name) => {
-          const known = settings(name);
-          return known ? [{ path: join(folder, model, name), settings: known, parse }] : [];
-        });
-        if (files.length > 0) models.set(model, files);
-      }
-      if (models.size > 0) return models;
-    }
-    const looked = this.#study.layout.recordings.map(({ folder }) => folder).join(" or ");
-    throw new DataError(`there are no recorded completions in ${looked}`, {
-      place: { file: shortPath(this.root) },
-    });
+    return await findRecordings(this.root, this.#study.layout.recordings);
+  }
+
+  /** Notes what a reader should know, once. */
+  #notice(text: string | undefined): void {
+    if (text !== undefined && !this.notices.includes(text)) this.notices.push(text);
   }
 
   async #lines(path: string): Promise<JsonLine[]> {
@@ -188,12 +193,6 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     this.files.set(relative(this.root, full), createHash("sha256").update(bytes).digest("hex"));
     return lines;
   }
-}
-
-interface Recording<S extends Settings> {
-  readonly path: string;
-  readonly settings: S;
-  readonly parse: DatasetLayout<Task, S>["recordings"][number]["parse"];
 }
 
 function parsed<R>(
@@ -207,33 +206,4 @@ function parsed<R>(
     if (!(cause instanceof TypeError)) throw cause;
     throw new DataError(`${cause.message}; is this file from another dataset?`, { place, cause });
   }
-}
-
-async function folderNames(path: string): Promise<string[]> {
-  return (await entries(path)).filter(({ info }) => info.isDirectory).map(({ name }) => name);
-}
-
-async function fileNames(path: string): Promise<string[]> {
-  return (await entries(path)).filter(({ info }) => info.isFile).map(({ name }) => name);
-}
-
-/** What a folder holds, links followed, in order of name; nothing if it is not there. */
-async function entries(path: string): Promise<{ name: string; info: Deno.FileInfo }[]> {
-  let names: string[];
-  try {
-    names = (await Array.fromAsync(Deno.readDir(path), ({ name }) => name)).sort();
-  } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound || cause instanceof Deno.errors.NotADirectory) return [];
-    throw unreadable(path, cause);
-  }
-  return await Promise.all(names.map(async (name) => {
-    const full = join(path, name);
-    return { name, info: await Deno.stat(full).catch((cause) => Promise.reject(unreadable(full, cause))) };
-  }));
-}
-
-function unreadable(path: string, cause: unknown): DataError {
-  const missing = cause instanceof Deno.errors.NotFound;
-  const message = missing ? "there is no such file" : `cannot read it: ${(cause as Error).message}`;
-  return new DataError(message, { place: { file: shortPath(path) }, cause });
 }

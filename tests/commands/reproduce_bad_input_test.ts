@@ -10,6 +10,7 @@ const RECORDING = "BilingualCodeEval/data/gencodes/Handwritten/DI_t0.2-en.jsonl"
 async function onChangedArtifact(
   change: (artifacts: string) => Promise<void>,
   expected: RegExp,
+  options: readonly string[] = [],
 ): Promise<void> {
   await withFolder(async (folder) => {
     const artifacts = join(folder, "artifacts");
@@ -21,7 +22,7 @@ async function onChangedArtifact(
     await change(artifacts);
     const out = join(folder, "out");
     const { code, stdout, stderr } = await task("reproduce", [
-      ...["linguistic", "--source", "artifact", "--artifacts", artifacts, "--out", out],
+      ...["linguistic", "--source", "artifact", "--artifacts", artifacts, "--out", out, ...options],
     ]);
     assert.equal(code, 1, stderr);
     assert.equal(stdout, "");
@@ -80,7 +81,28 @@ refused(
   ["--source", "model", "--model", "ollama/x"],
   /Cannot ask a model yet.*--source artifact/,
 );
-refused("an unknown option", ["--sauce", "demo"], /--sauce/);
+refused(
+  "an unknown option, with the nearest",
+  ["--sauce", "demo"],
+  /^Unknown option "--sauce": did you mean --source\? Known: .*--out/,
+);
+refused("an option without its value", ["--out", "--model", "x"], /^Option --out needs a value/);
+refused("an empty value", ["--source", "demo", "--out", ""], /^Option --out needs a value/);
+refused(
+  "to write to the checkout",
+  ["--source", "demo", "--out", "."],
+  /: this is the checkout itself; .*--out DIR/,
+);
+refused(
+  "to write to a folder that holds other things",
+  ["--source", "demo", "--out", "tests"],
+  /^tests: this folder holds other things and no results; .*--out DIR/,
+);
+refused(
+  "an artifacts folder that is a file",
+  ["--artifacts", "/etc/passwd"],
+  /^\/etc\/passwd: this is a file, not a folder; .* data\/artifacts\/BilingualCodeEval$/m,
+);
 refused(
   "a missing artifacts folder",
   ["--artifacts", "nowhere/at/all"],
@@ -91,6 +113,26 @@ refused(
   ["--artifacts", "lib"],
   /lib: this artifacts folder has no BilingualCodeEval; get it with: git clone/,
 );
+
+Deno.test("deno task reproduce refuses a CODEBIAS_ARTIFACTS that does not hold the repository", async () => {
+  const { code, stdout, stderr } = await task("reproduce", [], { env: { CODEBIAS_ARTIFACTS: "lib" } });
+  assert.equal(code, 1);
+  assert.equal(stdout, "");
+  assert.match(stderr, /^lib: this artifacts folder has no BilingualCodeEval; get it with: git clone/);
+});
+
+Deno.test("deno task reproduce refuses to execute a model that was not chosen", () =>
+  onChangedArtifact(
+    async (artifacts) => {
+      const models = join(artifacts, "BilingualCodeEval/data/gencodes");
+      const copy = new Deno.Command("cp", {
+        args: ["-r", join(models, "Handwritten"), join(models, "Other")],
+      });
+      assert.ok((await copy.output()).success);
+    },
+    /^Cannot execute the programs of Other: --model leaves only Handwritten; add --model Other/,
+    ["--model", "Handwritten", "--executed", "Other"],
+  ));
 
 Deno.test("deno task reproduce says so when it is given the repository itself", async () => {
   await withFolder(async (folder) => {
@@ -158,6 +200,18 @@ Deno.test("deno task reproduce refuses a folder that holds other results", async
     const { code, stderr } = await task("reproduce", ["tour", "--source", "demo", "--out", folder]);
     assert.equal(code, 1);
     assert.match(stderr, /this folder holds other results \(run other\); choose an empty one with --out DIR/);
+  });
+});
+
+Deno.test("deno task reproduce says in a sentence that a manifest is damaged", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(join(folder, "manifest.json"), '{"runId": "tour-demo-');
+    const { code, stderr } = await task("reproduce", ["tour", "--source", "demo", "--out", folder]);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^\S+manifest\.json: this is not a whole manifest of results; choose .*--out DIR.*\n$/,
+    );
   });
 });
 

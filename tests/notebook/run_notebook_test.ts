@@ -83,6 +83,28 @@ Deno.test({
 });
 
 Deno.test({
+  name: "runNotebook() says that the disk is full and leaves nothing half-written (needs Jupyter in .venv)",
+  ignore: withoutJupyter,
+  async fn() {
+    for (const [source, name] of [["1", "sample.ipynb"], ['throw new Error("x")', "sample.failed.ipynb"]]) {
+      await withFolder(async (folder) => {
+        // /dev/full refuses every write as a full disk does; the file is written to a neighbour first.
+        await Deno.mkdir(join(folder, "out"));
+        await Deno.symlink("/dev/full", join(folder, `out/.${name}.part`));
+        const { finished, out } = await execute(["# Part", source], folder);
+        await assert.rejects(finished, {
+          name: "DataError",
+          message: `${
+            join(out, name)
+          }: cannot write: the disk is full; free some space and run the same command again`,
+        });
+        assert.deepEqual(await Array.fromAsync(Deno.readDir(out)), []);
+      });
+    }
+  },
+});
+
+Deno.test({
   name: "runNotebook() fails when the kernel dies (needs Jupyter in .venv)",
   ignore: withoutJupyter,
   async fn() {

@@ -50,26 +50,52 @@ Deno.test("commands leave nothing in the home folder but package caches", async 
   });
 });
 
+/** Runs a test with pip's settings changed by environment variables; others than these are unset. */
+async function withPip(
+  variables: Readonly<Record<string, string>>,
+  test: () => Promise<void>,
+): Promise<void> {
+  const names = ["PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_FIND_LINKS", "PIP_NO_INDEX"];
+  const before = new Map(names.map((name) => [name, Deno.env.get(name)]));
+  const set = (name: string, value?: string) =>
+    value === undefined ? Deno.env.delete(name) : Deno.env.set(name, value);
+  for (const name of names) set(name, variables[name]);
+  try {
+    await test();
+  } finally {
+    for (const [name, value] of before) set(name, value);
+  }
+}
+
 Deno.test("ensureEnvironment() says what still works when the package index cannot be reached", async () => {
   await withFolder(async (folder) => {
-    const before = new Map(
-      ["PIP_INDEX_URL", "PIP_FIND_LINKS", "PIP_NO_INDEX"].map((name) => [name, Deno.env.get(name)]),
-    );
-    Deno.env.set("PIP_INDEX_URL", "http://127.0.0.1:9/");
-    Deno.env.delete("PIP_FIND_LINKS");
-    try {
+    await withPip({ PIP_INDEX_URL: "http://127.0.0.1:9/" }, async () => {
       const environment = join(folder, ".venv");
       await assert.rejects(
         ensureEnvironment(environment, ["notebooks"], () => {}),
-        /Cannot install the Python packages for notebooks: the Python package index cannot be reached.*deno task execute/,
+        /Cannot install the Python packages for notebooks: the Python package index cannot be reached\. Connect and run the same command again.*deno task execute/,
       );
       // The failure is not taken for success the next time.
       await assert.rejects(ensureEnvironment(environment, ["notebooks"], () => {}), /cannot be reached/);
-    } finally {
-      for (const [name, value] of before) {
-        value === undefined ? Deno.env.delete(name) : Deno.env.set(name, value);
-      }
-    }
+    });
+  });
+});
+
+Deno.test("ensureEnvironment() does not blame the network for what is not its fault", async () => {
+  await withFolder(async (folder) => {
+    await withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: folder }, async () => {
+      await assert.rejects(
+        ensureEnvironment(join(folder, ".venv"), ["programs"], () => {}),
+        ({ message }) => {
+          assert.match(
+            message,
+            /^Cannot install the Python packages for programs: Could not find a version .*numpy.* Put that right, or name another Python in CODEBIAS_PYTHON and remove \.venv; until then without numpy/,
+          );
+          assert.doesNotMatch(message, /Connect|reached/);
+          return true;
+        },
+      );
+    });
   });
 });
 

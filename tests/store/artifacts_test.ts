@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
-import { artifactsFolder, hasRepository, locateRepository } from "codebias/store/artifacts.ts";
+import {
+  artifactsFolder,
+  hasRepository,
+  locateRepository,
+  namedArtifacts,
+} from "codebias/store/artifacts.ts";
 import { DataError } from "codebias/errors.ts";
 import { paths } from "codebias/store/paths.ts";
-import { withFiles } from "./repository.ts";
+import { withEnvironment, withFiles } from "./repository.ts";
 
 const REPOSITORY = { name: "Paper", url: "https://example.org/authors/Paper", landmark: "data/tasks.jsonl" };
 
@@ -21,18 +26,8 @@ async function complaint(folder: string): Promise<string> {
   return said;
 }
 
-/** Runs something with CODEBIAS_ARTIFACTS set, or unset. */
-async function withVariable(value: string | undefined, test: () => Promise<void> | void): Promise<void> {
-  const before = Deno.env.get("CODEBIAS_ARTIFACTS");
-  const set = (value?: string) =>
-    value === undefined ? Deno.env.delete("CODEBIAS_ARTIFACTS") : Deno.env.set("CODEBIAS_ARTIFACTS", value);
-  try {
-    set(value);
-    await test();
-  } finally {
-    set(before);
-  }
-}
+const withVariable = (value: string | undefined, test: () => Promise<void> | void) =>
+  withEnvironment("CODEBIAS_ARTIFACTS", value, test);
 
 Deno.test("locateRepository finds a repository in the given folder", async () => {
   await withFiles({ "Paper/data/tasks.jsonl": "" }, async (folder) => {
@@ -53,14 +48,25 @@ Deno.test("locateRepository follows symbolic links to a repository and to the fo
 });
 
 Deno.test("locateRepository says that there is no such folder", async () => {
+  await withFiles({}, async (folder) => {
+    const missing = join(folder, "missing");
+    assert.equal(
+      await complaint(missing),
+      "there is no such artifacts folder; name one with --artifacts DIR or CODEBIAS_ARTIFACTS, or: " +
+        `git clone https://example.org/authors/Paper ${missing}/Paper`,
+    );
+  });
+});
+
+Deno.test("locateRepository does not advise cloning into a file", async () => {
   await withFiles({ "file": "" }, async (folder) => {
-    for (const missing of [join(folder, "missing"), join(folder, "file"), join(folder, "file", "below")]) {
-      assert.equal(
-        await complaint(missing),
-        "there is no such artifacts folder; name one with --artifacts DIR or CODEBIAS_ARTIFACTS, or: " +
-          `git clone https://example.org/authors/Paper ${missing}/Paper`,
-      );
-    }
+    const remedy = "name one with --artifacts DIR or CODEBIAS_ARTIFACTS, or: " +
+      "git clone https://example.org/authors/Paper data/artifacts/Paper";
+    assert.equal(await complaint(join(folder, "file")), `this is a file, not a folder; ${remedy}`);
+    assert.equal(
+      await complaint(join(folder, "file", "below")),
+      `there is no such artifacts folder; ${remedy}`,
+    );
   });
 });
 
@@ -100,9 +106,14 @@ Deno.test("artifactsFolder is the given one, else the variable's, else data/arti
     assert.equal(artifactsFolder("/given/../given/folder"), "/given/folder");
     assert.equal(artifactsFolder("relative"), resolve("relative"));
     assert.equal(artifactsFolder(), "/from/variable");
+    assert.equal(namedArtifacts("given"), "given");
+    assert.equal(namedArtifacts(), "/from/variable");
   });
   for (const unset of [undefined, ""]) {
-    await withVariable(unset, () => assert.equal(artifactsFolder(), paths.artifacts));
+    await withVariable(unset, () => {
+      assert.equal(artifactsFolder(), paths.artifacts);
+      assert.equal(namedArtifacts(), undefined);
+    });
   }
 });
 

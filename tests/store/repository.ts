@@ -26,6 +26,22 @@ export async function withFiles(files: Files, test: (folder: string) => Promise<
   }
 }
 
+/** Runs a test with a variable of the environment set, or unset. */
+export async function withEnvironment(
+  name: string,
+  value: string | undefined,
+  test: () => Promise<void> | void,
+): Promise<void> {
+  const set = (value?: string) => value === undefined ? Deno.env.delete(name) : Deno.env.set(name, value);
+  const before = Deno.env.get(name);
+  try {
+    set(value);
+    await test();
+  } finally {
+    set(before);
+  }
+}
+
 /** Runs a test with the source that consists of the files. */
 export async function withSource(
   files: Files,

@@ -112,6 +112,20 @@ Deno.test("a completion without a field is reported with the field's name", asyn
   }
 });
 
+Deno.test("a completion that is there twice is reported with both lines", async () => {
+  const numbered = (id: string, number: number) => ({ ...verdict(id, true), completion_id: number });
+  const records = [
+    numbered("demo/1", 0),
+    numbered("demo/2", 0),
+    numbered("demo/1", 1),
+    numbered("demo/1", 0),
+  ];
+  assert.equal(
+    await complaint({ [TASKS]: TWO_TASKS, [RECORDED]: lines(...records) }),
+    `${RECORDED}:4: completion 0 of task demo/1 is there twice, first in line 1; fetch the file again`,
+  );
+});
+
 Deno.test("a completion of a task that is not there is reported with the nearest one", async () => {
   assert.equal(
     await complaint({ [TASKS]: TWO_TASKS, [GENERATED]: lines(completion("demo/1"), completion("demo/22")) }),

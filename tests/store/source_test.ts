@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { hasRepository } from "codebias/store/artifacts.ts";
 import { openSource } from "codebias/store/source.ts";
-import { completion, lines, STUDY, task, TASKS, verdict, withFiles, withSource } from "./repository.ts";
+import { completion, lines, STUDY, task, TASKS, verdict } from "./repository.ts";
+import { withEnvironment, withFiles, withSource } from "./repository.ts";
 
 const GENCODES = "data/gencodes";
 const PASSED = "data/passed";
@@ -76,7 +78,7 @@ Deno.test("completions carry model, settings, text and the recorded verdict", as
   });
 });
 
-Deno.test("completions are read from data/gencodes only if data/passed has none", async () => {
+Deno.test("the completions of a model are read from data/gencodes only if data/passed has none of it", async () => {
   const gencodes = { [`${GENCODES}/G/DI_t0.2-en.jsonl`]: lines(completion("demo/1"), completion("demo/2")) };
   const others = { [`${PASSED}/P/README.md`]: "text", [`${PASSED}/P/DI_t0.2-en.jsonl`]: "" };
   for (const files of [gencodes, { ...gencodes, ...others }]) {
@@ -88,8 +90,14 @@ Deno.test("completions are read from data/gencodes only if data/passed has none"
   const passed = {
     [`${PASSED}/P/DI_t0.2-en_passed.jsonl`]: lines(verdict("demo/1", true), verdict("demo/2", true)),
   };
-  await withSource({ [TASKS]: TWO_TASKS, ...gencodes, ...passed }, async (source) => {
-    assert.deepEqual(await source.models(), ["P"]);
+  const hidden = { [`${GENCODES}/P/DI_t0.2-en.jsonl`]: "not read" };
+  await withSource({ [TASKS]: TWO_TASKS, ...gencodes, ...passed, ...hidden }, async (source) => {
+    assert.deepEqual(await source.models(), ["G", "P"]);
+    const found = await source.completions();
+    assert.deepEqual(found.map(({ model, recorded }) => `${model} ${recorded?.passed}`), [
+      ..."G undefined,G undefined,P true,P true".split(","),
+    ]);
+    assert.deepEqual(source.notices, []);
   });
 });
 
@@ -126,6 +134,30 @@ Deno.test("completions leave a notice about tasks without samples", async () => 
   });
 });
 
+Deno.test("completions leave a notice about recordings that other models have", async () => {
+  const text = lines(verdict("demo/1", true), verdict("demo/2", true));
+  const names = ["A/DI_t0.2-en", "A/DI_t0.8-en", "A/DI_t0.8-zh", "B/DI_t0.2-en"];
+  const files = Object.fromEntries(names.map((name) => [`${PASSED}/${name}_passed.jsonl`, text]));
+  const folder = { [`${PASSED}/B/DI_t0.8-en_passed.jsonl/inside`]: "" };
+  const generated = { [`${GENCODES}/C/DI_t0.2-en.jsonl`]: lines(completion("demo/1"), completion("demo/2")) };
+  const lacks = `${PASSED}/B lacks recordings that other models have: `;
+  await withSource({ [TASKS]: TWO_TASKS, ...files, ...folder, ...generated }, async (source) => {
+    await source.completions({ models: ["A"] });
+    assert.deepEqual(source.notices, []);
+    await source.completions({ models: ["B"], where: ({ temperature }) => temperature < 0.5 });
+    assert.deepEqual(source.notices, []);
+    await source.completions({ models: ["B"], where: ({ language }) => language === "en" });
+    assert.deepEqual(source.notices, [`${lacks}DI_t0.8-en_passed.jsonl`]);
+    await source.completions();
+    await source.completions(); // says nothing twice
+    assert.deepEqual(source.notices.slice(1), [
+      `${lacks}DI_t0.8-en_passed.jsonl, DI_t0.8-zh_passed.jsonl`,
+      `${GENCODES}/C lacks recordings that other models have: ` +
+      `${PASSED}/A/DI_t0.8-en_passed.jsonl, ${PASSED}/A/DI_t0.8-zh_passed.jsonl`,
+    ]);
+  });
+});
+
 Deno.test("a source follows symbolic links to folders and files", async () => {
   const text = lines(completion("demo/1"), completion("demo/2"));
   await withSource({ [TASKS]: TWO_TASKS, "real/one.jsonl": text }, async (source, folder) => {
@@ -150,7 +182,7 @@ Deno.test("a source remembers the hashes of what was read", async () => {
   });
 });
 
-Deno.test("openSource takes the artifact when it is there, else the demonstration", async () => {
+Deno.test("openSource takes the artifact when its folder is named", async () => {
   await withFiles({ [`BilingualCodeEval/${TASKS}`]: TWO_TASKS }, async (folder) => {
     const artifact = await openSource(STUDY, { artifacts: folder });
     assert.equal(artifact.kind, "artifact");
@@ -159,23 +191,36 @@ Deno.test("openSource takes the artifact when it is there, else the demonstratio
     assert.equal((await artifact.tasks()).length, 2);
     const demo = await openSource(STUDY, { artifacts: folder, source: "demo" });
     assert.equal(demo.kind, "demo");
-  });
-  await withFiles({}, async (folder) => {
-    const demo = await openSource(STUDY, { artifacts: folder });
-    assert.equal(demo.kind, "demo");
-    assert.match(demo.label, /no model produced it/);
-    assert.equal((await demo.tasks()).length, 14);
-    assert.equal((await demo.completions()).length, 336);
-    assert.deepEqual(demo.notices, []);
+    await withEnvironment("CODEBIAS_ARTIFACTS", folder, async () => {
+      assert.equal((await openSource(STUDY)).root, join(folder, "BilingualCodeEval"));
+    });
   });
 });
 
-Deno.test("openSource says what to do if the artifact is asked for and is not there", async () => {
+Deno.test("openSource takes the demonstration when no artifact is there", async () => {
+  await withEnvironment("CODEBIAS_ARTIFACTS", undefined, async () => {
+    const { kind } = await openSource(STUDY);
+    assert.equal(kind, await hasRepository(STUDY.layout.repository) ? "artifact" : "demo");
+  });
+  const demo = await openSource(STUDY, { source: "demo" });
+  assert.match(demo.label, /no model produced it/);
+  assert.equal((await demo.tasks()).length, 14);
+  assert.equal((await demo.completions()).length, 336);
+  assert.deepEqual(demo.notices, []);
+});
+
+Deno.test("openSource says what to do if the artifact is asked for or its folder is named and it is not there", async () => {
   await withFiles({}, async (folder) => {
-    await assert.rejects(() => openSource(STUDY, { artifacts: folder, source: "artifact" }), {
+    const complaint = {
       name: "DataError",
       message: `${folder}: this artifacts folder has no BilingualCodeEval; get it with: ` +
         `git clone https://github.com/lenijwp/BilingualCodeEval ${folder}/BilingualCodeEval`,
+    };
+    await assert.rejects(() => openSource(STUDY, { artifacts: folder, source: "artifact" }), complaint);
+    await assert.rejects(() => openSource(STUDY, { artifacts: folder }), complaint);
+    await withEnvironment("CODEBIAS_ARTIFACTS", folder, async () => {
+      await assert.rejects(() => openSource(STUDY), complaint);
+      assert.equal((await openSource(STUDY, { source: "demo" })).kind, "demo");
     });
   });
 });

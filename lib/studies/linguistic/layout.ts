@@ -68,7 +68,12 @@ function parseFileName(name: string, ending: string): LinguisticSettings | undef
 }
 
 function parseCompletion(record: JsonRecord) {
-  return { taskId: text(record, "task_id"), text: text(record, "completion") };
+  const { completion_id: number } = record;
+  return {
+    taskId: text(record, "task_id"),
+    text: text(record, "completion"),
+    ...(typeof number === "number" && { number }),
+  };
 }
 
 function parseVerdict(record: JsonRecord) {

@@ -95,6 +95,12 @@ Deno.test("layout.recordings parse a completion, with its verdict where there is
   assert.deepEqual(verdicts.parse(record), { ...expected, recorded: { passed: false, result: "x & " } });
 });
 
+Deno.test("layout.recordings keep the dataset's number of a completion", () => {
+  const record = { task_id: "MBPP/12", completion: "x", completion_id: 7, passed: true, result: "passed" };
+  assert.equal(completions.parse(record).number, 7);
+  assert.equal(verdicts.parse(record).number, 7);
+});
+
 Deno.test("layout.recordings name the field of a completion that is wrong", () => {
   const record = { task_id: "MBPP/12", completion: "x", passed: true, result: "passed" };
   const without = (field: string) => ({ ...record, [field]: undefined });

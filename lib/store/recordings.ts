@@ -1,0 +1,100 @@
+import { basename, dirname, join } from "node:path";
+import { DataError } from "../errors.ts";
+import type { DatasetLayout, Settings, Task } from "../types.ts";
+import { shortPath } from "./paths.ts";
+
+type Folders<S extends Settings> = DatasetLayout<Task, S>["recordings"];
+
+/** A file with recorded completions of one model at one setting. */
+export interface Recording<S extends Settings> {
+  /** Relative to the source. */
+  readonly path: string;
+  readonly settings: S;
+  readonly parse: Folders<S>[number]["parse"];
+}
+
+/**
+ * The recording files of each model, in alphabetical order of the models. A model's files are those of the first
+ * folder that has any of it: verdicts of one model do not hide another that has none.
+ *
+ * @param root Where the source lies.
+ * @throws {DataError} If there are none.
+ */
+export async function findRecordings<S extends Settings>(
+  root: string,
+  folders: Folders<S>,
+): Promise<Map<string, Recording<S>[]>> {
+  const models = new Map<string, Recording<S>[]>();
+  for (const { folder, settings, parse } of folders) {
+    for (const model of await folderNames(join(root, folder))) {
+      if (models.has(model)) continue;
+      const names = await fileNames(join(root, folder, model));
+      const files = names.flatMap((name) => {
+        const known = settings(name);
+        return known ? [{ path: join(folder, model, name), settings: known, parse }] : [];
+      });
+      if (files.length > 0) models.set(model, files);
+    }
+  }
+  if (models.size > 0) return new Map([...models].sort(([a], [b]) => a < b ? -1 : 1));
+  const looked = folders.map(({ folder }) => folder).join(" or ");
+  throw new DataError(`there are no recorded completions in ${looked}`, { place: { file: shortPath(root) } });
+}
+
+/**
+ * What a model lacks although others have it: a sentence, or undefined if it lacks nothing.
+ *
+ * @param models The recordings of all models.
+ * @param where The settings that matter.
+ */
+export function missingRecordings<S extends Settings>(
+  models: ReadonlyMap<string, readonly Recording<S>[]>,
+  model: string,
+  where: (settings: S) => boolean,
+): string | undefined {
+  const own = models.get(model) ?? [];
+  const has = new Set(own.map(({ settings }) => key(settings)));
+  const folder = dirname(own[0].path);
+  const missing = new Map<string, string>();
+  for (const { path, settings } of [...models.values()].flat()) {
+    if (has.has(key(settings)) || !where(settings)) continue;
+    // Files of the same folder are called the same; of another, only their setting can be pointed out.
+    const sibling = dirname(dirname(path)) === dirname(folder);
+    if (sibling || !missing.has(key(settings))) missing.set(key(settings), sibling ? basename(path) : path);
+  }
+  if (missing.size === 0) return undefined;
+  return `${folder} lacks recordings that other models have: ${[...missing.values()].sort().join(", ")}`;
+}
+
+function key(settings: Settings): string {
+  return JSON.stringify(Object.entries(settings).sort());
+}
+
+async function folderNames(path: string): Promise<string[]> {
+  return (await entries(path)).filter(({ info }) => info.isDirectory).map(({ name }) => name);
+}
+
+async function fileNames(path: string): Promise<string[]> {
+  return (await entries(path)).filter(({ info }) => info.isFile).map(({ name }) => name);
+}
+
+/** What a folder holds, links followed, in order of name; nothing if it is not there. */
+async function entries(path: string): Promise<{ name: string; info: Deno.FileInfo }[]> {
+  let names: string[];
+  try {
+    names = (await Array.fromAsync(Deno.readDir(path), ({ name }) => name)).sort();
+  } catch (cause) {
+    if (cause instanceof Deno.errors.NotFound || cause instanceof Deno.errors.NotADirectory) return [];
+    throw unreadable(path, cause);
+  }
+  return await Promise.all(names.map(async (name) => {
+    const full = join(path, name);
+    return { name, info: await Deno.stat(full).catch((cause) => Promise.reject(unreadable(full, cause))) };
+  }));
+}
+
+function unreadable(path: string, cause: unknown): DataError {
+  const missing = cause instanceof Deno.errors.NotFound;
+  const message = missing ? "there is no such file" : `cannot read it: ${(cause as Error).message}`;
+  return new DataError(message, { place: { file: shortPath(path) }, cause });
+}

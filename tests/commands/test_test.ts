@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { ROOT, task, withFolder } from "./task.ts";
+
+const NPX = ["npx", "-y", "deno@2.9.6"];
+const withoutNpx = !await runs("npx", "--version");
+
+const SAMPLE = `
+  Deno.test("one of the sample", () => {});
+  Deno.test("another, which fails", () => { throw new Error("chosen"); });
+  Deno.test({ name: "one that is left out", ignore: true, fn() {} });
+`;
+
+/** A checkout whose only tests are those of a sample: the whole suite would run these tests again and take long. */
+async function withSampleCheckout(test: (checkout: string) => Promise<void>): Promise<void> {
+  await withFolder(async (checkout) => {
+    const parts = ["lib", "data", "deno.json", "deno.lock"].map((name) => join(ROOT, name));
+    assert.ok((await new Deno.Command("cp", { args: ["-r", ...parts, checkout] }).output()).success);
+    await Deno.symlink(join(ROOT, ".venv"), join(checkout, ".venv"));
+    await Deno.writeTextFile(join(checkout, "README.md"), "# Sample\n");
+    await Deno.mkdir(join(checkout, "tests"));
+    await Deno.writeTextFile(join(checkout, "tests/sample_test.ts"), SAMPLE);
+    await test(checkout);
+  });
+}
+
+async function runs(command: string, ...args: string[]): Promise<boolean> {
+  try {
+    return (await new Deno.Command(command, { args, stdout: "null", stderr: "null" }).output()).success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+/** The exit status and the last line of standard output. */
+async function testTask(checkout: string, filter: readonly string[], deno?: readonly string[]) {
+  const { code, stdout, stderr } = await task("test", filter, { cwd: checkout, deno });
+  return { code, last: stdout.trim().split("\n").at(-1), stderr };
+}
+
+Deno.test("deno task test FILTER runs some tests and ends with their totals", async () => {
+  await withSampleCheckout(async (checkout) => {
+    const good = await testTask(checkout, ["one", "of"]);
+    assert.deepEqual([good.code, good.last], [0, "1 passed, 0 failed, 0 skipped"], good.stderr);
+    const skipped = await testTask(checkout, ["/^one/"]);
+    assert.deepEqual([skipped.code, skipped.last], [0, "1 passed, 0 failed, 1 skipped"]);
+    const bad = await testTask(checkout, ["fails"]);
+    assert.deepEqual([bad.code, bad.last], [1, "0 passed, 1 failed, 0 skipped"]);
+  });
+});
+
+Deno.test("deno task test says that no test has the filter in its name", async () => {
+  await withSampleCheckout(async (checkout) => {
+    const none = await testTask(checkout, ["nosuch"]);
+    assert.deepEqual([none.code, none.last], [1, "0 passed, 0 failed, 0 skipped"]);
+    assert.match(none.stderr, /^No test has "nosuch" in its name$/m);
+  });
+});
+
+Deno.test({
+  name: "npx -y deno@2.9.6 task works as deno task does (needs npx)",
+  ignore: withoutNpx,
+  async fn() {
+    await withSampleCheckout(async (checkout) => {
+      const { code, last, stderr } = await testTask(checkout, ["one of"], NPX);
+      assert.deepEqual([code, last], [0, "1 passed, 0 failed, 0 skipped"], stderr);
+      const help = await task("reproduce", ["--help"], { cwd: checkout, deno: NPX });
+      assert.equal(help.code, 0, help.stderr);
+      assert.match(help.stdout, /^Usage: deno task reproduce /);
+    });
+  },
+});
