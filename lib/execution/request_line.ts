@@ -1,6 +1,8 @@
 import type { Call, ExecutionRequest, Limits } from "../types.ts";
 import { encode } from "../values/encode.ts";
-import { type ExactJson, fromJson, JsonFloat, type ParsedJson, parseWithTexts } from "../values/json.ts";
+import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
+import { fromJson } from "../values/json.ts";
+import { type ParsedJson, parseWithTexts } from "../values/parse_json.ts";
 import { isList } from "../values/python_value.ts";
 import { DEFAULT_LIMITS } from "./sandbox.ts";
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fromJson, JsonFloat, parseJson, parseWithTexts, toJson } from "codebias/values/json.ts";
+import { JsonFloat } from "codebias/values/exact_json.ts";
+import { fromJson, toJson } from "codebias/values/json.ts";
+import { parseJson, parseWithTexts } from "codebias/values/parse_json.ts";
 import { float, type PythonValue, tuple } from "codebias/values/python_value.ts";
 import { arbitraryValue } from "./arbitrary_value.ts";
 
