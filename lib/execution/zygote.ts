@@ -73,11 +73,10 @@ export class Zygote {
         { cause },
       );
     }
-    const complaint = new Response(process.stderr).text();
+    const complaint = new Response(process.stderr).text(); // read to the end, so that the pipe never fills
     const input = new FrameReader(process.stdout);
     try {
       const { header } = await input.reply();
-      complaint.catch(() => ""); // read to the end so that the pipe never fills; nobody needs it any more
       return new Zygote(process, input, header as unknown as WorkerInfo);
     } catch (cause) {
       await process.status;
@@ -131,14 +130,10 @@ export class Zygote {
   /** Ends the worker and waits until it is gone. */
   async close(): Promise<void> {
     this.kill();
-    await this.#writer.abort().catch((error) => ignoreBrokenPipe(error));
+    await this.#writer.abort();
     await this.#input.cancel();
     await this.#process.status;
   }
-}
-
-function ignoreBrokenPipe(error: unknown): void {
-  if (!(error instanceof Error)) throw error;
 }
 
 /** Reads length-prefixed frames from a stream. */

@@ -6,7 +6,7 @@ export interface CellStarted {
   /** Number of the code cell, from 1. */
   readonly cell: number;
   readonly cells: number;
-  /** The first words of the cell. */
+  /** The heading that the cell stands under. */
   readonly title: string;
 }
 
@@ -52,9 +52,7 @@ export async function runNotebook(run: NotebookRun): Promise<void> {
     if (event.done === true) done = true;
   }
   const { code } = await process.status;
-  await process.stdin.close().catch((cause) => {
-    if (!(cause instanceof Error)) throw cause; // the process is gone, and its pipe with it
-  });
+  await process.stdin.close();
   if (done && code === 0) return;
   const last = (await complaint).trim().split("\n").at(-1);
   throw new DataError(stripColours(error ?? `the notebook's process ended with status ${code}: ${last}`), {

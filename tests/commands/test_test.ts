@@ -8,7 +8,7 @@ const withoutNpx = !await runs("npx", "--version");
 const SAMPLE = `
   Deno.test("one of the sample", () => {});
   Deno.test("another, which fails", () => { throw new Error("chosen"); });
-  Deno.test({ name: "one that is left out", ignore: true, fn() {} });
+  Deno.test({ name: "one that is left out, as a sample of what counts as skipped", ignore: true, fn() {} });
 `;
 
 /** A checkout whose only tests are those of a sample: the whole suite would run these tests again and take long. */
