@@ -16,6 +16,11 @@ export const PYTHONS: readonly PythonVersion[] = await Promise.all(
   ["3.10", "3.11", "3.12", "3.13"].map(async (version) => ({ version, command: await find(version) })),
 );
 
+/** What a test of a version that is not there says in its name. */
+export function orSkipped({ command }: PythonVersion): string {
+  return command ? "" : " (skipped: it is not installed)";
+}
+
 /** An interpreter of this version, on the PATH or among pyenv's. */
 async function find(version: string): Promise<string | undefined> {
   for (const command of [`python${version}`, ...await pyenvs(version)]) {

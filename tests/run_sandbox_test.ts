@@ -4,6 +4,7 @@ import { run } from "codebias/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { study } from "codebias/studies/linguistic/study.ts";
 import type { ExecutionRequest } from "codebias/types.ts";
+import { processes, until } from "./execution/processes.ts";
 import { observed } from "./fake_sandbox.ts";
 import { completion, doubling } from "./studies/linguistic/samples.ts";
 
@@ -62,6 +63,12 @@ Deno.test("run() finds the same with large inputs, block by block, as with small
   assert.equal(small.tasks[0].usable, 100);
 });
 
+/** How many bubblewraps this process has started that still run. */
+function containers(): number {
+  return processes().filter(({ parent, executable }) => parent === Deno.pid && /bwrap$/.test(executable))
+    .length;
+}
+
 Deno.test("run() opens a sandbox of its own when it is handed none, and closes it", async () => {
   const { samples, protection } = await run(study, {
     tasks: [doubling()],
@@ -76,6 +83,7 @@ Deno.test("run() opens a sandbox of its own when it is handed none, and closes i
     { kind: "judged", finding: { kind: "wrong", detail: "another value", draws: 1 } },
   ]);
   assert.match(protection!.level, /^namespaces/);
+  await until(() => containers() === 0);
 });
 
 Deno.test("run() that is stopped leaves nothing running, with a sandbox of its own", async () => {
@@ -83,7 +91,11 @@ Deno.test("run() that is stopped leaves nothing running, with a sandbox of its o
   const controller = new AbortController();
   const tasks = Array.from({ length: 4 }, (_, index) => doubling({ id: `task ${index}` }));
   const looping = tasks.map(({ id }) => completion({ taskId: id, text: "    while True: pass\n" }));
-  setTimeout(() => controller.abort(reason), 300);
+  let most = 0;
+  setTimeout(() => {
+    most = containers();
+    controller.abort(reason);
+  }, 600);
   await assert.rejects(
     run(study, {
       tasks,
@@ -95,4 +107,6 @@ Deno.test("run() that is stopped leaves nothing running, with a sandbox of its o
     }),
     reason,
   );
+  assert(most > 0, "a sandbox was running when it was stopped");
+  await until(() => containers() === 0);
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { type Metric, METRICS } from "codebias/studies/linguistic/rates.ts";
+import { artifacts, golden, NO_ARTIFACT, NO_GOLDEN } from "../studies/linguistic/artifact.ts";
 import { filesBelow, ROOT, startTask, task, withFolder } from "./task.ts";
 
 /** The files that a finished `reproduce tour linguistic` leaves. */
@@ -52,7 +54,8 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.equal(deno, Deno.version.deno);
     assert.match(python, /^3\.\d+\.\d+$/);
     assert.deepEqual(Object.keys(packages), ["numpy", "jupyterlab", "nbclient", "nbconvert"]);
-    if (commit !== undefined) assert.match(commit, /^[0-9a-f]{40}$/); // a copy without history has none
+    const history = await Deno.stat(join(ROOT, ".git")).then(() => true, () => false); // a copy has none
+    assert.equal(/^[0-9a-f]{40}$/.test(commit), history);
     const { runs, inputs, outputs } = manifest.notebooks["04-linguistic"];
     assert.deepEqual(runs.map(({ rule, seed, samples }: Record<string, unknown>) => [rule, seed, samples]), [
       ["corrected", 1, 336],
@@ -70,7 +73,13 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
       "model,prompt,temperature,metric,value,low,high,n,published,difference,remark",
     );
     assert.equal(table.trim().split("\n").length, 1 + 2 * 4);
-    for (const file of EXPECTED.filter((name) => /\.(ipynb|svg)$/.test(name))) {
+    const executed = (await Deno.readTextFile(join(out, "tables/linguistic_executed.csv"))).trim().split(
+      "\n",
+    );
+    assert.equal(executed[0], "rule,model,prompt,temperature,metric,value,low,high,n,recorded,difference");
+    const rules = executed.slice(1).map((line) => line.split(",")[0]);
+    assert.deepEqual(rules, [...Array(8).fill("published"), ...Array(8).fill("corrected")]);
+    for (const file of EXPECTED.filter((name) => /\.(ipynb|html|svg)$/.test(name))) {
       assert.match(
         await Deno.readTextFile(join(out, file)),
         /written by hand/,
@@ -133,6 +142,7 @@ Deno.test("deno task reproduce goes on after Ctrl-C at any moment, with the same
     assert.equal((await task("reproduce", [...args, whole])).code, 0);
 
     const out = join(folder, "interrupted");
+    let heard = 0;
     for (const after of [250, 900, 1700, 2600, 3500, 4500]) {
       const process = startTask("reproduce", [...args, out]);
       await process.stdin.close();
@@ -150,13 +160,84 @@ Deno.test("deno task reproduce goes on after Ctrl-C at any moment, with the same
       const silent = said === "" && files.length === 0;
       if (code === 130 && !silent) {
         assert.match(said, /Interrupted; the same command goes on from here/, `after ${after} ms`);
+        heard++;
       }
       assert.deepEqual(files.filter((file) => file.endsWith(".part")), []);
     }
+    assert.ok(heard > 0, "no interruption came while it ran");
     assert.equal((await task("reproduce", [...args, out])).code, 0);
     const results = RESULTS.filter((file) => file.includes("tour_"));
     assert.deepEqual(await hashes(out, results), await hashes(whole, results));
   });
+});
+
+Deno.test("deno task reproduce stopped in its second notebook does only that one again", async () => {
+  await withFolder(async (folder) => {
+    const args = ["tour", "linguistic", "--source", "demo", "--out", join(folder, "out")];
+    const process = startTask("reproduce", args);
+    await process.stdin.close();
+    let said = "";
+    for await (
+      const text of process.stderr.pipeThrough(
+        new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
+      )
+    ) {
+      const before = said;
+      said += text;
+      const started = /04-linguistic {2}cell [5-9] of/;
+      if (started.test(said) && !started.test(before)) interrupt(await descendants(process.pid));
+    }
+    assert.equal((await process.status).code, 130, said);
+    const { code, stderr } = await task("reproduce", args);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /00-tour: done before/);
+    assert.match(stderr, /04-linguistic {2}cell 1 of .*04-linguistic: done in/s);
+    assert.deepEqual(await filesBelow(join(folder, "out")), EXPECTED);
+  });
+});
+
+Deno.test({
+  name: "deno task reproduce writes the golden rates of the artifact's recorded verdicts" + NO_ARTIFACT +
+    NO_GOLDEN,
+  ignore: !artifacts || !golden,
+  fn: async () => {
+    await withFolder(async (out) => {
+      const given = ["--source", "artifact", "--artifacts", artifacts!, "--model", "StarCoder"];
+      const { code, stderr } = await task("reproduce", [
+        "linguistic",
+        ...given,
+        "--executed",
+        "none",
+        "--out",
+        out,
+      ]);
+      assert.equal(code, 0, stderr);
+      const [header, ...lines] = (await Deno.readTextFile(join(out, "tables/linguistic_table3.csv"))).trim()
+        .split("\n");
+      const at = header.split(",").indexOf("value");
+      const values = new Map(
+        lines.map((line) => [line.split(",").slice(0, 4).join(" "), Number(line.split(",")[at])]),
+      );
+      const expected = golden!.filter(({ model, metric }) =>
+        model === "StarCoder" && METRICS.includes(metric as Metric)
+      );
+      assert.equal(values.size, 40);
+      assert.equal(expected.length, 40);
+      for (const { model, prompt, temperature, metric, value } of expected) {
+        const found = values.get([model, prompt, temperature, metric].join(" "));
+        assert.ok(
+          Math.abs(found! - value) < 1e-12,
+          `${prompt} ${temperature} ${metric}: ${found}, not ${value}`,
+        );
+      }
+    });
+  },
+});
+
+Deno.test("deno task lab starts JupyterLab of the project's environment", async () => {
+  const { code, stdout } = await task("lab", ["--version"]);
+  assert.equal(code, 0);
+  assert.match(stdout.trim(), /^\d+\.\d+\.\d+$/);
 });
 
 Deno.test("deno task reproduce leaves no process behind when it is killed", async () => {

@@ -45,3 +45,10 @@ for (
     assert.throws(() => readRequest(line("1", `[{"kwargs":{"x":${value}}}]`)), TypeError);
   });
 }
+
+Deno.test("readRequest() takes the limits that the README names, unless the line says otherwise", () => {
+  const usual = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 };
+  assert.deepEqual(readRequest(line("1")).request.limits, usual);
+  const given = readRequest(`{"id":1,${REST},"calls":[],"limits":{"cpuMs":5,"outputMiB":1}}`);
+  assert.deepEqual(given.request.limits, { ...usual, cpuMs: 5, outputMiB: 1 });
+});

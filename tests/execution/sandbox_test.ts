@@ -3,7 +3,7 @@ import { openSandbox } from "codebias/execution/sandbox.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { float } from "codebias/values/python_value.ts";
-import { PYTHON, PYTHONS } from "../pythons.ts";
+import { orSkipped, PYTHON, PYTHONS } from "../pythons.ts";
 import { contained } from "./containment.ts";
 import { brief, callNamed, callsWith, ending, program, type ProgramOptions } from "./programs.ts";
 
@@ -257,9 +257,10 @@ def f(x):
     return [x, 2**70, {"k": (1.5, None)}, {True}]
 `;
 
-for (const { version, command } of PYTHONS) {
+for (const python of PYTHONS) {
+  const { version, command } = python;
   Deno.test(
-    `execute() tells the same of a program with Python ${version}`,
+    `execute() tells the same of a program with Python ${version}${orSkipped(python)}`,
     { ignore: contained.ignore || !command },
     async () => {
       await using other = await openSandbox({ python: command!, workers: 1 });

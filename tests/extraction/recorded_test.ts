@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { layout, type LinguisticSettings } from "codebias/studies/linguistic/layout.ts";
 import { programOf } from "codebias/studies/linguistic/programs.ts";
 import type { Completion, NoProgram, Program } from "codebias/types.ts";
-import { artifacts } from "../studies/linguistic/artifact.ts";
+import { artifacts, NO_ARTIFACT } from "../studies/linguistic/artifact.ts";
 import { compilable } from "./python.ts";
 
 const DEMONSTRATION = fileURLToPath(new URL("../../data/linguistic/demonstration", import.meta.url));
@@ -76,7 +76,7 @@ Deno.test("extractProgram keeps helpers and imports of the demonstration and not
 });
 
 Deno.test({
-  name: "extractProgram gives sources of a real model's completions that Python compiles",
+  name: "extractProgram gives sources of a real model's completions that Python compiles" + NO_ARTIFACT,
   ignore: !ARTIFACT,
   fn: async () => {
     const all = extractAll(ARTIFACT!, CODE_LLAMA);

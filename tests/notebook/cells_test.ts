@@ -72,3 +72,10 @@ Deno.test("a type error in a notebook's cell is found by deno check, as the chec
     assert.equal(await check("wilson(1, 2).lower;"), false);
   });
 });
+
+Deno.test("the tour has ten short code cells", async () => {
+  const { cells } = JSON.parse(await Deno.readTextFile(join(ROOT, "notebooks/00-tour.ipynb")));
+  const code = cells.filter((cell: { cell_type: string }) => cell.cell_type === "code");
+  assert.equal(code.length, 10);
+  for (const { id, source } of code) assert.ok(source.length <= 10, `${id} has ${source.length} lines`);
+});

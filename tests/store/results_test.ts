@@ -24,7 +24,7 @@ Deno.test("openResults() keeps what an earlier run of the same left", async () =
   });
 });
 
-Deno.test("openResults() refuses the checkout, also through a link and with a manifest", async () => {
+Deno.test("openResults() refuses the checkout, also through a link", async () => {
   await withFolder(async (folder) => {
     await Deno.symlink(paths.root, join(folder, "link"));
     for (const checkout of [paths.root, join(folder, "link")]) {

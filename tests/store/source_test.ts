@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
+import { paths } from "codebias/store/paths.ts";
 import { openSource } from "codebias/store/source.ts";
 import { completion, lines, STUDY, task, TASKS, verdict } from "./repository.ts";
 import { withEnvironment, withFiles, withSource } from "./repository.ts";
@@ -197,11 +198,17 @@ Deno.test("openSource takes the artifact when its folder is named", async () => 
   });
 });
 
-Deno.test("openSource takes the demonstration when no artifact is there", async () => {
-  await withEnvironment("CODEBIAS_ARTIFACTS", undefined, async () => {
-    const { kind } = await openSource(STUDY);
-    assert.equal(kind, await hasRepository(STUDY.layout.repository) ? "artifact" : "demo");
-  });
+Deno.test({
+  name:
+    "openSource takes the demonstration when nobody named an artifact (skipped where data/artifacts has it)",
+  ignore: await hasRepository(STUDY.layout.repository, { artifacts: paths.artifacts }),
+  fn: () =>
+    withEnvironment("CODEBIAS_ARTIFACTS", undefined, async () => {
+      assert.equal((await openSource(STUDY)).kind, "demo");
+    }),
+});
+
+Deno.test("openSource reads the whole demonstration", async () => {
   const demo = await openSource(STUDY, { source: "demo" });
   assert.match(demo.label, /no model produced it/);
   assert.equal((await demo.tasks()).length, 14);

@@ -17,6 +17,7 @@ Deno.test("versions() says with what results were computed", async () => {
   const { deno, os, packages } = await versions();
   assert.equal(deno, Deno.version.deno);
   assert.equal(os, Deno.osRelease());
+  assert.deepEqual(Object.keys(packages), ["numpy", "jupyterlab", "nbclient", "nbconvert"]);
   for (const version of Object.values(packages)) assert.match(version, /^\d+\.\d+/);
 });
 

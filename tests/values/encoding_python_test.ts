@@ -3,7 +3,7 @@ import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { toJson } from "codebias/values/json.ts";
 import { dict, float, isList, type PythonValue, tuple } from "codebias/values/python_value.ts";
-import { PYTHON, PYTHONS } from "../pythons.ts";
+import { orSkipped, PYTHON, PYTHONS } from "../pythons.ts";
 import { askPython, hasModule } from "./python_side.ts";
 
 /** A value in Python and here; `back` is what Python makes of our encoding, if not the same. */
@@ -167,9 +167,10 @@ async function checkGolden(command: string, cases: readonly Golden[]): Promise<v
   });
 }
 
-for (const { version, command } of PYTHONS) {
+for (const python of PYTHONS) {
+  const { version, command } = python;
   Deno.test(
-    `decode() and encode() agree with Python ${version}`,
+    `decode() and encode() agree with Python ${version}${orSkipped(python)}`,
     { ignore: !command },
     () => checkGolden(command!, GOLDEN),
   );

@@ -36,7 +36,9 @@ Deno.test("coincidence() counts the same pairs as comparing every two completion
     const pairs = answers.flatMap((a, at) => answers.slice(at + 1).map((b) => [a, b])).filter(([a, b]) =>
       a.taskId === b.taskId && a.settings.language === b.settings.language
     );
-    for (const found of coincidence(answers)) {
+    const rows = coincidence(answers);
+    assert.equal(rows.reduce((sum, row) => sum + row.pairs, 0), pairs.length);
+    for (const found of rows) {
       const between = pairs.filter(([a, b]) =>
         [a.model, b.model].sort().join() === [found.model, found.other].join()
       );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { executedRows } from "codebias/studies/linguistic/executed.ts";
 import { rates } from "codebias/studies/linguistic/rates.ts";
-import { impossibleCells, table3 } from "codebias/studies/linguistic/table3.ts";
+import { table3 } from "codebias/studies/linguistic/table3.ts";
 import {
   disagreementTable,
   executedTable,
@@ -61,7 +61,7 @@ Deno.test("impossibleTaskTable() lists invalid tasks with the reason in numbers"
 Deno.test("impossibleCellTable() has all impossible cells, printed with two decimals", () => {
   const found = impossibleCellTable();
   assert.deepEqual(found.columns, ["label", "temperature", "metric", "published", "remark"]);
-  assert.equal(found.rows.length, impossibleCells().length);
+  assert.equal(found.rows.length, 14);
   assert.match(found.toHTML(), />0\.14</);
 });
 
