@@ -75,7 +75,7 @@ export type Namespace = "one" | "split";
 export interface Program {
   readonly kind: "program";
   readonly source: string;
-  /** Name of the function to call. */
+  /** Name of the function to call, also an `async` one, or `Class.method`. */
   readonly entryPoint: string;
   readonly namespace: Namespace;
 }
@@ -89,12 +89,18 @@ export interface NoProgram {
 /** A Python value in the canonical encoding of `values/`; opaque until decoded. */
 export type EncodedValue = Uint8Array<ArrayBuffer>;
 
-/** One invocation of a program's entry point. */
-export interface Call {
+/** Arguments of a function. */
+export interface Arguments {
   /** Encoded tuple or list of positional arguments. */
   readonly args?: EncodedValue;
   /** Encoded dict of keyword arguments. */
   readonly kwargs?: EncodedValue;
+}
+
+/** One invocation of a program's entry point. */
+export interface Call extends Arguments {
+  /** When the entry point is a method: the arguments with which its class makes the instance. @default none */
+  readonly init?: Arguments;
   /** Seeds Python's (and numpy's) global generator before the call; a non-negative safe integer. */
   readonly seed?: number;
 }
@@ -124,7 +130,13 @@ export type StopKind =
   | "infrastructure-error";
 
 /** What happened in one call. */
-export type Outcome =
+export type Outcome = End & {
+  /** The arguments that the call changed: positions of positional ones, names of the others; left out if none. */
+  readonly mutated?: readonly (number | string)[];
+};
+
+/** How a call ended; processor time of calls that take next to none is an average over several. */
+export type End =
   | { readonly kind: "returned"; readonly value: EncodedValue; readonly cpuMs: number }
   | { readonly kind: "raised"; readonly type: string; readonly message: string; readonly cpuMs: number }
   | {
@@ -138,7 +150,10 @@ export type Outcome =
     readonly kind: StopKind;
     readonly message: string;
     readonly cpuMs: number;
-    /** At a wall limit: the program hardly used the processor, so it waited, and the machine was not too busy. */
+    /**
+     * At a wall limit: whether the program hardly used the processor, so that it waited. Otherwise the limit says
+     * nothing: the machine was too busy, also when the call had a second try with twice the time.
+     */
     readonly idle?: boolean;
   };
 
@@ -164,6 +179,13 @@ export interface ExecutionRequest {
   readonly program: Program;
   readonly calls: readonly Call[];
   readonly limits: Limits;
+  /**
+   * What a call finds of the module: as freshly loaded, or what the calls before it left. Calls after one that ended
+   * its process find it freshly loaded in any case. @default "fresh"
+   */
+  readonly state?: "fresh" | "shared";
+  /** Seconds since 1970, UTC, at which the program's calendar stands; durations go on. @default it goes on */
+  readonly clock?: number;
   /** Whether the calls after one that met a limit are left out, so that there are fewer outcomes. @default false */
   readonly stopAtLimit?: boolean;
 }

@@ -17,7 +17,15 @@ export function observed(sandbox: Sandbox): Observed {
 
 /** A sandbox that answers in this process; `programs` has what each source does, by name. */
 export function fakeSandbox(programs: Readonly<Record<string, FakeProgram>> = {}, workers = 2): Observed {
-  const protection = { level: "namespaces", python: "3.0", kernel: "fake", worker: 1, packages: [] } as const;
+  const protection = {
+    level: "full",
+    python: "3.0",
+    kernel: "fake",
+    machine: "fake",
+    landlock: 0,
+    worker: 1,
+    packages: [],
+  } as const;
   return wrapped({ protection, workers }, async (request, signal) => {
     await new Promise((resolve) => setTimeout(resolve));
     signal?.throwIfAborted();
@@ -56,7 +64,7 @@ function execute(
     : program.source === "right once a process"
     ? (x: number) => (before++ === 0 ? 2 * x : -1)
     : programs[program.source.trimEnd()];
-  const protection = "namespaces";
+  const protection = "full";
   if (!run) return { program: { kind: "syntax-error", protection }, outcomes: [] };
   const outcomes: Outcome[] = [];
   for (const { args, kwargs, seed } of calls) {

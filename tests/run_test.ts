@@ -114,7 +114,15 @@ Deno.test("run() says with what it ran, and which tasks could be used, in the da
     verdicts: "executed",
     rule: "strict",
     seed: 7,
-    protection: { level: "namespaces", python: "3.0", kernel: "fake", worker: 1, packages: [] },
+    protection: {
+      level: "full",
+      python: "3.0",
+      kernel: "fake",
+      machine: "fake",
+      landlock: 0,
+      worker: 1,
+      packages: [],
+    },
     tasks: [
       { taskId: "a", draws: 100, usable: 100, problems: {} },
       { taskId: "c", draws: 100, usable: 0, problems: { bad: 100 }, invalid: "bad" },

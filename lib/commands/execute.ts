@@ -167,13 +167,12 @@ function* answerTexts(answer: Answer): Generator<string> {
 }
 
 function outcomeText(outcome: Outcome): string {
-  const { cpuMs } = outcome;
+  const { cpuMs, mutated } = outcome;
   if (outcome.kind !== "returned") return JSON.stringify({ ...outcome, idle: undefined });
   try {
     const value = decode(outcome.value);
-    return `{"kind":"returned","value":${toJson(value)},"type":${
-      JSON.stringify(typeName(value))
-    },"cpuMs":${cpuMs}}`;
+    const rest = JSON.stringify({ type: typeName(value), cpuMs, mutated }).slice(1);
+    return `{"kind":"returned","value":${toJson(value)},${rest}`;
   } catch (error) {
     // The encoding is well-formed: what can fail is an int too large for a BigInt, a text too long for a string.
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;

@@ -1,19 +1,23 @@
-import { SandboxError } from "../errors.ts";
 import type { Interpreter } from "./interpreter.ts";
+import type { Obstacle } from "./protection.ts";
+import {
+  asNobody,
+  interpreterFiles,
+  SYSTEM_FOLDERS,
+  WORKER_ENVIRONMENT,
+  workerCommand,
+} from "./worker_command.ts";
 
-/** What a sandboxed interpreter may see besides the system's read-only /usr. */
+/** What a contained interpreter may see besides the system's read-only /usr. */
 export interface ContainerOptions {
   readonly interpreter: Interpreter;
   /** Python packages to make importable, e.g. the folders of numpy; read-only inside. */
-  readonly packages?: readonly string[];
+  readonly packages: readonly string[];
   /** Whether this process is root; then the sandbox runs as another user. */
   readonly root: boolean;
+  /** Whether the worker may make a process namespace for every program. @default true */
+  readonly pidNamespaces?: boolean;
 }
-
-/** The user and group as which programs run when the driver is root. */
-const NOBODY = "65534";
-
-const WORKER = new URL("./worker.py", import.meta.url);
 
 /**
  * The command line that starts the worker inside bubblewrap: own user, process, mount, network, ipc and uts
@@ -21,26 +25,25 @@ const WORKER = new URL("./worker.py", import.meta.url);
  * environment. As root, an outer bubblewrap keeps the files readable while the inner one starts as nobody.
  */
 export function containerCommand(options: ContainerOptions): string[] {
-  const { interpreter, packages = [] } = options;
+  const { interpreter, packages, pidNamespaces = true } = options;
+  const inside = packages.map((path) => `/site/${path.split("/").at(-1)}`);
   const files: Mount[] = [
-    ...outside("/usr", [interpreter.prefix, interpreter.executable]).map((path) => ({
-      from: path,
-      to: path,
-    })),
-    ...packages.map((path) => ({ from: path, to: `/site/${path.split("/").at(-1)}` })),
+    ...outside("/usr", interpreterFiles(interpreter)).map((path) => ({ from: path, to: path })),
+    ...packages.map((path, index) => ({ from: path, to: inside[index] })),
   ];
-  // As text, not as a file: programs have no path to it, and the user they run as may not read this checkout.
-  const python = [interpreter.executable, "-S", "-s", "-B", "-c", Deno.readTextFileSync(WORKER)];
+  const readable = [...SYSTEM_FOLDERS, ...interpreterFiles(interpreter)];
+  const python = workerCommand(interpreter, readable, inside);
 
   const confine = (mounts: readonly Mount[]) => [
     "bwrap",
     ...["--unshare-all", "--die-with-parent", "--new-session", "--clearenv"],
-    ...["--setenv", "PYTHONHASHSEED", "0", "--setenv", "LANG", "C.UTF-8"],
-    ...["--setenv", "OPENBLAS_NUM_THREADS", "1", "--setenv", "OMP_NUM_THREADS", "1"],
+    ...Object.entries(WORKER_ENVIRONMENT).flatMap(([name, value]) => ["--setenv", name, value]),
     ...systemFolders(),
     ...mounts.flatMap(({ from, to }) => readOnly(from, to)),
     ...["--dev-bind", "/dev/null", "/dev/null", "--remount-ro", "/", "--chdir", "/"],
-    ...["--hostname", "sandbox", "--cap-drop", "ALL", "--cap-add", "CAP_SYS_ADMIN", "--"],
+    ...["--hostname", "sandbox", "--cap-drop", "ALL"],
+    ...(pidNamespaces ? ["--cap-add", "CAP_SYS_ADMIN"] : []),
+    "--",
   ];
   if (!options.root) return [...confine(files), ...python];
 
@@ -49,22 +52,13 @@ export function containerCommand(options: ContainerOptions): string[] {
   return [
     "bwrap",
     // A process namespace, since the outer one may not signal nobody's processes but takes its namespace with it.
-    ...[
-      "--unshare-pid",
-      "--die-with-parent",
-      "--new-session",
-      "--dev",
-      "/dev",
-      "--proc",
-      "/proc",
-      "--tmpfs",
-      "/tmp",
-    ],
+    ...["--unshare-pid", "--die-with-parent", "--new-session", "--dev", "/dev", "--proc", "/proc"],
+    ...["--tmpfs", "/tmp"],
     ...systemFolders(),
     ...["--perms", "0755", "--dir", "/shown"],
     ...shown.flatMap(({ from, via }) => readOnly(from, via)),
     ...["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--chdir", "/", "--"],
-    ...["setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "--"],
+    ...asNobody(),
     ...confine(shown.map(({ via, to }) => ({ from: via, to }))),
     ...python,
   ];
@@ -85,33 +79,33 @@ function outside(folder: string, paths: readonly string[]): string[] {
 }
 
 /**
- * The sentence that says why the container did not start and what to do.
+ * Why the container did not start, and what to do.
  *
  * @param message What bubblewrap wrote to standard error.
  */
-export function explainContainerFailure(message: string): SandboxError {
-  const because = (reason: string, remedy: string) =>
-    new SandboxError(`Cannot run programs safely: ${reason}; ${remedy} (bubblewrap said: ${message.trim()})`);
-  if (
-    /No permissions? to creat|Operation not permitted|Creating new namespace failed|setting up uid map/i.test(
-      message,
-    )
-  ) {
-    return because(
-      "this system does not let you create user namespaces",
-      "allow them (sudo sysctl -w kernel.unprivileged_userns_clone=1 or " +
+export function explainContainerFailure(message: string): Obstacle {
+  const said = message.trim() && ` (bubblewrap said: ${message.trim()})`;
+  const refused =
+    /No permissions? to creat|Operation not permitted|Creating new namespace failed|setting up uid map/i;
+  if (/^No such command/.test(message)) {
+    return { reason: "bubblewrap is not installed", remedy: "run: sudo apt-get install bubblewrap" };
+  }
+  if (refused.test(message)) {
+    return {
+      reason: `this system does not let you create user namespaces${said}`,
+      remedy: "allow them (sudo sysctl -w kernel.unprivileged_userns_clone=1 or " +
         "kernel.apparmor_restrict_unprivileged_userns=0), or work in a Linux virtual machine, in WSL2, or in a " +
         "container started with --security-opt seccomp=unconfined",
-    );
+    };
   }
-  return because(
-    "bubblewrap did not start",
-    "check that it is installed and works: bwrap --ro-bind / / true",
-  );
+  return {
+    reason: `bubblewrap did not start${said}`,
+    remedy: "check that it is installed and works: bwrap --ro-bind / / true",
+  };
 }
 
 function systemFolders(): string[] {
-  const folders = ["/bin", "/lib", "/lib32", "/lib64", "/sbin"].flatMap((path) => {
+  const folders = SYSTEM_FOLDERS.filter((path) => path !== "/usr").flatMap((path) => {
     const info = statOrNothing(path);
     if (!info) return [];
     return info.isSymlink ? ["--symlink", Deno.readLinkSync(path), path] : readOnly(path);

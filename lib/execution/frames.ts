@@ -1,163 +1,131 @@
-import type { Call, Limits, Outcome, Program, ProgramReport, StopKind } from "../types.ts";
-import { decode, validate } from "../values/decode.ts";
-import { encodeText } from "../values/encode.ts";
-import { type PythonValue, typeName } from "../values/python_value.ts";
+import type { Call, ExecutionRequest } from "../types.ts";
+import { CODE, PLAIN } from "../values/encoding.ts";
+import { encodeText } from "../values/text.ts";
 
 /** One program and its calls, as the worker is asked to run them in one child. */
-export interface WorkerRequest {
-  readonly program: Program;
-  readonly calls: readonly Call[];
-  readonly limits: Limits;
-}
+export type WorkerRequest = Omit<ExecutionRequest, "stopAtLimit">;
 
-const MIB = 1 << 20;
 /** Room for the records of one child; when it is full the remaining calls go to another child. */
 const LOG_MIB = 32;
 
-/** The bytes to send for a request: length and header, then the body; layout in worker.py. */
-export function encodeRequest(request: WorkerRequest): Uint8Array[] {
-  const { program, calls, limits } = request;
-  const body = encodeBody(program, calls);
+/** Calls in one block: that many are in the child's memory at a time, unless one is larger. */
+const BLOCK_CALLS = 512;
+const BLOCK_BYTES = 1 << 16;
+
+/** The bytes to send for a request: length and header, then the body; layout in worker/zygote.py. */
+export function encodeRequest(request: WorkerRequest): Uint8Array {
+  const { program, calls, limits, state = "fresh", clock = null } = request;
+  const source = encodeText(program.source);
+  const blocks = blocksOf(calls);
+  const plan = encodeText(JSON.stringify({
+    entryPoint: program.entryPoint,
+    split: program.namespace === "split",
+    shared: state === "shared",
+    clock,
+  }));
+  const body = 8 + plan.length + source.length + blocks.reduce((sum, block) => sum + 9 + block.size, 0);
   const header = encodeText(JSON.stringify({
     ...limits,
     calls: calls.length,
-    entryPoint: program.entryPoint,
-    split: program.namespace === "split",
     logMiB: Math.max(LOG_MIB, limits.outputMiB + 1),
-    body: body.length,
+    body,
   }));
-  const head = new Uint8Array(4 + header.length);
-  new DataView(head.buffer).setUint32(0, header.length, true);
-  head.set(header, 4);
-  return [head, body];
+  const writer = new Writer(4 + header.length + body);
+  writer.block(header);
+  writer.block(plan);
+  writer.block(source);
+  for (const block of blocks) writeBlock(writer, block);
+  return writer.bytes;
 }
 
-function encodeBody(program: Program, calls: readonly Call[]): Uint8Array {
-  const source = encodeText(program.source);
-  const length = calls.reduce(
-    (sum, call) => sum + 16 + size(call.args) + size(call.kwargs),
-    4 + source.length,
-  );
-  const body = new Uint8Array(length);
-  const view = new DataView(body.buffer);
-  let at = 0;
-  const block = (bytes?: Uint8Array) => {
-    view.setUint32(at, size(bytes), true);
-    if (bytes) body.set(bytes, at + 4);
-    at += 4 + size(bytes);
-  };
-  block(source);
-  for (const { args, kwargs, seed = -1 } of calls) {
-    view.setBigInt64(at, BigInt(seed), true);
-    at += 8;
-    block(args);
-    block(kwargs);
+/** Calls that are sent together: those of kind 0 have positional arguments and nothing else. */
+interface Block {
+  readonly kind: 0 | 1;
+  readonly calls: readonly Call[];
+  /** Bytes of its content. */
+  readonly size: number;
+}
+
+function blocksOf(calls: readonly Call[]): Block[] {
+  const blocks: { kind: 0 | 1; calls: Call[]; size: number }[] = [];
+  for (const call of calls) {
+    const kind = isPlain(call) ? 0 : 1;
+    const size = kind === 0 ? call.args!.length - 1 : sizeOf(call);
+    let last = blocks.at(-1);
+    const full = !last || last.kind !== kind ||
+      (kind === 0 && (last.calls.length === BLOCK_CALLS || last.size + size > BLOCK_BYTES));
+    if (full) blocks.push(last = { kind, calls: [], size: kind === 0 ? 5 : 0 });
+    last!.calls.push(call);
+    last!.size += size;
   }
-  return body;
+  return blocks;
 }
 
-function size(bytes?: Uint8Array): number {
-  return bytes?.length ?? 0;
+function isPlain({ args, kwargs, seed, init }: Call): boolean {
+  return args !== undefined && kwargs === undefined && seed === undefined && init === undefined &&
+    args[0] === PLAIN;
 }
 
-/** What a child claims in its log, read strictly. */
-export interface Claims {
-  /** How loading went; undefined when the child ended before it said so. */
-  readonly report?: Pick<ProgramReport, "kind" | "type" | "message">;
-  readonly outcomes: readonly Outcome[];
-  /** Whether the child reached the end of its calls. */
-  readonly complete: boolean;
+function sizeOf({ args, kwargs, init }: Call): number {
+  const parts = [args, kwargs, init?.args, init?.kwargs];
+  return parts.reduce((sum, part) => sum + 4 + (part?.length ?? 0), 8);
 }
 
-/**
- * Reads the records that a child wrote.
- *
- * @param log The records; whatever a hostile program made of them.
- * @param calls How many calls were asked for.
- * @param outputMiB Limit on one returned value.
- * @throws {SyntaxError} If they are not what an honest worker writes.
- */
-export function readClaims(log: Uint8Array<ArrayBuffer>, calls: number, outputMiB: number): Claims {
-  const view = new DataView(log.buffer, log.byteOffset, log.byteLength);
-  const outcomes: Outcome[] = [];
-  let report: Claims["report"];
-  let complete = false;
-  for (let at = 0; at < log.length;) {
-    if (complete) throw new SyntaxError("records after the end");
-    if (at + 13 > log.length) throw new SyntaxError("a record is cut off");
-    const kind = String.fromCharCode(log[at]);
-    const cpuMs = Number(view.getBigUint64(at + 1, true)) / 1e6;
-    const end = at + 13 + view.getUint32(at + 9, true);
-    if (end > log.length) throw new SyntaxError("a record is cut off");
-    const payload = log.subarray(at + 13, end);
-    at = end;
-    if (kind === "L" && report === undefined) {
-      report = readReport(payload);
-    } else if (kind === "S" && report === undefined) {
-      const [stop, message] = texts(payload, 2);
-      report = { kind: stopKind(stop), message };
-    } else if (kind === "." && report && outcomes.length === calls && payload.length === 0) {
-      complete = true;
-    } else if (report?.kind === "loaded" && outcomes.length < calls) {
-      outcomes.push(readOutcome(kind, payload, cpuMs, outputMiB));
-    } else {
-      throw new SyntaxError(`an unexpected record of kind ${JSON.stringify(kind)}`);
-    }
+function writeBlock(writer: Writer, { kind, calls, size }: Block): void {
+  writer.byte(kind);
+  writer.uint32(calls.length);
+  writer.uint32(size);
+  if (kind === 0) {
+    writer.byte(CODE.list);
+    writer.uint32(calls.length);
+    for (const { args } of calls) writer.rest(args!);
+    return;
   }
-  return { report, outcomes, complete };
-}
-
-function readOutcome(
-  kind: string,
-  payload: Uint8Array<ArrayBuffer>,
-  cpuMs: number,
-  outputMiB: number,
-): Outcome {
-  switch (kind) {
-    case "R":
-      if (payload.length > outputMiB * MIB) throw new SyntaxError("a value above its size limit");
-      validate(payload);
-      return { kind: "returned", value: payload, cpuMs };
-    case "X": {
-      const [type, message] = texts(payload, 2);
-      return { kind: "raised", type, message, cpuMs };
-    }
-    case "U": {
-      const [type, message] = texts(payload, 2);
-      return { kind: "unserialisable", type, message, cpuMs };
-    }
-    case "S": {
-      const [stop, message] = texts(payload, 2);
-      return { kind: stopKind(stop), message, cpuMs };
-    }
-    default:
-      throw new SyntaxError(`an unknown record kind ${JSON.stringify(kind)}`);
+  for (const { args, kwargs, seed = -1, init } of calls) {
+    writer.int64(seed);
+    for (const part of [args, kwargs, init?.args, init?.kwargs]) writer.block(part ?? NOTHING);
   }
 }
 
-const LOAD_KINDS = ["loaded", "syntax-error", "no-entry-point", "raised"] as const;
+const NOTHING = new Uint8Array(0);
 
-function readReport(payload: Uint8Array<ArrayBuffer>): Claims["report"] {
-  const [kind, type, message] = texts(payload, 3);
-  const known = LOAD_KINDS.find((name) => name === kind);
-  if (!known) throw new SyntaxError(`an unknown way to load: ${kind}`);
-  return { kind: known, ...(type && { type }), ...(message && { message }) };
-}
+/** Fills bytes from their beginning. */
+class Writer {
+  readonly bytes: Uint8Array;
+  readonly #view: DataView;
+  #at = 0;
 
-/** The only limits that a child itself notices; the others are the zygote's to say. */
-const CLAIMED_STOPS = ["memory-limit", "output-limit", "process-limit"] as const;
-
-function stopKind(name: string): StopKind {
-  const known = CLAIMED_STOPS.find((stop) => stop === name);
-  if (!known) throw new SyntaxError(`an unknown limit: ${name}`);
-  return known;
-}
-
-function texts(payload: Uint8Array<ArrayBuffer>, count: number): string[] {
-  const value: PythonValue = decode(payload);
-  if (typeName(value) === "tuple") {
-    const { items } = value as { items: readonly PythonValue[] };
-    if (items.length === count && items.every((item) => typeof item === "string")) return items as string[];
+  constructor(length: number) {
+    this.bytes = new Uint8Array(length);
+    this.#view = new DataView(this.bytes.buffer);
   }
-  throw new SyntaxError("a record with the wrong content");
+
+  byte(value: number): void {
+    this.bytes[this.#at++] = value;
+  }
+
+  uint32(value: number): void {
+    this.#view.setUint32(this.#at, value, true);
+    this.#at += 4;
+  }
+
+  int64(value: number): void {
+    this.#view.setBigInt64(this.#at, BigInt(value), true);
+    this.#at += 8;
+  }
+
+  /** Length and bytes. */
+  block(bytes: Uint8Array): void {
+    this.uint32(bytes.length);
+    this.bytes.set(bytes, this.#at);
+    this.#at += bytes.length;
+  }
+
+  /** All bytes but the first, the flag of an encoding. */
+  rest(encoded: Uint8Array): void {
+    const { bytes } = this;
+    let at = this.#at;
+    for (let index = 1; index < encoded.length; index++) bytes[at++] = encoded[index]; // short: faster than set()
+    this.#at = at;
+  }
 }

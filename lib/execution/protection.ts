@@ -2,15 +2,38 @@ import { basename, dirname } from "node:path";
 import type { WorkerInfo } from "./zygote.ts";
 
 /**
- * How well programs are contained, recorded with every result.
+ * How well programs are contained, the best first; recorded with every result.
  *
- * `namespaces`: bubblewrap with own user, process, mount, network, ipc and uts namespaces, no home, no network,
- * resource limits, no capabilities, and a process and an ipc namespace for every program.
- * `namespaces-shared-pid`: the same, but programs share the worker's process and ipc namespaces, because the
- * system (Ubuntu's AppArmor rules, for instance) does not let the worker create them for each. A program can then
- * end its worker, which counts as the sandbox's failure, and leave shared memory to later ones.
+ * `full`: bubblewrap with own user, process, mount, network, ipc and uts namespaces, no home, no network, no
+ * capabilities, limits on resources, a list of the system calls that are allowed, and a process namespace for every
+ * program.
+ *
+ * `without-pid-namespace`: the same, but programs share the worker's process namespace, because the system
+ * (Ubuntu's AppArmor rules, for instance) does not let the worker make one for each.
+ *
+ * `without-system-call-filter`: as `full`, but without the list, on processors other than x86-64.
+ *
+ * `without-user-namespaces`: no namespaces, so no bubblewrap; the list of system calls, Landlock for files, limits
+ * on resources. One hole in the list would be a way out. Programs can tell whether a path exists.
  */
-export type ProtectionLevel = "namespaces" | "namespaces-shared-pid";
+export const PROTECTION_LEVELS = [
+  "full",
+  "without-pid-namespace",
+  "without-system-call-filter",
+  "without-user-namespaces",
+] as const;
+
+/** One of {@linkcode PROTECTION_LEVELS}. */
+export type ProtectionLevel = typeof PROTECTION_LEVELS[number];
+
+/** What each level is, in a few words. */
+export const MEANING: Readonly<Record<ProtectionLevel, string>> = {
+  "full": "namespaces, one of them for the processes of each program, and a list of allowed system calls",
+  "without-pid-namespace":
+    "namespaces and a list of allowed system calls, but no process namespace for each program",
+  "without-system-call-filter": "namespaces, but no list of allowed system calls for this processor",
+  "without-user-namespaces": "a list of allowed system calls and Landlock, but no namespaces",
+};
 
 /** What stands between a program and this machine. */
 export interface Protection {
@@ -18,22 +41,63 @@ export interface Protection {
   /** Version of Python that runs the programs. */
   readonly python: string;
   readonly kernel: string;
+  readonly machine: string;
+  /** Version of Landlock that guards files as well; 0 where the kernel has none. */
+  readonly landlock: number;
   /** Version of the worker; a result is only comparable with results of the same version. */
   readonly worker: number;
   /** Packages that programs may import, with their versions, e.g. `numpy 2.2.6`. */
   readonly packages: readonly string[];
 }
 
+/** Why something does not contain programs, and what to do. */
+export interface Obstacle {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
 /**
- * The protection that a started worker provides.
+ * The level that a started worker provides, as a trial in a child of it showed; or why it provides none.
  *
- * @param packages Folders of the packages that it mounts.
+ * @param contained Whether it was started in namespaces.
  */
-export function protectionOf(info: WorkerInfo, packages: readonly string[] = []): Protection {
+export function levelOf(info: WorkerInfo, contained: boolean): ProtectionLevel | Obstacle {
+  const { trial, pidNamespace, filter, landlock, uid, kernel, machine } = info;
+  const apart = pidNamespace && trial.ownProcesses;
+  const newer = { remedy: "use a kernel from 5.13 on that has both, or allow user namespaces" };
+  if (!trial.confined) return { reason: "a child could not give up its rights", ...newer };
+  if (uid === 0) return { reason: "programs would run as root", remedy: "work as an ordinary user" };
+  if (!trial.noFiles || !trial.noWriting) {
+    return {
+      reason: landlock ? "programs could open files of this machine" : `Linux ${kernel} has no Landlock here`,
+      ...newer,
+    };
+  }
+  if (!trial.noProcesses) return { reason: "programs could start processes", ...newer };
+  if (filter && (!trial.noSockets || !trial.noSignals)) {
+    return { reason: `Linux ${kernel} has no seccomp filters here`, ...newer };
+  }
+  if (filter && !contained) return "without-user-namespaces";
+  if (filter) return apart ? "full" : "without-pid-namespace";
+  if (contained && apart) return "without-system-call-filter";
   return {
-    level: info.pidNamespace ? "namespaces" : "namespaces-shared-pid",
+    reason: `the system calls of ${machine} are not known here`,
+    remedy: "use x86-64, or allow user namespaces",
+  };
+}
+
+/** The protection that a started worker provides. */
+export function protectionOf(
+  info: WorkerInfo,
+  level: ProtectionLevel,
+  packages: readonly string[],
+): Protection {
+  return {
+    level,
     python: info.python,
     kernel: info.kernel,
+    machine: info.machine,
+    landlock: info.landlock,
     worker: info.version,
     packages: packages.map(describePackage),
   };

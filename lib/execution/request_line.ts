@@ -1,10 +1,10 @@
-import type { Call, ExecutionRequest, Limits } from "../types.ts";
+import type { Arguments, Call, ExecutionRequest, Limits } from "../types.ts";
 import { encode } from "../values/encode.ts";
 import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
 import { fromJson } from "../values/json.ts";
 import { type ParsedJson, parseWithTexts } from "../values/parse_json.ts";
 import { isList } from "../values/python_value.ts";
-import { DEFAULT_LIMITS } from "./sandbox.ts";
+import { DEFAULT_LIMITS, LATEST } from "./sandbox.ts";
 
 /** The largest limits that a line may ask for. */
 const LARGEST: Limits = { cpuMs: 3_600_000, wallMs: 3_600_000, memoryMiB: 65_536, outputMiB: 512 };
@@ -16,7 +16,8 @@ export interface RequestLine {
 }
 
 /**
- * Reads one line: `{id, source, entryPoint, calls: [{args?, kwargs?}], limits?}`; other fields are ignored.
+ * Reads one line: `{id, source, entryPoint, calls: [{args?, kwargs?, init?: {args?, kwargs?}, seed?}], limits?,
+ * state?, clock?}`; other fields are ignored.
  *
  * In `args` and `kwargs` 1.0 stays a float, integers of any size stay exact and keys keep their order; objects with
  * `$type` are the values that `toJson` writes, other objects are dicts with string keys.
@@ -41,6 +42,8 @@ export function readRequest(text: string): RequestLine {
       program: { kind: "program", source, entryPoint, namespace: "one" },
       calls: calls.map(readCall),
       limits: readLimits(fields.get("limits")),
+      ...readState(fields.get("state")),
+      ...readClock(fields.get("clock")),
     },
   };
 }
@@ -56,7 +59,21 @@ function parse(text: string): ParsedJson {
 
 function readCall(json: ExactJson, index: number): Call {
   const where = `calls[${index}]`;
-  const call = object(json, where, ["args", "kwargs"]);
+  const call = object(json, where, ["args", "kwargs", "init", "seed"]);
+  const [init, seed] = [call.get("init"), call.get("seed")];
+  if (seed !== undefined && !(typeof seed === "number" && seed >= 0)) {
+    throw new TypeError(`"seed" of ${where} must be an integer from 0 to 2^53 - 1`);
+  }
+  return {
+    ...readArguments(call, where),
+    ...(init !== undefined && {
+      init: readArguments(object(init, `"init" of ${where}`, ["args", "kwargs"]), `"init" of ${where}`),
+    }),
+    ...(seed !== undefined && { seed }),
+  };
+}
+
+function readArguments(call: ReadonlyMap<string, ExactJson>, where: string): Arguments {
   const [args, kwargs] = [call.get("args"), call.get("kwargs")];
   const positional = args === undefined ? undefined : fromJson(args);
   if (positional !== undefined && !isList(positional)) {
@@ -72,6 +89,21 @@ function readCall(json: ExactJson, index: number): Call {
 function isStringDict(value: ReturnType<typeof fromJson>): boolean {
   return value !== null && typeof value === "object" && !isList(value) && value.$type === "dict" &&
     value.items.every(([key]) => typeof key === "string");
+}
+
+function readState(json: ExactJson | undefined): Pick<ExecutionRequest, "state"> {
+  if (json === undefined) return {};
+  if (json !== "fresh" && json !== "shared") throw new TypeError(`"state" must be "fresh" or "shared"`);
+  return { state: json };
+}
+
+function readClock(json: ExactJson | undefined): Pick<ExecutionRequest, "clock"> {
+  if (json === undefined) return {};
+  const clock = json instanceof JsonFloat ? json.value : json;
+  if (typeof clock !== "number" || !(clock >= 0 && clock < LATEST)) {
+    throw new TypeError(`"clock" must be seconds since 1970, from 0 to ${LATEST - 1}`);
+  }
+  return { clock };
 }
 
 function readLimits(json: ExactJson | undefined): Limits {

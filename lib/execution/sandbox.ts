@@ -1,21 +1,17 @@
-import type {
-  Call,
-  Execution,
-  ExecutionRequest,
-  Limits,
-  Outcome,
-  ProgramReport,
-  StopKind,
-} from "../types.ts";
 import { SandboxError } from "../errors.ts";
-import { containerCommand } from "./container.ts";
-import { type Claims, readClaims, type WorkerRequest } from "./frames.ts";
+import type { Execution, ExecutionRequest, Limits, Outcome, ProgramReport } from "../types.ts";
+import { type Attempt, readAttempt, reloadFailure, type Stop, stopOutcome, stopReport } from "./attempt.ts";
+import type { WorkerRequest } from "./frames.ts";
 import { resolveInterpreter } from "./interpreter.ts";
-import { type Protection, protectionOf } from "./protection.ts";
-import { type WorkerReply, Zygote, ZygoteLost } from "./zygote.ts";
+import { launch, type Launched, sentence } from "./launch.ts";
+import { MEANING, type Protection, type ProtectionLevel, protectionOf } from "./protection.ts";
+import { Zygote, ZygoteLost, ZygoteNotStarted } from "./zygote.ts";
 
 /** Limits on a call when the study says nothing else. */
 export const DEFAULT_LIMITS: Limits = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 };
+
+/** The first second, since 1970, that Python's calendar does not have. */
+export const LATEST = 253_402_300_800;
 
 /** How to open a sandbox. */
 export interface SandboxOptions {
@@ -25,15 +21,16 @@ export interface SandboxOptions {
   readonly packages?: readonly string[];
   /** Programs run at a time. @default the number of cores */
   readonly workers?: number;
+  /** The only level of protection to accept. @default the best that this machine gives */
+  readonly level?: ProtectionLevel;
+  /** Told, in a sentence, when the level is not the best one. @default a warning on the console */
+  readonly warn?: (sentence: string) => void;
 }
 
-/** Exit status with which a child says that its log or, after other calls, its memory is full; see worker.py. */
-const LOG_FULL = 72;
-
 /**
- * Starts the workers.
+ * Starts the workers, in the safest way that this machine allows; `protection.level` says which that is.
  *
- * @throws {SandboxError} If programs cannot be contained on this machine; never a silent fallback.
+ * @throws {SandboxError} If programs cannot be contained on this machine, with the reason and what to do.
  *
  * @example
  * ```ts ignore
@@ -42,32 +39,40 @@ const LOG_FULL = 72;
  * ```
  */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { python = "python3", packages = [], workers = navigator.hardwareConcurrency } = options;
+  const { python = "python3", packages = [], workers = navigator.hardwareConcurrency, level } = options;
   if (!Number.isInteger(workers) || workers < 1) {
     throw new RangeError(`Cannot open a sandbox with ${workers} workers: it takes at least 1`);
   }
   const interpreter = await resolveInterpreter(python);
-  const command = containerCommand({ interpreter, packages, root: Deno.uid() === 0 });
-  const first = await Zygote.start(command);
-  const others = await Promise.all(Array.from({ length: workers - 1 }, () => Zygote.start(command)));
-  return new Sandbox([first, ...others], command, packages);
+  const first = await launch({ interpreter, packages, root: Deno.uid() === 0 }, level);
+  if (!level && first.level !== "full") (options.warn ?? console.warn)(weaker(first));
+  const others = await Promise.all(Array.from({ length: workers - 1 }, () => Zygote.start(first.command)));
+  const protection = protectionOf(first.zygote.info, first.level, packages);
+  return new Sandbox([first.zygote, ...others], first.command, protection);
+}
+
+function weaker({ level, obstacles }: Launched): string {
+  const why = obstacles.length > 0 ? `, because ${sentence(obstacles)}` : "";
+  return `Programs are contained at protection level ${level}: ${MEANING[level]}${why}`;
 }
 
 /** A pool of contained workers; each runs one program at a time. */
 export class Sandbox implements AsyncDisposable {
-  readonly protection: Protection;
   /** Programs run at a time. */
   readonly workers: number;
+  /** The command line of a worker, without the worker's own script. */
+  readonly command: readonly string[];
   readonly #command: readonly string[];
   readonly #idle: Zygote[];
   readonly #waiting: PromiseWithResolvers<Zygote>[] = [];
   readonly #all = new Set<Zygote>();
   #closed = false;
+  #workersLost = 0;
 
-  constructor(zygotes: readonly Zygote[], command: readonly string[], packages: readonly string[]) {
-    this.protection = protectionOf(zygotes[0].info, packages);
+  constructor(zygotes: readonly Zygote[], command: readonly string[], readonly protection: Protection) {
     this.workers = zygotes.length;
     this.#command = command;
+    this.command = command.filter((_, index) => command[index - 1] !== "-c");
     this.#idle = [...zygotes];
     for (const zygote of zygotes) this.#all.add(zygote);
   }
@@ -75,40 +80,70 @@ export class Sandbox implements AsyncDisposable {
   /**
    * Runs a program and returns what happened in each call, in order.
    *
-   * Each call starts from a freshly loaded program. A call that meets a limit costs that call only: the
-   * remaining ones go on in a new process, unless `stopAtLimit` is set. When the program does not load there
-   * are no outcomes.
+   * Unless `state` is "shared", each call starts from a freshly loaded program. A call that meets a limit costs that
+   * call only: the remaining ones go on in a new process, unless `stopAtLimit` is set. A call that meets its wall
+   * limit while it computes has a second try with twice the time. When the program does not load there are no
+   * outcomes.
    *
    * @param signal Stops before the next child is started, with the signal's reason.
-   * @throws {RangeError} If a limit is not a whole number from 1, or a seed not a safe integer from 0.
+   * @throws {RangeError} If a limit is not a whole number from 1, a seed not a safe integer from 0, or the clock no
+   * time that Python's calendar has.
    */
   async execute(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution> {
     check(request);
-    const outcomes: Outcome[] = [];
+    const results: (Outcome | undefined)[] = new Array(request.calls.length).fill(undefined);
     let report: ProgramReport | undefined;
-    do {
+    let end = results.length;
+    for (;;) {
       signal?.throwIfAborted();
-      const calls = request.calls.slice(outcomes.length);
-      const attempt = await this.#attempt({ ...request, calls });
+      const missing = missingBefore(end, results);
+      if (report && missing.length === 0) {
+        return { program: report, outcomes: results.slice(0, end) as Outcome[] };
+      }
+      const attempt = await this.#patiently({
+        ...request,
+        calls: missing.map((index) => request.calls[index]),
+      });
       const loaded = report !== undefined;
       report ??= { ...(attempt.report ?? stopReport(attempt.stop!)), protection: this.protection.level };
-      if (report.kind !== "loaded") break;
-      outcomes.push(...attempt.outcomes);
-      if (loaded && attempt.report?.kind !== "loaded") outcomes.push(reloadFailure(attempt));
-      else if (attempt.stop) settle(outcomes, calls, attempt, request.calls.length);
-      if (request.stopAtLimit) {
-        const limit = outcomes.findIndex(({ kind }) => !OWN_ENDS.includes(kind));
-        if (limit >= 0) outcomes.length = limit + 1;
-        if (limit >= 0 || (attempt.stop && attempt.stop.kind !== "log-full")) break;
+      if (report.kind !== "loaded") return { program: report, outcomes: [] };
+      attempt.outcomes.forEach((outcome, at) => results[missing[at]] = outcome);
+      if (loaded && attempt.report?.kind !== "loaded") {
+        results[missing[0]] = reloadFailure(attempt);
+      } else if (attempt.stop && missing.length > 0 && !goesOn(attempt)) {
+        const running = missing[attempt.stop.at];
+        results[running] = await this.#ended(request, running, attempt.stop);
       }
-    } while (outcomes.length < request.calls.length);
-    return { program: report, outcomes };
+      if (request.stopAtLimit) {
+        const limit = results.findIndex((outcome) => outcome && !OWN_ENDS.includes(outcome.kind));
+        if (limit >= 0) end = limit + 1;
+      }
+    }
+  }
+
+  /** How many workers were lost while they ran programs; each was replaced. */
+  get workersLost(): number {
+    return this.#workersLost;
   }
 
   /** Stops the workers, whatever they are doing; programs that run or wait end with a {@linkcode SandboxError}. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#all].map((zygote) => zygote.close()));
+  }
+
+  /** An attempt; when a busy machine kept the program from loading within its wall limit, another with twice that. */
+  async #patiently(request: WorkerRequest): Promise<Attempt> {
+    const attempt = await this.#attempt(request);
+    return !attempt.report && isInconclusive(attempt.stop) ? await this.#attempt(slower(request)) : attempt;
+  }
+
+  /** What became of the call that was running when its process ended; it has a second try if that says nothing. */
+  async #ended(request: WorkerRequest, index: number, stop: Stop): Promise<Outcome> {
+    if (!isInconclusive(stop)) return stopOutcome(stop);
+    const again = await this.#attempt(slower({ ...request, calls: [request.calls[index]] }));
+    if (again.report?.kind !== "loaded") return reloadFailure(again);
+    return again.outcomes[0] ?? stopOutcome(again.stop!);
   }
 
   async #attempt(request: WorkerRequest): Promise<Attempt> {
@@ -122,7 +157,8 @@ export class Sandbox implements AsyncDisposable {
           throw new SandboxError("Cannot run the program: the sandbox is closed", { cause: error });
         }
         if (attempt === 2) {
-          return { outcomes: [], stop: { kind: "infrastructure-error", message: error.message, cpuMs: 0 } };
+          const { message } = error;
+          return { outcomes: [], stop: { kind: "infrastructure-error", message, cpuMs: 0, at: 0 } };
         }
       } finally {
         await this.#release(zygote);
@@ -144,8 +180,9 @@ export class Sandbox implements AsyncDisposable {
   async #release(zygote: Zygote): Promise<void> {
     if (zygote.lost && !this.#closed) {
       this.#all.delete(zygote);
+      this.#workersLost++;
       try {
-        zygote = await Zygote.start(this.#command);
+        zygote = await restart(this.#command);
       } catch (error) {
         if (this.#all.size === 0) { for (const { reject } of this.#waiting.splice(0)) reject(error); }
         throw error;
@@ -159,10 +196,49 @@ export class Sandbox implements AsyncDisposable {
   }
 }
 
+/** The calls without an outcome. */
+function missingBefore(end: number, results: readonly (Outcome | undefined)[]): number[] {
+  const missing: number[] = [];
+  for (let index = 0; index < end; index++) if (!results[index]) missing.push(index);
+  return missing;
+}
+
+/** Another worker in the place of one that is gone. */
+async function restart(command: readonly string[]): Promise<Zygote> {
+  try {
+    return await Zygote.start(command);
+  } catch (cause) {
+    if (!(cause instanceof ZygoteNotStarted)) throw cause;
+    throw new SandboxError(
+      `Cannot run the program: the sandbox does not start again: ${cause.message.trim()}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Whether the calls without an outcome are simply made in the next child: this one had its full share of them. */
+function goesOn({ stop, outcomes }: Attempt): boolean {
+  return stop?.kind === "log-full" && outcomes.length > 0;
+}
+
+/** Whether a child met its wall limit although it computed: the machine was too busy to tell. */
+function isInconclusive(stop: Stop | undefined): boolean {
+  return stop?.kind === "wall-limit" && !stop.idle;
+}
+
+function slower(request: WorkerRequest): WorkerRequest {
+  return { ...request, limits: { ...request.limits, wallMs: 2 * request.limits.wallMs } };
+}
+
 /** How a call ends that meets no limit. */
 const OWN_ENDS: readonly string[] = ["returned", "raised", "unserialisable", "nondeterministic"];
 
-function check({ limits, calls }: ExecutionRequest): void {
+function check({ limits, calls, clock = 0 }: ExecutionRequest): void {
+  if (!(clock >= 0 && clock < LATEST)) {
+    throw new RangeError(`Cannot stop the clock at ${clock}: it must be seconds from 0 to ${LATEST - 1}`);
+  }
   for (const [name, value] of Object.entries(limits)) {
     if (!Number.isInteger(value) || value < 1) {
       throw new RangeError(`Cannot run a program with ${name} ${value}: it must be a whole number >= 1`);
@@ -173,75 +249,4 @@ function check({ limits, calls }: ExecutionRequest): void {
       throw new RangeError(`Cannot run a call with seed ${seed}: it must be a safe integer >= 0`);
     }
   }
-}
-
-/** What one child did: its claims, and how it ended if it did not reach the end. */
-interface Attempt {
-  readonly report?: Claims["report"];
-  readonly outcomes: readonly Outcome[];
-  readonly stop?: Stop;
-}
-
-interface Stop {
-  readonly kind: StopKind | "log-full";
-  readonly message: string;
-  readonly cpuMs: number;
-  readonly idle?: boolean;
-}
-
-/** A program that used less than this share of its wall limit on the processor waited; a busy machine gives more. */
-const IDLE = 0.01;
-
-function readAttempt(reply: WorkerReply, request: WorkerRequest): Attempt {
-  let claims: Claims;
-  try {
-    claims = readClaims(reply.log, request.calls.length, request.limits.outputMiB);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const stop = { kind: "protocol-violation", message: error.message, cpuMs: reply.cpuMs } as const;
-    return { outcomes: [], stop };
-  }
-  const { report, outcomes, complete } = claims;
-  if (complete || (report && report.kind !== "loaded")) return { report, outcomes };
-  return { report, outcomes, stop: stopOf(reply, request.limits) };
-}
-
-function stopOf(reply: WorkerReply, { wallMs }: Limits): Stop {
-  const { cpuMs } = reply;
-  if (reply.stop === "wall-limit") {
-    return { kind: reply.stop, message: "", cpuMs, idle: cpuMs < IDLE * wallMs };
-  }
-  if (reply.stop) return { kind: reply.stop, message: "", cpuMs };
-  if (reply.signal !== null) return { kind: "signal", message: `signal ${reply.signal}`, cpuMs };
-  if (reply.exit === LOG_FULL) return { kind: "log-full", message: "", cpuMs };
-  return { kind: "early-exit", message: `exit status ${reply.exit}`, cpuMs };
-}
-
-/** A program whose process ended before it had loaded. */
-function stopReport(stop: Stop): Omit<ProgramReport, "protection"> {
-  return stop.kind === "log-full"
-    ? { kind: "early-exit", message: `exit status ${LOG_FULL}` }
-    : { kind: stop.kind, message: stop.message, ...(stop.idle !== undefined && { idle: stop.idle }) };
-}
-
-/** Gives the call that was running the outcome that ended its process. */
-function settle(outcomes: Outcome[], calls: readonly Call[], attempt: Attempt, total: number): void {
-  const { kind, message, cpuMs, idle } = attempt.stop!;
-  if (kind === "log-full" && attempt.outcomes.length > 0) return; // the next child goes on from here
-  const outcome: Outcome = {
-    kind: kind === "log-full" ? "output-limit" : kind,
-    message,
-    cpuMs,
-    ...(idle !== undefined && { idle }),
-  };
-  if (attempt.outcomes.length === calls.length && calls.length > 0) outcomes[total - 1] = outcome;
-  else outcomes.push(outcome);
-}
-
-/** A program that had loaded before and did not load again: the call that wanted it has no value. */
-function reloadFailure({ report, stop }: Attempt): Outcome {
-  if (stop?.kind === "infrastructure-error" || stop?.kind === "protocol-violation") {
-    return { ...stop, kind: stop.kind };
-  }
-  return { kind: "nondeterministic", message: `loaded once, then: ${(report ?? stop!).kind}`, cpuMs: 0 };
 }

@@ -1,6 +1,5 @@
-import { SandboxError } from "../errors.ts";
-import { explainContainerFailure } from "./container.ts";
 import { encodeRequest, type WorkerRequest } from "./frames.ts";
+import { WORKER_ENVIRONMENT } from "./worker_command.ts";
 
 /** What the worker says about itself when it has started. */
 export interface WorkerInfo {
@@ -8,9 +7,21 @@ export interface WorkerInfo {
   readonly python: string;
   readonly implementation: string;
   readonly kernel: string;
+  readonly machine: string;
+  readonly uid: number;
   /** Whether every program gets a process namespace of its own. */
   readonly pidNamespace: boolean;
-  readonly uid: number;
+  /** Whether there is a list of allowed system calls for this processor. */
+  readonly filter: boolean;
+  /** Version of Landlock that guards its files, 0 for none. */
+  readonly landlock: number;
+  /** What a child was found unable to do once it had given up its rights. */
+  readonly trial: Readonly<
+    Record<
+      "confined" | "noSockets" | "noSignals" | "noFiles" | "noWriting" | "noProcesses" | "ownProcesses",
+      boolean
+    >
+  >;
 }
 
 /** What the worker says about one child, apart from the child's own claims in `log`. */
@@ -18,6 +29,10 @@ export interface WorkerReply {
   readonly exit: number | null;
   readonly signal: number | null;
   readonly stop: "cpu-limit" | "wall-limit" | null;
+  /** The call that was running in the end, as the child claims, from 1; 0 while it loaded. */
+  readonly running: number;
+  /** Processor time of the call that was running, as last looked at before it ended or was stopped, milliseconds. */
+  readonly spentMs: number;
   /** Processor time of the whole child, milliseconds. */
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -28,6 +43,11 @@ export interface WorkerReply {
 /** The zygote died under a request: the sandbox's failure, not the program's. */
 export class ZygoteLost extends Error {
   override readonly name = "ZygoteLost";
+}
+
+/** A worker could not be started; the message is what it wrote to standard error. */
+export class ZygoteNotStarted extends Error {
+  override readonly name = "ZygoteNotStarted";
 }
 
 /** How long a worker may be silent beyond all limits on time, in milliseconds, before it is given up. */
@@ -52,8 +72,8 @@ export class Zygote {
   /**
    * Starts a worker.
    *
-   * @param command The command line from `containerCommand`.
-   * @throws {SandboxError} If the container or the interpreter does not start, with the reason and a remedy.
+   * @param command Its command line, see `launch.ts`.
+   * @throws {ZygoteNotStarted} If the container or the interpreter does not start.
    */
   static async start(command: readonly string[]): Promise<Zygote> {
     const [program, ...args] = command;
@@ -61,17 +81,15 @@ export class Zygote {
     try {
       process = new Deno.Command(program, {
         args,
+        cwd: "/",
         clearEnv: true,
-        env: { PATH: "/usr/local/bin:/usr/bin:/bin" },
+        env: { ...WORKER_ENVIRONMENT, PATH: "/usr/local/bin:/usr/bin:/bin" },
         stdin: "piped",
         stdout: "piped",
         stderr: "piped",
       }).spawn();
     } catch (cause) {
-      throw new SandboxError(
-        "Cannot run programs safely: bubblewrap is not installed; run: sudo apt-get install bubblewrap",
-        { cause },
-      );
+      throw new ZygoteNotStarted(`No such command: ${program}`, { cause });
     }
     const complaint = new Response(process.stderr).text(); // read to the end, so that the pipe never fills
     const input = new FrameReader(process.stdout);
@@ -80,9 +98,7 @@ export class Zygote {
       return new Zygote(process, input, header as unknown as WorkerInfo);
     } catch (cause) {
       await process.status;
-      const error = explainContainerFailure(await complaint);
-      error.cause = cause;
-      throw error;
+      throw new ZygoteNotStarted(await complaint, { cause });
     }
   }
 
@@ -97,11 +113,11 @@ export class Zygote {
    * @throws {ZygoteLost} If the worker process dies, answers nonsense or does not answer.
    */
   async request(request: WorkerRequest): Promise<WorkerReply> {
-    const frames = encodeRequest(request);
+    const frame = encodeRequest(request);
     const longest = (request.calls.length + 2) * request.limits.wallMs + GRACE_MS;
     const timer = setTimeout(() => this.kill(), Math.min(longest, LONGEST_TIMER_MS));
     try {
-      const sending = this.#send(frames);
+      const sending = this.#writer.write(frame);
       const [{ header, log }] = await Promise.all([this.#input.reply(), sending]);
       return { ...(header as unknown as Omit<WorkerReply, "log">), log };
     } catch (cause) {
@@ -111,10 +127,6 @@ export class Zygote {
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  async #send(frames: readonly Uint8Array[]): Promise<void> {
-    for (const frame of frames) await this.#writer.write(frame);
   }
 
   /** Ends the worker and whatever it is running. */

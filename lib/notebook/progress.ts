@@ -4,7 +4,7 @@ import { escapeHtml } from "../report/display.ts";
 const INTERVAL_MS = 150;
 
 /**
- * A progress line: what is done, what is left, how long it will take. In a notebook it is a display that is
+ * A progress line: what is done and how fast, what is left, how long it will take. In a notebook it is a display that is
  * updated in place, in a terminal a line that is overwritten; nothing elsewhere.
  *
  * @param what What is going on, e.g. `Executing programs`.
@@ -22,14 +22,37 @@ export function progress(what: string): (state: { readonly done: number; readonl
     const now = performance.now();
     if (done < total && now - last < INTERVAL_MS) return;
     last = now;
-    show(line(what, done, total, (now - started) / 1000), done === total);
+    show(progressLine(what, { done, total }, (now - started) / 1000), done === total);
   };
 }
 
-function line(what: string, done: number, total: number, seconds: number): string {
+/**
+ * What a progress line says.
+ *
+ * @param seconds Since the beginning.
+ *
+ * @example
+ * ```ts
+ * import { progressLine } from "codebias/notebook/progress.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(progressLine("Running", { done: 30, total: 120 }, 15), "Running: 30 of 120, 2/s, about 45 s left");
+ * ```
+ */
+export function progressLine(
+  what: string,
+  { done, total }: { readonly done: number; readonly total: number },
+  seconds: number,
+): string {
   const count = `${what}: ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-  if (done === total) return `${count}, ${duration(seconds)}`;
-  return done === 0 ? count : `${count}, about ${duration((seconds / done) * (total - done))} left`;
+  const speed = seconds > 0 && done > 0 ? `, ${rate(done / seconds)}` : "";
+  if (done === total) return `${count}, ${duration(seconds)}${speed}`;
+  return done === 0 ? count : `${count}${speed}, about ${duration((seconds / done) * (total - done))} left`;
+}
+
+/** E.g. `1,200/s` or `12/min`. */
+function rate(perSecond: number): string {
+  const [value, unit] = perSecond >= 1 ? [perSecond, "s"] : [60 * perSecond, "min"];
+  return `${value.toLocaleString("en", { maximumSignificantDigits: 2 })}/${unit}`;
 }
 
 function duration(seconds: number): string {
@@ -37,8 +60,18 @@ function duration(seconds: number): string {
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
+/** The notebook that this runs in, if it does: elsewhere Deno throws. */
+function notebook(): typeof Deno.jupyter | undefined {
+  try {
+    return Deno.jupyter;
+  } catch (error) {
+    if (error instanceof Error && /only available in/.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
 function display(): (text: string, last: boolean) => void {
-  const { jupyter } = Deno as { jupyter?: typeof Deno.jupyter };
+  const jupyter = notebook();
   if (jupyter) {
     const id = crypto.randomUUID();
     let shown: Promise<unknown> | undefined;

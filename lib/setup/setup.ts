@@ -20,8 +20,6 @@ export interface SetUpOptions {
  *
  * @returns The environment's Python.
  * @throws {DataError} If Python or its packages cannot be had; says what still works.
- * @throws {SandboxError} If programs will be run and bubblewrap is missing and may not be installed; says what to
- * run.
  */
 export async function setUp(options: SetUpOptions): Promise<string> {
   const { environment, notebooks, programs = true, say = (step) => console.error(`${step} …`) } = options;

@@ -1,12 +1,17 @@
 import type { EncodedValue } from "../types.ts";
-import { CODE, MAX_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
-import { float, integer, type PythonValue } from "./python_value.ts";
+import { CODE, compareBytes, MAX_ENCODED_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
+import { float, integer, isA, isList, type PythonValue } from "./python_value.ts";
+import { decodeText } from "./text.ts";
 
 /**
  * The Python value behind an encoding.
  *
  * @param encoded One value in the canonical encoding, nothing before or after it.
- * @throws {SyntaxError} If the bytes are not exactly one well-formed value, or nest deeper than 110 levels.
+ * What is accepted is written in the one form that the worker's Python writes, so that it encodes to the same
+ * bytes again; but for the payloads of NaN, and for text in which lone surrogates stand next to each other and
+ * make a pair, which is here one character.
+ *
+ * @throws {SyntaxError} If the bytes are not exactly one well-formed value, or nest deeper than 440 levels.
  *
  * @example
  * ```ts
@@ -29,14 +34,23 @@ export function validate(encoded: EncodedValue): void {
   new Reader(encoded, false).whole();
 }
 
-/** Marks Ellipsis inside the reader; it never leaves it. */
-const ELLIPSIS = { $type: "object", class: "ellipsis", value: null } as const;
+/**
+ * The encodings of the items of an encoded list, each whole in itself.
+ *
+ * @throws {SyntaxError} As {@linkcode decode}, or if the value is no list without tags.
+ */
+export function splitList(encoded: Uint8Array): EncodedValue[] {
+  return new Reader(encoded, false).split();
+}
 
 class Reader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #build: boolean;
   #tagged = false;
+  #tags = 0;
+  /** How many parts were read that need not equal themselves, or each other: NaN, objects of other classes. */
+  #unlike = 0;
   #at = 0;
 
   constructor(bytes: Uint8Array, build: boolean) {
@@ -50,9 +64,26 @@ class Reader {
     if (flag !== PLAIN && flag !== TAGGED) throw malformed(`unknown flag ${flag}`);
     this.#tagged = flag === TAGGED;
     const value = this.#value(0);
+    if (this.#tagged && this.#tags === 0) throw malformed("the flag for tags, and no tag");
     if (this.#at !== this.#bytes.length) throw malformed(`${this.#bytes.length - this.#at} bytes too many`);
-    if (value === ELLIPSIS) throw malformed("a tag outside a tuple");
     return value;
+  }
+
+  split(): EncodedValue[] {
+    if (this.#byte() !== PLAIN || this.#byte() !== CODE.list) throw malformed("no list without tags");
+    const length = this.#length();
+    if (length > this.#bytes.length - this.#at) throw malformed("it ends too early");
+    const copy = new Uint8Array(this.#bytes.length + length); // room for a flag before each
+    const items: EncodedValue[] = [];
+    for (let index = 0, to = 0; index < length; index++) {
+      const start = this.#at;
+      this.#value(1);
+      const first = to++; // there stands a zero, the flag PLAIN
+      for (let at = start; at < this.#at; at++) copy[to++] = this.#bytes[at]; // short: faster than set()
+      items.push(copy.subarray(first, to));
+    }
+    if (this.#at !== this.#bytes.length) throw malformed(`${this.#bytes.length - this.#at} bytes too many`);
+    return items;
   }
 
   #value(depth: number): PythonValue {
@@ -69,15 +100,9 @@ class Reader {
       case CODE.long:
         return this.#long();
       case CODE.float:
-        return float(this.#view.getFloat64(this.#take(8), true));
-      case CODE.complex: {
-        const at = this.#take(16);
-        return {
-          $type: "complex",
-          real: this.#view.getFloat64(at, true),
-          imag: this.#view.getFloat64(at + 8, true),
-        };
-      }
+        return float(this.#float());
+      case CODE.complex:
+        return { $type: "complex", real: this.#float(), imag: this.#float() };
       case CODE.bytes: {
         const length = this.#length();
         const at = this.#take(length);
@@ -86,16 +111,11 @@ class Reader {
       case CODE.text:
         return this.#text();
       case CODE.ellipsis:
-        if (!this.#tagged) throw malformed("a tag in an encoding without tags");
-        return ELLIPSIS;
+        throw malformed("a tag that does not begin its tuple");
       case CODE.list:
         return this.#items(depth);
       case CODE.tuple:
         return this.#tuple(depth);
-      case CODE.set:
-        return { $type: "set", items: this.#items(depth) };
-      case CODE.frozenset:
-        return { $type: "frozenset", items: this.#items(depth) };
       case CODE.dict:
         return { $type: "dict", items: this.#entries(depth) };
       default:
@@ -104,39 +124,104 @@ class Reader {
   }
 
   #items(depth: number): PythonValue[] {
-    const items = this.#children(depth);
-    if (items[0] === ELLIPSIS) throw malformed("a tag outside a tuple");
-    return items;
-  }
-
-  #children(depth: number): PythonValue[] {
-    if (depth >= MAX_DEPTH) throw malformed(`nested deeper than ${MAX_DEPTH} levels`);
+    deeper(depth);
     const length = this.#length();
     const items: PythonValue[] = [];
     for (let index = 0; index < length; index++) {
       const item = this.#value(depth + 1);
-      if (item === ELLIPSIS && index > 0) throw malformed("a tag that does not begin its tuple");
-      if (this.#build || index < 3) items.push(item);
+      if (this.#build) items.push(item);
     }
     return items;
   }
 
   #tuple(depth: number): PythonValue {
-    const before = this.#at;
-    const items = this.#children(depth);
-    if (items[0] !== ELLIPSIS) return { $type: "tuple", items };
-    const length = this.#view.getUint32(before, true);
-    if (length !== 3 || typeof items[1] !== "string") throw malformed("a tag is (..., name, value)");
-    return { $type: "object", class: items[1], value: items[2] };
+    const isTag = this.#tagged && this.#bytes[this.#at + 4] === CODE.ellipsis;
+    if (!isTag) return { $type: "tuple", items: this.#items(depth) };
+    deeper(depth);
+    this.#tags++;
+    const length = this.#length();
+    this.#at++;
+    if (length === 4) return this.#instance(depth);
+    if (length !== 3) throw malformed("a tag is (..., name, value) or (..., ..., name, fields)");
+    const name = this.#name();
+    if (name === "set" || name === "frozenset") return { $type: name, items: this.#set(depth) };
+    if (name === "dict") return { $type: name, items: this.#pairs(depth) };
+    this.#unlike++;
+    return { $type: "object", class: name, value: this.#value(depth + 1) };
+  }
+
+  #instance(depth: number): PythonValue {
+    if (this.#byte() !== CODE.ellipsis) throw malformed("a tag of four that is no instance");
+    this.#unlike++;
+    const name = this.#name();
+    const fields: [string, PythonValue][] = [];
+    const names = new Set<string>();
+    if (this.#byte() !== CODE.tuple) throw malformed("fields that are no tuple");
+    const length = this.#length();
+    for (let index = 0; index < length; index++) {
+      if (this.#byte() !== CODE.tuple || this.#length() !== 2) throw malformed("a field that is no pair");
+      const field = this.#name();
+      if (names.has(field)) throw malformed("a field twice");
+      names.add(field);
+      const item = this.#value(depth + 3);
+      if (this.#build) fields.push([field, item]);
+    }
+    return { $type: "instance", class: name, fields };
+  }
+
+  /** The items of a set: their encodings come in order, and the same one again only if it may be unequal to itself. */
+  #set(depth: number): PythonValue[] {
+    if (this.#byte() !== CODE.tuple) throw malformed("a set that carries no tuple");
+    const length = this.#length();
+    const items: PythonValue[] = [];
+    let before: Uint8Array | undefined;
+    for (let index = 0; index < length; index++) {
+      const [start, unlike] = [this.#at, this.#unlike];
+      const item = this.#value(depth + 2);
+      const bytes = this.#bytes.subarray(start, this.#at);
+      const order = before ? compareBytes(before, bytes) : -1;
+      if (!mayBeHashable(item)) throw malformed("an item of a set that Python cannot hash");
+      if (order > 0) throw malformed("items of a set that are not in order");
+      if (order === 0 && unlike === this.#unlike) throw malformed("an item of a set twice");
+      before = bytes;
+      if (this.#build) items.push(item);
+    }
+    return items;
+  }
+
+  /** The entries of a dict that marshal would not keep apart: keys with tags. */
+  #pairs(depth: number): [PythonValue, PythonValue][] {
+    if (this.#byte() !== CODE.tuple) throw malformed("a dict that carries no tuple");
+    const length = this.#length();
+    const entries: [PythonValue, PythonValue][] = [];
+    let tagged = 0;
+    for (let index = 0; index < length; index++) {
+      if (this.#byte() !== CODE.tuple || this.#length() !== 2) throw malformed("an entry that is no pair");
+      const tags = this.#tags;
+      const key = this.#value(depth + 3);
+      if (!mayBeHashable(key)) throw malformed("a key that Python cannot hash");
+      tagged += this.#tags - tags;
+      const value = this.#value(depth + 3);
+      if (this.#build) entries.push([key, value]);
+    }
+    if (tagged === 0) throw malformed("a tag on a dict that needs none");
+    return entries;
+  }
+
+  #name(): string {
+    if (this.#byte() !== CODE.text) throw malformed("a tag without a name");
+    return this.#text();
   }
 
   #entries(depth: number): [PythonValue, PythonValue][] {
-    if (depth >= MAX_DEPTH) throw malformed(`nested deeper than ${MAX_DEPTH} levels`);
+    deeper(depth);
     const entries: [PythonValue, PythonValue][] = [];
     while (this.#bytes[this.#at] !== CODE.end) {
+      const tags = this.#tags;
       const key = this.#value(depth + 1);
+      if (this.#tags !== tags) throw malformed("a key with a tag in a dict without one");
+      if (!mayBeHashable(key)) throw malformed("a key that Python cannot hash");
       const value = this.#value(depth + 1);
-      if (key === ELLIPSIS || value === ELLIPSIS) throw malformed("a tag outside a tuple");
       if (this.#build) entries.push([key, value]);
     }
     this.#at++;
@@ -154,6 +239,10 @@ class Reader {
     for (let index = 0; index < digits; index++) {
       if (digit(index) > 0x7fff) throw malformed("an integer digit out of range");
     }
+    if (digits <= 3) {
+      const magnitude = digit(0) + digit(1) * 2 ** 15 + digit(2) * 2 ** 30;
+      if (magnitude <= (size < 0 ? 2 ** 31 : 2 ** 31 - 1)) throw malformed("a long form of a short integer");
+    }
     if (!this.#build) return 0;
     let hex = "0x0";
     for (let index = 4 * Math.ceil(digits / 4) - 4; index >= 0; index -= 4) { // 4 digits: 60 bits, 15 hex digits
@@ -163,6 +252,12 @@ class Reader {
       hex += (low & 0xfffffff).toString(16).padStart(7, "0");
     }
     return integer(size < 0 ? -BigInt(hex) : BigInt(hex));
+  }
+
+  #float(): number {
+    const value = this.#view.getFloat64(this.#take(8), true);
+    if (Number.isNaN(value)) this.#unlike++;
+    return value;
   }
 
   #text(): string {
@@ -189,34 +284,13 @@ class Reader {
   }
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-/** UTF-8 in which Python also writes lone surrogates, each as three bytes (`surrogatepass`). */
-function decodeText(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    // Not plain UTF-8: only lone surrogates (ED A0..BF xx) may be the reason, and they are read one by one.
-    let text = "";
-    let start = 0;
-    for (let at = 0; at < bytes.length; at++) {
-      if (bytes[at] !== 0xed || !(bytes[at + 1] >= 0xa0 && bytes[at + 1] <= 0xbf)) continue;
-      if (!(bytes[at + 2] >= 0x80 && bytes[at + 2] <= 0xbf)) continue;
-      text += decodeStrictly(bytes.subarray(start, at));
-      text += String.fromCharCode(0xd000 | ((bytes[at + 1] & 0x3f) << 6) | (bytes[at + 2] & 0x3f));
-      at += 2;
-      start = at + 1;
-    }
-    return text + decodeStrictly(bytes.subarray(start));
-  }
+function deeper(depth: number): void {
+  if (depth >= MAX_ENCODED_DEPTH) throw malformed(`nested deeper than ${MAX_ENCODED_DEPTH} levels`);
 }
 
-function decodeStrictly(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch (cause) {
-    throw malformed("text that is not UTF-8", cause);
-  }
+/** Whether Python may be able to hash the value, as far as its type tells. */
+function mayBeHashable(value: PythonValue): boolean {
+  return !isList(value) && !isA(value, "dict") && !isA(value, "set");
 }
 
 function malformed(what: string, cause?: unknown): SyntaxError {

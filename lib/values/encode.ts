@@ -1,5 +1,6 @@
 import type { EncodedValue } from "../types.ts";
-import { CODE, MAX_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
+import { CODE, compareBytes, MAX_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
+import { encodeText } from "./text.ts";
 import { isList, type PythonValue } from "./python_value.ts";
 
 /**
@@ -20,8 +21,6 @@ export function encode(value: PythonValue): EncodedValue {
   writer.value(value, 0);
   return writer.finish();
 }
-
-const utf8 = new TextEncoder();
 
 class Writer {
   #bytes = new Uint8Array(256);
@@ -58,6 +57,7 @@ class Writer {
       case "bytes":
         return this.#block(CODE.bytes, value.bytes);
       case "dict": {
+        if (!value.items.every(([key]) => isPlain(key))) return this.#pairs(value.items, depth);
         deeper(depth);
         this.#code(CODE.dict);
         for (const [key, item] of value.items) {
@@ -66,18 +66,62 @@ class Writer {
         }
         return this.#code(CODE.end);
       }
-      case "object": {
-        deeper(depth);
-        this.#tagged = true;
-        this.#code(CODE.tuple);
-        this.#int32(3);
-        this.#code(CODE.ellipsis);
-        this.value(value.class, depth + 1);
+      case "object":
+        this.#tag(value.class, depth);
         return this.value(value.value, depth + 1);
-      }
+      case "instance":
+        this.#tag(value.class, depth, true);
+        this.#code(CODE.tuple);
+        this.#int32(value.fields.length);
+        for (const [name, item] of value.fields) {
+          this.#code(CODE.tuple);
+          this.#int32(2);
+          this.value(name, depth + 1);
+          this.value(item, depth + 1);
+        }
+        return;
+      case "tuple":
+        return this.#items(CODE.tuple, value.items, depth);
       default:
-        return this.#items(CODE[value.$type], value.items, depth);
+        this.#tag(value.$type, depth);
+        this.#code(CODE.tuple);
+        this.#int32(value.items.length);
+        for (const item of this.#ordered(value.items, depth + 1)) this.#raw(item);
     }
+  }
+
+  /** A dict with keys that marshal would not keep apart, or could not build. */
+  #pairs(entries: readonly (readonly [PythonValue, PythonValue])[], depth: number): void {
+    this.#tag("dict", depth);
+    this.#code(CODE.tuple);
+    this.#int32(entries.length);
+    for (const [key, item] of entries) {
+      this.#code(CODE.tuple);
+      this.#int32(2);
+      this.value(key, depth + 1);
+      this.value(item, depth + 1);
+    }
+  }
+
+  /** Begins a tag, up to the class name. */
+  #tag(name: string, depth: number, byFields = false): void {
+    deeper(depth);
+    this.#tagged = true;
+    this.#code(CODE.tuple);
+    this.#int32(byFields ? 4 : 3);
+    this.#code(CODE.ellipsis);
+    if (byFields) this.#code(CODE.ellipsis);
+    this.value(name, depth + 1);
+  }
+
+  /** The encodings of the items of a set, in their order. */
+  #ordered(items: readonly PythonValue[], depth: number): Uint8Array[] {
+    const encodings = items.map((item) => {
+      const writer = new Writer();
+      writer.value(item, depth);
+      return writer.finish().subarray(1);
+    });
+    return encodings.sort(compareBytes);
   }
 
   #items(code: number, items: readonly PythonValue[], depth: number): void {
@@ -112,6 +156,10 @@ class Writer {
   #block(code: number, bytes: Uint8Array): void {
     this.#code(code);
     this.#int32(bytes.length);
+    this.#raw(bytes);
+  }
+
+  #raw(bytes: Uint8Array): void {
     const at = this.#room(bytes.length);
     this.#bytes.set(bytes, at);
   }
@@ -144,19 +192,13 @@ class Writer {
   }
 }
 
-/** UTF-8, lone surrogates as three bytes each, as Python's `surrogatepass` writes them. */
-export function encodeText(text: string): Uint8Array {
-  if (text.isWellFormed()) return utf8.encode(text);
-  const parts: number[] = [];
-  for (const character of text) {
-    const code = character.codePointAt(0)!;
-    if (code >= 0xd800 && code <= 0xdfff) {
-      parts.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
-    } else {
-      parts.push(...utf8.encode(character));
-    }
-  }
-  return Uint8Array.from(parts);
+/** Whether a key is encoded without a tag. */
+function isPlain(key: PythonValue): boolean {
+  if (key === null || typeof key !== "object") return true;
+  if (isList(key)) return key.every(isPlain);
+  if (key.$type === "tuple") return key.items.every(isPlain);
+  if (key.$type === "dict") return key.items.flat().every(isPlain);
+  return key.$type === "float" || key.$type === "complex" || key.$type === "bytes";
 }
 
 function deeper(depth: number): void {

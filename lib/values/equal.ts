@@ -1,4 +1,13 @@
-import { isList, type PythonObject, type PythonValue, typeName } from "./python_value.ts";
+import {
+  float,
+  integer,
+  isA,
+  isList,
+  type PythonObject,
+  type PythonValue,
+  tuple,
+  typeName,
+} from "./python_value.ts";
 
 /** Declared rules of comparison. */
 export interface EqualityRules {
@@ -13,8 +22,14 @@ export interface EqualityRules {
 /**
  * Whether two Python values are equal under declared rules.
  *
- * Lists and tuples differ, sets and dicts are compared without order, and an object of a class derived from a
- * built-in type equals the plain value it carries, unless `exactTypes` is set.
+ * Lists and tuples differ, sets and dicts are compared without order, an object of a class derived from a built-in
+ * type equals the plain value it carries, unless `exactTypes` is set, and other objects are equal when their classes
+ * have the same name and their fields are equal. A Decimal or a Fraction equals the int or the float of the same
+ * number, ranges are equal when they have the same items, views of keys and of items are compared as sets.
+ *
+ * Where this differs from Python's `==`: it goes by the names of classes and no class defines what is equal, so that
+ * an iterator equals another of its class with the same items; times of different zones differ; a Decimal or a
+ * Fraction of more than some 300 digits may equal only its own kind.
  *
  * @example
  * ```ts
@@ -31,7 +46,7 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
 
   const same = (left: PythonValue, right: PythonValue): boolean => {
     if (exactTypes && typeName(left) !== typeName(right)) return false;
-    if (!exactTypes) [left, right] = [plain(left), plain(right)];
+    [left, right] = [underneath(left, exactTypes), underneath(right, exactTypes)];
     const [x, y] = [real(left), real(right)];
     if (x !== undefined && y !== undefined) {
       return sameNumber(x, y, typeof left === "object" || typeof right === "object" ? tolerance : 0);
@@ -58,6 +73,9 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
         return right.$type === "dict" && sameDict(left.items, right.items);
       case "object":
         return right.$type === "object" && left.class === right.class && same(left.value, right.value);
+      case "instance":
+        return right.$type === "instance" && left.class === right.class &&
+          sameDict(left.fields, right.fields);
     }
   };
 
@@ -92,6 +110,34 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
   return same(a, b);
 }
 
+/** How much two values are the same; see {@linkcode sameness}. */
+export type Sameness = "identical" | "equal" | "different";
+
+/**
+ * How much two Python values are the same: `identical` if they are equal with exact types, `equal` if only without,
+ * as 1, 1.0 and True are, or an object of a derived class and what it carries.
+ *
+ * @param rules As for {@linkcode equal}; they apply to both comparisons.
+ *
+ * @example
+ * ```ts
+ * import { sameness } from "codebias/values/equal.ts";
+ * import { float } from "codebias/values/python_value.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(sameness([1], [1]), "identical");
+ * assert.equal(sameness([1], [float(1)]), "equal");
+ * assert.equal(sameness([1], [2]), "different");
+ * ```
+ */
+export function sameness(
+  a: PythonValue,
+  b: PythonValue,
+  rules: Omit<EqualityRules, "exactTypes"> = {},
+): Sameness {
+  if (equal(a, b, { ...rules, exactTypes: true })) return "identical";
+  return equal(a, b, { ...rules, exactTypes: false }) ? "equal" : "different";
+}
+
 /** The number behind an int, a bool, a float or a complex on the real axis. */
 function real(value: PythonValue): number | bigint | undefined {
   if (typeof value === "number" || typeof value === "bigint") return value;
@@ -101,24 +147,97 @@ function real(value: PythonValue): number | bigint | undefined {
   return value.$type === "complex" && value.imag === 0 ? value.real : undefined;
 }
 
-/** What an object of a derived class is underneath, e.g. the dict of a Counter. */
-function plain(value: PythonValue): PythonValue {
-  if (value === null || typeof value !== "object" || isList(value) || value.$type !== "object") return value;
-  return carries(value) ? plain(value.value) : value;
+/** What an object is compared as: of a derived class what it carries, e.g. the dict of a Counter. */
+function underneath(value: PythonValue, exactTypes: boolean): PythonValue {
+  if (!isA(value, "object")) return value;
+  switch (value.class) {
+    case "decimal.Decimal":
+      return decimal(value);
+    case "fractions.Fraction":
+      return fraction(value);
+    case "range":
+      return range(value);
+    case "dict_keys":
+    case "dict_items":
+      return isList(value.value) ? { $type: "set", items: value.value } : value;
+  }
+  return exactTypes || STANDS_ALONE.test(value.class) ? value : underneath(value.value, exactTypes);
 }
 
-/** Whether Python's `==` sees through the class to the value: all derived classes but arrays. */
-function carries(value: PythonObject): boolean {
-  return value.class !== "numpy.ndarray" && value.class !== "ellipsis";
+/** Classes that Python's `==` does not see through: derived from no built-in type, or built in (without a module). */
+const STANDS_ALONE =
+  /^(?!bytearray$)[^.]*$|^(?:_[a-z]\w*|itertools|datetime)\.|^(?:numpy\.ndarray|collections\.deque)$/;
+
+const DECIMAL = /^(-?)(?=\.?\d)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/;
+
+/** The int or float that equals a Decimal; if none does, a Decimal with its digits in one form. */
+function decimal(value: PythonObject): PythonValue {
+  const text = typeof value.value === "string" ? value.value : "";
+  if (/^-?Infinity$/.test(text)) return float(Number(text));
+  if (/^-?s?NaN\d*$/.test(text)) return float(NaN);
+  const [matched, sign, whole, part, power = "0"] = DECIMAL.exec(text) ?? [];
+  if (!matched) return value;
+  const digits = (whole + part).replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return 0;
+  const exponent = BigInt(power) + BigInt(digits.length - significant.length - part.length);
+  if (digits.length < 1000 && exponent >= 0n && exponent < 1000n) {
+    return integer(BigInt(sign + significant) * 10n ** exponent);
+  }
+  if (exponent < 0n && -exponent < 2 * significant.length && digits.length < 1000) {
+    const [numerator, fives] = [BigInt(sign + significant), 5n ** -exponent]; // a float has a power of 2 below it
+    if (numerator % fives === 0n) return dyadic(numerator / fives, 2n ** -exponent) ?? value;
+  }
+  return { ...value, value: `${sign}${significant}E${exponent}` };
+}
+
+/** The int or float that equals a Fraction, or the Decimal; if none does, the Fraction. */
+function fraction(value: PythonObject): PythonValue {
+  const [numerator, denominator] = integersOf(value);
+  if (numerator === undefined || denominator === undefined) return value;
+  if (denominator === 1n) return integer(numerator);
+  if (denominator < 1n || denominator > 2n ** 1074n || BigInt.asIntN(4096, numerator) !== numerator) {
+    return value;
+  }
+  const places = denominator.toString(2).length;
+  const [scaled, isDecimal] = [numerator * 10n ** BigInt(places), 10n ** BigInt(places) % denominator === 0n];
+  return isDecimal
+    ? decimal({ ...value, class: "decimal.Decimal", value: `${scaled / denominator}E-${places}` })
+    : value;
+}
+
+/** The float that is exactly this quotient, whose denominator is a power of 2. */
+function dyadic(numerator: bigint, denominator: bigint): PythonValue | undefined {
+  const power = denominator.toString(2).length - 1;
+  if (BigInt.asIntN(54, numerator) !== numerator || power > 1074) return undefined;
+  const half = power >> 1; // 2 ** 1074 is no float
+  return float(Number(numerator) / 2 ** half / 2 ** (power - half));
+}
+
+/** A range by its length, its first item and its step, where they matter. */
+function range(value: PythonObject): PythonValue {
+  const [start, stop, step] = integersOf(value);
+  if (start === undefined || stop === undefined || !step) return value;
+  const length = (stop - start + step - (step > 0n ? 1n : -1n)) / step;
+  const telling = length <= 0n ? [] : length === 1n ? [start] : [length, start, step];
+  return { ...value, value: tuple(...telling.map(integer)) };
+}
+
+/** The ints in the tuple that an object carries; nothing if it carries another thing. */
+function integersOf({ value }: PythonObject): bigint[] {
+  if (!isA(value, "tuple")) return [];
+  const integers = value.items.filter((item) => typeof item === "number" || typeof item === "bigint");
+  return integers.length === value.items.length ? integers.map(BigInt) : [];
 }
 
 /** Text that is the same for hashable values that are equal in Python: the key of a set item or a dict key. */
 function key(value: PythonValue, exactTypes: boolean): string {
-  if (!exactTypes) value = plain(value);
+  const type = typeName(value);
+  value = underneath(value, exactTypes);
   const number = real(value);
   if (number !== undefined) {
     const whole = typeof number === "bigint" || Number.isInteger(number) ? BigInt(number) : number;
-    return exactTypes ? `${typeName(value)}:${number}` : `n${whole}`;
+    return exactTypes ? `${type}:${number}` : `n${whole}`;
   }
   if (value === null) return "N";
   if (typeof value === "string") return JSON.stringify(value);
@@ -136,8 +255,12 @@ function key(value: PythonValue, exactTypes: boolean): string {
       return `{${value.items.map((item) => key(item, exactTypes)).sort()}}`;
     case "dict":
       return `d${value.items.map(([k, v]) => `${key(k, exactTypes)}:${key(v, exactTypes)}`).sort()}`;
+    case "instance":
+      return `${JSON.stringify(value.class)}{${
+        value.fields.map(([name, item]) => `${JSON.stringify(name)}:${key(item, exactTypes)}`).sort()
+      }}`;
     case "object":
-      return `${value.class}<${key(value.value, exactTypes)}>`;
+      return `${JSON.stringify(exactTypes ? type : value.class)}<${key(value.value, exactTypes)}>`;
     case "float":
       throw new TypeError("Cannot key a float that is not a number"); // floats were keyed as numbers above
   }

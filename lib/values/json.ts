@@ -1,5 +1,6 @@
 import { type ExactJson, JsonFloat } from "./exact_json.ts";
-import { float, integer, isList, type PythonValue, typeName } from "./python_value.ts";
+import { float, integer, isA, isList, type PythonValue, typeName } from "./python_value.ts";
+import { REBUILT } from "./rebuilt.ts";
 
 /**
  * A Python value as JSON text: plain where that is faithful (bool, int to 2^53, finite float, str, None,
@@ -34,6 +35,11 @@ export function toJson(value: PythonValue): string {
       return tagged("dict", { items: list(value.items.map(([key, item]) => [key, item])) });
     case "object":
       return tagged("object", { class: JSON.stringify(value.class), value: toJson(value.value) });
+    case "instance":
+      return tagged("instance", {
+        class: JSON.stringify(value.class),
+        fields: `{${value.fields.map(([name, item]) => `${quoted(name)}:${toJson(item)}`).join(",")}}`,
+      });
     default:
       return tagged(value.$type, { items: list(value.items) });
   }
@@ -85,6 +91,12 @@ function readTagged($type: ExactJson, fields: ReadonlyMap<string, ExactJson>): P
       return Array.isArray(items) && items.every(isPair)
         ? { $type, items: items.map(([key, item]) => [hashable(key, $type), fromJson(item)] as const) }
         : undefined;
+    case "instance": {
+      const [name, parts] = [fields.get("class"), fields.get("fields")];
+      return typeof name === "string" && parts instanceof Map
+        ? { $type, class: name, fields: Array.from(parts, ([field, item]) => [field, fromJson(item)]) }
+        : undefined;
+    }
     case "object": {
       const name = fields.get("class");
       return typeof name === "string" && value !== undefined ? object(name, fromJson(value)) : undefined;
@@ -108,44 +120,14 @@ function isHashable(value: PythonValue): boolean {
   if (value === null || typeof value !== "object") return true;
   if (isList(value) || value.$type === "set" || value.$type === "dict") return false;
   if (value.$type === "tuple") return value.items.every(isHashable);
-  return value.$type !== "object" || (!REBUILT.has(value.class) && isHashable(value.value));
+  if (value.$type === "instance") return false; // whether its class says how, only the program knows
+  return value.$type !== "object" || (REBUILT[value.class]?.hashable ?? isHashable(value.value));
 }
-
-/** The classes that Python rebuilds, none of them hashable: what an object of each carries. */
-const REBUILT: ReadonlyMap<string, readonly [check: (value: PythonValue) => boolean, description: string]> =
-  new Map([
-    ["bytearray", [(value) => isA(value, "bytes"), "bytes"]],
-    ["collections.Counter", [(value) => isA(value, "dict"), "a dict"]],
-    ["collections.OrderedDict", [(value) => isA(value, "dict"), "a dict"]],
-    ["numpy.ndarray", [isArray, "a tuple of dtype, shape and as many bytes as they take"]],
-  ]);
 
 function object(name: string, value: PythonValue): PythonValue {
-  const [check, description] = REBUILT.get(name) ?? [];
+  const { check, description } = REBUILT[name] ?? {};
   if (!check || check(value)) return { $type: "object", class: name, value };
   throw new TypeError(`Cannot read a value with $type object: the value of a ${name} must be ${description}`);
-}
-
-/** The types of the arrays that leave the sandbox (bool, int, float, complex), with the bytes an item takes. */
-const DTYPE = /^[<>=|]?(?:b(1)|[iu]([1248])|f(2|4|8|16)|c(8|16|32))$/;
-
-/** Whether numpy can build an array from this. */
-function isArray(value: PythonValue): boolean {
-  if (!isA(value, "tuple") || value.items.length !== 3) return false;
-  const [dtype, shape, data] = value.items;
-  if (typeof dtype !== "string" || !isA(shape, "tuple") || !isA(data, "bytes")) return false;
-  if (shape.items.length > 64) return false; // numpy's limit
-  const lengths = shape.items.map((length) => typeof length === "number" && length >= 0 ? length : NaN);
-  const size = Number(DTYPE.exec(dtype)?.slice(1).find((digits) => digits));
-  const product = (factors: readonly number[]) => factors.reduce((left, right) => left * right, size);
-  // numpy also refuses an empty array whose other dimensions are too long.
-  return product(lengths) === data.bytes.length && Number.isSafeInteger(product(lengths.filter(Boolean)));
-}
-
-type Tagged = Extract<PythonValue, { readonly $type: string }>;
-
-function isA<T extends Tagged["$type"]>(value: PythonValue, $type: T): value is Tagged & { $type: T } {
-  return value !== null && typeof value === "object" && !isList(value) && value.$type === $type;
 }
 
 const INTEGER = /^-?(\d+|0x[0-9a-f]+)$/;

@@ -20,7 +20,8 @@ export type PythonValue =
   | PythonBytes
   | PythonSequence
   | PythonDict
-  | PythonObject;
+  | PythonObject
+  | PythonInstance;
 
 /** A Python `float`, including NaN, the infinities and -0.0. */
 export interface PythonFloat {
@@ -53,12 +54,20 @@ export interface PythonDict {
   readonly items: readonly (readonly [PythonValue, PythonValue])[];
 }
 
-/** An instance of a class that is none of the above, by the value it carries. */
+/** An instance of a class that is none of the above, by the plain value it carries. */
 export interface PythonObject {
   readonly $type: "object";
   /** Qualified class name, e.g. `collections.Counter` or `numpy.ndarray`. */
   readonly class: string;
   readonly value: PythonValue;
+}
+
+/** An instance of a class that carries no plain value, by its fields, e.g. of a dataclass. */
+export interface PythonInstance {
+  readonly $type: "instance";
+  /** Qualified class name, e.g. `program.Person`. */
+  readonly class: string;
+  readonly fields: readonly (readonly [name: string, value: PythonValue])[];
 }
 
 /** A Python `float`. */
@@ -90,10 +99,17 @@ export function typeName(value: PythonValue): string {
   if (typeof value === "number" || typeof value === "bigint") return "int";
   if (typeof value === "string") return "str";
   if (isList(value)) return "list";
-  return value.$type === "object" ? value.class : value.$type;
+  return value.$type === "object" || value.$type === "instance" ? value.class : value.$type;
 }
 
 /** Whether the value is a Python `list`. */
 export function isList(value: PythonValue): value is readonly PythonValue[] {
   return Array.isArray(value);
+}
+
+type Tagged = Extract<PythonValue, { readonly $type: string }>;
+
+/** Whether the value is of the form with this `$type`. */
+export function isA<T extends Tagged["$type"]>(value: PythonValue, $type: T): value is Tagged & { $type: T } {
+  return value !== null && typeof value === "object" && !isList(value) && value.$type === $type;
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { SandboxError } from "codebias/errors.ts";
 import { containerCommand, explainContainerFailure } from "codebias/execution/container.ts";
-import { Zygote } from "codebias/execution/zygote.ts";
+import { Zygote, ZygoteNotStarted } from "codebias/execution/zygote.ts";
 import { contained } from "./containment.ts";
 
 const INTERPRETER = { executable: "/opt/python/bin/python3.12", prefix: "/opt/python", version: "3.12.1" };
@@ -16,7 +15,7 @@ function mounts(command: readonly string[]): string[] {
 const linux = { ignore: Deno.build.os !== "linux" };
 
 Deno.test("containerCommand() gives up all namespaces, capabilities and the environment", linux, () => {
-  const command = containerCommand({ interpreter: INTERPRETER, root: false });
+  const command = containerCommand({ interpreter: INTERPRETER, packages: [], root: false });
   assert.equal(command[0], "bwrap");
   for (const option of ["--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]) {
     assert(command.includes(option), option);
@@ -42,13 +41,13 @@ Deno.test(
 
 Deno.test("containerCommand() mounts nothing more for the system's own Python", linux, () => {
   const interpreter = { executable: "/usr/bin/python3.11", prefix: "/usr", version: "3.11.2" };
-  const command = containerCommand({ interpreter, root: false });
+  const command = containerCommand({ interpreter, packages: [], root: false });
   assert(mounts(command).every((mount) => /^\/(usr|bin|sbin|lib\d*) /.test(mount)), `${mounts(command)}`);
 });
 
 Deno.test("containerCommand() mounts an executable that lies outside its library", linux, () => {
   const interpreter = { executable: "/opt/bin/python3", prefix: "/opt/python", version: "3.12.1" };
-  const own = mounts(containerCommand({ interpreter, root: false })).filter((mount) =>
+  const own = mounts(containerCommand({ interpreter, packages: [], root: false })).filter((mount) =>
     mount.startsWith("/opt")
   );
   assert.deepEqual(own, ["/opt/python -> /opt/python", "/opt/bin/python3 -> /opt/bin/python3"]);
@@ -56,14 +55,14 @@ Deno.test("containerCommand() mounts an executable that lies outside its library
 
 Deno.test("containerCommand() does not mistake a path for its neighbour", linux, () => {
   const interpreter = { executable: "/opt/python-3/bin/python3", prefix: "/opt/python", version: "3.12.1" };
-  const own = mounts(containerCommand({ interpreter, root: false })).filter((mount) =>
+  const own = mounts(containerCommand({ interpreter, packages: [], root: false })).filter((mount) =>
     mount.startsWith("/opt")
   );
   assert.equal(own.length, 2);
 });
 
 Deno.test("containerCommand() runs the interpreter as nobody when the driver is root", linux, () => {
-  const command = containerCommand({ interpreter: INTERPRETER, root: true });
+  const command = containerCommand({ interpreter: INTERPRETER, packages: [], root: true });
   const inner = command.lastIndexOf("bwrap");
   const outer = command.slice(0, inner).join(" ");
   assert.match(outer, /setpriv --reuid 65534 --regid 65534 --clear-groups --$/);
@@ -72,9 +71,14 @@ Deno.test("containerCommand() runs the interpreter as nobody when the driver is 
 });
 
 Deno.test("containerCommand() gives the worker as text, so that programs have no path to it", linux, () => {
-  const command = containerCommand({ interpreter: INTERPRETER, root: false });
-  assert.deepEqual(command.slice(-6, -1), [INTERPRETER.executable, "-S", "-s", "-B", "-c"]);
-  assert(!command.slice(0, -1).some((word) => word.includes("worker.py")));
+  const command = containerCommand({ interpreter: INTERPRETER, packages: [], root: false });
+  const [script, readable, importable] = command.slice(-3);
+  assert.deepEqual(command.slice(-8, -3), [INTERPRETER.executable, "-S", "-s", "-B", "-c"]);
+  assert.match(script, /def run_program[^]*def serve[^]*main\(/);
+  assert(script.length < 128 << 10, "the kernel takes no longer argument");
+  assert.deepEqual(JSON.parse(readable).slice(-2), [INTERPRETER.prefix, INTERPRETER.executable]);
+  assert.deepEqual(JSON.parse(importable), []);
+  assert(!command.slice(0, -3).some((word) => word.includes("/worker")));
 });
 
 const REFUSALS = [
@@ -90,42 +94,42 @@ const REFUSALS = [
 
 for (const message of REFUSALS) {
   Deno.test(`explainContainerFailure() says how to allow namespaces after "${message.slice(0, 70)}"`, () => {
-    const error = explainContainerFailure(message);
-    assert(error instanceof SandboxError);
-    assert.match(
-      error.message,
-      /^Cannot run programs safely: this system does not let you create user namespaces; /,
+    const { reason, remedy } = explainContainerFailure(message);
+    assert.equal(
+      reason,
+      `this system does not let you create user namespaces (bubblewrap said: ${message.trim()})`,
     );
     assert.match(
-      error.message,
+      remedy,
       /unprivileged_userns_clone=1.*apparmor_restrict_unprivileged_userns=0.*virtual machine/,
     );
-    assert(error.message.endsWith(`(bubblewrap said: ${message.trim()})`));
   });
 }
 
 Deno.test("explainContainerFailure() says how to check bubblewrap after anything else", () => {
-  const message = "bwrap: Unknown option --unshare-all\n";
-  assert.equal(
-    explainContainerFailure(message).message,
-    "Cannot run programs safely: bubblewrap did not start; check that it is installed and works: " +
-      "bwrap --ro-bind / / true (bubblewrap said: bwrap: Unknown option --unshare-all)",
-  );
-});
-
-Deno.test("Zygote.start() says how to install bubblewrap when the command does not exist", async () => {
-  await assert.rejects(Zygote.start(["no-such-bubblewrap", "--unshare-all"]), {
-    name: "SandboxError",
-    message: "Cannot run programs safely: bubblewrap is not installed; run: sudo apt-get install bubblewrap",
+  assert.deepEqual(explainContainerFailure("bwrap: Unknown option --unshare-all\n"), {
+    reason: "bubblewrap did not start (bubblewrap said: bwrap: Unknown option --unshare-all)",
+    remedy: "check that it is installed and works: bwrap --ro-bind / / true",
   });
 });
 
-Deno.test("Zygote.start() gives the reason when the container ends at once", linux, async () => {
+Deno.test("explainContainerFailure() says how to install bubblewrap where it is missing", async () => {
+  const failure = await Zygote.start(["no-such-bubblewrap", "--unshare-all"]).then(
+    () => assert.fail("it started"),
+    (error) => error,
+  );
+  assert(failure instanceof ZygoteNotStarted);
+  assert.deepEqual(explainContainerFailure(failure.message), {
+    reason: "bubblewrap is not installed",
+    remedy: "run: sudo apt-get install bubblewrap",
+  });
+});
+
+Deno.test("Zygote.start() repeats what the container says when it ends at once", linux, async () => {
   const message = "bwrap: Creating new namespace failed: Operation not permitted";
   await assert.rejects(Zygote.start(["sh", "-c", `echo '${message}' >&2; exit 1`]), (error: Error) => {
-    assert(error instanceof SandboxError);
-    assert.match(error.message, /does not let you create user namespaces/);
-    assert(error.message.includes(message));
+    assert(error instanceof ZygoteNotStarted);
+    assert.equal(error.message.trim(), message);
     assert(error.cause instanceof Error);
     return true;
   });
@@ -140,8 +144,8 @@ const disabled = {
 Deno.test("Zygote.start() fails where user namespaces are used up", disabled, async () => {
   const command = ["bwrap", "--unshare-user", "--disable-userns", "--ro-bind", "/", "/", "--dev", "/dev"];
   const inner = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"];
-  await assert.rejects(Zygote.start([...command, "--", ...inner]), {
-    name: "SandboxError",
-    message: /this system does not let you create user namespaces/,
+  await assert.rejects(Zygote.start([...command, "--", ...inner]), (error: Error) => {
+    assert.match(explainContainerFailure(error.message).reason, /does not let you create user namespaces/);
+    return true;
   });
 });

@@ -1,90 +1,107 @@
 import assert from "node:assert/strict";
-import { openSandbox } from "codebias/execution/sandbox.ts";
-import { PYTHON } from "../pythons.ts";
-import { contained } from "./containment.ts";
-import { type Hostile, PRELUDE } from "./hostile.ts";
-import { ESCAPES, listener } from "./hostile_escapes.ts";
-import { FORGERIES } from "./hostile_forgeries.ts";
-import { RESOURCES } from "./hostile_resources.ts";
+import { ending } from "codebias/execution/hostile/ending.ts";
+import { type Outside, requestOf } from "codebias/execution/hostile/hostile.ts";
+import { HOSTILE } from "codebias/execution/hostile/suite.ts";
+import { executeTwice } from "codebias/execution/repeat.ts";
+import { LEVELS_HERE } from "./levels.ts";
 import { mountNamespaces, processesIn, processesOf, until, usage, workersOf } from "./processes.ts";
-import { brief, callsWith, ending, program } from "./programs.ts";
+import { brief, callsWith, program } from "./programs.ts";
 
-const HOSTILE: readonly Hostile[] = [...RESOURCES, ...ESCAPES, ...FORGERIES];
-
-/** How long a program may take here. */
-const LIMITS = { cpuMs: 200, wallMs: 700, memoryMiB: 128, outputMiB: 1 };
-
-// One worker, so that whatever a program breaks is broken for the next one. The mark is how we know its processes.
-const mark = await Deno.makeTempDir({ prefix: "codebias-test-" });
-const sandbox = contained.ignore
-  ? undefined!
-  : await openSandbox({ python: PYTHON, workers: 1, packages: [mark] });
-const { zygotes: [zygote] } = contained.ignore ? { zygotes: [] } : workersOf(mark);
-const before = zygote && usage(zygote);
-let programs = 0;
+const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+const folder = await Deno.makeTempDir({ prefix: "codebias-outside-" });
+const secretFile = `${folder}/secret`;
+await Deno.writeTextFile(secretFile, "a secret of this machine");
+const outside: Outside = { port: (listener.addr as Deno.NetAddr).port, secretFile, folder };
+let connected = false;
+const watching = listener.accept().then((connection) => {
+  connected = true;
+  connection.close();
+}, () => {}); // closed in the end
+const sharedMemory = await kernelObjects();
 
 Deno.test.afterAll(async () => {
-  await sandbox?.[Symbol.asyncDispose]();
   listener.close();
-  await Deno.remove(mark);
+  await watching;
+  await Deno.remove(folder, { recursive: true });
 });
 
-async function run(hostile: Hostile) {
-  programs++;
-  const source = PRELUDE + hostile.source;
-  return await sandbox.execute(program(source, { limits: { ...LIMITS, ...hostile.limits } }));
+/** What System V shared memory, semaphores and queues there are on this machine. */
+async function kernelObjects(): Promise<string[]> {
+  return await Promise.all(["shm", "sem", "msg"].map((kind) => Deno.readTextFile(`/proc/sysvipc/${kind}`)));
 }
 
-/** A program that must always be right; it uses what hostile ones tamper with. */
-async function checkCanary(): Promise<void> {
-  programs++;
-  const source =
-    "import json, marshal, random, struct, time\ndef f(n):\n  data = {'n': n, 'list': sorted(range(n), reverse=True)}\n" +
-    "  random.seed(n)\n  return json.loads(json.dumps(data))['list'] + [len(struct.pack('<q', n)), random.randint(0, 10**6)]";
-  const canary = await sandbox.execute(program(source, { calls: callsWith(3, 0) }));
-  assert.deepEqual(brief(canary), ["returned [2,1,0,8,249523]", "returned [8,885440]"]);
-}
+for (const { level, ignore, skipped, open } of LEVELS_HERE) {
+  const options = { ignore };
+  // One worker, so that whatever a program breaks is broken for the next. The mark is how we know its processes.
+  const mark = await Deno.makeTempDir({ prefix: "codebias-test-" });
+  const sandbox = ignore ? undefined! : await open({ packages: [mark] });
+  const { zygotes: [zygote] } = ignore ? { zygotes: [] } : workersOf(mark);
+  const before = zygote && usage(zygote);
+  let programs = 0;
 
-assert.equal(new Set(HOSTILE.map(({ name }) => name)).size, HOSTILE.length);
+  Deno.test.afterAll(async () => {
+    await sandbox?.[Symbol.asyncDispose]();
+    await Deno.remove(mark);
+  });
 
-for (const hostile of HOSTILE) {
-  const ignore = contained.ignore || (hostile.ownNamespace && sandbox.protection.level !== "namespaces");
-  Deno.test(`execute() contains: ${hostile.name}`, { ignore }, async () => {
-    const execution = await run(hostile);
-    assert(
-      hostile.expect(execution),
-      `it ended with ${ending(execution)}: ${execution.program.message ?? ""}`,
+  /** A program that must always be right; it uses what hostile ones tamper with. */
+  const checkCanary = async () => {
+    programs++;
+    const source = "import json, marshal, random, struct, time\ndef f(n):\n" +
+      "  data = {'n': n, 'list': sorted(range(n), reverse=True)}\n  random.seed(n)\n" +
+      "  return json.loads(json.dumps(data))['list'] + [len(struct.pack('<q', n)), random.randint(0, 10**6)]";
+    const canary = await sandbox.execute(
+      program(source, { calls: callsWith(3, 0), limits: { wallMs: 10_000 } }),
     );
-    await checkCanary();
-    assert.equal(workersOf(mark).zygotes[0].pid, zygote.pid, "the worker had to be replaced");
+    assert.deepEqual(brief(canary), ["returned [2,1,0,8,249523]", "returned [8,885440]"]);
+  };
+
+  for (const hostile of HOSTILE) {
+    Deno.test(`${level} contains: ${hostile.name}${skipped}`, options, async () => {
+      programs++;
+      const request = requestOf(hostile, outside);
+      const execution = hostile.twice ? await executeTwice(sandbox, request) : await sandbox.execute(request);
+      assert(
+        hostile.expect(execution),
+        `it ended with ${ending(execution).slice(0, 500)}: ${execution.program.message ?? ""}`,
+      );
+      await checkCanary();
+      assert.equal(sandbox.workersLost, 0, "the worker had to be replaced");
+      assert.equal(workersOf(mark).zygotes[0].pid, zygote.pid);
+    });
+  }
+
+  Deno.test(`${level} lets no program reach this machine${skipped}`, options, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert(!connected);
+    assert.deepEqual((await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name), ["secret"]);
+    assert.deepEqual(await kernelObjects(), sharedMemory);
   });
+
+  Deno.test(`${level} leaves no process behind${skipped}`, options, async () => {
+    const namespaces = level === "without-user-namespaces" ? new Set<string>() : mountNamespaces([zygote]);
+    const ours = await until(() => {
+      const { zygotes, children } = workersOf(mark);
+      return zygotes.length === 1 && children.length === 0 && processesOf(mark);
+    });
+    assert(ours.every(({ executable }) => /(bwrap|python[\d.]*)$/.test(executable)), JSON.stringify(ours));
+    assert.deepEqual(
+      processesIn(namespaces).filter(({ pid }) => !ours.some((own) => own.pid === pid)),
+      [],
+    );
+  });
+
+  Deno.test(
+    `${level} neither grows the worker nor leaks descriptors over ${HOSTILE.length} hostile programs${skipped}`,
+    options,
+    async () => {
+      while (programs < 300) await checkCanary();
+      const { residentKiB, descriptors } = usage(zygote);
+      assert.equal(descriptors, before.descriptors);
+      assert(
+        residentKiB < before.residentKiB + 2_048,
+        `${before.residentKiB} KiB grew to ${residentKiB} KiB`,
+      );
+    },
+  );
 }
-
-Deno.test("execute() lets nobody outside hear of a program", contained, async () => {
-  const heard = Promise.race([
-    listener.accept(),
-    new Promise((resolve) => setTimeout(resolve, 50, "nothing")),
-  ]);
-  assert.equal(await heard, "nothing");
-});
-
-Deno.test("execute() leaves no process behind", contained, async () => {
-  const namespaces = mountNamespaces([zygote]);
-  const ours = await until(() => {
-    const { zygotes, children } = workersOf(mark);
-    return zygotes.length === 1 && children.length === 0 && processesOf(mark);
-  });
-  assert(ours.every(({ executable }) => /(bwrap|python[\d.]*)$/.test(executable)), JSON.stringify(ours));
-  assert.deepEqual(processesIn(namespaces).filter(({ pid }) => !ours.some((own) => own.pid === pid)), []);
-});
-
-Deno.test(
-  "execute() neither grows the worker nor leaks descriptors over 300 programs",
-  contained,
-  async () => {
-    while (programs < 300) await checkCanary();
-    const { residentKiB, descriptors } = usage(zygote);
-    assert.equal(descriptors, before.descriptors);
-    assert(residentKiB < before.residentKiB + 2_048, `${before.residentKiB} KiB grew to ${residentKiB} KiB`);
-  },
-);

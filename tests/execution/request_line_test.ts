@@ -52,3 +52,34 @@ Deno.test("readRequest() takes the limits that the README names, unless the line
   const given = readRequest(`{"id":1,${REST},"calls":[],"limits":{"cpuMs":5,"outputMiB":1}}`);
   assert.deepEqual(given.request.limits, { ...usual, cpuMs: 5, outputMiB: 1 });
 });
+
+Deno.test("readRequest() reads what a method, a seed, a shared state and a clock need", () => {
+  const calls = '[{"args":[1],"init":{"kwargs":{"age":3}},"seed":7}]';
+  const { request } = readRequest(`{"id":1,${REST},"calls":${calls},"state":"shared","clock":0.5}`);
+  const [{ init, seed, args }] = request.calls;
+  assert.deepEqual(decode(init!.kwargs!), { $type: "dict", items: [["age", 3]] });
+  assert.deepEqual([decode(args!), seed, request.state, request.clock], [[1], 7, "shared", 0.5]);
+  const usual = readRequest(line("1", '[{"args":[1]}]')).request;
+  assert.deepEqual(Object.keys(usual), ["program", "calls", "limits"]);
+  assert.deepEqual(Object.keys(usual.calls[0]), ["args"]);
+});
+
+/** Lines that are wrong in one field, and what is said of it. */
+const WRONG: Readonly<Record<string, RegExp>> = {
+  '"calls":[{"seed":-1}]': /^"seed" of calls\[0\] must be an integer from 0/,
+  '"calls":[{"seed":1.5}]': /^"seed" of calls\[0\]/,
+  '"calls":[{"seed":9007199254740993}]': /^"seed" of calls\[0\]/,
+  '"calls":[{},{"init":[1]}]': /^"init" of calls\[1\] must be an object/,
+  '"calls":[{"init":{"self":1}}]': /^"init" of calls\[0\] has an unknown field "self"/,
+  '"calls":[{"init":{"args":1}}]': /^"args" of "init" of calls\[0\] must be a list/,
+  '"calls":[],"state":"new"': /^"state" must be "fresh" or "shared"/,
+  '"calls":[],"clock":"now"': /^"clock" must be seconds since 1970/,
+  '"calls":[],"clock":-1': /^"clock" must be/,
+  '"calls":[],"clock":1e15': /^"clock" must be/,
+};
+
+for (const [fields, message] of Object.entries(WRONG)) {
+  Deno.test(`readRequest() refuses ${fields}`, () => {
+    assert.throws(() => readRequest(`{"id":1,${REST},${fields}}`), { name: "TypeError", message });
+  });
+}

@@ -35,12 +35,23 @@ const OUTCOMES: Readonly<Record<string, { source: string; ends: string }>> = {
   "an exit by the interactive names": { source: "def f(): exit(quit)", ends: "raised SystemExit" },
   "a wrong call": { source: "def f(a): return a", ends: "raised TypeError" },
   "a value that cannot be encoded": { source: "def f(): return lambda: 1", ends: "unserialisable function" },
-  "a class of its own": { source: "class P: pass\ndef f(): return [P()]", ends: "unserialisable list" },
-  "a set that cannot be rebuilt": {
-    source: "class D(dict):\n  __hash__ = lambda self: 1\ndef f(): return {D()}",
-    ends: "unserialisable set",
+  "a value that holds one that cannot be encoded": {
+    source: "def f(): return [open]",
+    ends: "unserialisable list",
   },
-  "a coroutine": { source: "async def f(): return 1", ends: "unserialisable coroutine" },
+  "a dict with keys that marshal cannot tell apart": {
+    source: "class N:\n  def __init__(self, n): self.n = [n]\ndef f(): return {N(1): 1, N(1): 2}",
+    ends: 'returned {"$type":"dict","items":[' +
+      [1, 2].map((value) => `[{"$type":"instance","class":"program.N","fields":{"n":[1]}},${value}]`) + "]}",
+  },
+  "an iterator without end": {
+    source: "import itertools\ndef f(): return itertools.count()",
+    ends: "unserialisable itertools.count",
+  },
+  "an iterator that raises": {
+    source: "def f():\n  yield 1\n  raise KeyError('k')",
+    ends: "raised KeyError",
+  },
   "a value nested too deep": {
     source: "def f():\n  x = 1\n  for _ in range(200): x = [x]\n  return x",
     ends: "unserialisable list",
@@ -135,6 +146,66 @@ Deno.test("execute() leaves out the calls after a limit when asked to stop there
   const raising = await run("def f(x): return 6 // (x - 2)", { calls, stopAtLimit: true });
   assert.deepEqual(brief(raising), ["returned -6", "raised ZeroDivisionError", "returned 6"]);
 });
+
+Deno.test(
+  "execute() makes calls again whose outcome was lost with a process that hung",
+  contained,
+  async () => {
+    const calls = callsWith(...Array.from({ length: 2_000 }, (_, index) => index));
+    const source = "def f(x):\n  while x == 700: pass\n  return -x";
+    const { outcomes } = await run(source, { calls });
+    assert.equal(outcomes.length, 2_000);
+    outcomes.forEach((outcome, index) => {
+      assert.equal(
+        ending({ program: { kind: "loaded", protection: "" }, outcomes: [outcome] }),
+        index === 700 ? "cpu-limit" : `returned ${-index || 0}`,
+      );
+    });
+  },
+);
+
+Deno.test(
+  "execute() goes by processor time, also if nobody looked while a call took too long",
+  contained,
+  async () => {
+    const source = "import time\ndef f(ms):\n  start = time.thread_time()\n" +
+      "  while time.thread_time() - start < ms / 1000: pass\n  return ms";
+    for (const cpuMs of [30, 100]) {
+      const calls = callsWith(0.9 * cpuMs | 0, 1.1 * cpuMs + 1 | 0, 1);
+      const outcomes = brief(await run(source, { calls, limits: { cpuMs, wallMs: 20_000 } }));
+      assert.deepEqual(outcomes, [`returned ${0.9 * cpuMs | 0}`, "cpu-limit", "returned 1"]);
+    }
+  },
+);
+
+Deno.test(
+  "execute() gives a call that met its wall limit while it computed a second try",
+  contained,
+  async () => {
+    // 300 ms of elapsed time, most of it asleep, but not idle; the second try has 400 ms.
+    const source =
+      "import time\ndef f(ms):\n  end = time.monotonic() + ms / 1000\n  while time.monotonic() < end:\n" +
+      "    time.sleep(0.005)\n    for _ in range(20000): pass\n  return ms";
+    const limits = { wallMs: 200, cpuMs: 10_000 };
+    const { outcomes } = await run(source, { calls: callsWith(1, 300, 2, 2_000, 3), limits });
+    assert.deepEqual(
+      outcomes.map((outcome) => "idle" in outcome ? [outcome.kind, outcome.idle] : outcome.kind),
+      [
+        "returned",
+        "returned",
+        "returned",
+        ["wall-limit", false],
+        "returned",
+      ],
+    );
+    const { program: report } = await run(
+      "import time\nf = abs\nend = time.monotonic() + 0.3\n" +
+        "while time.monotonic() < end: time.sleep(0.005); sum(range(20000))",
+      { limits, calls: callsWith(-1) },
+    );
+    assert.equal(report.kind, "loaded");
+  },
+);
 
 Deno.test("execute() starts every call from a freshly loaded program", contained, async () => {
   const source = "seen = []\nclass A: count = 0\ndef f(x):\n  global late\n  seen.append(x); A.count += 1\n" +
@@ -253,7 +324,7 @@ def f(x):
     if x == "loop":
         while True: pass
     if x == "big": return bytearray(2**30)
-    if x == "own": return P()
+    if x == "own": return P
     return [x, 2**70, {"k": (1.5, None)}, {True}]
 `;
 
@@ -271,7 +342,7 @@ for (const python of PYTHONS) {
       const value = (x: string) => `returned ["${x}",{"$type":"int","value":"1180591620717411303424"},`;
       const said = brief({ program: report, outcomes });
       assert(said[0].startsWith(value("a")), said[0]);
-      assert.deepEqual(said.slice(1, 4), ["cpu-limit", "memory-limit", "unserialisable program.P"]);
+      assert.deepEqual(said.slice(1, 4), ["cpu-limit", "memory-limit", "unserialisable type"]);
       assert.equal(said[4], said[0].replace('"a"', '"b"'));
       assert.equal(ending(await other.execute(program("def f(: pass"))), "program syntax-error SyntaxError");
     },

@@ -1,5 +1,15 @@
 import fc from "fast-check";
-import { float, integer, isList, type PythonValue } from "codebias/values/python_value.ts";
+import { encode } from "codebias/values/encode.ts";
+import { compareBytes } from "codebias/values/encoding.ts";
+import {
+  float,
+  integer,
+  isA,
+  isList,
+  type PythonObject,
+  type PythonValue,
+  tuple,
+} from "codebias/values/python_value.ts";
 
 const ints = fc.oneof(
   fc.integer(),
@@ -19,11 +29,41 @@ const texts = fc.oneof(
     .map((units) => String.fromCharCode(...units)),
 );
 
+const object = (name: string, value: PythonValue): PythonValue => ({ $type: "object", class: name, value });
+
 const bytes = fc.uint8Array({ maxLength: 20 })
   .map((items): PythonValue => ({ $type: "bytes", bytes: Uint8Array.from(items) }));
 
 const complexes = fc.tuple(fc.double(), fc.double())
   .map(([real, imag]): PythonValue => ({ $type: "complex", real, imag }));
+
+/** Names of classes that Python does not know, so that what an object carries stands in for it. */
+const classNames = texts.map((text) => `program.${text}`);
+
+const dates = fc.date({
+  min: new Date("0001-01-01"),
+  max: new Date("9999-12-31T23:59:59Z"),
+  noInvalidDate: true,
+})
+  .map((date) => date.toJSON().replace(".000Z", "").replace("Z", "000"));
+
+/** Objects of the classes that Python rebuilds, as Python would write them. */
+const rebuilt = fc.oneof(
+  bytes.map((value) => object("bytearray", value)),
+  fc.tuple(ints, ints, ints.filter((step) => step !== 0)).map((items) => object("range", tuple(...items))),
+  fc.oneof(
+    ints.map(String),
+    fc.double({ noNaN: true }).map((value) => `${value}`.toUpperCase()),
+    fc.constant("NaN"),
+  )
+    .map((value) => object("decimal.Decimal", value.replace("INFINITY", "Infinity"))),
+  ints.map((numerator) => object("fractions.Fraction", tuple(integer(2n * BigInt(numerator) + 1n), 2))),
+  dates.map((text) => object("datetime.datetime", text)),
+  dates.map((text) => object("datetime.date", text.slice(0, 10))),
+  dates.map((text) => object("datetime.time", text.slice(11))),
+  fc.tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.nat(86_399), fc.nat(999_999))
+    .map((items) => object("datetime.timedelta", tuple(...items))),
+);
 
 /** Hashable values of which no two are equal in Python unless they are the same. */
 const keys: fc.Arbitrary<PythonValue> = fc.oneof(
@@ -39,6 +79,9 @@ const identity = (value: PythonValue) =>
   JSON.stringify(value, (_name, part) => typeof part === "bigint" ? `${part}n` : part);
 
 const distinctKeys = fc.uniqueArray(keys, { selector: identity, maxLength: 6 });
+
+const fields = (values: fc.Arbitrary<PythonValue>): fc.Arbitrary<[string, PythonValue][]> =>
+  fc.uniqueArray(fc.tuple(texts, values), { selector: ([name]) => name, maxLength: 4 });
 
 /** Any Python value, as `values/` represents it. */
 export const arbitraryValue: fc.Arbitrary<PythonValue> = fc.letrec<{ value: PythonValue }>((tie) => ({
@@ -60,11 +103,15 @@ export const arbitraryValue: fc.Arbitrary<PythonValue> = fc.letrec<{ value: Pyth
         items: values.map((value, index) => [names[index], value]),
       }))
     ),
-    fc.tuple(texts, tie("value")).map(([name, value]): PythonValue => ({
-      $type: "object",
+    fc.tuple(classNames, tie("value")).map(([name, value]) => object(name, value)),
+    fc.tuple(classNames, fields(tie("value"))).map(([name, fields]): PythonValue => ({
+      $type: "instance",
       class: name,
-      value,
+      fields,
     })),
+    fc.array(tie("value"), { maxLength: 5 }).map((items) => object("collections.deque", items)),
+    fields(tie("value")).map((items) => object("collections.OrderedDict", { $type: "dict", items })),
+    rebuilt,
   ),
 })).value;
 
@@ -76,6 +123,32 @@ export const arbitraryPair: fc.Arbitrary<[PythonValue, PythonValue]> = fc.tuple(
 
 function* cycle(choices: readonly number[]): Generator<number, never> {
   for (;;) yield* choices;
+}
+
+/** Of an object that Python rebuilds: what it carries, another one, or the same number in another type. */
+function variantOfRebuilt(
+  value: PythonObject,
+  choice: number,
+  choices: Iterator<number, never>,
+): PythonValue {
+  if (choice > 90) return value.value;
+  if (isList(value.value)) return { ...value, value: value.value.map((item) => variant(item, choices)) };
+  if (isA(value.value, "dict")) {
+    const items = value.value.items.map(([key, item]) => [key, variant(item, choices)] as const);
+    return { ...value, value: { $type: "dict", items } };
+  }
+  if (value.class === "fractions.Fraction" && choice < 60 && isA(value.value, "tuple")) {
+    const half = Number(value.value.items[0]) / 2;
+    return choice < 30 ? float(half) : object("decimal.Decimal", `${half}`.toUpperCase());
+  }
+  if (value.class === "decimal.Decimal" && choice < 60 && typeof value.value === "string") {
+    if (/^-?\d+$/.test(value.value)) {
+      return choice < 30 ? integer(BigInt(value.value)) : object(value.class, `${value.value}.0`);
+    }
+    return float(Number(value.value));
+  }
+  if (value.class === "bytearray" && choice < 50) return value.value;
+  return value;
 }
 
 function variant(value: PythonValue, choices: Iterator<number, never>): PythonValue {
@@ -109,8 +182,38 @@ function variant(value: PythonValue, choices: Iterator<number, never>): PythonVa
         items: choice > 95 ? entries.slice(1) : choice % 2 ? entries.toReversed() : entries,
       };
     }
+    case "instance": {
+      const fields = value.fields.map(([name, item]) => [name, variant(item, choices)] as const);
+      if (choice > 95) return { $type: "dict", items: fields };
+      if (choice > 90) return { ...value, class: `${value.class}x` };
+      return { ...value, fields: choice > 85 ? fields.slice(1) : choice % 2 ? fields.toReversed() : fields };
+    }
     case "object":
+      if (!value.class.startsWith("program.")) return variantOfRebuilt(value, choice, choices);
       return choice < 50 ? variant(value.value, choices) : { ...value, value: variant(value.value, choices) };
+    default:
+      return value;
+  }
+}
+
+/** The value with the items of every set in the order of their encodings, in which they come back. */
+export function ordered(value: PythonValue): PythonValue {
+  if (value === null || typeof value !== "object") return value;
+  if (isList(value)) return value.map(ordered);
+  switch (value.$type) {
+    case "set":
+    case "frozenset": {
+      const bytes = (item: PythonValue) => encode(item).subarray(1);
+      return { ...value, items: value.items.map(ordered).sort((a, b) => compareBytes(bytes(a), bytes(b))) };
+    }
+    case "tuple":
+      return { ...value, items: value.items.map(ordered) };
+    case "dict":
+      return { ...value, items: value.items.map(([key, item]) => [ordered(key), ordered(item)] as const) };
+    case "object":
+      return { ...value, value: ordered(value.value) };
+    case "instance":
+      return { ...value, fields: value.fields.map(([name, item]) => [name, ordered(item)] as const) };
     default:
       return value;
   }

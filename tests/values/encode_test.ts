@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decode, validate } from "codebias/values/decode.ts";
-import { encode, encodeText } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/encode.ts";
+import { encodeText } from "codebias/values/text.ts";
 import { sameEncoding } from "codebias/values/encoding.ts";
 import { float, type PythonValue, tuple } from "codebias/values/python_value.ts";
-import { arbitraryValue } from "./arbitrary_value.ts";
+import { arbitraryValue, ordered } from "./arbitrary_value.ts";
 
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
 const nested = (levels: number): PythonValue => {
@@ -16,7 +17,7 @@ const nested = (levels: number): PythonValue => {
 Deno.test("encode() writes what decode() reads back, for every kind of value", () => {
   fc.assert(
     fc.property(arbitraryValue, (value) => {
-      assert.deepEqual(decode(encode(value)), value);
+      assert.deepEqual(decode(encode(value)), ordered(value));
     }),
     { numRuns: 500 },
   );
@@ -40,6 +41,46 @@ Deno.test("encode() writes marshal, version 2, after a flag", () => {
   assert.deepEqual([...encode("é")], [0, ...ascii("u"), 2, 0, 0, 0, 0xc3, 0xa9]);
   assert.deepEqual([...encode([true])], [0, ...ascii("["), 1, 0, 0, 0, ...ascii("T")]);
   assert.deepEqual([...encode({ $type: "dict", items: [[false, null]] })], [0, ...ascii("{FN0")]);
+});
+
+Deno.test("encode() gives the same bytes for a set in any order, at any depth", () => {
+  const shuffled = fc.array(arbitraryValue, { maxLength: 6 }).chain((items) =>
+    fc.tuple(fc.constant(items), fc.shuffledSubarray(items, { minLength: items.length }))
+  );
+  fc.assert(fc.property(shuffled, fc.constantFrom("set" as const, "frozenset" as const), ([a, b], $type) => {
+    const [left, right] = [a, b].map((items): PythonValue => [{ $type, items: [{ $type, items }] }]);
+    assert(sameEncoding(encode(left), encode(right)));
+  }));
+});
+
+Deno.test("encode() writes a set as a tag with its items in the order of their encodings", () => {
+  const head = (name: string, count: number) => [
+    ...[1, ...ascii("("), 3, 0, 0, 0, ...ascii(".u"), name.length, 0, 0, 0, ...ascii(name)],
+    ...[...ascii("("), count, 0, 0, 0],
+  ];
+  const items = [256, "", 1, -1, null, true];
+  const expected = [
+    ...ascii("NT"),
+    ...[...ascii("i"), 0, 1, 0, 0],
+    ...[...ascii("i"), 1, 0, 0, 0],
+    ...[...ascii("i"), 255, 255, 255, 255],
+    ...[...ascii("u"), 0, 0, 0, 0],
+  ];
+  assert.deepEqual([...encode({ $type: "set", items })], [...head("set", 6), ...expected]);
+  assert.deepEqual([...encode({ $type: "frozenset", items })], [...head("frozenset", 6), ...expected]);
+});
+
+Deno.test("encode() writes an instance by its class and its fields, in their order", () => {
+  const value: PythonValue = { $type: "instance", class: "p.A", fields: [["b", 1], ["a", null]] };
+  const text = (name: string) => [...ascii("u"), name.length, 0, 0, 0, ...ascii(name)];
+  const pair = [...ascii("("), 2, 0, 0, 0];
+  assert.deepEqual([...encode(value)], [
+    ...[1, ...ascii("("), 4, 0, 0, 0, ...ascii("..")],
+    ...text("p.A"),
+    ...[...ascii("("), 2, 0, 0, 0],
+    ...[...pair, ...text("b"), ...ascii("i"), 1, 0, 0, 0],
+    ...[...pair, ...text("a"), ...ascii("N")],
+  ]);
 });
 
 Deno.test("encode() sets the flag only when there is an object", () => {
@@ -78,6 +119,16 @@ Deno.test("encode() takes 110 levels of nesting and refuses 111", () => {
   const object = { $type: "object", class: "A", value: nested(110) } as const;
   assert.throws(() => encode(dict), RangeError);
   assert.throws(() => encode(object), RangeError);
+  const holders: ((inner: PythonValue) => PythonValue)[] = [
+    (inner) => ({ $type: "frozenset", items: [inner] }),
+    (inner) => ({ $type: "instance", class: "A", fields: [["a", inner]] }),
+    (inner) => ({ $type: "object", class: "A", value: inner }),
+  ];
+  for (const hold of holders) {
+    const deep = (levels: number) => Array.from({ length: levels }).reduce<PythonValue>(hold, 1);
+    assert.deepEqual(decode(encode(deep(110))), deep(110));
+    assert.throws(() => encode(deep(111)), RangeError);
+  }
 });
 
 Deno.test("encode() grows with its value", () => {

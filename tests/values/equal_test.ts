@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
-import { equal } from "codebias/values/equal.ts";
+import { equal, sameness } from "codebias/values/equal.ts";
 import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
 import { arbitraryPair, arbitraryValue } from "./arbitrary_value.ts";
 import { PYTHON } from "../pythons.ts";
@@ -11,6 +11,11 @@ import { askPython } from "./python_side.ts";
 const set = (...items: PythonValue[]): PythonValue => ({ $type: "set", items });
 const frozenset = (...items: PythonValue[]): PythonValue => ({ $type: "frozenset", items });
 const object = (name: string, value: PythonValue): PythonValue => ({ $type: "object", class: name, value });
+const instance = (name: string, ...fields: [string, PythonValue][]): PythonValue => ({
+  $type: "instance",
+  class: name,
+  fields,
+});
 const complex = (real: number, imag: number): PythonValue => ({ $type: "complex", real, imag });
 
 /** Values of which every two are compared here and in Python. */
@@ -66,7 +71,87 @@ const EXPRESSIONS = [
     "Flag(b'a')",
     "Angle(1)",
   ],
+  ...[
+    "Person('a')",
+    "Person('a', 0.0)",
+    "Person('a', 1)",
+    "{'name': 'a', 'age': 0}",
+    "('a', 0)",
+    "[Person('a')]",
+  ],
+  ...[
+    "Place(1)",
+    "{Place(1)}",
+    "{Place(1.0), Place(2)}",
+    "{Place(1), Place(2)}",
+    "{Place(1): 2}",
+    "{Place(True): 2.0}",
+  ],
+  ...[
+    "collections.deque([1])",
+    "collections.deque([1.0])",
+    "collections.deque()",
+    "[collections.deque([1])]",
+  ],
+  ...[
+    "range(0)",
+    "range(5, 2)",
+    "range(1)",
+    "range(0, 2, 5)",
+    "range(0, 3, 2)",
+    "range(0, 4, 2)",
+    "range(3, -1, -2)",
+  ],
+  ...["range(3, -2, -2)", "range(0, 2**70)", "range(0, 2**70 + 1)", "(0, 3, 1)", "range(3)", "[0, 1, 2]"],
+  ...["decimal.Decimal(1)", "decimal.Decimal('1.0')", "decimal.Decimal('1E+2')", "100", "'1'", "'1.0'"],
+  ...[
+    "decimal.Decimal('0.5')",
+    "decimal.Decimal('0.1')",
+    "0.1",
+    "decimal.Decimal('0.10')",
+    "decimal.Decimal('-0.0')",
+  ],
+  ...[
+    "decimal.Decimal('NaN')",
+    "decimal.Decimal('Infinity')",
+    "decimal.Decimal(0.1)",
+    "decimal.Decimal('1E+22')",
+  ],
+  ...["decimal.Decimal('5E-324')", "5e-324", "decimal.Decimal(5e-324)", "decimal.Decimal('1E+5000')"],
+  ...[
+    "decimal.Decimal('10E+4999')",
+    "decimal.Decimal('-1.25')",
+    "-1.25",
+    "{decimal.Decimal('-1.250')}",
+    "{-1.25}",
+  ],
+  ...[
+    "fractions.Fraction(1, 2)",
+    "fractions.Fraction(1)",
+    "fractions.Fraction(1, 3)",
+    "fractions.Fraction(1, 10)",
+  ],
+  ...["fractions.Fraction(-5, 4)", "{fractions.Fraction(-5, 4): 1}", "{-1.25: True}", "(1, 3)", "1 / 3"],
+  ...["fractions.Fraction(2**60 + 1, 2)", "float(2**59)", "datetime.date(2024, 1, 1)", "'2024-01-01'"],
+  ...[
+    "datetime.datetime(2024, 1, 1)",
+    "'2024-01-01T00:00:00'",
+    "datetime.time(0)",
+    "datetime.timedelta(1)",
+    "(1, 0, 0)",
+  ],
+  ...[
+    "{1: 2}.keys()",
+    "{1.0: 3}.keys()",
+
+    "{(1, 2)}",
+    "{1: 2}.items()",
+  ],
+  ...["Mood.GOOD", "[Mood.GOOD]", "('g', 1)", "Slotted(1, 2)", "{'left': 1, 'right': 2}"],
 ];
+
+/** Objects that are equal in Python only to themselves, and here to those of the same class with the same content. */
+const BY_IDENTITY = ["Slotted(1, 2)"];
 
 Deno.test("equal() agrees with Python's == on every two of some telling values", async () => {
   const { encoded, products } = await askPython(PYTHON, { expressions: EXPRESSIONS, products: true });
@@ -75,7 +160,8 @@ Deno.test("equal() agrees with Python's == on every two of some telling values",
   values.forEach((a, i) =>
     values.forEach((b, j) => {
       const what = `${EXPRESSIONS[i]} == ${EXPRESSIONS[j]}`;
-      assert.equal(equal(a, b, { nanEqualsNan: false }), products[i][j], what);
+      const expected = products[i][j] || (i === j && BY_IDENTITY.includes(EXPRESSIONS[i]));
+      assert.equal(equal(a, b, { nanEqualsNan: false }), expected, what);
     })
   );
 });
@@ -124,9 +210,15 @@ Deno.test("equal() keeps exact types apart at any depth", () => {
     [{ $type: "dict", items: [[1, 2]] }, { $type: "dict", items: [[true, 2]] }],
     [set(1), set(float(1))],
     [set(tuple(1)), set(tuple(true))],
-    [object("A", 1), object("B", 1)],
-    [object("A", 1), 1],
-    [set(object("A", 1)), set(object("B", 1))],
+    [object("m.A", 1), object("m.B", 1)],
+    [object("m.A", 1), 1],
+    [set(object("m.A", 1)), set(object("m.B", 1))],
+    [instance("m.A", ["a", 1]), instance("m.A", ["a", true])],
+    [set(instance("m.A", ["a", 1])), set(instance("m.A", ["a", true]))],
+    [object("decimal.Decimal", "1.0"), 1],
+    [object("decimal.Decimal", "0.5"), object("fractions.Fraction", tuple(1, 2))],
+    [set(object("decimal.Decimal", "0.5")), set(float(0.5))],
+    [object("dict_keys", [1]), set(1)],
   ];
   for (const [a, b] of different) {
     assert(!equal(a, b, { exactTypes: true }), Deno.inspect([a, b]));
@@ -185,4 +277,132 @@ Deno.test("equal() does not mix up texts with what surrounds them", () => {
   assert(!equal(set(tuple("a,b")), set(tuple("a", "b"))));
   assert(!equal(set("n1"), set(1)));
   assert(!equal(set("N"), set(null)));
+});
+
+Deno.test("equal() compares instances by the name of their class and their fields, without order", () => {
+  const value = instance("m.A", ["a", 1], ["b", [float(NaN)]]);
+  assert(equal(value, instance("m.A", ["b", [float(NaN)]], ["a", 1])));
+  assert(equal(value, instance("m.A", ["b", [float(NaN)]], ["a", 1]), { exactTypes: true }));
+  assert(!equal(value, instance("m.A", ["b", [float(NaN)]], ["a", 1]), { nanEqualsNan: false }));
+  assert(
+    equal(instance("m.A", ["a", float(1)]), instance("m.A", ["a", float(1 + 1e-9)]), { tolerance: 1e-6 }),
+  );
+  const others = [
+    instance("m.B", ["a", 1], ["b", [float(NaN)]]),
+    instance("m.A", ["a", 1]),
+    instance("m.A", ["a", 2], ["b", [float(NaN)]]),
+    instance("m.A", ["a", 1], ["c", [float(NaN)]]),
+    instance("m.A", ["a", 1], ["b", [float(NaN)]], ["c", null]),
+    object("m.A", dict({ a: 1, b: [float(NaN)] })),
+    dict({ a: 1, b: [float(NaN)] }),
+    tuple(1, [float(NaN)]),
+  ];
+  for (const other of others) {
+    assert(!equal(value, other), Deno.inspect(other));
+    assert(!equal(other, value), Deno.inspect(other));
+  }
+});
+
+Deno.test("equal() compares instances in sets and as keys of dicts", () => {
+  const [a, b] = [instance("m.A", ["x", 1], ["y", "z"]), instance("m.A", ["y", "z"], ["x", float(1)])];
+  const other = instance("m.B", ["x", 1], ["y", "z"]);
+  const keyed = (key: PythonValue, item: PythonValue): PythonValue => ({
+    $type: "dict",
+    items: [[key, item]],
+  });
+  assert(equal(set(a, 2), set(2, b)));
+  assert(!equal(set(a), set(other)));
+  assert(!equal(set(a), set(instance("m.A", ["x", 1]))));
+  assert(equal(keyed(a, 1), keyed(b, float(1))));
+  assert(!equal(keyed(a, 1), keyed(b, float(1)), { exactTypes: true }));
+  assert(!equal(keyed(a, 1), keyed(other, 1)));
+  assert(!equal(set(instance("m.A", ["x", "1,2"])), set(instance("m.A", ["x", "1"], ["y", "2"]))));
+  assert(!equal(set(instance('m.A{"x":n1}', ["y", 1])), set(instance("m.A", ["x", 1], ["y", 1]))));
+});
+
+Deno.test("equal() takes an iterator for another only if it is of the same class, with the same items", () => {
+  assert(equal(object("generator", [1]), object("generator", [float(1)])));
+  for (const other of [object("generator", [2]), object("map", [1]), [1], object("itertools.chain", [1])]) {
+    assert(!equal(object("generator", [1]), other), Deno.inspect(other));
+  }
+  assert(!equal(object("_csv.reader", [1]), [1]));
+  assert(equal(object("builtins.A", [1]), [1]), "a class of a program without a name");
+});
+
+Deno.test("equal() takes Decimals and Fractions of one number for the same type only with their own", () => {
+  const exact = { exactTypes: true };
+  const [decimal, fraction] = ["decimal.Decimal", "fractions.Fraction"];
+  assert(equal(object(decimal, "1.0"), object(decimal, "1.00"), exact));
+  assert(equal(set(object(decimal, "1.0")), set(object(decimal, "1E+0")), exact));
+  assert(!equal(object(decimal, "1.0"), 1, exact));
+  assert(!equal(object(decimal, "0.1"), object(fraction, tuple(1, 10)), exact));
+  assert(equal(object(decimal, "NaN"), object(decimal, "NaN"), exact));
+  assert(!equal(object(decimal, "NaN"), object(decimal, "NaN"), { nanEqualsNan: false }));
+  assert(equal(object("range", tuple(0, 3, 2)), object("range", tuple(0, 4, 2)), exact));
+});
+
+Deno.test("equal() takes forged content of a known class as it stands, at once", () => {
+  const forged: PythonValue[] = [
+    ...[1, "x", "1E", "", ".", "E5", null].map((value) => object("decimal.Decimal", value)),
+    ...[tuple(1, 0), tuple(1, -2), tuple(1), tuple(), [1, 2], tuple("a", 1), tuple(true, 2)]
+      .map((value) => object("fractions.Fraction", value)),
+    ...[tuple(1, 2, 0), tuple(1, 2), 3, tuple(1, float(2), 1)].map((value) => object("range", value)),
+    ...[1, null].map((value) => object("dict_keys", value)),
+    object("decimal.Decimal", "1E+999999999999999999"),
+    object("decimal.Decimal", "1E-999999999999999999"),
+    object("decimal.Decimal", `${"9".repeat(1_000_000)}`),
+    object("decimal.Decimal", `0.${"5".repeat(1_000_000)}`),
+    object("fractions.Fraction", tuple(1, 2n ** 100_000n)),
+  ];
+  const start = performance.now();
+  forged.forEach((a, i) =>
+    forged.forEach((b, j) => assert.equal(equal(a, b), i === j, Deno.inspect([i, j])))
+  );
+  assert(performance.now() - start < 5_000);
+});
+
+Deno.test("sameness() says whether two values are the same down to their types, only loosely, or not", () => {
+  const cases: [PythonValue, PythonValue, string][] = [
+    [1, 1, "identical"],
+    [1, float(1), "equal"],
+    [1, true, "equal"],
+    [1, 2, "different"],
+    [[dict({ a: 1 })], [dict({ a: true })], "equal"],
+    [set(1, 2), set(2, 1), "identical"],
+    [set(1), frozenset(1), "equal"],
+    [[1], tuple(1), "different"],
+    [object("collections.Counter", dict({ a: 1 })), dict({ a: 1 }), "equal"],
+    [object("m.A", 1), object("m.A", 1), "identical"],
+    [object("m.A", 1), object("m.B", 1), "equal"],
+    [instance("m.A", ["a", 1], ["b", 2]), instance("m.A", ["b", 2], ["a", 1]), "identical"],
+    [instance("m.A", ["a", 1]), instance("m.A", ["a", float(1)]), "equal"],
+    [instance("m.A", ["a", 1]), dict({ a: 1 }), "different"],
+    [float(NaN), float(NaN), "identical"],
+    [float(0), float(-0), "identical"],
+  ];
+  for (const [a, b, expected] of cases) {
+    assert.equal(sameness(a, b), expected, Deno.inspect([a, b]));
+    assert.equal(sameness(b, a), expected, Deno.inspect([b, a]));
+  }
+});
+
+Deno.test("sameness() keeps to the rules that it is given", () => {
+  assert.equal(sameness(float(1), float(1 + 1e-9)), "different");
+  assert.equal(sameness(float(1), float(1 + 1e-9), { tolerance: 1e-6 }), "identical");
+  assert.equal(sameness(1, float(1 + 1e-9), { tolerance: 1e-6 }), "equal");
+  assert.equal(sameness(float(NaN), float(NaN), { nanEqualsNan: false }), "different");
+});
+
+Deno.test("sameness() says what equal() says, with and without exact types", () => {
+  const seen = { identical: 0, equal: 0, different: 0 };
+  fc.assert(
+    fc.property(arbitraryPair, fc.boolean(), ([a, b], nanEqualsNan) => {
+      const found = sameness(a, b, { nanEqualsNan });
+      seen[found]++;
+      assert.equal(found !== "different", equal(a, b, { nanEqualsNan }));
+      assert.equal(found === "identical", equal(a, b, { nanEqualsNan, exactTypes: true }));
+    }),
+    { numRuns: 1000 },
+  );
+  assert(Math.min(...Object.values(seen)) > 20, JSON.stringify(seen));
 });

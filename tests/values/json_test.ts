@@ -15,7 +15,7 @@ Deno.test("toJson() writes what fromJson() reads back, for every kind of value",
       assert.doesNotThrow(() => JSON.parse(text));
       assert.deepEqual(read(text), value);
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
 });
 
@@ -50,6 +50,18 @@ Deno.test("toJson() tags what JSON cannot say", () => {
     '{"$type":"object","class":"collections.Counter","value":' +
       '{"$type":"complex","real":1.0,"imag":{"$type":"float","value":"nan"}}}',
   );
+});
+
+Deno.test("toJson() writes an instance with its fields as they are called", () => {
+  const value: PythonValue = {
+    $type: "instance",
+    class: "program.P",
+    fields: [["a", 1], ["$type", tuple()], ["0", float(1)], ["__proto__", null], ['"', true]],
+  };
+  const text = '{"$type":"instance","class":"program.P","fields":' +
+    '{"a":1,"$type":{"$type":"tuple","items":[]},"0":1.0,"__proto__":null,"\\"":true}}';
+  assert.equal(toJson(value), text);
+  assert.deepEqual(read(text), value);
 });
 
 Deno.test("toJson() writes a very long text in pieces, none of which splits a character", () => {
@@ -189,6 +201,13 @@ for (
     '{"$type": "object", "class": "A"}',
     '{"$type": "object", "value": 1}',
     '{"$type": "__proto__"}',
+    '{"$type": "instance", "class": "A"}',
+    '{"$type": "instance", "fields": {}}',
+    '{"$type": "instance", "class": 1, "fields": {}}',
+    '{"$type": "instance", "class": "A", "fields": [["a", 1]]}',
+    '{"$type": "instance", "class": "A", "fields": {"a": {"$type": "int"}}}',
+    '{"$type": "set", "items": [{"$type": "instance", "class": "A", "fields": {}}]}',
+    '{"$type": "dict", "items": [[{"$type": "instance", "class": "A", "fields": {}}, 1]]}',
     // what Python cannot hash
     '{"$type": "set", "items": [[1]]}',
     '{"$type": "frozenset", "items": [{"$type": "set", "items": []}]}',
@@ -196,19 +215,6 @@ for (
     '{"$type": "dict", "items": [[[], 1]]}',
     '{"$type": "dict", "items": [[{"$type": "object", "class": "A", "value": [1]}, 1]]}',
     '{"$type": "set", "items": [{"$type": "object", "class": "bytearray", "value": {"$type": "bytes", "hex": ""}}]}',
-    // what the classes that are rebuilt cannot be built from
-    '{"$type": "object", "class": "bytearray", "value": 5}',
-    '{"$type": "object", "class": "collections.Counter", "value": [1]}',
-    '{"$type": "object", "class": "collections.OrderedDict", "value": {"$type": "object", "class": "dict", "value": 1}}',
-    '{"$type": "object", "class": "numpy.ndarray", "value": 1}',
-    array('"<f8"', "1", "00"),
-    array('"<i3"', "1", "000000"),
-    array('"|O"', "1", "0000000000000000"),
-    array('"<i2"', "-1, -1", "0000"),
-    array('"<i2"', "1.0", "0000"),
-    array('"<i2"', "0, 4611686018427387904", ""),
-    array('"<i2"', Array(65).fill("1").join(), "0000"),
-    array("1", "1", "0000"),
   ]
 ) {
   Deno.test(`fromJson() refuses ${text}`, () => {
@@ -221,19 +227,8 @@ for (
   const text of [
     '{"$type": "set", "items": [1, {"$type": "tuple", "items": [{"$type": "frozenset", "items": [null]}]}]}',
     '{"$type": "dict", "items": [[{"$type": "object", "class": "A", "value": {"$type": "tuple", "items": []}}, []]]}',
-    '{"$type": "object", "class": "bytearray", "value": {"$type": "bytes", "hex": "00"}}',
-    '{"$type": "object", "class": "collections.Counter", "value": {"a": 2}}',
     '{"$type": "object", "class": "__proto__", "value": [1]}',
-    array('"<i2"', "1, 2", "01000200"),
-    array('"|b1"', "", "01"),
-    array('">c16"', "3, 0", ""),
   ]
 ) {
   Deno.test(`fromJson() reads ${text}`, () => void read(text));
-}
-
-/** The JSON text of a numpy array. */
-function array(dtype: string, shape: string, hex: string): string {
-  const items = `[${dtype}, {"$type": "tuple", "items": [${shape}]}, {"$type": "bytes", "hex": "${hex}"}]`;
-  return `{"$type": "object", "class": "numpy.ndarray", "value": {"$type": "tuple", "items": ${items}}}`;
 }

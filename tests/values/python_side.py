@@ -1,16 +1,24 @@
 """The Python side of the tests of lib/values: encodes, decodes and compares with the worker's own functions.
 
-Reads one JSON object from standard input: {expressions, encodings, pairs}; writes one to standard output:
+Reads one JSON object from standard input: {expressions, encodings, products, pairs, attempts}; writes one to standard
+output:
 
     encoded    hex of the encoding of each expression's value, by the worker's encoder
     decoded    for each [hex, expression]: what hex decodes to, and the expression's value, both described
     products   for each pair of expressions, in rows: whether Python says that the first == the second
     equal      for each [hex, hex]: whether Python says that the decoded values are ==
+    built      for each hex: the description of what it decodes to, or null if Python cannot build that
+    again      for each hex: hex of the encoding of what it decodes to, or null if there is none
 """
 
 import collections
+import dataclasses
+import datetime  # here and below: what the expressions are made of
+import decimal
 import enum
+import fractions
 import importlib.util
+import itertools
 import json
 import sys
 
@@ -33,6 +41,63 @@ class Angle(complex):
     pass
 
 
+class Mood(enum.Enum):
+    GOOD = ("g", 1)
+
+
+@dataclasses.dataclass
+class Person:
+    name: str
+    age: int = 0
+
+
+@dataclasses.dataclass(frozen=True)
+class Place:
+    x: object
+
+
+class Node:
+    def __init__(self, **fields):
+        self.__dict__.update(fields)
+
+
+class Slotted:
+    __slots__ = ("left", "right", "missing")
+
+    def __init__(self, left, right):
+        self.left, self.right = left, right
+
+
+class Both(Slotted):
+    def __init__(self, left, right, more):
+        super().__init__(left, right)
+        self.more = more
+
+
+class Odd(Exception):
+    pass
+
+
+class Counting:
+    """An iterator that a program defines."""
+
+    def __init__(self):
+        self.at = 2
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.at -= 1
+        if self.at < 0:
+            raise StopIteration
+        return self.at
+
+
+def count(*items):
+    yield from items
+
+
 try:
     import numpy
 except ImportError:
@@ -46,6 +111,19 @@ def load(path):
     return module
 
 
+class Instance:
+    """An object that is given by its fields: the test does not have the program's class."""
+
+    def __init__(self, name, fields):
+        self.name, self.fields = name, fields
+
+    def __eq__(self, other):
+        return isinstance(other, Instance) and (self.name, self.fields) == (other.name, other.fields)
+
+    def __hash__(self):
+        return hash((self.name, frozenset(self.fields)))
+
+
 def describe(value):
     """A value with the exact types of its parts, as data that JSON can carry."""
     kind = type(value).__module__ + "." + type(value).__qualname__
@@ -53,15 +131,32 @@ def describe(value):
         return [kind, [[describe(key), describe(item)] for key, item in value.items()]]
     if isinstance(value, (set, frozenset)):
         return [kind, sorted((describe(item) for item in value), key=repr)]
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, (list, tuple, collections.deque)):
         return [kind, [describe(item) for item in value]]
     if isinstance(value, int):
         return [kind, hex(value)]
     if isinstance(value, str):
         return [kind, [ord(character) for character in value]]
+    if isinstance(value, Instance):
+        return [kind, value.name, [[name, describe(item)] for name, item in value.fields.items()]]
     if numpy is not None and isinstance(value, numpy.ndarray):
         return [kind, str(value.dtype), list(value.shape), describe(value.tolist())]
     return [kind, repr(value)]
+
+
+FAILED = object()
+
+
+def tried(action, argument):
+    try:
+        return action(argument)
+    except Exception:  # whatever it is, it would be the program's fault
+        return FAILED
+
+
+def encoded_again(encode, value):
+    encoding = tried(lambda value: encode(value, 1 << 20), value)
+    return None if encoding is FAILED else encoding.hex()
 
 
 def main():
@@ -70,13 +165,16 @@ def main():
     request = json.load(sys.stdin)
     values = [eval(expression) for expression in request["expressions"]]
     others = [eval(expression) for expression in request["expressions"]]  # NaN must not be itself
-    of_hex = lambda text: worker.decode(bytes.fromhex(text))
+    of_hex = lambda text: worker.decode(bytes.fromhex(text), Instance)
     products = request["products"]
+    built = [tried(of_hex, text) for text in request["attempts"]]
     json.dump(
         {
             "encoded": [encode(value, 1 << 20).hex() for value in values],
             "decoded": [[describe(of_hex(text)), describe(eval(expression))] for text, expression in request["encodings"]],
             "products": [[bool(a == b) for b in others] for a in values] if products else [],
+            "built": [None if value is FAILED else describe(value) for value in built],
+            "again": [None if value is FAILED else encoded_again(encode, value) for value in built],
             "equal": [of_hex(a) == of_hex(b) for a, b in request["pairs"]],
         },
         sys.stdout,

@@ -6,6 +6,7 @@ export interface PythonQuestion {
   readonly encodings?: readonly (readonly [hex: string, expression: string])[];
   readonly products?: boolean;
   readonly pairs?: readonly (readonly [hex: string, hex: string])[];
+  readonly attempts?: readonly string[];
 }
 
 /** What Python said; see python_side.py. */
@@ -14,10 +15,12 @@ export interface PythonAnswer {
   readonly decoded: readonly (readonly [unknown, unknown])[];
   readonly products: readonly (readonly boolean[])[];
   readonly equal: readonly boolean[];
+  readonly built: readonly unknown[];
+  readonly again: readonly (string | null)[];
 }
 
 const SIDE = fileURLToPath(new URL("./python_side.py", import.meta.url));
-const WORKER = fileURLToPath(import.meta.resolve("codebias/execution/worker.py"));
+const WORKER = fileURLToPath(import.meta.resolve("codebias/execution/worker/values.py"));
 
 /** Asks a Python interpreter, with the encoder and the decoder of the sandbox's worker. */
 export async function askPython(command: string, question: PythonQuestion): Promise<PythonAnswer> {
@@ -27,7 +30,7 @@ export async function askPython(command: string, question: PythonQuestion): Prom
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
-  const input = { expressions: [], encodings: [], products: false, pairs: [], ...question };
+  const input = { expressions: [], encodings: [], products: false, pairs: [], attempts: [], ...question };
   const [output] = await Promise.all([
     process.output(),
     new Response(JSON.stringify(input)).body!.pipeTo(process.stdin),

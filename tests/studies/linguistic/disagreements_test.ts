@@ -17,7 +17,7 @@ function said(counts: Readonly<Record<string, number>>): Execution {
   const outcomes = Object.entries(counts).flatMap(([text, count]) =>
     Array<Outcome>(count).fill({ kind: "returned", value: encode(text), cpuMs: 0 })
   );
-  return { program: { kind: "loaded", protection: "namespaces" }, outcomes };
+  return { program: { kind: "loaded", protection: "full" }, outcomes };
 }
 
 /** What the harness said until it met a limit. */
@@ -188,7 +188,7 @@ Deno.test("explain() counts every way of failing, a limit that ended the draws i
 
 Deno.test("explain() concludes nothing from a machine that failed", () => {
   const report = (kind: ProgramReport["kind"]): Execution => ({
-    program: { kind, protection: "namespaces" },
+    program: { kind, protection: "full" },
     outcomes: [],
   });
   for (const one of [THEY_PASSED, THEY_FAILED]) {

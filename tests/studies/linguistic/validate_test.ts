@@ -100,7 +100,7 @@ Deno.test("validate() names each way in which generator and reference can fail",
   const problems: [DrawProblem, string][] = [
     [{
       stage: "generator",
-      outcome: { kind: "syntax-error", type: "SyntaxError", message: "", protection: "namespaces" },
+      outcome: { kind: "syntax-error", type: "SyntaxError", message: "", protection: "full" },
     }, "input generator is not valid Python"],
     [{
       stage: "reference",
@@ -115,11 +115,11 @@ Deno.test("validate() names each way in which generator and reference can fail",
       "input generator: memory-limit",
     ],
     [
-      { stage: "generator", outcome: { kind: "no-entry-point", protection: "namespaces" } },
+      { stage: "generator", outcome: { kind: "no-entry-point", protection: "full" } },
       "input generator: no-entry-point",
     ],
     [
-      { stage: "reference", outcome: { kind: "raised", type: "NameError", protection: "namespaces" } },
+      { stage: "reference", outcome: { kind: "raised", type: "NameError", protection: "full" } },
       "reference solution raised NameError",
     ],
   ];

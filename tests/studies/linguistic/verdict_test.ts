@@ -22,11 +22,11 @@ const draw = (expected: PythonValue): UsableDraw => ({
 });
 
 function loaded(...outcomes: Outcome[]): Execution {
-  return { program: { kind: "loaded", protection: "namespaces" }, outcomes };
+  return { program: { kind: "loaded", protection: "full" }, outcomes };
 }
 
 function unloaded(report: Omit<ProgramReport, "protection">): Execution {
-  return { program: { ...report, protection: "namespaces" }, outcomes: [] };
+  return { program: { ...report, protection: "full" }, outcomes: [] };
 }
 
 const verdict = (kind: VerdictKind, detail: string, draws: number) => ({

@@ -1,0 +1,88 @@
+import type { ExecutionRequest, Limits, Outcome, ProgramReport, StopKind } from "../types.ts";
+import { type Claims, readClaims } from "./claims.ts";
+import type { WorkerReply } from "./zygote.ts";
+
+/** What one child did: its claims, and how it ended if it did not reach the end. */
+export interface Attempt {
+  readonly report?: Claims["report"];
+  /** Of the first calls, as far as the child wrote them down. */
+  readonly outcomes: readonly Outcome[];
+  readonly stop?: Stop;
+}
+
+/** How a child ended before it had made all its calls. */
+export interface Stop {
+  /** `log-full`: of its own accord, since the calls that are left need another child. */
+  readonly kind: StopKind | "log-full";
+  readonly message: string;
+  readonly cpuMs: number;
+  readonly idle?: boolean;
+  /** The call that was running, from 0; calls before it may lack an outcome and are made again. */
+  readonly at: number;
+}
+
+/** Exit status with which a child says that its log or, after other calls, its memory is full; see program.py. */
+const LOG_FULL = 72;
+
+/** A call that used less than this share of its wall limit on the processor waited; a busy machine gives more. */
+const IDLE = 0.01;
+
+/** What a child did, from what its zygote says and what it claims itself. */
+export function readAttempt(
+  reply: WorkerReply,
+  { calls, limits }: Pick<ExecutionRequest, "calls" | "limits">,
+): Attempt {
+  let claims: Claims;
+  try {
+    claims = readClaims(reply.log, calls.length, limits.outputMiB);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const { cpuMs } = reply;
+    return { outcomes: [], stop: { kind: "protocol-violation", message: error.message, cpuMs, at: 0 } };
+  }
+  const { report, complete } = claims;
+  const outcomes = claims.outcomes.map((outcome) => withinTime(outcome, limits));
+  if (complete || (report && report.kind !== "loaded")) return { report, outcomes };
+  const at = Math.min(Math.max(reply.running - 1, outcomes.length), calls.length - 1);
+  return { report, outcomes, stop: { ...stopOf(reply, limits), at } };
+}
+
+/** A call that ended by itself after its limit, before anyone looked: verdicts depend on its time, not on luck. */
+function withinTime(outcome: Outcome, { cpuMs }: Limits): Outcome {
+  if (outcome.cpuMs <= cpuMs) return outcome;
+  return { kind: "cpu-limit", message: "", cpuMs: outcome.cpuMs };
+}
+
+function stopOf(reply: WorkerReply, { wallMs }: Limits): Omit<Stop, "at"> {
+  const { cpuMs } = reply;
+  if (reply.stop === "wall-limit") {
+    return { kind: reply.stop, message: "", cpuMs, idle: reply.spentMs < IDLE * wallMs };
+  }
+  if (reply.stop) return { kind: reply.stop, message: "", cpuMs };
+  if (reply.signal !== null) return { kind: "signal", message: `signal ${reply.signal}`, cpuMs };
+  if (reply.exit === LOG_FULL) return { kind: "log-full", message: "", cpuMs };
+  return { kind: "early-exit", message: `exit status ${reply.exit}`, cpuMs };
+}
+
+/** A program whose process ended before it had loaded. */
+export function stopReport({ kind, message, idle }: Stop): Omit<ProgramReport, "protection"> {
+  return kind === "log-full"
+    ? { kind: "early-exit", message: `exit status ${LOG_FULL}` }
+    : { kind, message, ...(idle !== undefined && { idle }) };
+}
+
+/** The outcome of the call that was running when its process ended. */
+export function stopOutcome({ kind, message, cpuMs, idle }: Stop): Outcome {
+  return {
+    kind: kind === "log-full" ? "output-limit" : kind,
+    message,
+    cpuMs,
+    ...(idle !== undefined && { idle }),
+  };
+}
+
+/** A program that had loaded before and did not load again: the call that wanted it has no value. */
+export function reloadFailure({ report, stop }: Attempt): Outcome {
+  if (stop?.kind === "infrastructure-error" || stop?.kind === "protocol-violation") return stopOutcome(stop);
+  return { kind: "nondeterministic", message: `loaded once, then: ${(report ?? stop!).kind}`, cpuMs: 0 };
+}

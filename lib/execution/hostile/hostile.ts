@@ -1,0 +1,139 @@
+import type { Call, Execution, ExecutionRequest, Limits } from "../../types.ts";
+import { encode } from "../../values/encode.ts";
+import type { PythonValue } from "../../values/python_value.ts";
+import { ending } from "./ending.ts";
+import type { Row } from "./rows.ts";
+
+/** A program that means harm, or is hard to treat right, and whether what happened is what should. */
+export interface Hostile {
+  readonly name: string;
+  /** The cases that it belongs to. */
+  readonly rows: readonly Row[];
+  /** Defines `f`; stands after {@linkcode PRELUDE} unless `bare`. */
+  readonly source: string;
+  readonly expect: (execution: Execution) => boolean;
+  readonly limits?: Partial<Limits>;
+  /** How `f` is called. @default once, without arguments */
+  readonly calls?: readonly Call[];
+  /** @default "f" */
+  readonly entryPoint?: string;
+  /** Whether `f` is called with what is outside, `f(port, secret_file, folder)`; see {@linkcode Outside}. */
+  readonly reachesOut?: boolean;
+  /** Whether the prelude is left out, so that the program is the shortest that there can be. */
+  readonly bare?: boolean;
+  /** Whether it is to be run by `executeTwice`: what matters is that the second time is as the first, or is not. */
+  readonly twice?: boolean;
+  /** Whether only the list of system calls bars the way, so that it is not to be run where there is none. */
+  readonly filtered?: boolean;
+}
+
+/** What is there to be reached outside of the sandbox. */
+export interface Outside {
+  /** Of a TCP listener on 127.0.0.1; nobody may ever connect. */
+  readonly port: number;
+  /** A file that this process can read. */
+  readonly secretFile: string;
+  /** A folder that this process can write to; nothing may ever appear in it. */
+  readonly folder: string;
+}
+
+/** How much a program of the suite may take, unless it says otherwise. */
+export const HOSTILE_LIMITS: Limits = { cpuMs: 200, wallMs: 700, memoryMiB: 128, outputMiB: 1 };
+
+/** Limits for a program that is known to run into one on time. */
+export const BRIEF: Partial<Limits> = { cpuMs: 60, wallMs: 250 };
+
+/** Limits for a program that has much to do before it comes to its end, also on a busy machine. */
+export const PATIENT: Partial<Limits> = { cpuMs: 1_500, wallMs: 6_000 };
+
+/** What to execute for a program of the suite. */
+export function requestOf(hostile: Hostile, { port, secretFile, folder }: Outside): ExecutionRequest {
+  const { source, entryPoint = "f", bare, reachesOut, calls = [{}], limits } = hostile;
+  return {
+    program: { kind: "program", source: bare ? source : PRELUDE + source, entryPoint, namespace: "one" },
+    calls: reachesOut ? [callOf(port, secretFile, folder)] : calls,
+    limits: { ...HOSTILE_LIMITS, ...limits },
+  };
+}
+
+/** A call with positional arguments. */
+export function callOf(...args: PythonValue[]): Call {
+  return { args: encode(args) };
+}
+
+/** Whether a program ended in one of some ways, see `ending()`. */
+export function ends(...endings: readonly (string | RegExp)[]): Hostile["expect"] {
+  return (execution) => {
+    const text = ending(execution);
+    return endings.some((wanted) => typeof wanted === "string" ? wanted === text : wanted.test(text));
+  };
+}
+
+/** Of every call the arguments that it changed, null if none. */
+export function changes({ outcomes }: Execution): (readonly (number | string)[] | null)[] {
+  return outcomes.map(({ mutated }) => mutated ?? null);
+}
+
+/** Every one of some attempts ended in an exception; see `attempt` in {@linkcode PRELUDE}. */
+export const allRefused = ends(/^returned \[("(\w*Error|gaierror|timeout)"(,|(?=\])))+\]$/);
+
+/** Every one of some system calls was refused before the kernel looked at it; see `door` in {@linkcode PRELUDE}. */
+export const allClosed = ends(/^returned \[("(EPERM|ENOSYS|EAGAIN|ENOTTY)"(,|(?=\])))+\]$/);
+
+/** The program got to its end, and returned just what it would have without its tricks. */
+export const returnsOne = ends("returned 1");
+
+/** Either limit on time: on a busy machine a loop may meet the elapsed time first. */
+export const outOfTime = ends("cpu-limit", "wall-limit");
+
+/** What was claimed is not what an honest worker writes. */
+export const violation = ends("program protocol-violation", "protocol-violation");
+
+/** What the programs share. */
+export const PRELUDE = `
+import ctypes, errno, os, sys, time
+libc = ctypes.CDLL(None, use_errno=True)
+
+def attempt(action, *args):
+    try:
+        return action(*args)
+    except BaseException as error:
+        return type(error).__name__
+
+def write(path):
+    with open(path, "w") as file:
+        file.write("x" * 10000)
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read(100)
+
+def door(number, *args):
+    """Knocks at a system call by its number; the name of the error, or "open"."""
+    ctypes.set_errno(0)
+    result = libc.syscall(*[ctypes.c_long(one) if type(one) is int else one for one in (number, *args)])
+    return "open" if result >= 0 else errno.errorcode.get(ctypes.get_errno(), "?")
+
+def local(name):
+    """A local variable of the worker's functions, found in a caller's frame."""
+    frame = sys._getframe(1)
+    while name not in frame.f_locals or frame.f_globals is globals():
+        frame = frame.f_back
+    return frame.f_locals[name]
+
+def log():
+    """The memory that the child shares with its parent."""
+    return local("log")
+
+def record(kind, payload=b"", spent=0):
+    """What the child writes for one event."""
+    return kind.encode() + spent.to_bytes(8, "little") + len(payload).to_bytes(4, "little") + payload
+
+def forge(*records):
+    """Appends records to the log and ends the process."""
+    memory, records = log(), b"".join(records)
+    at = int.from_bytes(memory[0:8], "little")
+    memory[24 + at : 24 + at + len(records)] = records
+    memory[0:8] = (at + len(records)).to_bytes(8, "little")
+    os._exit(0)
+`;

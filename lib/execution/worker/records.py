@@ -1,0 +1,142 @@
+"""What a child writes down: its claims, in memory that it shares with the zygote."""
+
+import marshal
+import os
+import struct
+import sys
+import time
+
+# Records, by their first byte: how loading went; a value; many values; an exception; a value that cannot be encoded;
+# a limit that the child itself noticed; the arguments that the next call changed; the end.
+LOADED, RETURNED, BATCH, RAISED, UNSERIALISABLE, STOPPED, MUTATED, END = b"LRBXUSM."
+
+# Shared memory: u64 committed length, u64 index of the running call (0: loading), u64 processor time at its
+# start in ns; then the records. A program can reach it, so it holds claims only.
+HEAD = struct.Struct("<QQQ")
+RECORD = struct.Struct("<BQI")
+U32 = struct.Struct("<I")
+
+LOG_FULL = 72
+
+
+class Recorder:
+    """Writes records. It holds all that it uses itself, out of reach of a program's monkey patches."""
+
+    # The thread's clock: with RLIMIT_CPU set, Linux updates the process's own clock only at timer ticks.
+    clock = staticmethod(time.thread_time_ns)
+    pack_record, pack_head, head_size, record_size = RECORD.pack, HEAD.pack_into, HEAD.size, RECORD.size
+    dumps, exit_now, set_stack = staticmethod(marshal.dumps), staticmethod(os._exit), staticmethod(sys.setrecursionlimit)
+    text_of, kind_of, size_of = str, type, staticmethod(len)
+    remarks = 1 << 20  # bytes; of a record with a message
+
+    def __init__(self, log, limit, encoder):
+        self.log, self.limit = log, limit
+        self.encode, self.class_name = encoder
+        self.room = self.size_of(log)
+        self.at, self.start = self.head_size, self.clock()
+        self.made = 0  # calls with an outcome
+        self.running = memoryview(log)[: self.head_size].cast("Q")  # item 1 is the index of the running call
+
+    def record(self, kind, payload, spent=None):
+        """Writes one record; `spent` is the processor time in ns, if not that since the last begin()."""
+        size = self.size_of(payload)
+        end = self.at + self.record_size + size
+        if end > self.room:
+            self.exit_now(LOG_FULL)  # the driver takes up the remaining calls with a new child
+        spent = self.clock() - self.start if spent is None else spent
+        self.log[self.at : end] = self.pack_record(kind, spent, size) + payload
+        self.at = end
+
+    def begin(self, index):
+        """Commits what was written, and says which call runs from now on, 0 for loading."""
+        self.start = self.clock()
+        self.pack_head(self.log, 0, self.at - self.head_size, index, self.start)
+
+    def spent(self):
+        return self.clock() - self.start
+
+    def loaded(self):
+        self.record(LOADED, self.encode(("loaded", "", ""), 1000))
+
+    def not_loaded(self, kind, content):
+        """Ends the process: the program does not load."""
+        self.record(kind, self.encode(content, self.remarks))
+        self.begin(0)
+        self.exit_now(0)
+
+    def end(self):
+        """Ends the process: all calls were made."""
+        self.begin(self.made + 1)
+        self.record(END, b"")
+        self.begin(self.made + 1)
+        self.exit_now(0)
+
+    def failure(self, error):
+        """An exception as a kind of record and its content."""
+        kind = self.kind_of(error)
+        if kind is MemoryError:
+            if self.made:
+                self.exit_now(LOG_FULL)  # earlier calls may hold the memory: this one has a right to all of it
+            return STOPPED, ("memory-limit", "")
+        try:
+            message = self.text_of(error)
+            message = (message if self.kind_of(message) is str else str.__str__(message))[:MESSAGE_LENGTH]
+        except BaseException:
+            message = "(its message could not be read)"
+        if kind is BlockingIOError and error.errno == 11:
+            return STOPPED, ("process-limit", message)
+        if kind is RuntimeError and message == "can't start new thread":
+            return STOPPED, ("process-limit", message)
+        return RAISED, (self.class_name(kind), message)
+
+    def raised(self, error, spent=None):
+        kind, content = self.failure(error)
+        self.outcome(kind, content, spent)
+
+    def outcome(self, kind, content, spent):
+        self.record(kind, self.encode(content, self.remarks), spent)
+        self.made += 1
+
+    def refused(self, error, spent=None):
+        """An asynchronous generator without end."""
+        self.outcome(UNSERIALISABLE, ("async_generator", self.text_of(error)), spent)
+
+    def returned(self, value, spent=None):
+        """Writes a value down, in whatever way it can be."""
+        try:
+            self.set_stack(1000)  # the program may have lowered it below what the encoder needs
+            encoded = self.encode(value, self.limit)
+        except TooLarge:
+            self.outcome(STOPPED, ("output-limit", ""), spent)
+        except Unserialisable as error:
+            self.outcome(UNSERIALISABLE, (self.class_name(self.kind_of(value)), self.text_of(error)), spent)
+        except IteratorFailed as error:
+            self.raised(error.args[0], spent)
+        except BaseException as error:  # not the call's: a class made its instances unreadable
+            kind, content = self.failure(error)
+            if kind == RAISED:
+                kind, content = UNSERIALISABLE, (self.class_name(self.kind_of(value)), ": ".join(content))
+            self.outcome(kind, content, spent)
+        else:
+            self.record(RETURNED, encoded, spent)
+            self.made += 1
+
+    def changed(self, places):
+        """Positions and names of the arguments that the call changed of which the outcome comes next."""
+        if places:
+            self.record(MUTATED, self.encode(tuple(places), self.remarks), 0)
+
+    def batch(self, values, changed, spent):
+        """Values of plain types together, or one by one where they are too large for that."""
+        count = self.size_of(values)
+        if count == 0:
+            return
+        places = tuple([(index, found) for index, found in changed.items() if index < count])
+        payload = PLAIN + self.dumps([values, places], 2)
+        if count > 1 and self.size_of(payload) <= self.limit:
+            self.record(BATCH, payload, spent)
+            self.made += count
+            return
+        for index, value in enumerate(values):
+            self.changed(changed.get(index, ()))
+            self.returned(value, spent // count)

@@ -1,0 +1,279 @@
+"""How Python values cross the boundary: the canonical encoding.
+
+One flag byte, then marshal, version 2, of None, bool, int, float, complex, str, bytes, list, tuple and dict. With
+the flag at 1, a tuple that begins with Ellipsis is a tag:
+
+    (..., class name, value)         an object of another class, by the plain value that it carries; of a set or a
+                                     frozenset that is the tuple of its items, in the order of their encodings, of
+                                     a dict whose keys have tags the tuple of its (key, value)
+    (..., ..., class name, fields)   an object that carries none, by its fields: a tuple of (name, value)
+"""
+
+import builtins
+import collections
+import datetime
+import decimal
+import enum
+import fractions
+import io
+import marshal
+import sys
+import types
+
+PLAIN, TAGGED = b"\0", b"\1"
+MAX_DEPTH = 100
+MAX_ITEMS = 100_000
+
+
+class Unserialisable(Exception):
+    pass
+
+
+class TooLarge(Exception):
+    pass
+
+
+class IteratorFailed(Exception):
+    """Carries the exception that a program's iterator raised while its items were taken."""
+
+
+def make_encoder():
+    """The encoder, with everything it uses held in a closure, out of reach of a program's monkey patches."""
+    scalars = frozenset({type(None), bool, int, float, complex, str, bytes})
+    dumps, heap_type = marshal.dumps, 1 << 9
+    later = [one for one in vars(builtins).values() if isinstance(one, type) and one.__flags__ & heap_type]
+    kind_of, length_of, mapped, setof, isin, step = type, len, map, frozenset, issubclass, next
+    module_of = type.__dict__["__module__"].__get__
+    name_of = type.__dict__["__qualname__"].__get__
+    flags_of = type.__dict__["__flags__"].__get__
+    names_of = type.__dict__["__dict__"].__get__
+    lineage_of = type.__dict__["__mro__"].__get__
+    fields_of, attribute_of = object.__getattribute__, getattr
+    modules, AsyncGenerator = sys.modules, types.AsyncGeneratorType
+    Enum, File, Decimal, Fraction = enum.Enum, io.IOBase, decimal.Decimal, fractions.Fraction
+    Date, Time, Span = datetime.date, datetime.time, datetime.timedelta
+    date_text, time_text = datetime.date.isoformat, datetime.time.isoformat
+    moment_text, Moment, decimal_text = datetime.datetime.isoformat, datetime.datetime, decimal.Decimal.__str__
+    deque, Coroutine = collections.deque, types.CoroutineType
+    views = (type({}.keys()), type({}.values()), type({}.items()))
+
+    def plain(value, room, depth):
+        """Whether marshal is exact for the value; `room` is a one-item list, the items still allowed."""
+        kind = kind_of(value)
+        if kind in scalars:
+            return True
+        if kind is list or kind is tuple:
+            parts = (value,)
+        elif kind is dict:
+            parts = (value.keys(), value.values())
+        else:
+            return False
+        if depth > MAX_DEPTH:
+            raise Unserialisable("nested deeper than %d levels, or cyclic" % MAX_DEPTH)
+        room[0] -= length_of(value)
+        if room[0] < 0:
+            raise TooLarge
+        for part in parts:
+            if not setof(mapped(kind_of, part)) <= scalars:
+                for item in part:
+                    if not plain(item, room, depth + 1):
+                        return False
+        return True
+
+    def class_name(kind):
+        try:
+            module, name = module_of(kind), name_of(kind)
+        except BaseException:  # a metaclass or a class body made the name unreadable
+            module, name = None, None
+        if kind_of(module) is not str or kind_of(name) is not str:
+            return "(unnamed class)"
+        own = module == "builtins" and (not flags_of(kind) & heap_type or any(kind is one for one in later))
+        return (name if own else module + "." + name)[:200]
+
+    def tag(value, room, depth):
+        """The value rebuilt from exact types, with tags where it was of another class."""
+        kind = kind_of(value)
+        if kind in scalars:
+            return value
+        if depth > MAX_DEPTH:
+            raise Unserialisable("nested deeper than %d levels, or cyclic" % MAX_DEPTH)
+        room[0] -= 1
+        if room[0] < 0:
+            raise TooLarge
+        if kind is list:
+            return [tag(item, room, depth + 1) for item in value]
+        if kind is tuple:
+            return tuple([tag(item, room, depth + 1) for item in value])
+        if kind is dict:
+            return entries(value, room, depth)
+        if kind is set or kind is frozenset:
+            return (Ellipsis, class_name(kind), ordered(value, room, depth))
+        carried = plain_part(value, kind, room)
+        if carried is not Ellipsis:
+            return (Ellipsis, class_name(kind), tag(carried, room, depth + 1))
+        fields = [(name, tag(item, room, depth + 1)) for name, item in fields_in(value, kind)]
+        return (Ellipsis, Ellipsis, class_name(kind), tuple(fields))
+
+    def entries(value, room, depth):
+        if all([plain(key, [room[0]], depth + 1) for key in value]):
+            return {key: tag(item, room, depth + 1) for key, item in value.items()}
+        # Tags of keys need not differ where the keys do, nor be hashable.
+        pairs = [(tag(key, room, depth + 1), tag(item, room, depth + 1)) for key, item in value.items()]
+        return (Ellipsis, "dict", tuple(pairs))
+
+    def ordered(items, room, depth):
+        tagged = [tag(item, room, depth + 1) for item in items]
+        return tuple(sorted(tagged, key=lambda item: dumps(item, 2)))
+
+    def plain_part(value, kind, room):
+        """The plain value that an instance of another class carries; Ellipsis if it carries none."""
+        if kind is bytearray:
+            return bytes(value)
+        if kind is range:
+            return (value.start, value.stop, value.step)
+        if isin(kind, int):
+            return int.__pos__(value)
+        if isin(kind, float):
+            return float.__pos__(value)
+        if isin(kind, complex):
+            return complex.__pos__(value)
+        if isin(kind, bytes):
+            return bytes.__getitem__(value, slice(None))
+        if isin(kind, str):
+            return str.__str__(value)
+        if isin(kind, list):
+            return list.__getitem__(value, slice(None))
+        if isin(kind, tuple):
+            return tuple.__getitem__(value, slice(None))
+        if isin(kind, dict):
+            return dict(dict.items(value))
+        if isin(kind, (set, frozenset)):
+            base = set if isin(kind, set) else frozenset
+            return base(list(base.__iter__(value)))
+        if isin(kind, deque):
+            return list(deque.__iter__(value))
+        if isin(kind, Decimal):
+            return decimal_text(value)
+        if isin(kind, Fraction):
+            return (value.numerator, value.denominator)
+        if isin(kind, Moment):
+            return moment_text(value)
+        if isin(kind, Date):
+            return date_text(value)
+        if isin(kind, Time):
+            return time_text(value)
+        if isin(kind, Span):
+            return (value.days, value.seconds, value.microseconds)
+        if kind in views:
+            return list(value)
+        names = names_of(kind)
+        if "__next__" in names and "__weakref__" not in names and "__slots__" not in names and not isin(kind, File):
+            return take(value, room)  # an iterator of Python's own; one that a program defines goes by its fields
+        numpy = modules.get("numpy")
+        if numpy is not None and isin(kind, numpy.ndarray) and value.dtype.kind in "biufc":
+            return (value.dtype.str, value.shape, value.tobytes())
+        if numpy is not None and isin(kind, numpy.generic) and value.dtype.kind in "biufc":
+            return value.item()
+        return Ellipsis
+
+    def take(iterator, room):
+        """The items of an iterator, up to a cap."""
+        items = []
+        for _ in range(MAX_ITEMS + 1):
+            try:
+                items.append(step(iterator))
+            except StopIteration:
+                return items
+            except BaseException as error:
+                raise IteratorFailed(error)
+            if length_of(items) > room[0]:
+                raise TooLarge
+        raise Unserialisable("an iterator of more than %d items" % MAX_ITEMS)
+
+    def fields_in(value, kind):
+        """Names and values of the fields of an instance of a class that is written in Python."""
+        if isin(kind, Enum):
+            return [("name", fields_of(value, "_name_")), ("value", fields_of(value, "_value_"))]
+        lineage = [names_of(parent) for parent in lineage_of(kind)]
+        written = any("__weakref__" in names or "__slots__" in names for names in lineage)
+        failure = isin(kind, BaseException)
+        if isin(kind, (File, type)) or kind in (AsyncGenerator, Coroutine) or not (written or failure):
+            raise Unserialisable("a value of type " + class_name(kind))
+        fields = {"args": value.args} if failure else {}
+        for parent in reversed(lineage_of(kind)):
+            slots = names_of(parent).get("__slots__", ())
+            for name in (slots,) if kind_of(slots) is str else slots:
+                if name in ("__dict__", "__weakref__"):
+                    continue
+                if name.startswith("__") and not name.endswith("__"):
+                    name = "_" + name_of(parent).rpartition(".")[2].lstrip("_") + name  # as the compiler writes it
+                item = attribute_of(value, name, Ellipsis)  # a slot may be empty
+                if item is not Ellipsis:
+                    fields[name] = item
+        try:
+            fields.update(fields_of(value, "__dict__"))
+        except AttributeError:
+            pass  # it has slots only
+        return [(name, fields[name]) for name in fields if kind_of(name) is str]
+
+    def encode(value, limit):
+        """The canonical encoding, at most `limit` bytes."""
+        room = [limit]
+        if plain(value, room, 0):
+            encoded = PLAIN + dumps(value, 2)
+        else:
+            room[0] = limit
+            encoded = TAGGED + dumps(tag(value, room, 0), 2)
+        if length_of(encoded) > limit:
+            raise TooLarge
+        return encoded
+
+    return encode, class_name
+
+
+def decode(encoded, build=None):
+    """The value behind a canonical encoding; `build(class name, fields)` makes the objects that are given by fields."""
+    value = marshal.loads(encoded[1:])
+    return untag(value, build) if encoded[:1] == TAGGED else value
+
+
+# What is rebuilt from the plain value that it carries; another class's plain value stands in for it.
+REBUILT = {
+    "dict": dict,
+    "set": set,
+    "frozenset": frozenset,
+    "bytearray": bytearray,
+    "range": lambda parts: range(*parts),
+    "collections.OrderedDict": collections.OrderedDict,
+    "collections.Counter": collections.Counter,
+    "collections.deque": collections.deque,
+    "decimal.Decimal": decimal.Decimal,
+    "fractions.Fraction": lambda parts: fractions.Fraction(*parts),
+    "datetime.datetime": lambda text: datetime.datetime.fromisoformat(text),
+    "datetime.date": lambda text: datetime.date.fromisoformat(text),
+    "datetime.time": lambda text: datetime.time.fromisoformat(text),
+    "datetime.timedelta": lambda parts: datetime.timedelta(*parts),
+}
+
+
+def untag(value, build):
+    kind = type(value)
+    if kind is list:
+        return [untag(item, build) for item in value]
+    if kind is dict:
+        return {untag(k, build): untag(v, build) for k, v in value.items()}
+    if kind is not tuple:
+        return value
+    if not value or value[0] is not Ellipsis:
+        return tuple([untag(item, build) for item in value])
+    if value[1] is Ellipsis:
+        fields = {name: untag(item, build) for name, item in value[3]}
+        return fields if build is None else build(value[2], fields)
+    _, name, carried = value
+    if name == "numpy.ndarray":
+        import numpy
+
+        dtype, shape, data = carried
+        return numpy.frombuffer(data, numpy.dtype(dtype)).reshape(shape).copy()
+    plain = untag(carried, build)
+    return REBUILT[name](plain) if name in REBUILT else plain

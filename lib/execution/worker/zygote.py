@@ -1,0 +1,239 @@
+"""Runs untrusted programs, one child process each, and reports what happened.
+
+These files are the inside of the sandbox, joined to one script. The parent process below (the zygote) is started
+once, forks a child for every request and never executes a line of a program itself. A child executes one program
+and writes records into memory shared with the zygote; what it writes is a claim that the judge outside checks. Exit
+status, signal, elapsed and processor time come from the zygote.
+
+Frames, all integers little-endian:
+
+    request   u32 length, JSON header {calls, cpuMs, wallMs, memoryMiB, outputMiB, logMiB, body}; then `body`
+              bytes, which only the child reads, see Body in program.py
+    reply     u32 length, JSON {exit, signal, stop, running, spentMs, cpuMs, wallMs, log}; then `log` bytes of records
+    record    u8 kind, u64 processor time in ns, u32 length, payload in the canonical encoding
+
+The first frame that the zygote sends is a reply with an empty log that describes itself.
+"""
+
+import builtins
+import ctypes
+import gc
+import importlib.machinery
+import json
+import mmap
+import os
+import select
+import signal
+import sys
+import time
+
+# Imported before the first fork, so that programs that import them pay nothing.
+import abc, bisect, cmath, collections, copy, dataclasses, datetime, decimal, enum, fractions  # noqa: E401,F401
+import functools, heapq, itertools, math, operator, random, re, statistics, string, typing  # noqa: E401,F401
+
+VERSION = 3  # raised whenever the same program could have other outcomes
+
+
+def read_exactly(fd, count):
+    data = bytearray(count)
+    view = memoryview(data)
+    done = 0
+    while done < count:
+        got = os.readv(fd, [view[done:]])
+        if got == 0:
+            os._exit(0)  # the driver is gone
+        done += got
+    view.release()
+    return bytes(data)
+
+
+def child(header, log, ready, null):
+    try:
+        body = read_exactly(0, header["body"])
+        confine(header, null)
+        ready[0] = 1
+        ready.close()  # unmapped before the program runs, so that it cannot pass for a failure of the sandbox
+        run_program(header, body, log, ENCODER)
+    except BaseException:
+        os._exit(71)
+    os._exit(73)
+
+
+def cpu_ns(pid):
+    """Processor time of another process, by its clock."""
+    try:
+        return time.clock_gettime_ns((~pid << 3) | 2)
+    except OSError:
+        return 0
+
+
+def watch(pid, header, log):
+    """Waits for the child; kills it at the first limit of its running call.
+
+    Returns why it was killed, or None, and the processor time of the running call as last seen, in ns.
+    """
+    handle = os.pidfd_open(pid)
+    poller = select.poll()
+    poller.register(handle, select.POLLIN)
+    cpu_limit, wall_limit = header["cpuMs"] * 1000000, header["wallMs"] / 1000
+    running, since, latest, known = -1, time.monotonic(), 0, 0
+    pause = max(1, min(20, header["cpuMs"] // 4))
+    stop, used = None, 0
+    try:
+        while not poller.poll(pause):
+            _, index, start = HEAD.unpack_from(log, 0)
+            now, used = time.monotonic(), cpu_ns(pid)
+            # A program may scribble here: each call begins once, and not later than it was seen to run.
+            if running < index <= header["calls"] + 1:
+                running, since, latest = index, now, min(start, used) if start > known else used
+                known = max(start, known)
+            if used - latest > cpu_limit:
+                stop = "cpu-limit"
+            elif now - since > wall_limit:
+                stop = "wall-limit"
+            if stop:
+                os.kill(pid, signal.SIGKILL)
+                break
+    finally:
+        os.close(handle)
+    return stop, max(0, used - latest)
+
+
+def write(*parts):
+    """Writes parts to standard output, without copying them together."""
+    views = [memoryview(part) for part in parts]
+    try:
+        while views:
+            done = os.writev(1, views)
+            while views and done >= len(views[0]):
+                done -= len(views[0])
+                views.pop(0).release()
+            if done:
+                rest = views[0][done:]
+                views[0].release()
+                views[0] = rest
+    finally:
+        for view in views:
+            view.release()
+
+
+def reply(content, log=b""):
+    text = json.dumps(content).encode()
+    write(U32.pack(len(text)) + text, log)
+
+
+# Made before the first fork: what a child need not make for itself costs it nothing.
+ENCODER = make_encoder()
+
+
+def serve(home, null):
+    while True:
+        (length,) = U32.unpack(read_exactly(0, 4))
+        header = json.loads(read_exactly(0, length))
+        log = mmap.mmap(-1, HEAD.size + (header["logMiB"] << 20))
+        ready = mmap.mmap(-1, 1)  # 1 once the child has read its request and is confined
+        started = time.monotonic()
+        if home is not None:
+            libc.unshare(CLONE_NEWPID)
+        pid = os.fork()
+        if pid == 0:
+            child(header, log, ready, null)
+        if home is not None:
+            libc.setns(home, CLONE_NEWPID)
+        stop, spent = watch(pid, header, log)
+        _, status, usage = os.wait4(pid, 0)
+        if not ready[0]:
+            os._exit(74)  # part of the request may still be in the pipe: the driver starts a new zygote
+        ready.close()
+        committed, running, _ = HEAD.unpack_from(log, 0)
+        committed = min(committed, len(log) - HEAD.size)
+        # A view, not a copy: what is once in the zygote's heap could be found there by a later program.
+        with memoryview(log) as memory, memory[HEAD.size : HEAD.size + committed] as records:
+            reply(
+                {
+                    "exit": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
+                    "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
+                    "stop": stop,
+                    "running": running if running <= header["calls"] else 0,
+                    "spentMs": round(spent / 1e6, 3),
+                    "cpuMs": round((usage.ru_utime + usage.ru_stime) * 1000, 3),
+                    "wallMs": round((time.monotonic() - started) * 1000, 3),
+                    "log": committed,
+                },
+                records,
+            )
+        log.close()
+
+
+TRIAL = {"calls": 0, "cpuMs": 1000, "memoryMiB": 256, "outputMiB": 1, "logMiB": 1, "body": 0}
+
+
+def try_out(home, null):
+    """What a child that is confined can still do, tried by one; None if it could not even be confined."""
+    seen = mmap.mmap(-1, 8)
+    if home is not None:
+        libc.unshare(CLONE_NEWPID)
+    pid = os.fork()
+    if pid == 0:
+        try:
+            confine(TRIAL, null)
+            seen[1] = libc.syscall(41, 2, 1, 0) < 0  # a socket; other processors have other numbers, and no filter
+            seen[2] = libc.kill(os.getppid() or -1, 0) < 0
+            seen[3] = not can(os.open, "/etc/passwd", os.O_RDONLY) and not can(os.listdir, "/etc")
+            seen[4] = not can(os.open, "/codebias", os.O_CREAT | os.O_WRONLY)
+            seen[5] = not can(os.fork)
+            seen[6] = os.getpid() == 1
+            seen[0] = 1
+        finally:
+            os._exit(0)
+    if home is not None:
+        libc.setns(home, CLONE_NEWPID)
+    os.waitpid(pid, 0)
+    names = ("confined", "noSockets", "noSignals", "noFiles", "noWriting", "noProcesses", "ownProcesses")
+    found = {name: bool(seen[index]) for index, name in enumerate(names)}
+    seen.close()
+    return found
+
+
+def can(action, *args):
+    try:
+        action(*args)
+        return True
+    except OSError:
+        return False
+
+
+def main(readable, packages):
+    """Serves requests; `readable` are the folders that programs may read, `packages` those that they may import."""
+    # Set before the first program is heard of: nothing of this machine is to outlive the driver.
+    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    sys.argv[:] = sys.orig_argv[:] = [""]
+    places = sorted({os.path.dirname(package) for package in packages})
+    sys.path[:] = [path for path in sys.path if path != ""] + places
+    builtins.exit = builtins.quit = sys.exit  # what the site module, which is not loaded, would define
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    own = os.pidfd_open(os.getpid())
+    # One trial: whether this process may give each program a process namespace of its own.
+    home = own if libc.unshare(CLONE_NEWPID) == 0 and libc.setns(own, CLONE_NEWPID) == 0 else None
+    null = os.open("/dev/null", os.O_RDWR)
+    for package in packages:  # found once while the folder around it may still be listed; Python remembers what it held
+        importlib.machinery.PathFinder.find_spec(os.path.basename(package), [os.path.dirname(package)])
+    landlock = landlock_version() if restrict_files(readable + packages) else 0
+    confine_zygote()
+    gc.collect()
+    gc.freeze()
+    reply(
+        {
+            "version": VERSION,
+            "python": sys.version.split()[0],
+            "implementation": sys.implementation.name,
+            "kernel": os.uname().release,
+            "machine": os.uname().machine,
+            "uid": os.getuid(),
+            "pidNamespace": home is not None,
+            "filter": FILTER is not None,
+            "landlock": landlock,
+            "trial": try_out(home, null),
+        }
+    )
+    serve(home, null)

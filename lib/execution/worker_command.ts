@@ -1,0 +1,46 @@
+import type { Interpreter } from "./interpreter.ts";
+
+/** The folders with the system's libraries, wherever this system has them. */
+export const SYSTEM_FOLDERS = ["/usr", "/bin", "/lib", "/lib32", "/lib64", "/sbin"] as const;
+
+/** The whole environment of a worker and its programs. */
+export const WORKER_ENVIRONMENT: Readonly<Record<string, string>> = {
+  PYTHONHASHSEED: "0",
+  LANG: "C.UTF-8",
+  OPENBLAS_NUM_THREADS: "1",
+  OMP_NUM_THREADS: "1",
+};
+
+/** The files of the worker, which are one script, in this order. */
+const PARTS = ["values", "confine", "loading", "records", "program", "zygote"];
+
+/**
+ * The command line of the worker itself.
+ *
+ * @param readable Files and folders that programs may read.
+ * @param packages Folders of packages that they may import.
+ */
+export function workerCommand(
+  { executable }: Interpreter,
+  readable: readonly string[],
+  packages: readonly string[],
+): string[] {
+  // As text, not as files: programs have no path to it, and the user they run as may not read this checkout.
+  const script = PARTS.map((part) => Deno.readTextFileSync(new URL(`./worker/${part}.py`, import.meta.url)));
+  const start = "main(*[json.loads(argument) for argument in sys.argv[1:]])\n";
+  const args = [readable, packages].map((paths) => JSON.stringify(paths));
+  return [executable, "-S", "-s", "-B", "-c", [...script, start].join("\n\n"), ...args];
+}
+
+/** What Python reads of its own installation. */
+export function interpreterFiles({ prefix, executable }: Interpreter): string[] {
+  return [prefix, executable];
+}
+
+/** The user and group as which programs run when the driver is root. */
+const NOBODY = "65534";
+
+/** The beginning of a command line that runs the rest as nobody. */
+export function asNobody(): string[] {
+  return ["setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "--"];
+}

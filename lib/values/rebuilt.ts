@@ -1,0 +1,114 @@
+import { isA, isList, type PythonValue } from "./python_value.ts";
+
+/** What is known of a class whose objects the sandbox rebuilds from the plain value that they carry. */
+interface Rebuilt {
+  /** Whether Python can build an object from the value. */
+  readonly check: (value: PythonValue) => boolean;
+  /** What the value must be, for a message. */
+  readonly description: string;
+  readonly hashable: boolean;
+}
+
+const isInteger = (value: PythonValue) => typeof value === "number" || typeof value === "bigint";
+
+function integers(value: PythonValue, count: number): readonly (number | bigint)[] | undefined {
+  if (!isA(value, "tuple") || value.items.length !== count || !value.items.every(isInteger)) return undefined;
+  return value.items as readonly (number | bigint)[];
+}
+
+/** A text of this form, of which Python's calendar has the day and the time. */
+function isMoment(value: PythonValue, form: RegExp): boolean {
+  if (typeof value !== "string" || !form.test(value)) return false;
+  const [, day] = /^(\d{4}-\d\d-\d\d)/.exec(value) ?? [];
+  if (day && (day.startsWith("0000") || new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) !== day)) {
+    return false;
+  }
+  const [, hours = 0, minutes = 0, seconds = 0] = /(\d\d):(\d\d)(?::(\d\d))?/.exec(value) ?? [];
+  return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
+}
+
+const ZONE = String.raw`[+-](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{6})?)?`;
+const TIME = String.raw`\d\d:\d\d(?::\d\d(?:\.\d{3}(?:\d{3})?)?)?(?:${ZONE})?`;
+/** Whether it is a tuple of days, seconds and microseconds that together are a span of Python's. */
+function isSpan(value: PythonValue): boolean {
+  const parts = integers(value, 3)?.map(BigInt);
+  if (!parts) return false;
+  const microseconds = (parts[0] * 86_400n + parts[1]) * 1_000_000n + parts[2];
+  const day = 86_400_000_000n;
+  return microseconds >= -999_999_999n * day && microseconds < 1_000_000_000n * day;
+}
+
+const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
+const ISO_TIME = new RegExp(`^${TIME}$`);
+const ISO_MOMENT = new RegExp(String.raw`^\d{4}-\d\d-\d\dT${TIME}$`);
+const DECIMAL = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,9})?|Infinity|NaN)$/;
+
+/** The classes that the sandbox rebuilds; the plain value of an object of any other class stands in for it. */
+export const REBUILT: Readonly<Record<string, Rebuilt>> = {
+  "set": { check: () => false, description: "the items of a value with $type set", hashable: false },
+  "frozenset": {
+    check: () => false,
+    description: "the items of a value with $type frozenset",
+    hashable: true,
+  },
+  "bytearray": { check: (value) => isA(value, "bytes"), description: "bytes", hashable: false },
+  "collections.Counter": { check: (value) => isA(value, "dict"), description: "a dict", hashable: false },
+  "collections.OrderedDict": { check: (value) => isA(value, "dict"), description: "a dict", hashable: false },
+  "collections.deque": { check: isList, description: "a list", hashable: false },
+  "range": {
+    check: (value) => integers(value, 3)?.[2] != 0 && integers(value, 3) !== undefined,
+    description: "a tuple of start, stop and a step that is not 0",
+    hashable: true,
+  },
+  "decimal.Decimal": {
+    check: (value) => typeof value === "string" && DECIMAL.test(value),
+    description: "a text with a number",
+    hashable: true,
+  },
+  "fractions.Fraction": {
+    check: (value) => integers(value, 2) !== undefined && integers(value, 2)![1] != 0,
+    description: "a tuple of a numerator and a denominator that is not 0",
+    hashable: true,
+  },
+  "datetime.datetime": {
+    check: (value) => isMoment(value, ISO_MOMENT),
+    description: "a text like 2026-01-31T12:00:00",
+    hashable: true,
+  },
+  "datetime.date": {
+    check: (value) => isMoment(value, ISO_DATE),
+    description: "a text like 2026-01-31",
+    hashable: true,
+  },
+  "datetime.time": {
+    check: (value) => isMoment(value, ISO_TIME),
+    description: "a text like 12:00:00",
+    hashable: true,
+  },
+  "datetime.timedelta": {
+    check: isSpan,
+    description: "a tuple of days, seconds and microseconds, of less than 1,000,000,000 days",
+    hashable: true,
+  },
+  "numpy.ndarray": {
+    check: isArray,
+    description: "a tuple of dtype, shape and as many bytes as they take",
+    hashable: false,
+  },
+};
+
+/** The types of the arrays that leave the sandbox (bool, int, float, complex), with the bytes an item takes. */
+const DTYPE = /^[<>=|]?(?:b(1)|[iu]([1248])|f(2|4|8|16)|c(8|16|32))$/;
+
+/** Whether numpy can build an array from this. */
+function isArray(value: PythonValue): boolean {
+  if (!isA(value, "tuple") || value.items.length !== 3) return false;
+  const [dtype, shape, data] = value.items;
+  if (typeof dtype !== "string" || !isA(shape, "tuple") || !isA(data, "bytes")) return false;
+  if (shape.items.length > 64) return false; // numpy's limit
+  const lengths = shape.items.map((length) => typeof length === "number" && length >= 0 ? length : NaN);
+  const size = Number(DTYPE.exec(dtype)?.slice(1).find((digits) => digits));
+  const product = (factors: readonly number[]) => factors.reduce((left, right) => left * right, size);
+  // numpy also refuses an empty array whose other dimensions are too long.
+  return product(lengths) === data.bytes.length && Number.isSafeInteger(product(lengths.filter(Boolean)));
+}

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { executeTwice } from "codebias/execution/repeat.ts";
+import { openSandbox } from "codebias/execution/sandbox.ts";
+import type { Call } from "codebias/types.ts";
+import { encode } from "codebias/values/encode.ts";
+import { dict, float } from "codebias/values/python_value.ts";
+import { PYTHON } from "../pythons.ts";
+import { contained } from "./containment.ts";
+import { brief, callsWith, ending, program, type ProgramOptions } from "./programs.ts";
+
+const sandbox = contained.ignore ? undefined! : await openSandbox({ python: PYTHON, workers: 1 });
+Deno.test.afterAll(() => sandbox?.[Symbol.asyncDispose]());
+
+const run = (source: string, options?: ProgramOptions) => sandbox.execute(program(source, options));
+
+Deno.test("execute() can let calls share what they leave in the module", contained, async () => {
+  const source = "seen = []\ndef f(x):\n  seen.append(x)\n  return seen";
+  const request = program(source, { calls: callsWith(1, 2, 3) });
+  assert.deepEqual(brief(await sandbox.execute({ ...request, state: "shared" })), [
+    "returned [1]",
+    "returned [1,2]",
+    "returned [1,2,3]",
+  ]);
+  assert.deepEqual(brief(await sandbox.execute(request)), ["returned [1]", "returned [2]", "returned [3]"]);
+});
+
+/** Ways in which a program may keep something for its next call, which must not meet it. */
+const KEEPING: Readonly<Record<string, string>> = {
+  "a global": "n = 0\ndef f():\n  global n\n  n += 1\n  return n",
+  "a global that was not there": "def f():\n  global n\n  n = globals().get('n', 0) + 1\n  return n",
+  "a list": "n = []\ndef f():\n  n.append(1)\n  return len(n)",
+  "a default": "def f(n=[]):\n  n.append(1)\n  return len(n)",
+  "an attribute of the function": "def f():\n  f.n = getattr(f, 'n', 0) + 1\n  return f.n",
+  "the dict of the function": "def f():\n  f.__dict__['n'] = n = f.__dict__.get('n', 0) + 1\n  return n",
+  "its defaults": "def f(n=0):\n  f.__defaults__ = (n + 1,)\n  return n + 1",
+  "the module": "def f():\n  import program\n  program.n = n = vars(program).get('n', 0) + 1\n  return n",
+  "the module by its name": "import sys\ndef f():\n  m = sys.modules['program']\n" +
+    "  m.n = n = getattr(m, 'n', 0) + 1\n  return n",
+  "the namespace": "def f():\n  d = globals()\n  d['n'] = d.get('n', 0) + 1\n  return d['n']",
+  "the namespace by eval":
+    "def f():\n  d = eval('globals' + '()')\n  d['n'] = d.get('n', 0) + 1\n  return d['n']",
+  "a cache":
+    "import functools\nimport itertools\nc = itertools.count(1)\n@functools.cache\ndef f(): return next(c)",
+  "a class": "class A: n = 0\ndef f():\n  A.n += 1\n  return A.n",
+  "a closure":
+    "def make():\n  n = 0\n  def f():\n    nonlocal n\n    n += 1\n    return n\n  return f\nf = make()",
+  "another name":
+    "def f():\n  global g\n  try: return g()\n  except NameError:\n    g = lambda: 2\n    return 1",
+};
+
+for (const [what, source] of Object.entries(KEEPING)) {
+  Deno.test(`execute() shows a call nothing that an earlier one kept in ${what}`, contained, async () => {
+    for (const calls of [[{}, {}, {}], Array(3).fill({ args: encode([]) }), Array(3).fill({ seed: 1 })]) {
+      assert.deepEqual(brief(await run(source, { calls })), Array(3).fill("returned 1"));
+    }
+  });
+}
+
+Deno.test("execute() tells which arguments a call changed", contained, async () => {
+  const source = "def f(a, b, x=None):\n  if b == 1: a.append(1)\n  if b == 2: x['k'] = [2]\n" +
+    "  if b == 3:\n    a[0].clear()\n    raise ValueError\n  if b == 4: a.append(open)\n  return b";
+  const fast = (b: number) => ({ args: encode([[[0], float(NaN)], b]) });
+  const named = (b: number) => ({ args: encode([[[0]], b]), kwargs: encode(dict({ x: dict({}) })) });
+  const { outcomes } = await run(source, {
+    calls: [...[0, 1, 0, 0, 3, 0, 4, 0, 0].map(fast), ...[0, 1, 2, 3, 4].map(named)],
+  });
+  assert.deepEqual(outcomes.map(({ kind, mutated }) => mutated ? `${kind} ${mutated}` : kind), [
+    ..."returned,returned 0,returned,returned,raised 0,returned,returned 0,returned,returned".split(","),
+    ..."returned,returned 0,returned x,raised 0,returned 0".split(","),
+  ]);
+});
+
+Deno.test("execute() calls methods on an instance that it makes for each call", contained, async () => {
+  const source = "from dataclasses import dataclass\n@dataclass\nclass P:\n  age: int\n  name: str = 'x'\n" +
+    "  def older(self, than, *, by=0): return self.age > than + by\n" +
+    "  @staticmethod\n  def s(x): return x\n  @classmethod\n  def c(cls, x): return [cls.__name__, x]\n" +
+    "  def grow(self):\n    self.age += 1\n    return self";
+  const init = { kwargs: encode(dict({ age: 30 })) };
+  const of = (method: string, ...calls: Call[]) => run(source, { entryPoint: `P.${method}`, calls });
+  const args = encode([29]);
+  assert.deepEqual(
+    brief(await of("older", { init, args }, { init, args, kwargs: encode(dict({ by: 5 })) }, { args })),
+    ["returned true", "returned false", "raised TypeError"],
+  );
+  const grown = 'returned {"$type":"instance","class":"program.P","fields":{"age":31,"name":"x"}}';
+  assert.deepEqual(brief(await of("grow", { init }, { init: { args: encode([30]) } })), [grown, grown]);
+  assert.deepEqual(brief(await of("s", { init, args })), ["returned 29"]);
+  assert.deepEqual(brief(await of("c", { init, args })), ['returned ["P",29]']);
+  const { program: report } = await of("none", { init });
+  assert.deepEqual([report.kind, report.message], ["no-entry-point", "it defines class P"]);
+  assert.deepEqual(brief(await run(source + "\ndef f(): pass", { calls: [{ init }] })), ["raised TypeError"]);
+});
+
+Deno.test("execute() hands over instances of the program's own classes", contained, async () => {
+  const source = "from dataclasses import dataclass\n@dataclass\nclass P:\n  age: int\n" +
+    "def f(p, *others, key=None): return [p.age, type(p) is P, key.age if key else None]";
+  const person = (age: number, name = "P") =>
+    ({ $type: "instance", class: name, fields: [["age", age]] }) as const;
+  const calls = [
+    { args: encode([person(3)]) },
+    { args: encode([person(4, "program.P")]), kwargs: encode(dict({ key: person(5) })) },
+    { args: encode([person(3, "Q")]) },
+    { args: encode([{ ...person(3), fields: [["size", 3]] }]) },
+  ];
+  assert.deepEqual(brief(await run(source, { calls })), [
+    "returned [3,true,null]",
+    "returned [4,true,5]",
+    "raised NameError",
+    "raised TypeError",
+  ]);
+});
+
+Deno.test("execute() passes positional, variable and named arguments as Python does", contained, async () => {
+  const calls = [{ args: encode([1, 2, 3]), kwargs: encode(dict({ d: 4, z: 5 })) }, { args: encode([1, 2]) }];
+  assert.deepEqual(
+    brief(await run("def f(a, /, b, *c, d=0, **e): return [a, b, list(c), d, len(e)]", { calls })),
+    [
+      "returned [1,2,[3],4,1]",
+      "returned [1,2,[],0,0]",
+    ],
+  );
+  const person = { args: encode([dict({ age: 3 })]) };
+  assert.deepEqual(brief(await run("f = lambda person: person['age']", { calls: [person] })), ["returned 3"]);
+});
+
+Deno.test(
+  "execute() awaits asynchronous functions and takes the items of asynchronous generators",
+  contained,
+  async () => {
+    const source = "import asyncio\nasync def g(x):\n  await asyncio.sleep(0)\n  return [x]\n" +
+      "async def f(x):\n  if x == 0: raise KeyError(x)\n  return (await asyncio.gather(g(x), g(x)))[1]";
+    const limits = { cpuMs: 2_000 };
+    assert.deepEqual(brief(await run(source, { calls: callsWith(1, 0, 2), limits })), [
+      "returned [1]",
+      "raised KeyError",
+      "returned [2]",
+    ]);
+    assert.deepEqual(brief(await run("async def f(x): return x", { calls: callsWith(1, 2) })), [
+      "returned 1",
+      "returned 2",
+    ]);
+    assert.equal(ending(await run("async def f():\n  yield 1\n  yield 2")), "returned [1,2]");
+    assert.equal(
+      ending(await run("async def f():\n  while True: yield 1")),
+      "unserialisable async_generator",
+    );
+    const own = "import asyncio\nasync def g(): await asyncio.sleep(0.001)\ndef f(): return asyncio.run(g())";
+    assert.equal(ending(await run(own, { limits })), "returned null");
+  },
+);
+
+Deno.test("execute() can make the calendar stand, whatever a program asks it by", contained, async () => {
+  const source = "import datetime, time\nfrom datetime import date, datetime as D, timezone\ndef f():\n" +
+    "  d = D.now()\n  return [time.time(), time.time_ns(), time.gmtime()[:6] == time.localtime()[:6], time.ctime(),\n" +
+    "    time.strftime('%Y-%m-%d'), str(d), str(D.utcnow()), str(D.now(timezone.utc)), str(date.today()),\n" +
+    "    str(D.today()), isinstance(d, D), isinstance(d, date), issubclass(D, date), str(d - D(2001, 1, 1)),\n" +
+    "    time.perf_counter() < time.perf_counter()]";
+  const request = { ...program(source), clock: 1_000_000_000.5 };
+  const said = 'returned [1000000000.5,1000000000500000000,true,"Sun Sep  9 01:46:40 2001","2001-09-09",' +
+    '"2001-09-09 01:46:40.500000","2001-09-09 01:46:40.500000","2001-09-09 01:46:40.500000+00:00","2001-09-09",' +
+    '"2001-09-09 01:46:40.500000",true,true,true,"251 days, 1:46:40.500000",true]';
+  const [got] = brief(await sandbox.execute(request));
+  assert.equal(got, said.replace("1000000000500000000", '{"$type":"int","value":"1000000000500000000"}'));
+  assert.deepEqual(brief(await executeTwice(sandbox, request)), [got]);
+  const { outcomes: [running] } = await executeTwice(
+    sandbox,
+    program("import time\ndef f(): return time.time()"),
+  );
+  assert.equal(running.kind, "nondeterministic");
+  for (const clock of [-1, NaN, 1e12]) {
+    await assert.rejects(sandbox.execute({ ...request, clock }), RangeError);
+  }
+});
+
+Deno.test("execute() fixes the order of hashes", contained, async () => {
+  const source = "def f(): return [hash('a'), list({'x', 'y', 'z', 'w'}), hash(b'b')]";
+  const first = ending(await run(source));
+  await using other = await openSandbox({ python: PYTHON, workers: 1 });
+  assert.equal(ending(await other.execute(program(source))), first);
+});

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { progress, progressLine } from "codebias/notebook/progress.ts";
+
+Deno.test("progressLine() says how much is done, how fast, and how long the rest will take", () => {
+  const line = (done: number, total: number, seconds: number) =>
+    progressLine("Running programs", { done, total }, seconds);
+  assert.equal(line(0, 1_000, 0), "Running programs: 0 of 1,000");
+  assert.equal(line(0, 1_000, 3), "Running programs: 0 of 1,000");
+  assert.equal(line(500, 2_000, 2), "Running programs: 500 of 2,000, 250/s, about 6.0 s left");
+  assert.equal(line(3, 60, 30), "Running programs: 3 of 60, 6/min, about 10 min left");
+  assert.equal(line(1_234, 72_800, 1), "Running programs: 1,234 of 72,800, 1,200/s, about 58 s left");
+  assert.equal(line(10, 10, 4), "Running programs: 10 of 10, 4.0 s, 2.5/s");
+  assert.equal(line(0, 0, 0), "Running programs: 0 of 0, 0.0 s");
+});
+
+Deno.test("progress() can be used outside of a notebook, too", () => {
+  const show = progress("Running programs");
+  for (const done of [0, 1, 2]) show({ done, total: 2 });
+});
