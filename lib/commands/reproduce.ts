@@ -16,6 +16,7 @@ import { artifactsFolder } from "../store/artifacts.ts";
 import { forgetNotebook, hashTree, type Manifest } from "../store/manifest.ts";
 import { readManifest, recordNotebook, writeManifest } from "../store/manifest.ts";
 import { unknownName } from "../store/nearest.ts";
+import { certificates } from "../store/certificates.ts";
 import { paths, shortPath, typedPath } from "../store/paths.ts";
 import { openResults, whyAgain } from "../store/results.ts";
 import { openSource, type Source } from "../store/source.ts";
@@ -58,7 +59,7 @@ async function reproduce(args: string[]): Promise<boolean> {
   const programs = await runsPrograms(options, source);
   const python = await setUp({ environment: paths.environment, notebooks: true, programs });
 
-  const environment = { ...await versions() };
+  const environment = { ...await versions(), certificates: await certificates() };
   const started: Manifest = { ...before, runId, status: "running", command, environment };
   await writeManifest(folder, started);
   console.error(

@@ -25,16 +25,20 @@ Deno.test("commands say how they are used", async () => {
     );
     assert.match(await usage("bench", [option]), /^Usage: deno task bench NAME[^]*linguistic/);
     assert.match(await usage("bench", ["linguistic", option]), /^Usage: deno task bench NAME/);
+    assert.match(
+      await usage("sandbox", [option]),
+      /^Usage: deno task sandbox \[--level LEVEL\][^]*full, without-/,
+    );
     assert.match(await usage("check", [option]), /^Usage: deno task check\n/);
     assert.match(await usage("test", [option]), /^Usage: deno task test \[FILTER\]/);
   }
 });
 
 Deno.test("deno task bench lists the benchmarks when none or an unknown one is named", async () => {
-  assert.equal(await refusal("bench", []), "Name a benchmark: linguistic");
+  assert.equal(await refusal("bench", []), "Name a benchmark: execution, linguistic");
   assert.equal(
     await refusal("bench", ["linguistics"]),
-    'Unknown benchmark "linguistics": did you mean linguistic? Known: linguistic',
+    'Unknown benchmark "linguistics": did you mean linguistic? Known: execution, linguistic',
   );
 });
 

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { writeWhole } from "./files.ts";
+import { paths } from "./paths.ts";
+
+/** Where this checkout's containment certificates are, one a level, see `deno task sandbox`. */
+const FOLDER = join(paths.outputs, "sandbox");
+
+/** What a manifest says of a containment certificate. */
+export interface CertificateReference {
+  /** Of the file. */
+  readonly sha256: string;
+  /** Version of the hostile suite. */
+  readonly suite: number;
+  readonly kernel: string;
+  readonly python: string;
+  readonly worker: number;
+  readonly contained: number;
+  readonly programs: number;
+}
+
+/** The part of a certificate that a manifest repeats. */
+interface Certified {
+  readonly suite: number;
+  readonly contained: number;
+  readonly programs: number;
+  readonly protection: {
+    readonly level: string;
+    readonly kernel: string;
+    readonly python: string;
+    readonly worker: number;
+  };
+}
+
+/**
+ * Writes a certificate where manifests find it.
+ *
+ * @returns Its path.
+ * @throws {DataError} If it cannot be written.
+ */
+export async function writeCertificate(certificate: Certified): Promise<string> {
+  const path = join(FOLDER, `${certificate.protection.level}.json`);
+  await writeWhole(path, JSON.stringify(certificate, null, 2) + "\n");
+  return path;
+}
+
+/**
+ * The certificates of this checkout that were made with the kernel that runs now, by level of protection.
+ *
+ * A reader finds that of a run by its level, and compares worker and Python.
+ */
+export async function certificates(): Promise<Record<string, CertificateReference>> {
+  const found: Record<string, CertificateReference> = {};
+  for (const name of await certificateFiles()) {
+    const text = await Deno.readTextFile(join(FOLDER, name));
+    const { suite, contained, programs, protection }: Certified = JSON.parse(text);
+    const { level, kernel, python, worker } = protection;
+    if (kernel !== Deno.osRelease()) continue;
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    found[level] = { sha256, suite, kernel, python, worker, contained, programs };
+  }
+  return found;
+}
+
+async function certificateFiles(): Promise<string[]> {
+  try {
+    const names = (await Array.fromAsync(Deno.readDir(FOLDER))).map(({ name }) => name);
+    return names.filter((name) => name.endsWith(".json")).sort();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
