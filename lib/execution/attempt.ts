@@ -8,6 +8,8 @@ export interface Attempt {
   /** Of the first calls, as far as the child wrote them down. */
   readonly outcomes: readonly Outcome[];
   readonly stop?: Stop;
+  /** Elapsed time of the child, milliseconds. */
+  readonly wallMs: number;
 }
 
 /** How a child ended before it had made all its calls. */
@@ -38,13 +40,15 @@ export function readAttempt(
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const { cpuMs } = reply;
-    return { outcomes: [], stop: { kind: "protocol-violation", message: error.message, cpuMs, at: 0 } };
+    const stop = { kind: "protocol-violation", message: error.message, cpuMs, at: 0 } as const;
+    return { outcomes: [], stop, wallMs: reply.wallMs };
   }
   const { report, complete } = claims;
+  const { wallMs } = reply;
   const outcomes = claims.outcomes.map((outcome) => withinTime(outcome, limits));
-  if (complete || (report && report.kind !== "loaded")) return { report, outcomes };
+  if (complete || (report && report.kind !== "loaded")) return { report, outcomes, wallMs };
   const at = Math.min(Math.max(reply.running - 1, outcomes.length), calls.length - 1);
-  return { report, outcomes, stop: { ...stopOf(reply, limits), at } };
+  return { report, outcomes, stop: { ...stopOf(reply, limits), at }, wallMs };
 }
 
 /** A call that ended by itself after its limit, before anyone looked: verdicts depend on its time, not on luck. */
@@ -54,11 +58,11 @@ function withinTime(outcome: Outcome, { cpuMs }: Limits): Outcome {
 }
 
 function stopOf(reply: WorkerReply, { wallMs }: Limits): Omit<Stop, "at"> {
-  const { cpuMs } = reply;
+  const { cpuMs, spentMs } = reply;
   if (reply.stop === "wall-limit") {
-    return { kind: reply.stop, message: "", cpuMs, idle: reply.spentMs < IDLE * wallMs };
+    return { kind: reply.stop, message: "", cpuMs: spentMs, idle: spentMs < IDLE * wallMs };
   }
-  if (reply.stop) return { kind: reply.stop, message: "", cpuMs };
+  if (reply.stop) return { kind: reply.stop, message: "", cpuMs: spentMs };
   if (reply.signal !== null) return { kind: "signal", message: `signal ${reply.signal}`, cpuMs };
   if (reply.exit === LOG_FULL) return { kind: "log-full", message: "", cpuMs };
   return { kind: "early-exit", message: `exit status ${reply.exit}`, cpuMs };

@@ -13,6 +13,9 @@ export interface Claims {
 
 const MIB = 1 << 20;
 
+/** Bytes of a record that holds a message or changed arguments, far above what an honest worker writes. */
+const LONGEST_REMARK = 1 << 16;
+
 /**
  * Reads the records that a child wrote.
  *
@@ -49,6 +52,9 @@ class ClaimReader {
       const cpuMs = Number(view.getBigUint64(at + 1, true)) / 1e6;
       const end = at + 13 + view.getUint32(at + 9, true);
       if (end > log.length) throw new SyntaxError("a record is cut off");
+      if (kind !== "R" && kind !== "B" && end - at > LONGEST_REMARK) {
+        throw new SyntaxError("a remark too long");
+      }
       this.#record(kind, cpuMs, log.subarray(at + 13, end));
       at = end;
     }
@@ -83,7 +89,7 @@ class ClaimReader {
   /** Values of calls that took no time: `[values, ((index, mutated), ...)]`. */
   #batch(cpuMs: number, payload: EncodedValue): void {
     if (payload.length > this.limit) throw new SyntaxError("values above their size limit");
-    const { values, rest } = splitBatch(payload);
+    const { values, rest } = splitBatch(payload, this.calls - this.#outcomes.length);
     if (values.length < 2 || this.#outcomes.length + values.length > this.calls) {
       throw new SyntaxError(`a batch of ${values.length} values`);
     }
@@ -129,11 +135,14 @@ class ClaimReader {
 }
 
 /** A batch is a list of two: the list of values, and a tuple of what else there is to say. */
-function splitBatch(payload: EncodedValue): { values: EncodedValue[]; rest: readonly PythonValue[] } {
-  const parts = splitList(payload);
+function splitBatch(
+  payload: EncodedValue,
+  most: number,
+): { values: EncodedValue[]; rest: readonly PythonValue[] } {
+  const parts = splitList(payload, 2);
   const rest = parts.length === 2 ? decode(parts[1]) : null;
   if (!isA(rest, "tuple")) throw new SyntaxError("a batch with the wrong content");
-  return { values: splitList(parts[0]), rest: rest.items };
+  return { values: splitList(parts[0], most), rest: rest.items };
 }
 
 function readMutated(value: PythonValue): Mutated {

@@ -10,18 +10,23 @@ import type { Sandbox } from "./sandbox.ts";
  * far a program gets within one may differ.
  *
  * The second time the calls are made in reverse, so that what a call leaves behind for later ones, e.g. in a
- * setting of a module, makes a difference, too.
+ * setting of a module, makes a difference, too; unless calls are to share what they leave, in which case all of them
+ * are made again in their order.
  */
 export async function executeTwice(sandbox: Sandbox, request: ExecutionRequest): Promise<Execution> {
   const first = await sandbox.execute(request);
   const repeatable = first.outcomes.some(({ kind }) => isFinished(kind));
   if (first.program.kind !== "loaded" || !repeatable) return first;
-  const again = request.calls.filter((_, index) => isFinished(first.outcomes[index].kind)).reverse();
-  const second = await sandbox.execute({ ...request, calls: again });
-  const repeated = second.outcomes.toReversed().values();
-  const outcomes = first.outcomes.map((outcome) => {
+  const shared = request.state === "shared";
+  const wanted = [...first.outcomes.keys()].filter((index) =>
+    shared || isFinished(first.outcomes[index].kind)
+  );
+  const order = shared ? wanted : wanted.reverse();
+  const second = await sandbox.execute({ ...request, calls: order.map((index) => request.calls[index]) });
+  const repeated = new Map(second.outcomes.map((outcome, at) => [order[at], outcome]));
+  const outcomes = first.outcomes.map((outcome, index) => {
     if (!isFinished(outcome.kind)) return outcome;
-    const other = repeated.next().value;
+    const other = repeated.get(index);
     if (!other || (isFinished(other.kind) && !sameOutcome(outcome, other))) {
       const message = other ? `${brief(outcome)}, then ${brief(other)}` : "did not load a second time";
       return { kind: "nondeterministic", message, cpuMs: outcome.cpuMs } as const;

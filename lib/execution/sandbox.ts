@@ -94,9 +94,12 @@ export class Sandbox implements AsyncDisposable {
     const results: (Outcome | undefined)[] = new Array(request.calls.length).fill(undefined);
     let report: ProgramReport | undefined;
     let end = results.length;
+    // What an honest program may take: each call its limit, its loading, and a second try with twice the time.
+    let leftMs = 4 * (results.length + 1) * request.limits.wallMs;
+    const most = request.state === "shared" ? Infinity : MOST_CALLS;
     for (;;) {
       signal?.throwIfAborted();
-      const missing = missingBefore(end, results);
+      const missing = missingBefore(end, results, most);
       if (report && missing.length === 0) {
         return { program: report, outcomes: results.slice(0, end) as Outcome[] };
       }
@@ -108,9 +111,11 @@ export class Sandbox implements AsyncDisposable {
       report ??= { ...(attempt.report ?? stopReport(attempt.stop!)), protection: this.protection.level };
       if (report.kind !== "loaded") return { program: report, outcomes: [] };
       attempt.outcomes.forEach((outcome, at) => results[missing[at]] = outcome);
+      leftMs -= attempt.wallMs;
+      if (leftMs < 0) { for (const index of missingBefore(end, results)) results[index] = outOfTime(); }
       if (loaded && attempt.report?.kind !== "loaded") {
         results[missing[0]] = reloadFailure(attempt);
-      } else if (attempt.stop && missing.length > 0 && !goesOn(attempt)) {
+      } else if (attempt.stop && leftMs >= 0 && missing.length > 0 && !goesOn(attempt)) {
         const running = missing[attempt.stop.at];
         results[running] = await this.#ended(request, running, attempt.stop);
       }
@@ -158,7 +163,8 @@ export class Sandbox implements AsyncDisposable {
         }
         if (attempt === 2) {
           const { message } = error;
-          return { outcomes: [], stop: { kind: "infrastructure-error", message, cpuMs: 0, at: 0 } };
+          const stop = { kind: "infrastructure-error", message, cpuMs: 0, at: 0 } as const;
+          return { outcomes: [], stop, wallMs: 0 };
         }
       } finally {
         await this.#release(zygote);
@@ -196,11 +202,28 @@ export class Sandbox implements AsyncDisposable {
   }
 }
 
-/** The calls without an outcome. */
-function missingBefore(end: number, results: readonly (Outcome | undefined)[]): number[] {
+/** Calls that are handed to one child: when it ends early, those that are left have to be sent again. */
+const MOST_CALLS = 8_192;
+
+/** The first calls without an outcome. */
+function missingBefore(
+  end: number,
+  results: readonly (Outcome | undefined)[],
+  most: number = Infinity,
+): number[] {
   const missing: number[] = [];
-  for (let index = 0; index < end; index++) if (!results[index]) missing.push(index);
+  for (let index = 0; index < end && missing.length < most; index++) if (!results[index]) missing.push(index);
   return missing;
+}
+
+/** What is left to say of calls whose program made others be repeated until it had had its time. */
+function outOfTime(): Outcome {
+  return {
+    kind: "wall-limit",
+    message: "the calls took longer than all limits together",
+    cpuMs: 0,
+    idle: true,
+  };
 }
 
 /** Another worker in the place of one that is gone. */

@@ -52,6 +52,8 @@ export class ZygoteNotStarted extends Error {
 
 /** How long a worker may be silent beyond all limits on time, in milliseconds, before it is given up. */
 const GRACE_MS = 5_000;
+/** How much later than at a limit the worker may look. */
+const PAUSE_MS = 25;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** One long-lived worker process in its container, serving one request at a time. */
@@ -114,7 +116,7 @@ export class Zygote {
    */
   async request(request: WorkerRequest): Promise<WorkerReply> {
     const frame = encodeRequest(request);
-    const longest = (request.calls.length + 2) * request.limits.wallMs + GRACE_MS;
+    const longest = (2 * request.calls.length + 2) * (request.limits.wallMs + PAUSE_MS) + GRACE_MS;
     const timer = setTimeout(() => this.kill(), Math.min(longest, LONGEST_TIMER_MS));
     try {
       const sending = this.#writer.write(frame);

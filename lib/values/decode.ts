@@ -37,10 +37,11 @@ export function validate(encoded: EncodedValue): void {
 /**
  * The encodings of the items of an encoded list, each whole in itself.
  *
- * @throws {SyntaxError} As {@linkcode decode}, or if the value is no list without tags.
+ * @param most How many items there may be.
+ * @throws {SyntaxError} As {@linkcode decode}, or if the value is no list without tags, or has more items.
  */
-export function splitList(encoded: Uint8Array): EncodedValue[] {
-  return new Reader(encoded, false).split();
+export function splitList(encoded: Uint8Array, most = Infinity): EncodedValue[] {
+  return new Reader(encoded, false).split(most);
 }
 
 class Reader {
@@ -69,9 +70,10 @@ class Reader {
     return value;
   }
 
-  split(): EncodedValue[] {
+  split(most: number): EncodedValue[] {
     if (this.#byte() !== PLAIN || this.#byte() !== CODE.list) throw malformed("no list without tags");
     const length = this.#length();
+    if (length > most) throw malformed(`more than ${most} items`);
     if (length > this.#bytes.length - this.#at) throw malformed("it ends too early");
     const copy = new Uint8Array(this.#bytes.length + length); // room for a flag before each
     const items: EncodedValue[] = [];

@@ -42,6 +42,13 @@ const KEEPING: Readonly<Record<string, string>> = {
   "a cache":
     "import functools\nimport itertools\nc = itertools.count(1)\n@functools.cache\ndef f(): return next(c)",
   "a class": "class A: n = 0\ndef f():\n  A.n += 1\n  return A.n",
+  "a dict": "n = {'a': 0, 'b': 1}\ndef f():\n  n['a'] += 1\n  return n['a']",
+  "the namespace by another name":
+    "g = globals\ndef f():\n  d = g()\n  d['n'] = d.get('n', 0) + 1\n  return d['n']",
+  "the namespace by a name that is imported": "from operator import attrgetter as a\ndef f():\n" +
+    "  d = a('__globals__')(f)\n  d['n'] = d.get('n', 0) + 1\n  return d['n']",
+  "the namespace by a frame": "import sys as s\ndef f():\n  d = s._getframe().f_globals\n" +
+    "  d['n'] = d.get('n', 0) + 1\n  return d['n']",
   "a closure":
     "def make():\n  n = 0\n  def f():\n    nonlocal n\n    n += 1\n    return n\n  return f\nf = make()",
   "another name":

@@ -281,6 +281,10 @@ const raw = (kind: string, hex: string): LogRecord => ({ kind, ns: 0, payload: U
 /** Logs of two calls that no honest worker writes. */
 const FORGED: Readonly<Record<string, readonly LogRecord[]>> = {
   "a value before the program is loaded": [value],
+  "a message that is far too long": [LOADED, record("X", tuple("E", "x".repeat(70_000)))],
+  "changed arguments that are far too many": [LOADED, record("M", tuple(...Array(20_000).fill(0)))],
+  "a remark on a program that loaded": [record("L", tuple("loaded", "", "well"))],
+  "a batch of more values than calls": [LOADED, record("B", [[1, 2, 3], tuple()])],
   "changed arguments before the program is loaded": [changed],
   "an end before the program is loaded": [record(".")],
   "a program that is loaded twice": [LOADED, LOADED],

@@ -187,9 +187,10 @@ def confine_zygote():
         Filter(allow_list()).install()
 
 
-def confine(header, null):
-    """Gives up everything that the program does not need; `null` is an open /dev/null. Nothing untrusted has run yet."""
+def confine(header):
+    """Gives up everything that the program does not need. Nothing untrusted has run yet."""
     os.setsid()
+    null = os.open("/dev/null", os.O_RDWR)  # its own: what it sets on it is not to be seen by others
     for fd in (0, 1, 2):
         os.dup2(null, fd)
     os.closerange(3, 64)

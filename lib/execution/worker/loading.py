@@ -8,6 +8,9 @@ import random  # noqa: E402
 
 os.register_at_fork = at_fork
 
+import ctypes  # noqa: E402
+import datetime  # noqa: E402
+import gc  # noqa: E402
 import opcode  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
@@ -22,12 +25,15 @@ TOP_LEVEL = frozenset(
     for name in (
         "LOAD_CONST LOAD_NAME STORE_NAME MAKE_FUNCTION SET_FUNCTION_ATTRIBUTE BUILD_TUPLE IMPORT_NAME IMPORT_FROM "
         "POP_TOP RETURN_VALUE RETURN_CONST RESUME NOP CACHE EXTENDED_ARG LOAD_SMALL_INT "
-        "LOAD_ATTR BINARY_SUBSCR BUILD_CONST_KEY_MAP"  # of annotations
+        "LOAD_ATTR BINARY_SUBSCR"  # of annotations
     ).split()
     if name in opcode.opmap
 )
 LASTING = frozenset(opcode.opmap[name] for name in ("STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR"))
-REACHING = frozenset("globals vars locals setattr getattr delattr exec eval compile sys gc inspect".split())
+REACHING = frozenset(
+    "globals vars locals setattr getattr delattr exec eval compile sys gc inspect importlib program modules operator "
+    "attrgetter methodcaller update_wrapper wraps f_globals f_locals f_back f_builtins gi_frame cr_frame tb_frame".split()
+)
 
 
 def is_stateless(code):
@@ -36,14 +42,20 @@ def is_stateless(code):
     Then every call finds the program as freshly loaded without loading it again. What it does not understand, it
     takes for state.
     """
-    return frozenset(code.co_code[::2]) <= TOP_LEVEL and all(leaves_nothing(one) for one in nested(code))
+    imported = {name for names in code.co_consts if type(names) is tuple for name in names if type(name) is str}
+    reached = REACHING & {*code.co_names, *imported}
+    if reached or not frozenset(code.co_code[::2]) <= TOP_LEVEL:
+        return False
+    return all(leaves_nothing(one) for one in nested(code))
 
 
 def leaves_nothing(code):
-    names = code.co_names
-    if not LASTING.isdisjoint(code.co_code[::2]) or not REACHING.isdisjoint(names):
+    texts = [constant for constant in code.co_consts if type(constant) is str]
+    if not LASTING.isdisjoint(code.co_code[::2]) or not REACHING.isdisjoint(code.co_names):
         return False
-    return not any(name.startswith("__") for name in names) and all(leaves_nothing(one) for one in nested(code))
+    if any(name.startswith("__") for name in (*code.co_names, *texts)):
+        return False
+    return all(leaves_nothing(one) for one in nested(code))
 
 
 def nested(code):
@@ -60,6 +72,7 @@ def load(code, split):
         exec(code, {}, names)
         return names
     module = types.ModuleType("program")
+    module.__file__ = "/program.py"
     sys.modules["program"] = module
     exec(code, module.__dict__)
     return module.__dict__
@@ -94,41 +107,40 @@ def prepare(source, clock):
     if clock is not None:
         stop_clock(float(clock))
     if b"asyncio" in source:
-        import asyncio.selector_events
+        quieten_loops()
 
-        loop = asyncio.selector_events.BaseSelectorEventLoop
-        # The loop's way to be woken by other threads: there are none, and no sockets either.
-        loop._make_self_pipe = lambda self: setattr(self, "_csock", None)
-        loop._close_self_pipe = lambda self: None
+
+QUIET = []  # whether it was done
+
+
+def quieten_loops():
+    """Does without the sockets by which an event loop is woken by other threads: there are neither here."""
+    import asyncio.selector_events
+
+    loop = asyncio.selector_events.BaseSelectorEventLoop
+    loop._make_self_pipe = lambda self: setattr(self, "_csock", None)
+    loop._close_self_pipe = lambda self: None
+    QUIET.append(True)
 
 
 def stop_clock(seconds):
     """Makes calendar time stand at `seconds` since 1970, UTC. Durations (monotonic, perf_counter) go on."""
-    import datetime
-
     date, moment = datetime.date, datetime.datetime
-
-    class Standing(type):
-        def __instancecheck__(cls, value):
-            return isinstance(value, cls.__base__)
-
-        def __subclasscheck__(cls, kind):
-            return issubclass(kind, cls.__base__)
 
     def now(cls, tz=None):
         return cls.fromtimestamp(seconds, tz)
 
     def utcnow(cls):
-        plain = cls.fromtimestamp(seconds, datetime.timezone.utc)
-        return plain.replace(tzinfo=None)
+        return cls.fromtimestamp(seconds, datetime.timezone.utc).replace(tzinfo=None)
 
     def today(cls):
         return cls.fromtimestamp(seconds)
 
-    day = Standing("date", (date,), {"today": classmethod(today), "__module__": "datetime"})
-    methods = {"now": classmethod(now), "utcnow": classmethod(utcnow), "today": classmethod(today)}
-    datetime.date = day
-    datetime.datetime = Standing("datetime", (moment,), {**methods, "__module__": "datetime"})
+    # In the classes themselves, which are written in C: a class in their place would be another type.
+    for owner, methods in (date, {"today": today}), (moment, {"now": now, "utcnow": utcnow, "today": today}):
+        for name, method in methods.items():
+            gc.get_referents(vars(owner))[0][name] = classmethod(method)
+        ctypes.pythonapi.PyType_Modified(ctypes.py_object(owner))
     time.time = lambda: seconds
     time.time_ns = lambda: int(seconds * 1_000_000_000)
     for name in ("localtime", "gmtime", "ctime"):

@@ -3,10 +3,12 @@
 import itertools
 import json
 import marshal
-import os
 import random
+import resource
+import signal
 import struct
 import sys
+import time
 import types
 
 
@@ -55,7 +57,7 @@ def run_program(header, body, log, encoder):
     recorder.begin(0)
     program = load_program(plan, source, recorder)
     recorder.loaded()
-    calls = Calls(program, recorder, b"numpy" in source)
+    calls = Calls(program, recorder, source, header["memoryMiB"] << 10)
     try:
         for lists, others in reader.blocks():
             if lists is not None and not program.is_method:
@@ -64,16 +66,16 @@ def run_program(header, body, log, encoder):
             for call in others if lists is None else [(-1, PLAIN + marshal.dumps(args, 2)) for args in lists]:
                 calls.one(*call)
     except MemoryError as error:  # of this worker, in the memory that the program left: the call's, if it is the first
-        recorder.raised(error)
-        recorder.begin(recorder.made + 1)
-        recorder.exit_now(LOG_FULL)
+        recorder.outcome(*recorder.described_error(error))
+        recorder.take_another()
     recorder.end()
 
 
 def load_program(plan, source, recorder):
     """The program, loaded; ends the process if it does not load."""
     try:
-        code = compile(source.decode("utf-8", "surrogatepass"), "<program>", "exec", 0, True)
+        text = source.decode("utf-8", "surrogatepass").removeprefix("\ufeff")
+        code = compile(text, "<program>", "exec", 0, True)
     except MemoryError:
         recorder.not_loaded(STOPPED, ("memory-limit", "while compiling"))
     except BaseException as error:
@@ -86,8 +88,15 @@ def load_program(plan, source, recorder):
         stopped = kind == STOPPED
         recorder.not_loaded(kind if stopped else LOADED, content if stopped else ("raised",) + content)
     if program.entry is None:
-        recorder.not_loaded(LOADED, ("no-entry-point", "", defined(program.names)))
+        recorder.not_loaded(LOADED, ("no-entry-point", "", what_it_defines(program.names)))
     return program
+
+
+def what_it_defines(names):
+    try:
+        return defined(names)
+    except BaseException:  # a class made its names unreadable
+        return "what it defines could not be read"
 
 
 class Program:
@@ -96,6 +105,7 @@ class Program:
     def __init__(self, code, entry_point, split, shared):
         self.code, self.entry_point, self.split = code, entry_point, split
         self.is_method = "." in entry_point
+        self.shared = shared
         self.stays = shared or (not split and is_stateless(code))  # whether it need not be loaded for every call
         self.names = self.entry = None
 
@@ -105,11 +115,10 @@ class Program:
         self.entry = find(self.names, self.entry_point)
 
     def renew(self):
-        """Loads it afresh for another call, unless that makes no difference."""
-        if not self.stays:
-            self.load()
-            if self.entry is None:
-                raise NameError("name %r is not defined" % self.entry_point)
+        """Loads it afresh for another call."""
+        self.load()
+        if self.entry is None:
+            raise NameError("name %r is not defined" % self.entry_point)
 
     def build(self, name, fields):
         """An instance of one of its own classes, for an argument."""
@@ -122,38 +131,65 @@ class Program:
 class Calls:
     """Makes calls of a program, and has the outcomes recorded."""
 
-    dumps, loads = staticmethod(marshal.dumps), staticmethod(marshal.loads)
-    kind_of, setof, mapped = type, frozenset, map
+    dumps, loads, elapsed = staticmethod(marshal.dumps), staticmethod(marshal.loads), staticmethod(time.perf_counter_ns)
+    kind_of, setof, mapped, usage = type, frozenset, map, staticmethod(resource.getrusage)
     chained, count_of, take_apart = staticmethod(itertools.chain.from_iterable), staticmethod(len), enumerate
+    set_timer = staticmethod(signal.setitimer)
     scalars = frozenset({type(None), bool, int, float, complex, str, bytes})
+    anything = 1 << 40  # as a limit on the size of an encoding: memory is one already
 
-    def __init__(self, program, recorder, names_numpy):
-        self.program, self.recorder, self.names_numpy = program, recorder, names_numpy
+    def __init__(self, program, recorder, source, memory_kib):
+        self.program, self.recorder, self.memory_kib = program, recorder, memory_kib
+        self.names_numpy = b"numpy" in source
+        self.names_timers = b"alarm" in source or b"itimer" in source
+        self.renewing = self.names_timers or not program.stays
 
     def arguments(self, args, named):
         build = self.program.build
         return [list(decode(args, build)) if args else [], decode(named, build) if named else {}]
 
+    def renew(self, index):
+        """Sees to it that the call of this index, from 1, finds the program freshly loaded, and nothing else."""
+        if index > 1 and self.names_timers:  # that an earlier call has set
+            for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
+                self.set_timer(timer, 0)
+        if index > 1 and not self.program.stays:
+            self.recorder.head[1] = 2 * index
+            try:
+                self.program.renew()
+            except BaseException:
+                self.recorder.take_another()  # what it left in Python's modules when it was loaded before may be why
+
+    def begin(self):
+        if self.renewing:
+            self.recorder.begin(2 * self.recorder.made + 2)
+            self.renew(self.recorder.made + 1)
+        self.recorder.begin_call()
+
+    def end(self):
+        """Leaves the calls to come to another process when this one has used up much of its memory."""
+        if self.usage(0).ru_maxrss > self.memory_kib // 2:
+            self.recorder.take_another()
+
     def one(self, seed, args, named=b"", first=b"", others=b""):
         """One call with everything that a call may have."""
-        recorder, program, given = self.recorder, self.program, None
-        recorder.begin(recorder.made + 1)
+        recorder, program, given, before = self.recorder, self.program, None, None
+        self.begin()
         try:
-            if recorder.made:
-                program.renew()
             given = self.arguments(args, named)
+            before = self.snapshots(given)
             function = self.method(first, others) if program.is_method else program.entry
             if (first or others) and not program.is_method:
                 raise TypeError("%s is not a method, so there is nothing to construct" % program.entry_point)
             if seed >= 0:
                 seed_generators(seed, self.names_numpy)
-            report, what = self.awaited(function(*given[0], **given[1]))
+            outcome = self.awaited(function(*given[0], **given[1]))
         except BaseException as error:
-            report, what = recorder.raised, error
+            outcome = recorder.described_error(error)
         spent = recorder.spent()
-        if given is not None:
-            recorder.changed(self.changes(args, named, given))
-        report(what, None if report == recorder.returned else spent)  # taking a value apart may run the program, too
+        recorder.changed(self.changes(before, given) if before else ())
+        recorder.outcome(*outcome, spent)
+        self.end()
 
     def method(self, first, others):
         """The method of an instance made for this call."""
@@ -162,78 +198,92 @@ class Calls:
         return getattr(owner(*args, **named), name)
 
     def awaited(self, value):
-        """How to report a value that may have to be awaited, and what."""
+        """A value as a record, once it has been awaited if it must be."""
         try:
-            return self.recorder.returned, finish(value)
+            value = finish(value)
         except Unserialisable as error:
-            return self.recorder.refused, error
+            recorder = self.recorder
+            return UNSERIALISABLE, recorder.encode(("async_generator", recorder.text_of(error)), recorder.remarks)
         except BaseException as error:
-            return self.recorder.raised, error
+            return self.recorder.described_error(error)
+        return self.recorder.described(value)
 
     def many(self, lists):
         """Calls with positional arguments only; those that take no time share a record and a reading of the clock."""
         recorder, done, share = self.recorder, 0, 1
         while done < self.count_of(lists):
             some = lists[done : done + share]
-            before = None if self.setof(self.mapped(self.kind_of, self.chained(some))) <= self.scalars else self.dumps(some, 2)
-            recorder.begin(recorder.made + 1)
-            values, odd = self.values_of(some)
+            fixed = self.setof(self.mapped(self.kind_of, self.chained(some))) <= self.scalars
+            if self.program.shared and not fixed:
+                some = some[:1]  # or a later call could change what an earlier one was given
+            before = None if fixed else self.dumps(some, 2)
+            self.begin()
+            values, outcome, early = self.values_of(some)
             spent, known = recorder.spent(), self.count_of(values)
-            changed = {} if before is None else self.changes_in(before, some[: known + (odd is not None)])
-            recorder.batch(values, changed, spent * known // (known + 1) if odd else spent)
-            if odd is not None:
+            early = min(early, spent) if outcome is not None or known > 1 else 0
+            changed = {} if before is None else self.changes_in(before, some[: known + (outcome is not None)])
+            if outcome is None and known > 1 and spent - early > 500_000:  # the last one took longer than all others
+                outcome, values = recorder.described(values.pop()), values
+                known -= 1
+            recorder.batch(values, changed, early if outcome is not None else spent)
+            if outcome is not None:
                 recorder.changed(changed.get(known, ()))
-                report, what = odd if odd[0] == recorder.raised else self.awaited(odd[1])
-                # Taking a value apart may take time, too; among others the share of each is all that is known.
-                report(what, spent // (known + 1) if known or report != recorder.returned else None)
-            done += known + (odd is not None)
-            if spent < 250_000:
-                share = min(2 * share, 512)
-            elif spent > 2_000_000:
-                share = 1
+                recorder.outcome(*outcome, spent - early)
+            done += known + (outcome is not None)
+            share = min(2 * share, 512) if spent < 250_000 else share if spent < 2_000_000 else 1
+            self.end()
 
     def values_of(self, some):
-        """Values of plain types that calls return, up to the first that is none, or an exception, and how to report it."""
+        """Values of plain types that calls return, until one takes its time, returns another or raises an exception.
+
+        Returns the values, the record of that other one or None, and the time that passed before the last call, in ns.
+        """
         kind_of, setof, mapped, count_of, scalars = self.kind_of, self.setof, self.mapped, self.count_of, self.scalars
-        program, running, index = self.program, self.recorder.running, self.recorder.made
-        entry, renewing = program.entry, not program.stays
-        values = []
+        recorder, program, elapsed = self.recorder, self.program, self.elapsed
+        entry, head, index = program.entry, recorder.head, recorder.made
+        renewing = self.renewing
+        values, start = [], elapsed()
+        now = start
         for args in some:
+            before, now = now, elapsed()
+            if now - start > 1_000_000:
+                return values, None, before - start
             index += 1
-            running[1] = index
+            if renewing and values:
+                self.renew(index)
+                entry = program.entry
+            head[1] = 2 * index + 1
             try:
-                if renewing and index > 1:
-                    program.renew()
-                    entry = program.entry
                 value = entry(*args)
             except BaseException as error:
-                return values, (self.recorder.raised, error)
+                return values, recorder.described_error(error), now - start
             kind = kind_of(value)
             if kind not in scalars:
                 if kind is list and count_of(value) < 256 and setof(mapped(kind_of, value)) <= scalars:
                     value = value[:]  # a later call may change it
                 elif kind is not tuple or count_of(value) >= 256 or not setof(mapped(kind_of, value)) <= scalars:
-                    return values, (self.recorder.returned, value)
+                    return values, self.awaited(value), now - start
             values.append(value)
-        return values, None
+        return values, None, now - start
 
-    def changes(self, args, named, given):
-        """Positions and names of the arguments that a call changed."""
+    def snapshots(self, given):
+        """The arguments before a call, encoded; nothing where a call cannot change them, or they have no encoding."""
         values = [*given[0], *given[1].values()]
         if self.setof(self.mapped(self.kind_of, values)) <= self.scalars:
-            return []
-        before = self.arguments(args, named)
-        pairs = [(place, value, given[0][place]) for place, value in self.take_apart(before[0])]
-        pairs += [(name, value, given[1][name]) for name, value in before[1].items()]
-        return [place for place, value, after in pairs if not self.same(value, after)]
+            return None
+        return [self.snapshot(value) for value in values]
 
-    def same(self, before, after):
-        limit = 2 * self.recorder.limit
-        expected = self.recorder.encode(before, limit)
+    def snapshot(self, value):
         try:
-            return self.recorder.encode(after, limit) == expected
+            return self.recorder.encode(value, self.anything)
         except BaseException:
-            return False
+            return None
+
+    def changes(self, before, given):
+        """Positions and names of the arguments that a call changed."""
+        places = [*range(self.count_of(given[0])), *given[1]]
+        after = [self.snapshot(value) for value in (*given[0], *given[1].values())]
+        return [place for place, old, new in zip(places, before, after) if old is not None and old != new]
 
     def changes_in(self, before, after):
         """The same for calls with positional arguments only, by their index."""
@@ -264,6 +314,8 @@ def finish(value):
     if "asyncio" in sys.modules:
         import asyncio
 
+        if not QUIET:
+            quieten_loops()
         return asyncio.run(value)
     try:
         while True:

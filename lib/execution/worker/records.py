@@ -10,8 +10,8 @@ import time
 # a limit that the child itself noticed; the arguments that the next call changed; the end.
 LOADED, RETURNED, BATCH, RAISED, UNSERIALISABLE, STOPPED, MUTATED, END = b"LRBXUSM."
 
-# Shared memory: u64 committed length, u64 index of the running call (0: loading), u64 processor time at its
-# start in ns; then the records. A program can reach it, so it holds claims only.
+# Shared memory: u64 committed length, u64 phase, u64 processor time at its start in ns; then the records. Phase 0 is
+# the first loading, 2 n loading for the nth call, 2 n + 1 the nth call. A program can reach it, so it holds claims only.
 HEAD = struct.Struct("<QQQ")
 RECORD = struct.Struct("<BQI")
 U32 = struct.Struct("<I")
@@ -25,7 +25,8 @@ class Recorder:
     # The thread's clock: with RLIMIT_CPU set, Linux updates the process's own clock only at timer ticks.
     clock = staticmethod(time.thread_time_ns)
     pack_record, pack_head, head_size, record_size = RECORD.pack, HEAD.pack_into, HEAD.size, RECORD.size
-    dumps, exit_now, set_stack = staticmethod(marshal.dumps), staticmethod(os._exit), staticmethod(sys.setrecursionlimit)
+    dumps, exit_now = staticmethod(marshal.dumps), staticmethod(os._exit)
+    stack_limit, set_stack_limit = staticmethod(sys.getrecursionlimit), staticmethod(sys.setrecursionlimit)
     text_of, kind_of, size_of = str, type, staticmethod(len)
     remarks = 1 << 20  # bytes; of a record with a message
 
@@ -35,7 +36,7 @@ class Recorder:
         self.room = self.size_of(log)
         self.at, self.start = self.head_size, self.clock()
         self.made = 0  # calls with an outcome
-        self.running = memoryview(log)[: self.head_size].cast("Q")  # item 1 is the index of the running call
+        self.head = memoryview(log)[: self.head_size].cast("Q")  # item 1 is the phase
 
     def record(self, kind, payload, spent=None):
         """Writes one record; `spent` is the processor time in ns, if not that since the last begin()."""
@@ -47,10 +48,13 @@ class Recorder:
         self.log[self.at : end] = self.pack_record(kind, spent, size) + payload
         self.at = end
 
-    def begin(self, index):
-        """Commits what was written, and says which call runs from now on, 0 for loading."""
+    def begin(self, phase):
+        """Commits what was written, and says what runs from now on."""
         self.start = self.clock()
-        self.pack_head(self.log, 0, self.at - self.head_size, index, self.start)
+        self.pack_head(self.log, 0, self.at - self.head_size, phase, self.start)
+
+    def begin_call(self):
+        self.begin(2 * self.made + 3)
 
     def spent(self):
         return self.clock() - self.start
@@ -66,10 +70,15 @@ class Recorder:
 
     def end(self):
         """Ends the process: all calls were made."""
-        self.begin(self.made + 1)
+        self.begin(2 * self.made + 2)
         self.record(END, b"")
-        self.begin(self.made + 1)
+        self.begin(2 * self.made + 2)
         self.exit_now(0)
+
+    def take_another(self):
+        """Ends the process: the calls that are left have another child, with all of its memory."""
+        self.begin(2 * self.made + 2)
+        self.exit_now(LOG_FULL)
 
     def failure(self, error):
         """An exception as a kind of record and its content."""
@@ -89,37 +98,33 @@ class Recorder:
             return STOPPED, ("process-limit", message)
         return RAISED, (self.class_name(kind), message)
 
-    def raised(self, error, spent=None):
+    def described_error(self, error):
+        """An exception that a call raised, as a record."""
         kind, content = self.failure(error)
-        self.outcome(kind, content, spent)
+        return kind, self.encode(content, self.remarks)
 
-    def outcome(self, kind, content, spent):
-        self.record(kind, self.encode(content, self.remarks), spent)
-        self.made += 1
-
-    def refused(self, error, spent=None):
-        """An asynchronous generator without end."""
-        self.outcome(UNSERIALISABLE, ("async_generator", self.text_of(error)), spent)
-
-    def returned(self, value, spent=None):
-        """Writes a value down, in whatever way it can be."""
+    def described(self, value):
+        """A value that a call returned, as a record, in whatever way it can be."""
         try:
-            self.set_stack(1000)  # the program may have lowered it below what the encoder needs
-            encoded = self.encode(value, self.limit)
+            if self.stack_limit() < 1000:
+                self.set_stack_limit(1000)  # the program has lowered it below what the encoder needs
+            return RETURNED, self.encode(value, self.limit)
         except TooLarge:
-            self.outcome(STOPPED, ("output-limit", ""), spent)
+            return STOPPED, self.encode(("output-limit", ""), 1000)
         except Unserialisable as error:
-            self.outcome(UNSERIALISABLE, (self.class_name(self.kind_of(value)), self.text_of(error)), spent)
+            content = (self.class_name(self.kind_of(value)), self.text_of(error))
+            return UNSERIALISABLE, self.encode(content, self.remarks)
         except IteratorFailed as error:
-            self.raised(error.args[0], spent)
+            return self.described_error(error.args[0])
         except BaseException as error:  # not the call's: a class made its instances unreadable
             kind, content = self.failure(error)
             if kind == RAISED:
                 kind, content = UNSERIALISABLE, (self.class_name(self.kind_of(value)), ": ".join(content))
-            self.outcome(kind, content, spent)
-        else:
-            self.record(RETURNED, encoded, spent)
-            self.made += 1
+            return kind, self.encode(content, self.remarks)
+
+    def outcome(self, kind, payload, spent=None):
+        self.record(kind, payload, spent)
+        self.made += 1
 
     def changed(self, places):
         """Positions and names of the arguments that the call changed of which the outcome comes next."""
@@ -132,11 +137,14 @@ class Recorder:
         if count == 0:
             return
         places = tuple([(index, found) for index, found in changed.items() if index < count])
-        payload = PLAIN + self.dumps([values, places], 2)
-        if count > 1 and self.size_of(payload) <= self.limit:
+        try:
+            payload = PLAIN + self.dumps([values, places], 2)
+        except (ValueError, MemoryError):
+            payload = b""
+        if count > 1 and 0 < self.size_of(payload) <= self.limit:
             self.record(BATCH, payload, spent)
             self.made += count
             return
         for index, value in enumerate(values):
             self.changed(changed.get(index, ()))
-            self.returned(value, spent // count)
+            self.outcome(*self.described(value), spent // count)

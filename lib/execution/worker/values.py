@@ -40,6 +40,7 @@ class IteratorFailed(Exception):
 def make_encoder():
     """The encoder, with everything it uses held in a closure, out of reach of a program's monkey patches."""
     scalars = frozenset({type(None), bool, int, float, complex, str, bytes})
+    texts = frozenset({str, bytes})
     dumps, heap_type = marshal.dumps, 1 << 9
     later = [one for one in vars(builtins).values() if isinstance(one, type) and one.__flags__ & heap_type]
     kind_of, length_of, mapped, setof, isin, step = type, len, map, frozenset, issubclass, next
@@ -55,12 +56,15 @@ def make_encoder():
     date_text, time_text = datetime.date.isoformat, datetime.time.isoformat
     moment_text, Moment, decimal_text = datetime.datetime.isoformat, datetime.datetime, decimal.Decimal.__str__
     deque, Coroutine = collections.deque, types.CoroutineType
+    Namespace = types.SimpleNamespace
     views = (type({}.keys()), type({}.values()), type({}.items()))
 
     def plain(value, room, depth):
         """Whether marshal is exact for the value; `room` is a one-item list, the items still allowed."""
         kind = kind_of(value)
         if kind in scalars:
+            if (kind is str or kind is bytes) and length_of(value) > room[0]:
+                raise TooLarge
             return True
         if kind is list or kind is tuple:
             parts = (value,)
@@ -74,10 +78,15 @@ def make_encoder():
         if room[0] < 0:
             raise TooLarge
         for part in parts:
-            if not setof(mapped(kind_of, part)) <= scalars:
+            kinds = setof(mapped(kind_of, part))
+            if not kinds <= scalars:
                 for item in part:
                     if not plain(item, room, depth + 1):
                         return False
+            elif not kinds.isdisjoint(texts):
+                for item in part:
+                    if kind_of(item) in texts and length_of(item) > room[0]:
+                        raise TooLarge
         return True
 
     def class_name(kind):
@@ -94,6 +103,8 @@ def make_encoder():
         """The value rebuilt from exact types, with tags where it was of another class."""
         kind = kind_of(value)
         if kind in scalars:
+            if (kind is str or kind is bytes) and length_of(value) > room[0]:
+                raise TooLarge
             return value
         if depth > MAX_DEPTH:
             raise Unserialisable("nested deeper than %d levels, or cyclic" % MAX_DEPTH)
@@ -166,6 +177,9 @@ def make_encoder():
             return (value.days, value.seconds, value.microseconds)
         if kind in views:
             return list(value)
+        pathlib = modules.get("pathlib")
+        if pathlib is not None and isin(kind, pathlib.PurePath):
+            return str(value)
         names = names_of(kind)
         if "__next__" in names and "__weakref__" not in names and "__slots__" not in names and not isin(kind, File):
             return take(value, room)  # an iterator of Python's own; one that a program defines goes by its fields
@@ -197,6 +211,7 @@ def make_encoder():
         lineage = [names_of(parent) for parent in lineage_of(kind)]
         written = any("__weakref__" in names or "__slots__" in names for names in lineage)
         failure = isin(kind, BaseException)
+        written = written or isin(kind, Namespace)
         if isin(kind, (File, type)) or kind in (AsyncGenerator, Coroutine) or not (written or failure):
             raise Unserialisable("a value of type " + class_name(kind))
         fields = {"args": value.args} if failure else {}
@@ -219,11 +234,14 @@ def make_encoder():
     def encode(value, limit):
         """The canonical encoding, at most `limit` bytes."""
         room = [limit]
-        if plain(value, room, 0):
-            encoded = PLAIN + dumps(value, 2)
-        else:
+        flag = PLAIN if plain(value, room, 0) else TAGGED
+        if flag == TAGGED:
             room[0] = limit
-            encoded = TAGGED + dumps(tag(value, room, 0), 2)
+            value = tag(value, room, 0)
+        try:
+            encoded = flag + dumps(value, 2)
+        except MemoryError:
+            raise TooLarge
         if length_of(encoded) > limit:
             raise TooLarge
         return encoded
