@@ -113,7 +113,7 @@ function explainBareFailure(message: string): Obstacle {
     return {
       reason: `nobody, as whom programs run when you are root, may not read this Python (${said})`,
       remedy:
-        "name one that everybody may read, e.g. CODEBIAS_PYTHON=/usr/bin/python3, or work as another user",
+        "name one that everybody may read, e.g. CODEBIAS_PYTHON=/usr/bin/python3, and delete .venv; or work as another user",
     };
   }
   return { reason: `the worker did not start (${said})`, remedy: "check that this Python works" };

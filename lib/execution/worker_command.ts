@@ -12,7 +12,7 @@ export const WORKER_ENVIRONMENT: Readonly<Record<string, string>> = {
 };
 
 /** The files of the worker, which are one script, in this order. */
-const PARTS = ["values", "confine", "loading", "records", "program", "zygote"];
+const PARTS = ["values", "confine", "awaiting", "loading", "records", "body", "program", "zygote"];
 
 /**
  * The command line of the worker itself.

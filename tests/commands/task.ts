@@ -27,12 +27,21 @@ export interface TaskOptions {
 /** Runs `deno task --quiet NAME ARGS` to its end. */
 export async function task(name: string, args: readonly string[], options: TaskOptions = {}): Promise<Ended> {
   const process = startTask(name, args, options);
-  const writer = process.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(options.stdin ?? ""));
-  await writer.close();
+  await give(process.stdin, options.stdin ?? "");
   const { code, stdout, stderr } = await process.output();
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   return { code, stdout: text(stdout), stderr: text(stderr) };
+}
+
+/** Writes all of a command's input, unless it does not want it. */
+async function give(stdin: WritableStream<Uint8Array>, text: string): Promise<void> {
+  const writer = stdin.getWriter();
+  try {
+    await writer.write(new TextEncoder().encode(text));
+    await writer.close();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error; // it reads something else, or nothing any more
+  }
 }
 
 /** Starts `deno task --quiet NAME ARGS`. */

@@ -107,7 +107,7 @@ Deno.test(
   async () => {
     await withSandbox(1, async (sandbox, folder) => {
       // All that earlier programs say has one of these in it; what the reference returns is what is expected later.
-      const [earlier, inputs, expected] = [mark(), mark(), mark()];
+      const [earlier, inputs, expected, name] = [mark(), mark(), mark(), mark()];
       const endings = new Set<string>();
       for (let index = 0; index < EARLIER; index++) {
         const source = `${EARLIER_SOURCES[index % EARLIER_SOURCES.length](earlier)}\n# ${index}`;
@@ -116,7 +116,10 @@ Deno.test(
         endings.add(ending(execution).split(" ")[0]);
       }
       assert.deepEqual(endings, new Set(["returned", "raised", "early-exit,", "unserialisable"]));
-      const reference = program(`def f(x):\n  return "${reversed(expected)}"[::-1]`, { calls: callsWith(1) });
+      const reference = program(`def ${name}(x):\n  return "${reversed(expected)}"[::-1]`, {
+        calls: callsWith(1),
+        entryPoint: name,
+      });
       assert.equal(ending(await sandbox.execute(reference)), `returned "${expected}"`);
 
       const [source, input] = [mark(), mark()];
@@ -136,7 +139,7 @@ Deno.test(
       assert(places(ofChild, source).length > 0, "the program's own source was not found");
       assert(places(ofChild, input).length > 0, "the program's own input was not found");
       assert(places(ofZygote, basename(folder)).length > 0, "the worker's own arguments were not found");
-      for (const secret of [earlier, inputs, expected]) {
+      for (const secret of [earlier, inputs, expected, name]) {
         assert.deepEqual(places(ofChild, secret), []);
         assert.deepEqual(places(ofZygote, secret), []);
       }

@@ -110,19 +110,6 @@ def prepare(source, clock):
         quieten_loops()
 
 
-QUIET = []  # whether it was done
-
-
-def quieten_loops():
-    """Does without the sockets by which an event loop is woken by other threads: there are neither here."""
-    import asyncio.selector_events
-
-    loop = asyncio.selector_events.BaseSelectorEventLoop
-    loop._make_self_pipe = lambda self: setattr(self, "_csock", None)
-    loop._close_self_pipe = lambda self: None
-    QUIET.append(True)
-
-
 def stop_clock(seconds):
     """Makes calendar time stand at `seconds` since 1970, UTC. Durations (monotonic, perf_counter) go on."""
     date, moment = datetime.date, datetime.datetime
@@ -148,3 +135,14 @@ def stop_clock(seconds):
         setattr(time, name, lambda at=None, real=real: real(seconds if at is None else at))
     text_of, local = time.strftime, time.localtime
     time.strftime = lambda form, at=None: text_of(form, local() if at is None else at)
+
+
+def seed_generators(seed, numpy_named):
+    """Seeds Python's generator, and numpy's, also when the program imports it only during the call."""
+    random.seed(seed)
+    if numpy_named or "numpy" in sys.modules:
+        try:
+            import numpy
+        except ImportError:
+            return
+        numpy.random.seed(seed % (1 << 32))

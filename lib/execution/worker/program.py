@@ -3,48 +3,9 @@
 import itertools
 import json
 import marshal
-import random
 import resource
 import signal
-import struct
-import sys
 import time
-import types
-
-
-class Body:
-    """What only the child reads of a request: JSON {entryPoint, split, shared, clock}, the source, then blocks of calls.
-
-    A block of calls is `u8 kind, u32 count, u32 length, bytes`. Kind 0: the marshal form of a list of lists of
-    positional arguments. Kind 1: for each call i64 seed (-1: none), and four encodings, each after its u32 length:
-    positional and named arguments, and those of the constructor of a method's class.
-    """
-
-    def __init__(self, body):
-        self.body, self.at = body, 0
-
-    def take(self, form):
-        values = struct.unpack_from(form, self.body, self.at)
-        self.at += struct.calcsize(form)
-        return values
-
-    def part(self):
-        (length,) = self.take("<I")
-        self.at += length
-        return self.body[self.at - length : self.at]
-
-    def call(self):
-        return self.take("<q") + (self.part(), self.part(), self.part(), self.part())
-
-    def blocks(self):
-        """Of each block the lists of positional arguments, or None and the calls."""
-        while self.at < len(self.body):
-            kind, count, length = self.take("<BII")
-            if kind == 0:
-                self.at += length
-                yield marshal.loads(self.body[self.at - length : self.at]), None
-            else:
-                yield None, (self.call() for _ in range(count))
 
 
 def run_program(header, body, log, encoder):
@@ -302,43 +263,3 @@ class Calls:
             return self.dumps(value, 2)
         except ValueError:
             return None
-
-
-def finish(value):
-    """What an asynchronous function comes to: the value of its coroutine, the items of its asynchronous generator."""
-    kind = type(value)
-    if kind is types.AsyncGeneratorType:
-        value = gather(value)
-    elif kind is not types.CoroutineType:
-        return value
-    if "asyncio" in sys.modules:
-        import asyncio
-
-        if not QUIET:
-            quieten_loops()
-        return asyncio.run(value)
-    try:
-        while True:
-            value.send(None)
-    except StopIteration as done:
-        return done.value
-
-
-async def gather(items):
-    found = []
-    async for item in items:
-        if len(found) == MAX_ITEMS:
-            raise Unserialisable("an asynchronous generator of more than %d items" % MAX_ITEMS)
-        found.append(item)
-    return found
-
-
-def seed_generators(seed, numpy_named):
-    """Seeds Python's generator, and numpy's, also when the program imports it only during the call."""
-    random.seed(seed)
-    if numpy_named or "numpy" in sys.modules:
-        try:
-            import numpy
-        except ImportError:
-            return
-        numpy.random.seed(seed % (1 << 32))

@@ -1,0 +1,39 @@
+"""What only the child reads of a request."""
+
+import marshal
+import struct
+
+
+class Body:
+    """What only the child reads of a request: JSON {entryPoint, split, shared, clock}, the source, then blocks of calls.
+
+    A block of calls is `u8 kind, u32 count, u32 length, bytes`. Kind 0: the marshal form of a list of lists of
+    positional arguments. Kind 1: for each call i64 seed (-1: none), and four encodings, each after its u32 length:
+    positional and named arguments, and those of the constructor of a method's class.
+    """
+
+    def __init__(self, body):
+        self.body, self.at = body, 0
+
+    def take(self, form):
+        values = struct.unpack_from(form, self.body, self.at)
+        self.at += struct.calcsize(form)
+        return values
+
+    def part(self):
+        (length,) = self.take("<I")
+        self.at += length
+        return self.body[self.at - length : self.at]
+
+    def call(self):
+        return self.take("<q") + (self.part(), self.part(), self.part(), self.part())
+
+    def blocks(self):
+        """Of each block the lists of positional arguments, or None and the calls."""
+        while self.at < len(self.body):
+            kind, count, length = self.take("<BII")
+            if kind == 0:
+                self.at += length
+                yield marshal.loads(self.body[self.at - length : self.at]), None
+            else:
+                yield None, (self.call() for _ in range(count))
