@@ -226,18 +226,20 @@ function outOfTime(): Outcome {
   };
 }
 
+/** How often a worker is started in the place of one that is gone, before that is given up. */
+const STARTS = 3;
+
 /** Another worker in the place of one that is gone. */
 async function restart(command: readonly string[]): Promise<Zygote> {
-  try {
-    return await Zygote.start(command);
-  } catch (cause) {
-    if (!(cause instanceof ZygoteNotStarted)) throw cause;
-    throw new SandboxError(
-      `Cannot run the program: the sandbox does not start again: ${cause.message.trim()}`,
-      {
-        cause,
-      },
-    );
+  for (let attempt = 1;; attempt++) {
+    try {
+      return await Zygote.start(command);
+    } catch (cause) {
+      if (!(cause instanceof ZygoteNotStarted)) throw cause;
+      if (attempt < STARTS) continue;
+      const why = cause.message.trim();
+      throw new SandboxError(`Cannot run the program: the sandbox does not start again: ${why}`, { cause });
+    }
   }
 }
 

@@ -9,7 +9,12 @@ import { brief, callsWith, ending, program } from "./programs.ts";
 
 /** Waits for the process that runs a program and kills its worker. */
 async function killWorker(mark: string): Promise<Process> {
-  const child = await until(() => workersOf(mark).children.at(0));
+  let child = await until(() => workersOf(mark).children.at(0));
+  for (let before = 0; child.pid !== before;) { // the first child of a worker is its own trial, and soon gone
+    before = child.pid;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    child = await until(() => workersOf(mark).children.at(0));
+  }
   const zygote = workersOf(mark).zygotes.find(({ pid }) => pid === child.parent)!;
   Deno.kill(zygote.pid, "SIGKILL");
   await until(() => !workersOf(mark).zygotes.some(({ pid }) => pid === zygote.pid));
