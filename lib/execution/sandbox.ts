@@ -158,9 +158,7 @@ export class Sandbox implements AsyncDisposable {
         return readAttempt(await zygote.request(request), request);
       } catch (error) {
         if (!(error instanceof ZygoteLost)) throw error;
-        if (this.#closed) {
-          throw new SandboxError("Cannot run the program: the sandbox is closed", { cause: error });
-        }
+        if (this.#closed) throw closed(error);
         if (attempt === 2) {
           const { message } = error;
           const stop = { kind: "infrastructure-error", message, cpuMs: 0, at: 0 } as const;
@@ -190,8 +188,9 @@ export class Sandbox implements AsyncDisposable {
       try {
         zygote = await restart(this.#command);
       } catch (error) {
-        if (this.#all.size === 0) { for (const { reject } of this.#waiting.splice(0)) reject(error); }
-        throw error;
+        const failure = this.#closed ? closed(error) : error;
+        if (this.#all.size === 0) { for (const { reject } of this.#waiting.splice(0)) reject(failure); }
+        throw failure;
       }
       this.#all.add(zygote);
       if (this.#closed) await zygote.close();
@@ -224,6 +223,10 @@ function outOfTime(): Outcome {
     cpuMs: 0,
     idle: true,
   };
+}
+
+function closed(cause: unknown): SandboxError {
+  return new SandboxError("Cannot run the program: the sandbox is closed", { cause });
 }
 
 /** How often a worker is started in the place of one that is gone, before that is given up. */
