@@ -180,8 +180,8 @@ export interface ExecutionRequest {
   readonly calls: readonly Call[];
   readonly limits: Limits;
   /**
-   * What a call finds of the module: as freshly loaded, or what the calls before it left. Calls after one that ended
-   * its process find it freshly loaded in any case. @default "fresh"
+   * What a call finds of the module: as freshly loaded, or what the calls before it left. Calls after one that met a
+   * limit or ended its process find it freshly loaded in any case. @default "fresh"
    */
   readonly state?: "fresh" | "shared";
   /** Seconds since 1970, UTC, at which the program's calendar stands; durations go on. @default it goes on */

@@ -23,7 +23,7 @@ export interface Stop {
   readonly at: number;
 }
 
-/** Exit status with which a child says that its log or, after other calls, its memory is full; see program.py. */
+/** Exit status with which a child says that its log or, after other calls, its memory is full; see records.py. */
 const LOG_FULL = 72;
 
 /** A call that used less than this share of its wall limit on the processor waited; a busy machine gives more. */
@@ -85,8 +85,16 @@ export function stopOutcome({ kind, message, cpuMs, idle }: Stop): Outcome {
   };
 }
 
+/** Whether a child met its wall limit although it computed: the machine was too busy to tell. */
+export function isInconclusive(stop: Stop | undefined): boolean {
+  return stop?.kind === "wall-limit" && !stop.idle;
+}
+
+/** What says nothing about whether a program loads. */
+const SANDBOXS_OWN: readonly Stop["kind"][] = ["infrastructure-error", "protocol-violation"];
+
 /** A program that had loaded before and did not load again: the call that wanted it has no value. */
 export function reloadFailure({ report, stop }: Attempt): Outcome {
-  if (stop?.kind === "infrastructure-error" || stop?.kind === "protocol-violation") return stopOutcome(stop);
+  if (stop && (isInconclusive(stop) || SANDBOXS_OWN.includes(stop.kind))) return stopOutcome(stop);
   return { kind: "nondeterministic", message: `loaded once, then: ${(report ?? stop!).kind}`, cpuMs: 0 };
 }

@@ -1,6 +1,14 @@
 import { SandboxError } from "../errors.ts";
 import type { Execution, ExecutionRequest, Limits, Outcome, ProgramReport } from "../types.ts";
-import { type Attempt, readAttempt, reloadFailure, type Stop, stopOutcome, stopReport } from "./attempt.ts";
+import {
+  type Attempt,
+  isInconclusive,
+  readAttempt,
+  reloadFailure,
+  type Stop,
+  stopOutcome,
+  stopReport,
+} from "./attempt.ts";
 import type { WorkerRequest } from "./frames.ts";
 import { resolveInterpreter } from "./interpreter.ts";
 import { launch, type Launched, sentence } from "./launch.ts";
@@ -46,9 +54,14 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const interpreter = await resolveInterpreter(python);
   const first = await launch({ interpreter, packages, root: Deno.uid() === 0 }, level);
   if (!level && first.level !== "full") (options.warn ?? console.warn)(weaker(first));
-  const others = await Promise.all(Array.from({ length: workers - 1 }, () => Zygote.start(first.command)));
-  const protection = protectionOf(first.zygote.info, first.level, packages);
-  return new Sandbox([first.zygote, ...others], first.command, protection);
+  const others = await Promise.allSettled(Array.from({ length: workers - 1 }, () => start(first.command)));
+  const zygotes = [first.zygote, ...others.flatMap((one) => one.status === "fulfilled" ? one.value : [])];
+  const failed = others.find((one) => one.status === "rejected");
+  if (failed) {
+    await Promise.all(zygotes.map((zygote) => zygote.close()));
+    throw failed.reason;
+  }
+  return new Sandbox(zygotes, first.command, protectionOf(first.zygote.info, first.level, packages));
 }
 
 function weaker({ level, obstacles }: Launched): string {
@@ -115,7 +128,7 @@ export class Sandbox implements AsyncDisposable {
       if (leftMs < 0) { for (const index of missingBefore(end, results)) results[index] = outOfTime(); }
       if (loaded && attempt.report?.kind !== "loaded") {
         results[missing[0]] = reloadFailure(attempt);
-      } else if (attempt.stop && leftMs >= 0 && missing.length > 0 && !goesOn(attempt)) {
+      } else if (attempt.stop && leftMs >= 0 && missing.length > 0 && !goesOn(attempt, request)) {
         const running = missing[attempt.stop.at];
         results[running] = await this.#ended(request, running, attempt.stop);
       }
@@ -186,7 +199,7 @@ export class Sandbox implements AsyncDisposable {
       this.#all.delete(zygote);
       this.#workersLost++;
       try {
-        zygote = await restart(this.#command);
+        zygote = await start(this.#command);
       } catch (error) {
         const failure = this.#closed ? closed(error) : error;
         if (this.#all.size === 0) { for (const { reject } of this.#waiting.splice(0)) reject(failure); }
@@ -229,11 +242,11 @@ function closed(cause: unknown): SandboxError {
   return new SandboxError("Cannot run the program: the sandbox is closed", { cause });
 }
 
-/** How often a worker is started in the place of one that is gone, before that is given up. */
+/** How often a worker is started before that is given up. */
 const STARTS = 3;
 
-/** Another worker in the place of one that is gone. */
-async function restart(command: readonly string[]): Promise<Zygote> {
+/** Another worker, beside the first or in the place of one that is gone. */
+async function start(command: readonly string[]): Promise<Zygote> {
   for (let attempt = 1;; attempt++) {
     try {
       return await Zygote.start(command);
@@ -241,19 +254,17 @@ async function restart(command: readonly string[]): Promise<Zygote> {
       if (!(cause instanceof ZygoteNotStarted)) throw cause;
       if (attempt < STARTS) continue;
       const why = cause.message.trim();
-      throw new SandboxError(`Cannot run the program: the sandbox does not start again: ${why}`, { cause });
+      throw new SandboxError(`Cannot run programs: another worker does not start: ${why}`, { cause });
     }
   }
 }
 
-/** Whether the calls without an outcome are simply made in the next child: this one had its full share of them. */
-function goesOn({ stop, outcomes }: Attempt): boolean {
-  return stop?.kind === "log-full" && outcomes.length > 0;
-}
-
-/** Whether a child met its wall limit although it computed: the machine was too busy to tell. */
-function isInconclusive(stop: Stop | undefined): boolean {
-  return stop?.kind === "wall-limit" && !stop.idle;
+/**
+ * Whether the calls without an outcome are simply made in the next child, as this one had its full share of them;
+ * where calls share what they leave, that would be another program's answer.
+ */
+function goesOn({ stop, outcomes }: Attempt, { state }: ExecutionRequest): boolean {
+  return stop?.kind === "log-full" && outcomes.length > 0 && state !== "shared";
 }
 
 function slower(request: WorkerRequest): WorkerRequest {

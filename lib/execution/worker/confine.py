@@ -195,7 +195,7 @@ def confine(header):
         os.dup2(null, fd)
     os.closerange(3, 64)
     memory = (header["memoryMiB"] + header["logMiB"] << 20) + header["body"]
-    seconds = (header["calls"] + 1) * header["cpuMs"] // 1000 + 2
+    seconds = (2 * header["calls"] + 2) * header["cpuMs"] // 1000 + 2  # each call and its loading; only a backstop
     for name, value in (resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_NPROC, 1):
         resource.setrlimit(name, (value, value))
     if FILTER is None:  # then it can make shared memory of the kernel's: of its own, which goes with it

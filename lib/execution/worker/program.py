@@ -10,10 +10,10 @@ import time
 
 def run_program(header, body, log, encoder):
     """Loads the program, makes the calls, writes a record for each."""
-    recorder = Recorder(log, header["outputMiB"] << 20, encoder)
     reader = Body(body)
     plan, source = json.loads(reader.part()), reader.part()
     del body
+    recorder = Recorder(log, header["outputMiB"] << 20, encoder, plan["shared"])
     prepare(source, plan["clock"])
     recorder.begin(0)
     program = load_program(plan, source, recorder)
@@ -129,7 +129,7 @@ class Calls:
 
     def end(self):
         """Leaves the calls to come to another process when this one has used up much of its memory."""
-        if self.usage(0).ru_maxrss > self.memory_kib // 2:
+        if not self.program.shared and self.usage(0).ru_maxrss > self.memory_kib // 2:
             self.recorder.take_another()
 
     def one(self, seed, args, named=b"", first=b"", others=b""):
@@ -174,17 +174,17 @@ class Calls:
         recorder, done, share = self.recorder, 0, 1
         while done < self.count_of(lists):
             some = lists[done : done + share]
+            if self.program.shared:
+                some = some[:1]  # the next call depends on it: it must not be made again, nor its arguments be changed
             fixed = self.setof(self.mapped(self.kind_of, self.chained(some))) <= self.scalars
-            if self.program.shared and not fixed:
-                some = some[:1]  # or a later call could change what an earlier one was given
             before = None if fixed else self.dumps(some, 2)
             self.begin()
             values, outcome, early = self.values_of(some)
             spent, known = recorder.spent(), self.count_of(values)
-            early = min(early, spent) if outcome is not None or known > 1 else 0
+            early = min(early, spent)
             changed = {} if before is None else self.changes_in(before, some[: known + (outcome is not None)])
             if outcome is None and known > 1 and spent - early > 500_000:  # the last one took longer than all others
-                outcome, values = recorder.described(values.pop()), values
+                outcome = recorder.described(values.pop())
                 known -= 1
             recorder.batch(values, changed, early if outcome is not None else spent)
             if outcome is not None:

@@ -28,10 +28,10 @@ class Recorder:
     dumps, exit_now = staticmethod(marshal.dumps), staticmethod(os._exit)
     stack_limit, set_stack_limit = staticmethod(sys.getrecursionlimit), staticmethod(sys.setrecursionlimit)
     text_of, kind_of, size_of = str, type, staticmethod(len)
-    remarks = 1 << 20  # bytes; of a record with a message
+    remarks, most_places, longest_name = 1 << 16, 1000, 200  # of a record with a message, in bytes; of changed arguments
 
-    def __init__(self, log, limit, encoder):
-        self.log, self.limit = log, limit
+    def __init__(self, log, limit, encoder, shared):
+        self.log, self.limit, self.shared = log, limit, shared
         self.encode, self.class_name = encoder
         self.room = self.size_of(log)
         self.at, self.start = self.head_size, self.clock()
@@ -84,7 +84,7 @@ class Recorder:
         """An exception as a kind of record and its content."""
         kind = self.kind_of(error)
         if kind is MemoryError:
-            if self.made:
+            if self.made and not self.shared:
                 self.exit_now(LOG_FULL)  # earlier calls may hold the memory: this one has a right to all of it
             return STOPPED, ("memory-limit", "")
         try:
@@ -129,7 +129,8 @@ class Recorder:
     def changed(self, places):
         """Positions and names of the arguments that the call changed of which the outcome comes next."""
         if places:
-            self.record(MUTATED, self.encode(tuple(places), self.remarks), 0)
+            names = [place if self.kind_of(place) is int else place[: self.longest_name] for place in places]
+            self.record(MUTATED, self.encode(tuple(names[: self.most_places]), self.remarks), 0)
 
     def batch(self, values, changed, spent):
         """Values of plain types together, or one by one where they are too large for that."""

@@ -59,12 +59,15 @@ def make_encoder():
     Namespace = types.SimpleNamespace
     views = (type({}.keys()), type({}.values()), type({}.items()))
 
+    def check_length(value, kind, room):
+        if kind in texts and length_of(value) > room[0]:
+            raise TooLarge
+
     def plain(value, room, depth):
         """Whether marshal is exact for the value; `room` is a one-item list, the items still allowed."""
         kind = kind_of(value)
         if kind in scalars:
-            if (kind is str or kind is bytes) and length_of(value) > room[0]:
-                raise TooLarge
+            check_length(value, kind, room)
             return True
         if kind is list or kind is tuple:
             parts = (value,)
@@ -85,8 +88,7 @@ def make_encoder():
                         return False
             elif not kinds.isdisjoint(texts):
                 for item in part:
-                    if kind_of(item) in texts and length_of(item) > room[0]:
-                        raise TooLarge
+                    check_length(item, kind_of(item), room)
         return True
 
     def class_name(kind):
@@ -103,8 +105,7 @@ def make_encoder():
         """The value rebuilt from exact types, with tags where it was of another class."""
         kind = kind_of(value)
         if kind in scalars:
-            if (kind is str or kind is bytes) and length_of(value) > room[0]:
-                raise TooLarge
+            check_length(value, kind, room)
             return value
         if depth > MAX_DEPTH:
             raise Unserialisable("nested deeper than %d levels, or cyclic" % MAX_DEPTH)
@@ -209,9 +210,8 @@ def make_encoder():
         if isin(kind, Enum):
             return [("name", fields_of(value, "_name_")), ("value", fields_of(value, "_value_"))]
         lineage = [names_of(parent) for parent in lineage_of(kind)]
-        written = any("__weakref__" in names or "__slots__" in names for names in lineage)
+        written = any("__weakref__" in names or "__slots__" in names for names in lineage) or isin(kind, Namespace)
         failure = isin(kind, BaseException)
-        written = written or isin(kind, Namespace)
         if isin(kind, (File, type)) or kind in (AsyncGenerator, Coroutine) or not (written or failure):
             raise Unserialisable("a value of type " + class_name(kind))
         fields = {"args": value.args} if failure else {}

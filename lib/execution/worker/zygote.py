@@ -8,7 +8,7 @@ status, signal, elapsed and processor time come from the zygote.
 Frames, all integers little-endian:
 
     request   u32 length, JSON header {calls, cpuMs, wallMs, memoryMiB, outputMiB, logMiB, body}; then `body`
-              bytes, which only the child reads, see Body in program.py
+              bytes, which only the child reads, see body.py
     reply     u32 length, JSON {exit, signal, stop, running, spentMs, cpuMs, wallMs, log}; then `log` bytes of records
     record    u8 kind, u64 processor time in ns, u32 length, payload in the canonical encoding
 
@@ -169,7 +169,7 @@ TRIAL = {"calls": 0, "cpuMs": 1000, "memoryMiB": 256, "outputMiB": 1, "logMiB": 
 
 
 def try_out(home):
-    """What a child that is confined can still do, tried by one; None if it could not even be confined."""
+    """What a child that is confined cannot do any more, as one tried."""
     seen = mmap.mmap(-1, 8)
     if home is not None:
         libc.unshare(CLONE_NEWPID)
