@@ -118,6 +118,44 @@ Deno.test("execute() does not charge loading to the calls", contained, async () 
 });
 
 Deno.test(
+  "execute() lets loading and calls together take as long as their limits allow",
+  contained,
+  async () => {
+    const busy =
+      "import time\ndef busy(s):\n  start = time.thread_time()\n  while time.thread_time() - start < s: pass\n";
+    const { outcomes } = await run(`${busy}busy(0.45)\ndef f(x):\n  busy(0.45)\n  return x`, {
+      calls: callsWith(...Array(9).keys()),
+      limits: { cpuMs: 500, wallMs: 20_000 },
+    });
+    assert.deepEqual(outcomes.map(({ kind }) => kind), Array(9).fill("returned"));
+  },
+);
+
+Deno.test("execute() keeps the state that calls share, whatever they take", contained, async () => {
+  const shared = (source: string, options: ProgramOptions) =>
+    sandbox.execute({ ...program(source, options), state: "shared" });
+  const memory = "kept = []\ndef f(n):\n  kept.append(bytearray(n << 20))\n  return len(kept)";
+  assert.deepEqual(brief(await shared(memory, { calls: callsWith(40, 40, 1, 100, 1) })), [
+    "returned 1",
+    "returned 2",
+    "returned 3",
+    "memory-limit",
+    "returned 4",
+  ]);
+  const hang = "n = 0\ndef f(x):\n  global n\n  n += 1\n  while x and n == 40: pass\n  return n";
+  const said = brief(await shared(hang, { calls: callsWith(...Array(45).fill(1)) }));
+  assert.deepEqual(said.slice(0, 39), Array.from({ length: 39 }, (_, index) => `returned ${index + 1}`));
+  assert.deepEqual(said.slice(39, 42), ["cpu-limit", "returned 1", "returned 2"]);
+  const large = "n = 0\ndef f(x):\n  global n\n  n += 1\n  return bytes(n) + bytes(7 << 20)";
+  const limits = { outputMiB: 8, memoryMiB: 512, cpuMs: 5_000, wallMs: 20_000 };
+  const { outcomes } = await shared(large, { calls: callsWith(...Array(6).keys()), limits });
+  assert.deepEqual(outcomes.slice(0, 5).map(({ kind }) => kind), [
+    ...Array(4).fill("returned"),
+    "output-limit",
+  ]);
+});
+
+Deno.test(
   "execute() goes by the time of a call, also among quick ones and if it is lazy or awaited",
   contained,
   async () => {
