@@ -1,5 +1,5 @@
 import type { ExecutionRequest } from "../types.ts";
-import { brief, ending } from "./hostile/ending.ts";
+import { ending } from "./hostile/ending.ts";
 import { callOf, type Hostile, type Outside, requestOf } from "./hostile/hostile.ts";
 import type { Row } from "./hostile/rows.ts";
 import { HOSTILE, SUITE_VERSION } from "./hostile/suite.ts";
@@ -12,7 +12,7 @@ export interface Certificate {
   /** Version of the suite, see `hostile/suite.ts`. */
   readonly suite: number;
   readonly protection: Protection;
-  /** The user that programs ran as was another than this one, since this one is root. */
+  /** Whether this process was root, so that programs ran as nobody. */
   readonly root: boolean;
   /** Command line of the container, without the worker's script. */
   readonly command: readonly string[];
@@ -47,7 +47,7 @@ export async function certify(
   onProgress: (state: { done: number; total: number }) => void = () => {},
 ): Promise<Certificate> {
   const folder = await Deno.makeTempDir({ prefix: "codebias-outside-" });
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   let connected = false;
   const watching = listener.accept().then((connection) => {
     connected = true;
@@ -63,7 +63,7 @@ export async function certify(
     const suite = HOSTILE.filter((hostile) => isMeant(hostile, sandbox.protection));
     const cases: CaseResult[] = [];
     for (const hostile of suite) {
-      cases.push(await tryOne(hostile, sandbox, outside));
+      cases.push(await tryHostile(hostile, sandbox, outside));
       onProgress({ done: cases.length, total: suite.length });
     }
     const left = [...Deno.readDirSync(folder)].length > 1;
@@ -98,7 +98,7 @@ const CANARY: ExecutionRequest = {
   calls: [callOf(3), callOf(0)],
   limits: DEFAULT_LIMITS,
 };
-const CANARY_ANSWER = "returned [2,1,0,8,249523],returned [8,885440]";
+export const CANARY_ANSWER = "returned [2,1,0,8,249523], returned [8,885440]";
 
 /** Whether a certificate says that everything held. */
 export function holds({ programs, contained, workersLost, reachedOut }: Certificate): boolean {
@@ -110,15 +110,20 @@ function isMeant({ filtered }: Hostile, { level }: Protection): boolean {
   return !filtered || level !== "without-system-call-filter";
 }
 
-async function tryOne(hostile: Hostile, sandbox: Sandbox, outside: Outside): Promise<CaseResult> {
+/** Runs one hostile program, then the harmless one. */
+export async function tryHostile(hostile: Hostile, sandbox: Sandbox, outside: Outside): Promise<CaseResult> {
   const request = requestOf(hostile, outside);
   const execution = hostile.twice ? await executeTwice(sandbox, request) : await sandbox.execute(request);
-  const canary = await sandbox.execute(CANARY);
-  const right = brief(canary).join() === CANARY_ANSWER;
+  const after = await runCanary(sandbox);
   return {
     name: hostile.name,
     rows: hostile.rows,
-    contained: hostile.expect(execution) && right,
-    ending: (ending(execution) + (right ? "" : `; then ${ending(canary)}`)).slice(0, 200),
+    contained: hostile.expect(execution) && after === CANARY_ANSWER,
+    ending: (ending(execution) + (after === CANARY_ANSWER ? "" : `; then ${after}`)).slice(0, 200),
   };
+}
+
+/** How the harmless program ends; it must be {@linkcode CANARY_ANSWER}. */
+export async function runCanary(sandbox: Sandbox): Promise<string> {
+  return ending(await sandbox.execute(CANARY));
 }

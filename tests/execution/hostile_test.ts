@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { ending } from "codebias/execution/hostile/ending.ts";
-import { type Outside, requestOf } from "codebias/execution/hostile/hostile.ts";
+import { CANARY_ANSWER, runCanary, tryHostile } from "codebias/execution/certificate.ts";
+import type { Outside } from "codebias/execution/hostile/hostile.ts";
 import { HOSTILE } from "codebias/execution/hostile/suite.ts";
-import { executeTwice } from "codebias/execution/repeat.ts";
 import { LEVELS_HERE } from "./levels.ts";
 import { mountNamespaces, processesIn, processesOf, until, usage, workersOf } from "./processes.ts";
-import { brief, callsWith, program } from "./programs.ts";
 
 const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
 const folder = await Deno.makeTempDir({ prefix: "codebias-outside-" });
@@ -44,28 +42,11 @@ for (const { level, ignore, skipped, open } of LEVELS_HERE) {
     await Deno.remove(mark);
   });
 
-  /** A program that must always be right; it uses what hostile ones tamper with. */
-  const checkCanary = async () => {
-    programs++;
-    const source = "import json, marshal, random, struct, time\ndef f(n):\n" +
-      "  data = {'n': n, 'list': sorted(range(n), reverse=True)}\n  random.seed(n)\n" +
-      "  return json.loads(json.dumps(data))['list'] + [len(struct.pack('<q', n)), random.randint(0, 10**6)]";
-    const canary = await sandbox.execute(
-      program(source, { calls: callsWith(3, 0), limits: { wallMs: 10_000 } }),
-    );
-    assert.deepEqual(brief(canary), ["returned [2,1,0,8,249523]", "returned [8,885440]"]);
-  };
-
   for (const hostile of HOSTILE) {
     Deno.test(`${level} contains: ${hostile.name}${skipped}`, options, async () => {
-      programs++;
-      const request = requestOf(hostile, outside);
-      const execution = hostile.twice ? await executeTwice(sandbox, request) : await sandbox.execute(request);
-      assert(
-        hostile.expect(execution),
-        `it ended with ${ending(execution).slice(0, 500)}: ${execution.program.message ?? ""}`,
-      );
-      await checkCanary();
+      programs += 2;
+      const { contained, ending } = await tryHostile(hostile, sandbox, outside);
+      assert(contained, `it ended with ${ending}`);
       assert.equal(sandbox.workersLost, 0, "the worker had to be replaced");
       assert.equal(workersOf(mark).zygotes[0].pid, zygote.pid);
     });
@@ -95,7 +76,7 @@ for (const { level, ignore, skipped, open } of LEVELS_HERE) {
     `${level} neither grows the worker nor leaks descriptors over ${HOSTILE.length} hostile programs${skipped}`,
     options,
     async () => {
-      while (programs < 300) await checkCanary();
+      for (; programs < 300; programs++) assert.equal(await runCanary(sandbox), CANARY_ANSWER);
       const { residentKiB, descriptors } = usage(zygote);
       assert.equal(descriptors, before.descriptors);
       assert(
