@@ -27,9 +27,46 @@ export class DataError extends Error {
   }
 }
 
-/** A model server could not be reached or answered wrongly. */
+/**
+ * How asking a model failed. `silence`: no token came in time. `cut`: the connection broke within an answer.
+ * `garbage`: what came is not what the server's protocol has. `unfinished`: the answer ended without saying why.
+ */
+export type ModelFailure =
+  | "unreachable"
+  | "no-such-model"
+  | "refused-request"
+  | "prompt-too-long"
+  | "no-recording"
+  | "busy"
+  | "server-error"
+  | "silence"
+  | "cut"
+  | "garbage"
+  | "unfinished";
+
+/** What is known of a failed request, besides its sentence. */
+export interface ModelErrorOptions {
+  readonly failure: ModelFailure;
+  /** Whether the same request may succeed later. */
+  readonly retry: boolean;
+  /** How long the server asked to wait, milliseconds. */
+  readonly retryAfterMs?: number;
+  readonly cause?: unknown;
+}
+
+/** A model server could not be reached, refused a request or answered wrongly: never a completion. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
+  readonly failure: ModelFailure;
+  readonly retry: boolean;
+  readonly retryAfterMs?: number;
+
+  constructor(message: string, { failure, retry, retryAfterMs, cause }: ModelErrorOptions) {
+    super(message, { cause });
+    this.failure = failure;
+    this.retry = retry;
+    this.retryAfterMs = retryAfterMs;
+  }
 }
 
 /** Programs cannot be run safely on this machine; the message says why and how to get further. */

@@ -1,0 +1,64 @@
+import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../types.ts";
+
+/** What a backend can be told. A setting that it would ignore is refused before anything is sent. */
+export interface Capabilities {
+  /** Whether a seed makes its answer repeatable. */
+  readonly seed: boolean;
+  /** Which sampling settings it follows. */
+  readonly sampling: ReadonlySet<keyof Sampling>;
+  /** Whether several completions can be asked for in one request; codebias never does. */
+  readonly n: boolean;
+  /** Whether it gives the probabilities of tokens. */
+  readonly logprobs: boolean;
+}
+
+/** How long to wait for a server, milliseconds. */
+export interface Patience {
+  /** For an answer that takes no work, e.g. the server's version. @default 10 s */
+  readonly connectMs: number;
+  /** For the first token: a server may first load the model, or make the request wait. @default 5 min */
+  readonly firstTokenMs: number;
+  /** For each token after it. @default 1 min */
+  readonly idleMs: number;
+}
+
+/** How to ask. */
+export interface AskOptions {
+  /** Ends the request at once, with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** What is known of a run before its first request. */
+export interface RunPlan {
+  readonly sampling: Sampling;
+  /** All prompts of the run. */
+  readonly prompts: Iterable<Prompt>;
+}
+
+/** Something that completes prompts. */
+export interface Model {
+  /** As the analyst named it, e.g. `ollama/qwen2.5-coder:7b`. */
+  readonly spec: string;
+  /**
+   * Finds out what the model is; asks the server once.
+   *
+   * @throws {ModelError} If the server cannot be reached or does not have the model, with what to do.
+   */
+  describe(options?: AskOptions): Promise<ModelDescription>;
+  /** What the backend can be told; known after `describe`, since servers of one protocol differ. */
+  capabilities(options?: AskOptions): Promise<Capabilities>;
+  /**
+   * Prepares for a run: refuses settings that would be ignored, chooses the context window once.
+   *
+   * @returns What the analyst should know about this run, each a sentence.
+   * @throws {RangeError} If a setting cannot be followed by this backend; names it.
+   * @throws {ModelError} As `describe`.
+   */
+  prepare(plan: RunPlan, options?: AskOptions): Promise<string[]>;
+  /**
+   * Asks once, without trying again.
+   *
+   * @throws {ModelError} If there is no whole answer; `retry` says whether asking again may help.
+   */
+  ask(request: GenerationRequest, options?: AskOptions): Promise<Reply>;
+}

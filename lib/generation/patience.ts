@@ -1,0 +1,47 @@
+import { ModelError } from "../errors.ts";
+import type { Patience } from "./model.ts";
+
+export const PATIENCE: Patience = { connectMs: 10_000, firstTokenMs: 300_000, idleMs: 60_000 };
+
+/**
+ * Ends a request that the server leaves without an answer, or that the caller gives up.
+ *
+ * Its signal goes to `fetch`; each token restarts the watch.
+ */
+export class Watch implements Disposable {
+  /** Aborted with a {@linkcode ModelError} after too long a silence, or with the caller's own reason. */
+  readonly signal: AbortSignal;
+  readonly #silence = new AbortController();
+  readonly #what: string;
+  #timer: number | undefined;
+
+  /**
+   * @param what Who is silent, for the sentence, e.g. `The Ollama server at http://127.0.0.1:11434`.
+   * @param ms How long to wait for the first sign of life.
+   * @param caller The caller's signal.
+   */
+  constructor(what: string, ms: number, caller?: AbortSignal) {
+    this.#what = what;
+    this.signal = caller ? AbortSignal.any([caller, this.#silence.signal]) : this.#silence.signal;
+    this.restart(ms, "did not begin to answer");
+  }
+
+  /** Starts to wait anew. */
+  restart(ms: number, otherwise = "stopped in the middle of an answer"): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#silence.abort(this.#silent(ms, otherwise)), ms);
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
+
+  #silent(ms: number, otherwise: string): ModelError {
+    return new ModelError(
+      `${this.#what} ${otherwise}: nothing came for ${
+        ms / 1000
+      } s; if it needs more time, raise the idle limit`,
+      { failure: "silence", retry: true },
+    );
+  }
+}

@@ -1,0 +1,54 @@
+/** One item of a study's dataset. */
+export interface Task {
+  /** Unique within the study, as the dataset spells it. */
+  readonly id: string;
+}
+
+/** A public repository with a paper's data, in the authors' own layout. */
+export interface Repository {
+  /** Folder name, as `git clone` makes it. */
+  readonly name: string;
+  /** Where the authors publish it. */
+  readonly url: string;
+  /** A file that must be there, relative to the repository. */
+  readonly landmark: string;
+}
+
+/** Where a repository keeps tasks and recorded completions, and how to read a line of each. */
+export interface DatasetLayout<T extends Task, S extends Settings> {
+  readonly repository: Repository;
+  /** JSON Lines, one task a line. */
+  readonly tasks: {
+    readonly path: string;
+    /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
+    readonly parse: (record: Readonly<Record<string, unknown>>) => T;
+  };
+  /** Folders with recorded completions, `<folder>/<model>/<file>`, the preferred one first. */
+  readonly recordings: readonly {
+    readonly folder: string;
+    /** The settings that a file's name stands for; undefined for a file of another kind. */
+    readonly settings: (fileName: string) => S | undefined;
+    /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
+    readonly parse: (
+      record: Readonly<Record<string, unknown>>,
+    ) => Pick<Completion, "taskId" | "text" | "recorded"> & {
+      /** The dataset's own number of the completion, unique for its task in a file; undefined if it has none. */
+      readonly number?: number;
+    };
+  }[];
+}
+
+/** What was varied besides model, task and epoch, e.g. `{ prompt: "DI", temperature: 0.2, language: "zh" }`. */
+export type Settings = Readonly<Record<string, string | number>>;
+
+/** One reply of a model to one prompt. */
+export interface Completion<S extends Settings = Settings> {
+  readonly taskId: string;
+  readonly model: string;
+  readonly settings: S;
+  /** Repetition number of this task at these settings, from 1. */
+  readonly epoch: number;
+  readonly text: string;
+  /** What the authors recorded for this completion, when the source carries it. */
+  readonly recorded?: { readonly passed: boolean; readonly result: string };
+}

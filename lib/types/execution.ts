@@ -1,0 +1,126 @@
+/**
+ * How a program's top level is executed.
+ *
+ * `one`: a module, as Python users expect. `split`: separate globals and locals, as some papers' harnesses
+ * call `exec`, so that functions see neither top-level imports nor each other.
+ */
+export type Namespace = "one" | "split";
+
+/** Code taken out of a completion, ready to run. */
+export interface Program {
+  readonly kind: "program";
+  readonly source: string;
+  /** Name of the function to call, also an `async` one, or `Class.method`. */
+  readonly entryPoint: string;
+  readonly namespace: Namespace;
+}
+
+/** Why a completion yields no program. `service-error` is the server's failure, never the model's. */
+export interface NoProgram {
+  readonly kind: "no-program";
+  readonly reason: "empty" | "refusal" | "no-code" | "service-error";
+}
+
+/** A Python value in the canonical encoding of `values/`; opaque until decoded. */
+export type EncodedValue = Uint8Array<ArrayBuffer>;
+
+/** Arguments of a function. */
+export interface Arguments {
+  /** Encoded tuple or list of positional arguments. */
+  readonly args?: EncodedValue;
+  /** Encoded dict of keyword arguments. */
+  readonly kwargs?: EncodedValue;
+}
+
+/** One invocation of a program's entry point. */
+export interface Call extends Arguments {
+  /** When the entry point is a method: the arguments with which its class makes the instance. @default none */
+  readonly init?: Arguments;
+  /** Seeds Python's (and numpy's) global generator before the call; a non-negative safe integer. */
+  readonly seed?: number;
+}
+
+/** What one call may use. The limits hold for each call, and for loading the program. */
+export interface Limits {
+  /** Processor time, milliseconds. */
+  readonly cpuMs: number;
+  /** Elapsed time, milliseconds; a backstop for programs that sleep. */
+  readonly wallMs: number;
+  /** Address space of the program's process, MiB. */
+  readonly memoryMiB: number;
+  /** Size of one returned value in the canonical encoding, MiB. */
+  readonly outputMiB: number;
+}
+
+/** Ways in which a call or a program can end without a value or an exception of its own. */
+export type StopKind =
+  | "cpu-limit"
+  | "wall-limit"
+  | "memory-limit"
+  | "output-limit"
+  | "process-limit"
+  | "signal"
+  | "early-exit"
+  | "protocol-violation"
+  | "infrastructure-error";
+
+/** What happened in one call. */
+export type Outcome = End & {
+  /** The arguments that the call changed: positions of positional ones, names of the others; left out if none. */
+  readonly mutated?: readonly (number | string)[];
+};
+
+/** How a call ended; processor time of calls that take next to none is an average over several. */
+export type End =
+  | { readonly kind: "returned"; readonly value: EncodedValue; readonly cpuMs: number }
+  | { readonly kind: "raised"; readonly type: string; readonly message: string; readonly cpuMs: number }
+  | {
+    readonly kind: "unserialisable";
+    readonly type: string;
+    readonly message: string;
+    readonly cpuMs: number;
+  }
+  | { readonly kind: "nondeterministic"; readonly message: string; readonly cpuMs: number }
+  | {
+    readonly kind: StopKind;
+    readonly message: string;
+    readonly cpuMs: number;
+    /**
+     * At a wall limit: whether the program hardly used the processor, so that it waited. Otherwise the limit says
+     * nothing: the machine was too busy, also when the call had a second try with twice the time.
+     */
+    readonly idle?: boolean;
+  };
+
+/** What happened when the program was loaded, and under which protection it ran. */
+export interface ProgramReport {
+  readonly kind: "loaded" | "syntax-error" | "no-entry-point" | "raised" | StopKind;
+  readonly type?: string;
+  readonly message?: string;
+  /** As in {@linkcode Outcome}. */
+  readonly idle?: boolean;
+  /** Protection level, see `execution/protection.ts`. */
+  readonly protection: string;
+}
+
+/** One program's run in the sandbox: one outcome a call, none when the program did not load. */
+export interface Execution {
+  readonly program: ProgramReport;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** A program and what to do with it: the only thing a study asks of the sandbox. */
+export interface ExecutionRequest {
+  readonly program: Program;
+  readonly calls: readonly Call[];
+  readonly limits: Limits;
+  /**
+   * What a call finds of the module: as freshly loaded, or what the calls before it left. Calls after one that met a
+   * limit or ended its process find it freshly loaded in any case. @default "fresh"
+   */
+  readonly state?: "fresh" | "shared";
+  /** Seconds since 1970, UTC, at which the program's calendar stands; durations go on. @default it goes on */
+  readonly clock?: number;
+  /** Whether the calls after one that met a limit are left out, so that there are fewer outcomes. @default false */
+  readonly stopAtLimit?: boolean;
+}

@@ -1,0 +1,120 @@
+import type { Completion, DatasetLayout, Settings, Task } from "./dataset.ts";
+import type {
+  EncodedValue,
+  Execution,
+  ExecutionRequest,
+  Limits,
+  NoProgram,
+  Outcome,
+  Program,
+  ProgramReport,
+} from "./execution.ts";
+
+/** A finding, or the reason why there can be none. Never NaN, never silently negative. */
+export type Judgement<F> =
+  | { readonly kind: "judged"; readonly finding: F }
+  | { readonly kind: "unjudged"; readonly reason: string };
+
+/**
+ * How to check answers to a task against a reference: random inputs are drawn with the task's generator, and a
+ * program must agree with the reference on all of them.
+ */
+export interface ReferenceCheck {
+  /** One call a draw; what it returns are the keyword arguments of that draw. */
+  readonly generator: ExecutionRequest;
+  readonly reference: Program;
+  /** Limits on the reference and on every checked program. */
+  readonly limits: Limits;
+}
+
+/** One random input with the value that the reference gives for it, or what went wrong on the way. */
+export type Draw = UsableDraw | { readonly seed: number; readonly problem: DrawProblem };
+
+/** A draw on which generator and reference worked. */
+export interface UsableDraw {
+  readonly seed: number;
+  readonly kwargs: EncodedValue;
+  readonly expected: EncodedValue;
+}
+
+/** Why a draw cannot be used. It is the dataset's failure, never a model's. */
+export interface DrawProblem {
+  readonly stage: "generator" | "reference";
+  readonly outcome: Exclude<Outcome, { readonly kind: "returned" }> | ProgramReport;
+}
+
+/** Whether a task can be used to judge programs. */
+export interface TaskReport {
+  readonly taskId: string;
+  readonly draws: number;
+  /** Draws on which generator and reference worked. */
+  readonly usable: number;
+  /** What went wrong, with the number of draws, e.g. `generator raised ValueError`. */
+  readonly problems: Readonly<Record<string, number>>;
+  /** Why no program can be judged by this task; undefined when it is valid. */
+  readonly invalid?: string;
+}
+
+/**
+ * A study whose programs are checked against a reference: a plain object of pure functions. It says what to
+ * execute and judges what happened; it never executes anything.
+ *
+ * @typeParam T Its task, @typeParam S what varies, @typeParam F what it finds, @typeParam R its rules.
+ */
+export interface Study<
+  T extends Task = Task,
+  S extends Settings = Settings,
+  F = unknown,
+  R extends string = string,
+> {
+  /** Folder name, as in `lib/studies/<name>` and `data/<name>`. */
+  readonly name: string;
+  /** Raised whenever the same data would give other findings. */
+  readonly version: number;
+  readonly title: string;
+  readonly citation: string;
+  readonly layout: DatasetLayout<T, S>;
+  /** The program in a completion under a rule. */
+  readonly program: (task: T, completion: Completion<S>, rule: R) => Program | NoProgram;
+  /** What to execute for a task. */
+  readonly check: (task: T, options: { rule: R; seed: number; draws?: number }) => ReferenceCheck;
+  /** Whether the task can be used, given its draws. */
+  readonly validate: (task: T, draws: readonly Draw[], rule: R) => TaskReport;
+  /** The judgement of a completion that was not executed: no program, or an invalid task. */
+  readonly judgeUnexecuted: (why: NoProgram | TaskReport) => Judgement<F>;
+  /**
+   * The judgement of a program from its outcomes on some usable draws; undefined if it agrees with the reference
+   * on them. `before` is the number of draws on which it agreed earlier.
+   */
+  readonly judge: (
+    draws: readonly UsableDraw[],
+    execution: Execution,
+    before: number,
+  ) => Judgement<F> | undefined;
+  /** The judgement of a program that agreed with the reference on all draws. */
+  readonly judgeAgreed: (draws: number) => Judgement<F>;
+  /** The judgement that the authors recorded for a completion. */
+  readonly recorded: (passed: boolean, result: string) => Judgement<F>;
+}
+
+/** One finished row: task x model x settings x epoch, with what was found. */
+export interface Sample<F = unknown, S extends Settings = Settings> extends Completion<S> {
+  readonly judgement: Judgement<F>;
+  /** SHA-256 of the program's source; undefined when nothing was extracted. */
+  readonly programHash?: string;
+}
+
+/**
+ * A proportion or mean with its interval and what stands behind it.
+ *
+ * `value`, `low` and `high` are null when nothing could be judged (n = 0).
+ */
+export interface Estimate {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Number of judged units. */
+  readonly n: number;
+  /** Number of units left out because no finding was possible. */
+  readonly unjudged: number;
+}
