@@ -4,13 +4,12 @@
  * @module
  */
 
-import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { DataError } from "../errors.ts";
 import { readRequest, type RequestLine } from "../execution/request_line.ts";
 import { executeTwice } from "../execution/repeat.ts";
 import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
 import { runCommand } from "../notebook/command_line.ts";
+import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
 import { setUp } from "../setup/setup.ts";
 import { projectSandbox } from "../store/environment.ts";
 import { paths } from "../store/paths.ts";
@@ -31,11 +30,6 @@ A bad line gives {"line":…,"error":…}, and in the end exit status 1. README.
 /** Lines read ahead of the oldest unfinished one. */
 const AHEAD = 64;
 
-/** Exit status when nobody reads the answers any more, as shells count it (SIGPIPE). */
-const READER_GONE = 141;
-
-class ReaderGone extends Error {}
-
 async function execute(args: string[]): Promise<boolean> {
   const given = args.filter((argument) => argument !== "-h" && argument !== "--help");
   if (given.length > 0) {
@@ -49,7 +43,7 @@ async function execute(args: string[]): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ReaderGone)) throw error;
-    Deno.exit(READER_GONE); // quietly, as any filter; by now the programs that ran have been stopped
+    Deno.exit(READER_GONE); // by now the programs that ran have been stopped
   }
 }
 
@@ -106,13 +100,6 @@ function valueOf<T>(result: PromiseSettledResult<T>): T {
   return result.value;
 }
 
-/** A line of the input, without its end. */
-interface Line {
-  /** From 1. */
-  readonly number: number;
-  readonly bytes: Uint8Array;
-}
-
 /** What a line is answered with. */
 type Answer = BadLine | { readonly id: string; readonly sha256: string; readonly execution: Execution };
 
@@ -140,20 +127,6 @@ function readLine({ number, bytes }: Line): RequestLine | BadLine {
   }
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-/** No string can be longer, in characters. */
-const LONGEST = 2 ** 29 - 24;
-
-function textOf(bytes: Uint8Array): string {
-  if (bytes.length > LONGEST) throw new RangeError(`the line is longer than ${LONGEST} bytes`);
-  try {
-    return utf8.decode(bytes);
-  } catch (cause) {
-    throw new SyntaxError("the line is not UTF-8", { cause });
-  }
-}
-
 /** The parts of an answer's text, each made when it is needed: all of them may be longer than a string can be. */
 function* answerTexts(answer: Answer): Generator<string> {
   if ("error" in answer) return yield JSON.stringify(answer) + "\n";
@@ -177,69 +150,6 @@ function outcomeText(outcome: Outcome): string {
     // The encoding is well-formed: what can fail is an int too large for a BigInt, a text too long for a string.
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
     return JSON.stringify({ kind: "output-limit", message: "the value's JSON text is too long", cpuMs });
-  }
-}
-
-const NEWLINE = 10;
-const BLANK: readonly number[] = [32, 9, 13];
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-
-/** The lines that are not blank; a byte order mark before the first is left out. */
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line, void> {
-  let number = 0;
-  for await (const bytes of split(stream)) {
-    number++;
-    const marked = number === 1 && BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte);
-    const line = { number, bytes: bytes.subarray(marked ? BYTE_ORDER_MARK.length : 0) };
-    if (line.bytes.some((byte) => !BLANK.includes(byte))) yield line;
-  }
-}
-
-/** The bytes between line feeds. */
-async function* split(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const parts: Uint8Array[] = [];
-  try {
-    for await (const chunk of stream) {
-      let from = 0;
-      for (let end; (end = chunk.indexOf(NEWLINE, from)) >= 0; from = end + 1) {
-        yield Buffer.concat([...parts.splice(0), chunk.subarray(from, end)]);
-      }
-      parts.push(chunk.subarray(from));
-    }
-  } catch (cause) {
-    throw new DataError(`Cannot read programs from standard input: ${(cause as Error).message}`, { cause });
-  }
-  yield Buffer.concat(parts);
-}
-
-/** Characters written at a time, unless one text has more. */
-const BLOCK = 1 << 20;
-
-/**
- * Writes texts to standard output.
- *
- * @throws {ReaderGone} If nobody reads it any more.
- * @throws {DataError} If it cannot be written for another reason, e.g. a full disk.
- */
-async function print(texts: Iterable<string>): Promise<void> {
-  let block = "";
-  for (const text of texts) {
-    if (block.length + text.length > BLOCK) {
-      await write(block);
-      block = "";
-    }
-    block += text;
-  }
-  await write(block);
-}
-
-async function write(text: string): Promise<void> {
-  const bytes = new TextEncoder().encode(text);
-  try {
-    for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
-  } catch (cause) {
-    if (cause instanceof Deno.errors.BrokenPipe) throw new ReaderGone("nobody reads the answers", { cause });
-    throw new DataError(`Cannot write answers to standard output: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -14,16 +14,28 @@ const INTERVAL_MS = 150;
  * await run(linguistic, { ...options, onProgress: progress("Executing programs") });
  * ```
  */
-export function progress(what: string): (state: { readonly done: number; readonly total: number }) => void {
+export function progress(what: string): (state: ProgressState) => void {
   const started = performance.now();
   const show = display();
   let last = -Infinity;
-  return ({ done, total }) => {
+  return (state) => {
     const now = performance.now();
-    if (done < total && now - last < INTERVAL_MS) return;
+    if (state.done < state.total && now - last < INTERVAL_MS) return;
     last = now;
-    show(progressLine(what, { done, total }, (now - started) / 1000), done === total);
+    show(progressLine(what, state, (now - started) / 1000), state.done === state.total);
   };
+}
+
+/** How far something has come. */
+export interface ProgressState {
+  readonly done: number;
+  readonly total: number;
+  /** Of those that are done: how many had been done before, which says nothing about speed. */
+  readonly known?: number;
+  /** Of those that are done: how many failed. */
+  readonly failed?: number;
+  /** Tokens that a model has written. */
+  readonly tokens?: number;
 }
 
 /**
@@ -40,19 +52,29 @@ export function progress(what: string): (state: { readonly done: number; readonl
  */
 export function progressLine(
   what: string,
-  { done, total }: { readonly done: number; readonly total: number },
+  { done, total, known = 0, failed = 0, tokens = 0 }: ProgressState,
   seconds: number,
 ): string {
-  const count = `${what}: ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-  const speed = seconds > 0 && done > 0 ? `, ${rate(done / seconds)}` : "";
-  if (done === total) return `${count}, ${duration(seconds)}${speed}`;
-  return done === 0 ? count : `${count}${speed}, about ${duration((seconds / done) * (total - done))} left`;
+  const number = (value: number) => value.toLocaleString("en");
+  const fresh = done - known;
+  const parts = [`${what}: ${number(done)} of ${number(total)}`];
+  if (known > 0) parts.push(`${number(known)} known before`);
+  if (failed > 0) parts.push(`${number(failed)} failed`);
+  if (done === total) parts.push(duration(seconds));
+  if (seconds > 0 && fresh > 0) parts.push(rate(fresh / seconds));
+  if (seconds > 0 && tokens > 0) parts.push(`${significant(tokens / seconds)} tokens/s`);
+  if (done < total && fresh > 0) parts.push(`about ${duration((seconds / fresh) * (total - done))} left`);
+  return parts.join(", ");
 }
 
 /** E.g. `1,200/s` or `12/min`. */
 function rate(perSecond: number): string {
   const [value, unit] = perSecond >= 1 ? [perSecond, "s"] : [60 * perSecond, "min"];
-  return `${value.toLocaleString("en", { maximumSignificantDigits: 2 })}/${unit}`;
+  return `${significant(value)}/${unit}`;
+}
+
+function significant(value: number): string {
+  return value.toLocaleString("en", { maximumSignificantDigits: 2 });
 }
 
 function duration(seconds: number): string {

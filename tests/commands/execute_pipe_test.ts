@@ -100,8 +100,8 @@ Deno.test("deno task execute ends quietly when nobody reads its answers any more
 
 for (
   const [what, redirection, sentence] of [
-    ["input that cannot be read", "</tmp", /^Cannot read programs from standard input: .+\n$/],
-    ["output that cannot be written", ">/dev/full", /^Cannot write answers to standard output: .+\n$/],
+    ["input that cannot be read", "</tmp", /^Cannot read standard input: .+\n$/],
+    ["output that cannot be written", ">/dev/full", /^Cannot write to standard output: .+\n$/],
   ] as const
 ) {
   Deno.test(`deno task execute says in a sentence that it has ${what}`, async () => {

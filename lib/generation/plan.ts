@@ -1,0 +1,109 @@
+import { seedFrom } from "../statistics/random.ts";
+import type { GenerationRequest, Message, Prompt, SampleId, Sampling, Settings } from "../types.ts";
+import { samplingOf } from "./sampling.ts";
+
+/** What to ask for a task. */
+export interface TaskPrompt {
+  readonly taskId: string;
+  readonly prompt: Prompt;
+  /** What the study varies besides temperature, e.g. `{ language: "zh" }`. @default nothing */
+  readonly settings?: Settings;
+}
+
+/** Which samples to make. */
+export interface PlanOptions {
+  /** What the completions are for, e.g. a study's name; part of every seed. */
+  readonly study: string;
+  /** The model's name as the analyst typed it; part of every seed. */
+  readonly model: string;
+  readonly prompts: readonly TaskPrompt[];
+  /** @default 1, the model's own distribution */
+  readonly temperatures?: readonly number[];
+  /** Samples of each task at each setting. @default 1 */
+  readonly epochs?: number;
+  /** Another seed gives other samples. A non-negative safe integer. @default 1 */
+  readonly seed?: number;
+  /** All but the temperature. @default plain sampling */
+  readonly sampling?: Partial<Omit<Sampling, "temperature">>;
+}
+
+/** A sample to be made: which one, and how its conversation begins. */
+export interface Job {
+  readonly sample: Omit<SampleId, "turn">;
+  readonly prompt: Prompt;
+  readonly sampling: Sampling;
+}
+
+/**
+ * The samples of a run: each task at each temperature so many times, in this order.
+ *
+ * @throws {RangeError} If there is nothing to ask, a task stands there twice with the same settings, or an option is
+ * out of its range.
+ */
+export function planJobs(options: PlanOptions): Job[] {
+  const { study, prompts, temperatures = [1], epochs = 1, seed = 1, sampling = {} } = options;
+  if (!Number.isInteger(epochs) || epochs < 1) {
+    throw new RangeError(`Cannot run ${epochs} epochs: epochs must be an integer >= 1`);
+  }
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw new RangeError(`Cannot use the seed ${seed}: it must be a safe integer >= 0`);
+  }
+  if (prompts.length === 0) throw new RangeError("Cannot generate without prompts: hand over at least one");
+  if (temperatures.length === 0) throw new RangeError("Cannot generate at no temperature: name at least one");
+  if (new Set(temperatures).size < temperatures.length) {
+    throw new RangeError(`Cannot generate twice at a temperature: ${temperatures.join(", ")}; use epochs`);
+  }
+  const samplings = temperatures.map((temperature) => samplingOf({ ...sampling, temperature }));
+  const seen = new Set<string>();
+  return prompts.flatMap(({ taskId, prompt, settings = {} }) => {
+    checkPrompt(taskId, prompt);
+    const id = JSON.stringify([taskId, sorted(settings)]);
+    if (seen.has(id)) throw new RangeError(`Cannot ask for ${id} twice: give the prompts different settings`);
+    seen.add(id);
+    return samplings.flatMap((sampling) =>
+      Array.from({ length: epochs }, (_, index): Job => ({
+        sample: {
+          study,
+          taskId,
+          settings: { ...settings, temperature: sampling.temperature },
+          epoch: index + 1,
+          runSeed: seed,
+        },
+        prompt,
+        sampling,
+      }))
+    );
+  });
+}
+
+function checkPrompt(taskId: string, prompt: Prompt): void {
+  if (typeof prompt === "string" || (prompt.length > 0 && prompt.at(-1)!.role === "user")) return;
+  throw new RangeError(`Cannot ask for ${taskId}: a conversation must end with a message of the user`);
+}
+
+/**
+ * The request for one turn of a sample. Its seed is a hash of everything that makes the sample that sample, so that
+ * samples differ and a repetition is the same; how long an answer may be has no part in it.
+ *
+ * @param spec The model as the analyst named it.
+ * @param turn From 1.
+ */
+export function requestFor(spec: string, job: Job, prompt: Prompt, turn: number): GenerationRequest {
+  const { study, settings, taskId, epoch, runSeed } = job.sample;
+  const { topK, topP, minP, repeatPenalty } = job.sampling;
+  const how = JSON.stringify([sorted(settings), topK, topP, minP, repeatPenalty]);
+  const seed = seedFrom(study, spec, how, taskId, epoch, turn, runSeed);
+  return { prompt, sampling: job.sampling, seed, sample: { ...job.sample, turn } };
+}
+
+/** A conversation with one more answer and question. */
+export function continued(prompt: Prompt, answer: string, question: string): Message[] {
+  const before: readonly Message[] = typeof prompt === "string"
+    ? [{ role: "user", content: prompt }]
+    : prompt;
+  return [...before, { role: "assistant", content: answer }, { role: "user", content: question }];
+}
+
+function sorted(settings: Settings): [string, string | number][] {
+  return Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,80 @@
+import type { Message, Prompt } from "../types.ts";
+import type { ExactJson } from "../values/exact_json.ts";
+import { parseWithTexts } from "../values/parse_json.ts";
+
+/** A line of `deno task generate`: the id as JSON text, exactly as it was given, and what to ask. */
+export interface PromptLine {
+  readonly id: string;
+  /** The id as a task's id: the text itself if it is one, else its JSON. */
+  readonly taskId: string;
+  readonly prompt: Prompt;
+}
+
+const ROLES: readonly string[] = ["system", "user", "assistant"];
+
+/**
+ * Reads one line: `{id, prompt}` with a text, or `{id, messages: [{role, content}]}` with a conversation that ends with
+ * the user; other fields are ignored.
+ *
+ * @throws {SyntaxError} If the line is not JSON.
+ * @throws {TypeError} If a field is missing or of the wrong type; names the field.
+ *
+ * @example
+ * ```ts
+ * import { readPromptLine } from "codebias/generation/prompt_line.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(readPromptLine('{"id": 1.0, "prompt": "Hi"}'), { id: "1.0", taskId: "1.0", prompt: "Hi" });
+ * ```
+ */
+export function readPromptLine(text: string): PromptLine {
+  const { json, fieldTexts } = parse(text);
+  if (!(json instanceof Map)) throw new TypeError("the line must be an object");
+  const id = fieldTexts.get("id");
+  if (id === undefined) throw new TypeError(`"id" is missing`);
+  const [prompt, messages] = [json.get("prompt"), json.get("messages")];
+  if (prompt === undefined && messages === undefined) {
+    throw new TypeError(`"prompt" or "messages" is missing`);
+  }
+  if (prompt !== undefined && messages !== undefined) {
+    throw new TypeError(`the line has both "prompt" and "messages"; leave one out`);
+  }
+  const given = json.get("id");
+  const taskId = typeof given === "string" ? given : id;
+  if (messages !== undefined) return { id, taskId, prompt: readMessages(messages) };
+  return { id, taskId, prompt: wellFormed(prompt!, `"prompt"`) };
+}
+
+function parse(text: string): ReturnType<typeof parseWithTexts> {
+  try {
+    return parseWithTexts(text);
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new SyntaxError("the line is nested too deep", { cause });
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new SyntaxError(`the line is not JSON: ${cause.message}`, { cause });
+  }
+}
+
+function readMessages(json: ExactJson): Message[] {
+  if (!Array.isArray(json) || json.length === 0) throw new TypeError(`"messages" must be a list of messages`);
+  const messages = json.map((message, index) => {
+    const where = `messages[${index}]`;
+    if (!(message instanceof Map)) throw new TypeError(`${where} must be an object`);
+    const role = message.get("role");
+    if (typeof role !== "string" || !ROLES.includes(role)) {
+      throw new TypeError(`"role" of ${where} must be one of ${ROLES.join(", ")}`);
+    }
+    const content = wellFormed(message.get("content"), `"content" of ${where}`);
+    return { role: role as Message["role"], content };
+  });
+  if (messages.at(-1)!.role !== "user") throw new TypeError(`the last of "messages" must be the user's`);
+  return messages;
+}
+
+/** A text that can be sent: every character of it has a UTF-8 form. */
+function wellFormed(json: ExactJson | undefined, what: string): string {
+  if (typeof json !== "string") throw new TypeError(`${what} must be a text`);
+  if (!json.isWellFormed()) {
+    throw new TypeError(`${what} has half of a surrogate pair, which is no character`);
+  }
+  return json;
+}

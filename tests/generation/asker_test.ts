@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { ModelError } from "codebias/errors.ts";
+import { Asker } from "codebias/generation/asker.ts";
+import { Pace } from "codebias/generation/pace.ts";
+import { planJobs, requestFor } from "codebias/generation/plan.ts";
+import type { GenerationRequest } from "codebias/types.ts";
+import { failure, scriptedModel } from "./scripted_model.ts";
+
+function requests(count: number): GenerationRequest[] {
+  const prompts = [{ taskId: "a", prompt: "x" }];
+  return planJobs({ study: "s", model: "m", prompts, epochs: count })
+    .map((job) => requestFor("m", job, job.prompt, 1));
+}
+
+const persistence = { tries: 5, firstWaitMs: 1 };
+const [request] = requests(1);
+
+Deno.test("Asker asks once where the first answer is good", async () => {
+  const model = scriptedModel();
+  const { reply, tries } = await new Asker(model).ask(request);
+  assert.equal(reply.text, `answer ${request.seed}`);
+  assert.deepEqual([tries, model.requests.length], [1, 1]);
+});
+
+Deno.test("Asker asks again, with the same seed, until an answer is whole", async () => {
+  const kinds = ["cut", "garbage", "silence", "server-error"] as const;
+  const model = scriptedModel((_, index) => {
+    if (index < kinds.length) throw failure(kinds[index]);
+    return {};
+  });
+  const told: [string, number][] = [];
+  const onRetry = (error: ModelError, tries: number) => told.push([error.failure, tries]);
+  const { tries } = await new Asker(model, { persistence, onRetry }).ask(request);
+  assert.equal(tries, 5);
+  assert.deepEqual(told, kinds.map((kind, index) => [kind, index + 1]));
+  assert.deepEqual(new Set(model.requests.map(({ seed }) => seed)), new Set([request.seed]));
+});
+
+for (const kind of ["cut", "garbage", "silence", "server-error", "unfinished"] as const) {
+  Deno.test(`Asker gives up after five requests that end in ${kind}, and says how many they were`, async () => {
+    const model = scriptedModel(() => {
+      throw failure(kind);
+    });
+    const message = /asked 5 times/;
+    await assert.rejects(new Asker(model, { persistence }).ask(request), { name: "ModelError", message });
+    assert.equal(model.requests.length, 5);
+  });
+}
+
+Deno.test("Asker asks a busy server twice more", async () => {
+  const model = scriptedModel(() => {
+    throw failure("busy");
+  });
+  await assert.rejects(new Asker(model, { persistence }).ask(request), /asked 7 times/);
+});
+
+Deno.test("Asker does not ask again what can never succeed", async () => {
+  const model = scriptedModel(() => {
+    throw failure("refused-request", { retry: false });
+  });
+  await assert.rejects(
+    new Asker(model, { persistence }).ask(request),
+    /^ModelError: The server failed: refused/,
+  );
+  assert.equal(model.requests.length, 1);
+});
+
+Deno.test("Asker waits as long as the server asks, but not for hours", async () => {
+  const patient = scriptedModel((_, index) => {
+    if (index === 0) throw failure("busy", { retryAfterMs: 300 });
+    return {};
+  });
+  const started = performance.now();
+  await new Asker(patient, { persistence }).ask(request);
+  assert.ok(performance.now() - started >= 295);
+
+  const demanding = scriptedModel(() => {
+    throw failure("busy", { retryAfterMs: 3_600_000 });
+  });
+  await assert.rejects(new Asker(demanding, { persistence }).ask(request), /busy/);
+  assert.equal(demanding.requests.length, 1);
+});
+
+Deno.test("Asker makes no further request once the server is lost", async () => {
+  const model = scriptedModel(() => {
+    throw failure("unreachable");
+  });
+  const asker = new Asker(model, { pace: new Pace({ fixed: 2 }), persistence: { tries: 2, firstWaitMs: 1 } });
+  const ends = await Promise.allSettled(requests(50).map((one) => asker.ask(one)));
+  assert.ok(ends.every((end) => end.status === "rejected" && end.reason instanceof ModelError));
+  assert.ok(model.requests.length <= 8, `${model.requests.length} requests`);
+});
+
+Deno.test("Asker passes on an error that is no failure of a server, at once", async () => {
+  const model = scriptedModel(() => {
+    throw new TypeError("a bug");
+  });
+  await assert.rejects(new Asker(model, { persistence }).ask(request), /TypeError: a bug/);
+  assert.equal(model.requests.length, 1);
+});
+
+Deno.test("Asker never has more requests under way than the pace allows", async () => {
+  const model = scriptedModel(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return {};
+  });
+  const asker = new Asker(model, { pace: new Pace({ fixed: 3 }) });
+  await Promise.all(requests(30).map((one) => asker.ask(one)));
+  assert.equal(model.atOnce(), 3);
+});
+
+Deno.test("Asker gives up its place only after the answer is kept", async () => {
+  const model = scriptedModel();
+  const asker = new Asker(model, { pace: new Pace({ fixed: 1 }) });
+  const events: string[] = [];
+  await Promise.all(
+    requests(3).map((one) => asker.ask(one, () => events.push(`kept with ${model.requests.length} asked`))),
+  );
+  assert.deepEqual(events, ["kept with 1 asked", "kept with 2 asked", "kept with 3 asked"]);
+});
+
+Deno.test("Asker ends at once when its signal says so: requests, waits and those who wait their turn", async () => {
+  const stop = new AbortController();
+  const model = scriptedModel((_, index) => {
+    if (index === 0) throw failure("server-error");
+    return new Promise(() => {});
+  });
+  const asker = new Asker(model, {
+    pace: new Pace({ fixed: 1 }),
+    signal: stop.signal,
+    persistence: { tries: 5, firstWaitMs: 60_000, longestWaitMs: 60_000 },
+  });
+  const all = requests(4).map((one) => asker.ask(one));
+  setTimeout(() => stop.abort(new Error("enough")), 20);
+  for (const end of await Promise.allSettled(all)) {
+    assert.equal(end.status === "rejected" && end.reason.message, "enough");
+  }
+});
+
+Deno.test("Asker asks fewer at a time when the server is too busy", async () => {
+  const pace = new Pace();
+  while (pace.limit < 8) pace.answered(1e9);
+  const model = scriptedModel((_, index) => {
+    if (index === 0) throw failure("busy");
+    return {};
+  });
+  await new Asker(model, { pace, persistence }).ask(request);
+  assert.ok(pace.limit < 8, `${pace.limit}`);
+});
+
+Deno.test("Asker refuses to try no times", async () => {
+  const asker = new Asker(scriptedModel(), { persistence: { tries: 0 } });
+  await assert.rejects(asker.ask(request), { name: "RangeError", message: /tries must be an integer >= 1/ });
+});
