@@ -45,15 +45,17 @@ export class Asker {
   /**
    * Asks for one sample.
    *
-   * @param keep What to do with the answer while the request still counts as under way, e.g. to store it.
+   * @param keep What to do with the answer while the request still counts as under way, e.g. to store it; what it
+   * returns is the answer that counts.
    * @throws {ModelError} When the tries are used up, or at once if another try cannot help.
    */
-  async ask(request: GenerationRequest, keep: (answered: Answered) => void = () => {}): Promise<Answered> {
+  async ask(
+    request: GenerationRequest,
+    keep = (answered: Answered): Answered => answered,
+  ): Promise<Answered> {
     await this.#slot();
     try {
-      const answered = await persist((tries) => this.#try(request, tries), this.#options);
-      keep(answered);
-      return answered;
+      return keep(await persist((tries) => this.#try(request, tries), this.#options));
     } catch (error) {
       if (error instanceof ModelError && FOR_ALL.includes(error.failure)) this.#lost ??= error;
       throw error;

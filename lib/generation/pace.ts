@@ -8,8 +8,11 @@ export interface PaceOptions {
   readonly now?: () => number;
 }
 
-/** What counts as faster: the throughput must grow by this factor for more requests at a time. */
-const GAIN = 1.1;
+/**
+ * What counts as faster: the throughput must grow by this factor for another limit. A few requests more than the server
+ * computes at a time keep it busy while answers travel; many more only wait.
+ */
+const GAIN = 1.05;
 
 /** By what the limit shrinks when the server is too busy. */
 const SHRINK = 0.7;
@@ -21,8 +24,8 @@ const [FIRST_HOLD, LONGEST_HOLD] = [8, 64];
  * Finds out how many requests at a time a server sustains.
  *
  * It begins with two and doubles while that makes the server faster, measured in tokens a second. Then it stays, and
- * tries a little more and a little less from time to time: more only if it is clearly faster, less if it is not slower.
- * A server that says that it is busy gets fewer at once.
+ * tries more and fewer by turns from time to time, the less often the less there is to gain. A server that says that it
+ * is busy gets fewer at once.
  */
 export class Pace {
   readonly most: number;
@@ -104,7 +107,7 @@ export class Pace {
       return this.#change(next);
     }
     const { limit, rate: before } = this.#best!;
-    const better = this.#limit > limit ? rate >= GAIN * before : rate >= before;
+    const better = rate >= GAIN * before;
     this.#stage = "holding";
     this.#hold = better ? FIRST_HOLD : Math.min(2 * this.#hold, LONGEST_HOLD);
     this.#change(better ? this.#limit : limit);

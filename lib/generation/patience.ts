@@ -13,7 +13,11 @@ export class Watch implements Disposable {
   readonly signal: AbortSignal;
   readonly #silence = new AbortController();
   readonly #what: string;
-  #timer: number | undefined;
+  #limit = { ms: 0, otherwise: "" };
+  /** When the silence is too long, and when the timer looks next; milliseconds. */
+  #deadline = 0;
+  #looksAt = Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * @param what Who is silent, for the sentence, e.g. `The Ollama server at http://127.0.0.1:11434`.
@@ -26,17 +30,28 @@ export class Watch implements Disposable {
     this.restart(ms, "did not begin to answer");
   }
 
-  /** Starts to wait anew. */
+  /** Starts to wait anew. Cheap, since it comes with every token: a timer that rings too early is set again then. */
   restart(ms: number, otherwise = "stopped in the middle of an answer"): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#silence.abort(this.#silent(ms, otherwise)), ms);
+    this.#limit = { ms, otherwise };
+    this.#deadline = performance.now() + ms;
+    if (this.#looksAt > this.#deadline) this.#lookAt(this.#deadline);
   }
 
   [Symbol.dispose](): void {
     clearTimeout(this.#timer);
   }
 
-  #silent(ms: number, otherwise: string): ModelError {
+  #lookAt(time: number): void {
+    clearTimeout(this.#timer);
+    this.#looksAt = time;
+    this.#timer = setTimeout(() => {
+      if (performance.now() < this.#deadline) this.#lookAt(this.#deadline);
+      else this.#silence.abort(this.#silent());
+    }, Math.max(0, time - performance.now()));
+  }
+
+  #silent(): ModelError {
+    const { ms, otherwise } = this.#limit;
     return new ModelError(
       `${this.#what} ${otherwise}: nothing came for ${
         ms / 1000

@@ -114,7 +114,12 @@ Deno.test("Asker gives up its place only after the answer is kept", async () => 
   const asker = new Asker(model, { pace: new Pace({ fixed: 1 }) });
   const events: string[] = [];
   await Promise.all(
-    requests(3).map((one) => asker.ask(one, () => events.push(`kept with ${model.requests.length} asked`))),
+    requests(3).map((one) =>
+      asker.ask(one, (answered) => {
+        events.push(`kept with ${model.requests.length} asked`);
+        return answered;
+      })
+    ),
   );
   assert.deepEqual(events, ["kept with 1 asked", "kept with 2 asked", "kept with 3 asked"]);
 });

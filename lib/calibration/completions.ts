@@ -1,0 +1,83 @@
+import { type Chain, chainOf, type ChainQuestion, END_NUMBER, followers, type Place } from "./chain.ts";
+import { topological } from "./graph.ts";
+import type { SyntheticCompletion } from "./sample.ts";
+import type { CalibrationSpec } from "./spec.ts";
+import { stopIn } from "./stop_text.ts";
+
+/** Most completions that are listed unless told otherwise. */
+const MOST = 10_000;
+
+/** A completion and how probable it is. */
+export interface ProbableCompletion extends SyntheticCompletion {
+  readonly probability: number;
+}
+
+/**
+ * All completions that a chain can give, with their exact probabilities, which add up to 1.
+ *
+ * Every way through the chain is listed for itself: two ways may spell the same text.
+ *
+ * @param question Prompt and sampling settings; unlike closed-form rates, with any stop texts.
+ * @param options.most How many to list at most. Defaults to 10,000.
+ * @throws {RangeError} If there are more, or endlessly many since the chain has a cycle and no limit on tokens.
+ *
+ * @example
+ * ```ts
+ * import { completions } from "codebias/calibration/completions.ts";
+ * import { readSpec } from "codebias/calibration/spec.ts";
+ * import assert from "node:assert/strict";
+ * const spec = readSpec({
+ *   name: "coin",
+ *   synthetic: true,
+ *   fragments: { heads: { text: "heads", next: { end: 1 } }, tails: { text: "tails", next: { end: 1 } } },
+ *   starts: [{ next: { heads: 0.25, tails: 0.75 } }],
+ * });
+ * const all = completions(spec, { prompt: "Toss", sampling: { temperature: 1 } });
+ * assert.deepEqual(all.map(({ text, probability }) => [text, probability]), [["heads", 0.25], ["tails", 0.75]]);
+ * ```
+ */
+export function completions(
+  spec: CalibrationSpec | Chain,
+  question: ChainQuestion,
+  { most = MOST }: { readonly most?: number } = {},
+): ProbableCompletion[] {
+  const { start, places, ids, texts, maxTokens, stop } = chainOf(spec).settle(question);
+  if (maxTokens === Infinity && !topological([places.indexOf(start)], (from) => followers(places, from))) {
+    throw new RangeError(
+      "Cannot list the completions: the chain has a cycle, so there is no end of them; give maxTokens",
+    );
+  }
+  const all: ProbableCompletion[] = [];
+  const add = (
+    text: string,
+    finish: "stop" | "length",
+    fragments: readonly string[],
+    probability: number,
+  ) => {
+    if (all.length >= most) throw new RangeError(`Cannot list the completions: there are more than ${most}`);
+    all.push({ text, finish, fragments, completionTokens: fragments.length, probability });
+  };
+  // A list of what is still to follow, since a chain may be longer than the stack is deep.
+  const open: { place: Place; text: string; fragments: readonly string[]; probability: number }[] = [
+    { place: start, text: "", fragments: [], probability: 1 },
+  ];
+  for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    const later = [];
+    for (const [at, target] of from.place.targets.entries()) {
+      const probability = from.probability * from.place.probabilities[at];
+      if (from.place.probabilities[at] === 0) continue;
+      if (target === END_NUMBER) {
+        add(from.text, "stop", from.fragments, probability);
+        continue;
+      }
+      const text = from.text + texts[target];
+      const fragments = [...from.fragments, ids[target]];
+      const cut = stopIn(text, from.text.length, stop);
+      if (cut !== undefined) add(text.slice(0, cut), "stop", fragments, probability);
+      else if (fragments.length >= maxTokens) add(text, "length", fragments, probability);
+      else later.push({ place: places[target], text, fragments, probability });
+    }
+    open.push(...later.reverse());
+  }
+  return all;
+}

@@ -1,0 +1,65 @@
+import { type ChainSampling, settleSampling } from "./chain_sampling.ts";
+
+/** Shares and sums that differ by less count as equal: decimal fractions have no exact binary form. */
+const TIE = 1e-9;
+
+/**
+ * The probabilities of branches at sampling settings, exactly, from those declared at temperature 1.
+ *
+ * The order is llama.cpp's:
+ *
+ * 1. `topK`: only the k most probable branches;
+ * 2. `topP`: of these, the most probable ones whose probabilities, renormalised over what `topK` left, first add up to p
+ *    or more, the branch that reaches p included;
+ * 3. `minP`: of these, those with at least this share of the most probable one's probability;
+ * 4. `temperature`: what is left, each p to the power 1/T, renormalised; T = 0 leaves the most probable branch alone.
+ *
+ * Truncation thus looks at the probabilities of temperature 1. Engines that divide by the temperature first (the newer
+ * sampler of Ollama's own engine, vLLM, Hugging Face Transformers) cut off more below T = 1 and less above it: with .6,
+ * .3 and .1 at T = 0.2 and topP 0.65, llama.cpp keeps two branches, they keep one.
+ *
+ * Of equally probable branches, the one declared first counts as more probable. A sum that equals p but for rounding
+ * reaches it, and a share that equals minP but for rounding is kept; single-precision engines may decide such ties
+ * otherwise, so let no conclusion hang on one.
+ *
+ * @param declared Probabilities above 0 that add up to 1.
+ * @returns As many probabilities, 0 for branches that were cut off.
+ * @throws {RangeError} If a setting is out of its range; names it.
+ *
+ * @example
+ * ```ts
+ * import { branchProbabilities } from "codebias/calibration/probabilities.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(branchProbabilities([0.3, 0.6, 0.1], { temperature: 1 }), [0.3, 0.6, 0.1]);
+ * assert.deepEqual(branchProbabilities([0.3, 0.6, 0.1], { temperature: 0 }), [0, 1, 0]);
+ * const nucleus = branchProbabilities([0.3, 0.6, 0.1], { temperature: 1, topP: 0.9 });
+ * assert.deepEqual(nucleus.map((p) => p.toFixed(4)), ["0.3333", "0.6667", "0.0000"]);
+ * ```
+ */
+export function branchProbabilities(declared: readonly number[], sampling: ChainSampling): number[] {
+  const { temperature, topK, topP, minP } = settleSampling(sampling);
+  let kept = declared.map((_, at) => at).sort((a, b) => declared[b] - declared[a]);
+  if (topK > 0) kept = kept.slice(0, topK);
+  if (topP < 1) kept = nucleus(kept, declared, topP);
+  const most = declared[kept[0]];
+  kept = kept.filter((at) => declared[at] >= minP * most * (1 - TIE));
+  if (temperature === 0) kept = kept.slice(0, 1);
+  if (temperature === 1 && kept.length === declared.length) return [...declared];
+  const weights = declared.map(() => 0);
+  for (const at of kept) weights[at] = tempered(declared[at] / most, temperature);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+/** The shortest beginning of the kept branches that has a share of at least p of them. */
+function nucleus(kept: readonly number[], declared: readonly number[], p: number): number[] {
+  const total = kept.reduce((sum, at) => sum + declared[at], 0);
+  let sum = 0;
+  const last = kept.findIndex((at) => (sum += declared[at]) / total >= p - TIE);
+  return kept.slice(0, last + 1);
+}
+
+function tempered(share: number, temperature: number): number {
+  if (temperature === 0 || temperature === 1) return share;
+  return Math.exp(Math.log(share) / temperature);
+}

@@ -1,0 +1,96 @@
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { type Chain, chainOf, type ChainQuestion, END_NUMBER, type Place } from "./chain.ts";
+import { generatorFrom } from "./generator.ts";
+import type { CalibrationSpec } from "./spec.ts";
+import { stopIn } from "./stop_text.ts";
+
+/** One completion to draw. */
+export interface SampleQuestion extends Omit<ChainQuestion, "task"> {
+  /** Any whole number; the completion is a function of it. */
+  readonly seed: number;
+  /** Decides, with the run's seed, the branch probabilities where the spec declares a spread. @default none: the mean */
+  readonly taskId?: string;
+  /** @default 0 */
+  readonly runSeed?: number;
+}
+
+/** A completion of the synthetic model. */
+export interface SyntheticCompletion {
+  readonly text: string;
+  /** `stop` if it came to its end or to a stop text, `length` if `maxTokens` fragments came first. */
+  readonly finish: "stop" | "length";
+  /** Names of the fragments that were drawn, the one that completed a stop text included. */
+  readonly fragments: readonly string[];
+  /** How many they are; the end counts for none. */
+  readonly completionTokens: number;
+}
+
+/**
+ * Draws one completion from the chain, exactly at the settings.
+ *
+ * It is a function of its arguments alone: neither earlier calls nor the machine matter (beyond the last digit of
+ * `Math.exp` and `Math.log`). As with llama.cpp, a completion of just `maxTokens` fragments finishes with `length`, since
+ * its end was not drawn, and a stop text is left out, with all that follows it.
+ *
+ * @param spec A spec, or a `Chain` of it, which is faster for many completions.
+ * @throws {RangeError} If a setting or the seed is out of range.
+ *
+ * @example
+ * ```ts
+ * import { sampleCompletion } from "codebias/calibration/sample.ts";
+ * import { readSpec } from "codebias/calibration/spec.ts";
+ * import assert from "node:assert/strict";
+ * const spec = readSpec({
+ *   name: "one",
+ *   synthetic: true,
+ *   fragments: { a: { text: "def f():\n", next: { b: 1 } }, b: { text: "    return 1\n", next: { end: 1 } } },
+ *   starts: [{ next: { a: 1 } }],
+ * });
+ * const question = { prompt: "Write f", sampling: { temperature: 1 }, seed: 1 };
+ * assert.equal(sampleCompletion(spec, question).text, "def f():\n    return 1\n");
+ * assert.equal(sampleCompletion(spec, { ...question, sampling: { temperature: 1, maxTokens: 1 } }).finish, "length");
+ * ```
+ */
+export function sampleCompletion(
+  spec: CalibrationSpec | Chain,
+  question: SampleQuestion,
+): SyntheticCompletion {
+  const { seed, taskId, runSeed = 0 } = question;
+  if (!Number.isSafeInteger(seed)) {
+    throw new RangeError(`Cannot sample with seed ${seed}: it must be an integer`);
+  }
+  const task = taskId === undefined ? undefined : { taskId, runSeed };
+  const { ids, texts, places, start, maxTokens, stop } = chainOf(spec).settle({ ...question, task });
+  const random = generatorFrom(seed);
+  const fragments: string[] = [];
+  const completion = (text: string, finish: "stop" | "length"): SyntheticCompletion => ({
+    text,
+    finish,
+    fragments,
+    completionTokens: fragments.length,
+  });
+  let text = "";
+  for (let place = start; fragments.length < maxTokens;) {
+    const target = choose(place, uniformFloat64(random));
+    if (target === END_NUMBER) return completion(text, "stop");
+    fragments.push(ids[target]);
+    text += texts[target];
+    const cut = stop.length > 0 ? stopIn(text, text.length - texts[target].length, stop) : undefined;
+    if (cut !== undefined) return completion(text.slice(0, cut), "stop");
+    place = places[target];
+  }
+  return completion(text, "length");
+}
+
+/** The target that a number in [0, 1) falls to; the last possible one takes what rounding leaves. */
+function choose({ targets, probabilities }: Place, uniform: number): number {
+  let left = uniform;
+  let chosen = 0;
+  for (let at = 0; at < targets.length; at++) {
+    if (probabilities[at] === 0) continue;
+    chosen = at;
+    left -= probabilities[at];
+    if (left < 0) break;
+  }
+  return targets[chosen];
+}

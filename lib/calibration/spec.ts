@@ -1,0 +1,207 @@
+import { checkConsistency } from "./consistency.ts";
+import { fields, fragmentName, object, shown, startName, text, wrong, wrongType } from "./spec_fields.ts";
+
+/** The target of a branch that ends the completion. */
+export const END = "end";
+
+/** Concentrations of a spread for which the quantiles of its distribution are checked. */
+const SPREAD_RANGE = { least: 1e-3, most: 1e6 } as const;
+
+/** Targets and their probabilities at temperature 1; they add up to 1. */
+export type Branches = Readonly<Record<string, number>>;
+
+/** A piece of a completion; it counts as one token. */
+export interface Fragment {
+  readonly text: string;
+  /** What follows: fragments or `end`. */
+  readonly next: Branches;
+  /** What a completion that contains this fragment counts for, e.g. `uses-gender`. */
+  readonly labels?: readonly string[];
+  /**
+   * Concentration of a Dirichlet distribution, above 0, from which every task draws its own branch probabilities; their
+   * mean is what `next` gives. The smaller, the more tasks differ.
+   */
+  readonly spread?: number;
+}
+
+/** Which prompts a start is for: all that is given must hold. */
+export interface StartCondition {
+  /** The last line of the last message. All that the GGUF form can tell apart. */
+  readonly lastLine?: string;
+  /** Regular expression, with flag `u`, found in the last message of the user. */
+  readonly matches?: string;
+  /** Number of the user's turn, from 1. */
+  readonly turn?: number;
+  /** This turn of the user and all later ones, from 1. */
+  readonly fromTurn?: number;
+}
+
+/** Where a completion begins. */
+export interface Start {
+  /** Absent for the default, which comes last. */
+  readonly when?: StartCondition;
+  readonly next: Branches;
+  /** As a fragment's. */
+  readonly spread?: number;
+}
+
+/** A synthetic model: a Markov chain over fragments of code whose probabilities are declared, not learnt. */
+export interface CalibrationSpec {
+  readonly name: string;
+  /** What it is made to show. */
+  readonly description?: string;
+  /** Says to every reader of the file that no trained model is behind it. */
+  readonly synthetic: true;
+  readonly fragments: Readonly<Record<string, Fragment>>;
+  /** Tried in order. */
+  readonly starts: readonly Start[];
+}
+
+/**
+ * A calibration spec from parsed JSON, checked as a whole.
+ *
+ * @throws {TypeError} If something is of the wrong type.
+ * @throws {RangeError} If something is unknown, missing or contradicts the rest. Both name the fragment or the start.
+ *
+ * @example
+ * ```ts
+ * import { readSpec } from "codebias/calibration/spec.ts";
+ * import assert from "node:assert/strict";
+ * const spec = readSpec({
+ *   name: "coin",
+ *   synthetic: true,
+ *   fragments: { heads: { text: "heads", next: { end: 1 } }, tails: { text: "tails", next: { end: 1 } } },
+ *   starts: [{ next: { heads: 0.5, tails: 0.5 } }],
+ * });
+ * assert.deepEqual(Object.keys(spec.fragments), ["heads", "tails"]);
+ * assert.throws(() => readSpec({ ...spec, starts: [{ next: { heads: 0.5 } }] }), /add up to 0.5, not to 1/);
+ * ```
+ */
+export function readSpec(json: unknown): CalibrationSpec {
+  const { name, description, synthetic, fragments, starts } = fields(
+    json,
+    "the spec",
+    "name description synthetic fragments starts",
+  );
+  if (synthetic !== true) {
+    throw wrong("the spec", `"synthetic" must be true, to say that no model is behind it`);
+  }
+  if (!Array.isArray(starts)) throw wrongType("the spec", `"starts" must be a list`);
+  const read: CalibrationSpec = {
+    name: text(name, "the spec", "name"),
+    ...(description !== undefined && { description: text(description, "the spec", "description") }),
+    synthetic,
+    fragments: Object.fromEntries(
+      Object.entries(object(fragments, `the spec's "fragments"`)).map((
+        [id, value],
+      ) => [id, readFragment(id, value)]),
+    ),
+    starts: starts.map((value, at) => readStart(startName(at), value)),
+  };
+  checkConsistency(read);
+  return read;
+}
+
+function readFragment(id: string, value: unknown): Fragment {
+  const where = fragmentName(id);
+  if (id === END) throw wrong(where, `"${END}" names the end of a completion: choose another name`);
+  // Objects put names that are whole numbers first, which would change the order of branches.
+  if (!/^\p{L}[\p{L}\p{N}_.-]*$/u.test(id)) {
+    throw wrong(where, "a name must be a letter and then letters, digits, dots, hyphens or underscores");
+  }
+  const { text: content, next, labels, spread } = fields(value, where, "text next labels spread");
+  return {
+    text: wellFormed(text(content, where, "text"), where),
+    next: readBranches(next, where),
+    ...(labels !== undefined && { labels: readLabels(labels, where) }),
+    ...(spread !== undefined && { spread: readSpread(spread, where) }),
+  };
+}
+
+function readStart(where: string, value: unknown): Start {
+  const { when, next, spread } = fields(value, where, "when next spread");
+  return {
+    ...(when !== undefined && { when: readCondition(when, where) }),
+    next: readBranches(next, where),
+    ...(spread !== undefined && { spread: readSpread(spread, where) }),
+  };
+}
+
+function readCondition(value: unknown, where: string): StartCondition {
+  const given = fields(value, `${where}'s "when"`, "lastLine matches turn fromTurn");
+  const condition: { -readonly [K in keyof StartCondition]: StartCondition[K] } = {};
+  if (given.lastLine !== undefined) {
+    condition.lastLine = wellFormed(text(given.lastLine, where, "lastLine"), where);
+    if (condition.lastLine.includes("\n")) throw wrong(where, `"lastLine" must be one line`);
+  }
+  if (given.matches !== undefined) condition.matches = pattern(text(given.matches, where, "matches"), where);
+  if (given.turn !== undefined) condition.turn = turn(given.turn, where, "turn");
+  if (given.fromTurn !== undefined) condition.fromTurn = turn(given.fromTurn, where, "fromTurn");
+  if (Object.keys(condition).length === 0) {
+    throw wrong(where, `"when" must name a condition, or be absent for the default`);
+  }
+  if (condition.turn !== undefined && condition.fromTurn !== undefined) {
+    throw wrong(where, `"turn" and "fromTurn" exclude each other: give one`);
+  }
+  return condition;
+}
+
+function readBranches(value: unknown, where: string): Branches {
+  const branches = Object.entries(object(value, `${where}'s "next"`));
+  let sum = 0;
+  for (const [target, p] of branches) {
+    if (typeof p !== "number") {
+      throw wrongType(where, `the probability of "${target}" must be a number, not ${shown(p)}`);
+    }
+    if (!(p > 0 && p <= 1)) {
+      throw wrong(where, `the probability of "${target}" is ${p}: it must be above 0 and at most 1`);
+    }
+    sum += p;
+  }
+  if (branches.length === 0) throw wrong(where, `"next" must name a fragment or "${END}"`);
+  if (Math.abs(sum - 1) > 1e-9) {
+    throw wrong(where, `its probabilities add up to ${Number(sum.toPrecision(12))}, not to 1`);
+  }
+  return Object.fromEntries(branches as [string, number][]);
+}
+
+function readLabels(value: unknown, where: string): string[] {
+  if (!Array.isArray(value)) throw wrongType(where, `"labels" must be a list`);
+  const labels = value.map((label) => text(label, where, "labels"));
+  if (new Set(labels).size < labels.length) throw wrong(where, `"labels" must not name one twice`);
+  return labels;
+}
+
+function readSpread(value: unknown, where: string): number {
+  if (typeof value !== "number") throw wrongType(where, `"spread" must be a number, not ${shown(value)}`);
+  const { least, most } = SPREAD_RANGE;
+  if (!(value >= least && value <= most)) {
+    throw wrong(where, `"spread" is ${value}: it must be from ${least} to ${most}`);
+  }
+  return value;
+}
+
+function wellFormed(value: string, where: string): string {
+  if (!value.isWellFormed()) {
+    throw wrong(where, "its text has half a surrogate pair, which no UTF-8 can hold");
+  }
+  return value;
+}
+
+function pattern(source: string, where: string): string {
+  try {
+    new RegExp(source, "u");
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw wrong(where, `"matches" is no regular expression: ${cause.message}`);
+  }
+  return source;
+}
+
+function turn(value: unknown, where: string, field: string): number {
+  if (typeof value !== "number") throw wrongType(where, `"${field}" must be a number, not ${shown(value)}`);
+  if (!Number.isSafeInteger(value) || value < 1) {
+    throw wrong(where, `"${field}" is ${value}: it must be an integer >= 1`);
+  }
+  return value;
+}

@@ -1,0 +1,101 @@
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { seedFrom } from "../statistics/random.ts";
+import { betaQuantile } from "./beta_quantile.ts";
+
+/** Shapes below this give 0 with a probability that differs from 1 by less. */
+const LEAST_SHAPE = 1e-290;
+
+/** For which task of which run branch probabilities are drawn. */
+export interface SpreadTask {
+  readonly taskId: string;
+  readonly runSeed: number;
+}
+
+/**
+ * How much a branch differs between tasks: with mean q and concentration κ, its probability has the variance
+ * q(1 - q) / (κ + 1) between tasks. Two completions of one task thus correlate by 1 / (κ + 1), whatever q is.
+ *
+ * @param q Probability of the branch at the settings, in [0, 1].
+ * @param concentration κ, above 0.
+ *
+ * @example
+ * ```ts
+ * import { branchSpread } from "codebias/calibration/spread.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(branchSpread(0.5, 4), { variance: 0.05, intraClassCorrelation: 0.2 });
+ * ```
+ */
+export function branchSpread(
+  q: number,
+  concentration: number,
+): { readonly variance: number; readonly intraClassCorrelation: number } {
+  if (!(q >= 0 && q <= 1)) throw new RangeError(`Cannot spread the probability ${q}: it must be in [0, 1]`);
+  if (!(concentration > 0)) {
+    throw new RangeError(`Cannot spread with concentration ${concentration}: it must be above 0`);
+  }
+  return { variance: q * (1 - q) / (concentration + 1), intraClassCorrelation: 1 / (concentration + 1) };
+}
+
+/**
+ * A task's own branch probabilities: a draw from the Dirichlet distribution with mean q and concentration κ.
+ *
+ * The stick is broken in the order of the branches: the first takes the Beta(κ q₁, κ (1 - q₁)) quantile of its uniform,
+ * the second its share of what is left, and so on. The same uniforms at other settings, which have another q, thus give
+ * coupled draws: a task whose first branch is high at one temperature is high at every other. A branch with q = 0 stays
+ * at 0, one with q = 1 at 1.
+ *
+ * @param mean q: probabilities that add up to 1.
+ * @param concentration κ, above 0.
+ * @param uniforms In (0, 1), one for each branch.
+ *
+ * @example
+ * ```ts
+ * import { taskProbabilities } from "codebias/calibration/spread.ts";
+ * import assert from "node:assert/strict";
+ * const [low] = taskProbabilities([0.3, 0.7], 5, [0.9, 0.5]);
+ * const [high] = taskProbabilities([0.6, 0.4], 5, [0.9, 0.5]);
+ * assert(0.3 < low && low < high && high < 1);
+ * ```
+ */
+export function taskProbabilities(
+  mean: readonly number[],
+  concentration: number,
+  uniforms: readonly number[],
+): number[] {
+  const later = mean.map((_, at) => mean.slice(at + 1).reduce((sum, q) => sum + q, 0));
+  let left = 1;
+  return mean.map((q, at) => {
+    const { value, complement } = share(concentration * q, concentration * later[at], uniforms[at]);
+    const probability = left * value;
+    left *= complement;
+    return probability;
+  });
+}
+
+function share(shape: number, rest: number, uniform: number): { value: number; complement: number } {
+  if (shape < LEAST_SHAPE) return { value: 0, complement: 1 };
+  if (rest < LEAST_SHAPE) return { value: 1, complement: 0 };
+  return betaQuantile(uniform, shape, rest);
+}
+
+/**
+ * The uniforms of a task's draw: a function of the run, the task and the place in the chain alone, so that all prompts
+ * of the task that come to this place share the draw.
+ *
+ * @param place Name of the fragment or start.
+ * @param count How many branches it declares.
+ *
+ * @example
+ * ```ts
+ * import { spreadUniforms } from "codebias/calibration/spread.ts";
+ * import assert from "node:assert/strict";
+ * const task = { taskId: "t/1", runSeed: 1 };
+ * assert.deepEqual(spreadUniforms(task, "a", 2), spreadUniforms(task, "a", 3).slice(0, 2));
+ * assert.notDeepEqual(spreadUniforms(task, "a", 2), spreadUniforms({ ...task, runSeed: 2 }, "a", 2));
+ * ```
+ */
+export function spreadUniforms({ taskId, runSeed }: SpreadTask, place: string, count: number): number[] {
+  const random = xoroshiro128plus(seedFrom("calibration spread", runSeed, taskId, place));
+  return Array.from({ length: count }, () => Math.max(uniformFloat64(random), 2 ** -54));
+}

@@ -1,0 +1,70 @@
+import type { Prompt } from "../types.ts";
+import type { Start, StartCondition } from "./spec.ts";
+
+/** What is looked at to choose a start. */
+interface Circumstances {
+  readonly lastLine: string;
+  readonly lastOfUser: string;
+  readonly turn: number;
+}
+
+/**
+ * Prepares the choice among starts: gives for a prompt the number of the first start whose conditions all hold.
+ *
+ * A prompt that is one text counts as one message of the user. The turn is the number of the user's messages, unless
+ * it is given.
+ *
+ * @param starts The last one without conditions.
+ *
+ * @example
+ * ```ts
+ * import { startChooser } from "codebias/calibration/starts.ts";
+ * import assert from "node:assert/strict";
+ * const next = { end: 1 };
+ * const choose = startChooser([{ when: { matches: "\\p{Script=Han}" }, next }, { when: { turn: 2 }, next }, { next }]);
+ * assert.equal(choose("写一个函数"), 0);
+ * assert.equal(choose("Write a function", 2), 1);
+ * assert.equal(choose("Write a function"), 2);
+ * ```
+ */
+export function startChooser(starts: readonly Start[]): (prompt: Prompt, turn?: number) => number {
+  const conditions = starts.map(({ when }) => holds(when));
+  return (prompt, turn) => {
+    const circumstances = circumstancesOf(prompt, turn);
+    return conditions.findIndex((condition) => condition(circumstances));
+  };
+}
+
+function holds(
+  { lastLine, matches, turn, fromTurn = 1 }: StartCondition = {},
+): (at: Circumstances) => boolean {
+  const pattern = matches === undefined ? undefined : new RegExp(matches, "u");
+  return (at) =>
+    (lastLine === undefined || at.lastLine === lastLine) &&
+    (turn === undefined || at.turn === turn) &&
+    at.turn >= fromTurn &&
+    (pattern === undefined || pattern.test(at.lastOfUser));
+}
+
+function circumstancesOf(prompt: Prompt, turn?: number): Circumstances {
+  if (turn !== undefined && !(Number.isSafeInteger(turn) && turn >= 1)) {
+    throw new RangeError(`Cannot complete turn ${turn}: it must be an integer >= 1`);
+  }
+  if (typeof prompt === "string") {
+    return { lastLine: lastLineOf(prompt), lastOfUser: prompt, turn: turn ?? 1 };
+  }
+  const ofUser = prompt.filter(({ role }) => role === "user");
+  const [last] = prompt.slice(-1);
+  if (ofUser.length === 0) {
+    throw new RangeError("Cannot complete a conversation in which the user says nothing");
+  }
+  return {
+    lastLine: lastLineOf(last.content),
+    lastOfUser: ofUser[ofUser.length - 1].content,
+    turn: turn ?? ofUser.length,
+  };
+}
+
+function lastLineOf(text: string): string {
+  return text.slice(text.lastIndexOf("\n") + 1);
+}

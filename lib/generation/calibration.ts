@@ -1,0 +1,136 @@
+import { setImmediate } from "node:timers";
+import { Chain } from "../calibration/chain.ts";
+import { settleSampling } from "../calibration/chain_sampling.ts";
+import { specIdentity } from "../calibration/identity.ts";
+import { sampleCompletion } from "../calibration/sample.ts";
+import type { CalibrationSpec } from "../calibration/spec.ts";
+import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../types.ts";
+import { loadCalibration } from "./calibration_spec.ts";
+import type { AskOptions, Capabilities, Model, RunPlan } from "./model.ts";
+
+const CAPABILITIES: Capabilities = {
+  seed: true,
+  sampling: new Set<keyof Sampling>(["temperature", "topK", "topP", "minP", "maxTokens", "stop"]),
+  n: false,
+  logprobs: false,
+};
+
+/**
+ * The calibration model: SYNTHETIC completions, drawn from declared probabilities, so that what a study should find is
+ * known in closed form. It needs no server and no network.
+ *
+ * @param spec `calibration`, or `calibration/` and the name of one of the project's own specs or the path of a file.
+ *
+ * @example
+ * ```ts
+ * import { openCalibration } from "codebias/generation/calibration.ts";
+ * import assert from "node:assert/strict";
+ * const { synthetic, notices } = await openCalibration("calibration/minimal").describe();
+ * assert(synthetic && notices[0].startsWith("SYNTHETIC"));
+ * ```
+ */
+export function openCalibration(spec: string): Model {
+  const slash = spec.indexOf("/");
+  return new CalibrationModel(spec, slash < 0 ? undefined : spec.slice(slash + 1));
+}
+
+class CalibrationModel implements Model {
+  readonly spec: string;
+  readonly #name: string | undefined;
+  #chain: Promise<Chain> | undefined;
+
+  constructor(spec: string, name: string | undefined) {
+    this.spec = spec;
+    this.#name = name;
+  }
+
+  async describe({ signal }: AskOptions = {}): Promise<ModelDescription> {
+    const { spec } = await this.#loaded(signal);
+    const sha256 = specIdentity(spec);
+    return {
+      spec: this.spec,
+      identity: `sha256:${sha256}`,
+      synthetic: true,
+      details: detailsOf(spec, sha256),
+      notices: [notice(spec)],
+    };
+  }
+
+  async capabilities({ signal }: AskOptions = {}): Promise<Capabilities> {
+    await this.#loaded(signal);
+    return CAPABILITIES;
+  }
+
+  async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {
+    checkSampling(sampling);
+    const chain = await this.#loaded(signal);
+    for (const prompt of prompts) chain.settle({ prompt, sampling });
+    return [notice(chain.spec)];
+  }
+
+  /** The prompt's tokens are the bytes of its UTF-8 form, the completion's are its fragments. */
+  async ask(
+    { prompt, sampling, seed, sample }: GenerationRequest,
+    { signal }: AskOptions = {},
+  ): Promise<Reply> {
+    checkSampling(sampling);
+    const started = performance.now();
+    const chain = await this.#loaded(signal);
+    // Without it, many requests would leave no turn to anything else, e.g. to an interrupt.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
+    const { taskId, runSeed, turn } = sample;
+    const completion = sampleCompletion(chain, { prompt, sampling, seed, taskId, runSeed, turn });
+    return {
+      text: completion.text,
+      finish: completion.finish,
+      promptTokens: bytesOf(prompt),
+      completionTokens: completion.completionTokens,
+      totalMs: performance.now() - started,
+    };
+  }
+
+  async #loaded(signal?: AbortSignal): Promise<Chain> {
+    signal?.throwIfAborted();
+    this.#chain ??= loadCalibration(this.#name).then((spec) => new Chain(spec));
+    return await this.#chain;
+  }
+}
+
+function notice({ name }: CalibrationSpec): string {
+  return `SYNTHETIC MODEL: all completions are drawn from the declared probabilities of the calibration spec ` +
+    `"${name}", so nothing here is a finding about any language model.`;
+}
+
+function detailsOf(
+  { name, description, fragments, starts }: CalibrationSpec,
+  sha256: string,
+): Record<string, unknown> {
+  const all = Object.values(fragments);
+  return {
+    kind: "SYNTHETIC calibration model: a Markov chain over code fragments",
+    name,
+    ...(description !== undefined && { description }),
+    sha256,
+    fragments: all.length,
+    starts: starts.length,
+    labels: [...new Set(all.flatMap(({ labels = [] }) => labels))],
+    spread: [...all, ...starts].some(({ spread }) => spread !== undefined),
+    tokens: "a prompt's are its UTF-8 bytes, a completion's its fragments",
+  };
+}
+
+function checkSampling(sampling: Sampling): void {
+  settleSampling(sampling);
+  if (sampling.raw) {
+    throw new RangeError(
+      "Cannot send a raw prompt to the calibration model: it has no chat template to leave out",
+    );
+  }
+}
+
+function bytesOf(prompt: Prompt): number {
+  const texts = typeof prompt === "string" ? [prompt] : prompt.map(({ content }) => content);
+  const encoder = new TextEncoder();
+  return texts.reduce((sum, text) => sum + encoder.encode(text).length, 0);
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { ModelError } from "codebias/errors.ts";
+import { Watch } from "codebias/generation/patience.ts";
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** When a signal is aborted, milliseconds from now. */
+function aborted(signal: AbortSignal): Promise<number> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve(performance.now() - started), { once: true });
+  });
+}
+
+Deno.test("Watch ends a request that is not answered, and says who was silent for how long", async () => {
+  using watch = new Watch("The server", 50);
+  assert.ok(await aborted(watch.signal) >= 45);
+  const reason: ModelError = watch.signal.reason;
+  assert.deepEqual([reason.failure, reason.retry], ["silence", true]);
+  assert.match(reason.message, /^The server did not begin to answer: nothing came for 0.05 s/);
+});
+
+Deno.test("Watch waits as long as signs of life come, and not longer", async () => {
+  using watch = new Watch("The server", 10_000);
+  for (let token = 0; token < 6; token++) {
+    watch.restart(200);
+    await after(50);
+  }
+  assert.ok(!watch.signal.aborted);
+  assert.ok(await aborted(watch.signal) < 5_000);
+  assert.match(watch.signal.reason.message, /stopped in the middle of an answer/);
+});
+
+Deno.test("Watch passes on the caller's own reason", () => {
+  const caller = new AbortController();
+  using watch = new Watch("The server", 10_000, caller.signal);
+  caller.abort("enough");
+  assert.equal(watch.signal.reason, "enough");
+});
+
+Deno.test("Watch leaves nothing behind when the request is over", async () => {
+  const watch = new Watch("The server", 20);
+  watch[Symbol.dispose]();
+  await after(60);
+  assert.ok(!watch.signal.aborted);
+});
