@@ -1,0 +1,125 @@
+import { ModelError } from "../../errors.ts";
+import type { Finish, Reply } from "../../types.ts";
+import { count, isRecord } from "./complaint.ts";
+import { type Circumstances, errorInAnswer, garbageFailure } from "./failure.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const FINISHES: Readonly<Record<string, Finish>> = {
+  stop: "stop",
+  length: "length",
+  content_filter: "refusal",
+};
+
+/** Reasons that stand for a failure of the server. */
+const BROKEN: readonly unknown[] = ["error", "abort", "aborted", "cancelled"];
+
+/** An Ollama server ends an answer, without a reason, that has so many equal tokens in a row, white space aside. */
+const OLLAMAS_PATIENCE = 30;
+
+/** An answer as it comes, in chunks or in one piece. */
+export class Answer {
+  readonly #circumstances: Circumstances;
+  readonly #pieces: string[] = [];
+  readonly #reasoning: string[] = [];
+  readonly #refusal: string[] = [];
+  #finish: Finish | undefined;
+  #usage: Pick<Reply, "promptTokens" | "completionTokens"> = {};
+  #repeats = 0;
+
+  constructor(circumstances: Circumstances) {
+    this.#circumstances = circumstances;
+  }
+
+  /**
+   * Takes a chunk, or a whole answer.
+   *
+   * @returns Whether it has some of the text or its end.
+   * @throws {ModelError} If the server says that it failed, or it is none of OpenAI's.
+   */
+  take(chunk: unknown): boolean {
+    if (!isRecord(chunk)) throw this.#garbage("a chunk that is no object", chunk);
+    if ((chunk.error !== undefined && chunk.error !== null) || chunk.object === "error") {
+      throw errorInAnswer(chunk, this.#circumstances);
+    }
+    this.#count(chunk.usage);
+    const { choices } = chunk;
+    if (choices === undefined && isRecord(chunk.usage)) return false;
+    if (!Array.isArray(choices) || choices.length > 1) {
+      throw this.#garbage("a chunk without one choice", chunk);
+    }
+    if (choices.length === 0) return false;
+    const [choice] = choices;
+    if (!isRecord(choice) || (choice.index ?? 0) !== 0) {
+      throw this.#garbage("a choice nobody asked for", chunk);
+    }
+    const came = this.#takeText(choice, chunk);
+    return this.#end(choice.finish_reason, chunk) || came;
+  }
+
+  /**
+   * The whole answer.
+   *
+   * @param ollama Whether the server is an Ollama, which ends answers that repeat themselves without a reason.
+   * @throws {ModelError} If it ended without saying why.
+   */
+  whole(ollama: boolean): Omit<Reply, "firstTokenMs" | "totalMs"> {
+    const refusal = this.#refusal.join("");
+    const looping = ollama && this.#repeats >= OLLAMAS_PATIENCE ? "looping" : undefined;
+    const finish = this.#finish ?? looping;
+    if (!finish) {
+      throw new ModelError(`${this.#circumstances.endpoint.who} ended its answer without saying why`, {
+        failure: "unfinished",
+        retry: true,
+      });
+    }
+    return {
+      text: this.#pieces.join("") + refusal,
+      finish: refusal === "" ? finish : "refusal",
+      ...(this.#reasoning.length > 0 ? { reasoning: this.#reasoning.join("") } : {}),
+      ...this.#usage,
+    };
+  }
+
+  #takeText(choice: Json, chunk: Json): boolean {
+    const part = choice.delta ?? choice.message ?? { content: choice.text };
+    if (!isRecord(part)) throw this.#garbage("a choice without a text", chunk);
+    const [text, refusal, reasoning] = [part.content, part.refusal, part.reasoning_content ?? part.reasoning]
+      .map((piece) => this.#piece(piece, chunk));
+    if (text !== "") this.#repeats = text.trim() === this.#pieces.at(-1)?.trim() ? this.#repeats + 1 : 0;
+    if (text !== "") this.#pieces.push(text);
+    if (refusal !== "") this.#refusal.push(refusal);
+    if (reasoning !== "") this.#reasoning.push(reasoning);
+    const came = text + refusal + reasoning !== "";
+    if (came && this.#finish) throw this.#garbage("more text after the end", chunk);
+    return came;
+  }
+
+  #piece(piece: unknown, chunk: Json): string {
+    if (piece === undefined || piece === null) return "";
+    if (typeof piece !== "string") throw this.#garbage("a text that is none", chunk);
+    return piece;
+  }
+
+  #end(reason: unknown, chunk: Json): boolean {
+    if (reason === undefined || reason === null || reason === "") return false;
+    if (BROKEN.includes(reason)) throw errorInAnswer(`finish_reason ${reason}`, this.#circumstances);
+    const finish = typeof reason === "string" ? FINISHES[reason] : undefined;
+    if (!finish) throw this.#garbage("an end that no text has", chunk);
+    this.#finish = finish;
+    return true;
+  }
+
+  #count(usage: unknown): void {
+    if (!isRecord(usage)) return;
+    const [promptTokens, completionTokens] = [count(usage.prompt_tokens), count(usage.completion_tokens)];
+    this.#usage = {
+      ...(promptTokens === undefined ? {} : { promptTokens }),
+      ...(completionTokens === undefined ? {} : { completionTokens }),
+    };
+  }
+
+  #garbage(what: string, chunk: unknown): ModelError {
+    return garbageFailure(`${what}: ${JSON.stringify(chunk)}`, this.#circumstances);
+  }
+}

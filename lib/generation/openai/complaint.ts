@@ -1,0 +1,97 @@
+/** What a server says about a failure. */
+export interface Complaint {
+  /** Its sentence, or nothing. */
+  readonly message: string;
+  /** Its names for the kind of failure, e.g. `invalid_request_error context_length_exceeded`, or nothing. */
+  readonly kind: string;
+  /** Tokens of the prompt and of the context, if it tells that they do not fit. */
+  readonly promptTokens?: number;
+  readonly contextTokens?: number;
+}
+
+const PROMPT_TOKENS = [
+  /\((\d+) in the (?:messages|prompt)/,
+  /request \((\d+) tokens\)/,
+  /(?:request has|resulted in|prompt contains|prompt has) (?:at least )?(\d+) (?:input )?tokens/,
+];
+
+const CONTEXT_TOKENS = [
+  /context (?:length|size|window) (?:is|of) (?:only )?(\d+)/,
+  /context size \((\d+) tokens\)/,
+];
+
+/**
+ * Reads what a server says about a failure, in any of the forms that are in use: OpenAI's `{error: {message, …}}`, a
+ * bare text, `{detail}`, JSON within the text of JSON, a web page.
+ *
+ * @example
+ * ```ts
+ * import { readComplaint } from "codebias/generation/openai/complaint.ts";
+ * import assert from "node:assert/strict";
+ * const { message, kind } = readComplaint({ error: { message: "no such model", code: "model_not_found" } });
+ * assert.deepEqual([message, kind], ["no such model", "model_not_found"]);
+ * ```
+ */
+export function readComplaint(body: unknown): Complaint {
+  if (typeof body === "string") return fromText(body);
+  if (!isRecord(body)) return { message: "", kind: "" };
+  const { error, message, detail, type, code, param } = body;
+  if (isRecord(error) || typeof error === "string") return readComplaint(error);
+  const inner = typeof message === "string" ? jsonIn(message) : message;
+  if (isRecord(inner)) return readComplaint(inner);
+  const text = String(message ?? textOf(detail) ?? textOf(body));
+  return {
+    message: text,
+    kind: [type, code, param].filter((name) => typeof name === "string").join(" "),
+    promptTokens: count(body.n_prompt_tokens) ?? counted(text, PROMPT_TOKENS),
+    contextTokens: count(body.n_ctx) ?? counted(text, CONTEXT_TOKENS),
+  };
+}
+
+/** Whether a JSON value is an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A number that counts something; undefined for all else. */
+export function count(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? value as number : undefined;
+}
+
+/** The object that a text has as JSON; undefined if it has none. */
+export function jsonIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function fromText(text: string): Complaint {
+  const json = jsonIn(text);
+  if (json) return readComplaint(json);
+  if (!/^\s*</.test(text)) {
+    return {
+      message: text,
+      kind: "",
+      promptTokens: counted(text, PROMPT_TOKENS),
+      contextTokens: counted(text, CONTEXT_TOKENS),
+    };
+  }
+  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1].trim();
+  return { message: title ? `a web page, ${title}` : "a web page", kind: "" };
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function counted(text: string, patterns: readonly RegExp[]): number | undefined {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    if (match) return Number(match[1]);
+  }
+}

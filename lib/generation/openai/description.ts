@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import { distance } from "fastest-levenshtein";
+import type { ModelDescription } from "../../types.ts";
+import { count, isRecord } from "./complaint.ts";
+import { noModelFailure } from "./failure.ts";
+import { type Extra, EXTRAS, type Flavour, TRAITS, type Traits, traitsOf } from "./flavour.ts";
+import { askOllama, sameModel } from "./ollama_model.ts";
+import { findServer, type Json, type Probe, type Server, tell, text } from "./server.ts";
+
+/** Most models that a sentence lists. */
+const MOST_LISTED = 20;
+
+/** A server and what it told about one of its models. */
+export interface Described {
+  readonly flavour: Flavour;
+  readonly traits: Traits;
+  /** The settings that cannot be sent and the values they have; undefined where that does not show. */
+  readonly fixed: Readonly<Partial<Record<Extra, number>>>;
+  readonly description: ModelDescription;
+}
+
+/** What is particular to the model on one kind of server. */
+interface Particulars {
+  /** All that tells its completions from others'. */
+  readonly identity: readonly unknown[];
+  readonly contextTokens?: number;
+  readonly details?: Json;
+  readonly fixed?: Described["fixed"];
+  readonly notices?: readonly string[];
+}
+
+/**
+ * Finds out what a model is.
+ *
+ * @throws {ModelError} If the server cannot be reached or does not have the model.
+ */
+export async function describeModel(spec: string, probe: Probe): Promise<Described> {
+  const server = await findServer(probe);
+  const { flavour, models, version } = server;
+  const { baseUrl, key } = probe.endpoint;
+  const traits = traitsOf(flavour, probe.model);
+  const record = findModel(server, probe);
+  const { identity, contextTokens, details, fixed = {}, notices = [] } = await particularsOf(
+    server,
+    probe,
+    record,
+  );
+  const unset = EXTRAS.filter((name) => !(name in traits.fields));
+  const description: ModelDescription = {
+    spec,
+    identity: [flavour, ...key.redactJson([nameOf(record) ?? probe.model, ...identity])].join(" ").trimEnd(),
+    synthetic: false,
+    contextTokens,
+    details: key.redactJson({
+      baseUrl,
+      flavour,
+      serverVersion: version,
+      model: record && { ...record, id: nameOf(record), aliases: undefined },
+      ...details,
+      effectiveSampling: Object.fromEntries(unset.map((name) => [name, fixed[name] ?? null])),
+    }),
+    notices: [...listNotices(probe, record, models), ...notices],
+  };
+  return { flavour, traits, fixed, description };
+}
+
+/** What the server's list has of a model; undefined if nothing, although the server may have it. */
+function findModel(server: Server, probe: Probe): Json | undefined {
+  const { flavour, models } = server;
+  const isSame = flavour === "ollama" ? sameModel : (one: string, other: string) => one === other;
+  const record = models?.find(({ id }) => typeof id === "string" && isSame(id, probe.model));
+  if (record || !models) return record;
+  if (flavour === "llama.cpp" && models.length === 1) return models[0];
+  if (flavour !== "llama.cpp" && !TRAITS[flavour].listsAll) return undefined;
+  throw noModelFailure(probe, whatThereIs(server, probe.model));
+}
+
+/** The end of the sentence that a server does not have a model. */
+export function whatThereIs({ models, flavour }: Pick<Server, "models" | "flavour">, model: string): string {
+  const names = models?.map(({ id }) => id).filter((id) => typeof id === "string");
+  const remedy = flavour === "ollama" ? `; to get it: ollama pull ${model}` : "";
+  if (!names) return remedy;
+  const cost = (name: string) => distance(name.toLowerCase(), model.toLowerCase());
+  const nearest = names.toSorted((a, b) => cost(a) - cost(b));
+  const more = nearest.length > MOST_LISTED ? ` and ${nearest.length - MOST_LISTED} more` : "";
+  const has = nearest.length === 0
+    ? "it lists none"
+    : `it has ${nearest.slice(0, MOST_LISTED).join(", ")}${more}`;
+  return `: ${has}${remedy}`;
+}
+
+function listNotices({ endpoint: { who }, model }: Probe, record?: Json, models?: readonly Json[]): string[] {
+  if (!models) return [`${who} does not list its models, so that ${model} was not looked for.`];
+  if (!record) return [`${who} does not list ${model}; some servers have more models than they list.`];
+  if (models.length > 1 || sameModel(String(record.id), model)) return [];
+  return [`${who} answers with ${nameOf(record)}, whatever name is asked for.`];
+}
+
+async function particularsOf(server: Server, probe: Probe, record?: Json): Promise<Particulars> {
+  switch (server.flavour) {
+    case "openai":
+      return {
+        identity: [record?.created],
+        // OpenAI has no such filters.
+        fixed: { topK: 0, minP: 0, repeatPenalty: 1 },
+        notices: ["OpenAI follows a seed only roughly, and may change what is behind a name without a date."],
+      };
+    case "ollama":
+      return await ofOllama(server, probe, record);
+    case "vllm":
+      return { identity: [record?.root], contextTokens: count(record?.max_model_len) };
+    case "llama.cpp":
+      return ofLlamaCpp(server.props, record);
+    case "lm-studio": {
+      const own = await tell(probe, {
+        path: `${probe.endpoint.root}/api/v0/models/${encodeURI(probe.model)}`,
+      });
+      const { arch, quantization, compatibility_type, loaded_context_length, max_context_length } = own ?? {};
+      return {
+        identity: [arch, quantization, compatibility_type],
+        contextTokens: count(loaded_context_length) ?? count(max_context_length),
+        details: { loaded: own },
+      };
+    }
+    default:
+      return {
+        identity: [record?.root],
+        contextTokens: count(record?.max_model_len) ?? count(record?.context_length),
+        notices: [
+          `${probe.endpoint.who} is of no kind that codebias knows: it is not known whether it follows the seed, ` +
+          "and another model under the same name would not be noticed.",
+        ],
+      };
+  }
+}
+
+async function ofOllama({ version }: Server, probe: Probe, record?: Json): Promise<Particulars> {
+  const { digest, contextTokens, fixed, ...details } = await askOllama(probe, version);
+  return {
+    // Without the digest, the time of the last change; the version, as it decides on what cannot be sent.
+    identity: [digest ?? record?.created, version],
+    contextTokens,
+    fixed,
+    details: { digest, ...details },
+    notices: [
+      `OpenAI's interface cannot set Ollama's context window, here taken to be ${contextTokens} tokens; an answer to ` +
+      `a prompt that may have been cut is refused. ollama/${probe.model} chooses the window.`,
+    ],
+  };
+}
+
+function ofLlamaCpp(props: Json = {}, record?: Json): Particulars {
+  const settings = isRecord(props.default_generation_settings) ? props.default_generation_settings : {};
+  const meta = isRecord(record?.meta) ? record.meta : {};
+  const template = text(props.chat_template);
+  const file = fileName(text(props.model_path));
+  const { n_params, size, n_vocab, n_ctx, n_ctx_train } = meta;
+  return {
+    identity: [file, n_params, size, n_vocab, template && shortHash(template)],
+    contextTokens: count(settings.n_ctx) || count(n_ctx) || count(n_ctx_train),
+    details: { file, template, slots: props.total_slots },
+  };
+}
+
+/** The name of a model in a list; where that is the path of a file on the server, the file's name. */
+function nameOf(record: Json | undefined): string | undefined {
+  const id = text(record?.id);
+  return id && /^(?:[/\\]|[A-Za-z]:[/\\])|\.gguf$/.test(id) ? fileName(id) : id;
+}
+
+function fileName(path: string | undefined): string | undefined {
+  return path?.replace(/^.*[/\\]/, "");
+}
+
+function shortHash(content: string): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,78 @@
+/** One event of an event stream. */
+export interface StreamEvent {
+  /** Its name; undefined if it has none. */
+  readonly event?: string;
+  readonly data: string;
+}
+
+/**
+ * Takes an event stream (`text/event-stream`) apart. Stricter than the standard, by which unknown lines are skipped,
+ * as a skipped line may have been a part of the answer.
+ *
+ * @example
+ * ```ts
+ * import { EventStream } from "codebias/generation/openai/event_stream.ts";
+ * import assert from "node:assert/strict";
+ * const stream = new EventStream();
+ * assert.deepEqual(stream.push("data: {}\n\nda"), [{ data: "{}" }]);
+ * assert.deepEqual(stream.push("ta: [DONE]"), []);
+ * assert.deepEqual(stream.end(), [{ data: "[DONE]" }]);
+ * ```
+ */
+export class EventStream {
+  readonly #lineEnd = /\r\n|\n|\r/g;
+  #rest = "";
+  #event: string | undefined;
+  #data: string[] = [];
+
+  /**
+   * The events that more text completes.
+   *
+   * @throws {SyntaxError} If a line is none of an event stream.
+   */
+  push(text: string): StreamEvent[] {
+    const events: StreamEvent[] = [];
+    const all = this.#rest + text;
+    let start = 0;
+    this.#lineEnd.lastIndex = Math.max(0, this.#rest.length - 1);
+    for (let match; (match = this.#lineEnd.exec(all));) {
+      const end = match.index + match[0].length;
+      if (match[0] === "\r" && end === all.length) break; // its \n may be yet to come
+      this.#line(all.slice(start, match.index), events);
+      start = end;
+    }
+    this.#rest = all.slice(start);
+    return events;
+  }
+
+  /**
+   * The event that the end of the stream completes, if one was begun.
+   *
+   * @throws {SyntaxError} As {@linkcode push}.
+   */
+  end(): StreamEvent[] {
+    return this.push(this.#rest === "" ? "\n" : "\n\n");
+  }
+
+  #line(line: string, events: StreamEvent[]): void {
+    if (line === "") return this.#complete(events);
+    const colon = line.indexOf(":");
+    if (colon === 0) return; // a comment, which keeps the connection open
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
+    if (name === "data") this.#data.push(value);
+    else if (name === "event") this.#event = value;
+    else if (name !== "id" && name !== "retry") {
+      throw new SyntaxError(`not a line of an event stream: ${line}`);
+    }
+  }
+
+  #complete(events: StreamEvent[]): void {
+    if (this.#data.length > 0) {
+      const data = this.#data.join("\n");
+      events.push(this.#event === undefined ? { data } : { event: this.#event, data });
+    }
+    this.#event = undefined;
+    this.#data = [];
+  }
+}

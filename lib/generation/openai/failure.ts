@@ -1,0 +1,157 @@
+import { ModelError } from "../../errors.ts";
+import { httpFailure, networkFailure, quote } from "../failures.ts";
+import { type Complaint, readComplaint } from "./complaint.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** What is known where something fails. */
+export interface Circumstances {
+  readonly endpoint: Endpoint;
+  /** The model's name on the server. */
+  readonly model: string;
+  /** Longest completion that was asked for, tokens. */
+  readonly maxTokens?: number;
+}
+
+/** What the package's errors have; it is loaded only when it is needed, so that its classes are not at hand. */
+interface PackageError extends Error {
+  readonly status?: number;
+  readonly headers?: Headers;
+  /** The body or its `error`, if it is JSON. */
+  readonly error?: unknown;
+}
+
+const TOO_LONG =
+  /context[_ ](?:length|size|window)|exceed_context|maximum context|prompt is too long|input is too long/i;
+const NO_MODEL =
+  /model_not_found|not a valid model|(?:no such|unknown) model|model\b.*\b(?:not (?:found|exist)|no access)/i;
+const NO_CREDIT = /insufficient_quota|billing_(?:hard_limit|not_active)/;
+
+/**
+ * The failure behind an error of the package before there is an answer to read. Nothing of the error itself is handed
+ * on, as the server may have repeated the key in it.
+ */
+export function sendingFailure(error: unknown, circumstances: Circumstances): ModelError {
+  if (error instanceof ModelError) return error;
+  if (!(error instanceof Error && "status" in error)) throw error; // not of the package
+  const { status, headers, error: body, message } = error as PackageError;
+  if (status === undefined) return connectionFailure(error, circumstances);
+  const text = message.replace(/^\d+ (?:status code \(no body\))?/, "");
+  return answerFailure({ ...readComplaint(body ?? text), status, headers }, circumstances);
+}
+
+/** The HTTP status in an error of the package; undefined if it has none. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof Error ? (error as PackageError).status : undefined;
+}
+
+/** The failure behind an HTTP status other than success. */
+export function answerFailure(
+  { status, headers, ...complaint }: Complaint & { readonly status: number; readonly headers?: Headers },
+  circumstances: Circumstances,
+): ModelError {
+  const { endpoint: { who, key } } = circumstances;
+  const { kind } = complaint;
+  const message = key.redact(complaint.message).replace(/[\s.]+$/, "");
+  const said = `${who} answered ${status}${message ? `: ${quote(message)}` : ""}`;
+  const refused = (remedy: string) =>
+    new ModelError(`${said}; ${remedy}`, { failure: "refused-request", retry: false });
+  if (status < 400) {
+    const target = headers?.get("location")?.replace(/[?#].*$/, "");
+    return refused(`it points to ${key.redact(target ?? "another address")}; give that one as the base URL`);
+  }
+  if (NO_CREDIT.test(kind)) return refused("the account has no credit left; add some or use another key");
+  if ([429, 503].includes(status)) return httpFailure({ who, status, message, headers: waiting(headers) });
+  if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
+  if (status < 500 && NO_MODEL.test(`${kind} ${message}`)) return noModelFailure(circumstances);
+  if (status === 401 || status === 403) {
+    return refused(key.variable ? `check the key in ${key.variable}` : "set its key in OPENAI_API_KEY");
+  }
+  if (status === 404 || status === 405) return refused(addressHint(circumstances.endpoint));
+  const failure = httpFailure({ who, status, message, headers: waiting(headers) });
+  return failure.retry ? failure : refused("change what it names, or use another model or server");
+}
+
+/** The failure behind an error in the middle of an answer that began well. */
+export function errorInAnswer(body: unknown, circumstances: Circumstances): ModelError {
+  const complaint = readComplaint(body);
+  if (tooLong(complaint)) return tooLongFailure(complaint, circumstances);
+  const { who, key } = circumstances.endpoint;
+  const message = quote(key.redact(complaint.message || complaint.kind)) || "no reason given";
+  return new ModelError(`${who} ended its answer with an error: ${message}`, {
+    failure: "server-error",
+    retry: true,
+  });
+}
+
+/** The failure behind an answer that is not what OpenAI's interface has. */
+export function garbageFailure(what: string, { endpoint: { who, key } }: Circumstances): ModelError {
+  return new ModelError(`${who} sent ${quote(key.redact(what))}`, { failure: "garbage", retry: true });
+}
+
+/** The failure when the server does not have the model. */
+export function noModelFailure({ endpoint: { who, key }, model }: Circumstances, rest = ""): ModelError {
+  return new ModelError(`${who} does not have the model ${model}${key.redact(rest)}`, {
+    failure: "no-such-model",
+    retry: false,
+  });
+}
+
+/** The failure when the prompt, with room for the completion, is longer than the model's context. */
+export function tooLongFailure(
+  { promptTokens, contextTokens }: Pick<Complaint, "promptTokens" | "contextTokens">,
+  { endpoint: { who }, model, maxTokens }: Circumstances,
+): ModelError {
+  const parts = [
+    contextTokens === undefined ? undefined : `the context holds ${contextTokens} tokens`,
+    promptTokens === undefined ? undefined : `the prompt has ${promptTokens}`,
+    maxTokens === undefined ? undefined : `maxTokens is ${maxTokens}`,
+  ].filter((part) => part !== undefined);
+  return new ModelError(
+    `The prompt is too long for ${model}: ${parts.join(", ")}${parts.length ? "; " : ""}` +
+      `shorten it, lower maxTokens, or give the model a longer context (${who.replace(/^The/, "the")})`,
+    { failure: "prompt-too-long", retry: false },
+  );
+}
+
+/** The failure behind a connection that was not made, or broke. */
+export function connectionFailure(
+  error: unknown,
+  { endpoint: { who, key } }: Circumstances,
+  started = false,
+): ModelError {
+  const reason = key.redact(deepestMessage(error)).replace(/^.*?client error \((\w+)\): /, "");
+  const cause = new Error(reason);
+  if (!started && /client error \(SendRequest\)/.test(deepestMessage(error))) {
+    return new ModelError(`${who} broke the connection before it answered: ${quote(reason)}`, {
+      failure: "cut",
+      retry: true,
+      cause,
+    });
+  }
+  const remedy = "start it, or set OPENAI_BASE_URL to where it is";
+  return networkFailure(cause, { who, started, remedy });
+}
+
+/** What to do when the server has no such address. */
+export function addressHint({ baseUrl }: Endpoint): string {
+  return /\/v\d+$/.test(baseUrl)
+    ? `check that ${baseUrl} is the address of a server with OpenAI's interface`
+    : `is ${baseUrl}/v1 its address?`;
+}
+
+function tooLong({ kind, message }: Complaint): boolean {
+  return TOO_LONG.test(`${kind} ${message}`);
+}
+
+/** Headers in which the wait is where HTTP has it. */
+function waiting(headers: Headers | undefined): Headers | undefined {
+  const ms = headers?.get("retry-after-ms");
+  if (!ms || !Number.isFinite(Number(ms))) return headers;
+  return new Headers({ "retry-after": String(Number(ms) / 1000) });
+}
+
+function deepestMessage(error: unknown): string {
+  let deepest = error;
+  while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause;
+  return deepest instanceof Error ? deepest.message : String(deepest);
+}

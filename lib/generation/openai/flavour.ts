@@ -1,0 +1,85 @@
+import type { Sampling } from "../../types.ts";
+
+/** Kinds of servers that have OpenAI's interface. `unknown`: nothing told which. */
+export type Flavour = "openai" | "ollama" | "vllm" | "llama.cpp" | "lm-studio" | "unknown";
+
+/** The settings that OpenAI's interface itself does not have. */
+export type Extra = "topK" | "minP" | "repeatPenalty";
+
+export const EXTRAS: readonly Extra[] = ["topK", "minP", "repeatPenalty"];
+
+/** How one kind of server differs from the others. */
+export interface Traits {
+  /** What it calls the settings that OpenAI's interface does not have; without a name it cannot be told. */
+  readonly fields: Readonly<Partial<Record<Extra, string>>>;
+  /** The value of topK that stands for all tokens. */
+  readonly allTokens: number;
+  /** Whether `/completions` goes without the chat template. */
+  readonly raw: boolean;
+  /** Whether the same seed gives the same answer, other things being equal. */
+  readonly seed: boolean;
+  readonly n: boolean;
+  readonly logprobs: boolean;
+  /** How many texts may end a completion. */
+  readonly mostStops: number;
+  /** Whether `/models` has every model that can be asked for. */
+  readonly listsAll: boolean;
+  /** Whether a prompt that is too long is cut without a word. */
+  readonly truncates: boolean;
+}
+
+const STANDARD: Traits = {
+  fields: {},
+  allTokens: 0,
+  raw: false,
+  seed: true,
+  n: true,
+  logprobs: true,
+  mostStops: Infinity,
+  listsAll: true,
+  truncates: false,
+};
+
+/** What each kind of server can be told. */
+export const TRAITS: Readonly<Record<Flavour, Traits>> = {
+  openai: { ...STANDARD, seed: false, mostStops: 4, listsAll: false },
+  ollama: { ...STANDARD, n: false, logprobs: false, truncates: true },
+  vllm: {
+    ...STANDARD,
+    fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repetition_penalty" },
+    allTokens: -1, // 0 as well in current versions, but not in all
+    raw: true,
+  },
+  "llama.cpp": {
+    ...STANDARD,
+    fields: { topK: "top_k", minP: "min_p", repeatPenalty: "repeat_penalty" },
+    raw: true,
+    listsAll: false,
+  },
+  "lm-studio": {
+    ...STANDARD,
+    fields: { topK: "top_k", repeatPenalty: "repeat_penalty" },
+    raw: true,
+    n: false,
+    logprobs: false,
+    truncates: true,
+  },
+  unknown: { ...STANDARD, n: false, logprobs: false, listsAll: false },
+};
+
+/** Models of OpenAI that are asked without a chat. */
+const WITHOUT_CHAT = /^(?:gpt-3\.5-turbo-instruct|davinci-002|babbage-002)/;
+
+/** What a kind of server can be told about one of its models. */
+export function traitsOf(flavour: Flavour, model: string): Traits {
+  const traits = TRAITS[flavour];
+  return flavour === "openai" && WITHOUT_CHAT.test(model) ? { ...traits, raw: true } : traits;
+}
+
+/** Which sampling settings a server follows. */
+export function followed({ fields, raw }: Traits): Set<keyof Sampling> {
+  const names = new Set<keyof Sampling>(["temperature", "topP", "maxTokens", "stop"]);
+  for (const name of Object.keys(fields)) names.add(name as Extra);
+  if (raw) names.add("raw");
+  return names;
+}

@@ -1,0 +1,82 @@
+/** Where a key may be, the first that is set counts. */
+const VARIABLES = ["CODEBIAS_API_KEY", "OPENAI_API_KEY"] as const;
+
+/** What the package needs where a server wants no key. */
+const NO_KEY = "unused";
+
+/** What people set where a server wants no key: no secrets, but words that stand elsewhere, too. */
+const NO_SECRETS: readonly string[] = [
+  "dummy",
+  "empty",
+  "llama.cpp",
+  "lm-studio",
+  "local",
+  "none",
+  "ollama",
+  "vllm",
+];
+
+/** Secrets shorter than this stand in too many ordinary words to be looked for, characters. */
+const SHORTEST_SECRET = 4;
+
+/**
+ * The key for a server, and all else that must not be repeated. It is in no property, so that printing this object, or
+ * one that holds it, does not show it.
+ */
+export class Key {
+  /** Where it was found; undefined if there is none. */
+  readonly variable: string | undefined;
+  readonly #value: string;
+  readonly #forms: readonly string[];
+
+  private constructor(variable: string | undefined, value: string, secrets: readonly string[]) {
+    this.variable = variable;
+    this.#value = value;
+    this.#forms = secrets.filter(isSecret).flatMap(formsOf)
+      .sort((a, b) => b.length - a.length);
+  }
+
+  /**
+   * Reads the key from the environment.
+   *
+   * @param others Further secrets, e.g. a password in the server's address.
+   * @throws {RangeError} If it has characters that no key has.
+   */
+  static read(others: readonly string[] = []): Key {
+    const variable = VARIABLES.find((name) => Deno.env.get(name)?.trim());
+    const value = variable ? Deno.env.get(variable)!.trim() : NO_KEY;
+    if (!/^[\x21-\x7e]+$/.test(value)) {
+      throw new RangeError(
+        `Cannot use the key in ${variable}: it has characters that no key has; copy it again`,
+      );
+    }
+    return new Key(variable, value, variable ? [value, ...others] : others);
+  }
+
+  /** Hands the key to what needs it. */
+  use<R>(action: (value: string) => R): R {
+    return action(this.#value);
+  }
+
+  /** A server's words without the secrets, whole or partly masked, as servers repeat them in complaints. */
+  redact(words: string): string {
+    return this.#withoutForms(words).replace(/[^\s"']*\*{3,}[^\s"',;:.]*/g, "[key]");
+  }
+
+  /** A JSON value without the secrets. */
+  redactJson<J>(json: J): J {
+    return JSON.parse(this.#withoutForms(JSON.stringify(json)));
+  }
+
+  #withoutForms(text: string): string {
+    return this.#forms.reduce((text, form) => text.replaceAll(form, "[key]"), text);
+  }
+}
+
+function isSecret(text: string): boolean {
+  return text.length >= SHORTEST_SECRET && !NO_SECRETS.includes(text.toLowerCase());
+}
+
+function formsOf(secret: string): string[] {
+  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), btoa(secret)];
+}

@@ -1,0 +1,170 @@
+import { ModelError } from "../../errors.ts";
+import type { GenerationRequest, ModelDescription, Reply } from "../../types.ts";
+import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
+import { PATIENCE, Watch } from "../patience.ts";
+import { type Described, describeModel, whatThereIs } from "./description.ts";
+import { Endpoint } from "./endpoint.ts";
+import { type Circumstances, noModelFailure, sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
+import { followed } from "./flavour.ts";
+import { loadedContext } from "./ollama_model.ts";
+import { readAnswer } from "./read_answer.ts";
+import { requestBody } from "./request_body.ts";
+import { checkRaw, checkSampling, samplingNotices } from "./sampling_check.ts";
+import { listModels } from "./server.ts";
+import { mayBeCut, promptBytes } from "./truncation.ts";
+
+/** How to reach a server with OpenAI's interface. */
+export interface OpenAIOptions {
+  /** Where its interface begins, e.g. `http://localhost:8000/v1`. @default OPENAI_BASE_URL, else OpenAI's own */
+  readonly baseUrl?: string;
+  /** Keys come from the environment only: CODEBIAS_API_KEY, else OPENAI_API_KEY. */
+  readonly apiKey?: never;
+  readonly patience?: Partial<Patience>;
+}
+
+/**
+ * A model on a server with OpenAI's interface: OpenAI, vLLM, llama.cpp, LM Studio, Ollama's `/v1` and others.
+ *
+ * @param name The model's name on that server.
+ * @throws {RangeError} If the address is none, or OpenAI itself is to be asked without a key.
+ *
+ * @example
+ * ```ts ignore
+ * const model = openOpenAI("Qwen/Qwen2.5-Coder-7B-Instruct", { baseUrl: "http://localhost:8000/v1" });
+ * console.log((await model.describe()).notices);
+ * ```
+ */
+export function openOpenAI(name: string, { baseUrl, patience }: OpenAIOptions = {}): Model {
+  return new OpenAIModel(name, new Endpoint(baseUrl), { ...PATIENCE, ...patience });
+}
+
+class OpenAIModel implements Model {
+  readonly spec: string;
+  readonly #name: string;
+  readonly #endpoint: Endpoint;
+  readonly #patience: Patience;
+  #described: Described | undefined;
+  #contextTokens: number | undefined;
+  /** Whether to ask for the count of tokens: some servers refuse to be asked. */
+  #usage = true;
+
+  constructor(name: string, endpoint: Endpoint, patience: Patience) {
+    this.spec = `openai/${name}`;
+    this.#name = name;
+    this.#endpoint = endpoint;
+    this.#patience = patience;
+  }
+
+  async describe({ signal }: AskOptions = {}): Promise<ModelDescription> {
+    return (await this.#describe(signal)).description;
+  }
+
+  async capabilities({ signal }: AskOptions = {}): Promise<Capabilities> {
+    const { traits } = await this.#describe(signal);
+    const { seed, n, logprobs } = traits;
+    return { seed, sampling: followed(traits), n, logprobs };
+  }
+
+  async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {
+    const described = await this.#describe(signal);
+    checkSampling(this.#name, sampling, described);
+    const context = this.#contextTokens;
+    let long = 0;
+    for (const prompt of prompts) {
+      checkRaw(this.#name, prompt, sampling);
+      if (context !== undefined && promptBytes(prompt) + sampling.maxTokens > context) long++;
+    }
+    const notices = samplingNotices(this.#name, sampling, described);
+    if (long === 0) return notices;
+    const some = long === 1 ? "1 prompt" : `${long.toLocaleString("en")} prompts`;
+    return [
+      ...notices,
+      `${some} with maxTokens ${sampling.maxTokens} may not fit into the context of ${context} tokens: ` +
+      "what does not fit is not answered, or its answer is cut off.",
+    ];
+  }
+
+  async ask(request: GenerationRequest, { signal }: AskOptions = {}): Promise<Reply> {
+    const described = await this.#describe(signal);
+    checkSampling(this.#name, request.sampling, described);
+    checkRaw(this.#name, request.prompt, request.sampling);
+    try {
+      const reply = await this.#send(request, described, signal);
+      if (described.traits.truncates) await this.#refuseCut(request, reply, described, signal);
+      return reply;
+    } catch (error) {
+      if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
+      throw await this.#noModel(described, signal);
+    }
+  }
+
+  /** The failure when a model that was there has gone: which there are now, if the server still tells. */
+  async #noModel({ flavour }: Described, signal?: AbortSignal): Promise<ModelError> {
+    const models = await listModels(this.#probe(signal)).catch((error: unknown) => {
+      if (error instanceof ModelError) return undefined;
+      throw error;
+    });
+    return noModelFailure(this.#probe(), whatThereIs({ models, flavour }, this.#name));
+  }
+
+  async #describe(signal?: AbortSignal): Promise<Described> {
+    signal?.throwIfAborted();
+    if (!this.#described) {
+      this.#described = await describeModel(this.spec, this.#probe(signal));
+      this.#contextTokens = this.#described.description.contextTokens;
+    }
+    return this.#described;
+  }
+
+  async #send(request: GenerationRequest, described: Described, signal?: AbortSignal): Promise<Reply> {
+    const { flavour, traits } = described;
+    const usage = this.#usage;
+    const wire = requestBody(request, { model: this.#name, flavour, traits, usage });
+    const { firstTokenMs, idleMs } = this.#patience;
+    const circumstances: Circumstances = {
+      endpoint: this.#endpoint,
+      model: this.#name,
+      maxTokens: request.sampling.maxTokens,
+    };
+    using watch = new Watch(this.#endpoint.who, firstTokenMs, signal);
+    const sentAt = performance.now();
+    const reading = { ...circumstances, watch, idleMs, sentAt, ollama: flavour === "ollama" };
+    try {
+      return await readAnswer(await this.#endpoint.send({ ...wire, signal: watch.signal }), reading);
+    } catch (error) {
+      if (watch.signal.aborted) throw watch.signal.reason;
+      if (!(usage && refusesUsage(error))) throw sendingFailure(error, circumstances);
+    }
+    this.#usage = false;
+    return await this.#send(request, described, signal);
+  }
+
+  async #refuseCut(
+    { prompt, sampling: { maxTokens } }: GenerationRequest,
+    reply: Reply,
+    { flavour }: Described,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const cut = () => this.#contextTokens !== undefined && mayBeCut(prompt, reply, this.#contextTokens);
+    if (!cut()) return;
+    // Some versions tell the true window once the model is loaded.
+    const loaded = flavour === "ollama" ? await loadedContext(this.#probe(signal)) : undefined;
+    if (loaded !== undefined) this.#contextTokens = loaded;
+    if (!cut()) return;
+    throw tooLongFailure({ ...reply, contextTokens: this.#contextTokens }, { ...this.#probe(), maxTokens });
+  }
+
+  #probe(signal?: AbortSignal) {
+    return {
+      endpoint: this.#endpoint,
+      model: this.#name,
+      connectMs: this.#patience.connectMs,
+      signal,
+    };
+  }
+}
+
+/** Whether a server refused a request since it asked for the count of tokens. */
+function refusesUsage(error: unknown): boolean {
+  return [400, 422].includes(statusOf(error) ?? 0) && /stream_options|include_usage/.test(String(error));
+}

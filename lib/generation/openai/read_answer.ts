@@ -1,0 +1,165 @@
+import type { Reply } from "../../types.ts";
+import type { Watch } from "../patience.ts";
+import { Answer } from "./answer.ts";
+import { EventStream, type StreamEvent } from "./event_stream.ts";
+import {
+  addressHint,
+  type Circumstances,
+  connectionFailure,
+  errorInAnswer,
+  garbageFailure,
+} from "./failure.ts";
+
+/** How long the end of a body may take after the answer's own end, milliseconds; then the connection is given up. */
+const LINGER_MS = 1_000;
+
+/** How the JSON parser says that its text ended too early. */
+const BROKEN_OFF = /end of JSON|Unterminated/;
+
+/** How to read an answer. */
+export interface Reading extends Circumstances {
+  /** Watches over the request; restarted by each token. */
+  readonly watch: Watch;
+  readonly idleMs: number;
+  /** When the request was sent, as `performance.now()` tells. */
+  readonly sentAt: number;
+  /** Whether the server is an Ollama. */
+  readonly ollama: boolean;
+}
+
+/**
+ * Reads an answer: an event stream, or one JSON object where a server does not stream.
+ *
+ * @throws {ModelError} If there is no whole answer.
+ */
+export async function readAnswer(response: Response, reading: Reading): Promise<Reply> {
+  const reader = new AnswerReader(reading);
+  if (response.body) await reader.read(response.body);
+  const { sentAt, ollama } = reading;
+  return { ...reader.answer.whole(ollama), ...reader.firstToken(), totalMs: performance.now() - sentAt };
+}
+
+class AnswerReader {
+  readonly answer: Answer;
+  readonly #reading: Reading;
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
+  readonly #events = new EventStream();
+  #firstTokenAt: number | undefined;
+  /** What came, until it shows what it is; then undefined. All of it, if it is one JSON object. */
+  #beginning: string | undefined = "";
+  /** Whether the answer said that it is at its end, and whether the body is. */
+  #done = false;
+  #ended = false;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+    this.answer = new Answer(reading);
+  }
+
+  firstToken(): Pick<Reply, "firstTokenMs"> {
+    return this.#firstTokenAt === undefined
+      ? {}
+      : { firstTokenMs: this.#firstTokenAt - this.#reading.sentAt };
+  }
+
+  async read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+    const reader = body.getReader();
+    let ended = false;
+    try {
+      while (!this.#done) {
+        const { value, done } = await this.#next(reader);
+        ended = done;
+        if (done) break;
+        this.#take(this.#decode(value));
+      }
+      if (ended) this.#end();
+      else ended = await ends(reader);
+    } finally {
+      // Where the connection already failed, so does this, and there is nothing left to close.
+      if (!ended) reader.cancel().catch((error: unknown) => error);
+    }
+  }
+
+  async #next(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
+    try {
+      return await reader.read();
+    } catch (error) {
+      throw connectionFailure(error, this.#reading, true);
+    }
+  }
+
+  #decode(bytes?: Uint8Array<ArrayBuffer>): string {
+    try {
+      return this.#decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      throw garbageFailure("bytes that are no UTF-8", this.#reading);
+    }
+  }
+
+  #take(text: string): void {
+    if (this.#beginning === undefined) return this.#takeEvents(() => this.#events.push(text));
+    this.#beginning += text;
+    const [first] = this.#beginning.trimStart();
+    if (first === undefined || first === "{") return;
+    if (first === "<") {
+      throw garbageFailure(`a web page; ${addressHint(this.#reading.endpoint)}`, this.#reading);
+    }
+    const events = this.#beginning;
+    this.#beginning = undefined;
+    this.#takeEvents(() => this.#events.push(events));
+  }
+
+  #end(): void {
+    this.#take(this.#decode());
+    this.#ended = true;
+    if (this.#beginning === undefined) this.#takeEvents(() => this.#events.end());
+    else if (this.#beginning.trim() !== "") this.#token(this.answer.take(this.#parse(this.#beginning)));
+  }
+
+  #takeEvents(next: () => StreamEvent[]): void {
+    let events: StreamEvent[];
+    try {
+      events = next();
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw garbageFailure(error.message, this.#reading);
+    }
+    for (const { event, data } of events) {
+      if (this.#done) return;
+      if (data.trim() === "[DONE]") this.#done = true;
+      else if (event === "error") throw errorInAnswer(data, this.#reading);
+      else this.#token(this.answer.take(this.#parse(data)));
+    }
+  }
+
+  #parse(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      if (this.#ended && BROKEN_OFF.test(error.message)) {
+        throw connectionFailure("it ends within a line", this.#reading, true);
+      }
+      throw garbageFailure(`what is no JSON: ${text}`, this.#reading);
+    }
+  }
+
+  #token(came: boolean): void {
+    if (!came) return;
+    this.#firstTokenAt ??= performance.now();
+    this.#reading.watch.restart(this.#reading.idleMs);
+  }
+}
+
+/** Whether a body ends soon, so that its connection can serve the next request. */
+async function ends(reader: ReadableStreamDefaultReader<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), LINGER_MS);
+  });
+  const end = reader.read().then(({ done }) => done, () => true);
+  const ended = await Promise.race([end, late]);
+  clearTimeout(timer);
+  return ended;
+}

@@ -1,0 +1,91 @@
+import type { Prompt, Sampling } from "../../types.ts";
+import type { Described } from "./description.ts";
+import { type Extra, EXTRAS } from "./flavour.ts";
+
+/** What is sent where a study does not say otherwise: every token at the model's own probability. */
+const PLAIN: Readonly<Record<Extra, number>> = { topK: 0, minP: 0, repeatPenalty: 1 };
+
+/**
+ * Refuses sampling that a server would not follow.
+ *
+ * @param model The model's name on the server.
+ * @throws {RangeError} If a setting would be ignored; names it.
+ */
+export function checkSampling(model: string, sampling: Sampling, described: Described): void {
+  const { traits, fixed } = described;
+  const who = nameOf(described);
+  for (const name of EXTRAS) {
+    const value = sampling[name];
+    if (name in traits.fields || value === PLAIN[name] || value === fixed[name]) continue;
+    throw new RangeError(
+      `Cannot ask ${model} with ${name} ${value}: ${who} cannot be told; leave ${name} out${
+        instead(model, described)
+      }`,
+    );
+  }
+  if (sampling.raw && !traits.raw) {
+    throw new RangeError(
+      `Cannot ask ${model} with raw: ${who} always applies the chat template${instead(model, described)}`,
+    );
+  }
+  if (sampling.stop.length > traits.mostStops) {
+    throw new RangeError(
+      `Cannot ask ${model} with ${sampling.stop.length} stop texts: ${who} takes at most ${traits.mostStops}`,
+    );
+  }
+}
+
+/**
+ * Refuses a prompt that cannot be sent raw.
+ *
+ * @throws {RangeError} If it is a conversation.
+ */
+export function checkRaw(model: string, prompt: Prompt, { raw }: Sampling): void {
+  if (!raw || typeof prompt === "string") return;
+  throw new RangeError(
+    `Cannot ask ${model} with raw: a conversation needs the chat template; hand over one text`,
+  );
+}
+
+/** What to know about plain sampling that cannot be sent. */
+export function samplingNotices(model: string, sampling: Sampling, described: Described): string[] {
+  const { traits, fixed, flavour } = described;
+  const differs = EXTRAS.filter((name) => !(name in traits.fields) && fixed[name] !== sampling[name]);
+  if (differs.length === 0) return [];
+  const known = differs.filter((name) => fixed[name] !== undefined).map((name) => `${name} ${fixed[name]}`);
+  const unknown = differs.filter((name) => fixed[name] === undefined);
+  const parts = [
+    known.length > 0 ? `it answers with ${listed(known)}` : "",
+    unknown.length > 0 ? `its own ${listed(unknown)} cannot be known` : "",
+  ].filter((part) => part !== "");
+  const cure = flavour === "ollama" ? `; ollama/${model} sends all of them` : "";
+  return [
+    `${nameOf(described)} cannot be told ${listed(differs)}: ${parts.join(", and ")}. ` +
+    `Rare answers may be missing from its samples${cure}.`,
+  ];
+}
+
+function listed(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(" and ");
+}
+
+function instead(model: string, { flavour }: Described): string {
+  return flavour === "ollama" ? `, or use ollama/${model}` : "";
+}
+
+function nameOf({ flavour }: Described): string {
+  switch (flavour) {
+    case "openai":
+      return "OpenAI";
+    case "ollama":
+      return "Ollama behind OpenAI's interface";
+    case "lm-studio":
+      return "LM Studio";
+    case "vllm":
+      return "vLLM";
+    case "llama.cpp":
+      return "llama.cpp";
+    case "unknown":
+      return "A server of a kind that codebias does not know";
+  }
+}

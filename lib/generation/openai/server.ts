@@ -1,0 +1,112 @@
+import type { ModelError } from "../../errors.ts";
+import { Watch } from "../patience.ts";
+import { isRecord, jsonIn } from "./complaint.ts";
+import { type Circumstances, connectionFailure, sendingFailure, statusOf } from "./failure.ts";
+import type { Flavour } from "./flavour.ts";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Asks a server what takes no work. */
+export interface Probe extends Circumstances {
+  readonly connectMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What a server says about itself. */
+export interface Server {
+  readonly flavour: Flavour;
+  readonly version?: string;
+  /** Its models; undefined if it does not list them. */
+  readonly models?: readonly Json[];
+  /** What llama.cpp tells about itself and its model. */
+  readonly props?: Json;
+}
+
+/** What names the kind of a server in its list of models. */
+const OWNERS: Readonly<Record<string, Flavour>> = {
+  library: "ollama",
+  vllm: "vllm",
+  llamacpp: "llama.cpp",
+  organization_owner: "lm-studio",
+};
+
+/**
+ * Finds out which kind of server answers, and which models it has.
+ *
+ * @throws {ModelError} If nobody answers, or the key is not accepted.
+ */
+export async function findServer(probe: Probe): Promise<Server> {
+  const models = await listModels(probe);
+  if (probe.endpoint.official) return { flavour: "openai", models };
+  const owners = new Set(models?.map(({ owned_by }) => String(owned_by)));
+  const told = owners.values().map((owner) => OWNERS[owner]).find((flavour) => flavour !== undefined);
+  const at = (path: string) => tell(probe, { path: probe.endpoint.root + path });
+  const wanted = (flavour: Flavour) => told === undefined || told === flavour;
+  const [ollama, vllm, props] = await Promise.all([
+    wanted("ollama") ? at("/api/version") : undefined,
+    told === "vllm" ? at("/version") : undefined,
+    wanted("llama.cpp") ? at("/props") : undefined,
+  ]);
+  const llama = isRecord(props?.default_generation_settings) ? props : undefined;
+  const guess: Flavour = text(ollama?.version) ? "ollama" : llama ? "llama.cpp" : "unknown";
+  const flavour = told ?? guess;
+  const version = { ollama: ollama?.version, vllm: vllm?.version, "llama.cpp": llama?.build_info };
+  return {
+    flavour,
+    version: text(version[flavour as keyof typeof version]),
+    models,
+    props: flavour === "llama.cpp" ? llama : undefined,
+  };
+}
+
+/**
+ * The models that a server lists; undefined if it lists none.
+ *
+ * @throws {ModelError} If nobody answers, or the key is not accepted.
+ */
+export async function listModels(probe: Probe): Promise<readonly Json[] | undefined> {
+  const { text, status, failure } = await ask(probe, { path: "/models" });
+  if (failure && ![404, 405, 501].includes(status ?? 0)) throw failure;
+  const data = jsonIn(text)?.data;
+  return Array.isArray(data) ? data.filter(isRecord) : undefined;
+}
+
+/** What a server tells at one of its own addresses: a JSON object; undefined if it has no such address. */
+export async function tell(
+  probe: Probe,
+  request: { readonly path: string; readonly body?: Json },
+): Promise<Json | undefined> {
+  return jsonIn((await ask(probe, request)).text);
+}
+
+/** What came of a question; the text is empty where it failed. */
+interface Outcome {
+  readonly text: string;
+  readonly status?: number;
+  readonly failure?: ModelError;
+}
+
+async function ask(
+  { signal, connectMs, ...circumstances }: Probe,
+  request: { readonly path: string; readonly body?: Json },
+): Promise<Outcome> {
+  const { endpoint } = circumstances;
+  using watch = new Watch(endpoint.who, connectMs, signal);
+  let response: Response | undefined;
+  try {
+    response = await endpoint.send({ ...request, signal: watch.signal });
+    return { text: await response.text() };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (watch.signal.aborted) return { text: "", failure: watch.signal.reason };
+    const failure = response
+      ? connectionFailure(error, circumstances, true)
+      : sendingFailure(error, circumstances);
+    return { text: "", status: statusOf(error), failure };
+  }
+}
+
+/** A text that is not empty; undefined for all else. */
+export function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,32 @@
+import type { Prompt, Reply } from "../../types.ts";
+
+const encoder = new TextEncoder();
+
+/** A cut prompt keeps at least about half of the context; a little less than that is left to be sure. */
+const LEAST_KEPT = 0.45;
+
+/** No text has more bytes a token than this on average, unless tokens of it are missing. */
+const MOST_BYTES_A_TOKEN = 8;
+
+/**
+ * Whether a server may have cut the prompt. A token is hardly ever less than a byte, so a prompt of no more bytes than
+ * the context has tokens was not cut.
+ *
+ * @param contextTokens Of the model's context.
+ */
+export function mayBeCut(
+  prompt: Prompt,
+  { promptTokens }: Pick<Reply, "promptTokens">,
+  contextTokens: number,
+): boolean {
+  const bytes = promptBytes(prompt);
+  if (bytes <= contextTokens) return false;
+  return promptTokens === undefined || promptTokens >= LEAST_KEPT * contextTokens ||
+    bytes > MOST_BYTES_A_TOKEN * promptTokens;
+}
+
+/** The length of a prompt in UTF-8, without the chat template. */
+export function promptBytes(prompt: Prompt): number {
+  if (typeof prompt === "string") return encoder.encode(prompt).length;
+  return prompt.reduce((sum, { content }) => sum + encoder.encode(content).length, 0);
+}

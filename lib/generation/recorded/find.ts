@@ -1,0 +1,119 @@
+import { ModelError } from "../../errors.ts";
+import type { GenerationRequest, Prompt, Settings } from "../../types.ts";
+import type { NumberedCompletion } from "./read_recorded.ts";
+import { messagesIn } from "./schema.ts";
+
+/** Most values that a sentence lists. */
+const MOST_LISTED = 8;
+
+/** Recorded completions, ready to be found. */
+export class Recordings {
+  readonly #file: string;
+  readonly #byTask = new Map<string, NumberedCompletion[]>();
+
+  /** @param file For the sentence. */
+  constructor(completions: readonly NumberedCompletion[], file: string) {
+    this.#file = file;
+    for (const completion of completions) {
+      const others = this.#byTask.get(completion.taskId);
+      if (others) others.push(completion);
+      else this.#byTask.set(completion.taskId, [completion]);
+    }
+  }
+
+  /**
+   * The completion that was recorded for a request: of its task and epoch, with settings that the request has, too.
+   * Of several, the one with the most settings.
+   *
+   * @throws {ModelError} If there is none, or it was recorded for another prompt; says what there is.
+   */
+  find(request: GenerationRequest): NumberedCompletion {
+    const { taskId, epoch, turn } = request.sample;
+    const ofTask = this.#byTask.get(taskId);
+    if (!ofTask) throw this.#none(`has no completion of task "${taskId}": ${this.#tasks()}`);
+    const matching = ofTask.filter((one) =>
+      one.epoch === epoch && matches(one.settings, request) && (turn === 1 || "turn" in one.settings)
+    );
+    const most = Math.max(...matching.map(({ settings }) => Object.keys(settings).length));
+    const [found, other] = matching.filter(({ settings }) => Object.keys(settings).length === most);
+    if (!found) throw this.#none(missing(request, ofTask));
+    if (other) {
+      throw this.#none(`has two completions for ${wanted(request)}: lines ${found.line} and ${other.line}`);
+    }
+    if (found.prompt !== undefined && !samePrompt(found.prompt, request.prompt)) {
+      throw this.#none(
+        `has another prompt for ${wanted(request)}, in line ${found.line}, than the one that is asked`,
+      );
+    }
+    return found;
+  }
+
+  #tasks(): string {
+    return `its tasks are ${listed([...this.#byTask.keys()].map((task) => JSON.stringify(task)))}`;
+  }
+
+  #none(what: string): ModelError {
+    return new ModelError(`${this.#file} ${what}`, { failure: "no-recording", retry: false });
+  }
+}
+
+function matches(settings: Settings, { sample, sampling }: GenerationRequest): boolean {
+  const asked: Readonly<Record<string, unknown>> = { turn: sample.turn, ...sampling, ...sample.settings };
+  return Object.entries(settings).every(([name, value]) => equal(value, asked[name]));
+}
+
+/** Numbers count as equal in single precision, too, and whether they are written as texts or not. */
+function equal(recorded: string | number, asked: unknown): boolean {
+  if (recorded === asked) return true;
+  if (typeof asked !== "number" && !(typeof asked === "string" && typeof recorded === "number")) return false;
+  if (asked === "" || recorded === "") return false;
+  const [a, b] = [Number(recorded), Number(asked)];
+  return a === b || a === Math.fround(b);
+}
+
+/** One text is one message of the user; a text may also be the messages as JSON, as Parquet files have them. */
+function samePrompt(recorded: Prompt, asked: Prompt): boolean {
+  const messages = canonical(asked);
+  if (canonical(recorded) === messages) return true;
+  const parsed = typeof recorded === "string" && typeof asked !== "string" && messagesIn(recorded);
+  return parsed !== false && parsed !== undefined && canonical(parsed) === messages;
+}
+
+function canonical(prompt: Prompt): string {
+  if (typeof prompt === "string") return JSON.stringify([["user", prompt]]);
+  return JSON.stringify(prompt.map(({ role, content }) => [role, content]));
+}
+
+function wanted({ sample: { taskId, epoch, settings, turn } }: GenerationRequest): string {
+  const named = Object.entries(settings).map(([name, value]) => `, ${name} ${value}`).join("");
+  return `task "${taskId}", epoch ${epoch}${named}${turn > 1 ? `, turn ${turn}` : ""}`;
+}
+
+/** What a task has instead of what was asked for. */
+function missing(request: GenerationRequest, ofTask: readonly NumberedCompletion[]): string {
+  const values = new Map<string, Set<string | number>>([["epoch", new Set()]]);
+  for (const { epoch, settings } of ofTask) {
+    for (const [name, value] of Object.entries({ epoch, ...settings })) {
+      values.set(name, (values.get(name) ?? new Set()).add(value));
+    }
+  }
+  const has = [...values].map(([name, some]) => `${name} ${listed(ranges([...some]))}`).join("; ");
+  return `has no completion of ${wanted(request)}: for this task it has ${has}`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : "";
+  return names.slice(0, MOST_LISTED).join(", ") + more;
+}
+
+/** Values in order, integers that follow each other as `1-5`. */
+function ranges(values: readonly (string | number)[]): string[] {
+  const sorted = values.toSorted((a, b) => (Number(a) - Number(b)) || (a < b ? -1 : 1));
+  const parts: { from: string | number; to: string | number }[] = [];
+  for (const value of sorted) {
+    const last = parts.at(-1);
+    if (last && Number.isInteger(value) && last.to === (value as number) - 1) last.to = value;
+    else parts.push({ from: value, to: value });
+  }
+  return parts.map(({ from, to }) => from === to ? `${from}` : `${from}-${to}`);
+}

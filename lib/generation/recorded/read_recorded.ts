@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { extname, resolve } from "node:path";
+import { DataError } from "../../errors.ts";
+import { readJsonLines } from "./json_lines.ts";
+import { readParquet } from "./parquet.ts";
+import { readRow, type RecordedCompletion, type Row } from "./schema.ts";
+
+/** A recorded completion with its number. */
+export type NumberedCompletion = RecordedCompletion & { readonly epoch: number };
+
+/** A file of recorded completions. */
+export interface Recording {
+  readonly completions: readonly NumberedCompletion[];
+  /** SHA-256 of the file, hexadecimal. */
+  readonly sha256: string;
+}
+
+const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[] | Promise<Row[]>>> = {
+  ".jsonl": readJsonLines,
+  ".ndjson": readJsonLines,
+  ".parquet": readParquet,
+};
+
+/**
+ * Reads completions that were recorded elsewhere: JSON Lines (`.jsonl`, `.ndjson`) or Parquet (`.parquet`), one
+ * completion a row, with these columns and no others.
+ *
+ * | column | type | meaning |
+ * |---|---|---|
+ * | `task` | text or number | The task's id, as the study spells it. |
+ * | `text` | text | The completion, exactly as the model gave it; may be empty. |
+ * | `prompt` | text or messages, optional | What was asked. If it is there, it is compared with what the study asks. |
+ * | `epoch` | integer from 1, optional | Repetition of this task at these settings. Without it, in the file's order. |
+ * | `settings` | object, struct or JSON text, optional | What was varied, e.g. `{"temperature": 0.2}`: texts and numbers. |
+ * | `model` | text, optional | Which model it was; for the record only. |
+ * | `finish` | text, optional | `stop`, `length`, `refusal` or `looping`. |
+ * | `promptTokens`, `completionTokens` | integer from 0, optional | As the server counted them. |
+ *
+ * Messages are a list of `{"role": "system" | "user" | "assistant", "content": text}`. A task has each epoch once at
+ * given settings. An optional column may be null.
+ *
+ * @param path Relative paths start where the command was started.
+ * @throws {DataError} If the file cannot be read, is empty, or breaks this schema; names the line and the column.
+ * @throws {RangeError} If the file's name ends otherwise.
+ */
+export async function readRecorded(path: string): Promise<NumberedCompletion[]> {
+  return [...(await readRecording(path)).completions];
+}
+
+/**
+ * {@linkcode readRecorded}, with the file's hash.
+ *
+ * @throws {DataError} As there.
+ * @throws {RangeError} As there.
+ */
+export async function readRecording(path: string): Promise<Recording> {
+  const read = READERS[extname(path).toLowerCase()];
+  if (!read) {
+    throw new RangeError(`Cannot read completions from ${path}: expected a file .jsonl, .ndjson or .parquet`);
+  }
+  const bytes = await readFile(path);
+  const rows = await read(bytes, path);
+  if (rows.length === 0) {
+    throw new DataError("there is no completion in this file", { place: { file: path } });
+  }
+  const completions = number(rows.map((row) => readRow(row, path)), path);
+  checkOnce(completions, path);
+  return { completions, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
+async function readFile(path: string): Promise<Uint8Array> {
+  try {
+    return await Deno.readFile(resolve(Deno.env.get("INIT_CWD") || ".", path));
+  } catch (cause) {
+    const why = cause instanceof Deno.errors.NotFound
+      ? "there is no such file"
+      : `cannot read it: ${(cause as Error).message}`;
+    throw new DataError(why, { place: { file: path }, cause });
+  }
+}
+
+/** Numbers the repetitions, unless the file does. */
+function number(rows: readonly RecordedCompletion[], file: string): NumberedCompletion[] {
+  const [{ epoch: first, line: firstLine }] = rows;
+  const counts = new Map<string, number>();
+  return rows.map((row) => {
+    if ((row.epoch === undefined) !== (first === undefined)) {
+      const [has, lacks] = first === undefined ? [row.line, firstLine] : [firstLine, row.line];
+      throw new DataError(`line ${has} has an epoch and line ${lacks} has none: give it to all or to none`, {
+        place: { file, line: row.line },
+      });
+    }
+    const key = keyOf(row);
+    const epoch = row.epoch ?? (counts.get(key) ?? 0) + 1;
+    counts.set(key, epoch);
+    return { ...row, epoch };
+  });
+}
+
+function checkOnce(completions: readonly NumberedCompletion[], file: string): void {
+  const seen = new Map<string, NumberedCompletion>();
+  for (const completion of completions) {
+    const key = JSON.stringify([keyOf(completion), completion.epoch]);
+    const before = seen.get(key);
+    if (before) {
+      const models = before.model === completion.model ? "" : "; a file holds the completions of one model";
+      throw new DataError(
+        `task "${completion.taskId}" has epoch ${completion.epoch} at these settings in line ${before.line}, too${models}`,
+        { place: { file, line: completion.line } },
+      );
+    }
+    seen.set(key, completion);
+  }
+}
+
+function keyOf({ taskId, settings }: RecordedCompletion): string {
+  return JSON.stringify([taskId, Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))]);
+}

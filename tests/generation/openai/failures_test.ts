@@ -1,0 +1,147 @@
+import { type Behaviour, body, chunk, event, failing, json } from "../fake_openai.ts";
+import { type Expected, fails } from "./expected.ts";
+
+const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
+  "400": [failing(400, { message: "temperature must be >= 0" }), {
+    failure: "refused-request",
+    retry: false,
+    says: /^The server at http:\/\/127.+\/v1 answered 400: temperature must be >= 0; change what it names/,
+  }],
+  "400 for a setting that a model of OpenAI does not take": [
+    failing(400, {
+      message: "Unsupported value: 'temperature' does not support 0.2 with this model.",
+      type: "invalid_request_error",
+      param: "temperature",
+      code: "unsupported_value",
+    }),
+    {
+      failure: "refused-request",
+      retry: false,
+      says: /'temperature' does not support 0\.2 with this model; change what it names/,
+    },
+  ],
+  "401 without a key": [failing(401, { message: "no key" }), {
+    failure: "refused-request",
+    retry: false,
+    says: /answered 401: no key; set its key in OPENAI_API_KEY$/,
+  }],
+  "404 for a model": [failing(404, { message: 'model "m" not found, try pulling it first' }), {
+    failure: "no-such-model",
+    retry: false,
+    says: /does not have the model m: it has m$/,
+  }],
+  "404 for a model, as vLLM puts it": [
+    json({ object: "error", message: "The model `m` does not exist.", type: "NotFoundError", code: 404 }, {
+      status: 404,
+    }),
+    { failure: "no-such-model", retry: false, says: /does not have the model m: it has m$/ },
+  ],
+  "404 for the address": [failing(404, "page not found"), {
+    failure: "refused-request",
+    retry: false,
+    says:
+      /answered 404: page not found; check that .+\/v1 is the address of a server with OpenAI's interface$/,
+  }],
+  "308": [
+    () => new Response(null, { status: 308, headers: { location: "https://elsewhere.example/v1?a=b" } }),
+    {
+      failure: "refused-request",
+      retry: false,
+      says: /answered 308; it points to https:\/\/elsewhere\.example\/v1; give that one as the base URL$/,
+    },
+  ],
+  "429": [failing(429, { message: "slow down" }, { "retry-after": "3" }), {
+    failure: "busy",
+    retry: true,
+    retryAfterMs: 3000,
+    says: /answered 429: slow down$/,
+  }],
+  "429 with milliseconds": [failing(429, {}, { "retry-after-ms": "250", "retry-after": "9" }), {
+    failure: "busy",
+    retry: true,
+    retryAfterMs: 250,
+    says: /answered 429/,
+  }],
+  "429 without credit": [failing(429, { message: "You exceeded your quota.", code: "insufficient_quota" }), {
+    failure: "refused-request",
+    retry: false,
+    says: /answered 429: You exceeded your quota; the account has no credit left/,
+  }],
+  "500": [failing(500, { message: "model runner has unexpectedly stopped" }), {
+    failure: "server-error",
+    retry: true,
+    says: /answered 500: model runner has unexpectedly stopped$/,
+  }],
+  "502 with a web page": [
+    () =>
+      new Response("<html><head><title>Bad Gateway</title></head><body>long</body></html>", { status: 502 }),
+    { failure: "server-error", retry: true, says: /answered 502: a web page, Bad Gateway$/ },
+  ],
+  "503": [failing(503, { message: "Loading model" }), {
+    failure: "busy",
+    retry: true,
+    says: /answered 503: Loading model$/,
+  }],
+  "503 without a word": [() => new Response(null, { status: 503 }), {
+    failure: "busy",
+    retry: true,
+    says: /answered 503$/,
+  }],
+};
+
+for (const [name, [behaviour, expected]] of Object.entries(STATUSES)) {
+  Deno.test(`openOpenAI tells the failure behind status ${name}, and does not ask again itself`, () =>
+    fails(behaviour, expected));
+}
+
+const TOO_LONG: Readonly<Record<string, [Behaviour, RegExp]>> = {
+  "OpenAI": [
+    failing(400, {
+      message:
+        "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
+      code: "context_length_exceeded",
+    }),
+    /context holds 8192 tokens, the prompt has 9000, maxTokens is 64; shorten it, lower maxTokens/,
+  ],
+  "vLLM": [
+    json({
+      object: "error",
+      message: "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens " +
+        "(4936 in the messages, 64 in the completion). Please reduce the length of the messages or completion.",
+      type: "BadRequestError",
+      code: 400,
+    }, { status: 400 }),
+    /context holds 4096 tokens, the prompt has 4936, maxTokens is 64/,
+  ],
+  "llama.cpp": [
+    failing(400, {
+      code: 400,
+      message: "the request exceeds the available context size, try increasing it",
+      type: "exceed_context_size_error",
+      n_prompt_tokens: 1400,
+      n_ctx: 512,
+    }),
+    /context holds 512 tokens, the prompt has 1400, maxTokens is 64/,
+  ],
+  "Ollama, as JSON within JSON": [
+    failing(400, {
+      message: JSON.stringify({
+        error: { message: "too long", type: "exceed_context_size_error", n_ctx: 512 },
+      }),
+      type: "invalid_request_error",
+    }),
+    /context holds 512 tokens, maxTokens is 64/,
+  ],
+  "a server in the middle of its answer": [
+    body([
+      event(chunk({ content: "x" })),
+      event({ error: { message: "no room", code: "context_length_exceeded" } }),
+    ]),
+    /The prompt is too long for m: maxTokens is 64; shorten it/,
+  ],
+};
+
+for (const [name, [behaviour, says]] of Object.entries(TOO_LONG)) {
+  Deno.test(`openOpenAI tells that a prompt is too long, as told by ${name}`, () =>
+    fails(behaviour, { failure: "prompt-too-long", retry: false, says }));
+}

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { ModelError } from "codebias/errors.ts";
+import { openOpenAI } from "codebias/generation/openai/openai.ts";
+import {
+  failing,
+  fakeOpenAI,
+  inTurn,
+  json,
+  models,
+  nobody,
+  PLAIN_SERVER,
+  rawServer,
+  request,
+  says,
+  type Script,
+  silence,
+} from "../fake_openai.ts";
+import { check, type Expected, PATIENCE } from "./expected.ts";
+import { withEnvironment } from "./setup.ts";
+import { VLLM } from "./known_servers.ts";
+
+Deno.test("openOpenAI tells a server that cannot be reached, with the remedy", () =>
+  withEnvironment({}, async () => {
+    const model = openOpenAI("m", { baseUrl: nobody(), patience: PATIENCE });
+    const expected: Expected = {
+      failure: "unreachable",
+      retry: true,
+      says: /cannot be reached: .*[Cc]onnection refused.*; start it, or set OPENAI_BASE_URL to where it is$/,
+    };
+    await assert.rejects(model.describe(), (error) => check(error, expected));
+    await assert.rejects(model.ask(request()), (error) => check(error, expected));
+  }));
+
+Deno.test("openOpenAI tells a server whose name does not exist", () =>
+  withEnvironment({}, async () => {
+    const model = openOpenAI("m", {
+      baseUrl: "http://server.invalid:8000/v1",
+      patience: PATIENCE,
+    });
+    await assert.rejects(model.describe(), (error) =>
+      check(error, {
+        failure: "unreachable",
+        retry: true,
+        says: /^The server at http:\/\/server\.invalid:8000\/v1 cannot be reached: .+; start it, or/,
+      }));
+  }));
+
+Deno.test("openOpenAI tells a connection that ends before the answer", () =>
+  withEnvironment({}, async () => {
+    await using server = rawServer();
+    await assert.rejects(openOpenAI("m", { baseUrl: server.baseUrl }).describe(), (error) =>
+      check(error, {
+        failure: "cut",
+        retry: true,
+        says: /broke the connection before it answered: connection closed/,
+      }));
+  }));
+
+Deno.test("openOpenAI tells a server that does not speak HTTP", () =>
+  withEnvironment({}, async () => {
+    await using server = rawServer("SSH-2.0-OpenSSH_9.2\r\n");
+    await assert.rejects(openOpenAI("m", { baseUrl: server.baseUrl }).describe(), (error) =>
+      check(error, { failure: "cut", retry: true, says: /broke the connection before it answered/ }));
+  }));
+
+Deno.test("openOpenAI tells an answer that is shorter than its length", () =>
+  withEnvironment({}, async () => {
+    const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n";
+    await using server = rawServer(`${head}{"data": [`);
+    await assert.rejects(
+      openOpenAI("m", { baseUrl: server.baseUrl }).describe(),
+      (error) => check(error, { failure: "cut", retry: true, says: /broke the connection/ }),
+    );
+  }));
+
+const DESCRIBING: Readonly<Record<string, [Script, Expected]>> = {
+  "is silent": [{ "/v1/models": silence }, {
+    failure: "silence",
+    retry: true,
+    says: /did not begin to answer: nothing came for 0\.4 s/,
+  }],
+  "is busy": [{ "/v1/models": failing(503) }, { failure: "busy", retry: true, says: /answered 503/ }],
+  "is broken": [{ "/v1/models": failing(500) }, {
+    failure: "server-error",
+    retry: true,
+    says: /answered 500/,
+  }],
+  "wants another key": [{ "/v1/models": failing(403, { message: "no" }) }, {
+    failure: "refused-request",
+    retry: false,
+    says: /answered 403: no; set its key in OPENAI_API_KEY$/,
+  }],
+  "does not have the model": [
+    { ...VLLM, "/v1/models": models({ id: "org/other", owned_by: "vllm" }, { id: "mm", owned_by: "vllm" }) },
+    { failure: "no-such-model", retry: false, says: /does not have the model m: it has mm, org\/other$/ },
+  ],
+  "has no model": [
+    { "/v1/models": models(), "/api/version": json({ version: "0.9.6" }) },
+    { failure: "no-such-model", retry: false, says: /model m: it lists none; to get it: ollama pull m$/ },
+  ],
+};
+
+for (const [name, [script, expected]] of Object.entries(DESCRIBING)) {
+  Deno.test(`openOpenAI cannot describe a model whose server ${name}`, () =>
+    withEnvironment({}, async () => {
+      await using server = fakeOpenAI(script);
+      const connectMs = expected.failure === "silence" ? 400 : PATIENCE.connectMs;
+      const model = openOpenAI("m", { baseUrl: server.baseUrl, patience: { ...PATIENCE, connectMs } });
+      for (const asking of [() => model.describe(), () => model.ask(request())]) {
+        await assert.rejects(asking, (error) => check(error, expected));
+      }
+      assert.equal(server.completions().length, 0);
+    }));
+}
+
+Deno.test("openOpenAI lists at most twenty models, the nearest names first", () =>
+  withEnvironment({}, async () => {
+    const many = Array.from(
+      { length: 30 },
+      (_, index) => ({ id: `model-number-${index}`, owned_by: "vllm" }),
+    );
+    await using server = fakeOpenAI({ "/v1/models": models(...many, { id: "Gwen", owned_by: "vllm" }) });
+    await assert.rejects(
+      openOpenAI("qwen", { baseUrl: server.baseUrl }).describe(),
+      (error) =>
+        check(error, {
+          failure: "no-such-model",
+          retry: false,
+          says: /model qwen: it has Gwen, model.+ and 11 more$/,
+        }),
+    );
+  }));
+
+Deno.test("openOpenAI tells that a model has gone also when the list of models has gone, too", () =>
+  withEnvironment({}, async () => {
+    await using server = fakeOpenAI({
+      "/v1/models": inTurn(models({ id: "m" }), failing(500)),
+      "/v1/chat/completions": failing(404, { message: "model 'm' not found" }),
+    });
+    await assert.rejects(
+      openOpenAI("m", { baseUrl: server.baseUrl }).ask(request()),
+      (error) => check(error, { failure: "no-such-model", retry: false, says: /does not have the model m$/ }),
+    );
+  }));
+
+Deno.test("openOpenAI asks for the /v1 that an address lacks", () =>
+  withEnvironment({}, async () => {
+    await using server = fakeOpenAI({ ...PLAIN_SERVER, "/v1/chat/completions": says("a") });
+    const model = openOpenAI("m", { baseUrl: server.root });
+    await assert.rejects(model.ask(request()), (error) =>
+      check(error, {
+        failure: "refused-request",
+        retry: false,
+        says: /answered 404: 404 page not found; is http:\/\/127\.0\.0\.1:\d+\/v1 its address\?$/,
+      }));
+  }));
+
+Deno.test("openOpenAI asks again who the server is after it could not be reached", () =>
+  withEnvironment({}, async () => {
+    const address = nobody();
+    const model = openOpenAI("m", { baseUrl: address });
+    await assert.rejects(model.describe(), ModelError);
+    const options = { port: Number(new URL(address).port), hostname: "127.0.0.1", onListen() {} };
+    const server = Deno.serve(options, () => Response.json({ data: [{ id: "m" }] }));
+    assert.equal((await model.describe()).spec, "openai/m");
+    await server.shutdown();
+  }));

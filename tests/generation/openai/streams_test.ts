@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import type { Patience } from "codebias/generation/model.ts";
+import { openOpenAI } from "codebias/generation/openai/openai.ts";
+import {
+  answer,
+  type Behaviour,
+  body,
+  chunk,
+  DONE,
+  event,
+  fakeOpenAI,
+  json,
+  PLAIN_SERVER,
+  request,
+  silence,
+} from "../fake_openai.ts";
+import { type Expected, fails, PATIENCE, soon } from "./expected.ts";
+import { withEnvironment, withModel } from "./setup.ts";
+import { OLLAMA } from "./known_servers.ts";
+
+const begun = answer(["x", "y"]).slice(0, 3);
+const unsaid: Expected = { failure: "unfinished", retry: true, says: /ended its answer without saying why$/ };
+const cut: Expected = {
+  failure: "cut",
+  retry: true,
+  says: /broke the connection in the middle of an answer/,
+};
+const garbage = (says: RegExp): Expected => ({ failure: "garbage", retry: true, says });
+
+const STREAMS: Readonly<Record<string, [Behaviour, Expected]>> = {
+  "ends without a reason": [body(begun), unsaid],
+  "ends with [DONE], but without a reason": [body([...begun, DONE]), unsaid],
+  "is empty": [body([]), unsaid],
+  "has only comments": [body([": keep-alive\n\n", ": keep-alive\n\n"]), unsaid],
+  "is cut": [body(begun, { ending: "cut" }), cut],
+  "is cut after its reason": [body(answer(["x"]).slice(0, 3), { ending: "cut" }), cut],
+  "ends within a line": [body([...begun, 'data: {"choices": [{"in']), cut],
+  "ends within an object in one piece": [body(['{"choices": [{"message": {"content": "x']), cut],
+  "has a line that is no JSON": [
+    body([...begun, "data: {oops}\n\n"]),
+    garbage(/sent what is no JSON: \{oops\}$/),
+  ],
+  "has a line of another kind": [
+    body([...begun, "Segmentation fault\n\n", ...answer(["z"])]),
+    garbage(/sent not a line of an event stream: Segmentation fault$/),
+  ],
+  "is NDJSON": [body([`{"response":"x"}\n{"done":true}\n`]), garbage(/sent what is no JSON/)],
+  "is a web page": [
+    body(["\n<!doctype html><p>Sign in"], { type: "text/html" }),
+    garbage(/sent a web page; check that/),
+  ],
+  "is no UTF-8": [
+    body([...begun, Uint8Array.of(0x64, 0xff, 0xfe)]),
+    garbage(/sent bytes that are no UTF-8$/),
+  ],
+  "has two choices": [
+    body([event({ choices: [{ index: 0, delta: {} }, { index: 1, delta: {} }] })]),
+    garbage(/a chunk without one choice/),
+  ],
+  "has another choice": [
+    body([event({ choices: [{ index: 1, delta: {} }] })]),
+    garbage(/a choice nobody asked for/),
+  ],
+  "has no choices": [body([event({ id: 1 }), ...answer(["x"])]), garbage(/a chunk without one choice/)],
+  "has a text that is none": [body([event(chunk({ content: ["x"] }))]), garbage(/a text that is none/)],
+  "has more after its end": [
+    body([event(chunk({ content: "x" }, "stop")), event(chunk({ content: "y" }))]),
+    garbage(/more text after the end/),
+  ],
+  "calls a tool": [body(answer(["x"], "tool_calls")), garbage(/an end that no text has/)],
+  "has an error": [body([...begun, event({ error: { message: "CUDA out of memory", code: 500 } })]), {
+    failure: "server-error",
+    retry: true,
+    says: /ended its answer with an error: CUDA out of memory$/,
+  }],
+  "begins with an error": [body(['event: error\ndata: {"message": "no slot"}\n\n']), {
+    failure: "server-error",
+    retry: true,
+    says: /ended its answer with an error: no slot$/,
+  }],
+  "has an error after its reason": [
+    body([...answer(["x"]).slice(0, 3), event({ error: "lost" })]),
+    { failure: "server-error", retry: true, says: /ended its answer with an error: lost$/ },
+  ],
+  "is an error in one piece": [json({ error: "Unexpected endpoint or method." }), {
+    failure: "server-error",
+    retry: true,
+    says: /ended its answer with an error: Unexpected endpoint or method\.$/,
+  }],
+  "was given up by the server": [body(answer(["x"], "abort")), {
+    failure: "server-error",
+    retry: true,
+    says: /finish_reason abort/,
+  }],
+};
+
+for (const [name, [behaviour, expected]] of Object.entries(STREAMS)) {
+  Deno.test(`openOpenAI tells an answer that ${name}`, () => fails(behaviour, expected));
+}
+
+const began = /stopped in the middle of an answer: nothing came for 0\.4 s; .+ raise the idle limit$/;
+const notBegun = /did not begin to answer: nothing came for 0\.4 s/;
+const [first, ...others] = answer(["x", "y"]);
+const comments = Array(100).fill(": keep-alive\n\n");
+
+const SILENCES: Readonly<Record<string, [Behaviour, Partial<Patience>, RegExp]>> = {
+  "hangs after a token": [body(begun, { ending: "hang" }), { idleMs: 400 }, began],
+  "hangs before a token": [body([first], { ending: "hang" }), { firstTokenMs: 400 }, notBegun],
+  "does not begin": [silence, { firstTokenMs: 400 }, notBegun],
+  "has only comments for a while": [body([...begun, ...comments, ...others], { pauseMs: 20 }), {
+    idleMs: 400,
+  }, began],
+  "has only comments at first": [body([first, ...comments, ...others], { pauseMs: 20 }), {
+    firstTokenMs: 400,
+  }, notBegun],
+};
+
+for (const [name, [behaviour, patience, says]] of Object.entries(SILENCES)) {
+  Deno.test(`openOpenAI gives up an answer that ${name}`, () =>
+    fails(behaviour, { failure: "silence", retry: true, says }, patience));
+}
+
+Deno.test("openOpenAI waits for as long as tokens come", () =>
+  withEnvironment({}, async () => {
+    const slow = body(answer(Array(20).fill("x ")), { pauseMs: 100 });
+    await using server = fakeOpenAI({ ...PLAIN_SERVER, "/v1/chat/completions": slow });
+    const patience = { ...PATIENCE, idleMs: 1_500 };
+    const reply = await openOpenAI("m", { baseUrl: server.baseUrl, patience }).ask(request());
+    assert.equal(reply.text, "x ".repeat(20));
+    assert(reply.totalMs > patience.idleMs, `${reply.totalMs}`);
+  }));
+
+Deno.test("openOpenAI needs no end of the connection after [DONE]", () =>
+  withEnvironment({}, async () => {
+    const open = body(answer(["x"]), { ending: "hang" });
+    await using server = fakeOpenAI({ ...PLAIN_SERVER, "/v1/chat/completions": open });
+    assert.equal((await openOpenAI("m", { baseUrl: server.baseUrl }).ask(request())).text, "x");
+    await soon(server.completions()[0].over);
+  }));
+
+Deno.test("openOpenAI tells an Ollama's answer that repeats itself, which that server ends without a reason", async () => {
+  const repeating = [
+    event(chunk({ role: "assistant", content: "a" })),
+    ...Array.from({ length: 31 }, (_, index) => event(chunk({ content: index % 2 ? "x" : " x" }))),
+  ];
+  const script = { "/v1/chat/completions": body(repeating, { pauseMs: 0 }) };
+  await withModel({ ...OLLAMA, ...script }, async (model) => {
+    const { finish, text } = await model.ask(request());
+    assert.deepEqual([finish, text], ["looping", `a${" xx".repeat(15)} x`]);
+  });
+  await withModel({ ...PLAIN_SERVER, ...script }, async (model) => {
+    await assert.rejects(model.ask(request()), { failure: "unfinished" });
+  });
+  const shorter = { "/v1/chat/completions": body(repeating.slice(0, -1), { pauseMs: 0 }) };
+  await withModel({ ...OLLAMA, ...shorter }, async (model) => {
+    await assert.rejects(model.ask(request()), { failure: "unfinished" });
+  });
+});
