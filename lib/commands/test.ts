@@ -7,13 +7,7 @@
 import { runCommand } from "../notebook/command_line.ts";
 import { setUp } from "../setup/setup.ts";
 import { paths } from "../store/paths.ts";
-
-/** Totals of a test run. */
-interface Totals {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
+import { testTotals, type Totals } from "../store/test_report.ts";
 
 const USAGE = `Usage: deno task test [FILTER]
 
@@ -70,24 +64,10 @@ async function runTests(args: readonly string[]): Promise<Totals> {
     stdout: "inherit",
     stderr: "inherit",
   }).spawn().status;
-  const totals = readTotals(await Deno.readTextFile(report), args.length > 0);
+  const totals = testTotals(await Deno.readTextFile(report), { filtered: args.length > 0 });
   await Deno.remove(report);
   // A file that does not even load fails the run without a failed test.
   return success || totals.failed > 0 ? totals : { ...totals, failed: 1 };
-}
-
-/**
- * Counts the test cases of a JUnit report; the totals at its top count steps, too.
- *
- * @param filtered Whether a filter left tests out: the report has them as skipped, but without a time.
- */
-function readTotals(xml: string, filtered: boolean): Totals {
-  const cases = [...xml.matchAll(/<testcase\b([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs)]
-    .filter(([, attributes]) => !filtered || / time="/.test(attributes))
-    .map(([, , body = ""]) => body);
-  const failed = cases.filter((body) => /<(?:failure|error)\b/.test(body)).length;
-  const skipped = cases.filter((body) => /<skipped\b/.test(body)).length;
-  return { passed: cases.length - failed - skipped, failed, skipped };
 }
 
 if (import.meta.main) await runCommand(test);

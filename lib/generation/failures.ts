@@ -9,6 +9,9 @@ const BUSY: readonly number[] = [429, 503, 529];
 /** Statuses that are the client's fault in name, although the same request may succeed later. */
 const PASSING: readonly number[] = [408, 409, 425, 499];
 
+/** How Deno's `fetch` says that a connection was there, but ended before an answer; not that somebody spoke no HTTP. */
+const HUNG_UP = /client error \(SendRequest\)(?!.*invalid HTTP)/;
+
 /** A server that answered with an HTTP status other than success. */
 export interface HttpAnswer {
   /** Who answered, e.g. `The Ollama server at http://127.0.0.1:11434`. */
@@ -42,7 +45,15 @@ export function networkFailure(
   { who, started, remedy }: { readonly who: string; readonly started: boolean; readonly remedy: string },
 ): ModelError {
   if (cause instanceof ModelError) return cause;
-  const reason = deepestMessage(cause);
+  const reason = deepestMessage(cause).replace(/^.*?client error \(\w+\): /, "");
+  if (!started && HUNG_UP.test(deepestMessage(cause))) {
+    // It was there: one request that makes it hang up says nothing about the next.
+    return new ModelError(`${who} broke the connection before it answered: ${reason}`, {
+      failure: "cut",
+      retry: true,
+      cause,
+    });
+  }
   if (started) {
     return new ModelError(`${who} broke the connection in the middle of an answer: ${reason}`, {
       failure: "cut",

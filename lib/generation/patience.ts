@@ -11,8 +11,12 @@ export const PATIENCE: Patience = { connectMs: 10_000, firstTokenMs: 300_000, id
 export class Watch implements Disposable {
   /** Aborted with a {@linkcode ModelError} after too long a silence, or with the caller's own reason. */
   readonly signal: AbortSignal;
-  readonly #silence = new AbortController();
+  readonly #ending = new AbortController();
   readonly #what: string;
+  readonly #caller: AbortSignal | undefined;
+  readonly #callerEnds = () => this.#ending.abort(this.#caller!.reason);
+  /** Never kept; rejected when the signal is aborted. */
+  readonly #ended: Promise<never>;
   #limit = { ms: 0, otherwise: "" };
   /** When the silence is too long, and when the timer looks next; milliseconds. */
   #deadline = 0;
@@ -26,8 +30,35 @@ export class Watch implements Disposable {
    */
   constructor(what: string, ms: number, caller?: AbortSignal) {
     this.#what = what;
-    this.signal = caller ? AbortSignal.any([caller, this.#silence.signal]) : this.#silence.signal;
+    this.#caller = caller;
+    this.signal = this.#ending.signal;
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.#ended = promise;
+    Promise.allSettled([promise]); // nobody may be waiting
+    this.signal.addEventListener("abort", () => reject(this.signal.reason), { once: true });
+    if (caller?.aborted) this.#callerEnds();
+    else caller?.addEventListener("abort", this.#callerEnds, { once: true });
     this.restart(ms, "did not begin to answer");
+  }
+
+  /**
+   * Waits for a step of the request, at most until the signal is aborted. Handing the signal to `fetch` is not enough:
+   * after the headers its tie to the body may be lost to the garbage collector, and the body then waits for ever.
+   *
+   * @throws The signal's reason, once it is aborted.
+   */
+  race<R>(step: Promise<R>): Promise<R> {
+    return Promise.race([this.#ended, step]);
+  }
+
+  /** As {@linkcode race}, for a response; one that comes too late is closed. */
+  async response(sending: Promise<Response>): Promise<Response> {
+    try {
+      return await this.race(sending);
+    } catch (error) {
+      Promise.allSettled([sending.then((late) => late.body?.cancel())]);
+      throw error;
+    }
   }
 
   /** Starts to wait anew. Cheap, since it comes with every token: a timer that rings too early is set again then. */
@@ -39,6 +70,7 @@ export class Watch implements Disposable {
 
   [Symbol.dispose](): void {
     clearTimeout(this.#timer);
+    this.#caller?.removeEventListener("abort", this.#callerEnds);
   }
 
   #lookAt(time: number): void {
@@ -46,7 +78,7 @@ export class Watch implements Disposable {
     this.#looksAt = time;
     this.#timer = setTimeout(() => {
       if (performance.now() < this.#deadline) this.#lookAt(this.#deadline);
-      else this.#silence.abort(this.#silent());
+      else this.#ending.abort(this.#silent());
     }, Math.max(0, time - performance.now()));
   }
 

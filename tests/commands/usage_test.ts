@@ -35,10 +35,13 @@ Deno.test("commands say how they are used", async () => {
 });
 
 Deno.test("deno task bench lists the benchmarks when none or an unknown one is named", async () => {
-  assert.equal(await refusal("bench", []), "Name a benchmark: execution, linguistic");
+  assert.equal(
+    await refusal("bench", []),
+    "Name a benchmark: concurrency, execution, generation, linguistic",
+  );
   assert.equal(
     await refusal("bench", ["linguistics"]),
-    'Unknown benchmark "linguistics": did you mean linguistic? Known: execution, linguistic',
+    'Unknown benchmark "linguistics": did you mean linguistic? Known: concurrency, execution, generation, linguistic',
   );
 });
 

@@ -44,3 +44,17 @@ Deno.test("Watch leaves nothing behind when the request is over", async () => {
   await after(60);
   assert.ok(!watch.signal.aborted);
 });
+
+Deno.test("Watch ends a wait even if what is waited for does not heed its signal", async () => {
+  using watch = new Watch("The server", 30);
+  await assert.rejects(watch.race(new Promise(() => {})), /did not begin to answer/);
+});
+
+Deno.test("Watch closes a response that comes too late", async () => {
+  const late = Promise.withResolvers<Response>();
+  using watch = new Watch("The server", 20);
+  await assert.rejects(watch.response(late.promise), /did not begin to answer/);
+  const closed = Promise.withResolvers<void>();
+  late.resolve(new Response(new ReadableStream({ cancel: () => closed.resolve() })));
+  await closed.promise;
+});

@@ -46,6 +46,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   "setup": [...NOUNS, "values"],
   "run": [...NOUNS, "values", "generation", "execution", "store", "generate", "reference_check"],
   "reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],
+  "inspect": [...NOUNS, "values", "report", "execution", "store", "generate", "reference_check"],
   "mod": EVERYTHING,
   "commands/x": EVERYTHING,
 };

@@ -7,34 +7,44 @@ import plugin from "./layers.ts";
  * `.` is not, `=` is the part itself.
  */
 const MATRIX = `
-                    typ err val ext com sta bia rep cal liu sol gen gnt exe sto not set run ref mod ask say
-types                =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-errors               .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-values               x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-extraction           x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-complexity           x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-statistics           x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-bias                 x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-report               x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-calibration          x   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/liu          x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .
-studies/solar        x   x   x   x   x   x   x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .
-generation           x   x   x   .   .   x   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .
-generate             x   x   x   .   .   x   .   .   .   .   .   x   =   .   x   .   .   .   .   .   .   .
-execution            x   x   x   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .
-store                x   x   x   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .
-notebook             x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   =   .   .   .   .   .   .
-setup                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .
-run                  x   x   x   .   .   .   .   .   .   .   .   x   x   x   x   .   .   =   x   .   .   .
-reference_check      x   x   x   .   .   .   .   .   .   .   .   x   .   x   x   .   .   x   =   .   .   .
-mod                  x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
-commands/ask         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
-commands/say         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
+                    typ err val ext com sta bia rep cal liu sol gen gnt exe sto not set run ref ins mod ask say
+types                =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+errors               .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+values               x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+extraction           x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+complexity           x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+statistics           x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+bias                 x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+report               x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+calibration          x   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/liu          x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/solar        x   x   x   x   x   x   x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .
+generation           x   x   x   .   .   x   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .
+generate             x   x   x   .   .   x   .   .   .   .   .   x   =   .   x   .   .   .   .   .   .   .   .
+execution            x   x   x   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .
+store                x   x   x   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .
+notebook             x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .
+setup                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .
+run                  x   x   x   .   .   .   .   .   .   .   .   x   x   x   x   .   .   =   x   .   .   .   .
+reference_check      x   x   x   .   .   .   .   .   .   .   .   x   .   x   x   .   .   x   =   .   .   .   .
+inspect              x   x   x   .   .   .   .   x   .   .   .   .   x   x   x   .   .   .   x   =   .   .   .
+mod                  x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
+commands/ask         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
+commands/say         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
 `;
 
 const ROWS = MATRIX.trim().split("\n").slice(1).map((line) => line.trim().split(/\s+/));
 const PARTS = ROWS.map(([part]) => part);
-const SINGLE_FILES = ["types", "errors", "run", "reference_check", "mod", "commands/ask", "commands/say"];
+const SINGLE_FILES = [
+  "types",
+  "errors",
+  "run",
+  "reference_check",
+  "inspect",
+  "mod",
+  "commands/ask",
+  "commands/say",
+];
 
 const fileOf = (part: string, name: string) =>
   SINGLE_FILES.includes(part) ? `lib/${part}.ts` : `lib/${part}/${name}.ts`;
@@ -66,8 +76,8 @@ const WAYS: Readonly<Record<string, (specifier: string) => string>> = {
 };
 
 Deno.test("layers has one column for each row of the independent table", () => {
-  assert.equal(PARTS.length, 22);
-  for (const row of ROWS) assert.equal(row.length, 23, row[0]);
+  assert.equal(PARTS.length, 23);
+  for (const row of ROWS) assert.equal(row.length, 24, row[0]);
 });
 
 for (const [way, write] of Object.entries(WAYS)) {

@@ -119,15 +119,7 @@ export function connectionFailure(
   { endpoint: { who, key } }: Circumstances,
   started = false,
 ): ModelError {
-  const reason = key.redact(deepestMessage(error)).replace(/^.*?client error \((\w+)\): /, "");
-  const cause = new Error(reason);
-  if (!started && /client error \(SendRequest\)/.test(deepestMessage(error))) {
-    return new ModelError(`${who} broke the connection before it answered: ${quote(reason)}`, {
-      failure: "cut",
-      retry: true,
-      cause,
-    });
-  }
+  const cause = new Error(key.redact(deepestMessage(error)));
   const remedy = "start it, or set OPENAI_BASE_URL to where it is";
   return networkFailure(cause, { who, started, remedy });
 }

@@ -130,7 +130,8 @@ class OpenAIModel implements Model {
     const sentAt = performance.now();
     const reading = { ...circumstances, watch, idleMs, sentAt, ollama: flavour === "ollama" };
     try {
-      return await readAnswer(await this.#endpoint.send({ ...wire, signal: watch.signal }), reading);
+      const response = await watch.response(this.#endpoint.send({ ...wire, signal: watch.signal }));
+      return await readAnswer(response, reading);
     } catch (error) {
       if (watch.signal.aborted) throw watch.signal.reason;
       if (!(usage && refusesUsage(error))) throw sendingFailure(error, circumstances);

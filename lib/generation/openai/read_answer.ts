@@ -76,13 +76,13 @@ class AnswerReader {
       else ended = await ends(reader);
     } finally {
       // Where the connection already failed, so does this, and there is nothing left to close.
-      if (!ended) reader.cancel().catch((error: unknown) => error);
+      if (!ended) Promise.allSettled([reader.cancel()]);
     }
   }
 
   async #next(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
     try {
-      return await reader.read();
+      return await this.#reading.watch.race(reader.read());
     } catch (error) {
       throw connectionFailure(error, this.#reading, true);
     }

@@ -94,8 +94,8 @@ async function ask(
   using watch = new Watch(endpoint.who, connectMs, signal);
   let response: Response | undefined;
   try {
-    response = await endpoint.send({ ...request, signal: watch.signal });
-    return { text: await response.text() };
+    response = await watch.response(endpoint.send({ ...request, signal: watch.signal }));
+    return { text: await watch.race(response.text()) };
   } catch (error) {
     signal?.throwIfAborted();
     if (watch.signal.aborted) return { text: "", failure: watch.signal.reason };

@@ -1,0 +1,249 @@
+/**
+ * Asks a model for the samples of a study: the one place where models and the run store meet. Resumable, ordered,
+ * cancellable; what is in the store is not asked for again.
+ *
+ * @module
+ */
+
+import { ModelError } from "./errors.ts";
+import { type Answered, Asker } from "./generation/asker.ts";
+import { inOrder } from "./generation/in_order.ts";
+import { type AnswerKind, answerKind } from "./generation/looping.ts";
+import type { Model } from "./generation/model.ts";
+import { openModel } from "./generation/open_model.ts";
+import { Pace } from "./generation/pace.ts";
+import { persist, type Persistence } from "./generation/persist.ts";
+import { continued, type Job, planJobs, type PlanOptions, requestFor } from "./generation/plan.ts";
+import type { BegunRun } from "./store/run_store/begun_run.ts";
+import type { Run } from "./store/run_store/run.ts";
+import type { RunStore } from "./store/run_store/run_store.ts";
+import type { Completion, GenerationRequest, ModelDescription, Prompt, Reply, SampleId } from "./types.ts";
+
+/** How far a generation has come. */
+export interface GenerationProgress {
+  readonly done: number;
+  readonly total: number;
+  /** Of those that are done, how many the store had, and how many failed. */
+  readonly known: number;
+  readonly failed: number;
+  /** Tokens of all new completions. */
+  readonly tokens: number;
+}
+
+/** What has been said in a sample so far. */
+export interface Conversation {
+  readonly taskId: string;
+  readonly settings: SampleId["settings"];
+  readonly epoch: number;
+  /** What the model was asked last, with all that went before. */
+  readonly prompt: Prompt;
+  /** All replies so far, the last one the newest. */
+  readonly replies: readonly Reply[];
+}
+
+/** Which samples to make, and how. */
+export interface GenerateOptions extends Omit<PlanOptions, "model" | "study"> {
+  /** A model, or its name as for `openModel`. */
+  readonly model: Model | string;
+  /** What the completions are for. @default "generate" */
+  readonly study?: string;
+  /** Keeps every completion as soon as it is there, and answers what it knows. @default nothing is kept */
+  readonly store?: RunStore;
+  /** What to call the run. */
+  readonly name?: string;
+  /** Requests at a time. @default as many as the server sustains */
+  readonly concurrency?: number;
+  readonly persistence?: Partial<Persistence>;
+  /**
+   * The next question of the user, given the conversation so far; undefined when it is over. What it answers must depend
+   * on the conversation alone, since a resumed run asks it again.
+   */
+  readonly followUp?: (soFar: Conversation) => string | undefined | Promise<string | undefined>;
+  /** Tells runs apart that differ in how their conversations go on. @default "conversation" if there is a followUp */
+  readonly variant?: string;
+  readonly onProgress?: (progress: GenerationProgress) => void;
+  /** Told, in sentences, what the analyst should know. @default a warning on the console */
+  readonly onNotice?: (sentence: string) => void;
+  /** Ends the generation with the signal's reason; what was answered is kept. */
+  readonly signal?: AbortSignal;
+}
+
+/** A finished sample: its last completion, or why there is none. */
+export interface GeneratedSample {
+  readonly sample: SampleId;
+  /** All that the model was asked. */
+  readonly prompt: Prompt;
+  readonly seed: number;
+  /** Undefined if it failed. */
+  readonly reply?: Reply;
+  readonly answer?: AnswerKind;
+  /** The replies of all turns. */
+  readonly replies: readonly Reply[];
+  /** Why there is no reply. A failure of the server is never a completion. */
+  readonly error?: ModelError;
+}
+
+/** All samples of a generation, in order. */
+export interface Generation {
+  readonly model: ModelDescription;
+  /** The run in the store, if there is one. */
+  readonly run?: Run;
+  readonly samples: readonly GeneratedSample[];
+  /** The samples that have a completion, as `run` takes them. */
+  readonly completions: readonly Completion[];
+  readonly failures: readonly GeneratedSample[];
+}
+
+/**
+ * Asks a model for samples and collects them.
+ *
+ * @throws {RangeError} If an option is wrong, or the model would ignore a setting.
+ * @throws {ModelError} If the model cannot be reached or is not there; a sample that fails later is one of `failures`.
+ * @throws {DataError} If the store cannot be written; what is in it stays good.
+ *
+ * @example
+ * ```ts
+ * import { generate } from "codebias/generate.ts";
+ * import assert from "node:assert/strict";
+ * const prompts = [{ taskId: "1", prompt: "Write a function." }];
+ * const { completions } = await generate({ model: "calibration", prompts, epochs: 3, onNotice: () => {} });
+ * assert.deepEqual(completions.map(({ epoch }) => epoch), [1, 2, 3]);
+ * ```
+ */
+export async function generate(options: GenerateOptions): Promise<Generation> {
+  const generation = await beginGeneration(options);
+  const samples = await Array.fromAsync(generation.samples());
+  return {
+    model: generation.model,
+    run: generation.run,
+    samples,
+    failures: samples.filter(({ error }) => error),
+    completions: samples.flatMap(({ sample: { taskId, settings, epoch }, reply }) =>
+      reply ? [{ taskId, model: generation.model.spec, settings, epoch, text: reply.text }] : []
+    ),
+  };
+}
+
+/** A generation whose model has been found. */
+export interface BegunGeneration {
+  readonly model: ModelDescription;
+  readonly run?: Run;
+  /** How many samples there will be. */
+  readonly total: number;
+  /** What the store does not have yet. */
+  missing(): Job[];
+  /** Samples in order, each as soon as it and all before it are there. @param jobs Which. @default all */
+  samples(jobs?: readonly Job[]): AsyncGenerator<GeneratedSample, void>;
+}
+
+/**
+ * Finds the model, prepares it for the prompts and says what the analyst should know.
+ *
+ * @throws As {@linkcode generate}.
+ */
+export async function beginGeneration(options: GenerateOptions): Promise<BegunGeneration> {
+  const { store, persistence, signal, study = "generate" } = options;
+  const model = typeof options.model === "string" ? openModel(options.model) : options.model;
+  const plan = { ...options, study, model: model.spec };
+  const jobs = planJobs(plan);
+  const prompts = options.prompts.map(({ prompt }) => prompt);
+  const { description, notices } = await persist(async (tries) => {
+    try {
+      const description = await model.describe({ signal });
+      return {
+        description,
+        notices: await model.prepare({ sampling: jobs[0].sampling, prompts }, { signal }),
+      };
+    } catch (error) {
+      throw tries >= TRIES_AT_FIRST ? withoutHope(error) : error;
+    }
+  }, { persistence, signal });
+  const variant = options.variant ?? (options.followUp && "conversation");
+  const begun = store?.beginRun({ name: options.name, model: model.spec, jobs, variant }, description);
+  for (const notice of [...description.notices, ...notices, ...begun?.notices ?? []]) {
+    (options.onNotice ?? console.warn)(notice);
+  }
+  return {
+    model: description,
+    run: begun?.run,
+    total: jobs.length,
+    missing: () => jobs.filter((job) => !begun?.known(requestFor(model.spec, job, job.prompt, 1))),
+    samples: (some = jobs) => makeSamples(some, { ...options, model, begun }),
+  };
+}
+
+/** A server that cannot be reached at all is given up sooner than one that was there before. */
+const TRIES_AT_FIRST = 4;
+
+function withoutHope(error: unknown): unknown {
+  if (!(error instanceof ModelError) || error.failure !== "unreachable") return error;
+  return new ModelError(error.message, { failure: error.failure, retry: false, cause: error.cause });
+}
+
+interface Making extends GenerateOptions {
+  readonly model: Model;
+  readonly begun?: BegunRun;
+}
+
+async function* makeSamples(jobs: readonly Job[], making: Making): AsyncGenerator<GeneratedSample, void> {
+  const stop = new AbortController();
+  const signal = making.signal ? AbortSignal.any([making.signal, stop.signal]) : stop.signal;
+  const pace = new Pace({ fixed: making.concurrency });
+  const asker = new Asker(making.model, { pace, persistence: making.persistence, signal });
+  const state = { done: 0, total: jobs.length, known: 0, failed: 0, tokens: 0 };
+  making.onProgress?.({ ...state });
+  const make = async (job: Job): Promise<GeneratedSample> => {
+    const { sample, asked, tokens } = await converse(job, making, asker);
+    state.done++;
+    state.tokens += tokens;
+    if (sample.error) state.failed++;
+    else if (asked === 0) state.known++;
+    making.onProgress?.({ ...state });
+    return sample;
+  };
+  try {
+    yield* inOrder(jobs, pace.most + 1, make);
+  } finally {
+    stop.abort();
+  }
+}
+
+/** Makes one sample: asks, and goes on as long as there is another question. */
+async function converse(
+  job: Job,
+  { model, begun, followUp }: Making,
+  asker: Asker,
+): Promise<{ sample: GeneratedSample; asked: number; tokens: number }> {
+  const replies: Reply[] = [];
+  let [prompt, asked, tokens] = [job.prompt, 0, 0];
+  for (let turn = 1;; turn++) {
+    const request = requestFor(model.spec, job, prompt, turn);
+    const about = { sample: request.sample, prompt, seed: request.seed, replies };
+    let reply = begun?.known(request);
+    if (!reply) {
+      asked++;
+      try {
+        reply = (await asker.ask(request, (answered) => keep(request, answered, begun))).reply;
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        begun?.putFailure(request, error);
+        return { sample: { ...about, error }, asked, tokens };
+      }
+      tokens += reply.completionTokens ?? 0;
+    }
+    replies.push(reply);
+    const { taskId, settings, epoch } = job.sample;
+    const question = await followUp?.({ taskId, settings, epoch, prompt, replies });
+    if (question === undefined) {
+      const answer = answerKind(reply.text, reply.finish);
+      return { sample: { ...about, reply, answer }, asked, tokens };
+    }
+    prompt = continued(prompt, reply.text, question);
+  }
+}
+
+/** Stores an answer; another process may have been faster, and then its answer counts. */
+function keep(request: GenerationRequest, { reply, tries }: Answered, begun: BegunRun | undefined): Answered {
+  const answer = answerKind(reply.text, reply.finish);
+  return { reply: begun?.put(request, { reply, tries, answer }) ?? reply, tries };
+}

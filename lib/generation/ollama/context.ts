@@ -1,0 +1,152 @@
+import { ModelError } from "../../errors.ts";
+import type { Prompt, Reply, Sampling } from "../../types.ts";
+import { bytesOf, textsOf } from "./prompt.ts";
+import type { OllamaServer } from "./server.ts";
+
+/** Tokens that a template's marks around one message have at most: a few special tokens, or a word or two. */
+const MESSAGE_ALLOWANCE = 64;
+
+/** Tokens that a server may add to a whole prompt besides what its template shows, e.g. a date. */
+const PROMPT_ALLOWANCE = 256;
+
+/** Tokens that begin or end even a raw prompt. */
+const RAW_ALLOWANCE = 8;
+
+/** The shortest window: Ollama's own default of years, so that a server that has the model loaded need not reload it. */
+const SHORTEST = 4096;
+
+/** More bytes than this no text has for each of its tokens. */
+const MOST_BYTES_A_TOKEN = 8;
+
+/** From here on the window's memory is worth a word, tokens. */
+const LONG = 32_768;
+
+/** What is known of a model's context. */
+export interface ContextFacts {
+  /** The longest that the model can have, tokens; undefined if the server does not say. */
+  readonly limit?: number;
+  /** Most tokens that the template and the model's own messages add to a prompt. */
+  readonly templateTokens: number;
+  /** Whether the server refuses a prompt that is too long, if told to. */
+  readonly refusesLong: boolean;
+}
+
+/**
+ * The texts that a template itself puts into a prompt: all outside of its actions, and the quoted ones within.
+ *
+ * @param template In the language of Go or in Jinja.
+ *
+ * @example
+ * ```ts
+ * import { literalText } from "codebias/generation/ollama/context.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(literalText("<|user|>{{ .Prompt }}<|end|>"), "<|user|><|end|>");
+ * ```
+ */
+export function literalText(template: string): string {
+  return template.replace(
+    /\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/gs,
+    (action) =>
+      action.startsWith("{#")
+        ? ""
+        : (action.match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/gs) ?? []).join(""),
+  );
+}
+
+/** Most tokens that a prompt can have: a token is a byte of UTF-8 or more. */
+export function mostTokens(
+  prompt: Prompt,
+  { raw }: Pick<Sampling, "raw">,
+  { templateTokens }: ContextFacts,
+): number {
+  const texts = textsOf(prompt);
+  const bytes = texts.reduce((sum, text) => sum + bytesOf(text), 0);
+  if (raw) return bytes + RAW_ALLOWANCE;
+  return bytes + texts.length * MESSAGE_ALLOWANCE + templateTokens + PROMPT_ALLOWANCE;
+}
+
+/**
+ * The window that certainly holds so many tokens, if the model can have it: a power of two, so that runs that differ
+ * little have the same and the server need not load the model again.
+ */
+export function windowFor(tokens: number, { limit = Infinity }: Pick<ContextFacts, "limit">): number {
+  return Math.min(limit, Math.max(SHORTEST, 2 ** Math.ceil(Math.log2(tokens))));
+}
+
+/** What the analyst should know of the window, if anything. */
+export function windowNotices(
+  window: number,
+  needs: readonly { readonly tokens: number; readonly bytes: number }[],
+): string[] {
+  const beyond = needs.filter(({ tokens }) => tokens > window);
+  const longest = beyond.reduce((most, { bytes }) => Math.max(most, bytes), 0);
+  const number = (count: number) => count.toLocaleString("en");
+  if (beyond.length > 0) {
+    return [
+      `${number(beyond.length)} of ${number(needs.length)} prompts may not fit into the context of ${
+        number(window)
+      } ` +
+      `tokens together with their completions (the longest has ${number(longest)} bytes): ` +
+      "where one is cut, there is an error and no sample.",
+    ];
+  }
+  if (window <= LONG) return [];
+  return [`The context has ${number(window)} tokens for the longest prompt, which may take much memory.`];
+}
+
+/** One request, to judge whether its prompt was cut. */
+export interface Asked {
+  readonly prompt: Prompt;
+  /** Length of the context window, tokens. */
+  readonly window: number;
+  /** Most tokens that the prompt can have. */
+  readonly most: number;
+  readonly refusesLong: boolean;
+}
+
+/**
+ * Refuses a reply to a prompt that may have been cut, which servers do without a word.
+ *
+ * @throws {ModelError} If the prompt did not certainly reach the model whole, and stay so.
+ */
+export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): void {
+  const { window } = asked;
+  const { promptTokens, completionTokens = 0 } = reply;
+  const newer = asked.refusesLong
+    ? ""
+    : ", or Ollama 0.13 or newer, which says itself when a prompt is too long";
+  const remedy = `shorten the prompt or maxTokens, or take a model with a longer context${newer}`;
+  const refuse = (what: string) => {
+    throw new ModelError(`${server.who} ${what}; ${remedy}`, { failure: "prompt-too-long", retry: false });
+  };
+  if (promptTokens !== undefined && promptTokens >= window) {
+    refuse(`cut a prompt, or left no room to answer it: it fills the context of ${window} tokens`);
+  }
+  if (asked.most + completionTokens <= window) return;
+  if (promptTokens === undefined) {
+    return refuse(
+      `does not say whether it cut a prompt that may not fit into the context of ${window} tokens`,
+    );
+  }
+  if (promptTokens + completionTokens > window + 1) {
+    refuse(
+      `dropped the beginning of a prompt while it answered, since the context of ${window} tokens was full`,
+    );
+  }
+  if (asked.most > window && mayBeCut(asked, promptTokens)) {
+    refuse(`may have cut a prompt: it counted ${promptTokens} tokens where the context has ${window}`);
+  }
+}
+
+/**
+ * Whether so many tokens may be what was left of more than the window holds. Servers that cut a prompt leave half a
+ * window or a whole one; of a conversation they drop whole messages, so that any number may be left. A server that
+ * refuses long prompts cut this one only if it does not do as it is told.
+ */
+function mayBeCut({ prompt, window, refusesLong }: Asked, promptTokens: number): boolean {
+  const bytes = textsOf(prompt).reduce((sum, text) => sum + bytesOf(text), 0);
+  if (bytes > MOST_BYTES_A_TOKEN * promptTokens) return true;
+  const share = promptTokens / window;
+  if (refusesLong) return share > 0.495 && share < 0.51;
+  return share >= 0.45 || (typeof prompt !== "string" && prompt.length > 1);
+}

@@ -1,0 +1,168 @@
+import { ModelError } from "../../errors.ts";
+import type { ModelDescription } from "../../types.ts";
+import type { Capabilities } from "../model.ts";
+import { type ContextFacts, literalText } from "./context.ts";
+import {
+  installedAs,
+  type InstalledModel,
+  installedModels,
+  type QuickOptions,
+  serverVersion,
+  shownModel,
+} from "./endpoints.ts";
+import { isObject, type JsonObject, number, text } from "./json.ts";
+import { missingModel } from "./missing_model.ts";
+import { stopsOf } from "./parameters.ts";
+import { bytesOf } from "./prompt.ts";
+
+/** What a server tells of one of its models. */
+export interface ModelFacts {
+  readonly description: ModelDescription;
+  readonly capabilities: Capabilities;
+  readonly context: ContextFacts;
+  /** Texts at which the model's own parameters end a completion. */
+  readonly stops: readonly string[];
+  /** Whether the model reasons before it answers. */
+  readonly thinks: boolean;
+}
+
+const NOT_VISIBLE =
+  "OLLAMA_NUM_PARALLEL, OLLAMA_KV_CACHE_TYPE and OLLAMA_FLASH_ATTENTION can change completions " +
+  "slightly, but the server does not tell them: note them yourself";
+
+/**
+ * Asks a server for all that it tells of a model.
+ *
+ * @throws {ModelError} If it cannot be reached, or does not have the model.
+ */
+export async function modelFacts(name: string, options: QuickOptions): Promise<ModelFacts> {
+  const models = await installedModels(options);
+  const listed = installedAs(name, models);
+  const shown = await shownOrMissing(name, models, options);
+  if (models && !listed && !shown) {
+    throw missingModel(options.server, name, models);
+  }
+  const version = await serverVersion(options);
+  const told = capabilitiesOf(shown);
+  const thinks = told?.includes("thinking") ?? false;
+  return {
+    description: description(name, { listed, shown, version, told, thinks }),
+    capabilities: { ...CAPABILITIES, logprobs: isSince(version, 0, 13) },
+    context: {
+      limit: contextLimit(shown),
+      templateTokens: templateTokens(shown),
+      refusesLong: isSince(version, 0, 13),
+    },
+    stops: stopsOf(text(shown?.parameters) ?? ""),
+    thinks,
+  };
+}
+
+const CAPABILITIES: Omit<Capabilities, "logprobs"> = {
+  seed: true,
+  sampling: new Set(["temperature", "topK", "topP", "minP", "repeatPenalty", "maxTokens", "stop", "raw"]),
+  n: false,
+};
+
+interface Told {
+  readonly listed?: InstalledModel;
+  readonly shown?: JsonObject;
+  readonly version?: string;
+  readonly told?: readonly string[];
+  readonly thinks: boolean;
+}
+
+async function shownOrMissing(
+  name: string,
+  models: readonly InstalledModel[] | undefined,
+  options: QuickOptions,
+): Promise<JsonObject | undefined> {
+  try {
+    return await shownModel(options, name);
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.failure !== "no-such-model") throw error;
+    throw missingModel(options.server, name, models);
+  }
+}
+
+function description(name: string, told: Told): ModelDescription {
+  const { listed, shown, version } = told;
+  const details = isObject(shown?.details) ? shown.details : {};
+  const contextTokens = contextLimit(shown);
+  return {
+    spec: `ollama/${name}`,
+    identity: listed?.digest ?? `${name} unknown digest`,
+    synthetic: false,
+    contextTokens,
+    details: withoutUndefined({
+      name: listed?.name || name,
+      digest: listed?.digest,
+      sizeBytes: listed?.sizeBytes,
+      parameterSize: listed?.parameterSize ?? text(details.parameter_size),
+      quantization: listed?.quantization ?? text(details.quantization_level),
+      format: listed?.format ?? text(details.format),
+      family: listed?.family ?? text(details.family),
+      template: text(shown?.template),
+      systemPrompt: text(shown?.system),
+      parameters: text(shown?.parameters),
+      contextTokens,
+      serverVersion: version,
+      capabilities: told.told,
+      notVisible: NOT_VISIBLE,
+    }),
+    notices: notices(name, told),
+  };
+}
+
+function notices(name: string, { listed, shown, version, thinks }: Told): string[] {
+  return [
+    ...(listed?.digest ? [] : [
+      `The server does not tell the digest of ${name}: if the model behind this name changes, that goes unnoticed.`,
+    ]),
+    ...(shown
+      ? []
+      : [`The server cannot say what ${name} is: its template, context length and stop texts are unknown.`]),
+    ...(version ? [] : ["The server does not tell its version."]),
+    ...(thinks
+      ? [
+        `${name} reasons before it answers: its thoughts are kept apart from the text and count towards maxTokens.`,
+      ]
+      : []),
+  ];
+}
+
+function capabilitiesOf(shown: JsonObject | undefined): string[] | undefined {
+  const told = shown?.capabilities;
+  return Array.isArray(told) ? told.filter((each) => typeof each === "string") : undefined;
+}
+
+/** The context that the model was trained for. */
+function contextLimit(shown: JsonObject | undefined): number | undefined {
+  if (!isObject(shown?.model_info)) return undefined;
+  const info = shown.model_info;
+  const architecture = text(info["general.architecture"]);
+  const key = architecture ? `${architecture}.context_length` : undefined;
+  const limit = number(key && info[key]);
+  return limit && limit >= 1 ? Math.floor(limit) : undefined;
+}
+
+/** Most tokens that the model's own parts add to a prompt. */
+function templateTokens(shown: JsonObject | undefined): number {
+  const messages = Array.isArray(shown?.messages) ? shown.messages.filter(isObject) : [];
+  const parts = [
+    literalText(text(shown?.template) ?? ""),
+    text(shown?.system) ?? "",
+    ...messages.map((message) => `${text(message.content) ?? ""}${" ".repeat(64)}`),
+  ];
+  return parts.reduce((sum, part) => sum + bytesOf(part), 0);
+}
+
+/** Whether a server is at least of a version; versions built without a number are taken for old. */
+function isSince(version: string | undefined, major: number, minor: number): boolean {
+  const [, first, second] = /^v?(\d+)\.(\d+)/.exec(version ?? "") ?? [];
+  return Number(first) > major || (Number(first) === major && Number(second) >= minor);
+}
+
+function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,116 @@
+import type { Ollama } from "ollama";
+import { ModelError } from "../../errors.ts";
+import type { Patience } from "../model.ts";
+import { PATIENCE } from "../patience.ts";
+import { Exchange } from "./exchange.ts";
+import { isObject, type JsonObject, number, text } from "./json.ts";
+import { sameModel } from "./names.ts";
+import { type OllamaServer, ollamaServer } from "./server.ts";
+
+/** How a server is asked what takes it no work. */
+export interface QuickOptions {
+  readonly server: OllamaServer;
+  readonly patience: Patience;
+  readonly signal?: AbortSignal;
+}
+
+/** A model that a server has. */
+export interface InstalledModel {
+  /** With its tag, e.g. `qwen2.5-coder:7b`. */
+  readonly name: string;
+  /** Of the model with its template and parameters, e.g. `sha256:…`. */
+  readonly digest?: string;
+  readonly sizeBytes?: number;
+  /** E.g. `7.6B`. */
+  readonly parameterSize?: string;
+  /** E.g. `Q4_K_M`. */
+  readonly quantization?: string;
+  readonly format?: string;
+  readonly family?: string;
+}
+
+/**
+ * The models that an Ollama server has.
+ *
+ * @param options Where the server is: `OLLAMA_HOST` or this machine unless said.
+ * @throws {ModelError} If it cannot be reached or answers wrongly.
+ *
+ * @example
+ * ```ts ignore
+ * (await listModels()).map((model) => model.name);
+ * ```
+ */
+export async function listModels(
+  { host, signal }: { readonly host?: string; readonly signal?: AbortSignal } = {},
+): Promise<InstalledModel[]> {
+  const server = ollamaServer(host);
+  const models = await installedModels({ server, patience: PATIENCE, signal });
+  if (models) return models;
+  throw new ModelError(
+    `${server.who} cannot list its models; check that OLLAMA_HOST names an Ollama server`,
+    {
+      failure: "refused-request",
+      retry: false,
+    },
+  );
+}
+
+/** The models that a server has; undefined if it cannot list them. */
+export async function installedModels(options: QuickOptions): Promise<InstalledModel[] | undefined> {
+  const list = await quick(options, (client) => client.list());
+  if (!Array.isArray(list?.models)) return undefined;
+  return list.models.filter(isObject).map(installed);
+}
+
+/** The one of a server's models that it means by a name. */
+export function installedAs(
+  name: string,
+  models: readonly InstalledModel[] = [],
+): InstalledModel | undefined {
+  return models.find((model) => sameModel(model.name, name));
+}
+
+/** What a server says of one model; undefined if it cannot say anything. */
+export function shownModel(options: QuickOptions, name: string): Promise<JsonObject | undefined> {
+  return quick(options, (client) => client.show({ model: name }));
+}
+
+/** The server's version; undefined if it does not say. */
+export async function serverVersion(options: QuickOptions): Promise<string | undefined> {
+  const answer = await quick(options, (client) => client.version());
+  return answer && text(answer.version);
+}
+
+/** What the server answers at once; undefined if it does not know the question. */
+async function quick(
+  { server, patience, signal }: QuickOptions,
+  call: (client: Ollama) => Promise<unknown>,
+): Promise<JsonObject | undefined> {
+  using exchange = new Exchange({ server, firstMs: patience.connectMs, idleMs: patience.connectMs, signal });
+  try {
+    const answer = await call(exchange.client);
+    return isObject(answer) ? answer : undefined;
+  } catch (error) {
+    if (exchange.lacksEndpoint) return undefined;
+    throw error;
+  }
+}
+
+function installed(model: JsonObject): InstalledModel {
+  const details = isObject(model.details) ? model.details : {};
+  return {
+    name: text(model.name) ?? text(model.model) ?? "",
+    digest: digest(model.digest),
+    sizeBytes: number(model.size),
+    parameterSize: text(details.parameter_size),
+    quantization: text(details.quantization_level),
+    format: text(details.format),
+    family: text(details.family),
+  };
+}
+
+/** Servers leave the name of the hash out. */
+function digest(value: unknown): string | undefined {
+  const given = text(value);
+  return given && /^[\da-f]{64}$/i.test(given) ? `sha256:${given.toLowerCase()}` : given;
+}

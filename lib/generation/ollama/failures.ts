@@ -1,0 +1,145 @@
+import { ModelError } from "../../errors.ts";
+import { httpFailure, quote } from "../failures.ts";
+import type { OllamaServer } from "./server.ts";
+
+/** What an Ollama server says when a completion repeats one token for too long. */
+const LOOPING = /token repeat limit/i;
+
+/** What servers of several versions say of a prompt that does not fit. */
+const TOO_LONG = /exceed_context_size|(?:exceeds?|longer than) the (?:available )?context/i;
+
+const NO_MEMORY = /out[- ]of[- ]memory|more system memory|cudamalloc failed|unable to allocate/i;
+
+/** A failure with what to do about it. */
+export function withRemedy(error: ModelError, remedy: string): ModelError {
+  const { failure, retry, retryAfterMs, cause } = error;
+  return new ModelError(`${error.message}; ${remedy}`, { failure, retry, retryAfterMs, cause });
+}
+
+/** What to do when nobody answers. */
+export function startRemedy({ url }: OllamaServer): string {
+  return url.startsWith("https:")
+    ? "check that it speaks https, that its certificate is trusted here, and that OLLAMA_HOST is right"
+    : "start it with `ollama serve`, or set OLLAMA_HOST to where it runs";
+}
+
+/** What a server said with an HTTP status other than success. */
+export interface Refusal {
+  readonly status: number;
+  /** The body. */
+  readonly body: string;
+  readonly headers: Headers;
+  /** What was asked for, e.g. `/api/generate`. */
+  readonly path: string;
+}
+
+/** Whether the server does not know what was asked for at all, as opposed to a model. */
+export function lacksEndpoint({ status, body }: Refusal): boolean {
+  const words = wordsOf(body) ?? (isHtml(body) ? "" : body);
+  return status === 405 || status === 501 || (status === 404 && !/\bmodel\b/i.test(words));
+}
+
+/** The failure behind an HTTP status. */
+export function refusalFailure(server: OllamaServer, refusal: Refusal): ModelError {
+  const { status, body, headers, path } = refusal;
+  const message = wordsOf(body) ?? (isHtml(body) ? "an HTML page" : body);
+  if (lacksEndpoint(refusal)) {
+    return new ModelError(
+      `${server.who} answered ${status}, so it has no ${path}; check that OLLAMA_HOST names an Ollama server`,
+      { failure: "refused-request", retry: false },
+    );
+  }
+  if (status === 404) return new ModelError(`${server.who} answered 404: ${quote(message)}`, NO_MODEL);
+  const known = saidFailure(server, message);
+  if (known) return known;
+  return withRemedy(httpFailure({ who: server.who, status, message, headers }), statusRemedy(status));
+}
+
+const NO_MODEL = { failure: "no-such-model", retry: false } as const;
+
+/** The failure behind an error line in the middle of an answer, whose HTTP status was success. */
+export function lineFailure(server: OllamaServer, message: string): ModelError {
+  return saidFailure(server, message) ??
+    new ModelError(`${server.who} failed in the middle of an answer: ${quote(message)}; see its log`, {
+      failure: "server-error",
+      retry: true,
+    });
+}
+
+/** What words alone tell, whatever the status. */
+function saidFailure({ who }: OllamaServer, message: string): ModelError | undefined {
+  if (TOO_LONG.test(message)) return new ModelError(`${who} ${tooLong(message)}`, TOO_LONG_KIND);
+  if (/option "[^"]*" must be/.test(message)) {
+    return new ModelError(`${who} refused the settings: ${quote(message)}; correct the setting`, {
+      failure: "refused-request",
+      retry: false,
+    });
+  }
+  if (LOOPING.test(message)) {
+    return new ModelError(`${who} ended a completion that repeated itself: ${quote(message)}`, {
+      failure: "server-error",
+      retry: true,
+    });
+  }
+  if (!NO_MEMORY.test(message)) return undefined;
+  const remedy = "free memory, ask for fewer completions at once, or take a smaller model or contextTokens";
+  return new ModelError(`${who} has too little memory: ${quote(message)}; ${remedy}`, {
+    failure: "server-error",
+    retry: true,
+  });
+}
+
+const TOO_LONG_KIND = { failure: "prompt-too-long", retry: false } as const;
+
+function tooLong(message: string): string {
+  const [, tokens] = /n_prompt_tokens\W+(\d+)/.exec(message) ?? [];
+  const [, context] = /n_ctx\W+(\d+)/.exec(message) ?? [];
+  const said = tokens && context
+    ? `refused a prompt of ${tokens} tokens, since the context has ${context}`
+    : `refused a prompt that is too long: ${quote(message)}`;
+  return `${said}; shorten the prompt, or take a model with a longer context`;
+}
+
+/** Whether a failure says that the server ended a completion since it repeated itself. */
+export function saysLooping(error: ModelError): boolean {
+  return error.failure === "server-error" && LOOPING.test(error.message);
+}
+
+function statusRemedy(status: number): string {
+  if (status === 401 || status === 403) return "check the credentials, and the rules of a proxy before it";
+  if (status === 429 || status === 503 || status === 529) return "ask for fewer completions at once";
+  if (status >= 500) return "see its log";
+  return "correct the request, or use a version of Ollama that takes it";
+}
+
+/** The failure when something came that is not Ollama's protocol. */
+export function garbage({ who }: OllamaServer, what: string, shown = ""): ModelError {
+  const sample = isHtml(shown) ? ": an HTML page" : shown ? `: ${quote(shown)}` : "";
+  return new ModelError(
+    `${who} sent ${what}${sample}; check that OLLAMA_HOST names an Ollama server and nothing that changes its answers`,
+    { failure: "garbage", retry: true },
+  );
+}
+
+/** A server's own words in a JSON body, if it has some. */
+function wordsOf(body: string): string | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (json === null || typeof json !== "object") return undefined;
+  for (
+    const words of [...("error" in json ? [json.error] : []), ...("message" in json ? [json.message] : [])]
+  ) {
+    if (typeof words === "string") return words;
+    if (words !== null && typeof words === "object" && "message" in words) return String(words.message);
+  }
+  return undefined;
+}
+
+function isHtml(text: string): boolean {
+  return /^\s*<(?:!doctype|html)/i.test(text);
+}

@@ -1,0 +1,171 @@
+import { ModelError } from "../../errors.ts";
+import type { GenerationRequest, ModelDescription, Reply } from "../../types.ts";
+import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
+import { PATIENCE } from "../patience.ts";
+import { checkWhole, mostTokens, windowFor, windowNotices } from "./context.ts";
+import { type ModelFacts, modelFacts } from "./describe.ts";
+import { installedModels } from "./endpoints.ts";
+import { Exchange } from "./exchange.ts";
+import { saysLooping } from "./failures.ts";
+import { missingModel } from "./missing_model.ts";
+import { wholeName } from "./names.ts";
+import { Reading } from "./reading.ts";
+import { bytesOf, checkPrompt, textsOf } from "./prompt.ts";
+import { chatBody, generateBody } from "./request.ts";
+import { type OllamaServer, ollamaServer } from "./server.ts";
+
+/** Where an Ollama server is and how it is asked. */
+export interface OllamaOptions {
+  /** Host, `host:port` or a whole address. @default `OLLAMA_HOST`, else this machine */
+  readonly host?: string;
+  readonly patience?: Partial<Patience>;
+  /** Length of the context window, tokens. @default what the longest prompt needs, at most what the model can have */
+  readonly contextTokens?: number;
+}
+
+/**
+ * A model of an Ollama server. Nothing is asked yet.
+ *
+ * @param name The model's name there, e.g. `qwen2.5-coder:7b`; without a tag, `latest` is meant.
+ * @throws {RangeError} If the name or an option is malformed.
+ *
+ * @example
+ * ```ts
+ * import { openOllama } from "codebias/generation/ollama/ollama.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(openOllama("llama3.2", { host: "gpu-box" }).spec, "ollama/llama3.2");
+ * ```
+ */
+export function openOllama(name: string, { host, patience, contextTokens }: OllamaOptions = {}): Model {
+  wholeName(name);
+  if (contextTokens !== undefined && !(Number.isSafeInteger(contextTokens) && contextTokens >= 1)) {
+    throw new RangeError(
+      `Cannot use a context of ${contextTokens} tokens: expected an integer of at least 1`,
+    );
+  }
+  return new OllamaModel(name, ollamaServer(host), { ...PATIENCE, ...patience }, contextTokens);
+}
+
+class OllamaModel implements Model {
+  readonly spec: string;
+  readonly #name: string;
+  readonly #server: OllamaServer;
+  readonly #patience: Patience;
+  readonly #chosenTokens: number | undefined;
+  #facts: ModelFacts | undefined;
+  /** The window so far, tokens: it only grows, since the server loads the model again for another. */
+  #window = 0;
+
+  constructor(name: string, server: OllamaServer, patience: Patience, contextTokens: number | undefined) {
+    this.spec = `ollama/${name}`;
+    this.#name = name;
+    this.#server = server;
+    this.#patience = patience;
+    this.#chosenTokens = contextTokens;
+  }
+
+  async describe({ signal }: AskOptions = {}): Promise<ModelDescription> {
+    return (await this.#known(signal)).description;
+  }
+
+  async capabilities({ signal }: AskOptions = {}): Promise<Capabilities> {
+    return (await this.#known(signal)).capabilities;
+  }
+
+  async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {
+    const all = [...prompts];
+    for (const prompt of all) checkPrompt(prompt, sampling);
+    this.#facts = undefined;
+    const facts = await this.#known(signal);
+    const needs = all.map((prompt) => ({
+      tokens: mostTokens(prompt, sampling, facts.context) + sampling.maxTokens,
+      bytes: textsOf(prompt).reduce((sum, text) => sum + bytesOf(text), 0),
+    }));
+    this.#window = 0;
+    const window = this.#grown(needs.reduce((most, { tokens }) => Math.max(most, tokens), 1), facts);
+    return windowNotices(window, needs);
+  }
+
+  async ask(request: GenerationRequest, { signal }: AskOptions = {}): Promise<Reply> {
+    const { prompt, sampling } = request;
+    checkPrompt(prompt, sampling);
+    const facts = await this.#known(signal);
+    const most = mostTokens(prompt, sampling, facts.context);
+    const window = this.#grown(most + sampling.maxTokens, facts);
+    try {
+      const reply = await this.#reply(request, { facts, window, signal });
+      checkWhole(this.#server, { prompt, window, most, refusesLong: facts.context.refusesLong }, reply);
+      return reply;
+    } catch (error) {
+      throw error instanceof ModelError && error.failure === "no-such-model"
+        ? await this.#missing(signal)
+        : error;
+    }
+  }
+
+  async #reply(
+    request: GenerationRequest,
+    { facts, window, signal }: {
+      readonly facts: ModelFacts;
+      readonly window: number;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<Reply> {
+    const { prompt, sampling } = request;
+    const { firstTokenMs, idleMs } = this.#patience;
+    const body = { name: this.#name, contextTokens: window, stops: facts.stops, thinks: facts.thinks };
+    const server = this.#server;
+    const reading = new Reading(server, performance.now());
+    using exchange = new Exchange({
+      server,
+      firstMs: firstTokenMs,
+      idleMs,
+      signal,
+      isLast: ({ done }) => done === true,
+    });
+    const { client } = exchange;
+    try {
+      const stream = typeof prompt === "string"
+        ? await client.generate(generateBody(prompt, request, body))
+        : await client.chat(chatBody(prompt, request, body));
+      for await (const object of stream) reading.add(object);
+      await exchange.end();
+      return reading.reply(sampling.maxTokens);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      const silently = error.failure === "unfinished" && reading.looping;
+      if (!silently && !saysLooping(error)) throw error;
+      return reading.reply(sampling.maxTokens, "looping");
+    }
+  }
+
+  /** Asked once, unless it failed. */
+  async #known(signal?: AbortSignal): Promise<ModelFacts> {
+    const options = { server: this.#server, patience: this.#patience, signal };
+    return this.#facts ??= await modelFacts(this.#name, options);
+  }
+
+  /** The window for a request that needs so many tokens, at least as long as that of all before. */
+  #grown(tokens: number, { context }: ModelFacts): number {
+    const { limit } = context;
+    if (this.#chosenTokens === undefined) {
+      return this.#window = Math.max(this.#window, windowFor(tokens, context));
+    }
+    if (limit === undefined || this.#chosenTokens <= limit) return this.#chosenTokens;
+    throw new RangeError(
+      `Cannot use a context of ${this.#chosenTokens} tokens: ${this.#name} has at most ${limit}, ` +
+        "and the server would silently take that; choose contextTokens up to it, or none",
+    );
+  }
+
+  /** The failure when the model has gone since it was described. */
+  async #missing(signal?: AbortSignal): Promise<ModelError> {
+    this.#facts = undefined;
+    const options = { server: this.#server, patience: this.#patience, signal };
+    const models = await installedModels(options).catch((error) => {
+      if (error instanceof ModelError) return undefined;
+      throw error;
+    });
+    return missingModel(this.#server, this.#name, models);
+  }
+}

@@ -1,0 +1,46 @@
+import { Buffer } from "node:buffer";
+import { ModelError } from "../../errors.ts";
+import type { Prompt, Sampling } from "../../types.ts";
+
+/**
+ * Refuses what Ollama would ignore or cannot be told.
+ *
+ * @throws {RangeError} If a conversation is to be sent without a template, or a text is not Unicode.
+ * @throws {ModelError} If there is nothing to complete: Ollama would load the model and answer nothing.
+ */
+export function checkPrompt(prompt: Prompt, { raw, stop }: Pick<Sampling, "raw" | "stop">): void {
+  const texts = textsOf(prompt);
+  if (prompt.length === 0) {
+    throw new ModelError(
+      "Ollama completes no empty prompt, it would only load the model: give a text or at least one message",
+      { failure: "refused-request", retry: false },
+    );
+  }
+  if (raw && typeof prompt !== "string") {
+    throw new RangeError(
+      "Cannot send a conversation raw: Ollama has its template put the messages together; " +
+        "set raw to false, or write the conversation as one text",
+    );
+  }
+  for (const text of texts) checkUnicode("the prompt", text);
+  for (const text of stop) checkUnicode("a stop text", text);
+}
+
+/** The texts of a prompt, one a message. */
+export function textsOf(prompt: Prompt): readonly string[] {
+  return typeof prompt === "string" ? [prompt] : prompt.map(({ content }) => content);
+}
+
+/** How long a text is in UTF-8, bytes. */
+export function bytesOf(text: string): number {
+  return Buffer.byteLength(text, "utf8");
+}
+
+function checkUnicode(what: string, text: string): void {
+  if (text.isWellFormed()) return;
+  const at = text.search(/\p{Surrogate}/u);
+  throw new RangeError(
+    `Cannot send ${what}: at character ${at + 1} it has half of a surrogate pair, which UTF-8 cannot hold; ` +
+      "write the whole character",
+  );
+}

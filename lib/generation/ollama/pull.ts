@@ -1,0 +1,87 @@
+import { ModelError } from "../../errors.ts";
+import { PATIENCE } from "../patience.ts";
+import { Exchange } from "./exchange.ts";
+import { garbage, withRemedy } from "./failures.ts";
+import { type JsonObject, number, text } from "./json.ts";
+import { wholeName } from "./names.ts";
+import { type OllamaServer, ollamaServer } from "./server.ts";
+
+/** How far a server has got in fetching a model. */
+export interface PullProgress {
+  /** In the server's words, e.g. `pulling manifest`. */
+  readonly status: string;
+  /** Of all parts known so far. */
+  readonly completedBytes: number;
+  readonly totalBytes: number;
+}
+
+/** How to fetch a model. */
+export interface PullOptions {
+  /** Where the server is: `OLLAMA_HOST` or this machine unless said. */
+  readonly host?: string;
+  readonly onProgress?: (progress: PullProgress) => void;
+  readonly signal?: AbortSignal;
+  /** How long the server may be silent, milliseconds. Checking many gigabytes takes it minutes. @default 5 min */
+  readonly idleMs?: number;
+}
+
+/**
+ * Has an Ollama server fetch a model from the library. What was fetched before is kept, so it can be interrupted.
+ *
+ * @param name The model's name, e.g. `qwen2.5-coder:7b`.
+ * @throws {RangeError} If there can be no such name.
+ * @throws {ModelError} If the library does not have the model, or the server fails.
+ *
+ * @example
+ * ```ts ignore
+ * await pullModel("qwen2.5-coder:7b", { onProgress: ({ status }) => console.log(status) });
+ * ```
+ */
+export async function pullModel(
+  name: string,
+  { host, onProgress, signal, idleMs = PATIENCE.firstTokenMs }: PullOptions = {},
+): Promise<void> {
+  wholeName(name);
+  const server = ollamaServer(host);
+  const isLast = ({ status }: JsonObject) => status === "success";
+  using exchange = new Exchange({ server, firstMs: idleMs, idleMs, signal, isLast });
+  const parts = new Parts();
+  try {
+    for await (const line of await exchange.client.pull({ model: name, stream: true })) {
+      const progress = parts.add({ ...line }, server);
+      onProgress?.(progress);
+    }
+    await exchange.end();
+  } catch (error) {
+    throw error instanceof ModelError ? pullFailure(server, name, error) : error;
+  }
+}
+
+/** The parts of a model that are fetched one after the other. */
+class Parts {
+  readonly #completed = new Map<string, number>();
+  readonly #total = new Map<string, number>();
+
+  add(line: JsonObject, server: OllamaServer): PullProgress {
+    const status = text(line.status);
+    if (status === undefined) throw garbage(server, "a line that is no progress", JSON.stringify(line));
+    const digest = text(line.digest);
+    if (digest) {
+      this.#completed.set(digest, number(line.completed) ?? 0);
+      this.#total.set(digest, number(line.total) ?? 0);
+    }
+    const sum = (counts: Map<string, number>) => counts.values().reduce((a, b) => a + b, 0);
+    return { status, completedBytes: sum(this.#completed), totalBytes: sum(this.#total) };
+  }
+}
+
+function pullFailure(server: OllamaServer, name: string, error: ModelError): ModelError {
+  if (/file does not exist|manifest unknown|not found/i.test(error.message)) {
+    return new ModelError(
+      `${server.who} cannot fetch ${name}: the library has no such model; see the names at https://ollama.com/search`,
+      { failure: "no-such-model", retry: false, cause: error },
+    );
+  }
+  if (error.failure === "server-error") return withRemedy(error, "pull again: what was fetched is kept");
+  return error;
+}

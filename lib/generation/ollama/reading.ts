@@ -1,0 +1,110 @@
+import { ModelError } from "../../errors.ts";
+import type { Finish, Reply } from "../../types.ts";
+import { garbage } from "./failures.ts";
+import { isObject, type JsonObject } from "./json.ts";
+import type { OllamaServer } from "./server.ts";
+
+/** Ollama ends a completion at the 32nd token that is the same as the one before it, apart from space. */
+const REPEATED = 30;
+
+/** What a completion is made of, as its pieces come. */
+export class Reading {
+  text = "";
+  /** What a reasoning model thought. */
+  reasoning = "";
+  readonly #server: OllamaServer;
+  readonly #started: number;
+  #firstTokenMs: number | undefined;
+  #last: JsonObject = {};
+  #token = "";
+  #times = 0;
+
+  /** @param started When the request was sent, as `performance.now` has it. */
+  constructor(server: OllamaServer, started: number) {
+    this.#server = server;
+    this.#started = started;
+  }
+
+  /**
+   * Takes one object of `/api/generate` or `/api/chat`.
+   *
+   * @throws {ModelError} If it is none.
+   */
+  add(object: unknown): void {
+    if (!isObject(object)) throw this.#strange(object);
+    const { message } = object;
+    if (message !== undefined && !isObject(message)) throw this.#strange(object);
+    const text = this.#piece(message ? message.content : object.response, object);
+    const thought = this.#piece(message ? message.thinking : object.thinking, object);
+    this.#last = object;
+    if (text === undefined && thought === undefined && object.done === undefined) throw this.#strange(object);
+    if (!text && !thought) return;
+    this.#firstTokenMs ??= performance.now() - this.#started;
+    if (text) this.text += text;
+    if (thought) this.reasoning += thought;
+    this.#count((text || thought || "").trim());
+  }
+
+  /** Whether it ended in one token again and again, where the server gives up without a word. */
+  get looping(): boolean {
+    return this.#times >= REPEATED;
+  }
+
+  /**
+   * The whole reply.
+   *
+   * @param maxTokens The limit that was asked for.
+   * @param finish Why it ended, if the last object does not say.
+   * @throws {ModelError} If the server did not end it in a way that makes it whole.
+   */
+  reply(maxTokens: number, finish?: Finish): Reply {
+    if (!this.text.isWellFormed()) throw garbage(this.#server, "a text that is not Unicode");
+    const empty = this.text === "" && this.reasoning === "";
+    const completionTokens = this.#tokens("eval_count") ?? (finish || !empty ? undefined : 0);
+    return {
+      text: this.text,
+      finish: finish ?? this.#finish(maxTokens, completionTokens),
+      reasoning: this.reasoning || undefined,
+      promptTokens: this.#tokens("prompt_eval_count"),
+      completionTokens,
+      firstTokenMs: this.#firstTokenMs,
+      totalMs: performance.now() - this.#started,
+    };
+  }
+
+  /** Servers of before 2024 give no reason. */
+  #finish(maxTokens: number, completionTokens = 0): Finish {
+    const reason = this.#last.done_reason || (completionTokens >= maxTokens ? "length" : "stop");
+    if (reason === "stop" || reason === "length") return reason;
+    const loaded = reason === "load" || reason === "unload";
+    const what = loaded
+      ? `only ${reason}ed the model`
+      : `ended its answer for the reason ${JSON.stringify(reason)}`;
+    throw new ModelError(`${this.#server.who} ${what}, so the completion may not be whole; ask again`, {
+      failure: "unfinished",
+      retry: true,
+    });
+  }
+
+  #tokens(name: "eval_count" | "prompt_eval_count"): number | undefined {
+    const count = this.#last[name] ?? undefined;
+    if (count === undefined || (Number.isSafeInteger(count) && Number(count) >= 0)) {
+      return count as number | undefined;
+    }
+    throw garbage(this.#server, `a count of tokens that is none: ${JSON.stringify(count)}`);
+  }
+
+  #piece(value: unknown, object: JsonObject): string | undefined {
+    if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
+    throw this.#strange(object);
+  }
+
+  #count(token: string): void {
+    this.#times = token === this.#token ? this.#times + 1 : 1;
+    this.#token = token;
+  }
+
+  #strange(object: unknown): ModelError {
+    return garbage(this.#server, "a line that is no part of a completion", JSON.stringify(object));
+  }
+}

@@ -1,0 +1,42 @@
+import { ModelError } from "../../errors.ts";
+import type { OllamaServer } from "./server.ts";
+
+const REDIRECTS: readonly number[] = [301, 302, 307, 308];
+
+const MOST = 5;
+
+/**
+ * Fetches, following redirections to the same host only: prompts and credentials go nowhere else.
+ *
+ * @throws {ModelError} If the server sends the request to another host, or round and round.
+ */
+export async function fetchFollowing(
+  { who }: OllamaServer,
+  url: string,
+  init: RequestInit,
+): Promise<Response> {
+  let at = url;
+  for (let hop = 0; hop <= MOST; hop++) {
+    const response = await fetch(at, { ...init, redirect: "manual" });
+    if (!REDIRECTS.includes(response.status)) return response;
+    await response.body?.cancel();
+    at = next(who, new URL(at), response.headers.get("location"));
+  }
+  throw refused(`${who} redirects requests round and round; set OLLAMA_HOST to the address that answers`);
+}
+
+function next(who: string, from: URL, location: string | null): string {
+  const to = location === null ? null : URL.parse(location, from);
+  if (!to) {
+    throw refused(`${who} redirects requests to nowhere; check that OLLAMA_HOST names an Ollama server`);
+  }
+  const downgrade = from.protocol === "https:" && to.protocol !== "https:";
+  if (to.hostname === from.hostname && !downgrade) return to.href;
+  throw refused(
+    `${who} redirects requests to ${to.origin}, which is not followed; set OLLAMA_HOST to it if it is meant`,
+  );
+}
+
+function refused(message: string): ModelError {
+  return new ModelError(message, { failure: "refused-request", retry: false });
+}

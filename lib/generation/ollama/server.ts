@@ -1,0 +1,110 @@
+/** Where the Ollama server is, and how it is called in sentences. */
+export interface OllamaServer {
+  /** Its address without credentials and without a slash at the end. */
+  readonly url: string;
+  /** What every request carries: credentials, if the address had some. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** E.g. `The Ollama server at http://127.0.0.1:11434`. */
+  readonly who: string;
+}
+
+/** Addresses that a server listens on everywhere by; nobody can connect to them. */
+const UNSPECIFIED: ReadonlyMap<string, string> = new Map([["0.0.0.0", "127.0.0.1"], ["[::]", "[::1]"]]);
+
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([["http", "80"], ["https", "443"]]);
+
+/** Where no scheme is written. */
+const DEFAULT_PORT = "11434";
+
+/**
+ * The server that an address names, read as Ollama's own command line reads `OLLAMA_HOST`: scheme, port and path may be
+ * left out, and `0.0.0.0` is this machine.
+ *
+ * @param host Host, `host:port`, `:port` or a whole address; `OLLAMA_HOST` if undefined or empty, else this machine.
+ * @throws {RangeError} If it is malformed.
+ *
+ * @example
+ * ```ts
+ * import { ollamaServer } from "codebias/generation/ollama/server.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(ollamaServer("gpu-box").url, "http://gpu-box:11434");
+ * assert.equal(ollamaServer("https://models.example/ollama/").url, "https://models.example/ollama");
+ * assert.equal(ollamaServer("0.0.0.0:8080").url, "http://127.0.0.1:8080");
+ * ```
+ */
+export function ollamaServer(host?: string): OllamaServer {
+  const given = cleaned(host) || cleaned(Deno.env.get("OLLAMA_HOST")) || "127.0.0.1";
+  const { scheme, credentials, name, port, path } = parts(given);
+  const url = whole(`${scheme}://${name}:${port}${path}`, given);
+  url.hostname = UNSPECIFIED.get(url.hostname) ?? url.hostname;
+  const address = url.href.replace(/\/+$/, "");
+  return {
+    url: address,
+    headers: credentials === undefined ? {} : { Authorization: `Basic ${basic(credentials, given)}` },
+    who: `The Ollama server at ${address}`,
+  };
+}
+
+/** Ollama takes quotes around the value away, which shells on Windows leave there. */
+function cleaned(host: string | undefined): string {
+  return (host ?? "").trim().replace(/^["']+|["']+$/g, "");
+}
+
+function parts(given: string) {
+  const [, written, rest] = /^(?:([^:/]*):\/\/)?(.*)$/s.exec(given)!;
+  const scheme = written?.toLowerCase();
+  if (scheme !== undefined && !DEFAULT_PORTS.has(scheme)) {
+    throw malformed(given, `the scheme "${written}" is not http or https`);
+  }
+  const [, authority, path] = /^([^/?#]*)(.*)$/s.exec(rest)!;
+  if (/[?#]/.test(path)) throw malformed(given, "it may have no query and no fragment");
+  const at = authority.lastIndexOf("@");
+  const { name, port } = hostAndPort(authority.slice(at + 1), given);
+  const official = scheme === undefined && name === "ollama.com" && port === "";
+  const protocol = official ? "https" : scheme;
+  return {
+    scheme: protocol ?? "http",
+    credentials: at < 0 ? undefined : authority.slice(0, at),
+    name: name || "127.0.0.1",
+    port: port || (DEFAULT_PORTS.get(protocol ?? "") ?? DEFAULT_PORT),
+    path,
+  };
+}
+
+/** An address of IPv6 may stand without brackets if no port follows. */
+function hostAndPort(authority: string, given: string): { name: string; port: string } {
+  if (/^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(authority)) return { name: `[${authority}]`, port: "" };
+  const match = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/s.exec(authority);
+  if (!match) throw malformed(given, "host and port cannot be told apart");
+  const [, name, port = ""] = match;
+  if (port !== "" && !(/^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535)) {
+    throw malformed(given, `the port "${port}" is not a number from 1 to 65535`);
+  }
+  return { name, port };
+}
+
+function whole(address: string, given: string): URL {
+  try {
+    return new URL(address);
+  } catch (cause) {
+    throw malformed(given, "it is no address", cause);
+  }
+}
+
+function basic(credentials: string, given: string): string {
+  try {
+    const bytes = new TextEncoder().encode(decodeURIComponent(credentials));
+    return btoa(String.fromCharCode(...bytes));
+  } catch (cause) {
+    throw malformed(given, "its credentials have a % that begins no character", cause);
+  }
+}
+
+function malformed(given: string, reason: string, cause?: unknown): RangeError {
+  const shown = JSON.stringify(given.replace(/^([^/]*:\/\/)?.*@/s, "$1…@"));
+  return new RangeError(
+    `Cannot use ${shown} as the address of an Ollama server: ${reason}; ` +
+      "give host, OLLAMA_HOST or neither, e.g. 127.0.0.1:11434 or https://models.example",
+    { cause },
+  );
+}

@@ -1,0 +1,45 @@
+import { openCalibration } from "./calibration.ts";
+import type { Model, Patience } from "./model.ts";
+import { openOllama } from "./ollama/ollama.ts";
+import { openOpenAI } from "./openai/openai.ts";
+import { openRecorded } from "./recorded/recorded.ts";
+
+/** How to reach a model. */
+export interface ModelOptions {
+  /** Where the server is. @default OLLAMA_HOST or OPENAI_BASE_URL, else where such a server usually is */
+  readonly url?: string;
+  /** How long to wait for the server, milliseconds. */
+  readonly patience?: Partial<Patience>;
+  /** Context window for Ollama, tokens. @default what the run's longest prompt needs */
+  readonly contextTokens?: number;
+}
+
+const FORMS = "ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration or calibration/FILE";
+
+/**
+ * A model by its name; nothing is asked yet.
+ *
+ * @param spec `ollama/<name>[:tag]` on an Ollama server, `openai/<name>` on any server with OpenAI's interface,
+ * `recorded/<path>` for completions in a file, `calibration[/<spec file>]` for the synthetic model with known rates.
+ * @throws {RangeError} If it is none of these.
+ *
+ * @example
+ * ```ts
+ * import { openModel } from "codebias/generation/open_model.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal((await openModel("calibration").describe()).synthetic, true);
+ * assert.throws(() => openModel("gpt"), /Cannot open the model gpt/);
+ * ```
+ */
+export function openModel(spec: string, options: ModelOptions = {}): Model {
+  const slash = spec.indexOf("/");
+  const [kind, name] = slash < 0 ? [spec, ""] : [spec.slice(0, slash), spec.slice(slash + 1)];
+  const { url, patience, contextTokens } = options;
+  if (kind === "calibration" && (slash < 0 || name !== "")) return openCalibration(spec);
+  if (name !== "") {
+    if (kind === "ollama") return openOllama(name, { host: url, patience, contextTokens });
+    if (kind === "openai") return openOpenAI(name, { baseUrl: url, patience });
+    if (kind === "recorded") return openRecorded(name);
+  }
+  throw new RangeError(`Cannot open the model ${spec}: expected ${FORMS}`);
+}

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { Arguments, Call, ExecutionRequest } from "../../types.ts";
+
+/** What programs run in, as far as their outcomes depend on it; a sandbox's `protection` has it. */
+export interface Surroundings {
+  readonly level: string;
+  /** Version of Python. */
+  readonly python: string;
+  readonly machine: string;
+  /** Packages that programs may import, with their versions. */
+  readonly packages: readonly string[];
+}
+
+/** Bytes of a call's hash. */
+export const CALL_BYTES = 16;
+
+/**
+ * The key of a program under all that its outcomes depend on besides the calls.
+ *
+ * @param version Of the code that executes, see `executionVersion`.
+ * @returns 64 hexadecimal digits.
+ */
+export function programKey(
+  { program, limits, state = "fresh", clock }: Omit<ExecutionRequest, "calls">,
+  { level, python, machine, packages }: Surroundings,
+  version: string,
+): string {
+  const { source, entryPoint, namespace } = program;
+  const { cpuMs, wallMs, memoryMiB, outputMiB } = limits;
+  return createHash("sha256").update(JSON.stringify([
+    "outcomes 1",
+    version,
+    [level, python, machine, packages],
+    [source, entryPoint, namespace],
+    [cpuMs, wallMs, memoryMiB, outputMiB],
+    state,
+    clock ?? null,
+  ])).digest("hex");
+}
+
+/**
+ * The hash of each call, in order: of the call itself or, where calls share what they leave behind, of it and all calls
+ * before it.
+ *
+ * @returns 32 hexadecimal digits each.
+ */
+export function callKeys({ calls, state }: Pick<ExecutionRequest, "calls" | "state">): string[] {
+  let before = "";
+  return calls.map((call) => {
+    const key = callKey(call, before);
+    if (state === "shared") before = key;
+    return key;
+  });
+}
+
+function callKey({ args, kwargs, init, seed }: Call, before: string): string {
+  const values = [{ args, kwargs }, init ?? {}].flatMap(({ args, kwargs }: Arguments) => [args, kwargs]);
+  const sizes = values.map((value) => value?.length ?? null);
+  const hash = createHash("sha256").update(JSON.stringify([before, seed ?? null, init !== undefined, sizes]));
+  for (const value of values) if (value) hash.update(value);
+  return hash.digest("hex").slice(0, 2 * CALL_BYTES);
+}

@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../../types.ts";
+import { hashTree } from "../manifest.ts";
+import { paths } from "../paths.ts";
+import { Database, type DatabaseFormat } from "../database.ts";
+import {
+  compress,
+  type Content,
+  decompress,
+  packOutcomes,
+  unpackOutcomes,
+  valueBytes,
+} from "./outcome_block.ts";
+import { CALL_BYTES, callKeys, programKey, type Surroundings } from "./outcome_keys.ts";
+
+/** Outcomes of one execution whose values are larger together are not stored, bytes. */
+const LARGEST = 64 << 20;
+
+/** What a store of outcomes knows of a request. */
+export interface KnownOutcomes {
+  /** What happened when the program was loaded; undefined if that is not known. */
+  readonly report?: ProgramReport;
+  /** One a call; undefined if that call must be made. */
+  readonly outcomes: readonly (Outcome | undefined)[];
+}
+
+/**
+ * Opens the outcomes of this checkout, in outputs/. The file only saves time: it may be deleted at any moment.
+ *
+ * @throws {DataError} If it cannot be opened or written.
+ */
+export async function openOutcomes(
+  path: string = join(paths.outputs, "outcomes.sqlite"),
+): Promise<OutcomeStore> {
+  return new OutcomeStore(path, await executionVersion());
+}
+
+/** A hash that changes whenever the code that executes programs or encodes their values does. */
+export async function executionVersion(): Promise<string> {
+  return await hashTree(paths.root, ["lib/execution", "lib/values"]);
+}
+
+/**
+ * What programs did, by program, call, limits and sandbox, so that judging them by another rule executes nothing again.
+ *
+ * It is kept call by call, since runs put calls together differently. A call that is the first of its process is only
+ * answered by one that was, too: what calls before it left behind there may be why one fails, and who wants to know
+ * makes the call alone.
+ *
+ * What depends on more than program and call is not stored: an execution in which the sandbox failed, this machine was
+ * too busy, a program was killed from outside, as when memory runs out, or was seen to be nondeterministic.
+ */
+export class OutcomeStore implements Disposable {
+  readonly #database: Database;
+  readonly #version: string;
+
+  /**
+   * Opens a store, creating it if need be.
+   *
+   * @param version Part of every key: outcomes with another one are not seen.
+   * @throws {DataError} If the file cannot be opened or written.
+   */
+  constructor(path: string, version: string) {
+    this.#database = new Database(path, OUTCOMES);
+    this.#version = version;
+  }
+
+  /** What is known of a request's outcomes. */
+  find(request: ExecutionRequest, surroundings: Surroundings): KnownOutcomes {
+    const key = programKey(request, surroundings, this.#version);
+    const program = this.#database.get<{ id: number; report: string }>(FIND_PROGRAM, key);
+    if (!program) return { outcomes: request.calls.map(() => undefined) };
+    return { report: JSON.parse(program.report), outcomes: this.#outcomes(program.id, callKeys(request)) };
+  }
+
+  /**
+   * Stores what happened in an execution, unless it may be different the next time.
+   *
+   * @returns Whether it is stored.
+   * @throws {DataError} If it cannot be written.
+   */
+  put(request: ExecutionRequest, execution: Execution, surroundings: Surroundings): boolean {
+    const { program: report, outcomes } = execution;
+    if (!isRepeatable(report) || !outcomes.every(isRepeatable) || valueBytes(outcomes) > LARGEST) {
+      return false;
+    }
+    const calls = callKeys({ ...request, calls: request.calls.slice(0, outcomes.length) });
+    const { heads, values } = packOutcomes(outcomes);
+    const key = programKey(request, surroundings, this.#version);
+    const hash = createHash("sha256").update(values).digest("hex");
+    // Programs that agree with each other return the same values.
+    const content = this.#database.get(FIND_CONTENT, hash) ? undefined : compress(values);
+    this.#database.write(() => {
+      this.#database.run(ADD_PROGRAM, key, JSON.stringify(report));
+      if (calls.length === 0) return;
+      if (content) this.#database.run(ADD_CONTENT, hash, content.deflated, content.bytes);
+      const program = this.#database.get<{ id: number }>(FIND_PROGRAM, key)!;
+      const { id } = this.#database.get<{ id: number }>(FIND_CONTENT, hash)!;
+      this.#database.run(ADD_BLOCK, program.id, id, Uint8Array.fromHex(calls.join("")), heads);
+    });
+    return true;
+  }
+
+  [Symbol.dispose](): void {
+    this.#database[Symbol.dispose]();
+  }
+
+  #outcomes(program: number, calls: readonly string[]): (Outcome | undefined)[] {
+    const found = new Map<string, { block: number; at: number }>();
+    for (const { id, calls } of this.#database.all<{ id: number; calls: Uint8Array }>(FIND_CALLS, program)) {
+      const text = calls.toHex();
+      for (let at = 0; at < calls.length / CALL_BYTES; at++) {
+        const key = text.slice(2 * CALL_BYTES * at, 2 * CALL_BYTES * (at + 1));
+        const known = found.get(key);
+        if (!known || (at === 0 && known.at > 0)) found.set(key, { block: id, at });
+      }
+    }
+    const blocks = new Map<number, Outcome[]>();
+    return calls.map((key, index) => {
+      const place = found.get(key);
+      if (!place || (index === 0 && place.at > 0)) return undefined;
+      let block = blocks.get(place.block);
+      if (!block) blocks.set(place.block, block = this.#block(place.block));
+      return block[place.at];
+    });
+  }
+
+  #block(id: number): Outcome[] {
+    const { heads, bytes, deflated } = this.#database.get<Content & { heads: string }>(FIND_BLOCK, id)!;
+    return unpackOutcomes({ heads, values: decompress({ bytes, deflated }) });
+  }
+}
+
+/** Signal with which the system ends a process, also when its memory runs out. */
+const KILLED = "signal 9";
+
+/** Whether the same call of the same program would end like this again. */
+function isRepeatable(
+  { kind, message = "", idle }: ProgramReport | Outcome & { message?: string; idle?: boolean },
+) {
+  if (kind === "infrastructure-error" || kind === "nondeterministic") return false;
+  // With a message, it is the time that all calls of an execution have together.
+  if (kind === "wall-limit") return idle !== false && message === "";
+  return !(kind === "signal" && message === KILLED);
+}
+
+const OUTCOMES: DatabaseFormat = {
+  name: "the store of outcomes",
+  applicationId: 0x63626f75,
+  version: 1,
+  tables: `
+CREATE TABLE program (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, report TEXT NOT NULL) STRICT;
+
+CREATE TABLE content (
+  id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, deflated INTEGER NOT NULL, bytes BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE block (
+  id INTEGER PRIMARY KEY, program INTEGER NOT NULL REFERENCES program, content INTEGER NOT NULL REFERENCES content,
+  calls BLOB NOT NULL, heads TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX block_of_program ON block (program)`,
+};
+
+const FIND_PROGRAM = "SELECT id, report FROM program WHERE key = ?";
+const FIND_CALLS = "SELECT id, calls FROM block WHERE program = ? ORDER BY id";
+const FIND_CONTENT = "SELECT id FROM content WHERE hash = ?";
+const FIND_BLOCK = "SELECT heads, bytes, deflated FROM block JOIN content ON content.id = block.content " +
+  "WHERE block.id = ?";
+const ADD_PROGRAM = "INSERT OR IGNORE INTO program (key, report) VALUES (?, ?)";
+const ADD_CONTENT = "INSERT OR IGNORE INTO content (hash, deflated, bytes) VALUES (?, ?, ?)";
+const ADD_BLOCK = "INSERT INTO block (program, content, calls, heads) VALUES (?, ?, ?, ?)";

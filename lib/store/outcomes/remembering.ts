@@ -1,0 +1,67 @@
+import type { Execution, ExecutionRequest, Outcome } from "../../types.ts";
+import type { Surroundings } from "./outcome_keys.ts";
+import type { OutcomeStore } from "./outcome_store.ts";
+
+/** What executes programs. */
+export interface Executor<P extends Surroundings = Surroundings> {
+  readonly workers: number;
+  readonly protection: P;
+  execute(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution>;
+}
+
+/**
+ * A sandbox that answers from a store what the store knows, and makes the other calls alone.
+ *
+ * Not for finding out whether a program does the same twice: here it always does.
+ *
+ * @param sandbox What makes the calls that are not known.
+ */
+export function remembering<P extends Surroundings>(sandbox: Executor<P>, store: OutcomeStore): Executor<P> {
+  const { workers, protection } = sandbox;
+  return {
+    workers,
+    protection,
+    async execute(request, signal) {
+      signal?.throwIfAborted();
+      const { report, outcomes } = store.find(request, protection);
+      if (report && report.kind !== "loaded") return { program: report, outcomes: [] };
+      const missing = missingCalls(request, outcomes);
+      if (report && missing.length === 0) return { program: report, outcomes: upToLimit(request, outcomes) };
+      const rest = { ...request, calls: missing.map((index) => request.calls[index]) };
+      const execution = await sandbox.execute(rest, signal);
+      store.put(rest, execution, protection);
+      if (execution.program.kind !== "loaded") return execution;
+      const all = [...outcomes];
+      execution.outcomes.forEach((outcome, at) => all[missing[at]] = outcome);
+      return { program: execution.program, outcomes: upToLimit(request, all) };
+    },
+  };
+}
+
+/** Which calls must be made. Calls that share what they leave are made all or none. */
+function missingCalls(
+  { calls, state, stopAtLimit }: ExecutionRequest,
+  outcomes: readonly (Outcome | undefined)[],
+): number[] {
+  const limit = stopAtLimit ? outcomes.findIndex((outcome) => outcome && isLimit(outcome)) : -1;
+  const end = limit < 0 ? calls.length : limit;
+  const missing: number[] = [];
+  for (let index = 0; index < end; index++) if (!outcomes[index]) missing.push(index);
+  return state === "shared" && missing.length > 0 ? [...calls.keys()] : missing;
+}
+
+/** The outcomes that an execution has: with `stopAtLimit`, none after the first that met a limit. */
+function upToLimit(
+  { stopAtLimit }: ExecutionRequest,
+  outcomes: readonly (Outcome | undefined)[],
+): Outcome[] {
+  const end = stopAtLimit ? outcomes.findIndex((outcome) => !outcome || isLimit(outcome)) : -1;
+  return outcomes.slice(0, end < 0 ? outcomes.length : end + 1).filter((outcome) => outcome !== undefined);
+}
+
+/** How a call ends that meets no limit. */
+const OWN_ENDS: readonly Outcome["kind"][] = ["returned", "raised", "unserialisable", "nondeterministic"];
+
+function isLimit({ kind }: Outcome): boolean {
+  return !OWN_ENDS.includes(kind);
+}

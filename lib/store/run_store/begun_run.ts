@@ -1,0 +1,105 @@
+import type { ModelError } from "../../errors.ts";
+import type { GenerationRequest, Reply } from "../../types.ts";
+import { completionKey } from "./completion_key.ts";
+import type { Answered, Completions } from "./completions.ts";
+import type { Database } from "../database.ts";
+import { changedModelNotices } from "./earlier_models.ts";
+import type { Run } from "./run.ts";
+import { placeSample } from "./run_rows.ts";
+import { toStored } from "./stored_text.ts";
+
+/** Where a begun run is in its store. */
+interface Location {
+  readonly database: Database;
+  readonly completions: Completions;
+  /** Numbers of its part and of the model's description. */
+  readonly part: number;
+  readonly model: number;
+}
+
+/** A run to which samples are added. */
+export class BegunRun {
+  /** The run, to be read. */
+  readonly run: Run;
+  /** What the analyst should know, each a sentence: e.g. that the model is not what it was. */
+  readonly notices: readonly string[];
+  readonly #location: Location;
+  /** Of requests that were looked up, since most are then put. */
+  readonly #keys = new WeakMap<GenerationRequest, string>();
+
+  constructor(run: Run, location: Location) {
+    this.run = run;
+    this.#location = location;
+    this.notices = changedModelNotices(run.model, run.earlierModels);
+  }
+
+  /**
+   * What the store knows as the answer to a request, of this run or another; undefined if the model must be asked.
+   * The answer of another run is then a sample of this one, too.
+   *
+   * @throws {RangeError} If the run has no such sample.
+   */
+  known(request: GenerationRequest): Reply | undefined {
+    const { database, completions, part } = this.#location;
+    const position = this.run.plan.position(request.sample);
+    const completion = completions.find(this.#key(request));
+    if (!completion) return undefined;
+    const { turn } = request.sample;
+    const there = database.get<{ completion: number }>(PLACED, part, position, turn);
+    if (there?.completion !== completion.id) {
+      database.write(() => placeSample(database, { part, position, turn }, completion));
+    }
+    return completion.reply;
+  }
+
+  /**
+   * Stores an answer as a sample of this run. When this returns, it stays even if the process is killed.
+   *
+   * @returns The reply that counts: another one if somebody was faster to store an answer to the same request.
+   * @throws {RangeError} If the run has no such sample.
+   * @throws {DataError} If it cannot be stored, e.g. because the disk is full; what was stored before stays good.
+   */
+  put(request: GenerationRequest, answered: Answered): Reply {
+    const { database, completions, part, model } = this.#location;
+    const position = this.run.plan.position(request.sample);
+    const key = this.#key(request);
+    try {
+      return database.write(() => {
+        const completion = completions.add({ ...answered, key, request, model });
+        placeSample(database, { part, position, turn: request.sample.turn }, completion);
+        return completion.reply;
+      });
+    } catch (error) {
+      completions.forget();
+      throw error;
+    }
+  }
+
+  /**
+   * Notes that a sample failed. That is no completion: a later failure replaces it, and it counts until there is an
+   * answer.
+   *
+   * @throws As {@linkcode put}.
+   */
+  putFailure(request: GenerationRequest, error: Pick<ModelError, "failure" | "message">): void {
+    const { database, part } = this.#location;
+    const position = this.run.plan.position(request.sample);
+    const { turn } = request.sample;
+    const { failure, message } = error;
+    database.write(() => database.run(FAIL, part, position, turn, failure, Date.now(), toStored(message)));
+  }
+
+  #key(request: GenerationRequest): string {
+    let key = this.#keys.get(request);
+    if (key === undefined) {
+      key = completionKey(this.run.description.identity, request);
+      this.#keys.set(request, key);
+    }
+    return key;
+  }
+}
+
+const PLACED = "SELECT completion FROM sample WHERE part = ? AND position = ? AND turn = ?";
+
+const FAIL = "INSERT OR REPLACE INTO failure (part, position, turn, failure, failed_at, message) " +
+  "VALUES (?, ?, ?, ?, ?, ?)";

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { GenerationRequest, Prompt, Settings } from "../../types.ts";
+
+/** Raised whenever keys are made of other things, so that no completion is taken for another. */
+const KEYS = "completion 1";
+
+/**
+ * The key of a completion: SHA-256 of everything that determines it.
+ *
+ * That is which model it was, the prompt, all sampling settings, the seed, and which sample it is for: recorded and
+ * synthetic models answer by it, and for others nothing is shared less, since the seed already depends on it. The
+ * context window and the server's version are no part of it.
+ *
+ * @param identity Of the model, see `ModelDescription`.
+ * @returns 64 hexadecimal digits.
+ *
+ * @example
+ * ```ts
+ * import { completionKey } from "codebias/store/run_store/completion_key.ts";
+ * import assert from "node:assert/strict";
+ * const sampling = { temperature: 1, topK: 0, topP: 1, minP: 0, repeatPenalty: 1, maxTokens: 9, stop: [], raw: false };
+ * const sample = { study: "s", taskId: "1", settings: { temperature: 1 }, epoch: 1, turn: 1, runSeed: 1 };
+ * const request = { prompt: "Hello", sampling, seed: 7, sample };
+ * assert.equal(completionKey("digest", request), completionKey("digest", { ...request }));
+ * assert.notEqual(completionKey("digest", request), completionKey("digest", { ...request, seed: 8 }));
+ * ```
+ */
+export function completionKey(
+  identity: string,
+  { prompt, sampling, seed, sample }: GenerationRequest,
+): string {
+  const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
+  const { study, taskId, settings, epoch, turn, runSeed } = sample;
+  const how = [temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw, seed];
+  const which = [study, taskId, sortedSettings(settings), epoch, turn, runSeed];
+  return sha256(JSON.stringify([KEYS, identity, promptParts(prompt), how, which]));
+}
+
+/** SHA-256 of a prompt: equal for equal prompts, and a text differs from a conversation that consists of it. */
+export function promptHash(prompt: Prompt): string {
+  return sha256(JSON.stringify(promptParts(prompt)));
+}
+
+/** Settings as one text that does not depend on their order. */
+export function settingsKey(settings: Settings): string {
+  return JSON.stringify(sortedSettings(settings));
+}
+
+/** SHA-256 of a text, in hexadecimal digits. The text must be well-formed, as JSON always is. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function promptParts(prompt: Prompt): string | [string, string][] {
+  return typeof prompt === "string" ? prompt : prompt.map(({ role, content }) => [role, content]);
+}
+
+function sortedSettings(settings: Settings): [string, string | number][] {
+  return Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,156 @@
+import type { Finish, GenerationRequest, Message, Prompt, Reply, Sampling } from "../../types.ts";
+import { promptHash } from "./completion_key.ts";
+import type { Database } from "../database.ts";
+import { fromStored, type StoredText, toStored } from "./stored_text.ts";
+
+/** A completion with how it came about. */
+export interface Answered {
+  readonly reply: Reply;
+  /** What the answer is, see `answerKind`. */
+  readonly answer: string;
+  /** Requests that it took. */
+  readonly tries: number;
+  /** @default now */
+  readonly answeredAt?: Date;
+}
+
+/** A completion that is to be stored. */
+export interface NewCompletion extends Answered {
+  readonly key: string;
+  readonly request: Pick<GenerationRequest, "prompt" | "sampling" | "seed">;
+  /** Number of the model's description. */
+  readonly model: number;
+}
+
+/** A completion that is in the store. */
+export interface FoundCompletion {
+  readonly id: number;
+  readonly reply: Reply;
+  /** Milliseconds since 1970. */
+  readonly answeredAt: number;
+}
+
+interface ReplyRow {
+  readonly id: number;
+  readonly answered_at: number;
+  readonly text: StoredText;
+  readonly finish: Finish;
+  readonly reasoning: StoredText | null;
+  readonly prompt_tokens: number | null;
+  readonly completion_tokens: number | null;
+  readonly first_token_ms: number | null;
+  readonly total_ms: number;
+}
+
+const INSERT = `INSERT INTO completion (key, model, prompt, sampling, seed, finish, answer, prompt_tokens,
+  completion_tokens, first_token_ms, total_ms, tries, answered_at, text, reasoning)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
+
+const FIND = `SELECT id, text, finish, reasoning, prompt_tokens, completion_tokens, first_token_ms, total_ms,
+  answered_at FROM completion WHERE key = ?`;
+
+/** The completions of a store, by key; the first one under a key stays. */
+export class Completions {
+  readonly #database: Database;
+  /** Numbers of prompts and samplings that are in the store for good. */
+  readonly #prompts = new Map<Prompt, number>();
+  readonly #samplings = new Map<Sampling, number>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The completion under a key, or undefined. */
+  find(key: string): FoundCompletion | undefined {
+    const row = this.#database.get<ReplyRow>(FIND, key);
+    return row && { id: row.id, reply: replyOf(row), answeredAt: row.answered_at };
+  }
+
+  /**
+   * Stores a completion unless there is one under its key. To be called while the database writes.
+   *
+   * @returns The one that counts: the first under its key.
+   */
+  add(completion: NewCompletion): FoundCompletion {
+    const { key, request, model, reply, answer, tries, answeredAt } = completion;
+    const { prompt, sampling, seed } = request;
+    const time = answeredAt?.getTime() ?? Date.now();
+    const { changes, lastId } = this.#database.run(
+      INSERT,
+      key,
+      model,
+      this.#prompt(prompt),
+      this.#sampling(sampling),
+      seed,
+      reply.finish,
+      answer,
+      reply.promptTokens ?? null,
+      reply.completionTokens ?? null,
+      reply.firstTokenMs ?? null,
+      reply.totalMs,
+      tries,
+      time,
+      toStored(reply.text),
+      reply.reasoning === undefined ? null : toStored(reply.reasoning),
+    );
+    return changes > 0 ? { id: lastId, reply, answeredAt: time } : this.find(key)!;
+  }
+
+  /** Forgets which prompts are in the store, as after a transaction that came to nothing. */
+  forget(): void {
+    this.#prompts.clear();
+    this.#samplings.clear();
+  }
+
+  #prompt(prompt: Prompt): number {
+    return numberOf(this.#prompts, prompt, () => {
+      const hash = promptHash(prompt);
+      const text = typeof prompt === "string";
+      this.#database.run(
+        "INSERT OR IGNORE INTO prompt (hash, conversation, content) VALUES (?, ?, ?)",
+        hash,
+        text ? 0 : 1,
+        text ? toStored(prompt) : JSON.stringify(prompt.map(({ role, content }) => ({ role, content }))),
+      );
+      return this.#database.get<{ id: number }>("SELECT id FROM prompt WHERE hash = ?", hash)!.id;
+    });
+  }
+
+  #sampling(sampling: Sampling): number {
+    return numberOf(this.#samplings, sampling, () => {
+      const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
+      const settings = JSON.stringify({ temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw });
+      this.#database.run("INSERT OR IGNORE INTO sampling (settings) VALUES (?)", settings);
+      return this.#database.get<{ id: number }>("SELECT id FROM sampling WHERE settings = ?", settings)!.id;
+    });
+  }
+}
+
+/** Most prompts whose numbers are remembered; those of conversations are seldom asked again. */
+const REMEMBERED = 10_000;
+
+function numberOf<K>(known: Map<K, number>, key: K, make: () => number): number {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= REMEMBERED) known.clear();
+  const made = make();
+  known.set(key, made);
+  return made;
+}
+
+/** The prompt in two columns of its table. */
+export function promptOf(conversation: number, content: StoredText): Prompt {
+  return conversation === 0 ? fromStored(content) : JSON.parse(fromStored(content)) as Message[];
+}
+
+function replyOf(row: ReplyRow): Reply {
+  return {
+    text: fromStored(row.text),
+    finish: row.finish,
+    ...(row.reasoning !== null && { reasoning: fromStored(row.reasoning) }),
+    ...(row.prompt_tokens !== null && { promptTokens: row.prompt_tokens }),
+    ...(row.completion_tokens !== null && { completionTokens: row.completion_tokens }),
+    ...(row.first_token_ms !== null && { firstTokenMs: row.first_token_ms }),
+    totalMs: row.total_ms,
+  };
+}

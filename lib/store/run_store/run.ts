@@ -1,0 +1,178 @@
+import type pl from "nodejs-polars";
+import type { ModelDescription, Prompt } from "../../types.ts";
+import type { Database } from "../database.ts";
+import { type EarlierModel, otherModels } from "./earlier_models.ts";
+import { type Place, RunPlan } from "./run_plan.ts";
+import { sampleFrame } from "./sample_frame.ts";
+import { readSamples, type SampleOptions, type SampleSource, type StoredSample } from "./samples.ts";
+import { fromStored, type StoredText } from "./stored_text.ts";
+
+/** A sample that has no completion, and why. */
+export interface StoredFailure extends Required<Place> {
+  /** One of the ways in which asking a model fails, see `ModelFailure`. */
+  readonly failure: string;
+  readonly message: string;
+  readonly failedAt: Date;
+}
+
+/** A run in the store: which samples there are to be, and those that are there. Always as it is at the moment. */
+export class Run {
+  /** 12 hexadecimal digits, a hash of everything that was asked for. */
+  readonly id: string;
+  readonly name?: string;
+  readonly study: string;
+  /** The model as the analyst named it. */
+  readonly model: string;
+  readonly seed: number;
+  readonly createdAt: Date;
+  readonly plan: RunPlan;
+  /** The model whose samples these are. */
+  readonly description: ModelDescription;
+  readonly #database: Database;
+  readonly #number: number;
+  readonly #part: number;
+
+  /** @param part Number of the part to read. @default that of the model with which the run was last begun */
+  constructor(database: Database, number: number, part?: number) {
+    const row = database.get<RunRow>(SELECT, part ?? null, number)!;
+    this.#database = database;
+    this.#number = number;
+    this.#part = row.part;
+    this.plan = new RunPlan(JSON.parse(row.plan));
+    this.id = row.id;
+    if (row.name !== null) this.name = fromStored(row.name);
+    this.study = this.plan.record.study;
+    this.model = this.plan.record.model;
+    this.seed = this.plan.record.seed;
+    this.createdAt = new Date(row.created_at);
+    this.description = JSON.parse(row.description);
+  }
+
+  /** How many samples there are to be. */
+  get wanted(): number {
+    return this.plan.size;
+  }
+
+  /** Whether the model only imitates one, so that nothing in this run is a finding. */
+  get synthetic(): boolean {
+    return this.description.synthetic;
+  }
+
+  /** The samples that are there, in the order in which they were planned; each turn of a conversation is one. */
+  samples(options: SampleOptions = {}): StoredSample[] {
+    return [...this.eachSample(options)];
+  }
+
+  /** As {@linkcode samples}, one after another; nothing may be written to the store before the last. */
+  eachSample(options: SampleOptions = {}): Generator<StoredSample, void> {
+    return readSamples(this.#source(), options);
+  }
+
+  /** The samples as a polars DataFrame; see `sampleFrame`. */
+  frame(options: SampleOptions = {}): pl.DataFrame {
+    return sampleFrame([this.framed(options)], options);
+  }
+
+  /** What a table of several runs needs of this one. */
+  framed(options: SampleOptions = {}) {
+    const { id, name, synthetic } = this;
+    return { id, name, synthetic, samples: this.eachSample(options) };
+  }
+
+  /**
+   * One sample with its prompt, or undefined if it has no completion yet.
+   *
+   * @throws {RangeError} If the run has no such sample.
+   */
+  sample(place: Place): StoredSample | undefined {
+    const turns = [...readSamples(this.#source(), { prompts: true, position: this.plan.position(place) })];
+    return turns.find(({ turn }) => turn === (place.turn ?? 1));
+  }
+
+  /**
+   * What the model was asked for a sample.
+   *
+   * @throws {RangeError} If the run has no such sample, or it has no completion yet.
+   */
+  prompt(place: Place): Prompt {
+    const sample = this.sample(place);
+    if (sample) return sample.prompt!;
+    const { taskId, settings, epoch, turn = 1 } = place;
+    const what = JSON.stringify({ taskId, settings, epoch, turn });
+    throw new RangeError(`Cannot show the prompt of ${what}: run ${this.id} has no completion of it yet`);
+  }
+
+  /** The samples that failed and have no completion since, in the order in which they were planned. */
+  failures(): StoredFailure[] {
+    const { places } = this.plan;
+    return this.#database.all<FailureRow>(FAILURES, this.#part).map((row) => {
+      const { taskId, settings, epoch } = places[row.position];
+      const { turn, failure, failed_at, message } = row;
+      return {
+        taskId,
+        settings,
+        epoch,
+        turn,
+        failure,
+        message: fromStored(message),
+        failedAt: new Date(failed_at),
+      };
+    });
+  }
+
+  /**
+   * What the model was when it answered, by number. There are several if something changed that does not make it
+   * another model, e.g. the server's version.
+   */
+  descriptions(): Map<number, ModelDescription> {
+    const rows = this.#database.all<{ id: number; description: string }>(DESCRIPTIONS, this.#part);
+    return new Map(rows.map(({ id, description }) => [id, JSON.parse(description)]));
+  }
+
+  /** Other models by whom samples of runs under the same model name were made, the latest first. */
+  get earlierModels(): EarlierModel[] {
+    const { model, description: { identity } } = this;
+    return otherModels(this.#database, { spec: model, identity, run: this.#number });
+  }
+
+  /**
+   * This run as far as another model answered it, see `earlierModels`.
+   *
+   * @throws {RangeError} If that model answered nothing in this run.
+   */
+  madeBy({ identity, part }: EarlierModel): Run {
+    if (part !== undefined) return new Run(this.#database, this.#number, part);
+    throw new RangeError(`Cannot read what ${identity} answered: nothing in run ${this.id}`);
+  }
+
+  #source(): SampleSource {
+    const { model, description: { identity } } = this;
+    return { database: this.#database, part: this.#part, model, identity, places: this.plan.places };
+  }
+}
+
+interface RunRow {
+  readonly id: string;
+  readonly name: StoredText | null;
+  readonly created_at: number;
+  readonly plan: string;
+  readonly part: number;
+  readonly description: string;
+}
+
+const SELECT = `SELECT run.id, run.name, run.created_at, run.plan, part.id AS part, model.description
+  FROM run JOIN part ON part.id = coalesce(?, run.part) JOIN model ON model.id = part.model WHERE run.number = ?`;
+
+const DESCRIPTIONS = `SELECT id, description FROM model WHERE id IN
+  (SELECT c.model FROM sample s JOIN completion c ON c.id = s.completion WHERE s.part = ?) ORDER BY id`;
+
+interface FailureRow {
+  readonly position: number;
+  readonly turn: number;
+  readonly failure: string;
+  readonly failed_at: number;
+  readonly message: StoredText;
+}
+
+const FAILURES = `SELECT position, turn, failure, failed_at, message FROM open_failure WHERE part = ?
+  ORDER BY position, turn`;

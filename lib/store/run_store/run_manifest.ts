@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { DataError } from "../../errors.ts";
+import type { ModelDescription, Sampling, Settings } from "../../types.ts";
+import { shortPath } from "../paths.ts";
+
+/** The name of the file that says what an exported run is. */
+export const MANIFEST = "manifest.json";
+
+export const FORMAT = "codebias run";
+export const VERSION = 1;
+
+/** What a folder with an exported run says of it. */
+export interface RunManifest {
+  readonly format: typeof FORMAT;
+  readonly version: number;
+  /** Only if the model is synthetic. */
+  readonly warning?: string;
+  readonly synthetic: boolean;
+  readonly run: {
+    readonly id: string;
+    readonly name?: string;
+    readonly study: string;
+    readonly model: string;
+    readonly seed: number;
+    /** ISO 8601. */
+    readonly created: string;
+    readonly settings: readonly Settings[];
+    readonly samplings: readonly Sampling[];
+  };
+  /** How many samples there were to be, how many completions there are, how many samples failed. */
+  readonly counts: { readonly wanted: number; readonly completions: number; readonly failed: number };
+  /** What the model was when it answered, the last one last. */
+  readonly models: readonly ModelDescription[];
+  /** SHA-256 by name. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What the run was exported with. */
+  readonly environment: unknown;
+}
+
+/**
+ * Reads the manifest of a folder with an exported run.
+ *
+ * @throws {DataError} If there is none, it is damaged or of something else, or a newer version of codebias made it.
+ */
+export async function readRunManifest(folder: string): Promise<RunManifest> {
+  const path = join(folder, MANIFEST);
+  const place = { file: shortPath(path) };
+  const bytes = await readIfThere(path);
+  if (!bytes) {
+    throw new DataError(`there is no ${MANIFEST} here, so this is not a whole exported run`, {
+      place: { file: shortPath(folder) },
+    });
+  }
+  let manifest: Partial<RunManifest>;
+  try {
+    manifest = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new DataError(`this is damaged (${(cause as Error).message}); export the run again`, {
+      place,
+      cause,
+    });
+  }
+  if (manifest?.format !== FORMAT) {
+    throw new DataError("this is not the manifest of an exported run", { place });
+  }
+  if (manifest.version !== VERSION) {
+    throw new DataError(
+      `this was exported in format ${manifest.version}; this version of codebias knows ${VERSION}; update codebias`,
+      { place },
+    );
+  }
+  if (manifest.run && manifest.counts && manifest.files && manifest.models?.length) {
+    return manifest as RunManifest;
+  }
+  throw new DataError("parts of this manifest are missing; export the run again", { place });
+}
+
+/**
+ * Reads a file that a manifest lists.
+ *
+ * @returns Undefined if it is not there.
+ * @throws {DataError} If it is not the file that was exported.
+ */
+export async function readListed(
+  folder: string,
+  name: string,
+  { files }: RunManifest,
+): Promise<Uint8Array | undefined> {
+  const path = join(folder, name);
+  const bytes = await readIfThere(path);
+  if (!bytes || sha256Of(bytes) === files[name]) return bytes;
+  const what = files[name] === undefined
+    ? "the manifest does not list this file"
+    : "this file was changed or damaged";
+  throw new DataError(`${what} since the run was exported; export it again, or get the file again`, {
+    place: { file: shortPath(path) },
+  });
+}
+
+/** SHA-256 of a file's content, in hexadecimal digits. */
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await Deno.readFile(path);
+  } catch (cause) {
+    if (cause instanceof Deno.errors.NotFound) return undefined;
+    throw new DataError(`cannot read it: ${(cause as Error).message}`, {
+      place: { file: shortPath(path) },
+      cause,
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import type { ModelDescription } from "../../types.ts";
+import type { Database } from "../database.ts";
+import type { FoundCompletion } from "./completions.ts";
+import type { RunPlan } from "./run_plan.ts";
+import { toStored } from "./stored_text.ts";
+
+// All of these are to be called while the database writes.
+
+/** Notes what a model is, if that is not noted yet. @returns Its number. */
+export function addModel(database: Database, description: ModelDescription): number {
+  const { spec, identity } = description;
+  const values = [toStored(spec), toStored(identity), JSON.stringify(description)];
+  database.run("INSERT OR IGNORE INTO model (spec, identity, description) VALUES (?, ?, ?)", ...values);
+  const sql = "SELECT id FROM model WHERE spec = ? AND identity = ? AND description = ?";
+  return database.get<{ id: number }>(sql, ...values)!.id;
+}
+
+/** Adds a run, if it is not there yet. @returns Its number, and whether it is read from some part already. */
+export function addRun(
+  database: Database,
+  plan: RunPlan,
+  createdAt: Date = new Date(),
+): { number: number; read: boolean } {
+  const { study, model } = plan.record;
+  database.run(
+    "INSERT OR IGNORE INTO run (id, study, spec, size, created_at, plan) VALUES (?, ?, ?, ?, ?, ?)",
+    plan.id,
+    toStored(study),
+    toStored(model),
+    plan.size,
+    createdAt.getTime(),
+    JSON.stringify(plan.record),
+  );
+  const sql = "SELECT number, part FROM run WHERE id = ?";
+  const { number, part } = database.get<{ number: number; part: number | null }>(sql, plan.id)!;
+  return { number, read: part !== null };
+}
+
+/** Gives a run its name. */
+export function nameRun(database: Database, run: number, name: string): void {
+  database.run("UPDATE run SET name = ? WHERE number = ?", toStored(name), run);
+}
+
+/** Adds the part of a run that one model answers, if it is not there yet. @returns Its number. */
+export function addPart(
+  database: Database,
+  { run, model, identity }: { readonly run: number; readonly model: number; readonly identity: string },
+): number {
+  const sql = "INSERT INTO part (run, model, identity) VALUES (?, ?, ?) " +
+    "ON CONFLICT (run, identity) DO UPDATE SET model = excluded.model RETURNING id";
+  return database.get<{ id: number }>(sql, run, model, toStored(identity))!.id;
+}
+
+/** Has a run read from a part, unless somebody names another. */
+export function readFrom(database: Database, run: number, part: number): void {
+  database.run("UPDATE run SET part = ? WHERE number = ?", part, run);
+}
+
+/** Where a sample is in a run. */
+export interface SamplePlace {
+  readonly part: number;
+  readonly position: number;
+  readonly turn: number;
+}
+
+/** Makes a completion that of a sample. */
+export function placeSample(
+  database: Database,
+  { part, position, turn }: SamplePlace,
+  { id, reply, answeredAt }: FoundCompletion,
+): void {
+  const { promptTokens = null, completionTokens = null } = reply;
+  database.run(PLACE, part, position, turn, id, promptTokens, completionTokens, answeredAt);
+}
+
+const PLACE =
+  `INSERT INTO sample (part, position, turn, completion, prompt_tokens, completion_tokens, answered_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET completion = excluded.completion,
+  prompt_tokens = excluded.prompt_tokens, completion_tokens = excluded.completion_tokens,
+  answered_at = excluded.answered_at`;

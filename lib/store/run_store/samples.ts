@@ -1,0 +1,134 @@
+import type { Completion, Finish, Prompt, Sampling } from "../../types.ts";
+import { promptOf } from "./completions.ts";
+import type { Database } from "../database.ts";
+import type { Place } from "./run_plan.ts";
+import { fromStored, type StoredText } from "./stored_text.ts";
+
+/** A sample of a run as the store has it: what `run` takes, and how it came about. */
+export interface StoredSample extends Completion {
+  /** Turn of the conversation, from 1. */
+  readonly turn: number;
+  /** Of the server's random numbers. */
+  readonly seed: number;
+  readonly finish: Finish;
+  /** What the answer is, e.g. `complete` or `truncated`. */
+  readonly answer: string;
+  readonly reasoning?: string;
+  readonly promptTokens?: number;
+  readonly completionTokens?: number;
+  readonly firstTokenMs?: number;
+  readonly totalMs: number;
+  /** Requests that it took. */
+  readonly tries: number;
+  readonly answeredAt: Date;
+  readonly sampling: Sampling;
+  /** Of the model that answered. */
+  readonly identity: string;
+  /** Number of that model's description when it answered, see `Run.descriptions`. */
+  readonly description: number;
+  /** See `completionKey`. */
+  readonly key: string;
+  /** What the model was asked; only if that is wanted. */
+  readonly prompt?: Prompt;
+}
+
+/** Which samples to read. */
+export interface SampleOptions {
+  /** Whether to read the prompts, too. @default false */
+  readonly prompts?: boolean;
+}
+
+/** Where samples are, and what is the same for all of them. */
+export interface SampleSource {
+  readonly database: Database;
+  readonly part: number;
+  readonly model: string;
+  readonly identity: string;
+  /** By position. */
+  readonly places: readonly Place[];
+}
+
+interface Row {
+  readonly position: number;
+  readonly turn: number;
+  readonly seed: number;
+  readonly finish: Finish;
+  readonly answer: string;
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+  readonly firstTokenMs: number | null;
+  readonly totalMs: number;
+  readonly tries: number;
+  readonly answeredAt: number;
+  readonly key: string;
+  readonly sampling: number;
+  readonly description: number;
+  readonly prompt: number;
+  readonly text: StoredText;
+  readonly reasoning: StoredText | null;
+}
+
+const SELECT = `SELECT s.position, s.turn, c.seed, c.finish, c.answer, c.prompt_tokens AS promptTokens,
+  c.completion_tokens AS completionTokens, c.first_token_ms AS firstTokenMs, c.total_ms AS totalMs, c.tries,
+  c.answered_at AS answeredAt, c.key, c.sampling, c.model AS description, c.prompt, c.text, c.reasoning
+  FROM sample s JOIN completion c ON c.id = s.completion WHERE s.part = ?`;
+
+/** The samples of a part of a run in the order of the plan; only those at a position if one is named. */
+export function* readSamples(
+  source: SampleSource,
+  { prompts = false, position }: SampleOptions & { readonly position?: number } = {},
+): Generator<StoredSample, void> {
+  const { database, part, model, identity, places } = source;
+  const samplingOf = remembered((id) => readSampling(database, id));
+  const promptOf = remembered((id) => readPrompt(database, id));
+  const rows = position === undefined
+    ? database.each<Row>(`${SELECT} ORDER BY s.position, s.turn`, part)
+    : database.each<Row>(`${SELECT} AND s.position = ? ORDER BY s.turn`, part, position);
+  for (const row of rows) {
+    const { taskId, settings, epoch } = places[row.position];
+    yield {
+      taskId,
+      model,
+      settings,
+      epoch,
+      turn: row.turn,
+      text: fromStored(row.text),
+      finish: row.finish,
+      answer: row.answer,
+      ...(row.reasoning !== null && { reasoning: fromStored(row.reasoning) }),
+      seed: row.seed,
+      ...(row.promptTokens !== null && { promptTokens: row.promptTokens }),
+      ...(row.completionTokens !== null && { completionTokens: row.completionTokens }),
+      ...(row.firstTokenMs !== null && { firstTokenMs: row.firstTokenMs }),
+      totalMs: row.totalMs,
+      tries: row.tries,
+      answeredAt: new Date(row.answeredAt),
+      sampling: samplingOf(row.sampling),
+      identity,
+      description: row.description,
+      key: row.key,
+      ...(prompts && { prompt: promptOf(row.prompt) }),
+    };
+  }
+}
+
+function readSampling(database: Database, id: number): Sampling {
+  const row = database.get<{ settings: string }>("SELECT settings FROM sampling WHERE id = ?", id)!;
+  return JSON.parse(row.settings);
+}
+
+function readPrompt(database: Database, id: number): Prompt {
+  const sql = "SELECT conversation, content FROM prompt WHERE id = ?";
+  const { conversation, content } = database.get<{ conversation: number; content: StoredText }>(sql, id)!;
+  return promptOf(conversation, content);
+}
+
+/** Reads each thing once. */
+function remembered<V>(read: (id: number) => V): (id: number) => V {
+  const known = new Map<number, V>();
+  return (id) => {
+    let value = known.get(id);
+    if (value === undefined) known.set(id, value = read(id));
+    return value;
+  };
+}

@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { ModelError } from "codebias/errors.ts";
+import {
+  beginGeneration,
+  generate,
+  type GenerateOptions,
+  type GenerationProgress,
+} from "codebias/generate.ts";
+import { describeForecast, forecast } from "codebias/generate/forecast.ts";
+import { openStore } from "codebias/store/run_store/run_store.ts";
+import { join } from "node:path";
+import { withFiles } from "../store/repository.ts";
+import { failure, type ScriptedModel, scriptedModel } from "./scripted_model.ts";
+
+const prompts = [
+  { taskId: "a", prompt: "One" },
+  { taskId: "b", prompt: [{ role: "user", content: "Two" }] },
+] as const;
+const quick = { tries: 2, firstWaitMs: 1 };
+
+function options(model: ScriptedModel, more: Partial<GenerateOptions> = {}): GenerateOptions {
+  return { model, prompts, epochs: 3, persistence: quick, onNotice: () => {}, ...more };
+}
+
+Deno.test("generate() gives a completion for every task, temperature and epoch, in order", async () => {
+  const model = scriptedModel();
+  const { completions, failures } = await generate(options(model, { temperatures: [0.2, 0.8] }));
+  assert.equal(failures.length, 0);
+  assert.deepEqual(
+    completions.map(({ taskId, settings, epoch }) => `${taskId} ${settings.temperature} ${epoch}`),
+    ["a", "b"].flatMap((id) => [0.2, 0.8].flatMap((t) => [1, 2, 3].map((epoch) => `${id} ${t} ${epoch}`))),
+  );
+  assert.deepEqual(new Set(completions.map(({ model }) => model)), new Set(["scripted/model"]));
+});
+
+Deno.test("generate() sends every prompt as it is", async () => {
+  const model = scriptedModel();
+  await generate(options(model, { epochs: 1 }));
+  assert.deepEqual(model.requests.map(({ prompt }) => prompt), prompts.map(({ prompt }) => prompt));
+});
+
+Deno.test("generate() counts a failed sample as a failure, never as a completion, and goes on", async () => {
+  const model = scriptedModel((request) => {
+    if (request.sample.taskId === "a" && request.sample.epoch === 2) throw failure("cut");
+    return {};
+  });
+  const { completions, failures } = await generate(options(model));
+  assert.equal(completions.length, 5);
+  assert.deepEqual(failures.map(({ sample: { taskId, epoch } }) => [taskId, epoch]), [["a", 2]]);
+  assert.match(failures[0].error!.message, /asked 2 times/);
+  assert.equal(failures[0].reply, undefined);
+});
+
+Deno.test("generate() says what an answer is", async () => {
+  const replies = [{ text: "" }, { finish: "length" }, { finish: "refusal" }] as const;
+  const model = scriptedModel((request) => replies[request.sample.epoch - 1]);
+  const { samples } = await generate(options(model));
+  assert.deepEqual(samples.slice(0, 3).map(({ answer }) => answer), ["empty", "truncated", "refused"]);
+});
+
+Deno.test("generate() tells its progress", async () => {
+  const states: GenerationProgress[] = [];
+  const model = scriptedModel((request) => {
+    if (request.sample.epoch === 1) throw failure("refused-request", { retry: false });
+    return {};
+  });
+  await generate(options(model, { onProgress: (state) => states.push(state) }));
+  assert.deepEqual(states[0], { done: 0, total: 6, known: 0, failed: 0, tokens: 0 });
+  assert.deepEqual(states.at(-1), { done: 6, total: 6, known: 0, failed: 2, tokens: 8 });
+});
+
+Deno.test("generate() holds a conversation until there is no further question", async () => {
+  const model = scriptedModel(({ sample }) => ({ text: `answer ${sample.turn}` }));
+  const { samples } = await generate(options(model, {
+    prompts: [prompts[0]],
+    epochs: 1,
+    followUp: ({ replies }) => (replies.length < 3 ? `Improve ${replies.at(-1)!.text}` : undefined),
+  }));
+  assert.equal(model.requests.length, 3);
+  assert.deepEqual(model.requests[2].prompt, [
+    { role: "user", content: "One" },
+    { role: "assistant", content: "answer 1" },
+    { role: "user", content: "Improve answer 1" },
+    { role: "assistant", content: "answer 2" },
+    { role: "user", content: "Improve answer 2" },
+  ]);
+  assert.equal(new Set(model.requests.map(({ seed }) => seed)).size, 3);
+  assert.equal(samples[0].reply!.text, "answer 3");
+  assert.equal(samples[0].sample.turn, 3);
+  assert.equal(samples[0].replies.length, 3);
+});
+
+Deno.test("generate() ends with its signal's reason", async () => {
+  const stop = new AbortController();
+  const model = scriptedModel((_, index) => {
+    if (index === 2) stop.abort(new Error("enough"));
+    return {};
+  });
+  await assert.rejects(generate(options(model, { signal: stop.signal, concurrency: 1 })), /enough/);
+  assert.ok(model.requests.length <= 3);
+});
+
+Deno.test("generate() passes on what the model tells the analyst", async () => {
+  const notices: string[] = [];
+  const model = { ...scriptedModel(), prepare: () => Promise.resolve(["Mind this."]) };
+  await generate({ ...options(model), onNotice: (sentence) => notices.push(sentence) });
+  assert.deepEqual(notices, ["Mind this."]);
+});
+
+Deno.test("generate() fails at once where the model cannot be described", async () => {
+  const model = {
+    ...scriptedModel(),
+    describe: () => Promise.reject(failure("no-such-model", { retry: false })),
+  };
+  await assert.rejects(generate(options(model)), ModelError);
+  assert.equal(model.requests.length, 0);
+});
+
+const withStore = (test: (path: string) => Promise<void>) =>
+  withFiles({}, (folder) => test(join(folder, "runs.sqlite")));
+
+Deno.test("generate() asks nothing twice when it has a store", () =>
+  withStore(async (path) => {
+    using store = openStore(path);
+    const model = scriptedModel();
+    const first = await generate(options(model, { store }));
+    const again = await generate(options(model, { store }));
+    assert.equal(model.requests.length, 6);
+    assert.deepEqual(again.completions, first.completions);
+  }));
+
+Deno.test("generate() asks only for what is new: more epochs, another task, another temperature", () =>
+  withStore(async (path) => {
+    using store = openStore(path);
+    const model = scriptedModel();
+    await generate(options(model, { store }));
+    await generate(options(model, { store, epochs: 4 }));
+    assert.equal(model.requests.length, 8);
+    await generate(options(model, { store, prompts: [...prompts, { taskId: "c", prompt: "Three" }] }));
+    assert.equal(model.requests.length, 11);
+    await generate(options(model, { store, temperatures: [1, 0.5] }));
+    assert.equal(model.requests.length, 17);
+  }));
+
+Deno.test("generate() asks again for what failed, and only for that", () =>
+  withStore(async (path) => {
+    using store = openStore(path);
+    let broken = true;
+    const model = scriptedModel((request) => {
+      if (broken && request.sample.epoch === 2) throw failure("server-error");
+      return {};
+    });
+    const first = await generate(options(model, { store }));
+    assert.equal(first.failures.length, 2);
+    broken = false;
+    const before = model.requests.length;
+    const again = await generate(options(model, { store }));
+    assert.equal(again.failures.length, 0);
+    assert.equal(model.requests.length - before, 2);
+  }));
+
+Deno.test("generate() resumes conversations in the middle", () =>
+  withStore(async (path) => {
+    using store = openStore(path);
+    let broken = true;
+    const model = scriptedModel(({ sample }) => {
+      if (broken && sample.turn === 2) throw failure("server-error");
+      return { text: `answer ${sample.turn}` };
+    });
+    const followUp: GenerateOptions["followUp"] = ({ replies }) =>
+      replies.length < 2 ? `Improve ${replies[0].text}` : undefined;
+    await generate(options(model, { store, followUp, prompts: [prompts[0]], epochs: 1 }));
+    broken = false;
+    const before = model.requests.length;
+    const { completions } = await generate(
+      options(model, { store, followUp, prompts: [prompts[0]], epochs: 1 }),
+    );
+    assert.equal(completions[0].text, "answer 2");
+    assert.equal(model.requests.length - before, 1);
+  }));
+
+Deno.test("generate() asks anew, and says so, when another model stands under the same name", () =>
+  withStore(async (path) => {
+    using store = openStore(path);
+    const old = scriptedModel(() => ({ text: "old" }), "digest 1");
+    await generate(options(old, { store }));
+    const model = scriptedModel(() => ({ text: "new" }), "digest 2");
+    const notices: string[] = [];
+    const { completions, run } = await generate(
+      options(model, { store, onNotice: (sentence) => notices.push(sentence) }),
+    );
+    assert.deepEqual(new Set(completions.map(({ text }) => text)), new Set(["new"]));
+    assert.equal(model.requests.length, 6);
+    assert.match(notices.join("\n"), /scripted\/model is not the model that it was: 6 samples/);
+    assert.deepEqual(new Set(run!.samples().map(({ text }) => text)), new Set(["new"]));
+  }));
+
+Deno.test("forecast() asks a few samples, spread over the run, and says what the rest takes", () =>
+  withStore(async (path) => {
+    using store = openStore(path);
+    const model = scriptedModel(() => ({ promptTokens: 10, completionTokens: 20 }));
+    const many = Array.from({ length: 100 }, (_, task) => ({ taskId: `${task}`, prompt: `Task ${task}` }));
+    const predicted = await forecast(options(model, { store, prompts: many, epochs: 2 }));
+    assert.deepEqual([predicted.samples, predicted.left, predicted.measured], [200, 191, 8]);
+    assert.deepEqual([predicted.promptTokens, predicted.completionTokens], [1910, 3820]);
+    assert.ok(predicted.seconds! >= 0);
+    assert.equal(new Set(model.requests.map(({ sample }) => sample.taskId)).size, 9);
+    await generate(options(model, { store, prompts: many, epochs: 2 }));
+    assert.equal(model.requests.length, 200);
+  }));
+
+Deno.test("forecast() knows when nothing is left, and when nothing is known", async () => {
+  const broken = scriptedModel(() => {
+    throw failure("cut");
+  });
+  const { seconds, measured } = await forecast(options(broken));
+  assert.deepEqual([seconds, measured], [undefined, 0]);
+  assert.equal(
+    describeForecast({ samples: 5, left: 0, measured: 0, seconds: 0 }),
+    "0 of 5 samples are left",
+  );
+  assert.match(describeForecast({ samples: 9, left: 5, measured: 0 }), /nothing is known/);
+});
+
+Deno.test("beginGeneration() says how many samples there will be and which are missing", () =>
+  withStore(async (path) => {
+    using store = openStore(path);
+    const model = scriptedModel();
+    const begun = await beginGeneration(options(model, { store }));
+    assert.deepEqual([begun.total, begun.missing().length], [6, 6]);
+    await Array.fromAsync(begun.samples(begun.missing().slice(0, 2)));
+    assert.equal(begun.missing().length, 4);
+  }));

@@ -1,0 +1,76 @@
+/**
+ * A process that is an Ollama server for benchmarks and for tests of clients that are killed: it knows one model,
+ * answers with a few tokens that depend on the seed, and prints its port.
+ *
+ *     instant_ollama.ts [MILLISECONDS] [SLOTS]
+ *
+ * MILLISECONDS is how long an answer takes (0), SLOTS how many it computes at a time (all). GET /asked gives how often
+ * each seed was asked for.
+ *
+ * @module
+ */
+
+const [ms, slots] = [Number(Deno.args[0] ?? 0), Number(Deno.args[1] ?? Infinity)];
+const asked = new Map<number, number>();
+const waiting: (() => void)[] = [];
+let computing = 0;
+
+const encoder = new TextEncoder();
+const line = (value: unknown) => JSON.stringify(value) + "\n";
+const json = (value: unknown) => new Response(JSON.stringify(value));
+
+/** Takes a slot for as long as an answer takes. */
+async function compute(): Promise<void> {
+  if (computing >= slots) await new Promise<void>((resolve) => waiting.push(resolve));
+  else computing++;
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const next = waiting.shift();
+  if (next) next();
+  else computing--;
+}
+
+async function generate(request: Request): Promise<Response> {
+  const { options: { seed } } = await request.json();
+  asked.set(seed, (asked.get(seed) ?? 0) + 1);
+  if (ms > 0) await compute();
+  const tokens = ["def", " f", "(x):\n", "    return", ` ${seed}`, "\n"];
+  const lines = tokens.map((response) => line({ model: "instant", response, done: false }));
+  const counts = { prompt_eval_count: 9, eval_count: tokens.length };
+  lines.push(line({ model: "instant", response: "", done: true, done_reason: "stop", ...counts }));
+  const body = encoder.encode(lines.join(""));
+  return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
+}
+
+const details = { format: "gguf", family: "instant", parameter_size: "1", quantization_level: "F32" };
+
+Deno.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  onListen: ({ port }) => console.log(port),
+}, (request) => {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/api/generate") return generate(request);
+  if (pathname === "/api/version") return json({ version: "0.0.1" });
+  if (pathname === "/api/tags") {
+    const model = {
+      name: "instant:latest",
+      model: "instant:latest",
+      size: 1,
+      digest: "d".repeat(64),
+      details,
+    };
+    return json({ models: [model] });
+  }
+  if (pathname === "/api/show") {
+    const model_info = { "general.architecture": "instant", "instant.context_length": 4096 };
+    return json({
+      details,
+      template: "{{ .Prompt }}",
+      parameters: "",
+      model_info,
+      capabilities: ["completion"],
+    });
+  }
+  if (pathname === "/asked") return json(Object.fromEntries(asked));
+  return new Response("404 page not found", { status: 404 });
+});
