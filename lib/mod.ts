@@ -6,14 +6,23 @@
 
 // Data in
 export { openSource } from "./store/source.ts";
+export { openModel } from "./generation/open_model.ts";
+export { pullModel } from "./generation/ollama/pull.ts";
 
 // Studies
 export { linguistic } from "./studies/linguistic/linguistic.ts";
 
 // What happens
+export { generate } from "./generate.ts";
+export { describeForecast, forecast } from "./generate/forecast.ts";
 export { investigate, run } from "./run.ts";
-export { openJudgements } from "./store/judgements.ts";
+export { inspect } from "./inspect.ts";
 export { extractProgram } from "./extraction/program.ts";
+
+// What is kept
+export { openStore } from "./store/run_store/run_store.ts";
+export { joinRuns } from "./store/run_store/join_runs.ts";
+export { openOutcomes } from "./store/outcomes/outcome_store.ts";
 
 // Statistics
 export { proportion, wilson } from "./statistics/wilson.ts";

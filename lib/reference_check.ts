@@ -7,7 +7,6 @@
 import { createHash } from "node:crypto";
 import { SandboxError } from "./errors.ts";
 import type { Sandbox } from "./execution/sandbox.ts";
-import type { JudgementStore } from "./store/judgements.ts";
 import type {
   Call,
   Completion,
@@ -32,17 +31,17 @@ import type {
 export interface Checker<T extends Task, S extends Settings, F, R extends string> {
   readonly study: Study<T, S, F, R>;
   readonly rule: R;
-  readonly sandbox: Sandbox;
-  readonly store?: JudgementStore;
+  readonly sandbox: Executor;
   readonly signal?: AbortSignal;
 }
+
+/** Where programs are executed: a sandbox, or one that remembers what was executed before. */
+export type Executor = Pick<Sandbox, "workers" | "protection" | "execute">;
 
 type Judged<F> = Pick<Sample<F>, "judgement" | "programHash">;
 
 /**
  * Judges all completions of a task, each distinct program once.
- *
- * Judgements that the store knows are not made again. Infrastructure failures are never stored.
  *
  * @throws {SandboxError} If the sandbox fails in the generator or the reference: that says nothing about the task.
  */
@@ -52,7 +51,7 @@ export async function checkTask<T extends Task, S extends Settings, F, R extends
   check: ReferenceCheck,
   checker: Checker<T, S, F, R>,
 ): Promise<{ report: TaskReport; judgements: Map<Completion<S>, Judged<F>> }> {
-  const { study, rule, sandbox, store } = checker;
+  const { study, rule } = checker;
   const extracted = completions.map((completion) => ({
     completion,
     program: study.program(task, completion, rule),
@@ -61,29 +60,11 @@ export async function checkTask<T extends Task, S extends Settings, F, R extends
   for (const { program } of extracted) {
     if (program.kind === "program") programs.set(identity(program), program);
   }
-
-  const basis = [study.name, study.version, task.id, rule, fingerprint(check), sandbox.protection];
-  const known = new Map<string, Judgement<F>>();
-  for (const source of programs.keys()) {
-    const judgement = store?.get([...basis, source]) as Judgement<F> | undefined;
-    if (judgement) known.set(source, judgement);
-  }
-  let report = store?.get([...basis, null]) as TaskReport | undefined;
-  if (!report || known.size < programs.size) {
-    const unknown = [...programs.values()].filter((program) => !known.has(identity(program)));
-    const found = await judgePrograms(task, unknown, check, checker);
-    report = found.report;
-    for (const [source, judgement] of found.judgements) {
-      known.set(source, judgement);
-      if (judgement.kind === "judged") store?.put([...basis, source], judgement);
-    }
-    store?.put([...basis, null], report);
-  }
-
+  const { report, judgements: found } = await judgePrograms(task, [...programs.values()], check, checker);
   const judgements = new Map(extracted.map(({ completion, program }): [Completion<S>, Judged<F>] => {
     if (report.invalid !== undefined) return [completion, { judgement: study.judgeUnexecuted(report) }];
     if (program.kind === "no-program") return [completion, { judgement: study.judgeUnexecuted(program) }];
-    return [completion, { judgement: known.get(identity(program))!, programHash: sha256(program.source) }];
+    return [completion, { judgement: found.get(identity(program))!, programHash: sha256(program.source) }];
   }));
   return { report, judgements };
 }
@@ -187,17 +168,17 @@ async function judgeOnBlock<T extends Task, S extends Settings, F, R extends str
  * The seed with which programs answer a draw. Not the generator's, or a program could guess its random input by
  * drawing the same numbers again; the reference's, so that both may answer at random in the same way.
  */
-function answerSeed(seed: number): number {
+export function answerSeed(seed: number): number {
   return Number.MAX_SAFE_INTEGER - seed;
 }
 
 const NOTHING: EncodedValue = new Uint8Array(0);
 
 /** Runs the generator, then the reference on what it returned, each apart from everything else. */
-async function drawInputs(
+export async function drawInputs(
   check: ReferenceCheck,
   calls: readonly Call[],
-  { sandbox, signal }: { sandbox: Sandbox; signal?: AbortSignal },
+  { sandbox, signal }: { sandbox: Executor; signal?: AbortSignal },
 ): Promise<{ draws: Draw[]; bytes: number }> {
   const run = (calls: readonly Call[], program: Program, limits: Limits) =>
     inParts(calls, sandbox, { program, limits }, signal);
@@ -221,7 +202,7 @@ async function drawInputs(
 /** The outcomes of a trusted program's calls, spread over the workers. */
 async function inParts(
   calls: readonly Call[],
-  sandbox: Sandbox,
+  sandbox: Executor,
   what: { program: Program; limits: Limits },
   signal?: AbortSignal,
 ): Promise<(Outcome | ProgramReport)[]> {

@@ -9,7 +9,8 @@ import { openSandbox, type Sandbox } from "./execution/sandbox.ts";
 import type { Protection } from "./execution/protection.ts";
 import { checkTask, fingerprint } from "./reference_check.ts";
 import { projectSandbox } from "./store/environment.ts";
-import type { JudgementStore } from "./store/judgements.ts";
+import type { OutcomeStore } from "./store/outcomes/outcome_store.ts";
+import { remembering } from "./store/outcomes/remembering.ts";
 import type {
   Completion,
   Execution,
@@ -41,8 +42,8 @@ export interface RunOptions<T extends Task, S extends Settings, R extends string
   readonly draws?: number;
   /** Where programs run. @default a sandbox opened for this run, with as many workers as cores */
   readonly sandbox?: Sandbox;
-  /** Remembers judgements, so that an interrupted run continues. @default none */
-  readonly store?: JudgementStore;
+  /** Remembers outcomes, so that an interrupted run goes on and another rule executes nothing again. @default none */
+  readonly outcomes?: OutcomeStore;
   /** Called whenever samples are finished. */
   readonly onProgress?: (progress: Progress) => void;
   /** Stops the run with the signal's reason. */
@@ -145,7 +146,7 @@ async function executedRun<T extends Task, S extends Settings, F, R extends stri
   options: RunOptions<T, S, R>,
   sandbox: Sandbox,
 ): Promise<RunResult<F, S>> {
-  const { tasks, completions, seed = 1, draws, store, signal } = options;
+  const { tasks, completions, seed = 1, draws, outcomes, signal } = options;
   const groups = Map.groupBy(completions, ({ taskId }) => taskId);
   const unknown = groups.keys().find((id) => tasks.every((task) => task.id !== id));
   if (unknown !== undefined) {
@@ -153,7 +154,8 @@ async function executedRun<T extends Task, S extends Settings, F, R extends stri
   }
   const samples = new Map<Completion<S>, Sample<F, S>>();
   const reports = new Map<string, TaskReport>();
-  const checker = { study, rule, sandbox, store, signal };
+  const executor = outcomes ? remembering(sandbox, outcomes) : sandbox;
+  const checker = { study, rule, sandbox: executor, signal };
   const queue = tasks.filter(({ id }) => groups.has(id)).values();
   const worker = async () => {
     for (const task of queue) {
