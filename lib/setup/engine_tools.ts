@@ -1,0 +1,78 @@
+import { succeeds } from "./apt.ts";
+
+/** A version of Ollama that the tests run: the last that is one program, and the current one. */
+export type EngineVersion = "0.9.6" | "0.33.0";
+
+/** What is there to build it with. */
+interface Need {
+  /** What it is, e.g. `Go 1.24 or newer`. */
+  readonly name: string;
+  readonly remedy: string;
+  readonly there: () => Promise<boolean>;
+}
+
+const GO: Readonly<Record<EngineVersion, readonly [number, number]>> = {
+  "0.9.6": [1, 24],
+  "0.33.0": [1, 26],
+};
+
+/**
+ * What this machine lacks to build a version of Ollama.
+ *
+ * @returns For each thing that is missing, what it is and how to get it; nothing if all is there.
+ */
+export async function missingTools(version: EngineVersion): Promise<string[]> {
+  const needs = [...goNeeds(GO[version]), ...version === "0.33.0" ? LLAMA_NEEDS : []];
+  const there = await Promise.all(needs.map((need) => need.there()));
+  return needs.filter((_, at) => !there[at]).map(({ name, remedy }) => `${name} is missing: ${remedy}`);
+}
+
+/** What cmake writes the build for: ninja where it is there, else make. */
+export async function buildGenerator(): Promise<"Ninja" | "Unix Makefiles"> {
+  return await succeeds("ninja", ["--version"]) ? "Ninja" : "Unix Makefiles";
+}
+
+const LLAMA_NEEDS: readonly Need[] = [
+  {
+    name: "cmake",
+    remedy: "sudo apt-get install cmake ninja-build",
+    there: () => succeeds("cmake", ["--version"]),
+  },
+  {
+    name: "ninja or make",
+    remedy: "sudo apt-get install ninja-build",
+    there: async () => await buildGenerator() === "Ninja" || await succeeds("make", ["--version"]),
+  },
+  {
+    name: "npm",
+    remedy: "install Node.js 20 or newer, which has it",
+    there: () => succeeds("npm", ["--version"]),
+  },
+  { name: "git", remedy: "sudo apt-get install git", there: () => succeeds("git", ["--version"]) },
+  { name: "tar", remedy: "sudo apt-get install tar", there: () => succeeds("tar", ["--version"]) },
+];
+
+function goNeeds([major, minor]: readonly [number, number]): Need[] {
+  return [
+    {
+      name: `Go ${major}.${minor} or newer`,
+      remedy: "install it from https://go.dev/dl and put it on PATH",
+      there: async () => {
+        const found = (await goEnv("GOVERSION"))?.match(/go(\d+)\.(\d+)/)?.slice(1).map(Number);
+        return found !== undefined && (found[0] > major || (found[0] === major && found[1] >= minor));
+      },
+    },
+    ...[["C", "CC", "cc"], ["C++", "CXX", "c++"]].map(([language, variable, usual]) => ({
+      name: `a ${language} compiler`,
+      remedy: "sudo apt-get install build-essential",
+      there: async () => await succeeds((await goEnv(variable))?.split(" ")[0] || usual, ["--version"]),
+    })),
+  ];
+}
+
+/** One of Go's settings; undefined where there is no Go. */
+async function goEnv(name: string): Promise<string | undefined> {
+  if (!await succeeds("go", ["env", name])) return undefined;
+  const { stdout } = await new Deno.Command("go", { args: ["env", name], stderr: "null" }).output();
+  return new TextDecoder().decode(stdout).trim();
+}

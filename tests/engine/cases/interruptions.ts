@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { ModelError } from "codebias/errors.ts";
+import type { Model } from "codebias/generation/model.ts";
+import type { Reply } from "codebias/types.ts";
+import { until } from "../../execution/processes.ts";
+import { type Client, CLIENTS, open, prepare, request } from "../asking.ts";
+import { engineTest } from "../engine_case.ts";
+import { ENDLESS, importModel } from "../models.ts";
+import { type Ollama, startOllama } from "../server.ts";
+
+/** More than a server writes in minutes: the later tokens of so long a context are slow. */
+const ENDLESSLY = { sampling: { maxTokens: 120_000 } };
+
+const CONTEXT = 131_072;
+
+/** A server of its own with a model that is loaded and does not end, asked by a client. */
+interface Endless {
+  readonly server: Ollama;
+  readonly model: Model;
+  /** The same model, asked by somebody who gives up soon. */
+  readonly impatient: Model;
+}
+
+async function withEndless(client: Client, test: (endless: Endless) => Promise<void>): Promise<void> {
+  // On /v1 the context cannot be asked for.
+  await using server = await startOllama({ env: { OLLAMA_CONTEXT_LENGTH: String(CONTEXT) } });
+  await importModel(server, ENDLESS, { contextTokens: CONTEXT });
+  const model = open(client, server, ENDLESS.name);
+  const impatient = open(client, server, ENDLESS.name, { firstTokenMs: 2000, idleMs: 2000 });
+  for (const each of [model, impatient]) await prepare(each, ENDLESSLY);
+  await askShortly(model);
+  await test({ server, model, impatient });
+}
+
+/** A question that a server which does nothing else answers at once. */
+async function askShortly(model: Model): Promise<Reply> {
+  const question = { sampling: { maxTokens: 3 } };
+  const reply = await model.ask(request(1, question));
+  assert.deepEqual([reply.finish, reply.completionTokens], ["length", 3]);
+  return reply;
+}
+
+/** Begins an answer that does not end; its failure, once it has one. */
+async function begin(model: Model, signal?: AbortSignal): Promise<{ failure: Promise<unknown> }> {
+  const failure = model.ask(request(2, ENDLESSLY), { signal }).then(
+    (reply) => assert.fail(`It ended after ${reply.completionTokens} tokens`),
+    (error) => error,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1200)); // in the middle of the answer by then
+  return { failure };
+}
+
+function assertFailure(error: unknown, ...failures: string[]): void {
+  assert.ok(error instanceof ModelError, String(error));
+  assert.ok(failures.includes(error.failure), `${error.failure}: ${error.message}`);
+  assert.equal(error.retry, true, error.message);
+}
+
+for (const client of CLIENTS) {
+  engineTest(
+    `${client}/ stops the server when it is cancelled in the middle of an answer`,
+    () =>
+      withEndless(client, async ({ model }) => {
+        const reason = new Error("chosen");
+        const controller = new AbortController();
+        const { failure } = await begin(model, controller.signal);
+        controller.abort(reason);
+        assert.equal(await failure, reason);
+        const cancelled = performance.now();
+        await askShortly(model);
+        // The server works on one request at a time, and the other would have taken minutes.
+        assert.ok(performance.now() - cancelled < 30_000);
+      }),
+  );
+
+  engineTest(
+    `${client}/ says that a stalled server is silent, and goes on when it does`,
+    () =>
+      withEndless(client, async ({ server, model, impatient }) => {
+        const { failure } = await begin(impatient);
+        server.signal("SIGSTOP");
+        const stopped = await failure;
+        assertFailure(stopped, "silence");
+        assert.match(String(stopped), /stopped in the middle of an answer: nothing came for 2 s/);
+        server.signal("SIGCONT");
+        await askShortly(model);
+      }),
+  );
+
+  engineTest(
+    `${client}/ says that a server that is stalled from the beginning is silent`,
+    () =>
+      withEndless(client, async ({ server, model, impatient }) => {
+        server.signal("SIGSTOP");
+        const error = await impatient.ask(request(1)).catch((error) => error);
+        assertFailure(error, "silence");
+        assert.match(String(error), /did not begin to answer: nothing came for 2 s/);
+        server.signal("SIGCONT");
+        await askShortly(model);
+      }),
+  );
+
+  engineTest(
+    `${client}/ says that a server that is killed broke the connection, then that nobody answers`,
+    () =>
+      withEndless(client, async ({ server, model }) => {
+        const { failure } = await begin(model);
+        server.signal("SIGKILL");
+        assertFailure(await failure, "cut");
+        assertFailure(await model.ask(request(1)).catch((error) => error), "unreachable");
+      }),
+  );
+
+  engineTest(
+    `${client}/ fails when the engine behind the server dies, and is answered again afterwards`,
+    () =>
+      withEndless(client, async ({ server, model }) => {
+        const { failure } = await begin(model);
+        const [, engine] = server.processes().toSorted((a, b) => a.pid - b.pid);
+        Deno.kill(engine.pid, "SIGKILL");
+        const error = await failure;
+        console.log(String(error));
+        assertFailure(error, "server-error", "unfinished", "cut");
+        await until(() => server.processes().every(({ pid }) => pid !== engine.pid));
+        await askShortly(model).catch((error) => {
+          // The server may need a moment to notice.
+          assertFailure(error, "server-error", "unfinished", "cut");
+        });
+        await askShortly(model);
+      }),
+  );
+}
