@@ -160,7 +160,7 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
   }, { persistence, signal });
   const variant = options.variant ?? (options.followUp && "conversation");
   const begun = store?.beginRun({ name: options.name, model: model.spec, jobs, variant }, description);
-  for (const notice of [...description.notices, ...notices, ...begun?.notices ?? []]) {
+  for (const notice of new Set([...description.notices, ...notices, ...begun?.notices ?? []])) {
     (options.onNotice ?? console.warn)(notice);
   }
   return {

@@ -9,6 +9,10 @@ export { openSource } from "./store/source.ts";
 export { openModel } from "./generation/open_model.ts";
 export { pullModel } from "./generation/ollama/pull.ts";
 
+// The synthetic model with known rates
+export { loadCalibration } from "./generation/calibration_spec.ts";
+export { expectedRates } from "./calibration/rates.ts";
+
 // Studies
 export { linguistic } from "./studies/linguistic/linguistic.ts";
 
@@ -22,6 +26,8 @@ export { extractProgram } from "./extraction/program.ts";
 // What is kept
 export { openStore } from "./store/run_store/run_store.ts";
 export { joinRuns } from "./store/run_store/join_runs.ts";
+export { exportRun } from "./store/run_store/export_run.ts";
+export { importRun } from "./store/run_store/import_run.ts";
 export { openOutcomes } from "./store/outcomes/outcome_store.ts";
 
 // Statistics
