@@ -68,6 +68,26 @@ export interface GenerateOptions extends Omit<PlanOptions, "model" | "study"> {
   readonly signal?: AbortSignal;
 }
 
+/** Notebooks check no types, and an option that is not there would change nothing. */
+const OPTIONS: readonly (keyof GenerateOptions)[] = [
+  "model",
+  "study",
+  "prompts",
+  "temperatures",
+  "epochs",
+  "seed",
+  "sampling",
+  "store",
+  "name",
+  "concurrency",
+  "persistence",
+  "followUp",
+  "variant",
+  "onProgress",
+  "onNotice",
+  "signal",
+];
+
 /** A finished sample: its last completion, or why there is none. */
 export interface GeneratedSample {
   readonly sample: SampleId;
@@ -143,17 +163,19 @@ export interface BegunGeneration {
  */
 export async function beginGeneration(options: GenerateOptions): Promise<BegunGeneration> {
   const { store, persistence, signal, study = "generate" } = options;
+  const unknown = Object.keys(options).find((name) => !OPTIONS.some((known) => known === name));
+  if (unknown !== undefined) {
+    throw new RangeError(`Cannot generate with the option ${unknown}: the options are ${OPTIONS.join(", ")}`);
+  }
   const model = typeof options.model === "string" ? openModel(options.model) : options.model;
   const plan = { ...options, study, model: model.spec };
   const jobs = planJobs(plan);
   const prompts = options.prompts.map(({ prompt }) => prompt);
   const { description, notices } = await persist(async (tries) => {
     try {
-      const description = await model.describe({ signal });
-      return {
-        description,
-        notices: await model.prepare({ sampling: jobs[0].sampling, prompts }, { signal }),
-      };
+      // Preparing asks the server anew, so that a model that changed since the last run is noticed.
+      const notices = await model.prepare({ sampling: jobs[0].sampling, prompts }, { signal });
+      return { description: await model.describe({ signal }), notices };
     } catch (error) {
       throw tries >= TRIES_AT_FIRST ? withoutHope(error) : error;
     }
@@ -168,8 +190,34 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
     run: begun?.run,
     total: jobs.length,
     missing: () => jobs.filter((job) => !begun?.known(requestFor(model.spec, job, job.prompt, 1))),
-    samples: (some = jobs) => makeSamples(some, { ...options, model, begun }),
+    async *samples(some = jobs) {
+      const tell = options.onNotice ?? console.warn;
+      let asked = false;
+      const onAsked = () => asked = true;
+      yield* makeSamples(some, { ...options, model, begun, onAsked });
+      const now = asked ? await identityNow(model, jobs[0], signal) : undefined;
+      if (now === undefined || now === description.identity) return;
+      tell(
+        `${model.spec} changed while it was asked: it began as ${description.identity} and is ${now} now; ` +
+          "samples of this run may be of either, so make them again under another seed",
+      );
+    },
   };
+}
+
+/** What the model is after a run; undefined if the server does not say any more. */
+async function identityNow(
+  model: Model,
+  { sampling }: Job,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    await model.prepare({ sampling, prompts: [] }, { signal });
+    return (await model.describe({ signal })).identity;
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
 }
 
 /** A server that cannot be reached at all is given up sooner than one that was there before. */
@@ -183,6 +231,8 @@ function withoutHope(error: unknown): unknown {
 interface Making extends GenerateOptions {
   readonly model: Model;
   readonly begun?: BegunRun;
+  /** Told when a request is about to be made. */
+  readonly onAsked: () => void;
 }
 
 async function* makeSamples(jobs: readonly Job[], making: Making): AsyncGenerator<GeneratedSample, void> {
@@ -193,6 +243,7 @@ async function* makeSamples(jobs: readonly Job[], making: Making): AsyncGenerato
   const state = { done: 0, total: jobs.length, known: 0, failed: 0, tokens: 0 };
   making.onProgress?.({ ...state });
   const make = async (job: Job): Promise<GeneratedSample> => {
+    signal.throwIfAborted();
     const { sample, asked, tokens } = await converse(job, making, asker);
     state.done++;
     state.tokens += tokens;
@@ -211,7 +262,7 @@ async function* makeSamples(jobs: readonly Job[], making: Making): AsyncGenerato
 /** Makes one sample: asks, and goes on as long as there is another question. */
 async function converse(
   job: Job,
-  { model, begun, followUp }: Making,
+  { model, begun, followUp, onAsked }: Making,
   asker: Asker,
 ): Promise<{ sample: GeneratedSample; asked: number; tokens: number }> {
   const replies: Reply[] = [];
@@ -222,6 +273,7 @@ async function converse(
     let reply = begun?.known(request);
     if (!reply) {
       asked++;
+      onAsked();
       try {
         reply = (await asker.ask(request, (answered) => keep(request, answered, begun))).reply;
       } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The one place where studies and effects meet: recorded completions become samples, by the authors' verdicts or
- * by running the programs. Resumable, ordered, cancellable.
+ * The one place where studies and effects meet: completions become samples, by the authors' verdicts or by
+ * running the programs. Resumable, ordered, cancellable.
  *
  * @module
  */

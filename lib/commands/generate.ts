@@ -14,6 +14,8 @@ import {
 } from "../generate.ts";
 import { describeForecast, forecast } from "../generate/forecast.ts";
 import type { Model } from "../generation/model.ts";
+import { listModels } from "../generation/ollama/endpoints.ts";
+import { sameModel } from "../generation/ollama/names.ts";
 import { pullModel } from "../generation/ollama/pull.ts";
 import { openModel } from "../generation/open_model.ts";
 import { planJobs, requestFor } from "../generation/plan.ts";
@@ -46,7 +48,7 @@ status is 0 only if every sample is there.
   --context N            context window for Ollama, tokens (default: what the longest prompt needs)
   --concurrency N        requests at a time (default: what the server sustains)
   --tries N              requests for one sample at most (default 5)
-  --idle-limit SECONDS   longest wait for the first token and for each other (default 300 and 60)
+  --idle-limit SECONDS   longest wait for a first token and for each other (default 300 and 60)
   --pull                 fetch the model first, if the Ollama server does not have it
   --estimate             only ask for a few samples and say how long all of them would take
 `;
@@ -109,8 +111,9 @@ async function answerStandardInput(values: Values): Promise<boolean> {
   const onNotice = (sentence: string) => console.error(sentence);
   const options = { ...how, model, study: STUDY, prompts, store, name: values.run, onNotice };
   if (values.estimate) {
-    await print([describeForecast(await forecast(options)) + "\n"]);
-    return bad.length === 0;
+    const predicted = await forecast(options);
+    await print([describeForecast(predicted) + "\n"]);
+    return bad.length === 0 && (predicted.measured > 0 || predicted.left === 0);
   }
   const all = await printSamples({ ...options, onProgress: progress("Generating") }, lines);
   return all && bad.length === 0;
@@ -126,7 +129,8 @@ function readModel(values: Values): Model {
   if (idle !== undefined && idle <= 0) {
     throw new RangeError(`Cannot wait --idle-limit ${idle} seconds: it must be above 0`);
   }
-  const patience = idle === undefined ? {} : { firstTokenMs: 1000 * idle, idleMs: 1000 * idle };
+  const ms = 1000 * (idle ?? 0);
+  const patience = idle === undefined ? {} : { connectMs: ms, firstTokenMs: ms, idleMs: ms };
   return openModel(model, { url, patience, contextTokens: number(values, "context") });
 }
 
@@ -193,6 +197,8 @@ async function readLines(): Promise<{ lines: Map<string, PromptLine>; bad: BadLi
 async function pull({ model, url }: Values): Promise<void> {
   const name = model!.startsWith("ollama/") ? model!.slice("ollama/".length) : undefined;
   if (name === undefined) throw new RangeError(`Cannot fetch ${model}: --pull is for models of Ollama`);
+  const there = await listModels({ host: url });
+  if (there.some((one) => sameModel(one.name, name))) return;
   const show = progress("Fetching the model, MB");
   const mega = (bytes: number) => Math.round(bytes / 1e6);
   await pullModel(name, {

@@ -102,7 +102,7 @@ function readOptions(args: string[]): Options {
   }
   if (values.source === "model") {
     throw new RangeError(
-      "Cannot ask a model yet: this version reads recorded completions only; use --source artifact or --source demo",
+      "Cannot ask a model yet: reproduce reads recorded completions only; use --source artifact or --source demo",
     );
   }
   if (values.source !== undefined && values.source !== "demo" && values.source !== "artifact") {

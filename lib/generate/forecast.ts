@@ -11,7 +11,10 @@ export interface Forecast {
   /** Tokens of all prompts and completions that are left; undefined if the server does not count them. */
   readonly promptTokens?: number;
   readonly completionTokens?: number;
-  /** How long the rest takes at the speed of the measured ones; undefined if none succeeded. */
+  /**
+   * How long the rest takes at the speed of the measured ones; undefined if none succeeded. A server that sustains many
+   * requests at a time, which only a longer run finds out, takes less.
+   */
   readonly seconds?: number;
 }
 
@@ -35,7 +38,8 @@ export async function forecast(options: GenerateOptions): Promise<Forecast> {
   const asked = await Array.fromAsync(begun.samples(chosen));
   const seconds = (performance.now() - started) / 1000;
   const replies = asked.filter(({ error }) => !error).map(({ replies }) => replies);
-  const left = missing.length - 1 - chosen.length;
+  // Without a store nothing of it was kept.
+  const left = begun.missing().length;
   const perSample = replies.length === 0 ? undefined : left / replies.length;
   const tokens = (kind: "promptTokens" | "completionTokens") => {
     const counts = replies.flat().map((reply) => reply[kind]);
@@ -60,7 +64,7 @@ export async function forecast(options: GenerateOptions): Promise<Forecast> {
  * import { describeForecast } from "codebias/generate/forecast.ts";
  * import assert from "node:assert/strict";
  * const sentence = describeForecast({ samples: 1000, left: 991, measured: 8, completionTokens: 99100, seconds: 300 });
- * assert.equal(sentence, "991 of 1,000 samples are left: about 99,000 completion tokens, about 5 min");
+ * assert.equal(sentence, "991 of 1,000 samples are left: about 99,000 completion tokens, at most about 5 min");
  * ```
  */
 export function describeForecast(forecast: Forecast): string {
@@ -75,7 +79,7 @@ export function describeForecast(forecast: Forecast): string {
   const parts = [
     ...promptTokens === undefined ? [] : [`about ${rounded(promptTokens)} prompt tokens`],
     ...completionTokens === undefined ? [] : [`about ${rounded(completionTokens)} completion tokens`],
-    `about ${seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`}`,
+    `at most about ${seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`}`,
   ];
   return `${head}: ${parts.join(", ")}${measured < 4 ? ", from very few of them" : ""}`;
 }

@@ -25,7 +25,7 @@ export interface AskerOptions extends PersistOptions {
 /**
  * Asks a model, as many times at once as its server sustains, and again where that can help.
  *
- * Once the server is lost, or does not have the model, no further request is made: all fail in the same way.
+ * Once the server is lost, or does not have the model, no further request is made: all other samples fail at once.
  */
 export class Asker {
   readonly pace: Pace;
@@ -57,7 +57,7 @@ export class Asker {
     try {
       return keep(await persist((tries) => this.#try(request, tries), this.#options));
     } catch (error) {
-      if (error instanceof ModelError && FOR_ALL.includes(error.failure)) this.#lost ??= error;
+      if (error instanceof ModelError && FOR_ALL.includes(error.failure)) this.#lost ??= hopeless(error);
       throw error;
     } finally {
       this.#active--;
@@ -91,4 +91,9 @@ export class Asker {
   #wake(count: number): void {
     for (const turn of this.#waiting.splice(0, Math.max(0, count))) turn.resolve();
   }
+}
+
+/** What the samples fail with for which the server was not even asked. */
+function hopeless({ message, failure, cause }: ModelError): ModelError {
+  return new ModelError(`Not asked for, since before: ${message}`, { failure, retry: false, cause });
 }

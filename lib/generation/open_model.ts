@@ -35,6 +35,12 @@ export function openModel(spec: string, options: ModelOptions = {}): Model {
   const slash = spec.indexOf("/");
   const [kind, name] = slash < 0 ? [spec, ""] : [spec.slice(0, slash), spec.slice(slash + 1)];
   const { url, patience, contextTokens } = options;
+  if (contextTokens !== undefined && kind !== "ollama") {
+    throw new RangeError(`Cannot choose the context of ${spec}: only Ollama can be told`);
+  }
+  if (url !== undefined && kind !== "ollama" && kind !== "openai") {
+    throw new RangeError(`Cannot look for ${spec} at ${url}: it is on no server`);
+  }
   if (kind === "calibration" && (slash < 0 || name !== "")) return openCalibration(spec);
   if (name !== "") {
     if (kind === "ollama") return openOllama(name, { host: url, patience, contextTokens });

@@ -3,6 +3,9 @@ import type { Patience } from "./model.ts";
 
 export const PATIENCE: Patience = { connectMs: 10_000, firstTokenMs: 300_000, idleMs: 60_000 };
 
+/** Timers cannot be set for longer; this one is set again then. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * Ends a request that the server leaves without an answer, or that the caller gives up.
  *
@@ -79,7 +82,7 @@ export class Watch implements Disposable {
     this.#timer = setTimeout(() => {
       if (performance.now() < this.#deadline) this.#lookAt(this.#deadline);
       else this.#ending.abort(this.#silent());
-    }, Math.max(0, time - performance.now()));
+    }, Math.min(Math.max(0, time - performance.now()), LONGEST_TIMER_MS));
   }
 
   #silent(): ModelError {

@@ -6,14 +6,18 @@ export interface Persistence {
   readonly tries: number;
   /** Wait before the second request; doubled for each after it. Milliseconds. @default 500 */
   readonly firstWaitMs: number;
-  /** Longest wait, also when the server asks for more. Milliseconds. @default 30 s, 2 min if the server asks */
+  /** Longest wait. Milliseconds. @default 30 s */
   readonly longestWaitMs: number;
+  /** Longest wait when the server asks for one. Milliseconds. @default 2 min */
+  readonly longestAskedMs: number;
 }
 
-const PERSISTENCE: Persistence = { tries: 5, firstWaitMs: 500, longestWaitMs: 30_000 };
-
-/** Longest wait that a server may ask for, milliseconds. */
-const LONGEST_ASKED_MS = 120_000;
+const PERSISTENCE: Persistence = {
+  tries: 5,
+  firstWaitMs: 500,
+  longestWaitMs: 30_000,
+  longestAskedMs: 120_000,
+};
 
 /** Failures that pass when the server has had time. */
 const PASS_WITH_TIME: readonly string[] = ["busy", "unreachable"];
@@ -59,9 +63,10 @@ export async function persist<R>(
 function waitAfter(error: ModelError, tries: number, how: Persistence): number | undefined {
   const { retry, failure, retryAfterMs = 0 } = error;
   const allowed = PASS_WITH_TIME.includes(failure) && how.tries > 1 ? how.tries + 2 : how.tries;
-  if (!retry || tries >= allowed || retryAfterMs > LONGEST_ASKED_MS) return undefined;
+  if (!retry || tries >= allowed) return undefined;
   const spread = 0.75 + Math.random() / 2; // so that requests that failed together do not come back together
-  return Math.max(retryAfterMs, spread * Math.min(how.longestWaitMs, how.firstWaitMs * 2 ** (tries - 1)));
+  const wait = spread * Math.min(how.longestWaitMs, how.firstWaitMs * 2 ** (tries - 1));
+  return Math.max(Math.min(retryAfterMs, how.longestAskedMs), wait);
 }
 
 function final(error: ModelError, tries: number): ModelError {

@@ -1,6 +1,6 @@
 import { seedFrom } from "../statistics/random.ts";
 import type { GenerationRequest, Message, Prompt, SampleId, Sampling, Settings } from "../types.ts";
-import { samplingOf } from "./sampling.ts";
+import { PLAIN, samplingOf } from "./sampling.ts";
 
 /** What to ask for a task. */
 export interface TaskPrompt {
@@ -49,14 +49,29 @@ export function planJobs(options: PlanOptions): Job[] {
     throw new RangeError(`Cannot use the seed ${seed}: it must be a safe integer >= 0`);
   }
   if (prompts.length === 0) throw new RangeError("Cannot generate without prompts: hand over at least one");
+  if ("temperature" in sampling) {
+    throw new RangeError("Cannot take a temperature from the sampling settings: name it in temperatures");
+  }
   if (temperatures.length === 0) throw new RangeError("Cannot generate at no temperature: name at least one");
   if (new Set(temperatures).size < temperatures.length) {
     throw new RangeError(`Cannot generate twice at a temperature: ${temperatures.join(", ")}; use epochs`);
+  }
+  if (prompts.length * temperatures.length * epochs > MOST_SAMPLES) {
+    throw new RangeError(
+      `Cannot plan ${prompts.length * temperatures.length * epochs} samples: at most ${MOST_SAMPLES}`,
+    );
   }
   const samplings = temperatures.map((temperature) => samplingOf({ ...sampling, temperature }));
   const seen = new Set<string>();
   return prompts.flatMap(({ taskId, prompt, settings = {} }) => {
     checkPrompt(taskId, prompt);
+    const taken = Object.keys(settings).find((name) => name in PLAIN);
+    if (taken !== undefined) {
+      throw new RangeError(
+        `Cannot ask for ${taskId} with the setting ${taken}: that is how the model samples; ` +
+          "name temperatures for the run, and the rest in sampling",
+      );
+    }
     const id = JSON.stringify([taskId, sorted(settings)]);
     if (seen.has(id)) throw new RangeError(`Cannot ask for ${id} twice: give the prompts different settings`);
     seen.add(id);
@@ -76,7 +91,13 @@ export function planJobs(options: PlanOptions): Job[] {
   });
 }
 
+/** Samples of one run: more do not fit into memory. */
+const MOST_SAMPLES = 10_000_000;
+
 function checkPrompt(taskId: string, prompt: Prompt): void {
+  if (typeof prompt !== "string" && !Array.isArray(prompt)) {
+    throw new RangeError(`Cannot ask for ${taskId}: its prompt must be a text or a list of messages`);
+  }
   if (typeof prompt === "string" || (prompt.length > 0 && prompt.at(-1)!.role === "user")) return;
   throw new RangeError(`Cannot ask for ${taskId}: a conversation must end with a message of the user`);
 }

@@ -5,7 +5,7 @@ import { parseWithTexts } from "../values/parse_json.ts";
 /** A line of `deno task generate`: the id as JSON text, exactly as it was given, and what to ask. */
 export interface PromptLine {
   readonly id: string;
-  /** The id as a task's id: the text itself if it is one, else its JSON. */
+  /** The id as a task's id: the text itself if it is one that could not be another id's JSON, else its JSON. */
   readonly taskId: string;
   readonly prompt: Prompt;
 }
@@ -39,9 +39,19 @@ export function readPromptLine(text: string): PromptLine {
     throw new TypeError(`the line has both "prompt" and "messages"; leave one out`);
   }
   const given = json.get("id");
-  const taskId = typeof given === "string" ? given : id;
+  const taskId = typeof given === "string" && !isJson(given) ? given : id;
   if (messages !== undefined) return { id, taskId, prompt: readMessages(messages) };
   return { id, taskId, prompt: wellFormed(prompt!, `"prompt"`) };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
 }
 
 function parse(text: string): ReturnType<typeof parseWithTexts> {

@@ -47,8 +47,8 @@ export function samplingOf(some: Partial<Sampling> = {}): Sampling {
   number("repeatPenalty", repeatPenalty, repeatPenalty > 0, "above 0");
   const whole = Number.isInteger(maxTokens) && maxTokens >= 1 && maxTokens <= MOST_TOKENS;
   number("maxTokens", maxTokens, whole, `an integer from 1 to ${MOST_TOKENS}`);
-  if (stop.some((text) => typeof text !== "string" || text === "")) {
-    throw new RangeError("Cannot sample with these stop texts: each must be a text that is not empty");
+  if (!Array.isArray(stop) || stop.some((text) => typeof text !== "string" || text === "")) {
+    throw new RangeError("Cannot sample with these stop texts: expected a list of texts that are not empty");
   }
   return sampling;
 }

@@ -179,6 +179,44 @@ Deno.test("deno task generate says where it looked for a server that is not ther
   assert.match(linesOf(ended)[0].error!, new RegExp(`127.0.0.1:${port} cannot be reached: .*ollama serve`));
 });
 
+Deno.test("deno task generate fails a sample alone whose prompt cannot be asked", async () => {
+  await using server = fakeOllama();
+  const ended = await generate([{ id: 1, prompt: "x" }, { id: 2, prompt: "" }], [
+    "--model",
+    "ollama/fake",
+    "--url",
+    server.url,
+  ]);
+  assert.equal(ended.code, 1);
+  const [good, bad] = linesOf(ended);
+  assert.equal(good.text, "ok");
+  assert.match(bad.error!, /empty prompt/);
+});
+
+Deno.test("deno task generate --pull fetches only a model that is not there", async () => {
+  await using server = fakeOllama({ routes: { "/api/pull": () => new Response(`{"status":"success"}\n`) } });
+  const ended = await generate([{ id: 1, prompt: "x" }], [
+    "--model",
+    "ollama/fake",
+    "--pull",
+    "--url",
+    server.url,
+  ]);
+  assert.equal(ended.code, 0, ended.stderr);
+  assert.equal(server.requests.filter(({ path }) => path === "/api/pull").length, 0);
+  await generate([{ id: 1, prompt: "x" }], ["--model", "ollama/other", "--pull", "--url", server.url]);
+  assert.equal(server.requests.filter(({ path }) => path === "/api/pull").length, 1);
+});
+
+Deno.test('deno task generate tells the ids 1 and "1" apart', async () => {
+  const ended = await generate([{ id: 1, prompt: "x" }, { id: "1", prompt: "x" }], [
+    "--model",
+    "calibration",
+  ]);
+  assert.equal(ended.code, 0);
+  assert.deepEqual(linesOf(ended).map(({ id }) => id), [1, "1"]);
+});
+
 Deno.test("deno task generate names bad lines and answers the others", async () => {
   const stdin = `{"id":1,"prompt":"x"}\n{"id":2}\nnonsense\n\n{"id":1,"prompt":"again"}\n{"prompt":"y"}\n`;
   const ended = await task("generate", ["--model", "calibration"], { stdin });
@@ -218,7 +256,10 @@ Deno.test("deno task generate --estimate says what all of it would take, and ask
     server.url,
   ]);
   assert.equal(ended.code, 0, ended.stderr);
-  assert.match(ended.stdout, /^91 of 100 samples are left: about .* completion tokens, about \d+ s\n$/);
+  assert.match(
+    ended.stdout,
+    /^100 of 100 samples are left: about .* completion tokens, at most about \d+ s\n$/,
+  );
   assert.equal(server.completions().length, 9);
 });
 
@@ -231,6 +272,8 @@ const WRONG: [string[], RegExp][] = [
   [["--model", "calibration", "--idle-limit", "0"], /--idle-limit 0 seconds: it must be above 0/],
   [["--model", "calibration", "--pull"], /--pull is for models of Ollama/],
   [["--model", "calibration", "--repeat-penalty", "1.1"], /repeatPenalty/],
+  [["--model", "calibration", "--context", "5"], /only Ollama can be told/],
+  [["--model", "calibration", "--url", "http://localhost"], /it is on no server/],
   [["--modle", "x"], /Unknown option '--modle'/],
 ];
 

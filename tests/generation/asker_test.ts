@@ -74,11 +74,14 @@ Deno.test("Asker waits as long as the server asks, but not for hours", async () 
   await new Asker(patient, { persistence }).ask(request);
   assert.ok(performance.now() - started >= 295);
 
-  const demanding = scriptedModel(() => {
-    throw failure("busy", { retryAfterMs: 3_600_000 });
+  const demanding = scriptedModel((_, index) => {
+    if (index < 3) throw failure("busy", { retryAfterMs: 3_600_000 });
+    return {};
   });
-  await assert.rejects(new Asker(demanding, { persistence }).ask(request), /busy/);
-  assert.equal(demanding.requests.length, 1);
+  const { tries } = await new Asker(demanding, { persistence: { ...persistence, longestAskedMs: 5 } }).ask(
+    request,
+  );
+  assert.equal(tries, 4);
 });
 
 Deno.test("Asker makes no further request once the server is lost", async () => {
@@ -89,6 +92,27 @@ Deno.test("Asker makes no further request once the server is lost", async () => 
   const ends = await Promise.allSettled(requests(50).map((one) => asker.ask(one)));
   assert.ok(ends.every((end) => end.status === "rejected" && end.reason instanceof ModelError));
   assert.ok(model.requests.length <= 8, `${model.requests.length} requests`);
+});
+
+Deno.test("Asker fails all other samples at once when the server is lost, without a wait for each", async () => {
+  let left = 7;
+  const model = scriptedModel(() => {
+    if (left-- > 0) throw failure("unreachable");
+    return {};
+  });
+  const waits = { tries: 5, firstWaitMs: 40, longestWaitMs: 40 };
+  const asker = new Asker(model, { pace: new Pace({ fixed: 1 }), persistence: waits });
+  await assert.rejects(asker.ask(request), /asked 7 times/);
+  const started = performance.now();
+  const ends = await Promise.allSettled(requests(200).map((one) => asker.ask(one)));
+  assert.ok(performance.now() - started < 200 * 40, "each waited");
+  for (const end of ends) {
+    assert.match(
+      end.status === "rejected" ? end.reason.message : "",
+      /^Not asked for, since before: .*asked 7 times\)$/,
+    );
+  }
+  assert.equal(model.requests.length, 7);
 });
 
 Deno.test("Asker passes on an error that is no failure of a server, at once", async () => {

@@ -116,6 +116,56 @@ Deno.test("generate() fails at once where the model cannot be described", async 
   assert.equal(model.requests.length, 0);
 });
 
+Deno.test("generate() refuses an option that there is not", async () => {
+  const wrong = { ...options(scriptedModel()), temperature: 0.2 };
+  await assert.rejects(generate(wrong), {
+    name: "RangeError",
+    message: /option temperature: .*temperatures/,
+  });
+});
+
+Deno.test("generate() says so when the model changed while it was asked", async () => {
+  let identity = "digest 1";
+  const model = {
+    ...scriptedModel(() => {
+      identity = "digest 2";
+      return {};
+    }),
+    describe: () => Promise.resolve({ spec: "m", identity, synthetic: false, details: {}, notices: [] }),
+  };
+  const notices: string[] = [];
+  await generate({ ...options(model), onNotice: (sentence) => notices.push(sentence) });
+  assert.match(notices.join(), /changed while it was asked: it began as digest 1 and is digest 2 now/);
+});
+
+Deno.test("generate() ends with its signal's reason also when the store knows all", () =>
+  withStore(async (path) => {
+    using store = openStore(path);
+    const model = scriptedModel();
+    await generate(options(model, { store }));
+    const stop = new AbortController();
+    const onProgress = ({ done }: GenerationProgress) => {
+      if (done === 2) stop.abort(new Error("enough"));
+    };
+    await assert.rejects(
+      generate(options(model, { store, onProgress, signal: stop.signal, concurrency: 1 })),
+      /enough/,
+    );
+  }));
+
+Deno.test("generate() gives a name to the run that has it last, and says so", () =>
+  withStore(async (path) => {
+    using store = openStore(path);
+    const model = scriptedModel();
+    const notices: string[] = [];
+    const named = { store, name: "pilot", onNotice: (sentence: string) => notices.push(sentence) };
+    const first = await generate(options(model, named));
+    const second = await generate(options(model, { ...named, epochs: 4 }));
+    assert.equal(store.openRun("pilot").id, second.run!.id);
+    assert.match(notices.join(), new RegExp(`"pilot" names run ${second.run!.id} now; run ${first.run!.id}`));
+    assert.equal(store.openRun(first.run!.id).samples().length, 6);
+  }));
+
 const withStore = (test: (path: string) => Promise<void>) =>
   withFiles({}, (folder) => test(join(folder, "runs.sqlite")));
 
@@ -215,6 +265,8 @@ Deno.test("forecast() knows when nothing is left, and when nothing is known", as
   });
   const { seconds, measured } = await forecast(options(broken));
   assert.deepEqual([seconds, measured], [undefined, 0]);
+  const kept = await forecast(options(scriptedModel()));
+  assert.deepEqual([kept.samples, kept.left], [6, 6], "without a store nothing is kept");
   assert.equal(
     describeForecast({ samples: 5, left: 0, measured: 0, seconds: 0 }),
     "0 of 5 samples are left",

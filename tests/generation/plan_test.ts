@@ -77,6 +77,23 @@ const WRONG: [string, Partial<PlanOptions>, RegExp][] = [
     prompts: [{ taskId: "a", prompt: [{ role: "assistant", content: "Hi" }] }],
   }, /must end with a message of the user/],
   [
+    "a setting that is the run's",
+    { prompts: [{ ...prompts[0], settings: { temperature: 0.2 } }] },
+    /temperatures for the run/,
+  ],
+  [
+    "a setting that is the model's",
+    { prompts: [{ ...prompts[0], settings: { topK: 5 } }] },
+    /topK: that is how the model/,
+  ],
+  [
+    "a temperature among the sampling settings",
+    { sampling: { temperature: 0.2 } as object },
+    /name it in temperatures/,
+  ],
+  ["no prompt", { prompts: [{ taskId: "a" } as never] }, /must be a text or a list of messages/],
+  ["more samples than there can be", { epochs: 1e9 }, /at most 10000000/],
+  [
     "an empty conversation",
     { prompts: [{ taskId: "a", prompt: [] }] },
     /must end with a message of the user/,

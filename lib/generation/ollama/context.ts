@@ -101,8 +101,11 @@ export interface Asked {
   readonly window: number;
   /** Most tokens that the prompt can have. */
   readonly most: number;
-  readonly refusesLong: boolean;
+  readonly context: Pick<ContextFacts, "limit" | "refusesLong">;
 }
+
+/** Prompts of fewer bytes than this fit into every model's context, whatever it is. */
+const ALWAYS_FITS_BYTES = 4096;
 
 /**
  * Refuses a reply to a prompt that may have been cut, which servers do without a word.
@@ -110,9 +113,9 @@ export interface Asked {
  * @throws {ModelError} If the prompt did not certainly reach the model whole, and stay so.
  */
 export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): void {
-  const { window } = asked;
+  const { window, context } = asked;
   const { promptTokens, completionTokens = 0 } = reply;
-  const newer = asked.refusesLong
+  const newer = context.refusesLong
     ? ""
     : ", or Ollama 0.13 or newer, which says itself when a prompt is too long";
   const remedy = `shorten the prompt or maxTokens, or take a model with a longer context${newer}`;
@@ -121,6 +124,14 @@ export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): vo
   };
   if (promptTokens !== undefined && promptTokens >= window) {
     refuse(`cut a prompt, or left no room to answer it: it fills the context of ${window} tokens`);
+  }
+  if (context.limit === undefined && promptTokens !== undefined) {
+    const bytes = promptBytes(asked.prompt);
+    if (bytes > Math.max(ALWAYS_FITS_BYTES, MOST_BYTES_A_TOKEN * promptTokens)) {
+      refuse(
+        `cut a prompt: it counted ${promptTokens} tokens in ${bytes} bytes, and does not tell the model's context`,
+      );
+    }
   }
   if (asked.most + completionTokens <= window) return;
   if (promptTokens === undefined) {
@@ -143,10 +154,13 @@ export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): vo
  * window or a whole one; of a conversation they drop whole messages, so that any number may be left. A server that
  * refuses long prompts cut this one only if it does not do as it is told.
  */
-function mayBeCut({ prompt, window, refusesLong }: Asked, promptTokens: number): boolean {
-  const bytes = textsOf(prompt).reduce((sum, text) => sum + bytesOf(text), 0);
-  if (bytes > MOST_BYTES_A_TOKEN * promptTokens) return true;
+function mayBeCut({ prompt, window, context: { refusesLong } }: Asked, promptTokens: number): boolean {
+  if (promptBytes(prompt) > MOST_BYTES_A_TOKEN * promptTokens) return true;
   const share = promptTokens / window;
   if (refusesLong) return share > 0.495 && share < 0.51;
   return share >= 0.45 || (typeof prompt !== "string" && prompt.length > 1);
+}
+
+function promptBytes(prompt: Prompt): number {
+  return textsOf(prompt).reduce((sum, text) => sum + bytesOf(text), 0);
 }

@@ -1,5 +1,5 @@
 import { ModelError } from "../../errors.ts";
-import type { GenerationRequest, ModelDescription, Reply } from "../../types.ts";
+import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../types.ts";
 import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
 import { PATIENCE } from "../patience.ts";
 import { checkWhole, mostTokens, windowFor, windowNotices } from "./context.ts";
@@ -13,6 +13,15 @@ import { Reading } from "./reading.ts";
 import { bytesOf, checkPrompt, textsOf } from "./prompt.ts";
 import { chatBody, generateBody } from "./request.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
+
+/** What concerns a whole run is refused before it; a prompt that cannot be asked is a failure of its sample alone. */
+function refuseSettings(prompt: Prompt, sampling: Sampling): void {
+  try {
+    checkPrompt(prompt, sampling);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+  }
+}
 
 /** Where an Ollama server is and how it is asked. */
 export interface OllamaOptions {
@@ -65,7 +74,10 @@ class OllamaModel implements Model {
   }
 
   async describe({ signal }: AskOptions = {}): Promise<ModelDescription> {
-    return (await this.#known(signal)).description;
+    const { description } = await this.#known(signal);
+    if (this.#window === 0) return description;
+    const windowTokens = this.#chosenTokens ?? this.#window;
+    return { ...description, details: { ...description.details, windowTokens } };
   }
 
   async capabilities({ signal }: AskOptions = {}): Promise<Capabilities> {
@@ -74,7 +86,7 @@ class OllamaModel implements Model {
 
   async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {
     const all = [...prompts];
-    for (const prompt of all) checkPrompt(prompt, sampling);
+    for (const prompt of all) refuseSettings(prompt, sampling);
     this.#facts = undefined;
     const facts = await this.#known(signal);
     const needs = all.map((prompt) => ({
@@ -94,7 +106,7 @@ class OllamaModel implements Model {
     const window = this.#grown(most + sampling.maxTokens, facts);
     try {
       const reply = await this.#reply(request, { facts, window, signal });
-      checkWhole(this.#server, { prompt, window, most, refusesLong: facts.context.refusesLong }, reply);
+      checkWhole(this.#server, { prompt, window, most, context: facts.context }, reply);
       return reply;
     } catch (error) {
       throw error instanceof ModelError && error.failure === "no-such-model"

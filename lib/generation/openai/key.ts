@@ -69,12 +69,25 @@ export class Key {
   }
 
   #withoutForms(text: string): string {
-    return this.#forms.reduce((text, form) => text.replaceAll(form, "[key]"), text);
+    const whole = this.#forms.reduce((text, form) => text.replaceAll(form, "[key]"), text);
+    return this.#forms.flatMap(partsOf).reduce((text, part) => text.replaceAll(part, "[key]"), whole);
   }
 }
 
 function isSecret(text: string): boolean {
   return text.length >= SHORTEST_SECRET && !NO_SECRETS.includes(text.toLowerCase());
+}
+
+/** Shortest part of a secret that is one itself, characters. */
+const SHORTEST_PART = 8;
+
+/** The beginnings and ends of a secret, the longest first. */
+function partsOf(secret: string): string[] {
+  const lengths = Array.from(
+    { length: Math.max(0, secret.length - SHORTEST_PART) },
+    (_, less) => secret.length - 1 - less,
+  );
+  return lengths.flatMap((length) => [secret.slice(0, length), secret.slice(-length)]);
 }
 
 function formsOf(secret: string): string[] {

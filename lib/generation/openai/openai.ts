@@ -66,6 +66,7 @@ class OpenAIModel implements Model {
   }
 
   async prepare({ sampling, prompts }: RunPlan, { signal }: AskOptions = {}): Promise<string[]> {
+    this.#described = undefined;
     const described = await this.#describe(signal);
     checkSampling(this.#name, sampling, described);
     const context = this.#contextTokens;

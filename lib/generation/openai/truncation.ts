@@ -5,6 +5,9 @@ const encoder = new TextEncoder();
 /** A cut prompt keeps at least about half of the context; a little less than that is left to be sure. */
 const LEAST_KEPT = 0.45;
 
+/** What a chat template adds to a message, at most; tokens. */
+const TEMPLATE_TOKENS = 64;
+
 /** No text has more bytes a token than this on average, unless tokens of it are missing. */
 const MOST_BYTES_A_TOKEN = 8;
 
@@ -16,12 +19,16 @@ const MOST_BYTES_A_TOKEN = 8;
  */
 export function mayBeCut(
   prompt: Prompt,
-  { promptTokens }: Pick<Reply, "promptTokens">,
+  { promptTokens, completionTokens = 0 }: Pick<Reply, "promptTokens" | "completionTokens">,
   contextTokens: number,
 ): boolean {
   const bytes = promptBytes(prompt);
-  if (bytes <= contextTokens) return false;
-  return promptTokens === undefined || promptTokens >= LEAST_KEPT * contextTokens ||
+  const messages = typeof prompt === "string" ? 1 : prompt.length;
+  if (bytes + messages * TEMPLATE_TOKENS + completionTokens <= contextTokens) return false;
+  if (promptTokens !== undefined && promptTokens + completionTokens > contextTokens + 1) return true;
+  if (bytes + messages * TEMPLATE_TOKENS <= contextTokens) return false;
+  // Of a conversation, servers drop whole messages, so that any number of tokens may be left.
+  return messages > 1 || promptTokens === undefined || promptTokens >= LEAST_KEPT * contextTokens ||
     bytes > MOST_BYTES_A_TOKEN * promptTokens;
 }
 

@@ -49,7 +49,7 @@ export async function executionVersion(): Promise<string> {
  * makes the call alone.
  *
  * What depends on more than program and call is not stored: an execution in which the sandbox failed, this machine was
- * too busy, a program was killed from outside, as when memory runs out, or was seen to be nondeterministic.
+ * too busy, a program was ended by a signal, as when memory runs out, or was seen to be nondeterministic.
  */
 export class OutcomeStore implements Disposable {
   readonly #database: Database;
@@ -132,17 +132,17 @@ export class OutcomeStore implements Disposable {
   }
 }
 
-/** Signal with which the system ends a process, also when its memory runs out. */
-const KILLED = "signal 9";
-
 /** Whether the same call of the same program would end like this again. */
 function isRepeatable(
   { kind, message = "", idle }: ProgramReport | Outcome & { message?: string; idle?: boolean },
 ) {
-  if (kind === "infrastructure-error" || kind === "nondeterministic") return false;
+  // A signal may have come from outside, e.g. when memory runs out; a violated protocol may be the sandbox's own fault.
+  if (["infrastructure-error", "protocol-violation", "nondeterministic", "signal"].includes(kind)) {
+    return false;
+  }
   // With a message, it is the time that all calls of an execution have together.
   if (kind === "wall-limit") return idle !== false && message === "";
-  return !(kind === "signal" && message === KILLED);
+  return true;
 }
 
 const OUTCOMES: DatabaseFormat = {

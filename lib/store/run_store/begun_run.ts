@@ -27,10 +27,10 @@ export class BegunRun {
   /** Of requests that were looked up, since most are then put. */
   readonly #keys = new WeakMap<GenerationRequest, string>();
 
-  constructor(run: Run, location: Location) {
+  constructor(run: Run, location: Location, notices: readonly string[] = []) {
     this.run = run;
     this.#location = location;
-    this.notices = changedModelNotices(run.model, run.earlierModels);
+    this.notices = [...notices, ...changedModelNotices(run.model, run.earlierModels)];
   }
 
   /**

@@ -36,9 +36,17 @@ export function addRun(
   return { number, read: part !== null };
 }
 
-/** Gives a run its name. */
-export function nameRun(database: Database, run: number, name: string): void {
-  database.run("UPDATE run SET name = ? WHERE number = ?", toStored(name), run);
+/** Gives a run its name, which no other run has then. @returns The ids of those that had it. */
+export function nameRun(database: Database, run: number, name: string): string[] {
+  const stored = toStored(name);
+  const others = database.all<{ id: string }>(
+    "SELECT id FROM run WHERE name = ? AND number <> ?",
+    stored,
+    run,
+  );
+  database.run("UPDATE run SET name = NULL WHERE name = ? AND number <> ?", stored, run);
+  database.run("UPDATE run SET name = ? WHERE number = ?", stored, run);
+  return others.map(({ id }) => id);
 }
 
 /** Adds the part of a run that one model answers, if it is not there yet. @returns Its number. */

@@ -52,16 +52,23 @@ export class RunStore implements Disposable {
   beginRun(request: RunRequest, description: ModelDescription): BegunRun {
     const database = this.#database;
     const plan = planOf(request);
-    const { number, part, model } = database.write(() => {
+    const { number, part, model, renamed } = database.write(() => {
       const model = addModel(database, description);
       const { number } = addRun(database, plan);
       const part = addPart(database, { run: number, model, identity: description.identity });
       readFrom(database, number, part);
-      if (request.name !== undefined) nameRun(database, number, request.name);
-      return { number, part, model };
+      const renamed = request.name === undefined ? [] : nameRun(database, number, request.name);
+      return { number, part, model, renamed };
     });
     const run = new Run(database, number, part);
-    return new BegunRun(run, { database, completions: this.#completions, part, model });
+    const location = { database, completions: this.#completions, part, model };
+    return new BegunRun(
+      run,
+      location,
+      renamed.map((id) =>
+        `"${request.name}" names run ${run.id} now; run ${id}, which had this name, has other samples and keeps them`
+      ),
+    );
   }
 
   /**

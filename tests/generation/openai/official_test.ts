@@ -44,7 +44,7 @@ Deno.test("openOpenAI asks OpenAI in its own words", () => {
     assert.equal((await model.capabilities()).seed, false);
     assert.deepEqual(await model.prepare({ sampling: PLAIN, prompts: ["x"] }), []);
     await model.ask(request());
-    assert.deepEqual(asked, [["/v1/models", undefined], ["/v1/chat/completions", {
+    assert.deepEqual(asked.slice(1), [["/v1/models", undefined], ["/v1/chat/completions", {
       model: "gpt-5",
       messages: [{ role: "user", content: "def f(x):" }],
       stream: true,
@@ -63,7 +63,7 @@ Deno.test("openOpenAI asks OpenAI in its own words", () => {
       const sampling = { ...PLAIN, ...changes };
       await assert.rejects(model.prepare({ sampling, prompts: [] }), { name: "RangeError", message });
     }
-    assert.equal(asked.length, 2);
+    assert.equal(asked.filter(([path]) => path !== "/v1/models").length, 1);
   });
 });
 

@@ -231,14 +231,14 @@ Deno.test("openOpenAI goes on without the count of tokens where a server refuses
     assert.deepEqual(asked, [true, false, false]);
   }));
 
-Deno.test("openOpenAI asks the server which it is once, and for each sample once", () =>
+Deno.test("openOpenAI asks the server which it is once for each run, and for each sample once", () =>
   withEnvironment({}, async () => {
     await using server = fakeOpenAI({ ...VLLM, "/v1/chat/completions": says("a") });
     const model = openOpenAI("m", { baseUrl: server.baseUrl });
     assert.equal(server.asked.length, 0);
+    await model.prepare({ sampling: PLAIN, prompts: ["x"] });
     await model.describe();
     await model.capabilities();
-    await model.prepare({ sampling: PLAIN, prompts: ["x"] });
     for (let seed = 0; seed < 3; seed++) await model.ask(request({ seed }));
     assert.deepEqual(server.asked.map(({ path }) => path), [
       "/v1/models",

@@ -136,6 +136,8 @@ Deno.test("OutcomeStore does not keep what may be different the next time", () =
       { kind: "wall-limit", message: "", cpuMs: 500, idle: false },
       { kind: "wall-limit", message: "the calls took longer than all limits together", cpuMs: 0, idle: true },
       { kind: "signal", message: "signal 9", cpuMs: 0 },
+      { kind: "signal", message: "signal 15", cpuMs: 0 },
+      { kind: "protocol-violation", message: "", cpuMs: 0 },
       { kind: "nondeterministic", message: "loaded once, then: cpu-limit", cpuMs: 0 },
     ];
     for (const outcome of unsure) {
@@ -151,7 +153,6 @@ Deno.test("OutcomeStore does not keep what may be different the next time", () =
       { kind: "wall-limit", message: "", cpuMs: 0, idle: true },
       { kind: "cpu-limit", message: "", cpuMs: 2000 },
       { kind: "memory-limit", message: "", cpuMs: 1 },
-      { kind: "signal", message: "signal 11", cpuMs: 1 },
       { kind: "early-exit", message: "exit status 1", cpuMs: 1 },
       { kind: "unserialisable", type: "set", message: "a set", cpuMs: 1 },
       { kind: "raised", type: "KeyError", message: "'\0\ud800'", cpuMs: 0.125, mutated: [0, "x"] },
