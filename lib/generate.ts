@@ -6,18 +6,18 @@
  */
 
 import { ModelError } from "./errors.ts";
-import { type Answered, Asker } from "./generation/asker.ts";
+import { converse, type Making } from "./generate/converse.ts";
+import { Asker } from "./generation/asker.ts";
 import { inOrder } from "./generation/in_order.ts";
-import { type AnswerKind, answerKind } from "./generation/looping.ts";
+import type { AnswerKind } from "./generation/looping.ts";
 import type { Model } from "./generation/model.ts";
 import { openModel } from "./generation/open_model.ts";
 import { Pace } from "./generation/pace.ts";
 import { persist, type Persistence } from "./generation/persist.ts";
-import { continued, type Job, planJobs, type PlanOptions, requestFor } from "./generation/plan.ts";
-import type { BegunRun } from "./store/run_store/begun_run.ts";
+import { type Job, planJobs, type PlanOptions, requestFor } from "./generation/plan.ts";
 import type { Run } from "./store/run_store/run.ts";
 import type { RunStore } from "./store/run_store/run_store.ts";
-import type { Completion, GenerationRequest, ModelDescription, Prompt, Reply, SampleId } from "./types.ts";
+import type { Completion, ModelDescription, Prompt, Reply, SampleId } from "./types.ts";
 
 /** How far a generation has come. */
 export interface GenerationProgress {
@@ -228,13 +228,6 @@ function withoutHope(error: unknown): unknown {
   return new ModelError(error.message, { failure: error.failure, retry: false, cause: error.cause });
 }
 
-interface Making extends GenerateOptions {
-  readonly model: Model;
-  readonly begun?: BegunRun;
-  /** Told when a request is about to be made. */
-  readonly onAsked: () => void;
-}
-
 async function* makeSamples(jobs: readonly Job[], making: Making): AsyncGenerator<GeneratedSample, void> {
   const stop = new AbortController();
   const signal = making.signal ? AbortSignal.any([making.signal, stop.signal]) : stop.signal;
@@ -257,45 +250,4 @@ async function* makeSamples(jobs: readonly Job[], making: Making): AsyncGenerato
   } finally {
     stop.abort();
   }
-}
-
-/** Makes one sample: asks, and goes on as long as there is another question. */
-async function converse(
-  job: Job,
-  { model, begun, followUp, onAsked }: Making,
-  asker: Asker,
-): Promise<{ sample: GeneratedSample; asked: number; tokens: number }> {
-  const replies: Reply[] = [];
-  let [prompt, asked, tokens] = [job.prompt, 0, 0];
-  for (let turn = 1;; turn++) {
-    const request = requestFor(model.spec, job, prompt, turn);
-    const about = { sample: request.sample, prompt, seed: request.seed, replies };
-    let reply = begun?.known(request);
-    if (!reply) {
-      asked++;
-      onAsked();
-      try {
-        reply = (await asker.ask(request, (answered) => keep(request, answered, begun))).reply;
-      } catch (error) {
-        if (!(error instanceof ModelError)) throw error;
-        begun?.putFailure(request, error);
-        return { sample: { ...about, error }, asked, tokens };
-      }
-      tokens += reply.completionTokens ?? 0;
-    }
-    replies.push(reply);
-    const { taskId, settings, epoch } = job.sample;
-    const question = await followUp?.({ taskId, settings, epoch, prompt, replies });
-    if (question === undefined) {
-      const answer = answerKind(reply.text, reply.finish);
-      return { sample: { ...about, reply, answer }, asked, tokens };
-    }
-    prompt = continued(prompt, reply.text, question);
-  }
-}
-
-/** Stores an answer; another process may have been faster, and then its answer counts. */
-function keep(request: GenerationRequest, { reply, tries }: Answered, begun: BegunRun | undefined): Answered {
-  const answer = answerKind(reply.text, reply.finish);
-  return { reply: begun?.put(request, { reply, tries, answer }) ?? reply, tries };
 }
