@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 /** A cut prompt keeps at least about half of the context; a little less than that is left to be sure. */
 const LEAST_KEPT = 0.45;
 
-/** What a chat template adds to a message, at most; tokens. */
+/** What a chat template adds to a message of a conversation, at most; tokens. */
 const TEMPLATE_TOKENS = 64;
 
 /** No text has more bytes a token than this on average, unless tokens of it are missing. */
@@ -24,9 +24,10 @@ export function mayBeCut(
 ): boolean {
   const bytes = promptBytes(prompt);
   const messages = typeof prompt === "string" ? 1 : prompt.length;
-  if (bytes + messages * TEMPLATE_TOKENS + completionTokens <= contextTokens) return false;
+  const most = bytes + (messages > 1 ? messages * TEMPLATE_TOKENS : 0);
+  if (most + completionTokens <= contextTokens) return false;
   if (promptTokens !== undefined && promptTokens + completionTokens > contextTokens + 1) return true;
-  if (bytes + messages * TEMPLATE_TOKENS <= contextTokens) return false;
+  if (most <= contextTokens) return false;
   // Of a conversation, servers drop whole messages, so that any number of tokens may be left.
   return messages > 1 || promptTokens === undefined || promptTokens >= LEAST_KEPT * contextTokens ||
     bytes > MOST_BYTES_A_TOKEN * promptTokens;
