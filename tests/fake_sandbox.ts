@@ -15,18 +15,20 @@ export function observed(sandbox: Sandbox): Observed {
   return wrapped(sandbox, (request, signal) => sandbox.execute(request, signal));
 }
 
+/** What a fake sandbox says of itself. */
+export const PROTECTION = {
+  level: "full",
+  python: "3.0",
+  kernel: "fake",
+  machine: "fake",
+  landlock: 0,
+  worker: 1,
+  packages: [],
+} as const;
+
 /** A sandbox that answers in this process; `programs` has what each source does, by name. */
 export function fakeSandbox(programs: Readonly<Record<string, FakeProgram>> = {}, workers = 2): Observed {
-  const protection = {
-    level: "full",
-    python: "3.0",
-    kernel: "fake",
-    machine: "fake",
-    landlock: 0,
-    worker: 1,
-    packages: [],
-  } as const;
-  return wrapped({ protection, workers }, async (request, signal) => {
+  return wrapped({ protection: PROTECTION, workers }, async (request, signal) => {
     await new Promise((resolve) => setTimeout(resolve));
     signal?.throwIfAborted();
     return execute(request, { ...PROGRAMS, ...programs });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { run, type RunOptions } from "codebias/run.ts";
 import type { Rule } from "codebias/studies/linguistic/programs.ts";
 import { study as linguistic } from "codebias/studies/linguistic/study.ts";
-import { fakeSandbox, type Observed, tally } from "./fake_sandbox.ts";
+import { fakeSandbox, type Observed, PROTECTION, tally } from "./fake_sandbox.ts";
 import { completion, doubling } from "./studies/linguistic/samples.ts";
 import { answer, toy, type ToyCompletion, type ToySettings, type ToyTask } from "./toy_study.ts";
 
@@ -114,15 +114,7 @@ Deno.test("run() says with what it ran, and which tasks could be used, in the da
     verdicts: "executed",
     rule: "strict",
     seed: 7,
-    protection: {
-      level: "full",
-      python: "3.0",
-      kernel: "fake",
-      machine: "fake",
-      landlock: 0,
-      worker: 1,
-      packages: [],
-    },
+    protection: PROTECTION,
     tasks: [
       { taskId: "a", draws: 100, usable: 100, problems: {} },
       { taskId: "c", draws: 100, usable: 0, problems: { bad: 100 }, invalid: "bad" },

@@ -7,7 +7,9 @@ import {
   type GenerationProgress,
 } from "codebias/generate.ts";
 import { describeForecast, forecast } from "codebias/generate/forecast.ts";
-import { openStore } from "codebias/store/run_store/run_store.ts";
+import { Database } from "codebias/store/database.ts";
+import { openStore, RunStore } from "codebias/store/run_store/run_store.ts";
+import { RUN_STORE } from "codebias/store/run_store/tables.ts";
 import { join } from "node:path";
 import { withFiles } from "../store/repository.ts";
 import { failure, type ScriptedModel, scriptedModel } from "./scripted_model.ts";
@@ -151,6 +153,28 @@ Deno.test("generate() ends with its signal's reason also when the store knows al
       generate(options(model, { store, onProgress, signal: stop.signal, concurrency: 1 })),
       /enough/,
     );
+  }));
+
+Deno.test("generate() stops when the disk is full, says so, and goes on when there is room", () =>
+  withStore(async (path) => {
+    const long = "x".repeat(4_000);
+    const model = scriptedModel(() => ({ text: long }));
+    {
+      const database = new Database(path, RUN_STORE);
+      database.execute("PRAGMA max_page_count = 60");
+      using store = new RunStore(database);
+      await assert.rejects(generate(options(model, { store, epochs: 200 })), {
+        name: "DataError",
+        message: /the disk is full; what was stored before is safe/,
+      });
+    }
+    using store = openStore(path);
+    const [{ samples: kept }] = store.listRuns();
+    const before = model.requests.length;
+    assert.ok(kept > 0 && before < 400, `${kept} kept, ${before} asked`);
+    const { completions } = await generate(options(model, { store, epochs: 200 }));
+    assert.equal(completions.length, 400);
+    assert.equal(model.requests.length - before, 400 - kept);
   }));
 
 Deno.test("generate() gives a name to the run that has it last, and says so", () =>

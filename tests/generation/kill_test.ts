@@ -35,13 +35,17 @@ async function finish(path: string, url: string): Promise<void> {
 /** What is in a store, without what differs between two runs of the same: times. */
 function content(path: string): unknown[] {
   using store = openStore(path);
-  return store.openRun("killed").samples().map(({ taskId, epoch, seed, text, finish, completionTokens }) => [
+  return store.openRun("killed").samples().map((
+    { taskId, epoch, seed, text, finish, completionTokens, answer, key },
+  ) => [
     taskId,
     epoch,
     seed,
     text,
     finish,
     completionTokens,
+    answer,
+    key,
   ]);
 }
 

@@ -48,8 +48,9 @@ function shares(spec: CalibrationSpec, { prompt, sampling }: Required<Question>)
   return Object.fromEntries(all.map(({ text, probability }) => [text, probability]));
 }
 
-for (const temperature of [0.2, 0.8, 1]) ratesTest("ollama", { sampling: { temperature } });
-for (const temperature of [0.8, 1]) ratesTest("openai", { sampling: { temperature } });
+for (const client of ["ollama", "openai"] as const) {
+  for (const temperature of [0.2, 0.8, 1]) ratesTest(client, { sampling: { temperature } });
+}
 
 for (
   const sampling of [
