@@ -44,7 +44,10 @@ async function deno(...args: string[]): Promise<string> {
     : [text(stdout), text(stderr)].filter((part) => part).join("\n") || `deno ${args[0]} failed`;
 }
 
-/** Formats copies: `deno fmt --check` refuses every notebook with a markdown cell, also right after `deno fmt`. */
+/**
+ * Formats copies: `deno fmt --check` refuses every notebook with a markdown cell, also right after `deno fmt`, so that
+ * notebooks are left out in deno.json.
+ */
 async function checkNotebookFormat(): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
@@ -54,9 +57,9 @@ async function checkNotebookFormat(): Promise<string> {
     const complaint = await deno("fmt", "--quiet", "--config", join(paths.root, "deno.json"), ...copies);
     const changed = await Promise.all(
       names.map(async (name, at) =>
-        await Deno.readTextFile(copies[at]) === await Deno.readTextFile(join(paths.notebooks, name))
-          ? []
-          : [`notebooks/${name} is not formatted: run deno fmt`]
+        await Deno.readTextFile(copies[at]) === await Deno.readTextFile(join(paths.notebooks, name)) ? [] : [
+          `notebooks/${name} is not formatted: run deno fmt --no-config --line-width 110 notebooks/${name}`,
+        ]
       ),
     );
     return [...complaint ? [complaint] : [], ...changed.flat()].join("\n");
