@@ -1,7 +1,8 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type CalibrationSpec, readSpec } from "../calibration/spec.ts";
 import { DataError } from "../errors.ts";
+import { typedPath } from "./typed_path.ts";
 
 /** Where the project's own specs are. */
 const FOLDER = fileURLToPath(new URL("../../data/calibration", import.meta.url));
@@ -26,7 +27,7 @@ const DEFAULT = "default";
  */
 export async function loadCalibration(name: string = DEFAULT): Promise<CalibrationSpec> {
   const own = /^[\w-]+$/.test(name) ? await contentOf(join(FOLDER, `${name}.json`)) : undefined;
-  const content = own ?? await contentOf(resolve(Deno.env.get("INIT_CWD") || ".", name));
+  const content = own ?? await contentOf(typedPath(name));
   if (content !== undefined) return parsed(name, content);
   throw new DataError(
     `there is no calibration spec ${name}: neither such a file nor one of the project's own, which are ` +

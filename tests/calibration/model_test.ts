@@ -7,22 +7,13 @@ import { DataError } from "codebias/errors.ts";
 import { openCalibration } from "codebias/generation/calibration.ts";
 import { loadCalibration } from "codebias/generation/calibration_spec.ts";
 import type { Model } from "codebias/generation/model.ts";
+import { PLAIN } from "codebias/generation/sampling.ts";
 import type { GenerationRequest, Prompt, Sampling } from "codebias/types.ts";
 import { withEnvironment, withFiles } from "../store/repository.ts";
 import { chiSquareP, near } from "./near.ts";
 import { DEFAULT, MINIMAL, OWN, SPREAD } from "./specs.ts";
 
 const PROMPT = "Write a function that decides who gets a loan.";
-const PLAIN: Sampling = {
-  temperature: 1,
-  topK: 0,
-  topP: 1,
-  minP: 0,
-  repeatPenalty: 1,
-  maxTokens: 2048,
-  stop: [],
-  raw: false,
-};
 
 function request(
   changes: Partial<GenerationRequest> = {},

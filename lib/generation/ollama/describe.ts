@@ -10,7 +10,7 @@ import {
   serverVersion,
   shownModel,
 } from "./endpoints.ts";
-import { isObject, type JsonObject, number, text } from "./json.ts";
+import { isObject, type JsonObject, number, text } from "../json.ts";
 import { missingModel } from "./missing_model.ts";
 import { stopsOf } from "./parameters.ts";
 import { bytesOf } from "./prompt.ts";

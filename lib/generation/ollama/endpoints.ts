@@ -3,7 +3,7 @@ import { ModelError } from "../../errors.ts";
 import type { Patience } from "../model.ts";
 import { PATIENCE } from "../patience.ts";
 import { Exchange } from "./exchange.ts";
-import { isObject, type JsonObject, number, text } from "./json.ts";
+import { isObject, type JsonObject, number, text } from "../json.ts";
 import { sameModel } from "./names.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 

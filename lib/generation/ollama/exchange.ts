@@ -3,7 +3,7 @@ import { ModelError } from "../../errors.ts";
 import { networkFailure } from "../failures.ts";
 import { Watch } from "../patience.ts";
 import { garbage, lacksEndpoint, lineFailure, refusalFailure, startRemedy, withRemedy } from "./failures.ts";
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "../json.ts";
 import { type Garbage, LineCheck, objectIn } from "./lines.ts";
 import { fetchFollowing } from "./redirects.ts";
 import type { OllamaServer } from "./server.ts";

@@ -1,5 +1,5 @@
 import type { ModelError } from "../../errors.ts";
-import { isObject, type JsonObject } from "./json.ts";
+import { isObject, type JsonObject } from "../json.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

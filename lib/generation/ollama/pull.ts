@@ -2,7 +2,7 @@ import { ModelError } from "../../errors.ts";
 import { PATIENCE } from "../patience.ts";
 import { Exchange } from "./exchange.ts";
 import { garbage, withRemedy } from "./failures.ts";
-import { type JsonObject, number, text } from "./json.ts";
+import { type JsonObject, number, text } from "../json.ts";
 import { wholeName } from "./names.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 

@@ -1,6 +1,7 @@
 import { ModelError } from "../../errors.ts";
 import type { Finish, Reply } from "../../types.ts";
-import { count, isRecord } from "./complaint.ts";
+import { isObject } from "../json.ts";
+import { count } from "./complaint.ts";
 import { type Circumstances, errorInAnswer, garbageFailure } from "./failure.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -38,19 +39,19 @@ export class Answer {
    * @throws {ModelError} If the server says that it failed, or it is none of OpenAI's.
    */
   take(chunk: unknown): boolean {
-    if (!isRecord(chunk)) throw this.#garbage("a chunk that is no object", chunk);
+    if (!isObject(chunk)) throw this.#garbage("a chunk that is no object", chunk);
     if ((chunk.error !== undefined && chunk.error !== null) || chunk.object === "error") {
       throw errorInAnswer(chunk, this.#circumstances);
     }
     this.#count(chunk.usage);
     const { choices } = chunk;
-    if (choices === undefined && isRecord(chunk.usage)) return false;
+    if (choices === undefined && isObject(chunk.usage)) return false;
     if (!Array.isArray(choices) || choices.length > 1) {
       throw this.#garbage("a chunk without one choice", chunk);
     }
     if (choices.length === 0) return false;
     const [choice] = choices;
-    if (!isRecord(choice) || (choice.index ?? 0) !== 0) {
+    if (!isObject(choice) || (choice.index ?? 0) !== 0) {
       throw this.#garbage("a choice nobody asked for", chunk);
     }
     const came = this.#takeText(choice, chunk);
@@ -83,7 +84,7 @@ export class Answer {
 
   #takeText(choice: Json, chunk: Json): boolean {
     const part = choice.delta ?? choice.message ?? { content: choice.text };
-    if (!isRecord(part)) throw this.#garbage("a choice without a text", chunk);
+    if (!isObject(part)) throw this.#garbage("a choice without a text", chunk);
     const [text, refusal, reasoning] = [part.content, part.refusal, part.reasoning_content ?? part.reasoning]
       .map((piece) => this.#piece(piece, chunk));
     if (text !== "") this.#repeats = text.trim() === this.#pieces.at(-1)?.trim() ? this.#repeats + 1 : 0;
@@ -111,7 +112,7 @@ export class Answer {
   }
 
   #count(usage: unknown): void {
-    if (!isRecord(usage)) return;
+    if (!isObject(usage)) return;
     const [promptTokens, completionTokens] = [count(usage.prompt_tokens), count(usage.completion_tokens)];
     this.#usage = {
       ...(promptTokens === undefined ? {} : { promptTokens }),

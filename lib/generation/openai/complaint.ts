@@ -1,3 +1,4 @@
+import { isObject } from "../json.ts";
 /** What a server says about a failure. */
 export interface Complaint {
   /** Its sentence, or nothing. */
@@ -34,11 +35,11 @@ const CONTEXT_TOKENS = [
  */
 export function readComplaint(body: unknown): Complaint {
   if (typeof body === "string") return fromText(body);
-  if (!isRecord(body)) return { message: "", kind: "" };
+  if (!isObject(body)) return { message: "", kind: "" };
   const { error, message, detail, type, code, param } = body;
-  if (isRecord(error) || typeof error === "string") return readComplaint(error);
+  if (isObject(error) || typeof error === "string") return readComplaint(error);
   const inner = typeof message === "string" ? jsonIn(message) : message;
-  if (isRecord(inner)) return readComplaint(inner);
+  if (isObject(inner)) return readComplaint(inner);
   const text = String(message ?? textOf(detail) ?? textOf(body));
   return {
     message: text,
@@ -46,11 +47,6 @@ export function readComplaint(body: unknown): Complaint {
     promptTokens: count(body.n_prompt_tokens) ?? counted(text, PROMPT_TOKENS),
     contextTokens: count(body.n_ctx) ?? counted(text, CONTEXT_TOKENS),
   };
-}
-
-/** Whether a JSON value is an object. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A number that counts something; undefined for all else. */

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { distance } from "fastest-levenshtein";
 import type { ModelDescription } from "../../types.ts";
-import { count, isRecord } from "./complaint.ts";
+import { isObject, text } from "../json.ts";
+import { count } from "./complaint.ts";
 import { noModelFailure } from "./failure.ts";
 import { type Extra, EXTRAS, type Flavour, TRAITS, type Traits, traitsOf } from "./flavour.ts";
 import { askOllama, sameModel } from "./ollama_model.ts";
-import { findServer, type Json, type Probe, type Server, tell, text } from "./server.ts";
+import { findServer, type Json, type Probe, type Server, tell } from "./server.ts";
 
 /** Most models that a sentence lists. */
 const MOST_LISTED = 20;
@@ -150,8 +151,8 @@ async function ofOllama({ version }: Server, probe: Probe, record?: Json): Promi
 }
 
 function ofLlamaCpp(props: Json = {}, record?: Json): Particulars {
-  const settings = isRecord(props.default_generation_settings) ? props.default_generation_settings : {};
-  const meta = isRecord(record?.meta) ? record.meta : {};
+  const settings = isObject(props.default_generation_settings) ? props.default_generation_settings : {};
+  const meta = isObject(record?.meta) ? record.meta : {};
   const template = text(props.chat_template);
   const file = fileName(text(props.model_path));
   const { n_params, size, n_vocab, n_ctx, n_ctx_train } = meta;

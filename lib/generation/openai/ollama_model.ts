@@ -1,6 +1,6 @@
-import { isRecord } from "./complaint.ts";
+import { isObject, text } from "../json.ts";
 import type { Extra } from "./flavour.ts";
-import { type Json, type Probe, tell, text } from "./server.ts";
+import { type Json, type Probe, tell } from "./server.ts";
 
 /** The context window where neither model nor server says otherwise, tokens. */
 const DEFAULT_CONTEXT = 4096;
@@ -27,13 +27,13 @@ export async function askOllama(probe: Probe, version: string | undefined): Prom
     loadedContext(probe),
   ]);
   const parameters = text(show?.parameters) ?? "";
-  const info = isRecord(show?.model_info) ? show.model_info : {};
+  const info = isObject(show?.model_info) ? show.model_info : {};
   const longest = Object.entries(info).find(([name]) => name.endsWith(".context_length"))?.[1];
   const longestContext = typeof longest === "number" ? longest : undefined;
   const given = loaded ?? parameter(parameters, "num_ctx") ?? DEFAULT_CONTEXT;
   return {
     digest: text(named(tags, probe.model)?.digest),
-    quantisation: isRecord(show?.details) ? text(show.details.quantization_level) : undefined,
+    quantisation: isObject(show?.details) ? text(show.details.quantization_level) : undefined,
     template: text(show?.template),
     longestContext,
     contextTokens: Math.min(given, longestContext ?? given),
@@ -60,7 +60,7 @@ export function sameModel(one: string, other: string): boolean {
 
 function named(list: Json | undefined, model: string): Json | undefined {
   if (!Array.isArray(list?.models)) return undefined;
-  return list.models.filter(isRecord).find(({ name }) => typeof name === "string" && sameModel(name, model));
+  return list.models.filter(isObject).find(({ name }) => typeof name === "string" && sameModel(name, model));
 }
 
 /** A number in the text of a Modelfile's parameters. */

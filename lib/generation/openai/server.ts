@@ -1,6 +1,7 @@
 import type { ModelError } from "../../errors.ts";
 import { Watch } from "../patience.ts";
-import { isRecord, jsonIn } from "./complaint.ts";
+import { isObject, text } from "../json.ts";
+import { jsonIn } from "./complaint.ts";
 import { type Circumstances, connectionFailure, sendingFailure, statusOf } from "./failure.ts";
 import type { Flavour } from "./flavour.ts";
 
@@ -47,7 +48,7 @@ export async function findServer(probe: Probe): Promise<Server> {
     told === "vllm" ? at("/version") : undefined,
     wanted("llama.cpp") ? at("/props") : undefined,
   ]);
-  const llama = isRecord(props?.default_generation_settings) ? props : undefined;
+  const llama = isObject(props?.default_generation_settings) ? props : undefined;
   const guess: Flavour = text(ollama?.version) ? "ollama" : llama ? "llama.cpp" : "unknown";
   const flavour = told ?? guess;
   const version = { ollama: ollama?.version, vllm: vllm?.version, "llama.cpp": llama?.build_info };
@@ -68,7 +69,7 @@ export async function listModels(probe: Probe): Promise<readonly Json[] | undefi
   const { text, status, failure } = await ask(probe, { path: "/models" });
   if (failure && ![404, 405, 501].includes(status ?? 0)) throw failure;
   const data = jsonIn(text)?.data;
-  return Array.isArray(data) ? data.filter(isRecord) : undefined;
+  return Array.isArray(data) ? data.filter(isObject) : undefined;
 }
 
 /** What a server tells at one of its own addresses: a JSON object; undefined if it has no such address. */
@@ -104,9 +105,4 @@ async function ask(
       : sendingFailure(error, circumstances);
     return { text: "", status: statusOf(error), failure };
   }
-}
-
-/** A text that is not empty; undefined for all else. */
-export function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { extname, resolve } from "node:path";
+import { extname } from "node:path";
 import { DataError } from "../../errors.ts";
 import { readJsonLines } from "./json_lines.ts";
 import { readParquet } from "./parquet.ts";
 import { readRow, type RecordedCompletion, type Row } from "./schema.ts";
+import { typedPath } from "../typed_path.ts";
 
 /** A recorded completion with its number. */
 export type NumberedCompletion = RecordedCompletion & { readonly epoch: number };
@@ -70,7 +71,7 @@ export async function readRecording(path: string): Promise<Recording> {
 
 async function readFile(path: string): Promise<Uint8Array> {
   try {
-    return await Deno.readFile(resolve(Deno.env.get("INIT_CWD") || ".", path));
+    return await Deno.readFile(typedPath(path));
   } catch (cause) {
     const why = cause instanceof Deno.errors.NotFound
       ? "there is no such file"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ModelError } from "codebias/errors.ts";
-import type { JsonObject } from "codebias/generation/ollama/json.ts";
+import type { JsonObject } from "codebias/generation/json.ts";
 import { LineCheck } from "codebias/generation/ollama/lines.ts";
 
 const ENCODER = new TextEncoder();
