@@ -13,6 +13,16 @@ Deno.test("progressLine() says how much is done, how fast, and how long the rest
   assert.equal(line(0, 0, 0), "Running programs: 0 of 0, 0.0 s");
 });
 
+Deno.test("progressLine() leaves what was known before out of the speed, and tells failures and tokens", () => {
+  const line = (done: number, known: number, failed: number, tokens: number) =>
+    progressLine("Generating", { done, total: 1_000, known, failed, tokens }, 10);
+  assert.equal(line(400, 400, 0, 0), "Generating: 400 of 1,000, 400 known before");
+  assert.equal(
+    line(500, 400, 3, 25_000),
+    "Generating: 500 of 1,000, 400 known before, 3 failed, 10/s, 2,500 tokens/s, about 50 s left",
+  );
+});
+
 Deno.test("progress() can be used outside of a notebook, too", () => {
   const show = progress("Running programs");
   for (const done of [0, 1, 2]) show({ done, total: 2 });
