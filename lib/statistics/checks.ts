@@ -1,0 +1,64 @@
+/** Which difference counts as evidence: any, only b below a, or only b above a. */
+export type Alternative = "two-sided" | "less" | "greater";
+
+/**
+ * Refuses values with which nothing can be computed.
+ *
+ * @param what What the values are, as it is to stand in the sentence, e.g. `group a`.
+ * @param values Numbers; all must be finite.
+ * @param least How many there must be.
+ * @throws {RangeError} If there are too few, or one is not finite.
+ *
+ * @example
+ * ```ts
+ * import { checkValues } from "codebias/statistics/checks.ts";
+ * import assert from "node:assert/strict";
+ * assert.throws(() => checkValues("group a", [1], 2), /group a has 1 value, at least 2 are needed/);
+ * assert.throws(() => checkValues("group a", [1, NaN], 2), /value 2 of group a is NaN/);
+ * ```
+ */
+export function checkValues(what: string, values: readonly number[], least: number): void {
+  if (values.length < least) {
+    const has = values.length === 1 ? "1 value" : `${values.length} values`;
+    throw new RangeError(`Cannot compute this: ${what} has ${has}, at least ${least} are needed`);
+  }
+  const bad = values.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) {
+    throw new RangeError(
+      `Cannot compute with ${values[bad]}: value ${bad + 1} of ${what} is ${
+        values[bad]
+      }; leave out what could not be judged`,
+    );
+  }
+}
+
+/**
+ * Refuses a confidence level outside of (0, 1).
+ *
+ * @throws {RangeError} If it is, e.g. 95.
+ */
+export function checkLevel(level: number): void {
+  if (!(level > 0 && level < 1)) throw new RangeError(`Cannot use level ${level}: it must be in (0, 1)`);
+}
+
+/**
+ * Refuses what is not a count.
+ *
+ * @param what What is counted, e.g. `successes`.
+ * @throws {RangeError} If it is not an integer from `low` to `high`.
+ */
+export function checkCount(what: string, count: number, low = 0, high = Number.MAX_SAFE_INTEGER): void {
+  if (Number.isSafeInteger(count) && count >= low && count <= high) return;
+  const range = high === Number.MAX_SAFE_INTEGER ? `>= ${low}` : `in [${low}, ${high}]`;
+  throw new RangeError(`Cannot use ${count} as number of ${what}: it must be an integer ${range}`);
+}
+
+/**
+ * Refuses pairs that are none.
+ *
+ * @throws {RangeError} If the lists differ in length.
+ */
+export function checkPairs(a: readonly number[], b: readonly number[]): void {
+  if (a.length === b.length) return;
+  throw new RangeError(`Cannot pair ${a.length} values with ${b.length}: each needs its partner`);
+}
