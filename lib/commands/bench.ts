@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runCommand } from "../notebook/command_line.ts";
 import { setUp } from "../setup/setup.ts";
-import { unknownName } from "../store/nearest.ts";
+import { unknownName } from "../nearest.ts";
 import { paths } from "../store/paths.ts";
 
 const FOLDER = join(paths.root, "tests", "bench");

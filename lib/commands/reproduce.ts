@@ -15,7 +15,7 @@ import { setUp } from "../setup/setup.ts";
 import { artifactsFolder } from "../store/artifacts.ts";
 import { forgetNotebook, hashTree, type Manifest } from "../store/manifest.ts";
 import { readManifest, recordNotebook, writeManifest } from "../store/manifest.ts";
-import { unknownName } from "../store/nearest.ts";
+import { unknownName } from "../nearest.ts";
 import { certificates } from "../store/certificates.ts";
 import { paths, shortPath, typedPath } from "../store/paths.ts";
 import { openResults, whyAgain } from "../store/results.ts";

@@ -15,7 +15,7 @@ import { progress } from "../notebook/progress.ts";
 import { setUp } from "../setup/setup.ts";
 import { writeCertificate } from "../store/certificates.ts";
 import { projectSandbox } from "../store/environment.ts";
-import { unknownName } from "../store/nearest.ts";
+import { unknownName } from "../nearest.ts";
 import { paths, shortPath } from "../store/paths.ts";
 
 const USAGE = `Usage: deno task sandbox [--level LEVEL] [--python COMMAND] [--list]

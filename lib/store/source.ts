@@ -4,7 +4,7 @@ import { DataError } from "../errors.ts";
 import type { Completion, DatasetLayout, Settings, Task } from "../types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
 import { type JsonLine, readJsonLines } from "./json_lines.ts";
-import { unknownName } from "./nearest.ts";
+import { unknownName } from "../nearest.ts";
 import { paths, shortPath } from "./paths.ts";
 import { findRecordings, missingRecordings, type Recording } from "./recordings.ts";
 

@@ -11,7 +11,7 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors"];
+const NOUNS = ["types", "errors", "nearest"];
 const EVERYTHING = ["*"];
 
 /**
@@ -21,11 +21,13 @@ const EVERYTHING = ["*"];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   "types": [],
   "errors": [],
+  "nearest": [],
   "values": NOUNS,
   "extraction": NOUNS,
   "complexity": NOUNS,
   "statistics": NOUNS,
   "bias": [...NOUNS, "values", "extraction", "statistics"],
+  "comparison": [...NOUNS, "statistics"],
   "report": [...NOUNS, "statistics"],
   "calibration": [...NOUNS, "statistics"],
   "studies/x": [
@@ -34,6 +36,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
     "extraction",
     "complexity",
     "statistics",
+    "comparison",
     "bias",
     "report",
     "data/x/*.json",
@@ -52,15 +55,17 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Parts that import no packages either. */
-const WITHOUT_PACKAGES: readonly string[] = NOUNS;
+const WITHOUT_PACKAGES: readonly string[] = ["types", "errors"];
 
 /** Parts without effects, clock or chance. */
 const PURE: readonly string[] = [
+  "nearest",
   "values",
   "extraction",
   "bias",
   "complexity",
   "statistics",
+  "comparison",
   "report",
   "calibration",
   "studies/x",

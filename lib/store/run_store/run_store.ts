@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ModelDescription, Reply } from "../../types.ts";
-import { unknownName } from "../nearest.ts";
+import { unknownName } from "../../nearest.ts";
 import { paths } from "../paths.ts";
 import { BegunRun } from "./begun_run.ts";
 import { Completions } from "./completions.ts";

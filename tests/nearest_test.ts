@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { unknownName } from "codebias/store/nearest.ts";
+import { unknownName } from "codebias/nearest.ts";
 
 const MODELS = ["StarCoder", "CodeLlama", "CodeGeeX", "CodeGen2.5"];
 

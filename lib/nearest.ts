@@ -7,7 +7,7 @@ import { distance } from "fastest-levenshtein";
  *
  * @example
  * ```ts
- * import { unknownName } from "codebias/store/nearest.ts";
+ * import { unknownName } from "codebias/nearest.ts";
  * import assert from "node:assert/strict";
  * assert.equal(
  *   unknownName("model", "CodeLama", ["StarCoder", "CodeLlama"]).message,
