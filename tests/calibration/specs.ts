@@ -3,16 +3,18 @@
 import fc from "fast-check";
 import type { ChainSampling } from "codebias/calibration/chain_sampling.ts";
 import { type Branches, type CalibrationSpec, type Fragment, readSpec } from "codebias/calibration/spec.ts";
+import ladder from "../../data/calibration/ladder.json" with { type: "json" };
 import minimal from "../../data/calibration/minimal.json" with { type: "json" };
 import spread from "../../data/calibration/spread.json" with { type: "json" };
 import standard from "../../data/calibration/default.json" with { type: "json" };
 
 export const MINIMAL = readSpec(minimal);
+export const LADDER = readSpec(ladder);
 export const SPREAD = readSpec(spread);
 export const DEFAULT = readSpec(standard);
 
 /** All that comes with the project. */
-export const OWN: readonly CalibrationSpec[] = [DEFAULT, MINIMAL, SPREAD];
+export const OWN: readonly CalibrationSpec[] = [DEFAULT, LADDER, MINIMAL, SPREAD];
 
 /** A prompt for each start of each spec. */
 export const PROMPTS: readonly (readonly [CalibrationSpec, string | { role: "user"; content: string }[]])[] =
@@ -21,6 +23,7 @@ export const PROMPTS: readonly (readonly [CalibrationSpec, string | { role: "use
     [MINIMAL, "Write a function.\nDecide for a woman."],
     [MINIMAL, "请写出审批函数。"],
     [SPREAD, "Write a function."],
+    [LADDER, "Write a function."],
     [DEFAULT, "Write a function that decides who gets a loan."],
     [DEFAULT, "Write a function that treats people fairly."],
     [DEFAULT, "写一个函数"],
