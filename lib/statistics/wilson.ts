@@ -1,5 +1,6 @@
-import jStat from "jstat";
 import type { Estimate } from "../types.ts";
+import { checkLevel } from "./checks.ts";
+import { normalQuantile } from "./normal.ts";
 
 /**
  * Wilson score interval for a proportion.
@@ -36,8 +37,8 @@ export function wilson(
       `Cannot have ${successes} successes in ${n} trials: they must be an integer in [0, ${n}]`,
     );
   }
-  if (!(level > 0 && level < 1)) throw new RangeError(`Cannot use level ${level}: it must be in (0, 1)`);
-  const z = jStat.normal.inv((1 + level) / 2, 0, 1);
+  checkLevel(level);
+  const z = normalQuantile((1 - level) / 2);
   const p = successes / n;
   const middle = p + (z * z) / (2 * n);
   const reach = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));

@@ -11,7 +11,7 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors", "nearest"];
+const NOUNS = ["types", "errors", "nearest", "recipe"];
 const EVERYTHING = ["*"];
 
 /**
@@ -22,6 +22,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   "types": [],
   "errors": [],
   "nearest": [],
+  "recipe": [],
   "values": NOUNS,
   "extraction": NOUNS,
   "complexity": NOUNS,
@@ -50,6 +51,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   "run": [...NOUNS, "values", "generation", "execution", "store", "generate", "reference_check"],
   "reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],
   "inspect": [...NOUNS, "values", "report", "execution", "store", "generate", "reference_check"],
+  "save": [...NOUNS, "values", "report", "store"],
+  "verify": [...NOUNS, "values", "report", "store"],
   "mod": EVERYTHING,
   "commands/x": EVERYTHING,
 };
@@ -60,6 +63,7 @@ const WITHOUT_PACKAGES: readonly string[] = ["types", "errors"];
 /** Parts without effects, clock or chance. */
 const PURE: readonly string[] = [
   "nearest",
+  "recipe",
   "values",
   "extraction",
   "bias",

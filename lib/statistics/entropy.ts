@@ -1,0 +1,63 @@
+import { checkValues } from "./checks.ts";
+import { sum } from "./descriptive.ts";
+
+/**
+ * Shannon's entropy of a distribution over categories.
+ *
+ * H = −Σ pᵢ log pᵢ with pᵢ the share of category i and 0 log 0 = 0: 0 if all is in one category, log k if k share
+ * alike. Estimated from few observations, it is too low on average.
+ *
+ * Source: Shannon (1948), Bell System Technical Journal 27, 379-423; agrees with SciPy's `entropy`.
+ *
+ * @param counts How often each category was seen (or its weight), at least 0; one above 0.
+ * @param options.base Of the logarithm, above 1. Defaults to 2: the entropy is in bits.
+ * @param options.normalized Whether to divide by log k, k the number of categories, those never seen included, so that
+ * the result is in [0, 1]. Defaults to false.
+ * @throws {RangeError} If a count is negative or not finite, all are 0, the base is not above 1, or there is one
+ * category only, whose normalised entropy is not defined.
+ *
+ * @example
+ * ```ts
+ * import { shannonEntropy } from "codebias/statistics/entropy.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(shannonEntropy([5, 5, 0, 0]), 1);
+ * assert.equal(shannonEntropy([5, 5, 0, 0], { normalized: true }), 0.5);
+ * ```
+ */
+export function shannonEntropy(
+  counts: readonly number[],
+  options: { readonly base?: number; readonly normalized?: boolean } = {},
+): number {
+  const { base = 2, normalized = false } = options;
+  check(counts);
+  if (!(base > 1 && base < Infinity)) {
+    throw new RangeError(`Cannot use base ${base} for logarithms: it must be above 1`);
+  }
+  if (normalized && counts.length === 1) {
+    throw new RangeError("Cannot normalise the entropy of 1 category: at least 2 are needed");
+  }
+  const nats = entropyInNats(counts);
+  return normalized ? Math.min(1, nats / Math.log(counts.length)) : nats / Math.log(base);
+}
+
+function check(counts: readonly number[]): void {
+  checkValues("the list of counts", counts, 1);
+  const negative = counts.findIndex((count) => count < 0);
+  if (negative >= 0) {
+    throw new RangeError(`Cannot use ${counts[negative]} as count ${negative + 1}: it must be at least 0`);
+  }
+  if (counts.every((count) => count === 0)) {
+    throw new RangeError("Cannot compute the entropy of counts that are all 0: one must be above 0");
+  }
+}
+
+/** The largest share is 1 less the others, whose logarithm keeps its digits where nearly all is in one category. */
+function entropyInNats(counts: readonly number[]): number {
+  const [largest, ...others] = counts.toSorted((a, b) => b - a);
+  // Scaled by the largest, so that no sum overflows.
+  const scaled = others.map((count) => count / largest);
+  const rest = sum(scaled);
+  const total = 1 + rest;
+  const terms = scaled.map((count) => count === 0 ? 0 : -(count / total) * Math.log(count / total));
+  return sum([...terms, -Math.log1p(-rest / total) / total]);
+}

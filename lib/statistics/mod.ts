@@ -1,0 +1,43 @@
+/**
+ * Tests, intervals, effect sizes and plans, as an analyst takes them: `statistics.welchT(a, b)`.
+ *
+ * @module
+ */
+
+// Two groups of numbers
+export { oneSampleT, pairedT, pooledT, welchT } from "./t_test.ts";
+export { mannWhitney } from "./mann_whitney.ts";
+export { wilcoxonSignedRank } from "./wilcoxon.ts";
+export { signTest } from "./sign_test.ts";
+export { permutationTest } from "./permutation_test.ts";
+export { pairedBootstrap } from "./paired_bootstrap.ts";
+export { equivalenceT } from "./equivalence.ts";
+export { cohensD, cohensDOneSample, cohensH, oddsRatio } from "./effect_size.ts";
+
+// Counts and shares
+export { mcnemar, mcnemarExact } from "./mcnemar.ts";
+export { fisher, fisherExact } from "./fisher.ts";
+export { chiSquareTest, goodnessOfFit } from "./chi_square.ts";
+export { cochranArmitage } from "./cochran_armitage.ts";
+export { proportion, wilson } from "./wilson.ts";
+export { clopperPearson } from "./clopper_pearson.ts";
+export { newcombe, newcombePaired } from "./newcombe.ts";
+export { passAtK } from "./pass_at_k.ts";
+
+// Values that depend on each other
+export { clusteredMean, clusteredSlope } from "./clustered.ts";
+export { clusteredProportion } from "./clustered_proportion.ts";
+export { clusterBootstrap } from "./cluster_bootstrap.ts";
+export { varianceComponents } from "./variance_components.ts";
+export { distinct } from "./distinct.ts";
+
+// Relations, shapes
+export { pearson, spearman } from "./correlation.ts";
+export { shapiroWilk } from "./shapiro_wilk.ts";
+export { brownForsythe } from "./brown_forsythe.ts";
+export { checkAssumptions } from "./assumptions.ts";
+export { shannonEntropy } from "./entropy.ts";
+
+// Several tests, and plans
+export { benjaminiHochberg, bonferroni, holm } from "./multiplicity.ts";
+export { detectableD, neededN, powerProportions, powerT } from "./power.ts";

@@ -1,0 +1,243 @@
+import { type Alternative, checkCount } from "./checks.ts";
+import { cohensH } from "./effect_size.ts";
+import { noncentralityOf, noncentralTCdf, noncentralTTail } from "./noncentral_t.ts";
+import { normalQuantile, normalTail } from "./normal.ts";
+import { risingRoot } from "./rising_root.ts";
+import { tQuantile } from "./student_t.ts";
+
+/** How a test is designed. */
+export interface Design {
+  /** Level of significance in (0, 1). Defaults to 0.05. */
+  readonly alpha?: number;
+  /** `greater`: b above a. Defaults to `two-sided`. */
+  readonly alternative?: Alternative;
+}
+
+/** How a t-test is designed. */
+export interface TDesign extends Design {
+  /** Two groups of equal variance, pairs, or one list against a given mean. Defaults to `two-sample`. */
+  readonly kind?: "two-sample" | "paired" | "one-sample";
+}
+
+/** How many values a t-test has. */
+export interface TSize {
+  /** Size of group a, number of pairs or of values, at least 2. */
+  readonly n: number;
+  /** Size of group b, for two groups only. Defaults to n. */
+  readonly nB?: number;
+}
+
+/** Sizes above this are out of reach of any study. */
+const LARGEST_SIZE = 1e9;
+
+/**
+ * Power of a t-test: probability that it is significant if the effect is as large as stated.
+ *
+ * The probability that a noncentral t variable with noncentrality d √(n_a n_b / (n_a + n_b)), or d √n, is beyond the
+ * critical value; for `two-sided`, that of either side counts.
+ *
+ * Source: Cohen (1988), Statistical Power Analysis for the Behavioral Sciences, ch. 2; agrees with statsmodels
+ * `TTestIndPower` and `TTestPower`.
+ *
+ * @param options.d Effect, b − a, in standard deviations (of the differences, for `paired`); not 0.
+ * @param options.n Size of group a, number of pairs or of values, at least 2.
+ * @param options.nB Size of group b, at least 2. Defaults to n.
+ * @param options.alpha Level of significance in (0, 1). Defaults to 0.05.
+ * @param options.alternative `greater`: b above a. Defaults to `two-sided`.
+ * @param options.kind The test. Defaults to `two-sample`.
+ * @returns A probability in [0, 1].
+ * @throws {RangeError} If an option is out of range, or nB is given without two groups.
+ *
+ * @example
+ * ```ts
+ * import { powerT } from "codebias/statistics/power.ts";
+ * import assert from "node:assert/strict";
+ * assert(Math.abs(powerT({ d: 0.5, n: 64 }) - 0.8014595579222544) < 1e-12);
+ * ```
+ */
+export function powerT(options: TDesign & TSize & { d: number }): number {
+  checkEffect("d", options.d);
+  return powerAt(options.d, designOf(options));
+}
+
+/**
+ * Smallest effect that a t-test finds with a given power.
+ *
+ * The d of the alternative's sign, positive for `two-sided`, at which {@linkcode powerT} is the power.
+ *
+ * Source: Cohen (1988), Statistical Power Analysis for the Behavioral Sciences, ch. 2; agrees with statsmodels
+ * `TTestIndPower().solve_power` and `TTestPower().solve_power`.
+ *
+ * @param options.n Size of group a, number of pairs or of values, at least 2.
+ * @param options.nB Size of group b, at least 2. Defaults to n.
+ * @param options.power In (alpha, 1). Defaults to 0.8.
+ * @param options.alpha Level of significance in (0, 1). Defaults to 0.05.
+ * @param options.alternative `less`: d is negative. Defaults to `two-sided`.
+ * @param options.kind The test. Defaults to `two-sample`.
+ * @returns In standard deviations (of the differences, for `paired`).
+ * @throws {RangeError} If an option is out of range, or nB is given without two groups.
+ *
+ * @example
+ * ```ts
+ * import { detectableD, powerT } from "codebias/statistics/power.ts";
+ * import assert from "node:assert/strict";
+ * const d = detectableD({ n: 20, kind: "paired" });
+ * assert(Math.abs(powerT({ d, n: 20, kind: "paired" }) - 0.8) < 1e-12);
+ * ```
+ */
+export function detectableD(options: TDesign & TSize & { power?: number }): number {
+  const { power = 0.8 } = options;
+  const design = designOf(options);
+  checkPower(power, design.alpha);
+  const nearSide = -noncentralityOf(power, -design.critical, design.df) / design.root;
+  if (design.alternative !== "two-sided") return design.alternative === "less" ? -nearSide : nearSide;
+  // The far side adds to the power, so that the effect is at most that of the near side alone.
+  return risingRoot((d) => normalScale(powerAt(d, design)) - normalScale(power), [0, nearSide]);
+}
+
+/**
+ * Smallest size at which a t-test finds an effect with a given power.
+ *
+ * The smallest integer n at which {@linkcode powerT} is at least the power: the size of each of two groups, the number of
+ * pairs or the number of values.
+ *
+ * Source: Cohen (1988), Statistical Power Analysis for the Behavioral Sciences, ch. 2; agrees with statsmodels
+ * `TTestIndPower().solve_power` and `TTestPower().solve_power`, rounded up.
+ *
+ * @param options.d Effect, b − a, in standard deviations (of the differences, for `paired`); of the alternative's sign.
+ * @param options.power In (alpha, 1). Defaults to 0.8.
+ * @param options.alpha Level of significance in (0, 1). Defaults to 0.05.
+ * @param options.alternative `greater`: b above a. Defaults to `two-sided`.
+ * @param options.kind The test. Defaults to `two-sample`.
+ * @returns An integer of at least 2.
+ * @throws {RangeError} If an option is out of range, d has not the alternative's sign, or n would be above a billion.
+ *
+ * @example
+ * ```ts
+ * import { neededN } from "codebias/statistics/power.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(neededN({ d: 0.5 }), 64);
+ * assert.equal(neededN({ d: 0.5, kind: "paired" }), 34);
+ * ```
+ */
+export function neededN(options: TDesign & { d: number; power?: number }): number {
+  const { d, power = 0.8, alpha = 0.05, alternative = "two-sided" } = options;
+  checkEffect("d", d);
+  checkAlpha(alpha);
+  checkPower(power, alpha);
+  if (alternative === "greater" && d < 0 || alternative === "less" && d > 0) {
+    throw new RangeError(`Cannot find d = ${d} with the alternative "${alternative}": its sign is the other`);
+  }
+  const enough = (n: number) => powerT({ ...options, n }) >= power;
+  let high = 2;
+  while (!enough(high)) {
+    high *= 2;
+    if (high > LARGEST_SIZE) {
+      throw new RangeError(
+        `Cannot find d = ${d} with power ${power}: more than ${LARGEST_SIZE} units are needed`,
+      );
+    }
+  }
+  return smallest(enough, high);
+}
+
+/**
+ * Power of the comparison of two independent proportions, by the normal approximation.
+ *
+ * Φ(h √(n_a n_b / (n_a + n_b)) − z) with Cohen's h, and for `two-sided` the other side's probability as well.
+ *
+ * Source: Cohen (1988), Statistical Power Analysis for the Behavioral Sciences, ch. 6; agrees with statsmodels
+ * `NormalIndPower`.
+ *
+ * @param options.a Proportion of group a in [0, 1].
+ * @param options.b Proportion of group b in [0, 1], another one.
+ * @param options.n Size of group a, at least 1.
+ * @param options.nB Size of group b, at least 1. Defaults to n.
+ * @param options.alpha Level of significance in (0, 1). Defaults to 0.05.
+ * @param options.alternative `greater`: b above a. Defaults to `two-sided`.
+ * @returns A probability in [0, 1].
+ * @throws {RangeError} If an option is out of range or the proportions are the same.
+ *
+ * @example
+ * ```ts
+ * import { powerProportions } from "codebias/statistics/power.ts";
+ * import assert from "node:assert/strict";
+ * assert(Math.abs(powerProportions({ a: 0.3, b: 0.5, n: 100 }) - 0.8289189081102787) < 1e-12);
+ * ```
+ */
+export function powerProportions(options: Design & { a: number; b: number; n: number; nB?: number }): number {
+  const { a, b, n, nB = n, alpha = 0.05, alternative = "two-sided" } = options;
+  const h = cohensH(a, b);
+  checkEffect("h", h);
+  checkAlpha(alpha);
+  checkCount("units", n, 1);
+  checkCount("units in group b", nB, 1);
+  const shift = h / Math.sqrt(1 / n + 1 / nB);
+  const critical = normalQuantile(alternative === "two-sided" ? alpha / 2 : alpha);
+  if (alternative === "less") return normalTail(critical + shift);
+  return normalTail(critical - shift) + (alternative === "greater" ? 0 : normalTail(critical + shift));
+}
+
+/** What of the options determines the power at an effect. */
+interface Settled {
+  readonly alpha: number;
+  readonly alternative: Alternative;
+  readonly df: number;
+  /** Noncentrality is this times d. */
+  readonly root: number;
+  readonly critical: number;
+}
+
+function designOf(options: TDesign & TSize): Settled {
+  const { n, kind = "two-sample", alpha = 0.05, alternative = "two-sided" } = options;
+  const { nB = n } = options;
+  checkAlpha(alpha);
+  checkCount(kind === "paired" ? "pairs" : "units", n, 2);
+  if (kind !== "two-sample" && options.nB !== undefined) {
+    throw new RangeError(`Cannot use nB = ${nB} with kind "${kind}": there is no second group`);
+  }
+  checkCount("units in group b", nB, 2);
+  const df = kind === "two-sample" ? n + nB - 2 : n - 1;
+  const root = kind === "two-sample" ? 1 / Math.sqrt(1 / n + 1 / nB) : Math.sqrt(n);
+  const critical = tQuantile(alternative === "two-sided" ? alpha / 2 : alpha, df);
+  return { alpha, alternative, df, root, critical };
+}
+
+function powerAt(d: number, { alternative, df, root, critical }: Settled): number {
+  const delta = d * root;
+  if (alternative === "less") return noncentralTCdf(-critical, df, delta);
+  const above = noncentralTTail(critical, df, delta);
+  return alternative === "greater" ? above : Math.min(1, above + noncentralTCdf(-critical, df, delta));
+}
+
+/** On this scale the power is nearly a straight line in the effect. */
+function normalScale(power: number): number {
+  return -normalQuantile(Math.max(1e-300, Math.min(power, 1 - 1e-16)));
+}
+
+/** Smallest integer of at least 2 that is enough, given that `high` is. */
+function smallest(enough: (n: number) => boolean, high: number): number {
+  let low = high / 2;
+  if (high === 2) return high;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (enough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+function checkEffect(name: string, effect: number): void {
+  if (effect !== 0 && Number.isFinite(effect)) return;
+  const is = effect === 0 ? "there is no effect to be found" : "it must be finite";
+  throw new RangeError(`Cannot compute the power for ${name} = ${effect}: ${is}`);
+}
+
+function checkAlpha(alpha: number): void {
+  if (!(alpha > 0 && alpha < 1)) throw new RangeError(`Cannot use alpha ${alpha}: it must be in (0, 1)`);
+}
+
+function checkPower(power: number, alpha: number): void {
+  if (power > alpha && power < 1) return;
+  throw new RangeError(`Cannot plan for power ${power}: it must be in (alpha, 1) = (${alpha}, 1)`);
+}
