@@ -11,10 +11,12 @@ export { pullModel } from "./generation/ollama/pull.ts";
 
 // The synthetic model with known rates
 export { loadCalibration } from "./generation/calibration_spec.ts";
+export { coverage } from "./calibration/coverage.ts";
 export { expectedRates } from "./calibration/rates.ts";
 
 // Studies
 export { linguistic } from "./studies/linguistic/linguistic.ts";
+export { solar } from "./studies/solar/solar.ts";
 
 // What happens
 export { generate } from "./generate.ts";
@@ -30,14 +32,22 @@ export { exportRun } from "./store/run_store/export_run.ts";
 export { importRun } from "./store/run_store/import_run.ts";
 export { openOutcomes } from "./store/outcomes/outcome_store.ts";
 
-// Statistics
-export { proportion, wilson } from "./statistics/wilson.ts";
+// Comparisons
+export { compare } from "./comparison/compare.ts";
+export { decide } from "./comparison/decision.ts";
+export { measured } from "./comparison/measured.ts";
+export { sampleSize } from "./comparison/sample_size.ts";
+export { summarize } from "./comparison/summarize.ts";
+
+// Statistics, one by one
+export * as statistics from "./statistics/mod.ts";
 
 // Tables, figures, files
+export { beside } from "./report/beside.ts";
 export { table } from "./report/table.ts";
 export { figure } from "./report/figure.ts";
 export { intervals } from "./report/intervals.ts";
-export { save } from "./store/save.ts";
+export { save } from "./save.ts";
 
 // Notebooks
 export { markdown } from "./notebook/markdown.ts";

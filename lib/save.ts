@@ -1,20 +1,30 @@
-import { join } from "node:path";
-import { writeWhole } from "./files.ts";
-import { hashFiles, recordNotebook } from "./manifest.ts";
-import { toPng } from "./png.ts";
-import type { Source } from "./source.ts";
+/**
+ * Leaves results behind: tables, figures, the samples that they rest on, and a manifest that says where they come from.
+ *
+ * @module
+ */
 
-/** What to leave behind for a study. */
-export interface Results {
-  /** Tables by file name without ending; written to tables/<name>.csv. */
-  readonly tables?: Readonly<Record<string, { toCSV(): string }>>;
-  /** Figures by file name without ending; written to figures/<name>.svg and .png. */
-  readonly figures?: Readonly<Record<string, { readonly svg: string }>>;
-  /** The runs that the results rest on, for the manifest. */
-  readonly runs?: readonly RunSummary[];
-  /** The source that they were computed from, for the manifest. */
-  readonly source?: Source;
-}
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import pl from "nodejs-polars";
+import { recipeOf } from "./recipe.ts";
+import { type Table, table } from "./report/table.ts";
+import { writeWhole } from "./store/files.ts";
+import {
+  hashFiles,
+  type NotebookRecord,
+  readManifest,
+  type Recipes,
+  recordNotebook,
+} from "./store/manifest.ts";
+import { paths } from "./store/paths.ts";
+import { toPng } from "./store/png.ts";
+import type { Source } from "./store/source.ts";
+import { versions } from "./store/versions.ts";
+import type { ModelDescription } from "./types.ts";
+
+/** What results rest on: a run, a generation, or samples in a DataFrame. */
+export type Result = RunSummary | GenerationSummary | pl.DataFrame;
 
 /** The part of a run that a manifest keeps. */
 export interface RunSummary {
@@ -26,38 +36,159 @@ export interface RunSummary {
   readonly samples: readonly unknown[];
 }
 
+/** The part of a generation that a manifest keeps. */
+export interface GenerationSummary {
+  readonly model: ModelDescription;
+  readonly samples: readonly unknown[];
+  readonly failures: readonly unknown[];
+  readonly run?: {
+    readonly id: string;
+    readonly name?: string;
+    readonly study: string;
+    readonly seed: number;
+    frame(): pl.DataFrame;
+  };
+}
+
+/** What to leave behind, and where. */
+export interface SaveOptions {
+  /** By file name without ending; written to tables/<name> as .csv, .parquet, .tex and .md. */
+  readonly tables?: Readonly<Record<string, Table | pl.DataFrame>>;
+  /** By file name without ending; written to figures/<name> as .svg and .png. */
+  readonly figures?: Readonly<Record<string, { readonly svg: string }>>;
+  /** The folder. @default outputs/<run-id>, a new one for other samples or tables */
+  readonly out?: string;
+  /** What made them, e.g. the notebook; several may share a folder. @default "results" */
+  readonly name?: string;
+  /** The data that they were computed from, for the manifest. */
+  readonly source?: Source;
+  /** Told, in sentences, what the analyst should know. @default a warning on the console */
+  readonly onNotice?: (sentence: string) => void;
+}
+
+/** What was left behind. */
+export interface SavedBundle {
+  readonly folder: string;
+  /** Relative to the folder. */
+  readonly files: readonly string[];
+}
+
+type Contents = Map<string, string | Uint8Array>;
+
 /**
- * Writes tables and figures to a folder of results and says in its manifest where they come from.
+ * Writes tables, figures and samples to a folder, with a manifest: hash of every file, seeds, versions, model digests,
+ * protection level. `deno task verify DIR` checks the files, and computes every table anew that came from `compare` or
+ * `summarize`, from the samples that are kept for that.
  *
- * @param folder Folder of results, e.g. outputs/<run-id>.
- * @param name The notebook or script that made them.
- * @returns The paths of the files written, relative to the folder.
+ * @param result What the tables rest on; several runs as a list.
  * @throws {DataError} If a file cannot be written; every file is whole or not there.
  */
-export async function save(folder: string, name: string, results: Results): Promise<string[]> {
-  const { tables = {}, figures = {}, runs = [], source } = results;
-  const contents = new Map<string, string | Uint8Array>();
-  for (const [table, { toCSV }] of Object.entries(tables)) {
-    contents.set(join(folder, "tables", `${table}.csv`), toCSV.call(tables[table]));
-  }
-  for (const [figure, { svg }] of Object.entries(figures)) {
-    contents.set(join(folder, "figures", `${figure}.svg`), svg);
-    contents.set(join(folder, "figures", `${figure}.png`), toPng(svg));
-  }
-  for (const [path, content] of contents) await writeWhole(path, content);
-  const outputs = await hashFiles(folder, [...contents.keys()]);
-  await recordNotebook(folder, name, {
+export async function save(
+  result: Result | readonly Result[],
+  options: SaveOptions = {},
+): Promise<SavedBundle> {
+  const { name = "results", source, onNotice = console.warn } = options;
+  const results = [result].flat() as Result[];
+  const samples: Contents = new Map();
+  const { contents: tables, recipes } = tableFiles(options.tables ?? {}, samples);
+  const kept = results.flatMap((one) => keepSamples(one, samples));
+  const contents = new Map([...tables, ...figureFiles(options.figures ?? {}, onNotice), ...samples]);
+  const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`);
+  for (const [path, content] of contents) await writeWhole(join(folder, path), content);
+  const outputs = await hashFiles(folder, [...contents.keys()].map((path) => join(folder, path)));
+  const environment = await readManifest(folder) ? undefined : { ...await versions() };
+  const record: NotebookRecord = {
     status: "running",
-    runs: runs.map(({ samples, study, verdicts, rule, seed, protection }) => ({
-      study,
-      verdicts,
-      rule,
-      seed,
-      protection,
-      samples: samples.length,
-    })),
+    runs: [...results.flatMap(summaryOf), ...kept],
     ...(source && { inputs: Object.fromEntries(source.files), notices: source.notices }),
+    ...(Object.keys(recipes).length > 0 && { recipes }),
     outputs,
-  });
-  return Object.keys(outputs);
+  };
+  await recordNotebook(folder, name, record, environment);
+  return { folder, files: Object.keys(outputs) };
+}
+
+function tableFiles(
+  tables: NonNullable<SaveOptions["tables"]>,
+  samples: Contents,
+): { readonly contents: Contents; readonly recipes: Recipes } {
+  const contents: Contents = new Map();
+  const recipes: Record<string, Recipes[string]> = {};
+  for (const [name, given] of Object.entries(tables)) {
+    const shown = isTable(given) ? given : table(given);
+    contents.set(`tables/${name}.csv`, shown.toCSV());
+    contents.set(`tables/${name}.parquet`, shown.toParquet());
+    contents.set(`tables/${name}.tex`, shown.toLatex());
+    contents.set(`tables/${name}.md`, shown.toMarkdown());
+    const recipe = recipeOf(given);
+    if (!recipe) continue;
+    const { by, options, columns } = recipe;
+    const path = keepFrame(recipe.samples as pl.DataFrame, samples);
+    recipes[`tables/${name}.csv`] = { by, options, ...(columns && { columns }), samples: path };
+  }
+  return { contents, recipes };
+}
+
+function isTable(given: Table | pl.DataFrame): given is Table {
+  return "toLatex" in given;
+}
+
+function figureFiles(
+  figures: NonNullable<SaveOptions["figures"]>,
+  onNotice: (sentence: string) => void,
+): Contents {
+  return new Map(
+    Object.entries(figures).flatMap(([name, { svg }]): [string, string | Uint8Array][] => [
+      [`figures/${name}.svg`, svg],
+      [`figures/${name}.png`, toPng(svg, { onNotice })],
+    ]),
+  );
+}
+
+/** Adds a DataFrame to what is written, once, under a name that says what is in it. */
+function keepFrame(frame: pl.DataFrame, samples: Contents): string {
+  const bytes = new Uint8Array(frame.writeParquet());
+  const path = `samples/${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}.parquet`;
+  samples.set(path, bytes);
+  return path;
+}
+
+/** Keeps the samples of a result that has them in a DataFrame, or a run in the store. */
+function keepSamples(result: Result, samples: Contents): unknown[] {
+  if (isFrame(result)) return [{ samples: result.height, file: keepFrame(result, samples) }];
+  if (!isGeneration(result) || !result.run) return [];
+  return [{ run: result.run.id, file: keepFrame(result.run.frame(), samples) }];
+}
+
+function summaryOf(result: Result): unknown[] {
+  if (isFrame(result)) return [];
+  if (isGeneration(result)) {
+    const { model, samples, failures, run } = result;
+    return [{
+      run: run?.id,
+      name: run?.name,
+      study: run?.study,
+      seed: run?.seed,
+      model,
+      samples: samples.length,
+      failures: failures.length,
+    }];
+  }
+  const { samples, study, verdicts, rule, seed, protection } = result;
+  return [{ study, verdicts, rule, seed, protection, samples: samples.length }];
+}
+
+function isFrame(result: Result): result is pl.DataFrame {
+  return pl.DataFrame.isDataFrame(result);
+}
+
+function isGeneration(result: RunSummary | GenerationSummary): result is GenerationSummary {
+  return "failures" in result;
+}
+
+/** The same for the same tables, figures and samples. */
+function idOf(contents: Contents): string {
+  const hash = createHash("sha256");
+  for (const [path, content] of contents) hash.update(path).update("\0").update(content).update("\0");
+  return hash.digest("hex").slice(0, 10);
 }

@@ -1,26 +1,44 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { join } from "node:path";
-import { hashTree, readManifest, recordNotebook, writeManifest } from "codebias/store/manifest.ts";
-import { toPng } from "codebias/store/png.ts";
-import { save } from "codebias/store/save.ts";
-import { filesBelow, withFolder } from "../commands/task.ts";
+import { basename, join } from "node:path";
+import pl from "nodejs-polars";
+import { compare } from "codebias/comparison/compare.ts";
+import { summarize } from "codebias/comparison/summarize.ts";
+import { generate } from "codebias/generate.ts";
+import { table } from "codebias/report/table.ts";
+import { save } from "codebias/save.ts";
+import { readManifest } from "codebias/store/manifest.ts";
+import { paths } from "codebias/store/paths.ts";
+import { openStore } from "codebias/store/run_store/run_store.ts";
+import { filesBelow, withFolder } from "./commands/task.ts";
 
 const svg =
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text x="2" y="15">Ag</text></svg>`;
-const blank = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"></svg>`;
+const run = { study: "sample", verdicts: "executed", rule: "corrected", seed: 3, samples: [1, 2] };
+const numbers = table([{ a: 1, b: 2 }]);
+
+const samples = pl.DataFrame({
+  temperature: [0.2, 0.2, 0.2, 1, 1, 1],
+  taskId: ["a", "b", "c", "a", "b", "c"],
+  rate: [0.1, 0.3, 0.2, 0.4, 0.4, 0.5],
+});
 
 Deno.test("save() writes tables and figures and lists them in the manifest with their hashes", async () => {
-  await withFolder(async (folder) => {
-    const written = await save(folder, "07-sample", {
-      tables: { numbers: { toCSV: () => "a,b\n1,2\n" } },
+  await withFolder(async (out) => {
+    const { folder, files } = await save(run, {
+      out,
+      name: "07-sample",
+      tables: { numbers },
       figures: { picture: { svg } },
-      runs: [{ study: "sample", verdicts: "executed", rule: "corrected", seed: 3, samples: [1, 2] }],
     });
-    const files = ["figures/picture.png", "figures/picture.svg", "tables/numbers.csv"];
-    assert.deepEqual(written.toSorted(), files);
-    assert.deepEqual(await filesBelow(folder), [...files, "manifest.json"].sort());
-    const record = (await readManifest(folder))!.notebooks["07-sample"];
+    const tables = ["csv", "md", "parquet", "tex"].map((ending) => `tables/numbers.${ending}`);
+    const expected = ["figures/picture.png", "figures/picture.svg", ...tables];
+    assert.equal(folder, out);
+    assert.deepEqual(files.toSorted(), expected);
+    assert.deepEqual(await filesBelow(out), [...expected, "manifest.json"].sort());
+    const manifest = (await readManifest(out))!;
+    const record = manifest.notebooks["07-sample"];
     assert.deepEqual(record.runs, [{
       study: "sample",
       verdicts: "executed",
@@ -30,55 +48,88 @@ Deno.test("save() writes tables and figures and lists them in the manifest with 
     }]);
     const hash = createHash("sha256").update("a,b\n1,2\n").digest("hex");
     assert.equal(record.outputs!["tables/numbers.csv"], hash);
+    assert.equal(manifest.environment.deno, Deno.version.deno);
+    assert.equal(record.recipes, undefined);
   });
 });
 
 Deno.test("save() adds to what an earlier call left", async () => {
-  await withFolder(async (folder) => {
-    await save(folder, "n", { tables: { one: { toCSV: () => "1\n" } } });
-    await save(folder, "n", { tables: { two: { toCSV: () => "2\n" } } });
-    const outputs = (await readManifest(folder))!.notebooks.n.outputs!;
-    assert.deepEqual(Object.keys(outputs), ["tables/one.csv", "tables/two.csv"]);
+  await withFolder(async (out) => {
+    await save(run, { out, name: "n", tables: { one: numbers } });
+    await save(run, { out, name: "n", tables: { two: numbers } });
+    const { outputs } = (await readManifest(out))!.notebooks.n;
+    const tables = Object.keys(outputs!).filter((file) => file.endsWith(".csv"));
+    assert.deepEqual(tables, ["tables/one.csv", "tables/two.csv"]);
   });
 });
 
-Deno.test("recordNotebook() keeps the other notebooks and the command", async () => {
-  await withFolder(async (folder) => {
-    const notebooks = { a: { status: "complete" as const } };
-    await writeManifest(folder, {
-      runId: "r",
-      status: "running",
-      command: { x: 1 },
-      environment: {},
-      notebooks,
+Deno.test("save() keeps the samples from which a comparison can be computed again, once", async () => {
+  await withFolder(async (out) => {
+    const differences = compare(samples, { across: "temperature", metric: "rate", pairedBy: "taskId" });
+    const rates = summarize(samples, { by: "temperature", metric: "rate" });
+    const shown = table(rates, { columns: ["temperature", "value"] });
+    const { files } = await save(samples, { out, tables: { differences, rates, shown } });
+    const kept = files.filter((file) => file.startsWith("samples/"));
+    assert.equal(kept.length, 1);
+    const frame = pl.readParquet(Buffer.from(await Deno.readFile(join(out, kept[0]))));
+    assert(frame.frameEqual(samples));
+    const { recipes, runs } = (await readManifest(out))!.notebooks.results;
+    assert.deepEqual(recipes, {
+      "tables/differences.csv": {
+        by: "compare",
+        options: { across: "temperature", metric: "rate", pairedBy: "taskId" },
+        samples: kept[0],
+      },
+      "tables/rates.csv": {
+        by: "summarize",
+        options: { by: "temperature", metric: "rate" },
+        samples: kept[0],
+      },
+      "tables/shown.csv": {
+        by: "summarize",
+        options: { by: "temperature", metric: "rate" },
+        columns: ["temperature", "value"],
+        samples: kept[0],
+      },
     });
-    await recordNotebook(folder, "b", { status: "complete", seconds: 2 });
-    const manifest = (await readManifest(folder))!;
-    assert.deepEqual([manifest.runId, manifest.command], ["r", { x: 1 }]);
-    assert.deepEqual(Object.keys(manifest.notebooks), ["a", "b"]);
+    assert.deepEqual(runs, [{ samples: 6, file: kept[0] }]);
   });
 });
 
-Deno.test("hashTree() changes with names and contents, not with the order in which files were made", async () => {
-  await withFolder(async (folder) => {
-    const make = async (name: string, files: [string, string][]) => {
-      for (const [file, text] of files) {
-        await Deno.mkdir(join(folder, name, "lib"), { recursive: true });
-        await Deno.writeTextFile(join(folder, name, "lib", file), text);
-      }
-      return await hashTree(join(folder, name), ["lib"]);
-    };
-    const first = await make("first", [["a", "1"], ["b", "2"]]);
-    assert.equal(await make("second", [["b", "2"], ["a", "1"]]), first);
-    assert.notEqual(await make("third", [["a", "1"], ["b", "3"]]), first);
-    assert.notEqual(await make("fourth", [["a", "1"], ["c", "2"]]), first);
+Deno.test("save() keeps a generation's samples, its seed and what the model was", async () => {
+  await withFolder(async (out) => {
+    using store = openStore(join(out, "runs.sqlite"));
+    const prompts = [{ taskId: "1", prompt: "Write a function." }];
+    const generation = await generate({
+      model: "calibration",
+      prompts,
+      epochs: 2,
+      seed: 5,
+      store,
+      onNotice() {},
+    });
+    const { folder, files } = await save(generation, { out: join(out, "bundle") });
+    const [summary, kept] = (await readManifest(folder))!.notebooks.results.runs as Record<string, unknown>[];
+    assert.equal(summary.seed, 5);
+    assert.equal((summary.model as { identity: string }).identity, generation.model.identity);
+    assert.deepEqual([summary.samples, summary.failures], [2, 0]);
+    assert.deepEqual(kept, {
+      run: generation.run!.id,
+      file: files.find((file) => file.startsWith("samples/")),
+    });
   });
 });
 
-Deno.test("toPng() draws twice the size, with letters on any machine", () => {
-  const png = toPng(svg);
-  const view = new DataView(png.buffer);
-  assert.deepEqual([...png.subarray(1, 4)], [...new TextEncoder().encode("PNG")]);
-  assert.deepEqual([view.getUint32(16), view.getUint32(20)], [80, 40]);
-  assert.ok(png.length > toPng(blank).length + 100, "the letters should be in the picture");
+Deno.test("save() without a folder makes one in outputs, another for other results", async () => {
+  const one = await save(run, { name: "save-test", tables: { numbers } });
+  const again = await save(run, { name: "save-test", tables: { numbers } });
+  const other = await save(run, { name: "save-test", tables: { numbers: table([{ a: 1, b: 3 }]) } });
+  try {
+    assert.equal(one.folder, again.folder);
+    assert.notEqual(one.folder, other.folder);
+    assert.equal(join(one.folder, ".."), join(paths.outputs));
+    assert.match(basename(one.folder), /^save-test-[0-9a-f]{10}$/);
+  } finally {
+    for (const { folder } of [one, other]) await Deno.remove(folder, { recursive: true });
+  }
 });

@@ -28,9 +28,24 @@ export interface NotebookRecord {
   readonly runs?: readonly unknown[];
   /** What a reader should know about the data. */
   readonly notices?: readonly string[];
+  /** How tables can be computed again from samples that are kept, by the table's path in the folder. */
+  readonly recipes?: Recipes;
   /** SHA-256 of every file left behind, by its path in the folder. */
   readonly outputs?: Readonly<Record<string, string>>;
 }
+
+/** How tables were computed, by path. */
+export type Recipes = Readonly<
+  Record<string, {
+    /** Name of the function. */
+    readonly by: string;
+    readonly options: Readonly<Record<string, unknown>>;
+    /** The columns that were kept, if not all. */
+    readonly columns?: readonly string[];
+    /** Path of the samples in the folder. */
+    readonly samples: string;
+  }>
+>;
 
 const NAME = "manifest.json";
 
@@ -84,22 +99,33 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeWhole(join(folder, NAME), text + "\n");
 }
 
-/** Adds to what the manifest says about a notebook; outputs are added to those already there. */
+/**
+ * Adds to what the manifest says about a notebook; outputs and recipes are added to those already there.
+ *
+ * @param environment For a folder that has no manifest yet.
+ */
 export async function recordNotebook(
   folder: string,
   notebook: string,
   record: NotebookRecord,
+  environment: Manifest["environment"] = {},
 ): Promise<void> {
   const empty: Manifest = {
     runId: "interactive",
     status: "running",
     command: {},
-    environment: {},
+    environment,
     notebooks: {},
   };
   const manifest = await readManifest(folder) ?? empty;
   const before = manifest.notebooks[notebook];
-  const merged = { ...before, ...record, outputs: { ...before?.outputs, ...record.outputs } };
+  const recipes = { ...before?.recipes, ...record.recipes };
+  const merged = {
+    ...before,
+    ...record,
+    ...(Object.keys(recipes).length > 0 && { recipes }),
+    outputs: { ...before?.outputs, ...record.outputs },
+  };
   await writeManifest(folder, { ...manifest, notebooks: { ...manifest.notebooks, [notebook]: merged } });
 }
 

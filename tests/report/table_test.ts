@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { parseHTML } from "linkedom";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { type Cell, table } from "codebias/report/table.ts";
 
@@ -174,4 +175,20 @@ Deno.test("toString() gives a column as many decimals as its longest number need
     table(rows).toString(),
     "t    value  printed  n\n0.2  0.333  0.60     3\n0.8  1.000  0.25     4",
   );
+});
+
+const anyText = fc.string({
+  unit: fc.oneof(fc.constantFrom(..."a1,\"'\r\n|\\<&>é中🙂 ;"), fc.string({ unit: "binary", maxLength: 1 })),
+});
+
+Deno.test("toHTML() shows any text as it is", () => {
+  fc.assert(fc.property(fc.array(anyText, { minLength: 1, maxLength: 5 }), (texts) => {
+    const safe = texts.map((text) => text.replaceAll("\0", "")); // which no HTML can hold
+    const html = table(safe.map((text) => ({ text, n: 1 })), { headings: { text: safe[0] } }).toHTML();
+    const { document } = parseHTML(`<body>${html}</body>`);
+    const cells = [...document.querySelectorAll("td")].map(({ textContent }) => textContent);
+    assert.deepEqual(cells.filter((_, at) => at % 2 === 0), safe);
+    assert.equal(document.querySelector("th")!.textContent, safe[0]);
+    assert.equal(document.querySelectorAll("td, th").length, 2 * texts.length + 2);
+  }));
 });

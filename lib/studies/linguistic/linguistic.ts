@@ -5,9 +5,11 @@ import { explain } from "./disagreements.ts";
 import { executedRows, toExecute } from "./executed.ts";
 import { correctnessFigure } from "./figures.ts";
 import { rates } from "./rates.ts";
+import { correctness, rows } from "./rows.ts";
 import { splitHalf } from "./split_half.ts";
 import { study } from "./study.ts";
 import { publishedTable3, table3 } from "./table3.ts";
+import { temperatureTests } from "./temperature_tests.ts";
 import {
   coincidenceTable,
   disagreementTable,
@@ -31,9 +33,12 @@ import {
  */
 export const linguistic = {
   ...study,
+  rows,
   rates,
+  correctness,
   table3,
   published: publishedTable3,
+  temperatureTests,
   splitHalf,
   coincidence,
   toExecute,

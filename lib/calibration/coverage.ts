@@ -1,0 +1,100 @@
+import { clusteredProportion } from "../statistics/clustered_proportion.ts";
+import { sum } from "../statistics/descriptive.ts";
+import { wilson } from "../statistics/wilson.ts";
+import { chainOf } from "./chain.ts";
+import { expectedRates } from "./rates.ts";
+import { sampleCompletion } from "./sample.ts";
+import type { CalibrationSpec } from "./spec.ts";
+
+/** Many runs of a synthetic model, each of which would be a study. */
+export interface CoverageOptions {
+  /** What a completion counts for, a label of the spec. */
+  readonly label: string;
+  /** @default 1 */
+  readonly temperature?: number;
+  /** @default 40 */
+  readonly tasks?: number;
+  /** Samples of a task. @default 10 */
+  readonly epochs?: number;
+  /** @default 500 */
+  readonly runs?: number;
+  /** Seed of the first run; the others' follow. @default 1 */
+  readonly seed?: number;
+}
+
+/** How often a kind of interval contains the declared rate. */
+export interface Coverage {
+  readonly interval: string;
+  /** Share of the runs; the nominal one is 0.95. */
+  readonly value: number;
+  /** Interval of that share, since the runs are a sample, too. */
+  readonly low: number;
+  readonly high: number;
+  /** Number of runs. */
+  readonly n: number;
+  /** Mean width of the intervals. */
+  readonly width: number;
+  /** The declared rate. */
+  readonly truth: number;
+}
+
+type Bounds = { readonly low: number; readonly high: number };
+
+const INTERVALS: Readonly<Record<string, (values: number[], tasks: string[]) => Bounds>> = {
+  "by task (clustered)": (values, tasks) => clusteredProportion(values, tasks),
+  "Wilson, as if samples were independent": (values) => wilson(sum(values), values.length),
+};
+
+/**
+ * How often 95 % intervals contain the rate that a synthetic model was declared with, over many runs of it: those that
+ * respect that samples of one task depend on each other, and those that do not.
+ *
+ * @param spec With a spread between tasks; without one both kinds do well.
+ * @throws {RangeError} If the spec has no such label, or a number is out of range.
+ *
+ * @example
+ * ```ts
+ * import { coverage } from "codebias/calibration/coverage.ts";
+ * import { loadCalibration } from "codebias/generation/calibration_spec.ts";
+ * import assert from "node:assert/strict";
+ * const spec = await loadCalibration("spread");
+ * const [clustered, wilson] = coverage(spec, { label: "uses-gender", runs: 100 });
+ * assert(clustered.value > 0.9 && wilson.value < 0.8);
+ * ```
+ */
+export function coverage(spec: CalibrationSpec, options: CoverageOptions): Coverage[] {
+  const { label, temperature = 1, tasks = 40, epochs = 10, runs = 500, seed = 1 } = options;
+  for (const [name, number] of Object.entries({ tasks, epochs, runs })) {
+    if (!Number.isSafeInteger(number) || number < 1) {
+      throw new RangeError(`Cannot make runs with ${number} ${name}: it must be an integer >= 1`);
+    }
+  }
+  const chain = chainOf(spec);
+  const question = { prompt: "Write a function.", sampling: { temperature } };
+  const truth = expectedRates(chain, question).labels[label];
+  if (truth === undefined) {
+    throw new RangeError(`Cannot count "${label}": the spec ${spec.name} has no such label`);
+  }
+  const marked = new Set(
+    Object.keys(spec.fragments).filter((id) => spec.fragments[id].labels?.includes(label)),
+  );
+  const taskIds = Array.from({ length: tasks * epochs }, (_, at) => `task/${Math.floor(at / epochs)}`);
+  const found = Array.from({ length: runs }, (_, run) => {
+    const runSeed = seed + run;
+    return taskIds.map((taskId, at): number => {
+      const drawn = sampleCompletion(chain, {
+        ...question,
+        seed: runSeed * taskIds.length + at,
+        taskId,
+        runSeed,
+      });
+      return drawn.fragments.some((id) => marked.has(id)) ? 1 : 0;
+    });
+  });
+  return Object.entries(INTERVALS).map(([interval, boundsOf]) => {
+    const bounds = found.map((values) => boundsOf(values, taskIds));
+    const covered = bounds.filter(({ low, high }) => low <= truth && truth <= high).length;
+    const width = sum(bounds.map(({ low, high }) => high - low)) / runs;
+    return { interval, value: covered / runs, ...wilson(covered, runs), n: runs, width, truth };
+  });
+}

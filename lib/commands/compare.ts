@@ -1,0 +1,158 @@
+/**
+ * `deno task compare`: compares the levels of a column in any table an analyst has.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+import type pl from "nodejs-polars";
+import { compare, type CompareOptions } from "../comparison/compare.ts";
+import { COMPARISON_COLUMNS, SEPARATOR } from "../comparison/comparison_frame.ts";
+import { TEST_NAMES } from "../comparison/test_names.ts";
+import { unknownName } from "../nearest.ts";
+import { runCommand } from "../notebook/command_line.ts";
+import { print, READER_GONE, ReaderGone } from "../notebook/pipe.ts";
+import { table } from "../report/table.ts";
+import { typedPath } from "../store/paths.ts";
+import { readTable } from "../store/table_files.ts";
+
+const USAGE = `Usage: deno task compare FILE.csv|FILE.parquet --metric COL --across COL [options]
+
+Compares the levels of a column, each pair of them, lowest first. FILE is CSV, TSV, Parquet or JSON Lines, a row per
+sample; an empty cell of the metric is a sample that could not be judged.
+
+  --metric COL       what is measured: numbers, or true and false
+  --across COL       the column whose levels are compared, e.g. temperature
+  --within COL       compare within each of its values apart; may be given several times
+  --paired-by COL    ids that the levels share, e.g. task; several rows of an id at a level are averaged first
+  --test TEST        ${TEST_NAMES.slice(0, 6).join(", ")},
+                     ${TEST_NAMES.slice(6).join(", ")}
+                     (default: paired with --paired-by, else welch)
+  --cluster COL      rows of one value of COL are not independent: welch, pooled, paired and trend can do that
+  --alternative A    two-sided (default), less, greater: the higher level's values are less or greater
+  --correction C     none (default), holm, bonferroni, benjamini-hochberg
+  --level L          of the intervals, which are always two-sided (default 0.95)
+  --drop-unpaired    leave out ids that one level does not have, instead of refusing them
+  --seed S           of random permutations (default 1)
+  --format F         table (default), csv, json
+  --full             more columns: size of the effect, clusters, which assumption fails, what was done
+  -h, --help         this text
+
+Columns: those of --within, level_a, level_b, test, estimate_a, estimate_b, difference (b - a), low, high, statistic
+(its sign is that of b - a), df, p, p_adjusted, n_a, n_b, unjudged. What should be known about the test is said on
+standard error. The exit status is 0 if at least one row could be tested.
+`;
+
+const OPTIONS = {
+  "metric": { type: "string" },
+  "across": { type: "string" },
+  "within": { type: "string", multiple: true },
+  "paired-by": { type: "string" },
+  "test": { type: "string" },
+  "cluster": { type: "string" },
+  "alternative": { type: "string" },
+  "correction": { type: "string", default: "none" },
+  "level": { type: "string" },
+  "drop-unpaired": { type: "boolean" },
+  "seed": { type: "string" },
+  "format": { type: "string", default: "table" },
+  "full": { type: "boolean" },
+  "help": { type: "boolean", short: "h" },
+} as const;
+
+/** Columns that only `--full` prints. */
+const FULL: readonly string[] = [
+  "effect",
+  "effect_size",
+  "effect_low",
+  "effect_high",
+  "clusters",
+  "assumption",
+  "remark",
+];
+
+async function compareCommand(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  try {
+    if (values.help) return await print([USAGE]);
+    const write = formats[values.format];
+    if (!write) throw unknownName("format", values.format, Object.keys(formats));
+    const options = readOptions(values);
+    const result = compare(await readTable(fileOf(positionals)), options);
+    const left = values.full ? [] : FULL;
+    await print([write(result.select(...result.columns.filter((name) => !left.includes(name))))]);
+    for (const sentence of sentencesOf(result)) console.error(sentence);
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error;
+    Deno.exit(READER_GONE);
+  }
+}
+
+const formats: Readonly<Record<string, (frame: pl.DataFrame) => string>> = {
+  table: (frame) => `${table(frame, { decimals: 6, p: ["p", "p_adjusted"] })}\n`,
+  csv: (frame) => table(frame).toCSV(),
+  json: (frame) => JSON.stringify(frame.toRecords(), null, 2) + "\n",
+};
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
+
+function fileOf(positionals: readonly string[]): string {
+  if (positionals.length === 1) return typedPath(positionals[0]);
+  throw new RangeError(
+    positionals.length === 0
+      ? "Name the file with the table; -h says how"
+      : `Cannot compare ${positionals.length} files at once: name one (${positionals.join(", ")})`,
+  );
+}
+
+function readOptions(values: Values): CompareOptions {
+  const { metric, across } = values;
+  if (metric === undefined) {
+    throw new RangeError("Name the column that is measured with --metric; -h says more");
+  }
+  if (across === undefined) throw new RangeError("Name the column of the levels with --across; -h says more");
+  return {
+    metric,
+    across,
+    within: values.within,
+    pairedBy: values["paired-by"],
+    cluster: values.cluster,
+    test: values.test as CompareOptions["test"],
+    alternative: values.alternative as CompareOptions["alternative"],
+    correction: values.correction as CompareOptions["correction"],
+    level: number("level", values.level),
+    seed: number("seed", values.seed),
+    unpaired: values["drop-unpaired"] ? "drop" : "refuse",
+  };
+}
+
+function number(name: string, text?: string): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) {
+    throw new RangeError(`Cannot use --${name} ${text}: expected a number`);
+  }
+  return value;
+}
+
+/** What a reader should know about the rows, each sentence once, with the rows that it is about. */
+function sentencesOf(result: pl.DataFrame): string[] {
+  const records = result.toRecords();
+  const before = result.columns.slice(0, result.columns.indexOf(COMPARISON_COLUMNS[0]));
+  const named = records.map((row) => [...before, "level_a", "level_b"].map((name) => row[name]).join("/"));
+  const rows = new Map<string, string[]>();
+  records.forEach(({ assumption, remark }, at) => {
+    for (
+      const sentence of [assumption, remark].flatMap((cell) =>
+        cell === null ? [] : `${cell}`.split(SEPARATOR)
+      )
+    ) {
+      rows.set(sentence, [...rows.get(sentence) ?? [], named[at]]);
+    }
+  });
+  return [...rows].map(([sentence, names]) =>
+    names.length === records.length ? `Note: ${sentence}` : `Note (${names.join(", ")}): ${sentence}`
+  );
+}
+
+if (import.meta.main) await runCommand(compareCommand);

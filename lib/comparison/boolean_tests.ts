@@ -1,0 +1,72 @@
+import { mean } from "../statistics/descriptive.ts";
+import { fisherExact } from "../statistics/fisher.ts";
+import { mcnemarExact } from "../statistics/mcnemar.ts";
+import { newcombe, newcombePaired } from "../statistics/newcombe.ts";
+import type { Outcome, Question } from "./outcome.ts";
+
+/** Fisher's exact test of the shares of two levels; the statistic is the odds ratio of b against a. */
+export function fisherOfRows(question: Question, { isPaired }: { readonly isPaired: boolean }): Outcome {
+  const { sides: { a, b }, alternative, level } = question;
+  const [hitsA, hitsB] = [hits(a.values), hits(b.values)];
+  const [missesA, missesB] = [a.values.length - hitsA, b.values.length - hitsB];
+  const test = fisherExact([[hitsB, missesB], [hitsA, missesA]], { alternative });
+  const { difference, low, high } = newcombe(hitsA, a.values.length, hitsB, b.values.length, { level });
+  return {
+    estimateA: mean(a.values),
+    estimateB: mean(b.values),
+    difference,
+    low,
+    high,
+    statistic: finite(test.statistic),
+    df: null,
+    p: test.p,
+    clusters: null,
+    assumptions: isPaired
+      ? [
+        "the levels share ids, which this test does not use: it takes all rows as independent; mcnemar pairs them",
+      ]
+      : [],
+    remarks: Number.isFinite(test.statistic) ? [] : ["the odds ratio is infinite: a cell of the table is 0"],
+  };
+}
+
+/** McNemar's exact test of pairs of true and false. */
+export function mcnemarOfPairs({ sides: { a, b }, alternative, level }: Question): Outcome {
+  const count = (left: number, right: number) =>
+    a.values.filter((value, at) => value === left && b.values[at] === right).length;
+  const counts = { both: count(1, 1), onlyA: count(1, 0), onlyB: count(0, 1), neither: count(0, 0) };
+  const { statistic, p, oddsRatio, interval } = mcnemarExact(counts.onlyA, counts.onlyB, {
+    alternative,
+    level,
+  });
+  const { difference, low, high } = newcombePaired(counts, { level });
+  return {
+    estimateA: mean(a.values),
+    estimateB: mean(b.values),
+    difference,
+    low,
+    high,
+    statistic,
+    df: null,
+    p,
+    effect: oddsRatio === null || !Number.isFinite(oddsRatio) ? undefined : {
+      name: "odds ratio (discordant pairs)",
+      value: oddsRatio,
+      low: finite(interval.low),
+      high: finite(interval.high),
+    },
+    clusters: a.values.length,
+    assumptions: [],
+    remarks: counts.onlyA + counts.onlyB === 0
+      ? ["no pair differs, so that p is 1 whatever the pairs are"]
+      : [],
+  };
+}
+
+function hits(values: readonly number[]): number {
+  return values.filter((value) => value === 1).length;
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,206 @@
+import pl from "nodejs-polars";
+import { unknownName } from "../nearest.ts";
+import { withRecipe } from "../recipe.ts";
+import type { Alternative } from "../statistics/checks.ts";
+import { adjust, type Correction, CORRECTIONS } from "./correction.ts";
+import { distinctValues, type Key, keyOf, type Metric, metricOf, type Value, written } from "./columns.ts";
+import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
+import { askPair } from "./pair_tests.ts";
+import { checkTest, needsBoolean, type TestName } from "./test_names.ts";
+import { askTrend } from "./trend.ts";
+import type { Row, Unpaired } from "./units.ts";
+
+/** What to compare, and how. Columns are named as the samples call them. */
+export interface CompareOptions {
+  /** The column whose levels are compared, e.g. `temperature`. */
+  readonly across: string;
+  /** What is measured: numbers, or true and false. Empty cells are rows that could not be judged. */
+  readonly metric: string;
+  /** Compare within each combination of these columns apart. @default all rows together */
+  readonly within?: string | readonly string[];
+  /** The column with the ids that the levels share, e.g. `taskId`. @default none: the levels' rows are unrelated */
+  readonly pairedBy?: string;
+  /** The column with the groups of rows that are not independent, e.g. `taskId`. @default every value stands alone */
+  readonly cluster?: string;
+  /** @default `paired` where rows are paired, else `welch` */
+  readonly test?: TestName;
+  /** How p is adjusted for the number of rows of the result. @default "holm"; "none" for the test `paper` */
+  readonly correction?: Correction;
+  /** `greater`: the higher level's values are greater. @default "two-sided" */
+  readonly alternative?: Alternative;
+  /** Confidence level of intervals. @default 0.95 */
+  readonly level?: number;
+  /** What to do with ids of which one level has no row. @default "refuse" */
+  readonly unpaired?: Unpaired;
+  /** Seed of random permutations. @default 1 */
+  readonly seed?: number;
+}
+
+const OPTIONS: readonly (keyof CompareOptions)[] = [
+  "across",
+  "metric",
+  "within",
+  "pairedBy",
+  "cluster",
+  "test",
+  "correction",
+  "alternative",
+  "level",
+  "unpaired",
+  "seed",
+];
+
+/**
+ * Compares the levels of a column, each pair of them, lowest first: how much the metric differs, how certain that is,
+ * and which assumption of the test fails.
+ *
+ * The result is a polars DataFrame with a row for each pair of levels (for the test `trend`, one for all of them):
+ * the columns of `within`; `level_a`, `level_b`; `test`; `estimate_a`, `estimate_b`, the means; `difference`, b − a, with
+ * its two-sided interval `low`, `high`; `statistic`, whose sign is that of b − a; `df`; `p`; `p_adjusted`; `effect`,
+ * `effect_size`, `effect_low`, `effect_high`; `n_a`, `n_b`, the values that entered the test; `clusters`; `unjudged`, the
+ * rows of both levels without a finding; `assumption`, what fails; `remark`, what was done. What could not be tested has
+ * null and says why.
+ *
+ * With `pairedBy`, several rows of an id at a level (epochs) are averaged first, for every test but McNemar's, Fisher's and
+ * the trend, which count rows.
+ *
+ * @param samples One row per sample.
+ * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or not one row could be tested.
+ *
+ * @example
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { compare } from "codebias/comparison/compare.ts";
+ * import assert from "node:assert/strict";
+ * const samples = pl.DataFrame({
+ *   temperature: [0.2, 0.2, 0.2, 1, 1, 1],
+ *   taskId: ["a", "b", "c", "a", "b", "c"],
+ *   rate: [0.1, 0.3, 0.2, 0.4, 0.4, 0.5],
+ * });
+ * const [row] = compare(samples, { across: "temperature", pairedBy: "taskId", metric: "rate" }).toRecords();
+ * assert.equal(row.test, "paired");
+ * assert(Math.abs(row.difference - 0.7 / 3) < 1e-12);
+ * ```
+ */
+export function compare(samples: pl.DataFrame, options: CompareOptions): pl.DataFrame {
+  checkOptions(options);
+  const columns = readColumns(samples, options);
+  const results = groupsOf(columns).flatMap((group) => compareGroup(group, columns, options));
+  refuseIfNoneTested(results);
+  const correction = options.correction ?? (options.test === "paper" ? "none" : "holm");
+  const adjusted = adjust(results.map(({ outcome }) => outcome.p), correction);
+  const rows = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
+  const frame = frameOf(rows, columns.within.map(({ name }) => name));
+  return withRecipe(frame, { by: "compare", options: { ...options }, samples });
+}
+
+function checkOptions(options: CompareOptions): void {
+  for (const name of Object.keys(options)) {
+    if (!OPTIONS.includes(name as keyof CompareOptions)) throw unknownName("option", name, OPTIONS);
+  }
+  const { across, metric, test, correction, alternative, level = 0.95 } = options;
+  if (!across) throw new RangeError("Cannot compare: name the column of the levels with across");
+  if (!metric) throw new RangeError("Cannot compare: name the column that is measured with metric");
+  if (test !== undefined) checkTest(test, options);
+  if (correction !== undefined && !CORRECTIONS.includes(correction)) {
+    throw unknownName("correction", correction, CORRECTIONS);
+  }
+  if (alternative !== undefined && !ALTERNATIVES.includes(alternative)) {
+    throw unknownName("alternative", alternative, ALTERNATIVES);
+  }
+  if (!(level > 0 && level < 1)) throw new RangeError(`Cannot use level ${level}: it must be in (0, 1)`);
+}
+
+const ALTERNATIVES: readonly Alternative[] = ["two-sided", "less", "greater"];
+
+/** The columns that a comparison reads. */
+interface Columns {
+  readonly across: Key;
+  readonly within: readonly Key[];
+  readonly id?: Key;
+  readonly cluster?: Key;
+  readonly metric: Metric;
+  /** Of all rows, lowest first. */
+  readonly levels: readonly Value[];
+}
+
+function readColumns(samples: pl.DataFrame, options: CompareOptions): Columns {
+  const { across: name, within = [], pairedBy, cluster, metric } = options;
+  if (samples.height === 0) throw new RangeError("Cannot compare: the table has no rows");
+  const across = keyOf(samples, name, "level");
+  const levels = distinctValues(across.values);
+  if (levels.length < 2) {
+    throw new RangeError(
+      `Cannot compare: column "${name}" has one level only, ${written(levels[0])}; expected at least two`,
+    );
+  }
+  const measured = metricOf(samples, metric);
+  if (options.test && needsBoolean(options.test)) refuseNumbers(options.test, measured);
+  return {
+    across,
+    within: [within].flat().map((column) => keyOf(samples, column, "group")),
+    id: pairedBy === undefined ? undefined : keyOf(samples, pairedBy, "id"),
+    cluster: cluster === undefined ? undefined : keyOf(samples, cluster, "cluster"),
+    metric: measured,
+    levels,
+  };
+}
+
+/** Tests that count true and false cannot count anything else. */
+function refuseNumbers(test: TestName, { name, values }: Metric): void {
+  const row = values.findIndex((value) => value !== null && value !== 0 && value !== 1);
+  if (row < 0) return;
+  throw new RangeError(
+    `Cannot run the test ${test} on "${name}": row ${row + 1} is ${
+      values[row]
+    }, expected true and false (or 1 and ` +
+      `0); for numbers take ${test === "mcnemar" ? "paired or wilcoxon" : "welch or mann-whitney"}`,
+  );
+}
+
+/** Rows that are compared with each other, and what they have in common. */
+interface Group {
+  readonly values: readonly Value[];
+  readonly rows: readonly Row[];
+}
+
+function groupsOf({ across, within, id, cluster, metric }: Columns): Group[] {
+  const numbers = across.values.map((_, row) => row);
+  const groups = Map.groupBy(numbers, (row) => JSON.stringify(within.map(({ values }) => values[row])));
+  const found = [...groups.values()].map((rows) => ({
+    values: within.map(({ values }) => values[rows[0]]),
+    rows: rows.map((row): Row => ({
+      level: across.values[row],
+      value: metric.values[row],
+      ...(id && { id: id.values[row] }),
+      ...(cluster && { cluster: cluster.values[row] }),
+    })),
+  }));
+  const orders = within.map(({ values }) => distinctValues(values));
+  return found.sort((a, b) => {
+    const at = orders.findIndex((_, column) => a.values[column] !== b.values[column]);
+    return at < 0 ? 0 : orders[at].indexOf(a.values[at]) - orders[at].indexOf(b.values[at]);
+  });
+}
+
+function compareGroup(group: Group, { levels, metric }: Columns, options: CompareOptions): RowResult[] {
+  const byLevel = new Map(levels.map((level): [Value, Row[]] => [level, []]));
+  for (const row of group.rows) byLevel.get(row.level)!.push(row);
+  const common = { ...options, boolean: metric.boolean };
+  if (options.test === "trend") {
+    return [{ within: group.values, ...askTrend([...byLevel], common) }];
+  }
+  return levels.flatMap((a, at) =>
+    levels.slice(at + 1).map((b) => ({
+      within: group.values,
+      ...askPair([a, byLevel.get(a)!], [b, byLevel.get(b)!], common),
+    }))
+  );
+}
+
+/** A comparison of which every row is empty is a mistake, not a result. */
+function refuseIfNoneTested(results: readonly RowResult[]): void {
+  if (results.some(({ outcome }) => outcome.p !== null)) return;
+  const reasons = [...new Set(results.flatMap(({ outcome }) => outcome.remarks.slice(-1)))];
+  throw new RangeError(reasons[0] ?? "Cannot compare: no row could be tested");
+}

@@ -1,0 +1,21 @@
+import { benjaminiHochberg, bonferroni, holm } from "../statistics/multiplicity.ts";
+
+/** How p is adjusted for several tests: not, for any false finding (Holm, Bonferroni), for the share of false ones. */
+export type Correction = "none" | "holm" | "bonferroni" | "benjamini-hochberg";
+
+/** All of them, as they are called in options. */
+export const CORRECTIONS: readonly Correction[] = ["none", "holm", "bonferroni", "benjamini-hochberg"];
+
+/** Adjusted p, in the same order; a test that was not made has null and does not count. */
+export function adjust(ps: readonly (number | null)[], correction: Correction): (number | null)[] {
+  switch (correction) {
+    case "none":
+      return [...ps];
+    case "holm":
+      return holm(ps);
+    case "bonferroni":
+      return bonferroni(ps);
+    case "benjamini-hochberg":
+      return benjaminiHochberg(ps);
+  }
+}

@@ -1,0 +1,85 @@
+import { mean } from "../statistics/descriptive.ts";
+import { mannWhitney } from "../statistics/mann_whitney.ts";
+import { permutationTest } from "../statistics/permutation_test.ts";
+import { signTest } from "../statistics/sign_test.ts";
+import type { TestResult } from "../statistics/test_result.ts";
+import { pairedT, welchT } from "../statistics/t_test.ts";
+import { wilcoxonSignedRank } from "../statistics/wilcoxon.ts";
+import type { Effect, Outcome, Question } from "./outcome.ts";
+import { effectOf } from "./t_tests.ts";
+
+/** The Mann-Whitney test: whether values of one level tend to be greater. */
+export function rankSum(question: Question): Outcome {
+  const { sides: { a, b }, alternative } = question;
+  const test = mannWhitney(a.values, b.values, { alternative });
+  const effect = { name: "rank-biserial correlation", value: test.effect };
+  return outcomeOf(question, test, { effect, isPaired: false });
+}
+
+/** Wilcoxon's signed-rank test of the differences of pairs. */
+export function signedRank(question: Question): Outcome {
+  const { sides: { a, b }, alternative } = question;
+  const test = wilcoxonSignedRank(a.values, b.values, { alternative });
+  const effect = { name: "rank-biserial correlation (paired)", value: test.effect };
+  return outcomeOf(question, test, { effect, isPaired: true, remarks: tied(test.zeros) });
+}
+
+/** The sign test of the differences of pairs. */
+export function sign(question: Question): Outcome {
+  const { sides: { a, b }, alternative } = question;
+  const test = signTest(a.values, b.values, { alternative });
+  return outcomeOf(question, test, { isPaired: true, remarks: tied(test.ties) });
+}
+
+/** The permutation test of the difference of the means; of pairs, by turning their signs. */
+export function permutation(question: Question, { isPaired }: { readonly isPaired: boolean }): Outcome {
+  const { sides: { a, b }, alternative, seed } = question;
+  const test = permutationTest(a.values, b.values, { paired: isPaired, alternative, seed });
+  const effect = effectOf(a.values, b.values, isPaired ? "paired" : "pooled");
+  const remarks = test.method === "exact" ? [] : ["p is from random permutations and has their error"];
+  return outcomeOf(question, test, { effect, isPaired, remarks });
+}
+
+function tied(count: number): string[] {
+  if (count === 0) return [];
+  return [`${count} ${count === 1 ? "pair is" : "pairs are"} equal and left out by the test`];
+}
+
+/** What a test without an interval of its own says, with that of the difference of the means by Student's t. */
+function outcomeOf(
+  { sides: { a, b }, level }: Question,
+  { statistic, df, p }: TestResult,
+  { effect, isPaired, remarks = [] }: {
+    readonly effect?: Effect;
+    readonly isPaired: boolean;
+    readonly remarks?: readonly string[];
+  },
+): Outcome {
+  const [estimateA, estimateB] = [mean(a.values), mean(b.values)];
+  return {
+    estimateA,
+    estimateB,
+    difference: estimateB - estimateA,
+    ...intervalOf(() => (isPaired ? pairedT : welchT)(a.values, b.values, { level })),
+    statistic,
+    df,
+    p,
+    effect,
+    clusters: isPaired ? a.values.length : null,
+    assumptions: [],
+    remarks,
+  };
+}
+
+/** Values that do not vary, or only one, have no such interval. */
+function intervalOf(
+  compute: () => { readonly low: number; readonly high: number },
+): { readonly low: number | null; readonly high: number | null } {
+  try {
+    const { low, high } = compute();
+    return { low, high };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { low: null, high: null };
+  }
+}

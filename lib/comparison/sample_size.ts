@@ -1,0 +1,212 @@
+import { unknownName } from "../nearest.ts";
+import { neededN, powerT } from "../statistics/power.ts";
+
+/** What is planned, and what it should show. */
+export interface SampleSizeOptions {
+  /** Tasks, each asked at both levels. */
+  readonly tasks: number;
+  /** Samples of a task at a level. */
+  readonly epochs: number;
+  /** The rate expected at the one level, in (0, 1). */
+  readonly baseline: number;
+  /** The difference at the other level that must not be missed, e.g. 0.1 or -0.1. */
+  readonly detect: number;
+  /** Wanted probability of finding it. @default 0.8 */
+  readonly power?: number;
+  /** Error of the first kind, two-sided. @default 0.05 */
+  readonly alpha?: number;
+  /** Number of comparisons that share `alpha`, e.g. attributes. @default 1 */
+  readonly comparisons?: number;
+  /** Intraclass correlation: the share of a sample's variance that lies between tasks, in [0, 1]. @default 0.5 */
+  readonly icc?: number;
+  /** Correlation of the tasks' rates at the two levels, in [0, 1]. @default 0.9 */
+  readonly taskCorrelation?: number;
+  /** Share of samples that cannot be judged, in [0, 1). @default 0 */
+  readonly unjudged?: number;
+}
+
+/** What a plan is good for, and what would do. */
+export interface SampleSize {
+  /** Probability that the plan finds the difference. */
+  readonly power: number;
+  /** The smallest difference that it finds with the wanted power, in the same direction; null if there is none. */
+  readonly detectable: number | null;
+  /** Tasks that would do with as many epochs. */
+  readonly tasksNeeded: number;
+  /** Epochs that would do with as many tasks; null if none would. */
+  readonly epochsNeeded: number | null;
+  /** Samples of both levels, planned and with `tasksNeeded`. */
+  readonly samples: number;
+  readonly samplesNeeded: number;
+  /** The same in sentences. */
+  readonly text: string;
+}
+
+const OPTIONS: readonly (keyof SampleSizeOptions)[] = [
+  "tasks",
+  "epochs",
+  "baseline",
+  "detect",
+  "power",
+  "alpha",
+  "comparisons",
+  "icc",
+  "taskCorrelation",
+  "unjudged",
+];
+
+/** Epochs beyond which more no longer count. */
+const MOST_EPOCHS = 1_000_000;
+
+/**
+ * Says, before anything is spent, how many samples show a difference between two levels (temperatures, prompts, models)
+ * that share their tasks.
+ *
+ * The test is the paired t-test of the tasks' rates. With rates p and p' at the levels, q = 1 − p, intraclass correlation
+ * ρ, correlation r of the tasks' rates, and m judged samples of a task at a level, a task's difference has the variance
+ * V = (pq + p'q')(ρ + (1 − ρ) / m) − 2rρ √(pq p'q'), and the test the noncentrality |p' − p| √(tasks / V).
+ *
+ * The defaults of ρ and r are near what recorded runs show: in the BilingualCodeEval artifact (three models, two languages,
+ * 10 samples of 52 tasks) ρ is 0.64 to 0.74 at temperature 0.2 and 0.40 to 0.47 at 0.8, and r 0.86 to 0.93. A pilot's own
+ * values, from `varianceComponents`, are better.
+ *
+ * @throws {RangeError} If an option is out of range.
+ *
+ * @example
+ * ```ts
+ * import { sampleSize } from "codebias/comparison/sample_size.ts";
+ * import assert from "node:assert/strict";
+ * const plan = sampleSize({ tasks: 50, epochs: 5, baseline: 0.3, detect: 0.1 });
+ * assert(plan.power > 0.5 && plan.power < 0.8);
+ * assert(plan.tasksNeeded > 50);
+ * ```
+ */
+export function sampleSize(options: SampleSizeOptions): SampleSize {
+  const plan = readPlan(options);
+  const { tasks, epochs, power: wanted } = plan;
+  const effect = effectOf(plan);
+  const power = powerOf(plan);
+  const tasksNeeded = neededN({ d: effect, power: wanted, alpha: plan.alpha, kind: "paired" });
+  const result = {
+    power,
+    detectable: smallestDifference(plan),
+    tasksNeeded,
+    epochsNeeded: fewestEpochs(plan),
+    samples: 2 * tasks * epochs,
+    samplesNeeded: 2 * tasksNeeded * epochs,
+  };
+  return { ...result, text: textOf(plan, result) };
+}
+
+type Plan = Required<SampleSizeOptions>;
+
+function readPlan(options: SampleSizeOptions): Plan {
+  for (const name of Object.keys(options)) {
+    if (!OPTIONS.includes(name as keyof SampleSizeOptions)) throw unknownName("option", name, OPTIONS);
+  }
+  const defaults = { power: 0.8, alpha: 0.05, comparisons: 1, icc: 0.5, taskCorrelation: 0.9, unjudged: 0 };
+  const plan = { ...defaults, ...options };
+  const { tasks, epochs, baseline, detect, comparisons } = plan;
+  count("tasks", tasks, 2);
+  count("epochs", epochs, 1);
+  count("comparisons", comparisons, 1);
+  within("baseline", baseline, baseline > 0 && baseline < 1, "in (0, 1)");
+  within("detect", detect, Number.isFinite(detect) && detect !== 0, "a difference other than 0");
+  within("alpha", plan.alpha, plan.alpha > 0 && plan.alpha < 1, "in (0, 1)");
+  within("icc", plan.icc, plan.icc >= 0 && plan.icc <= 1, "in [0, 1]");
+  within("taskCorrelation", plan.taskCorrelation, Math.abs(plan.taskCorrelation) <= 1, "in [-1, 1]");
+  within("unjudged", plan.unjudged, plan.unjudged >= 0 && plan.unjudged < 1, "in [0, 1)");
+  const other = baseline + detect;
+  if (!(other > 0 && other < 1)) {
+    throw new RangeError(
+      `Cannot plan for a difference of ${detect} from ${baseline}: a rate of ${other} is not in (0, 1)`,
+    );
+  }
+  const alpha = plan.alpha / comparisons;
+  within("power", plan.power, plan.power > alpha && plan.power < 1, `above alpha (${alpha}) and below 1`);
+  return { ...plan, alpha };
+}
+
+function count(name: string, value: number, least: number): void {
+  within(name, value, Number.isSafeInteger(value) && value >= least, `an integer >= ${least}`);
+}
+
+function within(name: string, value: number, isRight: boolean, expected: string): void {
+  if (!isRight) throw new RangeError(`Cannot plan with ${name} ${value}: it must be ${expected}`);
+}
+
+/** V, the variance of a task's difference. */
+function varianceOf(
+  { baseline, detect, epochs, icc, taskCorrelation, unjudged }: Plan,
+): number {
+  const variances = [baseline, baseline + detect].map((rate) => rate * (1 - rate));
+  const judged = epochs * (1 - unjudged);
+  const own = (variances[0] + variances[1]) * (icc + (1 - icc) / judged);
+  const shared = 2 * taskCorrelation * icc * Math.sqrt(variances[0] * variances[1]);
+  return Math.max(own - shared, Number.EPSILON);
+}
+
+/** An effect beyond which nothing is missed anyway. */
+const LARGEST_EFFECT = 1000;
+
+function effectOf(plan: Plan): number {
+  return Math.min(Math.abs(plan.detect) / Math.sqrt(varianceOf(plan)), LARGEST_EFFECT);
+}
+
+function powerOf(plan: Plan): number {
+  return powerT({ d: effectOf(plan), n: plan.tasks, alpha: plan.alpha, kind: "paired" });
+}
+
+/** Steps of a bisection, enough for all digits of a double. */
+const STEPS = 60;
+
+function smallestDifference(plan: Plan): number | null {
+  const sign = Math.sign(plan.detect);
+  const room = sign > 0 ? 1 - plan.baseline : plan.baseline;
+  const enough = (size: number) => powerOf({ ...plan, detect: sign * size }) >= plan.power;
+  let [low, high] = [0, room * (1 - 1e-9)];
+  if (!enough(high)) return null;
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (low + high) / 2;
+    if (enough(middle)) high = middle;
+    else low = middle;
+  }
+  return sign * high;
+}
+
+function fewestEpochs(plan: Plan): number | null {
+  const enough = (epochs: number) => powerOf({ ...plan, epochs }) >= plan.power;
+  if (!enough(MOST_EPOCHS)) return null;
+  let [low, high] = [0, MOST_EPOCHS];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (enough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+function textOf(plan: Plan, found: Omit<SampleSize, "text">): string {
+  const { tasks, epochs, baseline, detect, icc, taskCorrelation } = plan;
+  const percent = (share: number) => `${(100 * share).toFixed(share > 0.99 || share < 0.01 ? 1 : 0)} %`;
+  const { power, detectable, tasksNeeded, epochsNeeded, samples, samplesNeeded } = found;
+  return [
+    `${tasks} tasks with ${epochs} ${
+      epochs === 1 ? "sample" : "samples"
+    } each at both levels (${samples} samples) ` +
+    `find a difference of ${detect} from a rate of ${baseline} with probability ${percent(power)}.`,
+    detectable === null
+      ? `No difference from that rate would be found with probability ${percent(plan.power)}.`
+      : `With probability ${percent(plan.power)} they find one of ${detectable.toFixed(3)}.`,
+    power >= plan.power
+      ? `${tasksNeeded} tasks would do (${samplesNeeded} samples).`
+      : `${tasksNeeded} tasks are needed (${samplesNeeded} samples)` +
+        (epochsNeeded === null
+          ? `; with ${tasks} tasks, no number of samples of each is enough.`
+          : `, or ${epochsNeeded} samples of each of the ${tasks} tasks (${
+            2 * tasks * epochsNeeded
+          } samples).`),
+    `Assumed: intraclass correlation ${icc}, correlation of the tasks' rates ${taskCorrelation}, two-sided ` +
+    `level ${plan.alpha}.`,
+  ].join(" ");
+}

@@ -1,0 +1,159 @@
+import pl from "nodejs-polars";
+import { unknownName } from "../nearest.ts";
+import { withRecipe } from "../recipe.ts";
+import { clusteredMean } from "../statistics/clustered.ts";
+import { clusteredProportion } from "../statistics/clustered_proportion.ts";
+import { mean } from "../statistics/descriptive.ts";
+import { wilson } from "../statistics/wilson.ts";
+import { distinctValues, type Key, keyOf, metricOf, type Value } from "./columns.ts";
+
+/** What to estimate, and for which groups of rows. */
+export interface SummarizeOptions {
+  /** Columns whose combinations are estimated apart, e.g. `["model", "temperature"]`. */
+  readonly by: string | readonly string[];
+  /** What is measured: numbers, or true and false. Empty cells are rows that could not be judged. */
+  readonly metric: string;
+  /** The column with the groups of rows that are not independent, e.g. `taskId`. @default every row stands alone */
+  readonly cluster?: string;
+  /** Confidence level of the intervals. @default 0.95 */
+  readonly level?: number;
+}
+
+const OPTIONS: readonly (keyof SummarizeOptions)[] = ["by", "metric", "cluster", "level"];
+
+/**
+ * Estimates the mean of a metric, of true and false the share, in groups of rows.
+ *
+ * The result is a polars DataFrame with a row for each group, lowest first: the columns of `by`; `value` with its
+ * interval `low`, `high`; `n`, the judged rows; `clusters`; `unjudged`, the rows without a finding; and, for true and false,
+ * `if_none`, `if_all`: what the share would be if the unjudged were all false, or all true. Between these lies the share
+ * of all rows, whatever kept some from being judged.
+ *
+ * Intervals are clustered where `cluster` names a column; otherwise Wilson's for true and false, and Student's t for
+ * numbers. What could not be estimated is null.
+ *
+ * @param samples One row per sample.
+ * @throws {RangeError} If an option or a column is wrong.
+ *
+ * @example
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { summarize } from "codebias/comparison/summarize.ts";
+ * import assert from "node:assert/strict";
+ * const samples = pl.DataFrame({ model: ["A", "A", "A", "A"], biased: [true, false, false, null] });
+ * const [row] = summarize(samples, { by: "model", metric: "biased" }).toRecords();
+ * assert.deepEqual([row.value, row.n, row.unjudged, row.if_none, row.if_all], [1 / 3, 3, 1, 0.25, 0.5]);
+ * ```
+ */
+export function summarize(samples: pl.DataFrame, options: SummarizeOptions): pl.DataFrame {
+  for (const name of Object.keys(options)) {
+    if (!OPTIONS.includes(name as keyof SummarizeOptions)) throw unknownName("option", name, OPTIONS);
+  }
+  if (samples.height === 0) throw new RangeError("Cannot summarize: the table has no rows");
+  const by = [options.by].flat().map((column) => keyOf(samples, column, "group"));
+  const taken = by.find(({ name }) => RESULT.includes(name));
+  if (taken) {
+    throw new RangeError(
+      `Cannot summarize by "${taken.name}": the result has a column of that name; rename the samples' column`,
+    );
+  }
+  const metric = metricOf(samples, options.metric);
+  const cluster = options.cluster === undefined ? undefined : keyOf(samples, options.cluster, "cluster");
+  const groups = groupRows(by);
+  const estimates = groups.map(({ rows }) => {
+    const judged = rows.filter((row) => metric.values[row] !== null);
+    return {
+      ...estimate(judged.map((row) => metric.values[row]!), judged.map((row) => cluster?.values[row]), {
+        isShare: metric.boolean,
+        level: options.level ?? 0.95,
+      }),
+      unjudged: rows.length - judged.length,
+    };
+  });
+  const keys = by.map(({ name }, at) => pl.Series(name, groups.map(({ values }) => values[at]) as string[]));
+  const frame = pl.DataFrame([...keys, ...resultColumns(estimates, metric.boolean)]);
+  return withRecipe(frame, { by: "summarize", options: { ...options }, samples });
+}
+
+/** Columns that the result has besides those of `by`. */
+const RESULT: readonly string[] = ["value", "low", "high", "n", "clusters", "unjudged", "if_none", "if_all"];
+
+interface Group {
+  readonly values: readonly Value[];
+  readonly rows: readonly number[];
+}
+
+function groupRows(by: readonly Key[]): Group[] {
+  const numbers = (by[0]?.values ?? []).map((_, row) => row);
+  const found = Map.groupBy(numbers, (row) => JSON.stringify(by.map(({ values }) => values[row])));
+  const orders = by.map(({ values }) => distinctValues(values));
+  return [...found.values()]
+    .map((rows) => ({ values: by.map(({ values }) => values[rows[0]]), rows }))
+    .sort((a, b) => {
+      const at = orders.findIndex((_, column) => a.values[column] !== b.values[column]);
+      return at < 0 ? 0 : orders[at].indexOf(a.values[at]) - orders[at].indexOf(b.values[at]);
+    });
+}
+
+interface GroupEstimate {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number;
+  readonly clusters: number | null;
+}
+
+function estimate(
+  values: readonly number[],
+  clusters: readonly (Value | undefined)[],
+  { isShare, level }: { readonly isShare: boolean; readonly level: number },
+): GroupEstimate {
+  const n = values.length;
+  const told = clusters.every((one) => one !== undefined);
+  const names: (string | number)[] = told ? clusters.map(String) : values.map((_, at) => at);
+  const count = told ? new Set(names).size : null;
+  if (n === 0) return { value: null, low: null, high: null, n, clusters: count };
+  const value = mean(values);
+  if (isShare && !told) {
+    return { value, ...wilson(values.filter((one) => one === 1).length, n, { level }), n, clusters: null };
+  }
+  const { low, high } = intervalOf(() =>
+    isShare ? clusteredProportion(values, names, { level }) : clusteredMean(values, names, { level })
+  );
+  return { value, low, high, n, clusters: count };
+}
+
+/** What is too little for an interval has none. */
+function intervalOf(
+  compute: () => { readonly low: number; readonly high: number },
+): { readonly low: number | null; readonly high: number | null } {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { low: null, high: null };
+  }
+}
+
+function resultColumns(
+  estimates: readonly (GroupEstimate & { readonly unjudged: number })[],
+  isShare: boolean,
+): pl.Series[] {
+  const column = (name: string, type: pl.DataType, value: (one: typeof estimates[number]) => number | null) =>
+    pl.Series(name, estimates.map(value), type);
+  const successes = ({ value, n }: GroupEstimate) => Math.round((value ?? 0) * n);
+  return [
+    column("value", pl.Float64, ({ value }) => value),
+    column("low", pl.Float64, ({ low }) => low),
+    column("high", pl.Float64, ({ high }) => high),
+    column("n", pl.Int64, ({ n }) => n),
+    column("clusters", pl.Int64, ({ clusters }) => clusters),
+    column("unjudged", pl.Int64, ({ unjudged }) => unjudged),
+    ...(isShare
+      ? [
+        column("if_none", pl.Float64, (one) => successes(one) / (one.n + one.unjudged)),
+        column("if_all", pl.Float64, (one) => (successes(one) + one.unjudged) / (one.n + one.unjudged)),
+      ]
+      : []),
+  ];
+}

@@ -1,0 +1,118 @@
+import { checkAssumptions } from "../statistics/assumptions.ts";
+import { clusteredMean, clusteredSlope } from "../statistics/clustered.ts";
+import { isConstant, mean } from "../statistics/descriptive.ts";
+import { cohensD } from "../statistics/effect_size.ts";
+import { tP } from "../statistics/student_t.ts";
+import { pairedT, pooledT, type TTest, welchT } from "../statistics/t_test.ts";
+import type { Effect, Outcome, Question } from "./outcome.ts";
+
+/** Welch's t-test of two levels' values. */
+export function welch(question: Question): Outcome {
+  const { sides: { a, b }, alternative, level } = question;
+  return unpaired(question, welchT(a.values, b.values, { alternative, level }));
+}
+
+/** Student's t-test, which takes the variances of the levels as equal. */
+export function pooled(question: Question): Outcome {
+  const { sides: { a, b }, alternative, level } = question;
+  return unpaired(question, pooledT(a.values, b.values, { alternative, level }));
+}
+
+function unpaired({ sides: { a, b } }: Question, test: TTest): Outcome {
+  return {
+    ...test,
+    effect: effectOf(a.values, b.values, "pooled"),
+    clusters: null,
+    assumptions: adviceOn(a.values, b.values, false),
+    remarks: [],
+  };
+}
+
+/** The t-test of the differences of pairs. */
+export function pairs({ sides: { a, b }, alternative, level }: Question): Outcome {
+  return {
+    ...pairedT(a.values, b.values, { alternative, level }),
+    effect: effectOf(a.values, b.values, "paired"),
+    clusters: a.values.length,
+    assumptions: adviceOn(a.values, b.values, true),
+    remarks: [],
+  };
+}
+
+/** The difference of the means with an error that lets the values of a cluster depend on each other. */
+export function clusteredDifference({ sides: { a, b }, alternative, level }: Question): Outcome {
+  const x = [...a.values.map(() => 0), ...b.values.map(() => 1)];
+  const clusters = [...a.clusters!, ...b.clusters!].map(String);
+  const { slope, clusters: count, ...test } = clusteredSlope(x, [...a.values, ...b.values], clusters, {
+    alternative,
+    level,
+  });
+  return {
+    ...test,
+    estimateA: mean(a.values),
+    estimateB: mean(b.values),
+    difference: slope,
+    effect: effectOf(a.values, b.values, "pooled"),
+    clusters: count,
+    assumptions: fewClusters(count),
+    remarks: [],
+  };
+}
+
+/** The mean difference of pairs with an error that lets the pairs of a cluster depend on each other. */
+export function clusteredPairs({ sides: { a, b }, alternative, level }: Question): Outcome {
+  const differences = b.values.map((value, at) => value - a.values[at]);
+  const { value, standardError, df, low, high, clusters } = clusteredMean(
+    differences,
+    a.clusters!.map(String),
+    {
+      level,
+    },
+  );
+  const statistic = value / standardError;
+  return {
+    estimateA: mean(a.values),
+    estimateB: mean(b.values),
+    difference: value,
+    low,
+    high,
+    statistic,
+    df,
+    p: tP(statistic, df, alternative),
+    effect: effectOf(a.values, b.values, "paired"),
+    clusters,
+    assumptions: fewClusters(clusters),
+    remarks: [],
+  };
+}
+
+/** Clusters below which cluster-robust errors are known to be too small. */
+const FEW_CLUSTERS = 20;
+
+/** What to say of an error that rests on few clusters. */
+export function fewClusters(count: number): string[] {
+  return count >= FEW_CLUSTERS ? [] : [
+    `${count} clusters are few: errors from fewer than ${FEW_CLUSTERS} are too small on average, so that p is, too`,
+  ];
+}
+
+/** Cohen's d, where there is one. */
+export function effectOf(
+  a: readonly number[],
+  b: readonly number[],
+  kind: "pooled" | "paired",
+): Effect | undefined {
+  const differences = kind === "paired" ? b.map((value, at) => value - a[at]) : [];
+  const undefinedD = kind === "paired" ? isConstant(differences) : isConstant(a) && isConstant(b);
+  if (undefinedD || a.length < 2 || b.length < 2) return undefined;
+  const { estimate, low, high } = cohensD(a, b, { kind });
+  return { name: kind === "paired" ? "Cohen's d (paired)" : "Cohen's d", value: estimate, low, high };
+}
+
+/** Which assumptions of a t-test fail, in sentences. */
+export function adviceOn(a: readonly number[], b: readonly number[], paired: boolean): string[] {
+  return checkAssumptions(a, b, { paired }).map(({ assumption, of, test, p, advice }) => {
+    const found = test === null || p === null ? "" : `, ${test} p = ${p.toPrecision(2)}`;
+    return `${assumption} (${of}${found}): ${advice.replace(/\.$/, "")}`;
+  });
+}

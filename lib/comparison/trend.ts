@@ -1,0 +1,146 @@
+import type { Alternative } from "../statistics/checks.ts";
+import { clusteredSlope } from "../statistics/clustered.ts";
+import { cochranArmitage } from "../statistics/cochran_armitage.ts";
+import { mean } from "../statistics/descriptive.ts";
+import { newcombe } from "../statistics/newcombe.ts";
+import { type Value, written } from "./columns.ts";
+import type { RowResult } from "./comparison_frame.ts";
+import type { Outcome } from "./outcome.ts";
+import { fewClusters } from "./t_tests.ts";
+import { type Row, rowsAsUnits, type Side } from "./units.ts";
+
+/** How a trend is to be looked for. */
+export interface TrendOptions {
+  readonly pairedBy?: string;
+  readonly cluster?: string;
+  readonly alternative?: Alternative;
+  readonly level?: number;
+}
+
+/** A level with its score and what was found there. */
+interface Step {
+  readonly level: Value;
+  readonly score: number;
+  readonly side: Side;
+}
+
+/**
+ * Whether the share of true rises or falls with the level: Cochran and Armitage's test, or, with clusters, the slope of a
+ * straight line with a cluster-robust error. Levels that are numbers are their own scores; others count 0, 1, 2.
+ *
+ * The estimates and the difference are those of the lowest and the highest level.
+ */
+export function askTrend(
+  levels: readonly (readonly [Value, readonly Row[]])[],
+  options: TrendOptions,
+): Omit<RowResult, "within"> {
+  const numeric = levels.every(([level]) => typeof level === "number");
+  const steps = levels.map(([level, rows], at): Step => ({
+    level,
+    score: numeric ? level as number : at,
+    side: rowsAsUnits(rows),
+  })).filter(({ side }) => side.values.length > 0);
+  const [first, last] = [steps[0], steps.at(-1)];
+  const scored = numeric
+    ? []
+    : [`levels are scored in their order: ${scores(levels.map(([level]) => level))}`];
+  const outcome = answer(steps, options);
+  return {
+    levelA: first?.level ?? levels[0][0],
+    levelB: last?.level ?? levels.at(-1)![0],
+    test: options.cluster === undefined ? "trend" : "trend, clustered",
+    outcome: { ...outcome, remarks: [...scored, ...outcome.remarks] },
+    nA: first?.side.values.length ?? 0,
+    nB: last?.side.values.length ?? 0,
+    unjudged: levels.flatMap(([, rows]) => rows).filter(({ value }) => value === null).length,
+  };
+}
+
+function scores(levels: readonly Value[]): string {
+  return levels.map((level, at) => `${written(level)} ${at}`).join(", ");
+}
+
+function answer(steps: readonly Step[], options: TrendOptions): Outcome {
+  const ends = estimatesOf(steps, options);
+  try {
+    const tested = options.cluster === undefined
+      ? trendOfCounts(steps, options)
+      : trendOfClusters(steps, options);
+    return { ...ends, ...tested };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return {
+      ...ends,
+      statistic: null,
+      df: null,
+      p: null,
+      clusters: null,
+      assumptions: [],
+      remarks: [error.message],
+    };
+  }
+}
+
+type Ends = Pick<Outcome, "estimateA" | "estimateB" | "difference" | "low" | "high">;
+
+/** The lowest and the highest level with judged values. */
+function estimatesOf(steps: readonly Step[], { level = 0.95 }: TrendOptions): Ends {
+  if (steps.length < 2) {
+    const estimate = steps.length === 0 ? null : mean(steps[0].side.values);
+    return { estimateA: estimate, estimateB: null, difference: null, low: null, high: null };
+  }
+  const [a, b] = [steps[0].side.values, steps.at(-1)!.side.values];
+  const { difference, low, high } = newcombe(hits(a), a.length, hits(b), b.length, { level });
+  return { estimateA: mean(a), estimateB: mean(b), difference, low, high };
+}
+
+type Tested = Omit<Outcome, keyof Ends> & Partial<Ends>;
+
+function trendOfCounts(steps: readonly Step[], { alternative, pairedBy }: TrendOptions): Tested {
+  const counts = steps.map(({ score, side: { values } }) => ({
+    score,
+    successes: hits(values),
+    n: values.length,
+  }));
+  const { statistic, p, effect } = cochranArmitage(counts, { alternative });
+  return {
+    statistic,
+    df: null,
+    p,
+    effect: { name: "slope per unit", value: effect },
+    clusters: null,
+    assumptions: pairedBy === undefined ? [] : [
+      "rows of one id at several levels are not independent, as this test takes them: name the column as cluster",
+    ],
+    remarks: [],
+  };
+}
+
+function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: TrendOptions): Tested {
+  const x = steps.flatMap(({ score, side }) => side.values.map(() => score));
+  const y = steps.flatMap(({ side }) => side.values);
+  const clusters = steps.flatMap(({ side }) => side.clusters!.map(String));
+  const slope = clusteredSlope(x, y, clusters, { alternative, level });
+  const [a, b] = [steps[0].side, steps.at(-1)!.side];
+  const ends = clusteredSlope(
+    [...a.values.map(() => 0), ...b.values.map(() => 1)],
+    [...a.values, ...b.values],
+    [...a.clusters!, ...b.clusters!].map(String),
+    { level },
+  );
+  return {
+    low: ends.low,
+    high: ends.high,
+    statistic: slope.statistic,
+    df: slope.df,
+    p: slope.p,
+    effect: { name: "slope per unit", value: slope.slope, low: slope.low, high: slope.high },
+    clusters: slope.clusters,
+    assumptions: fewClusters(slope.clusters),
+    remarks: [],
+  };
+}
+
+function hits(values: readonly number[]): number {
+  return values.filter((value) => value === 1).length;
+}

@@ -1,0 +1,77 @@
+import type { Cell } from "./cells.ts";
+
+/** A cell as a reader sees it. */
+export interface ShownCell {
+  readonly text: string;
+  /** Whether the text is made of numbers by this project, and not one that came from outside. */
+  readonly number: boolean;
+}
+
+/** A column as a reader sees it. */
+export interface ShownColumn {
+  readonly heading: string;
+  /** Whether there are numbers in it, which are aligned at their right. */
+  readonly numeric: boolean;
+  readonly cells: readonly ShownCell[];
+}
+
+/** What stands for a missing value. */
+export const MISSING = "–";
+
+/** A space as wide as a digit, with which numbers are aligned inside of a cell. */
+export const FIGURE_SPACE = "\u2007";
+
+/**
+ * Cells with as many decimals as the number that needs most has, so that the points align.
+ *
+ * @param heading What stands above them.
+ * @param decimals Decimals, at most.
+ */
+export function plainColumn(heading: string, values: readonly Cell[], decimals: number): ShownColumn {
+  const needed = decimalsOf(values, decimals);
+  return {
+    heading,
+    numeric: values.some((value) => typeof value === "number"),
+    cells: values.map((value) => {
+      if (value === null) return { text: MISSING, number: true };
+      const number = typeof value === "number";
+      return { text: number ? fixed(value, needed) : String(value), number };
+    }),
+  };
+}
+
+/**
+ * p-values with three decimals; what would be 0.000 or nearly so as `< 0.001`.
+ *
+ * @throws {RangeError} If a value is not in [0, 1].
+ */
+export function pColumn(heading: string, values: readonly Cell[]): ShownColumn {
+  const text = (value: Cell) => {
+    if (value === null) return MISSING;
+    if (Number.isNaN(value)) return "NaN";
+    if (typeof value !== "number" || value < 0 || value > 1) {
+      throw new RangeError(
+        `Cannot show ${
+          typeof value === "string" ? `"${value}"` : value
+        } as p-value (${heading}): it must be in [0, 1]`,
+      );
+    }
+    return value < 0.001 ? "< 0.001" : value.toFixed(3);
+  };
+  return { heading, numeric: true, cells: values.map((value) => ({ text: text(value), number: true })) };
+}
+
+/** How many decimals the numbers among some values need, at most `most`. */
+export function decimalsOf(values: readonly Cell[], most: number): number {
+  const needed = (value: Cell) => {
+    if (typeof value !== "number" || Number.isInteger(value)) return 0;
+    return value.toFixed(most).match(/\.(\d*[1-9])/)?.[1].length ?? 0;
+  };
+  return values.reduce((longest: number, value) => Math.max(longest, needed(value)), 0);
+}
+
+/** A number with its decimals; what rounds to zero has no sign. */
+export function fixed(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { paths } from "codebias/store/paths.ts";
+
+/** Where the papers' data and the golden numbers lie beside a checkout, if they do. */
+export const SHARED = join(paths.root, "..", "shared");
+
+/** A file of golden numbers, from CODEBIAS_GOLDEN or ../shared/golden; undefined when it is in neither. */
+export async function goldenFile(name: string): Promise<unknown> {
+  const folders = [Deno.env.get("CODEBIAS_GOLDEN"), join(SHARED, "golden")];
+  const file = await firstOf(folders.map((folder) => folder && join(folder, name)), isFile);
+  return file && JSON.parse(await Deno.readTextFile(file));
+}
+
+/** What a test without its golden numbers says in its name. */
+export function noGolden(golden: unknown): string {
+  return golden === undefined ? " (skipped: there are no golden numbers)" : "";
+}
+
+/** The first path that is there. */
+export async function firstOf(
+  paths: readonly (string | undefined)[],
+  isThere: (path: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  for (const path of paths) if (path && await isThere(path)) return path;
+  return undefined;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await Deno.stat(path)).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
