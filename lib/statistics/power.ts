@@ -174,8 +174,8 @@ export function powerProportions(options: Design & { a: number; b: number; n: nu
   checkCount("units in group b", nB, 1);
   const shift = h / Math.sqrt(1 / n + 1 / nB);
   const critical = normalQuantile(alternative === "two-sided" ? alpha / 2 : alpha);
-  if (alternative === "less") return normalTail(critical + shift);
-  return normalTail(critical - shift) + (alternative === "greater" ? 0 : normalTail(critical + shift));
+  const [above, below] = [normalTail(critical - shift), normalTail(critical + shift)];
+  return alternative === "two-sided" ? Math.min(1, above + below) : alternative === "greater" ? above : below;
 }
 
 /** What of the options determines the power at an effect. */

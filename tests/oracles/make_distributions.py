@@ -17,19 +17,9 @@ import mpmath as mp
 import scipy
 from scipy import stats
 
+from lenth_series import beta_series
+
 SMALLEST = mp.mpf("1e-305")
-
-
-def beta_series(x, y, a, b):
-    """I_x(a, b) with y = 1 - x, for x of at most about 1/2."""
-    total = term = mp.mpf(1)
-    k = 0
-    while term > total * mp.eps:
-        term *= x * (a + b + k) / (a + 1 + k)
-        total += term
-        k += 1
-    log = a * mp.log(x) + b * mp.log(y) + mp.loggamma(a + b) - mp.loggamma(a + 1) - mp.loggamma(b)
-    return mp.exp(log) * total
 
 
 def beta(x, y, a, b):
