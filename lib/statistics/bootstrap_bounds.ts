@@ -1,3 +1,4 @@
+import jStat from "jstat";
 import { checkLevel, checkValues } from "./checks.ts";
 import { isConstant, mean } from "./descriptive.ts";
 import { normalQuantile, normalTail } from "./normal.ts";
@@ -88,7 +89,8 @@ export function bcaBounds(
   const at = (z: number) => {
     const scale = 1 - acceleration * (bias + z);
     if (scale <= 0) throw refusal(`its acceleration ${acceleration} is too large at this level`);
-    return quantile(sorted, normalTail(-(bias + (bias + z) / scale)));
+    // The share of the replicates is wanted to a few digits, for which jStat is precise enough.
+    return quantile(sorted, jStat.normal.cdf(bias + (bias + z) / scale, 0, 1));
   };
   const z = normalQuantile((1 - level) / 2);
   return { low: at(-z), high: at(z) };

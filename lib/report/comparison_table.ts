@@ -1,0 +1,55 @@
+import type pl from "nodejs-polars";
+import { type Table, table, type TableOptions } from "./table.ts";
+
+/** Columns of a comparison that are shown, those of `within` before them; difference, low, high and n share a cell. */
+const SHOWN = [
+  "level_a",
+  "level_b",
+  "test",
+  "estimate_a",
+  "estimate_b",
+  "difference",
+  "low",
+  "high",
+  "n_a",
+] as const;
+const TESTED = ["statistic", "df", "p", "p_adjusted", "effect_size", "unjudged"] as const;
+
+const HEADINGS = {
+  level_a: "a",
+  level_b: "b",
+  estimate_a: "at a",
+  estimate_b: "at b",
+  p_adjusted: "p adjusted",
+  effect_size: "effect",
+} as const;
+
+/**
+ * A comparison to read: the columns that are looked at most, each difference with its interval and n in one cell. The
+ * whole comparison is in the DataFrame itself. A test that all rows share is named in the note.
+ *
+ * @param comparison As `compare` gives it.
+ * @throws {RangeError} If it is none.
+ */
+export function comparisonTable(
+  comparison: pl.DataFrame,
+  options: Pick<TableOptions<string>, "title" | "note" | "decimals" | "groupBy"> = {},
+): Table {
+  const at = comparison.columns.indexOf("level_a");
+  if (at < 0) {
+    throw new RangeError(
+      'Cannot show this as a comparison: it has no column "level_a"; table() shows any DataFrame',
+    );
+  }
+  const tests = new Set(comparison.getColumn("test").toArray());
+  const shown = tests.size === 1 ? SHOWN.filter((name) => name !== "test") : SHOWN;
+  const note = [tests.size === 1 && `Test: ${[...tests][0]}`, options.note].filter((part) => part).join(". ");
+  return table(comparison, {
+    columns: [...comparison.columns.slice(0, at), ...shown, ...TESTED],
+    headings: HEADINGS,
+    p: ["p", "p_adjusted"],
+    intervals: [{ value: "difference", low: "low", high: "high", n: "n_a", title: "b − a" }],
+    ...options,
+    ...(note && { note }),
+  });
+}
