@@ -35,6 +35,7 @@ export { openOutcomes } from "./store/outcomes/outcome_store.ts";
 // Comparisons
 export { compare } from "./comparison/compare.ts";
 export { decide } from "./comparison/decision.ts";
+export { notes } from "./comparison/notes.ts";
 export { measured } from "./comparison/measured.ts";
 export { sampleSize } from "./comparison/sample_size.ts";
 export { summarize } from "./comparison/summarize.ts";
@@ -45,8 +46,14 @@ export * as statistics from "./statistics/mod.ts";
 // Tables, figures, files
 export { beside } from "./report/beside.ts";
 export { table } from "./report/table.ts";
+export { comparisonTable } from "./report/comparison_table.ts";
+export { complexityCurves } from "./report/complexity_curves.ts";
+export { estimates } from "./report/estimates.ts";
 export { figure } from "./report/figure.ts";
+export { heatMap } from "./report/heat_map.ts";
 export { intervals } from "./report/intervals.ts";
+export { lines } from "./report/lines.ts";
+export { venn } from "./report/venn.ts";
 export { save } from "./save.ts";
 
 // Notebooks

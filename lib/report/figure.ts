@@ -11,8 +11,11 @@ export class Figure {
   }
 }
 
-/** Typeface of all figures; the last is what PNG files are drawn with. */
-const FONT = "Inter, 'Helvetica Neue', 'DejaVu Sans', sans-serif";
+/**
+ * Typeface of all figures: DejaVu Sans, with which PNG files are drawn and by which texts are measured; elsewhere
+ * Verdana, whose letters are as wide. A browser adds what it has for Chinese.
+ */
+const FONT = "'DejaVu Sans', Verdana, sans-serif";
 
 /**
  * Draws an Observable Plot specification without a browser.

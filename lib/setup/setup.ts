@@ -1,5 +1,6 @@
 import { ensureBubblewrap } from "./bubblewrap.ts";
 import { ensureEnvironment, type Group } from "./environment.ts";
+import { ensureFonts } from "./fonts.ts";
 import { ensureKernel } from "./kernel.ts";
 
 /** What to set up. */
@@ -16,7 +17,8 @@ export interface SetUpOptions {
 
 /**
  * Brings this checkout to where its commands work. Idempotent, quiet when done, and touches nothing outside the
- * checkout and package caches, except that bubblewrap and python3-venv are installed as root on Debian.
+ * checkout and package caches, except that bubblewrap, python3-venv and a typeface with Chinese signs are installed
+ * as root on Debian.
  *
  * @returns The environment's Python.
  * @throws {DataError} If Python or its packages cannot be had; says what still works.
@@ -29,6 +31,9 @@ export async function setUp(options: SetUpOptions): Promise<string> {
     ...notebooks ? ["notebooks" as const] : [],
   ];
   const python = await ensureEnvironment(environment, groups, say);
-  if (notebooks) await ensureKernel(environment);
+  if (notebooks) {
+    await ensureKernel(environment);
+    await ensureFonts(environment, say);
+  }
   return python;
 }

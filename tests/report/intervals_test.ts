@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { estimates } from "codebias/report/estimates.ts";
 import { type IntervalOptions, type IntervalRow, intervals } from "codebias/report/intervals.ts";
-import { boxOf, count, labelsOf, sizeOf } from "./picture.ts";
+import { assertApart, assertInside, count, labelsOf, sizeOf } from "./picture.ts";
 
 function row(group: string, series: string, panel: string, given: Partial<IntervalRow> = {}): IntervalRow {
   return { group, series, panel, value: 0.5, low: 0.4, high: 0.6, ...given };
@@ -25,17 +26,6 @@ const USUAL: IntervalOptions = {
   reference: "printed in the paper",
   note: "Bars: 95 % Wilson intervals over tasks",
 };
-
-/** Everything drawn must lie inside the picture, and so must every label's anchor. */
-function assertInside(svg: string): void {
-  const { width, height } = sizeOf(svg);
-  const { left, top, right, bottom } = boxOf(svg);
-  assert(left >= 0 && top >= 0, `drawn from ${left}, ${top}`);
-  assert(right <= width && bottom <= height, `drawn to ${right}, ${bottom} in ${width} x ${height}`);
-  for (const { text, x, y } of labelsOf(svg)) {
-    assert(x >= 0 && x <= width && y >= 0 && y <= height, `${text} at ${x}, ${y}`);
-  }
-}
 
 Deno.test("intervals() draws a point, a bar and a reference for each row", () => {
   const { svg } = intervals(grid(["A", "B"], ["English", "Chinese"], ["t = 0.2", "t = 0.8"]), USUAL);
@@ -123,7 +113,13 @@ Deno.test("intervals() keeps every label inside the picture, however few panels 
     { ...USUAL, subtitle: undefined, note: USUAL.note!.repeat(4) },
     { title: "T", x: USUAL.x.repeat(2) },
   ];
-  for (const rows of cases) for (const option of options) assertInside(intervals(rows, option).svg);
+  for (const rows of cases) {
+    for (const option of options) {
+      const { svg } = intervals(rows, option);
+      assertInside(svg);
+      assertApart(svg);
+    }
+  }
 });
 
 Deno.test("intervals() keeps everything inside the picture, whatever the values", () => {
@@ -170,4 +166,35 @@ Deno.test("intervals() refuses to draw nothing", () => {
 Deno.test("intervals() draws the same picture for the same rows", () => {
   const rows = grid(["A", "B"], ["English", "Chinese"], ["t = 0.2"]);
   assert.equal(intervals(rows, USUAL).svg, intervals(rows, USUAL).svg);
+});
+
+Deno.test("intervals() is as wide as a column or as a page", () => {
+  const one = grid(["A"], ["English"], ["p"]);
+  const two = grid(["A"], ["English"], ["p", "q"]);
+  assert.equal(sizeOf(intervals(one, USUAL).svg).width, 400);
+  assert.equal(sizeOf(intervals(two, USUAL).svg).width, 800);
+  const { svg } = intervals(two, { ...USUAL, width: "column" });
+  assert.equal(sizeOf(svg).width, 400);
+  assertInside(svg);
+  assertApart(svg);
+});
+
+Deno.test("intervals() refuses more panels side by side than can be read", () => {
+  const panels = Array.from({ length: 12 }, (_, index) => `t = ${index}`);
+  assert.throws(() => intervals(grid(["A"], ["English"], panels), USUAL), {
+    name: "RangeError",
+    message: /^Cannot draw 12 panels side by side: there is room for \d$/,
+  });
+});
+
+Deno.test("intervals() with a colour column draws columns of a table upright", () => {
+  const rows = [0.2, 0.8].map((temperature) => ({
+    temperature,
+    attribute: "age",
+    value: 0.5,
+    low: 0.4,
+    high: 0.6,
+  }));
+  const { svg } = intervals(rows, { x: "temperature", color: "attribute" });
+  assert.equal(svg, estimates(rows, { x: "temperature", color: "attribute" }).svg);
 });

@@ -1,0 +1,36 @@
+/** From and to of an axis. */
+export type Domain = readonly [from: number, to: number];
+
+/**
+ * Checks that an axis can be drawn and that numbers lie on it.
+ *
+ * @param values Numbers and whose they are; null is a missing one.
+ * @throws {RangeError} If the axis has no length or a number lies outside of it.
+ */
+export function checkDomain(
+  values: readonly (readonly [number | null, owner: string])[],
+  domain: Domain,
+): void {
+  const [from, to] = domain;
+  if (!(Number.isFinite(from) && Number.isFinite(to) && from < to)) {
+    throw new RangeError(
+      `Cannot draw an axis from ${from} to ${to}: it must go from a number to a larger one`,
+    );
+  }
+  for (const [value, owner] of values) {
+    if (value === null || (value >= from && value <= to)) continue;
+    throw new RangeError(
+      `Cannot draw ${value} (${owner}) on an axis from ${from} to ${to}: give another domain`,
+    );
+  }
+}
+
+/** The smallest axis that holds all numbers, longer by `margin` of its length at both ends. */
+export function extent(values: readonly number[], margin = 0): Domain {
+  const [low, high] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [
+    Infinity,
+    -Infinity,
+  ]);
+  const spare = high > low ? margin * (high - low) : 0.5 * Math.max(Math.abs(high), 1);
+  return [low - spare, high + spare];
+}

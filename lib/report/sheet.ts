@@ -1,0 +1,159 @@
+import * as Plot from "@observablehq/plot";
+import { drawing, type Shape, textShape } from "./drawing.ts";
+import { MUTED, type SeriesStyle } from "./palette.ts";
+import { textWidth } from "./text_width.ts";
+import { wrapText } from "./wrap_text.ts";
+
+/** Pixels across a picture: a column of a page is 3.3 inch wide in print, a page 7 inch. */
+export const WIDTHS = { column: 400, page: 800 } as const;
+
+/** Sizes of type in pixels; the smallest is 6.5 pt in print. */
+export const TYPE = { title: 14, text: 12, small: 11 } as const;
+
+/** Free space at the edges of a picture, in pixels. */
+export const EDGE = 10;
+
+/** What a picture says about itself. */
+export interface Writing {
+  readonly title?: string;
+  readonly subtitle?: string;
+  /** A remark below the picture, e.g. what the intervals are. */
+  readonly note?: string;
+}
+
+/** One line of a legend. */
+export interface LegendEntry {
+  readonly name: string;
+  readonly style: SeriesStyle;
+  /** What is drawn: a point, a line, or both. */
+  readonly shows: "point" | "line" | "both";
+}
+
+/** The parts of a picture above and below its panels. */
+export interface Sheet {
+  /** Height of what is above the panels, in pixels. */
+  readonly top: number;
+  /** Height of what is below the panels and their axes. */
+  readonly bottom: number;
+  /** Draws them, in a picture of this height, around panels that begin at `left`, `top` (Plot's margins). */
+  marks(height: number, panels: PanelsPlace): Plot.Markish[];
+}
+
+/** Where the panels begin, and the middle of them all, in pixels. */
+export interface PanelsPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly middle: number;
+}
+
+/** What else stands above and below the panels. */
+export interface SheetParts {
+  readonly width: number;
+  readonly legend?: readonly LegendEntry[];
+  /** Label of the vertical axis: it stands above the panels, as text that lies is read more easily. */
+  readonly above?: string;
+  /** Label of the horizontal axis, in the middle of the panels. */
+  readonly below?: string;
+  /** Remarks, one a line. */
+  readonly remarks?: readonly string[];
+}
+
+/** Sets title, subtitle, legend, axis labels and remarks in lines as wide as the picture. */
+export function sheet(writing: Writing, parts: SheetParts): Sheet {
+  const { width, legend = [], above, below, remarks = [] } = parts;
+  const room = width - 2 * EDGE;
+  const head: Shape[] = [];
+  let y = EDGE;
+  const lines = (text: string | undefined, step: number, options: Parameters<typeof textShape>[2]) => {
+    for (const line of text ? wrapText(text, room, options) : []) {
+      head.push(textShape(line, [EDGE, y + options.size], options));
+      y += step;
+    }
+  };
+  lines(writing.title, 18, { size: TYPE.title, bold: true });
+  if (writing.title) y += 2;
+  lines(writing.subtitle, 16, { size: TYPE.text, fill: MUTED });
+  if (legend.length > 0 && y > EDGE) y += 6;
+  const entries = placeLegend(legend, room, y);
+  y = entries.end;
+  if (above && y > EDGE) y += 4;
+  lines(above, 15, { size: TYPE.text });
+  const foot = footLines(below, [...remarks, writing.note ?? ""], room);
+  return {
+    top: y + 8,
+    bottom: foot.height + EDGE,
+    marks: (height, panels) => [
+      drawing([...head, ...foot.shapes(height - foot.height - EDGE, centreOf(panels.middle, below, width))]),
+      ...entries.placed.flatMap((entry) => legendMarks(entry, panels)),
+    ],
+  };
+}
+
+/** The middle of a label as near to the panels' middle as the picture's edges allow. */
+function centreOf(middle: number, label: string | undefined, width: number): number {
+  const half = Math.min(width / 2 - EDGE, textWidth(label ?? "", { size: TYPE.text }) / 2);
+  return Math.max(EDGE + half, Math.min(middle, width - EDGE - half));
+}
+
+function footLines(below: string | undefined, remarks: readonly string[], room: number) {
+  const label = below ? wrapText(below, room, { size: TYPE.text }) : [];
+  const rest = remarks.filter((text) => text).flatMap((text) => wrapText(text, room, { size: TYPE.small }));
+  const gap = label.length > 0 && rest.length > 0 ? 6 : 0;
+  return {
+    height: 16 * label.length + gap + 15 * rest.length,
+    shapes: (top: number, middle: number): Shape[] => [
+      ...label.map((line, at) =>
+        textShape(line, [middle, top + 12 + 16 * at], { size: TYPE.text, anchor: "middle" })
+      ),
+      ...rest.map((line, at) =>
+        textShape(line, [EDGE, top + 16 * label.length + gap + 11 + 15 * at], {
+          size: TYPE.small,
+          fill: MUTED,
+        })
+      ),
+    ],
+  };
+}
+
+/** Length of the sample in a legend. */
+function swatchOf({ shows }: LegendEntry): number {
+  return shows === "point" ? 12 : 28;
+}
+
+interface PlacedEntry {
+  readonly entry: LegendEntry;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Entries side by side, in as many rows as they need. */
+function placeLegend(legend: readonly LegendEntry[], room: number, top: number) {
+  const placed: PlacedEntry[] = [];
+  let [x, y] = [EDGE, top];
+  for (const entry of legend) {
+    const width = swatchOf(entry) + 6 + textWidth(entry.name, { size: TYPE.text });
+    if (x > EDGE && x + width > EDGE + room) [x, y] = [EDGE, y + 17];
+    placed.push({ entry, x, y });
+    x += width + 16;
+  }
+  return { placed, end: legend.length > 0 ? y + 17 : top };
+}
+
+function legendMarks({ entry, x, y }: PlacedEntry, panels: PanelsPlace): Plot.Markish[] {
+  const { color, dash, symbol, rotate } = entry.style;
+  const middle = y + 8;
+  const swatch = swatchOf(entry);
+  const line: Shape = ["line", {
+    ...{ x1: x, x2: x + swatch, y1: middle, y2: middle, stroke: color, "stroke-width": 1.8 },
+    ...(dash && { "stroke-dasharray": dash }),
+  }];
+  const text = textShape(entry.name, [x + swatch + 6, y + 12], { size: TYPE.text });
+  const point = Plot.dot([0], {
+    ...{ facet: "super", frameAnchor: "top-left", r: 4, fill: color, symbol, rotate },
+    ...{ dx: x + swatch / 2 - panels.left, dy: middle - panels.top },
+  });
+  return [
+    drawing(entry.shows === "point" ? [text] : [line, text]),
+    ...(entry.shows === "line" ? [] : [point]),
+  ];
+}

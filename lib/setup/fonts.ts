@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { aptInstall, succeeds } from "./apt.ts";
+
+/** The Debian package with the Chinese signs of figures' PNG files, some 8 MB. */
+const PACKAGE = "fonts-droid-fallback";
+
+/**
+ * Installs a typeface with Chinese signs where it is missing and that is possible. Where it is not, figures with
+ * Chinese names say so when they are drawn, and all else works; it is tried once per environment only, so that a
+ * machine without a network does not wait for it each time.
+ *
+ * @param environment The Python environment, e.g. `.venv`, which remembers that it was tried.
+ * @param say Told what is being done, when something is.
+ */
+export async function ensureFonts(environment: string, say: (step: string) => void): Promise<void> {
+  const tried = join(environment, "fonts-tried");
+  if (await exists(tried) || await succeeds("dpkg-query", ["--listfiles", PACKAGE])) return;
+  if (!await aptInstall(PACKAGE, say)) await Deno.writeTextFile(tried, `${PACKAGE} could not be installed\n`);
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await Deno.stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
