@@ -25,7 +25,7 @@ import { linguistic } from "../studies/linguistic/linguistic.ts";
 
 const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
 
-  STUDY            ${"tour, linguistic"}; all when none is given
+  STUDY            tour, linguistic, temperatures; all when none is given
   --source KIND    artifact: the authors' recorded data; demo: the demonstration data of this project
                    (default: the artifact when its folder is named or it is in data/artifacts, else demo)
   --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
@@ -37,7 +37,11 @@ const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
 `;
 
 /** The notebooks by the study that they are about. */
-const NOTEBOOKS: Readonly<Record<string, string>> = { tour: "00-tour", linguistic: "04-linguistic" };
+const NOTEBOOKS: Readonly<Record<string, string>> = {
+  tour: "00-tour",
+  linguistic: "04-linguistic",
+  temperatures: "06-compare-temperatures",
+};
 
 async function reproduce(args: string[]): Promise<boolean> {
   const options = readOptions(args);
@@ -162,7 +166,9 @@ function checkModels({ model: chosen, executed }: Options, known: readonly strin
 
 /** Whether anything will be executed: if not, the sandbox may be missing. */
 async function runsPrograms({ studies, executedText, model }: Options, source: Source): Promise<boolean> {
-  if (studies.includes("tour") || executedText !== "none") return true;
+  if (studies.includes("tour")) return true;
+  if (!studies.includes("linguistic")) return false;
+  if (executedText !== "none") return true;
   const completions = await source.completions(model.length > 0 ? { models: model } : {});
   return completions.some(({ recorded }) => !recorded);
 }

@@ -206,7 +206,9 @@ function textOf(plan: Plan, found: Omit<SampleSize, "text">): string {
           : `, or ${epochsNeeded} samples of each of the ${tasks} tasks (${
             2 * tasks * epochsNeeded
           } samples).`),
-    `Assumed: intraclass correlation ${icc}, correlation of the tasks' rates ${taskCorrelation}, two-sided ` +
-    `level ${plan.alpha}.`,
+    `Assumed: intraclass correlation ${
+      Number(icc.toPrecision(2))
+    }, correlation of the tasks' rates ${taskCorrelation}, two-sided ` +
+    `level ${Number(plan.alpha.toPrecision(2))}.`,
   ].join(" ");
 }
