@@ -41,6 +41,7 @@ export { sampleSize } from "./comparison/sample_size.ts";
 export { summarize } from "./comparison/summarize.ts";
 
 // Statistics, one by one
+export { proportion, wilson } from "./statistics/wilson.ts";
 export * as statistics from "./statistics/mod.ts";
 
 // Tables, figures, files

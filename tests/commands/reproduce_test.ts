@@ -5,27 +5,50 @@ import { type Metric, METRICS } from "codebias/studies/linguistic/rates.ts";
 import { artifacts, golden, NO_ARTIFACT, NO_GOLDEN } from "../studies/linguistic/artifact.ts";
 import { filesBelow, ROOT, startTask, task, withFolder } from "./task.ts";
 
-/** The files that a finished `reproduce tour linguistic` leaves. */
-const EXPECTED = [
-  "figures/linguistic_correctness.png",
-  "figures/linguistic_correctness.svg",
-  "figures/tour_rates.png",
-  "figures/tour_rates.svg",
-  "manifest.json",
-  "notebooks/00-tour.html",
-  "notebooks/00-tour.ipynb",
-  "notebooks/04-linguistic.html",
-  "notebooks/04-linguistic.ipynb",
-  "tables/linguistic_coincidence.csv",
-  "tables/linguistic_disagreements.csv",
-  "tables/linguistic_executed.csv",
-  "tables/linguistic_impossible_cells.csv",
-  "tables/linguistic_impossible_tasks.csv",
-  "tables/linguistic_table3.csv",
-  "tables/linguistic_verdicts.csv",
-  "tables/tour_rates.csv",
-  "tables/tour_verdicts.csv",
-];
+/** The tables that each notebook leaves without an artifact. */
+const TABLES = {
+  linguistic: [
+    "coincidence",
+    "disagreements",
+    "executed",
+    "impossible_cells",
+    "impossible_tasks",
+    "table3",
+    "verdicts",
+  ],
+  temperatures: ["copies", "coverage", "differences", "linguistic", "paper", "rates", "solar", "trend"],
+  tour: ["rates", "verdicts"],
+} as const;
+
+type Study = keyof typeof TABLES;
+
+const NOTEBOOKS = {
+  linguistic: "04-linguistic",
+  temperatures: "06-compare-temperatures",
+  tour: "00-tour",
+} as const;
+const FIGURES = { linguistic: "correctness", temperatures: "rates", tour: "rates" } as const;
+
+/** The files that a finished `reproduce` leaves, but for samples, which are named by what is in them. */
+function expected(studies: readonly Study[]): string[] {
+  return [
+    "manifest.json",
+    ...studies.flatMap((study) => [
+      ...["png", "svg"].map((ending) => `figures/${study}_${FIGURES[study]}.${ending}`),
+      ...["html", "ipynb"].map((ending) => `notebooks/${NOTEBOOKS[study]}.${ending}`),
+      ...TABLES[study].flatMap((table) =>
+        ["csv", "md", "parquet", "tex"].map((ending) => `tables/${study}_${table}.${ending}`)
+      ),
+    ]),
+  ].sort();
+}
+
+const EXPECTED = expected(["tour", "linguistic", "temperatures"]);
+
+/** What is in a folder, but for samples. */
+async function filesIn(folder: string): Promise<string[]> {
+  return (await filesBelow(folder)).filter((file) => !file.startsWith("samples/"));
+}
 
 async function hashes(folder: string, files: readonly string[]): Promise<Record<string, string>> {
   const entries = files.map(async (file) => {
@@ -43,7 +66,7 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     const out = join(folder, "out");
     const first = await task("reproduce", ["--source", "demo", "--out", out]);
     assert.equal(first.code, 0, first.stderr);
-    assert.deepEqual(await filesBelow(out), EXPECTED);
+    assert.deepEqual(await filesIn(out), EXPECTED);
     assert.match(first.stderr, /04-linguistic {2}cell 1 of \d+/);
     assert.match(first.stdout, /tables\/linguistic_table3\.csv/);
 
@@ -64,8 +87,24 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     ]);
     assert.match(runs[0].protection.level, /^(full|without-)/);
     assert.equal(Object.keys(inputs).length, 5);
-    const listed = { ...manifest.notebooks["00-tour"].outputs, ...outputs };
-    assert.deepEqual(listed, await hashes(out, RESULTS));
+    const notebooks = manifest.notebooks as Record<string, { outputs: Record<string, string> }>;
+    const listed = Object.assign({}, ...Object.values(notebooks).map(({ outputs }) => outputs));
+    const samples = (await filesBelow(out)).filter((file) => file.startsWith("samples/"));
+    assert.ok(samples.length > 0 && samples.some((file) => file in outputs));
+    assert.deepEqual(listed, await hashes(out, [...RESULTS, ...samples]));
+
+    const verified = await task("verify", [out]);
+    assert.equal(verified.code, 0, verified.stdout);
+    for (
+      const table of [
+        "linguistic_table3",
+        "temperatures_differences",
+        "temperatures_rates",
+        "temperatures_trend",
+      ]
+    ) {
+      assert.match(verified.stdout, new RegExp(`^recomputed +tables/${table}.csv$`, "m"));
+    }
 
     const table = await Deno.readTextFile(join(out, "tables/linguistic_table3.csv"));
     assert.equal(
@@ -82,14 +121,17 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     for (const file of EXPECTED.filter((name) => /\.(ipynb|html|svg)$/.test(name))) {
       assert.match(
         await Deno.readTextFile(join(out, file)),
-        /written by hand/,
+        file.includes("temperatures") ? /SYNTHETIC/ : /written by hand/,
         `${file} must say that it is a demonstration`,
       );
     }
 
     const second = await task("reproduce", ["--source", "demo", "--out", out]);
     assert.equal(second.code, 0);
-    assert.match(second.stderr, /00-tour: done before\n04-linguistic: done before/);
+    assert.match(
+      second.stderr,
+      /00-tour: done before\n04-linguistic: done before\n06-compare-temperatures: done before/,
+    );
 
     const before = await hashes(out, RESULTS);
     await Deno.writeTextFile(join(out, "tables/tour_rates.csv"), "edited");
@@ -205,7 +247,7 @@ Deno.test("deno task reproduce stopped in its second notebook does only that one
     assert.equal(code, 0, stderr);
     assert.match(stderr, /00-tour: done before/);
     assert.match(stderr, /04-linguistic {2}cell 1 of .*04-linguistic: done in/s);
-    assert.deepEqual(await filesBelow(join(folder, "out")), EXPECTED);
+    assert.deepEqual(await filesIn(join(folder, "out")), expected(["tour", "linguistic"]));
   });
 });
 
