@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import type pl from "nodejs-polars";
 import { compare, type CompareOptions } from "../comparison/compare.ts";
-import { COMPARISON_COLUMNS, SEPARATOR } from "../comparison/comparison_frame.ts";
+import { notes } from "../comparison/notes.ts";
 import { TEST_NAMES } from "../comparison/test_names.ts";
 import { unknownName } from "../nearest.ts";
 import { runCommand } from "../notebook/command_line.ts";
@@ -75,13 +75,16 @@ async function compareCommand(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
   try {
     if (values.help) return await print([USAGE]);
-    const write = formats[values.format];
-    if (!write) throw unknownName("format", values.format, Object.keys(formats));
+    if (!Object.hasOwn(formats, values.format)) {
+      throw unknownName("format", values.format, Object.keys(formats));
+    }
     const options = readOptions(values);
     const result = compare(await readTable(fileOf(positionals)), options);
     const left = values.full ? [] : FULL;
-    await print([write(result.select(...result.columns.filter((name) => !left.includes(name))))]);
-    for (const sentence of sentencesOf(result)) console.error(sentence);
+    await print([
+      formats[values.format](result.select(...result.columns.filter((name) => !left.includes(name)))),
+    ]);
+    for (const sentence of notes(result)) console.error(`Note: ${sentence}`);
   } catch (error) {
     if (!(error instanceof ReaderGone)) throw error;
     Deno.exit(READER_GONE);
@@ -133,26 +136,6 @@ function number(name: string, text?: string): number | undefined {
     throw new RangeError(`Cannot use --${name} ${text}: expected a number`);
   }
   return value;
-}
-
-/** What a reader should know about the rows, each sentence once, with the rows that it is about. */
-function sentencesOf(result: pl.DataFrame): string[] {
-  const records = result.toRecords();
-  const before = result.columns.slice(0, result.columns.indexOf(COMPARISON_COLUMNS[0]));
-  const named = records.map((row) => [...before, "level_a", "level_b"].map((name) => row[name]).join("/"));
-  const rows = new Map<string, string[]>();
-  records.forEach(({ assumption, remark }, at) => {
-    for (
-      const sentence of [assumption, remark].flatMap((cell) =>
-        cell === null ? [] : `${cell}`.split(SEPARATOR)
-      )
-    ) {
-      rows.set(sentence, [...rows.get(sentence) ?? [], named[at]]);
-    }
-  });
-  return [...rows].map(([sentence, names]) =>
-    names.length === records.length ? `Note: ${sentence}` : `Note (${names.join(", ")}): ${sentence}`
-  );
 }
 
 if (import.meta.main) await runCommand(compareCommand);

@@ -1,4 +1,4 @@
-import type pl from "nodejs-polars";
+import pl from "nodejs-polars";
 import { unknownName } from "../nearest.ts";
 
 /** What a column can hold besides numbers of other kinds; null is an empty cell. */
@@ -19,18 +19,57 @@ export interface Metric {
 }
 
 /**
- * The values of a column.
+ * The values of a column. Dates and times are texts that sort as they do; integers and decimals that a number cannot hold
+ * are texts, too, so that two of them never become one.
  *
- * @throws {RangeError} If the table has no such column; names the nearest.
+ * @throws {RangeError} If the table has no such column, and names the nearest; if its cells are lists or the like.
  */
 export function columnOf(frame: pl.DataFrame, name: string): Value[] {
+  const series = seriesOf(frame, name);
+  const type = typeOf(series);
+  if (NO_CELLS.includes(type)) {
+    throw new RangeError(
+      `Cannot use column "${name}": its cells are of the type ${type}, expected numbers, texts, dates, or true and false`,
+    );
+  }
+  if (EXACT.includes(type)) return textsOf(series).map(exact);
+  return TIMES.includes(type) ? textsOf(series) : (series.toArray() as unknown[]).map(plain);
+}
+
+/** Types of which a cell is more than one value. */
+const NO_CELLS: readonly string[] = ["List", "Array", "Struct", "Binary", "Object"];
+
+/** Types with values that a number cannot hold. */
+const EXACT: readonly string[] = ["Int64", "UInt64", "Int128", "UInt128", "Decimal"];
+
+/** Types that polars hands out as something that does not sort. */
+const TIMES: readonly string[] = ["Date", "Datetime"];
+
+function seriesOf(frame: pl.DataFrame, name: string): pl.Series {
   if (!frame.columns.includes(name)) throw unknownName("column", name, frame.columns);
-  return (frame.getColumn(name).toArray() as unknown[]).map(plain);
+  return frame.getColumn(name);
+}
+
+function typeOf(series: pl.Series): string {
+  try {
+    return series.dtype.variant;
+  } catch (error) {
+    return /DataType (\w+)/.exec(String(error))?.[1] ?? "Object"; // the types that polars has only a message for
+  }
+}
+
+function textsOf(series: pl.Series): (string | null)[] {
+  return series.cast(pl.Utf8).toArray();
+}
+
+function exact(text: string | null): Value {
+  if (text === null) return null;
+  const value = Number(text);
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
 }
 
 function plain(value: unknown): Value {
   if (value === null || value === undefined) return null;
-  if (typeof value === "bigint") return Number(value);
   return typeof value === "number" || typeof value === "boolean" ? value : String(value);
 }
 
@@ -38,18 +77,27 @@ function plain(value: unknown): Value {
  * A column whose cells must not be empty.
  *
  * @param role What the column is for, as it is to stand in the sentence, e.g. `level`.
- * @throws {RangeError} If there is no such column, or a cell is empty or NaN.
+ * @throws {RangeError} If there is no such column, or a cell is empty, NaN or infinite.
  */
 export function keyOf(frame: pl.DataFrame, name: string, role: string): Key {
-  const values = columnOf(frame, name);
-  const bad = values.findIndex((value) => value === null || Number.isNaN(value));
+  const cells = columnOf(frame, name);
+  const values = typeOf(frame.getColumn(name)) === "Float32" ? cells.map(shortest) : cells;
+  const bad = values.findIndex((value) =>
+    value === null || (typeof value === "number" && !Number.isFinite(value))
+  );
   if (bad >= 0) {
-    const what = values[bad] === null ? "empty" : "NaN";
     throw new RangeError(
-      `Cannot tell the ${role} of row ${bad + 1}: its cell in column "${name}" is ${what}`,
+      `Cannot tell the ${role} of row ${bad + 1}: its cell in column "${name}" is ${written(values[bad])}`,
     );
   }
   return { name, values };
+}
+
+/** The number of single precision as it was written: 0.2, not 0.20000000298023224. */
+function shortest(value: Value): Value {
+  if (typeof value !== "number") return value;
+  const short = [6, 7, 8].map((digits) => Number(value.toPrecision(digits)));
+  return short.find((one) => Math.fround(one) === value) ?? value;
 }
 
 const TRUTH: Readonly<Record<string, number>> = {
@@ -69,7 +117,7 @@ const TRUTH: Readonly<Record<string, number>> = {
 export function metricOf(frame: pl.DataFrame, name: string): Metric {
   const cells = columnOf(frame, name);
   const values = cells.map((cell, row) => {
-    if (cell === null) return null;
+    if (cell === null || (typeof cell === "string" && cell.trim() === "")) return null;
     const value = typeof cell === "string" ? numberIn(cell) : Number(cell);
     if (value === undefined) throw notNumeric(name, cell, row);
     if (!Number.isFinite(value)) throw notFinite(name, cell, row);
@@ -78,10 +126,13 @@ export function metricOf(frame: pl.DataFrame, name: string): Metric {
   return { name, values, boolean: values.every((value) => value === null || value === 0 || value === 1) };
 }
 
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
 /** What a text stands for: a column of which one cell is a text comes as texts altogether. */
 function numberIn(text: string): number | undefined {
-  if (Object.hasOwn(TRUTH, text)) return TRUTH[text];
-  return text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text);
+  const trimmed = text.trim();
+  if (Object.hasOwn(TRUTH, trimmed)) return TRUTH[trimmed];
+  return NUMBER.test(trimmed) ? Number(trimmed) : undefined;
 }
 
 function notNumeric(name: string, cell: Value, row: number): RangeError {
@@ -100,7 +151,7 @@ function notFinite(name: string, cell: Value, row: number): RangeError {
 }
 
 /**
- * The different values of a column, lowest first: numbers by size, texts by their characters.
+ * The different values of a column, lowest first: numbers by size, texts by their characters, false before true.
  *
  * @example
  * ```ts

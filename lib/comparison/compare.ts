@@ -5,10 +5,11 @@ import type { Alternative } from "../statistics/checks.ts";
 import { adjust, type Correction, CORRECTIONS } from "./correction.ts";
 import { distinctValues, type Key, keyOf, type Metric, metricOf, type Value, written } from "./columns.ts";
 import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
+import { type Group, groupRows } from "./groups.ts";
 import { askPair } from "./pair_tests.ts";
 import { checkTest, needsBoolean, type TestName } from "./test_names.ts";
 import { askTrend } from "./trend.ts";
-import type { Row, Unpaired } from "./units.ts";
+import { type Row, UNPAIRED, type Unpaired } from "./units.ts";
 
 /** What to compare, and how. Columns are named as the samples call them. */
 export interface CompareOptions {
@@ -85,7 +86,9 @@ const OPTIONS: readonly (keyof CompareOptions)[] = [
 export function compare(samples: pl.DataFrame, options: CompareOptions): pl.DataFrame {
   checkOptions(options);
   const columns = readColumns(samples, options);
-  const results = groupsOf(columns).flatMap((group) => compareGroup(group, columns, options));
+  const results = groupRows(columns.within, samples.height).flatMap((group) =>
+    compareGroup(group, columns, options)
+  );
   refuseIfNoneTested(results);
   const correction = options.correction ?? (options.test === "paper" ? "none" : "holm");
   const adjusted = adjust(results.map(({ outcome }) => outcome.p), correction);
@@ -98,7 +101,7 @@ function checkOptions(options: CompareOptions): void {
   for (const name of Object.keys(options)) {
     if (!OPTIONS.includes(name as keyof CompareOptions)) throw unknownName("option", name, OPTIONS);
   }
-  const { across, metric, test, correction, alternative, level = 0.95 } = options;
+  const { across, metric, test, correction, alternative, unpaired, level = 0.95, seed = 1 } = options;
   if (!across) throw new RangeError("Cannot compare: name the column of the levels with across");
   if (!metric) throw new RangeError("Cannot compare: name the column that is measured with metric");
   if (test !== undefined) checkTest(test, options);
@@ -108,7 +111,23 @@ function checkOptions(options: CompareOptions): void {
   if (alternative !== undefined && !ALTERNATIVES.includes(alternative)) {
     throw unknownName("alternative", alternative, ALTERNATIVES);
   }
+  if (unpaired !== undefined && !UNPAIRED.includes(unpaired)) {
+    throw unknownName("way with unpaired ids", unpaired, UNPAIRED);
+  }
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
+  checkWithin(options);
   if (!(level > 0 && level < 1)) throw new RangeError(`Cannot use level ${level}: it must be in (0, 1)`);
+}
+
+function checkWithin({ across, within = [] }: CompareOptions): void {
+  const names = [within].flat();
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) {
+    throw new RangeError(`Cannot compare within "${twice}" twice: name each column once`);
+  }
+  if (names.includes(across)) {
+    throw new RangeError(`Cannot compare across "${across}" within "${across}": there is one level in each`);
+  }
 }
 
 const ALTERNATIVES: readonly Alternative[] = ["two-sided", "less", "greater"];
@@ -158,44 +177,33 @@ function refuseNumbers(test: TestName, { name, values }: Metric): void {
   );
 }
 
-/** Rows that are compared with each other, and what they have in common. */
-interface Group {
-  readonly values: readonly Value[];
-  readonly rows: readonly Row[];
-}
-
-function groupsOf({ across, within, id, cluster, metric }: Columns): Group[] {
-  const numbers = across.values.map((_, row) => row);
-  const groups = Map.groupBy(numbers, (row) => JSON.stringify(within.map(({ values }) => values[row])));
-  const found = [...groups.values()].map((rows) => ({
-    values: within.map(({ values }) => values[rows[0]]),
-    rows: rows.map((row): Row => ({
-      level: across.values[row],
-      value: metric.values[row],
-      ...(id && { id: id.values[row] }),
-      ...(cluster && { cluster: cluster.values[row] }),
-    })),
-  }));
-  const orders = within.map(({ values }) => distinctValues(values));
-  return found.sort((a, b) => {
-    const at = orders.findIndex((_, column) => a.values[column] !== b.values[column]);
-    return at < 0 ? 0 : orders[at].indexOf(a.values[at]) - orders[at].indexOf(b.values[at]);
-  });
-}
-
-function compareGroup(group: Group, { levels, metric }: Columns, options: CompareOptions): RowResult[] {
+function compareGroup(group: Group, columns: Columns, options: CompareOptions): RowResult[] {
+  const { levels, metric, within } = columns;
   const byLevel = new Map(levels.map((level): [Value, Row[]] => [level, []]));
-  for (const row of group.rows) byLevel.get(row.level)!.push(row);
+  for (const row of rowsOf(group, columns)) byLevel.get(row.level)!.push(row);
   const common = { ...options, boolean: metric.boolean };
-  if (options.test === "trend") {
-    return [{ within: group.values, ...askTrend([...byLevel], common) }];
+  const answers = () => {
+    if (options.test === "trend") return [askTrend([...byLevel], common)];
+    return levels.flatMap((a, at) =>
+      levels.slice(at + 1).map((b) => askPair([a, byLevel.get(a)!], [b, byLevel.get(b)!], common))
+    );
+  };
+  try {
+    return answers().map((answer) => ({ within: group.values, ...answer }));
+  } catch (error) {
+    if (!(error instanceof RangeError) || within.length === 0) throw error;
+    const which = within.map(({ name }, at) => `${name} ${written(group.values[at])}`).join(", ");
+    throw new RangeError(`In ${which}: ${error.message}`, { cause: error });
   }
-  return levels.flatMap((a, at) =>
-    levels.slice(at + 1).map((b) => ({
-      within: group.values,
-      ...askPair([a, byLevel.get(a)!], [b, byLevel.get(b)!], common),
-    }))
-  );
+}
+
+function rowsOf({ rows }: Group, { across, metric, id, cluster }: Columns): Row[] {
+  return rows.map((row) => ({
+    level: across.values[row],
+    value: metric.values[row],
+    ...(id && { id: id.values[row] }),
+    ...(cluster && { cluster: cluster.values[row] }),
+  }));
 }
 
 /** A comparison of which every row is empty is a mistake, not a result. */

@@ -63,24 +63,29 @@ export function frameOf(rows: readonly ComparisonRow[], within: readonly string[
     );
   }
   const before = within.map((name, at): Column => [name, undefined, (row) => row.within[at]]);
+  const levels = rows.flatMap(({ levelA, levelB }) => [levelA, levelB]);
   return pl.DataFrame([...before, ...COLUMNS].map(([name, type, value]) => {
     const values = rows.map(value);
-    return pl.Series(name, [...type ? values : texts(values)], type ?? typeOf(values));
+    if (type) return pl.Series(name, values, type);
+    return seriesOf(name, values, LEVELS.includes(name) ? levels : values);
   }));
 }
 
-/** Numbers stay numbers, truth values stay; what is mixed becomes text. */
-function typeOf(values: readonly Value[]): pl.DataType {
-  if (values.every((value) => typeof value === "number")) {
-    return values.every(Number.isSafeInteger) ? pl.Int64 : pl.Float64;
-  }
-  return values.every((value) => typeof value === "boolean") ? pl.Bool : pl.Utf8;
-}
+const LEVELS: readonly string[] = ["level_a", "level_b"];
 
-function texts(values: readonly Value[]): readonly Value[] {
-  return String(typeOf(values)) === String(pl.Utf8)
-    ? values.map((value) => value === null ? null : `${value}`)
-    : values;
+/**
+ * A column of values as they come from samples: numbers stay numbers, truth values stay; what is mixed becomes text.
+ *
+ * @param like Values that decide on the type, of which `values` are some.
+ */
+export function seriesOf(name: string, values: readonly Value[], like: readonly Value[] = values): pl.Series {
+  const types = new Set(like.map((value) => typeof value));
+  const type = types.size === 1 ? [...types][0] : "string";
+  if (type === "boolean") return pl.Series(name, [...values], pl.Bool);
+  if (type === "number") {
+    return pl.Series(name, [...values], like.every(Number.isSafeInteger) ? pl.Int64 : pl.Float64);
+  }
+  return pl.Series(name, values.map((value) => value === null ? null : `${value}`), pl.Utf8);
 }
 
 /** Between the sentences of a cell. */

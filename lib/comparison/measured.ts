@@ -7,7 +7,7 @@ import type { Value } from "./columns.ts";
  * @param samples A row per sample, e.g. `run.frame()`.
  * @param name The new column's name.
  * @param judge What is found, true or false or a number; null where no finding is possible.
- * @throws {RangeError} If there is such a column already, or what is found is neither.
+ * @throws {RangeError} If there is such a column already, or what is found is none of these.
  *
  * @example
  * ```ts
@@ -36,6 +36,14 @@ export function measured(
       `Cannot measure "${name}": row ${
         wrong + 1
       } gave ${typeof found[wrong]}, expected true, false, a number or null`,
+    );
+  }
+  const endless = found.findIndex((one) => typeof one === "number" && !Number.isFinite(one));
+  if (endless >= 0) {
+    throw new RangeError(
+      `Cannot measure "${name}": row ${endless + 1} gave ${
+        found[endless]
+      }; give null where no finding is possible`,
     );
   }
   const isBoolean = found.every((one) => typeof one !== "number");

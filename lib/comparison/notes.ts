@@ -28,15 +28,21 @@ export function notes(comparison: pl.DataFrame): string[] {
   const named = records.map((row) => [...before, "level_a", "level_b"].map((name) => row[name]).join("/"));
   const rows = new Map<string, string[]>();
   records.forEach(({ assumption, remark }, at) => {
-    for (
-      const sentence of [assumption, remark].flatMap((cell) =>
-        cell === null ? [] : `${cell}`.split(SEPARATOR)
-      )
-    ) {
-      rows.set(sentence, [...rows.get(sentence) ?? [], named[at]]);
+    const cells = [assumption, remark].filter((cell) => cell !== null);
+    for (const sentence of cells.flatMap((cell) => `${cell}`.split(SEPARATOR))) {
+      if (!rows.has(sentence)) rows.set(sentence, []);
+      rows.get(sentence)!.push(named[at]);
     }
   });
   return [...rows].map(([sentence, names]) =>
-    names.length === records.length ? sentence : `${sentence} (${names.join(", ")})`
+    names.length === records.length ? sentence : `${sentence} (${listed(names)})`
   );
+}
+
+/** Rows named in a sentence, at most. */
+const NAMED = 10;
+
+function listed(names: readonly string[]): string {
+  const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : "";
+  return names.slice(0, NAMED).join(", ") + more;
 }

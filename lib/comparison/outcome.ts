@@ -39,3 +39,17 @@ export interface Question {
   readonly level: number;
   readonly seed: number;
 }
+
+/**
+ * The same outcome.
+ *
+ * @throws {RangeError} If one of its numbers is not finite, as sums and squares of numbers near 1e308 are.
+ */
+export function checkFinite(outcome: Outcome): Outcome {
+  const { effect, ...rest } = outcome;
+  const numbers = [...Object.values(rest), effect?.value, effect?.low, effect?.high];
+  if (numbers.every((one) => typeof one !== "number" || Number.isFinite(one))) return outcome;
+  throw new RangeError(
+    "Cannot test: the values are too large to compute with, their sums or squares overflow",
+  );
+}

@@ -2,7 +2,7 @@ import { isConstant, mean } from "../statistics/descriptive.ts";
 import type { Alternative } from "../statistics/checks.ts";
 import type { Value } from "./columns.ts";
 import type { RowResult } from "./comparison_frame.ts";
-import type { Outcome, Question } from "./outcome.ts";
+import { checkFinite, type Outcome, type Question } from "./outcome.ts";
 import { fisherOfRows, mcnemarOfPairs } from "./boolean_tests.ts";
 import { PAPER_TEST, paperRemark } from "./paper.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
@@ -85,15 +85,20 @@ function refuseRepeats(a: readonly Row[], b: readonly Row[]): void {
 function answerFor(test: TestName, question: Question, options: PairOptions): Outcome {
   const { a, b } = question.sides;
   if (a.values.length === 0 || b.values.length === 0) {
-    const what = a.values.length === 0 ? "the lower level" : "the higher level";
-    return untested(question, `Cannot test: ${what} has no judged value`);
+    return untested(question, `Cannot test: ${emptyOf(question.sides)}`);
   }
   try {
-    return run(test, question, options);
+    return checkFinite(run(test, question, options));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return untested(question, error.message);
   }
+}
+
+function emptyOf({ a, b }: Sides): string {
+  if (a.judged > 0 && b.judged > 0) return "no id was judged at both levels";
+  if (a.judged === b.judged) return "neither level has a judged value";
+  return `the ${a.judged > 0 ? "higher" : "lower"} level has no judged value`;
 }
 
 function run(test: TestName, question: Question, { cluster, pairedBy }: PairOptions): Outcome {
@@ -128,9 +133,10 @@ function run(test: TestName, question: Question, { cluster, pairedBy }: PairOpti
 
 /** The estimates without a test. */
 function untested({ sides: { a, b } }: Question, reason: string): Outcome {
-  const estimate = (values: readonly number[]) => values.length === 0 ? null : mean(values);
+  const finite = (value: number) => Number.isFinite(value) ? value : null;
+  const estimate = (values: readonly number[]) => values.length === 0 ? null : finite(mean(values));
   const [estimateA, estimateB] = [estimate(a.values), estimate(b.values)];
-  const difference = estimateA === null || estimateB === null ? null : estimateB - estimateA;
+  const difference = estimateA === null || estimateB === null ? null : finite(estimateB - estimateA);
   const assumptions = a.values.length > 0 && isConstant([...a.values, ...b.values])
     ? [`all values are ${a.values[0]}: they say nothing about chance`]
     : [];

@@ -34,10 +34,18 @@ export function sign(question: Question): Outcome {
 /** The permutation test of the difference of the means; of pairs, by turning their signs. */
 export function permutation(question: Question, { isPaired }: { readonly isPaired: boolean }): Outcome {
   const { sides: { a, b }, alternative, seed } = question;
-  const test = permutationTest(a.values, b.values, { paired: isPaired, alternative, seed });
+  const [left, right] = inOrder(a.values, b.values, isPaired);
+  const test = permutationTest(left, right, { paired: isPaired, alternative, seed });
   const effect = effectOf(a.values, b.values, isPaired ? "paired" : "pooled");
   const remarks = test.method === "exact" ? [] : ["p is from random permutations and has their error"];
   return outcomeOf(question, test, { effect, isPaired, remarks });
+}
+
+/** The same values sorted: what random permutations give must not depend on the order of rows. */
+function inOrder(a: readonly number[], b: readonly number[], isPaired: boolean): [number[], number[]] {
+  if (!isPaired) return [a.toSorted((x, y) => x - y), b.toSorted((x, y) => x - y)];
+  const order = [...a.keys()].sort((i, j) => a[i] - a[j] || b[i] - b[j]);
+  return [order.map((at) => a[at]), order.map((at) => b[at])];
 }
 
 function tied(count: number): string[] {

@@ -1,5 +1,5 @@
 import { unknownName } from "../nearest.ts";
-import { neededN, powerT } from "../statistics/power.ts";
+import { detectableD, neededN, powerT } from "../statistics/power.ts";
 
 /** What is planned, and what it should show. */
 export interface SampleSizeOptions {
@@ -19,7 +19,7 @@ export interface SampleSizeOptions {
   readonly comparisons?: number;
   /** Intraclass correlation: the share of a sample's variance that lies between tasks, in [0, 1]. @default 0.5 */
   readonly icc?: number;
-  /** Correlation of the tasks' rates at the two levels, in [0, 1]. @default 0.9 */
+  /** Correlation of the tasks' rates at the two levels, in [-1, 1]. @default 0.9 */
   readonly taskCorrelation?: number;
   /** Share of samples that cannot be judged, in [0, 1). @default 0 */
   readonly unjudged?: number;
@@ -105,7 +105,8 @@ function readPlan(options: SampleSizeOptions): Plan {
     if (!OPTIONS.includes(name as keyof SampleSizeOptions)) throw unknownName("option", name, OPTIONS);
   }
   const defaults = { power: 0.8, alpha: 0.05, comparisons: 1, icc: 0.5, taskCorrelation: 0.9, unjudged: 0 };
-  const plan = { ...defaults, ...options };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const plan = { ...defaults, ...Object.fromEntries(given) as unknown as SampleSizeOptions };
   const { tasks, epochs, baseline, detect, comparisons } = plan;
   count("tasks", tasks, 2);
   count("epochs", epochs, 1);
@@ -160,12 +161,19 @@ function powerOf(plan: Plan): number {
 /** Steps of a bisection, enough for all digits of a double. */
 const STEPS = 60;
 
+/** Differences that are tried: towards a rate of 0 or 1 the effect can fall again, so that bisection alone may miss one. */
+const TRIED = 2000;
+
 function smallestDifference(plan: Plan): number | null {
+  const { power, alpha, tasks } = plan;
   const sign = Math.sign(plan.detect);
-  const room = sign > 0 ? 1 - plan.baseline : plan.baseline;
-  const enough = (size: number) => powerOf({ ...plan, detect: sign * size }) >= plan.power;
-  let [low, high] = [0, room * (1 - 1e-9)];
-  if (!enough(high)) return null;
+  const room = (sign > 0 ? 1 - plan.baseline : plan.baseline) * (1 - 1e-9);
+  const needed = detectableD({ n: tasks, power, alpha, kind: "paired" });
+  const enough = (size: number) => effectOf({ ...plan, detect: sign * size }) >= needed;
+  const sizes = Array.from({ length: TRIED }, (_, at) => room * (at + 1) / TRIED);
+  const first = sizes.findIndex(enough);
+  if (first < 0) return null;
+  let [low, high] = [first === 0 ? 0 : sizes[first - 1], sizes[first]];
   for (let step = 0; step < STEPS; step++) {
     const middle = (low + high) / 2;
     if (enough(middle)) high = middle;

@@ -1,11 +1,14 @@
 import pl from "nodejs-polars";
 import { unknownName } from "../nearest.ts";
 import { withRecipe } from "../recipe.ts";
+import { checkLevel } from "../statistics/checks.ts";
 import { clusteredMean } from "../statistics/clustered.ts";
 import { clusteredProportion } from "../statistics/clustered_proportion.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { wilson } from "../statistics/wilson.ts";
-import { distinctValues, type Key, keyOf, metricOf, type Value } from "./columns.ts";
+import { keyOf, metricOf, type Value } from "./columns.ts";
+import { seriesOf } from "./comparison_frame.ts";
+import { groupRows } from "./groups.ts";
 
 /** What to estimate, and for which groups of rows. */
 export interface SummarizeOptions {
@@ -50,27 +53,28 @@ export function summarize(samples: pl.DataFrame, options: SummarizeOptions): pl.
     if (!OPTIONS.includes(name as keyof SummarizeOptions)) throw unknownName("option", name, OPTIONS);
   }
   if (samples.height === 0) throw new RangeError("Cannot summarize: the table has no rows");
-  const by = [options.by].flat().map((column) => keyOf(samples, column, "group"));
-  const taken = by.find(({ name }) => RESULT.includes(name));
-  if (taken) {
-    throw new RangeError(
-      `Cannot summarize by "${taken.name}": the result has a column of that name; rename the samples' column`,
-    );
-  }
+  const { level = 0.95 } = options;
+  checkLevel(level);
+  const by = [options.by ?? []].flat().map((column) => keyOf(samples, column, "group"));
+  checkNames(by.map(({ name }) => name));
   const metric = metricOf(samples, options.metric);
   const cluster = options.cluster === undefined ? undefined : keyOf(samples, options.cluster, "cluster");
-  const groups = groupRows(by);
+  const groups = groupRows(by, samples.height);
   const estimates = groups.map(({ rows }) => {
     const judged = rows.filter((row) => metric.values[row] !== null);
     return {
-      ...estimate(judged.map((row) => metric.values[row]!), judged.map((row) => cluster?.values[row]), {
-        isShare: metric.boolean,
-        level: options.level ?? 0.95,
-      }),
+      ...estimate(
+        judged.map((row) => metric.values[row]!),
+        cluster && judged.map((row) => cluster.values[row]),
+        {
+          isShare: metric.boolean,
+          level,
+        },
+      ),
       unjudged: rows.length - judged.length,
     };
   });
-  const keys = by.map(({ name }, at) => pl.Series(name, groups.map(({ values }) => values[at]) as string[]));
+  const keys = by.map(({ name }, at) => seriesOf(name, groups.map(({ values }) => values[at])));
   const frame = pl.DataFrame([...keys, ...resultColumns(estimates, metric.boolean)]);
   return withRecipe(frame, { by: "summarize", options: { ...options }, samples });
 }
@@ -78,21 +82,17 @@ export function summarize(samples: pl.DataFrame, options: SummarizeOptions): pl.
 /** Columns that the result has besides those of `by`. */
 const RESULT: readonly string[] = ["value", "low", "high", "n", "clusters", "unjudged", "if_none", "if_all"];
 
-interface Group {
-  readonly values: readonly Value[];
-  readonly rows: readonly number[];
-}
-
-function groupRows(by: readonly Key[]): Group[] {
-  const numbers = (by[0]?.values ?? []).map((_, row) => row);
-  const found = Map.groupBy(numbers, (row) => JSON.stringify(by.map(({ values }) => values[row])));
-  const orders = by.map(({ values }) => distinctValues(values));
-  return [...found.values()]
-    .map((rows) => ({ values: by.map(({ values }) => values[rows[0]]), rows }))
-    .sort((a, b) => {
-      const at = orders.findIndex((_, column) => a.values[column] !== b.values[column]);
-      return at < 0 ? 0 : orders[at].indexOf(a.values[at]) - orders[at].indexOf(b.values[at]);
-    });
+function checkNames(by: readonly string[]): void {
+  if (by.length === 0) throw new RangeError("Cannot summarize: name at least one column of groups with by");
+  const twice = by.find((name, at) => by.indexOf(name) !== at);
+  if (twice !== undefined) {
+    throw new RangeError(`Cannot summarize by "${twice}" twice: name each column once`);
+  }
+  const taken = by.find((name) => RESULT.includes(name));
+  if (taken === undefined) return;
+  throw new RangeError(
+    `Cannot summarize by "${taken}": the result has a column of that name; rename the samples' column`,
+  );
 }
 
 interface GroupEstimate {
@@ -105,16 +105,16 @@ interface GroupEstimate {
 
 function estimate(
   values: readonly number[],
-  clusters: readonly (Value | undefined)[],
+  clusters: readonly Value[] | undefined,
   { isShare, level }: { readonly isShare: boolean; readonly level: number },
 ): GroupEstimate {
   const n = values.length;
-  const told = clusters.every((one) => one !== undefined);
-  const names: (string | number)[] = told ? clusters.map(String) : values.map((_, at) => at);
-  const count = told ? new Set(names).size : null;
+  const names: (string | number)[] = clusters ? clusters.map(String) : values.map((_, at) => at);
+  const count = clusters ? new Set(names).size : null;
   if (n === 0) return { value: null, low: null, high: null, n, clusters: count };
   const value = mean(values);
-  if (isShare && !told) {
+  if (!Number.isFinite(value)) return { value: null, low: null, high: null, n, clusters: count }; // it overflows
+  if (isShare && !clusters) {
     return { value, ...wilson(values.filter((one) => one === 1).length, n, { level }), n, clusters: null };
   }
   const { low, high } = intervalOf(() =>
@@ -128,7 +128,8 @@ function intervalOf(
   compute: () => { readonly low: number; readonly high: number },
 ): { readonly low: number | null; readonly high: number | null } {
   try {
-    return compute();
+    const { low, high } = compute();
+    return Number.isFinite(high - low) ? { low, high } : { low: null, high: null };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { low: null, high: null };

@@ -96,7 +96,7 @@ export function fewClusters(count: number): string[] {
   ];
 }
 
-/** Cohen's d, where there is one. */
+/** Cohen's d, where there is one: values that hardly vary have none, although their t-test may stand. */
 export function effectOf(
   a: readonly number[],
   b: readonly number[],
@@ -105,8 +105,14 @@ export function effectOf(
   const differences = kind === "paired" ? b.map((value, at) => value - a[at]) : [];
   const undefinedD = kind === "paired" ? isConstant(differences) : isConstant(a) && isConstant(b);
   if (undefinedD || a.length < 2 || b.length < 2) return undefined;
-  const { estimate, low, high } = cohensD(a, b, { kind });
-  return { name: kind === "paired" ? "Cohen's d (paired)" : "Cohen's d", value: estimate, low, high };
+  const name = kind === "paired" ? "Cohen's d (paired)" : "Cohen's d";
+  try {
+    const { estimate, low, high } = cohensD(a, b, { kind });
+    return { name, value: estimate, low, high };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
 }
 
 /** Which assumptions of a t-test fail, in sentences. */

@@ -5,7 +5,7 @@ import { mean } from "../statistics/descriptive.ts";
 import { newcombe } from "../statistics/newcombe.ts";
 import { type Value, written } from "./columns.ts";
 import type { RowResult } from "./comparison_frame.ts";
-import type { Outcome } from "./outcome.ts";
+import { checkFinite, type Outcome } from "./outcome.ts";
 import { fewClusters } from "./t_tests.ts";
 import { type Row, rowsAsUnits, type Side } from "./units.ts";
 
@@ -63,10 +63,11 @@ function scores(levels: readonly Value[]): string {
 function answer(steps: readonly Step[], options: TrendOptions): Outcome {
   const ends = estimatesOf(steps, options);
   try {
+    checkScores(steps);
     const tested = options.cluster === undefined
       ? trendOfCounts(steps, options)
       : trendOfClusters(steps, options);
-    return { ...ends, ...tested };
+    return checkFinite({ ...ends, ...tested });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return {
@@ -78,6 +79,13 @@ function answer(steps: readonly Step[], options: TrendOptions): Outcome {
       assumptions: [],
       remarks: [error.message],
     };
+  }
+}
+
+function checkScores(steps: readonly Step[]): void {
+  const far = steps.find(({ score }) => !Number.isFinite(score * score * score));
+  if (far) {
+    throw new RangeError(`Cannot test a trend: the level ${far.score} is too large a score to compute with`);
   }
 }
 
@@ -121,16 +129,8 @@ function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: 
   const y = steps.flatMap(({ side }) => side.values);
   const clusters = steps.flatMap(({ side }) => side.clusters!.map(String));
   const slope = clusteredSlope(x, y, clusters, { alternative, level });
-  const [a, b] = [steps[0].side, steps.at(-1)!.side];
-  const ends = clusteredSlope(
-    [...a.values.map(() => 0), ...b.values.map(() => 1)],
-    [...a.values, ...b.values],
-    [...a.clusters!, ...b.clusters!].map(String),
-    { level },
-  );
   return {
-    low: ends.low,
-    high: ends.high,
+    ...boundsOfEnds(steps, level),
     statistic: slope.statistic,
     df: slope.df,
     p: slope.p,
@@ -139,6 +139,20 @@ function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: 
     assumptions: fewClusters(slope.clusters),
     remarks: [],
   };
+}
+
+/** Of the difference between the lowest and the highest level, which may not vary even where the trend does. */
+function boundsOfEnds(steps: readonly Step[], level: number): Pick<Outcome, "low" | "high"> {
+  const [a, b] = [steps[0].side, steps.at(-1)!.side];
+  const x = [...a.values.map(() => 0), ...b.values.map(() => 1)];
+  const clusters = [...a.clusters!, ...b.clusters!].map(String);
+  try {
+    const { low, high } = clusteredSlope(x, [...a.values, ...b.values], clusters, { level });
+    return { low, high };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { low: null, high: null };
+  }
 }
 
 function hits(values: readonly number[]): number {

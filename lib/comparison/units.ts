@@ -17,6 +17,8 @@ export interface Side {
   readonly values: readonly number[];
   /** One for each value; undefined if no clusters are told. */
   readonly clusters?: readonly Value[];
+  /** Rows with a finding, whether they entered the test or not. */
+  readonly judged: number;
   /** Rows without a finding. */
   readonly unjudged: number;
 }
@@ -35,7 +37,7 @@ export function rowsAsUnits(rows: readonly Row[]): Side {
   return {
     values: judged.map(({ value }) => value),
     clusters: clustersOf(judged),
-    unjudged: rows.length - judged.length,
+    ...countsOf(rows),
   };
 }
 
@@ -58,12 +60,8 @@ export function separateRows(a: readonly Row[], b: readonly Row[]): Sides {
 export function separateUnits(a: readonly Row[], b: readonly Row[]): Sides {
   const [left, right] = [unitsById(a), unitsById(b)];
   const side = (units: ReadonlyMap<Value, Unit>, rows: readonly Row[]) => {
-    const judged = [...units.values()].filter(hasValue);
-    return {
-      values: judged.map(({ value }) => value),
-      clusters: clustersOf(judged),
-      unjudged: rows.length - judged.reduce((sum, { judged }) => sum + judged, 0),
-    };
+    const valued = [...units.values()].filter(hasValue);
+    return { values: valued.map(({ value }) => value), clusters: clustersOf(valued), ...countsOf(rows) };
   };
   return {
     a: side(left, a),
@@ -72,8 +70,16 @@ export function separateUnits(a: readonly Row[], b: readonly Row[]): Sides {
   };
 }
 
+function countsOf(rows: readonly Row[]): Pick<Side, "judged" | "unjudged"> {
+  const judged = rows.filter(isJudged).length;
+  return { judged, unjudged: rows.length - judged };
+}
+
 /** What to do with ids that only one level has. */
 export type Unpaired = "refuse" | "drop";
+
+/** All of them, as they are called in options. */
+export const UNPAIRED: readonly Unpaired[] = ["refuse", "drop"];
 
 /**
  * Pairs of values of the same id. Several rows of an id at a level are averaged; an id that could be judged at one level
@@ -89,12 +95,11 @@ export function pairUnits(a: readonly Row[], b: readonly Row[], unpaired: Unpair
   const ids = [...left.keys()].filter((id) => right.has(id));
   const whole = ids.filter((id) => hasValue(left.get(id)!) && hasValue(right.get(id)!));
   const pick = (units: ReadonlyMap<Value, Unit>) => whole.map((id) => units.get(id)! as ValuedUnit);
-  const unjudged = (rows: readonly Row[]) => rows.filter(({ value }) => value === null).length;
   const clusters = clustersOf(pick(left));
   checkClusters(whole, pick(left), pick(right));
   return {
-    a: { values: pick(left).map(({ value }) => value), clusters, unjudged: unjudged(a) },
-    b: { values: pick(right).map(({ value }) => value), clusters, unjudged: unjudged(b) },
+    a: { values: pick(left).map(({ value }) => value), clusters, ...countsOf(a) },
+    b: { values: pick(right).map(({ value }) => value), clusters, ...countsOf(b) },
     remarks: [
       ...averaged([left, right]),
       ...said(alone.length, "at one level only and left out", "id is there", "ids are there"),
@@ -128,7 +133,8 @@ function unitsById(rows: readonly Row[]): Map<Value, Unit> {
     const judged = group.filter(isJudged);
     const clusters = new Set(group.map(({ cluster }) => cluster));
     if (clusters.size > 1) throw twoClusters(id);
-    const value = judged.length === 0 ? null : mean(judged.map(({ value }) => value));
+    // Sorted, since the last digit of a sum, and with it a tie of two means, depends on the order of rows.
+    const value = judged.length === 0 ? null : mean(judged.map(({ value }) => value).sort((x, y) => x - y));
     units.set(id, { value, judged: judged.length, rows: group.length, cluster: group[0].cluster });
   }
   return units;
@@ -146,7 +152,10 @@ function twoClusters(id: Value): RangeError {
 }
 
 function averaged(sides: readonly ReadonlyMap<Value, Unit>[]): string[] {
-  const most = Math.max(0, ...sides.flatMap((units) => [...units.values()].map(({ rows }) => rows)));
+  const most = sides.flatMap((units) => [...units.values()]).reduce(
+    (most, { rows }) => Math.max(most, rows),
+    0,
+  );
   return most > 1 ? [`up to ${most} rows of an id at a level were averaged first`] : [];
 }
 

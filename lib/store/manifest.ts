@@ -59,7 +59,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   try {
     await Deno.stat(path);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
     throw error;
   }
   const { text } = await readText(path);
@@ -84,8 +84,15 @@ function parseOrNothing(text: string): unknown {
 function isManifest(value: unknown): value is Manifest {
   if (!isRecord(value) || typeof value.runId !== "string" || !isRecord(value.notebooks)) return false;
   return Object.values(value.notebooks).every((notebook) =>
-    isRecord(notebook) && (notebook.outputs === undefined || isRecord(notebook.outputs))
+    isRecord(notebook) && (notebook.outputs === undefined || isRecord(notebook.outputs)) &&
+    (notebook.recipes === undefined || isRecord(notebook.recipes)) &&
+    Object.values(notebook.recipes ?? {}).every(isRecipe)
   );
+}
+
+function isRecipe(value: unknown): boolean {
+  return isRecord(value) && typeof value.by === "string" && typeof value.samples === "string" &&
+    isRecord(value.options) && (value.columns === undefined || Array.isArray(value.columns));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -100,7 +107,8 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 }
 
 /**
- * Adds to what the manifest says about a notebook; outputs and recipes are added to those already there.
+ * Adds to what the manifest says about a notebook; outputs and recipes are added to those already there. A file that
+ * is written again loses the recipe that it had.
  *
  * @param environment For a folder that has no manifest yet.
  */
@@ -119,11 +127,12 @@ export async function recordNotebook(
   };
   const manifest = await readManifest(folder) ?? empty;
   const before = manifest.notebooks[notebook];
-  const recipes = { ...before?.recipes, ...record.recipes };
+  const kept = Object.entries(before?.recipes ?? {}).filter(([file]) => !(file in (record.outputs ?? {})));
+  const recipes = { ...Object.fromEntries(kept), ...record.recipes };
   const merged = {
     ...before,
     ...record,
-    ...(Object.keys(recipes).length > 0 && { recipes }),
+    recipes: Object.keys(recipes).length > 0 ? recipes : undefined,
     outputs: { ...before?.outputs, ...record.outputs },
   };
   await writeManifest(folder, { ...manifest, notebooks: { ...manifest.notebooks, [notebook]: merged } });

@@ -32,7 +32,12 @@ for (const { plan, columns, results } of oracle.cases) {
     const what = `${plan.tasks} tasks, ${plan.epochs} epochs, ${plan.kind}s`;
     Deno.test(`compare() agrees with SciPy and statsmodels: ${name}, ${what}`, () => {
       const samples = name === "mcnemar" ? all.filter(pl.col("epoch").eq(pl.lit(1))) : all;
-      const common = { across: "temperature", within: "model", metric: "metric", correction: "none" } as const;
+      const common = {
+        across: "temperature",
+        within: "model",
+        metric: "metric",
+        correction: "none",
+      } as const;
       const rows = compare(samples, { ...common, ...ASKED[name] }).toRecords() as Cells[];
       assert.equal(rows.length, expected.length);
       for (const [at, row] of rows.entries()) {

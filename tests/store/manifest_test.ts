@@ -35,3 +35,28 @@ Deno.test("hashTree() changes with names and contents, not with the order in whi
     assert.notEqual(await make("fourth", [["a", "1"], ["c", "2"]]), first);
   });
 });
+
+Deno.test("recordNotebook() forgets the recipe of a file that is written again without one", async () => {
+  await withFolder(async (folder) => {
+    const recipe = { by: "compare", options: {}, samples: "s" };
+    const recipes = { a: recipe, b: recipe };
+    const status = "running";
+    await recordNotebook(folder, "n", { status, outputs: { a: "1", b: "1" }, recipes });
+    await recordNotebook(folder, "n", { status, outputs: { a: "2" } });
+    assert.deepEqual((await readManifest(folder))!.notebooks.n, {
+      ...{ status, outputs: { a: "2", b: "1" }, recipes: { b: recipe } },
+    });
+    await recordNotebook(folder, "n", { status, outputs: { b: "2" } });
+    assert.equal((await readManifest(folder))!.notebooks.n.recipes, undefined);
+  });
+});
+
+Deno.test("readManifest() refuses recipes that are none", async () => {
+  await withFolder(async (folder) => {
+    for (const recipes of [null, [], "x", { a: null }, { a: { by: "compare", samples: "s" } }]) {
+      const manifest = { runId: "r", notebooks: { n: { recipes } } };
+      await Deno.writeTextFile(join(folder, "manifest.json"), JSON.stringify(manifest));
+      await assert.rejects(readManifest(folder), /this is not a whole manifest/, JSON.stringify(recipes));
+    }
+  });
+});

@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import pl from "nodejs-polars";
+import { compare } from "codebias/comparison/compare.ts";
+import { decide, type DecisionOptions } from "codebias/comparison/decision.ts";
+import { equivalenceT } from "codebias/statistics/equivalence.ts";
+import { neededN, powerT } from "codebias/statistics/power.ts";
+import { pairedT, welchT } from "codebias/statistics/t_test.ts";
+
+interface TwoLevels {
+  readonly a: readonly number[];
+  readonly b: readonly number[];
+}
+
+function comparisonOf({ a, b }: TwoLevels, options: { test?: "welch"; level?: number } = {}): pl.DataFrame {
+  const samples = pl.DataFrame({
+    temperature: [...a.map(() => 0.2), ...b.map(() => 1)],
+    task: [...a.keys(), ...b.keys()],
+    rate: [...a, ...b],
+  });
+  const pairedBy = options.test === undefined ? "task" : undefined;
+  return compare(samples, { across: "temperature", metric: "rate", pairedBy, ...options });
+}
+
+const decided = (levels: TwoLevels, options: DecisionOptions & { test?: "welch" }) =>
+  decide(comparisonOf(levels, { test: options.test }), options)[0];
+
+/** Differences of about `shift`, give or take `spread`. */
+function levels(shift: number, spread: number, n = 20): TwoLevels {
+  const a = Array.from({ length: n }, (_, at) => at * 7 % 11 / 11);
+  return { a, b: a.map((value, at) => value + shift + spread * (at % 2 === 0 ? 1 : -1)) };
+}
+
+Deno.test("decide() gives each verdict where it is due, with difference, interval and p", () => {
+  const verdict = (shift: number, spread: number) =>
+    decided(levels(shift, spread), { margin: 0.1, units: "tasks" });
+  assert.deepEqual(verdict(0.5, 0.1), {
+    verdict: "differs",
+    text: "0.2 and 1 differ: +0.500 [+0.452, +0.548], p < 0.001.",
+  });
+  assert.deepEqual(verdict(-0.04, 0.01), {
+    verdict: "differs by less",
+    text: "0.2 and 1 differ, but by less than 0.1: −0.040 [−0.045, −0.035], p < 0.001.",
+  });
+  assert.deepEqual(verdict(0.01, 0.05), {
+    verdict: "does not differ by more",
+    text: "0.2 and 1 do not differ by more than 0.1: +0.010 [−0.014, +0.034], p = 0.394.",
+  });
+  const { verdict: none, text } = verdict(0.1, 0.5);
+  assert.equal(none, "too little data");
+  assert.match(
+    text,
+    /^0\.2 and 1: too little data to tell: \+0\.100 \[−0\.140, \+0\.340\], p = 0\.394; to find one of 0\.1 with probability 0\.8, \d+ more tasks are needed \(\d+\)\.$/,
+  );
+});
+
+Deno.test("decide() says why a row was not tested", () => {
+  const samples = pl.DataFrame({ level: [1, 1, 2, 2, 3, 3], value: [1, 2, null, null, 1, 4] });
+  const decisions = decide(compare(samples, { across: "level", metric: "value" }), { margin: 1 });
+  assert.deepEqual(decisions.map(({ verdict }) => verdict), ["not tested", "too little data", "not tested"]);
+  assert.equal(decisions[0].text, "1 and 2: not tested (Cannot test: the higher level has no judged value).");
+});
+
+Deno.test("decide() names the group of each row", () => {
+  const { a, b } = levels(0.5, 0.1);
+  const samples = pl.DataFrame({
+    model: [...a, ...b, ...a, ...b].map((_, at) => at < 40 ? "A" : "B"),
+    level: [...a.map(() => 1), ...b.map(() => 2), ...a.map(() => 1), ...b.map(() => 2)],
+    value: [...a, ...b, ...a, ...b],
+  });
+  const texts = decide(compare(samples, { across: "level", metric: "value", within: "model" }), {
+    margin: 1,
+  });
+  assert.deepEqual(texts.map(({ text }) => text.slice(0, 10)), ["A: 1 and 2", "B: 1 and 2"]);
+});
+
+const values = fc.integer({ min: -200, max: 200 }).map((cents) => cents / 100);
+const paired = fc.array(fc.tuple(values, values), { minLength: 3, maxLength: 30 })
+  .map((pairs): TwoLevels => ({ a: pairs.map(([a]) => a), b: pairs.map(([, b]) => b) }))
+  .filter(({ a, b }) => new Set(a.map((value, at) => (b[at] - value).toFixed(2))).size > 1);
+const separate = fc.record({
+  a: fc.array(values, { minLength: 3, maxLength: 30 }),
+  b: fc.array(values, { minLength: 3, maxLength: 30 }),
+}).filter(({ a, b }) => new Set(a).size > 1 && new Set(b).size > 1);
+const margins = fc.double({ min: 0.01, max: 4, noNaN: true });
+const alphas = fc.constantFrom(0.01, 0.05, 0.1);
+
+for (const kind of ["paired", "welch"] as const) {
+  Deno.test(`decide() agrees with the equivalence test and the t-test: ${kind}`, () => {
+    const given = kind === "paired" ? paired : separate;
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(given, margins, alphas, fc.constantFrom(0.8, 0.95), ({ a, b }, margin, alpha, level) => {
+        const test = kind === "welch" ? kind : undefined;
+        const [{ verdict }] = decide(comparisonOf({ a, b }, { test, level }), { margin, alpha });
+        const { p } = (kind === "paired" ? pairedT : welchT)(a, b);
+        const { equivalent, p: tost } = equivalenceT(a, b, { margin, alpha, kind });
+        if (Math.abs(tost - alpha) < 1e-9 || Math.abs(p - alpha) < 1e-9) return; // rounding decides
+        const expected = p < alpha
+          ? (equivalent ? "differs by less" : "differs")
+          : (equivalent ? "does not differ by more" : "too little data");
+        assert.equal(verdict, expected);
+        seen.add(verdict);
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+    assert.equal(seen.size, 4);
+  });
+}
+
+Deno.test("decide() draws its lines at alpha and at the margin", () => {
+  const two = levels(0.02, 0.05);
+  const { p, difference, standardError, df } = pairedT(two.a, two.b);
+  assert.equal(decided(two, { margin: 1, alpha: p * 1.0001 }).verdict, "differs by less");
+  assert.equal(decided(two, { margin: 1, alpha: p * 0.9999 }).verdict, "does not differ by more");
+  const { high } = equivalenceT(two.a, two.b, { margin: 1, kind: "paired" });
+  assert(Math.abs(high - (difference + 1.729132811521367 * standardError)) < 1e-12 && df === 19);
+  assert.equal(decided(two, { margin: high * 1.0001 }).verdict, "does not differ by more");
+  assert.equal(decided(two, { margin: high * 0.9999 }).verdict, "too little data");
+});
+
+Deno.test("decide() says how many more pairs find the margin, and not one fewer does", () => {
+  let seen = 0;
+  fc.assert(
+    fc.property(paired, margins, (two, margin) => {
+      const { verdict, text } = decided(two, { margin, units: "tasks" });
+      const found = /, (\d+) more tasks are needed \((\d+)\)\.$/.exec(text);
+      if (verdict !== "too little data" || found === null) return;
+      seen++;
+      const [more, needed] = [Number(found[1]), Number(found[2])];
+      assert.equal(more + two.a.length, needed);
+      const { standardError } = pairedT(two.a, two.b);
+      const d = margin / (standardError * Math.sqrt(two.a.length));
+      assert(powerT({ d, n: needed, kind: "paired" }) >= 0.8);
+      assert(powerT({ d, n: needed - 1, kind: "paired" }) < 0.8);
+    }),
+    { numRuns: 200, seed: 7 },
+  );
+  assert(seen > 50);
+});
+
+Deno.test("decide() says how many more values of each level find the margin", () => {
+  let [equal, unequal] = [0, 0];
+  fc.assert(
+    fc.property(separate, margins, (two, margin) => {
+      const { text } = decided(two, { margin, test: "welch" });
+      const same = /, (\d+) more values are needed at each level \((\d+)\)\.$/.exec(text);
+      const other = /, (\d+) more values are needed \((\d+) at 0\.2, (\d+) at 1\)\.$/.exec(text);
+      if (same === null && other === null) return;
+      const [nA, nB] = [two.a.length, two.b.length];
+      const [wantedA, wantedB] = same
+        ? [Number(same[2]), Number(same[2])]
+        : [Number(other![2]), Number(other![3])];
+      const more = Number((same ?? other)![1]);
+      assert.equal(more, same ? wantedA - nA : wantedA + wantedB - nA - nB);
+      assert.equal(nA === nB, same !== null);
+      // Pooled for powerT, with the standard error as it was, shrunk as both levels grow.
+      const { standardError } = welchT(two.a, two.b);
+      const deviation = standardError / Math.sqrt(1 / nA + 1 / nB);
+      assert(powerT({ d: margin / deviation, n: wantedA, nB: wantedB }) >= 0.8);
+      if (same) equal++;
+      else unequal++;
+    }),
+    { numRuns: 1000, seed: 7 },
+  );
+  assert(equal > 5 && unequal > 100);
+});
+
+Deno.test("decide() says where as many values find the margin, and where no number of values would", () => {
+  // By Holm's correction: the last pair's own p is below alpha.
+  const a = levels(0, 0).a;
+  const samples = pl.DataFrame({
+    level: [1, 2, 3].flatMap((level) => a.map(() => level)),
+    task: [1, 2, 3].flatMap(() => [...a.keys()]),
+    rate: [...a, ...levels(0.02, 0.08).b, ...levels(0.045, 0.1).b],
+  });
+  const rows = compare(samples, {
+    across: "level",
+    metric: "rate",
+    pairedBy: "task",
+    correction: "bonferroni",
+  });
+  const [, last] = decide(rows, { margin: 0.08, units: "tasks" });
+  assert.equal(last.verdict, "too little data");
+  assert.match(last.text, /p = 0\.\d+; as many tasks find one of 0\.08 with probability 0\.8 or more\.$/);
+  const { text } = decided(levels(0.1, 0.5), { margin: 1e-12 });
+  assert.match(
+    text,
+    /; to find one of 1e-12 with probability 0\.8, more than a billion values are needed\.$/,
+  );
+  assert.throws(() => neededN({ d: 1e-12, kind: "paired" }), RangeError);
+});
+
+Deno.test("decide() reads intervals of any level that compare() was asked for", () => {
+  const two = levels(0.02, 0.2);
+  const verdicts = [0.5, 0.8, 0.95, 0.999].map((level) =>
+    decide(comparisonOf(two, { level }), { margin: 0.11 })[0]
+  );
+  assert.equal(new Set(verdicts.map(({ verdict }) => verdict)).size, 1);
+  const more = verdicts.map(({ text }) => /(\d+) more/.exec(text)?.[1]);
+  assert.equal(new Set(more).size, 1);
+});
+
+Deno.test("decide() takes tests without degrees of freedom by the normal distribution", () => {
+  const flags = (hits: number) => Array.from({ length: 100 }, (_, at) => at < hits);
+  const samples = pl.DataFrame({
+    level: Array.from({ length: 200 }, (_, at) => at < 100 ? "a" : "b"),
+    flag: [...flags(40), ...flags(44)],
+  });
+  const rows = compare(samples, { across: "level", metric: "flag", test: "fisher" });
+  assert.equal(decide(rows, { margin: 0.3 })[0].verdict, "does not differ by more");
+  assert.equal(decide(rows, { margin: 0.1 })[0].verdict, "too little data");
+});
+
+const REFUSED: readonly (readonly [DecisionOptions, RegExp])[] = [
+  [{ margin: 0 }, /^Cannot decide with margin 0: it must be above 0$/],
+  [{ margin: -0.1 }, /^Cannot decide with margin -0.1/],
+  [{ margin: NaN }, /^Cannot decide with margin NaN/],
+  [{ margin: Infinity }, /^Cannot decide with margin Infinity/],
+  [{ margin: 1, alpha: 5 }, /^Cannot decide with alpha 5: it must be in \(0, 0.5\)$/],
+  [{ margin: 1, alpha: 0 }, /^Cannot decide with alpha 0/],
+  [
+    { margin: 1, power: 0.01 },
+    /^Cannot decide with power 0.01: it must be above alpha \(0.05\) and below 1$/,
+  ],
+  [{ margin: 1, power: 1 }, /^Cannot decide with power 1/],
+];
+
+for (const [options, words] of REFUSED) {
+  Deno.test(`decide() refuses ${JSON.stringify(Object.entries(options).map(String))} in words`, () => {
+    assert.throws(() => decided(levels(0.1, 0.1), options), (error: Error) => {
+      assert(error instanceof RangeError);
+      assert.match(error.message, words);
+      return true;
+    });
+  });
+}
+
+Deno.test("decide() refuses a table that is no comparison", () => {
+  assert.throws(
+    () => decide(pl.DataFrame({ level_a: [1], level_b: [2] }), { margin: 1 }),
+    /^RangeError: Cannot decide: the table has no column "difference"; expected what compare gives$/,
+  );
+});

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import pl from "nodejs-polars";
+import { DataError } from "codebias/errors.ts";
+import { readTable } from "codebias/store/table_files.ts";
+import { withFolder } from "../commands/task.ts";
+
+/** The table in a file of these bytes. */
+async function read(name: string, content: string | Uint8Array): Promise<pl.DataFrame> {
+  let frame: pl.DataFrame | undefined;
+  await withFolder(async (folder) => {
+    const path = `${folder}/${name}`;
+    await Deno.writeFile(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
+    frame = await readTable(path);
+  });
+  return frame!;
+}
+
+const rows = async (name: string, content: string) => (await read(name, content)).toRecords();
+
+Deno.test("readTable() reads CSV with quoted cells, empty ones, a byte order mark and either line end", async () => {
+  const expected = [{ 模型: 'a, "b"\nc', n: 1, flag: true }, { 模型: "x", n: null, flag: false }];
+  const text = '模型,n,flag\n"a, ""b""\nc",1,True\nx,,False\n';
+  assert.deepEqual(await rows("a.csv", text), expected);
+  assert.deepEqual(await rows("a.CSV", `\uFEFF${text}`), expected);
+  assert.deepEqual(
+    await rows("a.csv", text.replaceAll(/(?<!b""|,)\n/g, "\r\n").replace("\r\nc", "\nc")),
+    expected,
+  );
+  assert.deepEqual(await rows("a.csv", text.slice(0, -1)), expected);
+  assert.deepEqual(await rows("a.tsv", text.replaceAll(/,(?! )/g, "\t")), expected);
+});
+
+Deno.test("readTable() reads a column's type from all of its rows", async () => {
+  const late = Array.from({ length: 3000 }, () => "1,\n").join("");
+  const csv = await read("a.csv", `n,flag\n${late}2.5,true\n`);
+  assert.deepEqual(csv.dtypes.map(String), [String(pl.Float64), String(pl.Bool)]);
+  assert.equal((await read("a.csv", `n,flag\n${late}x,true\n`)).getColumn("n").toArray()[0], "1");
+  const lines = Array.from({ length: 3000 }, () => '{"n":1,"flag":null}\n').join("");
+  const json = await read("a.jsonl", `${lines}{"n":2.5,"flag":true,"more":"x"}\n`);
+  assert.deepEqual(json.dtypes.map(String), [String(pl.Float64), String(pl.Bool), "DataType(String)"]);
+  assert.deepEqual(json.tail(1).toRecords(), [{ n: 2.5, flag: true, more: "x" }]);
+});
+
+Deno.test("readTable() leaves out blank lines, but not the empty cells of a single column", async () => {
+  assert.deepEqual(await rows("a.csv", "a,b\n\n1,2\r\n\r\n3,\n\n\n"), [{ a: 1, b: 2 }, { a: 3, b: null }]);
+  assert.deepEqual(await rows("a.csv", "a\n1\n\n3\n"), [{ a: 1 }, { a: null }, { a: 3 }]);
+  assert.deepEqual(await rows("a.ndjson", '{"a":1}\n\n{"a":2}\r\n'), [{ a: 1 }, { a: 2 }]);
+});
+
+Deno.test("readTable() gives any table back that polars wrote as CSV, Parquet or JSON lines", async () => {
+  const cell = fc.option(
+    fc.string({ unit: "grapheme" }).filter((text) => text.trim() !== "" && isNaN(Number(text))),
+  );
+  const table = fc.array(fc.tuple(cell, fc.option(fc.integer())), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(table, async (cells) => {
+      const frame = pl.DataFrame([
+        pl.Series("text", [...cells.map(([text]) => text), "last"], pl.Utf8),
+        pl.Series("number", [...cells.map(([, number]) => number), 0.5], pl.Float64),
+      ]);
+      const expected = frame.toRecords();
+      assert.deepEqual((await read("a.parquet", frame.writeParquet())).toRecords(), expected);
+      assert.deepEqual(
+        (await read("a.csv", frame.writeCSV() as unknown as Uint8Array)).toRecords(),
+        expected,
+      );
+      assert.deepEqual(
+        (await read("a.tsv", frame.writeCSV({ separator: "\t" }) as unknown as Uint8Array)).toRecords(),
+        expected,
+      );
+      assert.deepEqual((await read("a.jsonl", frame.writeJSON({ format: "lines" }))).toRecords(), expected);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const LIKE_CSV = "expected the same of every line";
+
+const REFUSED: readonly (readonly [string, string, string | Uint8Array, RegExp])[] = [
+  [
+    "an unknown ending",
+    "a.xlsx",
+    "a",
+    /: cannot tell what kind of table this is; its name must end with one of \.csv, /,
+  ],
+  ["no ending", "table", "a", /cannot tell what kind of table this is/],
+  ["an ending that objects have", "a.constructor", "a", /cannot tell what kind of table this is/],
+  ["an empty file", "a.csv", "", /: this file is empty, expected a table$/],
+  ["a byte order mark alone", "a.csv", "\uFEFF", /: this file is empty, expected a table$/],
+  ["blank lines alone", "a.csv", "\n\n", /: this cannot be read as CSV: no data: empty CSV$/],
+  [
+    "a line with a cell too few",
+    "a.csv",
+    "a,b\n1,2\n3\n",
+    new RegExp(`a\\.csv:3: this line has 1 cell, .* 2 cells; ${LIKE_CSV}$`),
+  ],
+  [
+    "a line with a cell too many",
+    "a.csv",
+    'a,b\n"1\n1",2\n3,4,5\n',
+    /a\.csv:4: this line has 3 cells, the first line has 2 cells/,
+  ],
+  ["a cut line", "a.tsv", "a\tb\n1\t2\n3", /a\.tsv:3: this line has 1 cell/],
+  [
+    "a quoted cell without end",
+    "a.csv",
+    'a,b\n1,"2\n3,4\n',
+    /a\.csv:2: this line has|this cannot be read as CSV: .*not properly escaped/,
+  ],
+  [
+    "semicolons",
+    "a.csv",
+    "a;b\n1;2\n",
+    /a\.csv:1: this line has one cell, a;b; expected names with commas between them in \.csv/,
+  ],
+  [
+    "commas in a .tsv",
+    "a.tsv",
+    "a,b\n1,2\n",
+    /a\.tsv:1: this line has one cell, a,b; expected names .* with tabs in \.tsv$/,
+  ],
+  ["two columns of one name", "a.csv", "a,b,a\n1,2,3\n", /a\.csv:1: two columns are called "a"; rename one$/],
+  [
+    "bytes that are not UTF-8",
+    "a.csv",
+    Uint8Array.of(97, 44, 98, 10, 0xe9, 44, 49, 10),
+    /: this is not UTF-8, .*; save it as UTF-8$/,
+  ],
+  ["UTF-16", "a.csv", Uint8Array.of(0xff, 0xfe, 97, 0, 44, 0, 98, 0), /: this is not UTF-8/],
+  ["JSON lines that are none", "a.jsonl", '{"a":1}\n{"a":\n', /: this cannot be read as JSONL: /],
+  [
+    "a list as JSON lines",
+    "a.jsonl",
+    '[{"a":1}]\n',
+    /: this cannot be read as JSONL: NDJSON line expected to contain JSON object/,
+  ],
+  ["Parquet that is none", "a.parquet", "PAR1 and no more PAR1", /: this cannot be read as PARQUET: /],
+  ["CSV as Parquet", "a.parquet", "a,b\n1,2\n", /: this cannot be read as PARQUET: /],
+];
+
+for (const [what, name, content, words] of REFUSED) {
+  Deno.test(`readTable() refuses ${what} in one line`, async () => {
+    await assert.rejects(() => read(name, content), (error: Error) => {
+      assert(error instanceof DataError, String(error));
+      assert.match(error.message, words);
+      assert(!error.message.includes("\n"));
+      return true;
+    });
+  });
+}
+
+Deno.test("readTable() refuses every way of cutting a Parquet file short", async () => {
+  const whole = pl.DataFrame({ a: [1, 2, 3], b: ["x", "y", "z"] }).writeParquet();
+  for (const length of [1, 4, 8, Math.floor(whole.length / 2), whole.length - 1]) {
+    await assert.rejects(() => read("a.parquet", whole.subarray(0, length)), DataError);
+  }
+});
+
+Deno.test("readTable() refuses a file that is not there, and a folder", async () => {
+  await withFolder(async (folder) => {
+    const words = (name: string) => readTable(`${folder}/${name}`).then(String, (error: Error) => `${error}`);
+    assert.equal(await words("no.csv"), `DataError: ${folder}/no.csv: there is no such file`);
+    await Deno.mkdir(`${folder}/folder.csv`);
+    assert.equal(
+      await words("folder.csv"),
+      `DataError: ${folder}/folder.csv: this is a folder, expected a file`,
+    );
+  });
+});
+
+Deno.test("readTable() takes quotes within a cell as characters of it", async () => {
+  const cells = (await rows("a.csv", 'a,b\n5" pipe,1\n')).map(({ a }) => a);
+  assert.deepEqual(cells, ['5" pipe']);
+});
