@@ -38,9 +38,9 @@ sample; an empty cell of the metric is a sample that could not be judged.
   --full             more columns: size of the effect, clusters, which assumption fails, what was done
   -h, --help         this text
 
-Columns: those of --within, level_a, level_b, test, estimate_a, estimate_b, difference (b - a), low, high, statistic
-(its sign is that of b - a), df, p, p_adjusted, n_a, n_b, unjudged. What should be known about the test is said on
-standard error. The exit status is 0 if at least one row could be tested.
+Columns: those of --within, level_a, level_b, test, estimate_a, estimate_b, difference (b - a), low, high, statistic,
+df, p, p_adjusted, n_a, n_b, unjudged. t and z have the sign of b - a; Mann-Whitney's statistic is U of b. What should
+be known about the test is said on standard error. The exit status is 0 if at least one row could be tested.
 `;
 
 const OPTIONS = {

@@ -9,7 +9,10 @@ export function fisherOfRows(question: Question, { isPaired }: { readonly isPair
   const { sides: { a, b }, alternative, level } = question;
   const [hitsA, hitsB] = [hits(a.values), hits(b.values)];
   const [missesA, missesB] = [a.values.length - hitsA, b.values.length - hitsB];
-  const test = fisherExact([[hitsB, missesB], [hitsA, missesA]], { alternative });
+  const all = hitsA + hitsB === 0 ? "false" : missesA + missesB === 0 ? "true" : null;
+  const test = all === null
+    ? fisherExact([[hitsB, missesB], [hitsA, missesA]], { alternative })
+    : { statistic: null, p: 1 };
   const { difference, low, high } = newcombe(hitsA, a.values.length, hitsB, b.values.length, { level });
   return {
     estimateA: mean(a.values),
@@ -17,7 +20,7 @@ export function fisherOfRows(question: Question, { isPaired }: { readonly isPair
     difference,
     low,
     high,
-    statistic: finite(test.statistic),
+    statistic: test.statistic === null ? null : finite(test.statistic),
     df: null,
     p: test.p,
     clusters: null,
@@ -26,7 +29,11 @@ export function fisherOfRows(question: Question, { isPaired }: { readonly isPair
         "the levels share ids, which this test does not use: it takes all rows as independent; mcnemar pairs them",
       ]
       : [],
-    remarks: Number.isFinite(test.statistic) ? [] : ["the odds ratio is infinite: a cell of the table is 0"],
+    remarks: all !== null
+      ? [`all rows of both levels are ${all}, so that p is 1 whatever their numbers are`]
+      : Number.isFinite(test.statistic)
+      ? []
+      : ["the odds ratio is infinite: a cell of the table is 0"],
   };
 }
 
@@ -59,6 +66,8 @@ export function mcnemarOfPairs({ sides: { a, b }, alternative, level }: Question
     assumptions: [],
     remarks: counts.onlyA + counts.onlyB === 0
       ? ["no pair differs, so that p is 1 whatever the pairs are"]
+      : counts.onlyA === 0
+      ? ["the odds ratio is infinite: no pair is true at the lower level only"]
       : [],
   };
 }

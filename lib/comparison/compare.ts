@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import { unknownName } from "../nearest.ts";
 import { withRecipe } from "../recipe.ts";
 import type { Alternative } from "../statistics/checks.ts";
-import { adjust, type Correction, CORRECTIONS } from "./correction.ts";
+import { adjust, type Correction, correctionOf, CORRECTIONS } from "./correction.ts";
 import { distinctValues, type Key, keyOf, type Metric, metricOf, type Value, written } from "./columns.ts";
 import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
 import { type Group, groupRows } from "./groups.ts";
@@ -57,13 +57,18 @@ const OPTIONS: readonly (keyof CompareOptions)[] = [
  *
  * The result is a polars DataFrame with a row for each pair of levels (for the test `trend`, one for all of them):
  * the columns of `within`; `level_a`, `level_b`; `test`; `estimate_a`, `estimate_b`, the means; `difference`, b − a, with
- * its two-sided interval `low`, `high`; `statistic`, whose sign is that of b − a; `df`; `p`; `p_adjusted`; `effect`,
+ * its two-sided interval `low`, `high`; `statistic`; `df`; `p`; `p_adjusted`; `effect`,
  * `effect_size`, `effect_low`, `effect_high`; `n_a`, `n_b`, the values that entered the test; `clusters`; `unjudged`, the
  * rows of both levels without a finding; `assumption`, what fails; `remark`, what was done. What could not be tested has
  * null and says why.
  *
  * With `pairedBy`, several rows of an id at a level (epochs) are averaged first, for every test but McNemar's, Fisher's and
  * the trend, which count rows.
+ *
+ * A statistic that has a direction has that of b − a: t, z, and the difference that the permutation test uses. Mann and
+ * Whitney's is U of b, Wilcoxon's and McNemar's the smaller sum or count (two-sided), the sign test's M, Fisher's the odds
+ * ratio of b against a. Of tests without an interval of their own (Mann-Whitney, Wilcoxon, sign, permutation) it is Student's
+ * of the difference of the means. Rows that could not be tested do not count in the correction.
  *
  * @param samples One row per sample.
  * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or not one row could be tested.
@@ -90,8 +95,7 @@ export function compare(samples: pl.DataFrame, options: CompareOptions): pl.Data
     compareGroup(group, columns, options)
   );
   refuseIfNoneTested(results);
-  const correction = options.correction ?? (options.test === "paper" ? "none" : "holm");
-  const adjusted = adjust(results.map(({ outcome }) => outcome.p), correction);
+  const adjusted = adjust(results.map(({ outcome }) => outcome.p), correctionOf(options));
   const rows = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
   const frame = frameOf(rows, columns.within.map(({ name }) => name));
   return withRecipe(frame, { by: "compare", options: { ...options }, samples });

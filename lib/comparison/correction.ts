@@ -6,6 +6,13 @@ export type Correction = "none" | "holm" | "bonferroni" | "benjamini-hochberg";
 /** All of them, as they are called in options. */
 export const CORRECTIONS: readonly Correction[] = ["none", "holm", "bonferroni", "benjamini-hochberg"];
 
+/** The correction that is asked for, or goes without saying: the papers make none. */
+export function correctionOf(
+  asked: { readonly correction?: Correction; readonly test?: string },
+): Correction {
+  return asked.correction ?? (asked.test === "paper" ? "none" : "holm");
+}
+
 /** Adjusted p, in the same order; a test that was not made has null and does not count. */
 export function adjust(ps: readonly (number | null)[], correction: Correction): (number | null)[] {
   switch (correction) {

@@ -1,5 +1,7 @@
 import type pl from "nodejs-polars";
 import { recipeOf } from "../recipe.ts";
+import { compare, type CompareOptions } from "./compare.ts";
+import { correctionOf } from "./correction.ts";
 import { neededN } from "../statistics/power.ts";
 import { normalQuantile } from "../statistics/normal.ts";
 import { tQuantile } from "../statistics/student_t.ts";
@@ -32,6 +34,7 @@ export interface Decision {
 interface ComparedRow {
   readonly level_a: unknown;
   readonly level_b: unknown;
+  readonly test: string;
   readonly difference: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -47,15 +50,17 @@ interface ComparedRow {
  * Says in words, for each row of a comparison, whether the levels differ, do not differ by more than a margin, or the data
  * are too few to tell, and then how many more are needed.
  *
- * They differ if the adjusted p is below alpha. They do not differ by more than the margin if the interval of level
- * 1 − 2 alpha, recomputed from the row's standard error, lies within ± margin (two one-sided tests). Both can be true. The
- * number of values needed is that with which a difference of the margin would be found with the wanted power, the
- * variance being as it was. Where `comparison` is what `compare` gave, intervals may have any level; else it must be 0.95.
+ * They differ if the adjusted p is at most alpha. They do not differ by more than the margin if the interval of level
+ * 1 − 2 alpha, by the row's own method, lies within ± margin (two one-sided tests). Both can be true. Where p is corrected
+ * for several comparisons, these share alpha there too, equally: with m rows the interval has the level 1 − 2 alpha / m. The
+ * number of values needed is about that with which a difference of the margin would be found with the wanted power at
+ * alpha / m, the variance being as it was.
  *
  * Source: Schuirmann (1987), Journal of Pharmacokinetics and Biopharmaceutics 15(6), 657-680, for the two one-sided tests.
  *
- * @param comparison As `compare` gives it, with a test that has an interval.
- * @throws {RangeError} If the margin, alpha or power is out of range, or the table is no comparison.
+ * @param comparison As `compare` gives it: two-sided, of pairs of levels.
+ * @throws {RangeError} If the margin, alpha or power is out of range, the table is not what `compare` gave, or it is
+ * one-sided or about a trend.
  *
  * @example
  * ```ts
@@ -84,75 +89,90 @@ export function decide(comparison: pl.DataFrame, options: DecisionOptions): Deci
   if (!(power > alpha && power < 1)) {
     throw new RangeError(`Cannot decide with power ${power}: it must be above alpha (${alpha}) and below 1`);
   }
-  const lacking = ROW.find((name) => !comparison.columns.includes(name));
-  if (lacking !== undefined) {
-    throw new RangeError(`Cannot decide: the table has no column "${lacking}"; expected what compare gives`);
-  }
-  const plan: Plan = { margin, alpha, power, units, level: levelOf(comparison) };
+  const { samples, asked } = questionOf(comparison);
+  const rows = comparison.toRecords() as unknown as ComparedRow[];
+  const tested = rows.filter(({ p_adjusted }) => p_adjusted !== null).length;
+  const share = correctionOf(asked) === "none" ? alpha : alpha / tested;
+  const plan: Plan = { margin, alpha, power, units, share, level: asked.level ?? 0.95 };
+  const bounds = compare(samples, { ...asked, level: 1 - 2 * share }).toRecords() as unknown as ComparedRow[];
   const within = comparison.columns.slice(0, comparison.columns.indexOf("level_a"));
-  return (comparison.toRecords() as unknown as ComparedRow[]).map((row) => {
-    const { verdict, text } = decideRow(row, plan);
+  return rows.map((row, at) => {
+    const { verdict, text } = decideRow(row, bounds[at], plan);
     return { verdict, text: [...within.map((name) => row[name as keyof ComparedRow]), text].join(": ") };
   });
 }
 
-const ROW: readonly (keyof ComparedRow)[] = [
-  "level_a",
-  "level_b",
-  "difference",
-  "low",
-  "high",
-  "df",
-  "p_adjusted",
-  "n_a",
-  "n_b",
-  "clusters",
-  "remark",
-];
+/** What a comparison was computed from, and how. */
+function questionOf(
+  comparison: pl.DataFrame,
+): { readonly samples: pl.DataFrame; readonly asked: CompareOptions } {
+  const recipe = recipeOf(comparison);
+  if (recipe?.by !== "compare") {
+    throw new RangeError("Cannot decide on this table: expected what compare() gave, unchanged");
+  }
+  const asked = recipe.options as unknown as CompareOptions;
+  if (asked.test === "trend") {
+    throw new RangeError(
+      "Cannot decide on a trend: it is about all levels at once; read its p and slope, or compare the levels in pairs",
+    );
+  }
+  if (asked.alternative !== undefined && asked.alternative !== "two-sided") {
+    throw new RangeError(
+      `Cannot decide on a comparison with the alternative "${asked.alternative}": it must be two-sided`,
+    );
+  }
+  return { samples: recipe.samples as pl.DataFrame, asked };
+}
 
 interface Plan extends Required<DecisionOptions> {
-  /** Confidence level of the rows' intervals. */
+  /** The part of alpha that each row has. */
+  readonly share: number;
+  /** Confidence level of the comparison's intervals. */
   readonly level: number;
 }
 
-function levelOf(comparison: pl.DataFrame): number {
-  return Number(recipeOf(comparison)?.options.level ?? 0.95);
-}
+type Bounds = Pick<ComparedRow, "low" | "high">;
 
-function decideRow(row: ComparedRow, plan: Plan): Decision {
-  const { difference, low, high, p_adjusted: p } = row;
-  const { margin, alpha, level } = plan;
+function decideRow(row: ComparedRow, bounds: Bounds, plan: Plan): Decision {
+  const { difference, p_adjusted: p } = row;
+  const { margin, alpha } = plan;
   const pair = `${row.level_a} and ${row.level_b}`;
-  if (difference === null || low === null || high === null || p === null) {
+  if (difference === null || (p === null && bounds.low === null)) {
     return { verdict: "not tested", text: `${pair}: not tested${row.remark ? ` (${row.remark})` : ""}.` };
   }
-  const quantile = (tail: number) => row.df === null ? normalQuantile(tail) : tQuantile(tail, row.df);
-  const error = (high - low) / 2 / quantile((1 - level) / 2);
-  const reach = quantile(alpha) * error;
-  const small = Math.abs(difference) + reach < margin;
-  const found = `${signed(difference)} [${signed(low)}, ${signed(high)}], ${written(p)}`;
-  if (p < alpha) {
+  const small = bounds.low !== null && bounds.high !== null && bounds.low > -margin && bounds.high < margin;
+  const found = `${signed(difference)}${interval(row)}${p === null ? "" : `, ${written(p)}`}`;
+  const inside = `${percent(1 - 2 * plan.share)} interval${interval(bounds)}`;
+  if (p !== null && p <= alpha) {
     return small
-      ? { verdict: "differs by less", text: `${pair} differ, but by less than ${margin}: ${found}.` }
+      ? {
+        verdict: "differs by less",
+        text: `${pair} differ, but by less than ${margin}: ${found}; ${inside}.`,
+      }
       : { verdict: "differs", text: `${pair} differ: ${found}.` };
   }
   if (small) {
     return {
       verdict: "does not differ by more",
-      text: `${pair} do not differ by more than ${margin}: ${found}.`,
+      text: `${pair} do not differ by more than ${margin}: ${found}; ${inside}.`,
     };
   }
   return {
     verdict: "too little data",
-    text: `${pair}: too little data to tell: ${found}${more(row, error, plan)}.`,
+    text: `${pair}: too little data to tell: ${found}${more(row, plan)}.`,
   };
 }
 
-/** How many values more would show a difference of the margin. */
-function more(row: ComparedRow, error: number, { margin, alpha, power, units }: Plan): string {
+function interval({ low, high }: Bounds): string {
+  return low === null || high === null ? "" : ` [${signed(low)}, ${signed(high)}]`;
+}
+
+/** About how many values more would show a difference of the margin. */
+function more(row: ComparedRow, { margin, power, units, share, level }: Plan): string {
+  if (row.low === null || row.high === null || row.low === row.high) return "";
   const n = row.clusters ?? Math.min(row.n_a, row.n_b);
-  if (!(error > 0)) return "";
-  const needed = fewest(margin / (error * Math.sqrt(n)), { power, alpha });
+  const error = (row.high - row.low) / 2 / quantileFor(row)((1 - level) / 2);
+  const needed = fewest(margin / (error * Math.sqrt(n)), { power, alpha: share });
   const aim = `one of ${margin} with probability ${power}`;
   if (needed === null) return `; to find ${aim}, more than a billion ${units} are needed`;
   if (needed <= n) return `; as many ${units} find ${aim} or more`;
@@ -163,6 +183,16 @@ function more(row: ComparedRow, error: number, { margin, alpha, power, units }: 
   }
   const where = row.clusters === null ? " at each level" : "";
   return `; to find ${aim}, ${needed - n} more ${units} are needed${where} (${needed})`;
+}
+
+/** Tests whose interval is one of shares, without degrees of freedom. */
+const OF_SHARES: readonly string[] = ["fisher", "mcnemar"];
+
+/** The quantile that a row's interval was made with; of tests without an interval of their own it is Student's. */
+function quantileFor({ test, df, clusters, n_a, n_b }: ComparedRow): (tail: number) => number {
+  if (OF_SHARES.includes(test)) return normalQuantile;
+  const degrees = df ?? (clusters === null ? n_a + n_b - 2 : clusters - 1);
+  return (tail) => tQuantile(tail, degrees);
 }
 
 function fewest(d: number, aim: { readonly power: number; readonly alpha: number }): number | null {
@@ -180,4 +210,8 @@ function signed(value: number): string {
 
 function written(p: number): string {
   return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
+}
+
+function percent(level: number): string {
+  return `${Number((100 * level).toFixed(1))} %`;
 }

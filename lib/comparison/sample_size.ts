@@ -1,4 +1,5 @@
 import { unknownName } from "../nearest.ts";
+import { differenceVariance, feasibleCorrelation, usableShare } from "./task_difference.ts";
 import { detectableD, neededN, powerT } from "../statistics/power.ts";
 
 /** What is planned, and what it should show. */
@@ -64,7 +65,9 @@ const MOST_EPOCHS = 1_000_000;
  *
  * The test is the paired t-test of the tasks' rates. With rates p and p' at the levels, q = 1 − p, intraclass correlation
  * ρ, correlation r of the tasks' rates, and m judged samples of a task at a level, a task's difference has the variance
- * V = (pq + p'q')(ρ + (1 − ρ) / m) − 2rρ √(pq p'q'), and the test the noncentrality |p' − p| √(tasks / V).
+ * V = (pq + p'q')(ρ + (1 − ρ) / m) − 2rρ √(pq p'q'), and the test the noncentrality |p' − p| √(tasks / V). Where samples
+ * go unjudged, m varies, and only tasks with a judged sample at both levels count. A correlation that rates of these means
+ * and variances cannot have is brought down to the largest that they can.
  *
  * The defaults of ρ and r are near what recorded runs show: in the BilingualCodeEval artifact (three models, two languages,
  * 10 samples of 52 tasks) ρ is 0.64 to 0.74 at temperature 0.2 and 0.40 to 0.47 at 0.8, and r 0.86 to 0.93. A pilot's own
@@ -86,7 +89,8 @@ export function sampleSize(options: SampleSizeOptions): SampleSize {
   const { tasks, epochs, power: wanted } = plan;
   const effect = effectOf(plan);
   const power = powerOf(plan);
-  const tasksNeeded = neededN({ d: effect, power: wanted, alpha: plan.alpha, kind: "paired" });
+  const usable = neededN({ d: effect, power: wanted, alpha: plan.alpha, kind: "paired" });
+  const tasksNeeded = Math.ceil(usable / usableShare(plan) - ROUNDING);
   const result = {
     power,
     detectable: smallestDifference(plan),
@@ -136,26 +140,24 @@ function within(name: string, value: number, isRight: boolean, expected: string)
   if (!isRight) throw new RangeError(`Cannot plan with ${name} ${value}: it must be ${expected}`);
 }
 
-/** V, the variance of a task's difference. */
-function varianceOf(
-  { baseline, detect, epochs, icc, taskCorrelation, unjudged }: Plan,
-): number {
-  const variances = [baseline, baseline + detect].map((rate) => rate * (1 - rate));
-  const judged = epochs * (1 - unjudged);
-  const own = (variances[0] + variances[1]) * (icc + (1 - icc) / judged);
-  const shared = 2 * taskCorrelation * icc * Math.sqrt(variances[0] * variances[1]);
-  return Math.max(own - shared, Number.EPSILON);
-}
-
 /** An effect beyond which nothing is missed anyway. */
 const LARGEST_EFFECT = 1000;
 
 function effectOf(plan: Plan): number {
-  return Math.min(Math.abs(plan.detect) / Math.sqrt(varianceOf(plan)), LARGEST_EFFECT);
+  return Math.min(Math.abs(plan.detect) / Math.sqrt(differenceVariance(plan)), LARGEST_EFFECT);
 }
 
 function powerOf(plan: Plan): number {
-  return powerT({ d: effectOf(plan), n: plan.tasks, alpha: plan.alpha, kind: "paired" });
+  const n = usableTasks(plan);
+  return n < 2 ? 0 : powerT({ d: effectOf(plan), n, alpha: plan.alpha, kind: "paired" });
+}
+
+/** What rounding may take from a whole number of tasks. */
+const ROUNDING = 1e-9;
+
+/** Tasks with a judged sample at both levels, on average, whole ones. */
+function usableTasks(plan: Plan): number {
+  return Math.floor(plan.tasks * usableShare(plan) + ROUNDING);
 }
 
 /** Steps of a bisection, enough for all digits of a double. */
@@ -165,7 +167,9 @@ const STEPS = 60;
 const TRIED = 2000;
 
 function smallestDifference(plan: Plan): number | null {
-  const { power, alpha, tasks } = plan;
+  const { power, alpha } = plan;
+  const tasks = usableTasks(plan);
+  if (tasks < 2) return null;
   const sign = Math.sign(plan.detect);
   const room = (sign > 0 ? 1 - plan.baseline : plan.baseline) * (1 - 1e-9);
   const needed = detectableD({ n: tasks, power, alpha, kind: "paired" });
@@ -195,7 +199,8 @@ function fewestEpochs(plan: Plan): number | null {
 }
 
 function textOf(plan: Plan, found: Omit<SampleSize, "text">): string {
-  const { tasks, epochs, baseline, detect, icc, taskCorrelation } = plan;
+  const { tasks, epochs, baseline, detect, icc, unjudged } = plan;
+  const correlation = Number(feasibleCorrelation(plan).toPrecision(2));
   const percent = (share: number) => `${(100 * share).toFixed(share > 0.99 || share < 0.01 ? 1 : 0)} %`;
   const { power, detectable, tasksNeeded, epochsNeeded, samples, samplesNeeded } = found;
   return [
@@ -216,7 +221,9 @@ function textOf(plan: Plan, found: Omit<SampleSize, "text">): string {
           } samples).`),
     `Assumed: intraclass correlation ${
       Number(icc.toPrecision(2))
-    }, correlation of the tasks' rates ${taskCorrelation}, two-sided ` +
-    `level ${Number(plan.alpha.toPrecision(2))}.`,
+    }, correlation of the tasks' rates ${correlation}` +
+    `${correlation < plan.taskCorrelation - 0.005 ? " (the largest possible)" : ""}, ` +
+    `${unjudged > 0 ? `${percent(unjudged)} of samples unjudged, ` : ""}` +
+    `two-sided level ${Number(plan.alpha.toPrecision(2))}.`,
   ].join(" ");
 }

@@ -4,6 +4,7 @@ import { isConstant, mean } from "../statistics/descriptive.ts";
 import { cohensD } from "../statistics/effect_size.ts";
 import { tP } from "../statistics/student_t.ts";
 import { pairedT, pooledT, type TTest, welchT } from "../statistics/t_test.ts";
+import type { Value } from "./columns.ts";
 import type { Effect, Outcome, Question } from "./outcome.ts";
 
 /** Welch's t-test of two levels' values. */
@@ -52,9 +53,9 @@ export function clusteredDifference({ sides: { a, b }, alternative, level }: Que
     estimateA: mean(a.values),
     estimateB: mean(b.values),
     difference: slope,
-    effect: effectOf(a.values, b.values, "pooled"),
+    effect: withoutBounds(effectOf(a.values, b.values, "pooled")),
     clusters: count,
-    assumptions: fewClusters(count),
+    assumptions: clusterAdvice(clusters),
     remarks: [],
   };
 }
@@ -79,21 +80,35 @@ export function clusteredPairs({ sides: { a, b }, alternative, level }: Question
     statistic,
     df,
     p: tP(statistic, df, alternative),
-    effect: effectOf(a.values, b.values, "paired"),
+    effect: withoutBounds(effectOf(a.values, b.values, "paired")),
     clusters,
-    assumptions: fewClusters(clusters),
+    assumptions: clusterAdvice(a.clusters!),
     remarks: [],
   };
 }
 
-/** Clusters below which cluster-robust errors are known to be too small. */
+/** Clusters below which cluster-robust errors are known to go wrong, and the share of rows that one may have. */
 const FEW_CLUSTERS = 20;
+const LARGE_CLUSTER = 0.2;
 
-/** What to say of an error that rests on few clusters. */
-export function fewClusters(count: number): string[] {
-  return count >= FEW_CLUSTERS ? [] : [
-    `${count} clusters are few: errors from fewer than ${FEW_CLUSTERS} are too small on average, so that p is, too`,
+/** What to say of an error that rests on few clusters, or on one that is much larger than the others. */
+export function clusterAdvice(clusters: readonly Value[]): string[] {
+  const sizes = new Map<Value, number>();
+  for (const cluster of clusters) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1);
+  const largest = [...sizes.values()].reduce((most, size) => Math.max(most, size), 0) / clusters.length;
+  return [
+    ...(sizes.size >= FEW_CLUSTERS
+      ? []
+      : [`${sizes.size} clusters are few: with fewer than ${FEW_CLUSTERS}, p is often too small`]),
+    ...(sizes.size < 2 || largest <= Math.max(LARGE_CLUSTER, 2 / sizes.size)
+      ? []
+      : [`one cluster has ${Math.round(100 * largest)} % of the rows: p may be far too small`]),
   ];
+}
+
+/** Cohen's d without its interval, which would take the values as independent. */
+function withoutBounds(effect: Effect | undefined): Effect | undefined {
+  return effect && { name: effect.name, value: effect.value };
 }
 
 /** Cohen's d, where there is one: values that hardly vary have none, although their t-test may stand. */

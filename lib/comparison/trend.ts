@@ -6,7 +6,7 @@ import { newcombe } from "../statistics/newcombe.ts";
 import { type Value, written } from "./columns.ts";
 import type { RowResult } from "./comparison_frame.ts";
 import { checkFinite, type Outcome } from "./outcome.ts";
-import { fewClusters } from "./t_tests.ts";
+import { clusterAdvice } from "./t_tests.ts";
 import { type Row, rowsAsUnits, type Side } from "./units.ts";
 
 /** How a trend is to be looked for. */
@@ -136,7 +136,7 @@ function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: 
     p: slope.p,
     effect: { name: "slope per unit", value: slope.slope, low: slope.low, high: slope.high },
     clusters: slope.clusters,
-    assumptions: fewClusters(slope.clusters),
+    assumptions: clusterAdvice(clusters),
     remarks: [],
   };
 }

@@ -134,10 +134,19 @@ function unitsById(rows: readonly Row[]): Map<Value, Unit> {
     const clusters = new Set(group.map(({ cluster }) => cluster));
     if (clusters.size > 1) throw twoClusters(id);
     // Sorted, since the last digit of a sum, and with it a tie of two means, depends on the order of rows.
-    const value = judged.length === 0 ? null : mean(judged.map(({ value }) => value).sort((x, y) => x - y));
+    const value = judged.length === 0
+      ? null
+      : averageOf(judged.map(({ value }) => value).sort((x, y) => x - y));
     units.set(id, { value, judged: judged.length, rows: group.length, cluster: group[0].cluster });
   }
   return units;
+}
+
+/** Digits of an average that are kept: two averages that are equal but for rounding are a tie. */
+const DIGITS = 14;
+
+function averageOf(values: readonly number[]): number {
+  return values.length === 1 ? values[0] : Number(mean(values).toPrecision(DIGITS));
 }
 
 function checkClusters(ids: readonly Value[], a: readonly Unit[], b: readonly Unit[]): void {

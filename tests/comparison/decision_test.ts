@@ -4,7 +4,9 @@ import pl from "nodejs-polars";
 import { compare } from "codebias/comparison/compare.ts";
 import { decide, type DecisionOptions } from "codebias/comparison/decision.ts";
 import { equivalenceT } from "codebias/statistics/equivalence.ts";
+import { newcombe } from "codebias/statistics/newcombe.ts";
 import { neededN, powerT } from "codebias/statistics/power.ts";
+import { tQuantile } from "codebias/statistics/student_t.ts";
 import { pairedT, welchT } from "codebias/statistics/t_test.ts";
 
 interface TwoLevels {
@@ -40,11 +42,13 @@ Deno.test("decide() gives each verdict where it is due, with difference, interva
   });
   assert.deepEqual(verdict(-0.04, 0.01), {
     verdict: "differs by less",
-    text: "0.2 and 1 differ, but by less than 0.1: −0.040 [−0.045, −0.035], p < 0.001.",
+    text:
+      "0.2 and 1 differ, but by less than 0.1: −0.040 [−0.045, −0.035], p < 0.001; 90 % interval [−0.044, −0.036].",
   });
   assert.deepEqual(verdict(0.01, 0.05), {
     verdict: "does not differ by more",
-    text: "0.2 and 1 do not differ by more than 0.1: +0.010 [−0.014, +0.034], p = 0.394.",
+    text:
+      "0.2 and 1 do not differ by more than 0.1: +0.010 [−0.014, +0.034], p = 0.394; 90 % interval [−0.010, +0.030].",
   });
   const { verdict: none, text } = verdict(0.1, 0.5);
   assert.equal(none, "too little data");
@@ -167,12 +171,12 @@ Deno.test("decide() says how many more values of each level find the margin", ()
 });
 
 Deno.test("decide() says where as many values find the margin, and where no number of values would", () => {
-  // By Holm's correction: the last pair's own p is below alpha.
+  // Adjusted by Bonferroni, p is above alpha although each comparison's own is below alpha / 3.
   const a = levels(0, 0).a;
   const samples = pl.DataFrame({
     level: [1, 2, 3].flatMap((level) => a.map(() => level)),
     task: [1, 2, 3].flatMap(() => [...a.keys()]),
-    rate: [...a, ...levels(0.02, 0.08).b, ...levels(0.045, 0.1).b],
+    rate: [...a, ...levels(0.02, 0.08).b, ...levels(0.045, 0.09).b],
   });
   const rows = compare(samples, {
     across: "level",
@@ -239,6 +243,83 @@ for (const [options, words] of REFUSED) {
 Deno.test("decide() refuses a table that is no comparison", () => {
   assert.throws(
     () => decide(pl.DataFrame({ level_a: [1], level_b: [2] }), { margin: 1 }),
-    /^RangeError: Cannot decide: the table has no column "difference"; expected what compare gives$/,
+    /^RangeError: Cannot decide on this table: expected what compare\(\) gave, unchanged$/,
   );
+});
+
+Deno.test("decide() says that levels differ where a test has p but no interval", () => {
+  const samples = pl.DataFrame({
+    level: Array.from({ length: 24 }, (_, at) => at < 12 ? 0 : 1),
+    task: Array.from({ length: 24 }, (_, at) => at % 12),
+    value: Array.from({ length: 24 }, (_, at) => at < 12 ? 1 : 2),
+  });
+  for (const test of ["permutation", "sign", "wilcoxon", "mann-whitney"] as const) {
+    const rows = compare(samples, { across: "level", metric: "value", pairedBy: "task", test });
+    const [{ verdict, text }] = decide(rows, { margin: 0.1 });
+    assert.deepEqual([verdict, text], ["differs", "0 and 1 differ: +1.000, p < 0.001."], test);
+  }
+});
+
+const counted = (hitsA: number, nA: number, hitsB: number, nB: number) =>
+  pl.DataFrame({
+    level: [...Array(nA).fill(0), ...Array(nB).fill(1)],
+    task: [...Array(nA).keys(), ...Array(nB).keys()],
+    flag: [...Array(nA).keys()].map((at) => at < hitsA).concat([...Array(nB).keys()].map((at) => at < hitsB)),
+  });
+
+Deno.test("decide() takes the interval of shares by its own method, which is not symmetric", () => {
+  const rows = compare(counted(0, 200, 1, 20), { across: "level", metric: "flag", test: "fisher" });
+  const { high } = newcombe(0, 200, 1, 20, { level: 0.9 });
+  assert(high > 0.19);
+  assert.equal(decide(rows, { margin: high * 1.001 })[0].verdict, "does not differ by more");
+  assert.equal(decide(rows, { margin: high * 0.999 })[0].verdict, "too little data");
+});
+
+Deno.test("decide() finds shares that are all the same to be within the margin", () => {
+  for (const test of ["fisher", "mcnemar"] as const) {
+    const rows = compare(counted(0, 1000, 0, 1000), {
+      across: "level",
+      metric: "flag",
+      pairedBy: "task",
+      test,
+    });
+    const [row] = rows.toRecords();
+    assert.deepEqual([row.p, row.difference], [1, 0]);
+    assert.match(String(row.remark), /p is 1 whatever/);
+    assert.equal(decide(rows, { margin: 0.01 })[0].verdict, "does not differ by more");
+  }
+});
+
+Deno.test("decide() lets several comparisons share alpha in all that it says", () => {
+  const n = 40;
+  const noise = (level: number, task: number) => ((task * 7919 + level * 104729) % 101) / 101;
+  const samples = pl.DataFrame({
+    level: [0, 1, 2, 3].flatMap((level) => Array(n).fill(level)),
+    task: [0, 1, 2, 3].flatMap(() => [...Array(n).keys()]),
+    value: [0, 1, 2, 3].flatMap((level) => Array.from({ length: n }, (_, task) => noise(level, task))),
+  });
+  const asked = { across: "level", metric: "value", pairedBy: "task" };
+  const texts = (correction: "holm" | "none", margin: number) =>
+    decide(compare(samples, { ...asked, correction }), { margin, units: "tasks" });
+  const needed = (correction: "holm" | "none") =>
+    texts(correction, 0.05).map(({ text }) => Number(/\((\d+)\)\.$/.exec(text)?.[1]));
+  const error = compare(samples, asked).toRecords().map(({ low, high }) => (Number(high) - Number(low)) / 2);
+  for (const [at, count] of needed("holm").entries()) {
+    assert(count > needed("none")[at]);
+    const d = 0.05 / (error[at] / tQuantile(0.025, n - 1) * Math.sqrt(n));
+    assert.equal(count, neededN({ d, power: 0.8, alpha: 0.05 / 6, kind: "paired" }));
+  }
+  assert.match(texts("holm", 0.6)[0].text, /98\.3 % interval/);
+  assert.match(texts("none", 0.6)[0].text, /90 % interval/);
+});
+
+Deno.test("decide() refuses a trend and a one-sided comparison", () => {
+  const flags = counted(40, 100, 60, 100);
+  const trend = compare(flags, { across: "level", metric: "flag", test: "trend" });
+  assert.throws(
+    () => decide(trend, { margin: 0.1 }),
+    /^RangeError: Cannot decide on a trend: it is about all levels/,
+  );
+  const greater = compare(flags, { across: "level", metric: "flag", alternative: "greater" });
+  assert.throws(() => decide(greater, { margin: 0.1 }), /alternative "greater": it must be two-sided$/);
 });

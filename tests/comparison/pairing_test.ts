@@ -171,3 +171,48 @@ Deno.test("compare() takes Welch's test for the papers', and says what would be 
   const [alone] = paired(WHOLE, { test: "paper", pairedBy: undefined });
   assert.match(String(alone.assumption), /takes every row as independent/);
 });
+
+Deno.test("compare() takes averages that are equal but for rounding as ties", () => {
+  const rows = [[0.1, 0.7, 0.2, 0.6], [0.7, 0.1, 0.3, 0.5], [0.1, 0.2, 0.15, 0.15]].flatMap((
+    [a, b, c, d],
+    task,
+  ) => [
+    { level: 0, task, value: a },
+    { level: 0, task, value: b },
+    { level: 1, task, value: c },
+    { level: 1, task, value: d },
+  ]);
+  for (const test of ["sign", "wilcoxon", "paired"] as const) {
+    assert.throws(
+      () => compare(pl.DataFrame(rows), { across: "level", metric: "value", pairedBy: "task", test }),
+      RangeError,
+      test,
+    );
+  }
+});
+
+Deno.test("compare() gives no interval of the effect that would take clustered values as independent", () => {
+  const rows = Array.from({ length: 60 }, (_, at) => ({
+    level: at % 2,
+    task: `t${Math.floor(at / 4)}`,
+    value: (at * 7919 % 101) / 101,
+  }));
+  for (const asked of [{ test: "welch" }, { test: "paired", pairedBy: "task" }] as const) {
+    const [row] = compare(pl.DataFrame(rows), { across: "level", metric: "value", cluster: "task", ...asked })
+      .toRecords();
+    assert.equal(typeof row.effect_size, "number");
+    assert.deepEqual([row.effect_low, row.effect_high], [null, null]);
+    assert.match(String(row.assumption), /^15 clusters are few: with fewer than 20, p is often too small$/);
+  }
+});
+
+Deno.test("compare() says when one cluster outweighs the others", () => {
+  const rows = Array.from({ length: 200 }, (_, at) => ({
+    level: at % 2,
+    task: at < 100 ? "large" : `t${at % 25}`,
+    value: (at * 7919 % 101) / 101,
+  }));
+  const [row] = compare(pl.DataFrame(rows), { across: "level", metric: "value", cluster: "task" })
+    .toRecords();
+  assert.equal(row.assumption, "one cluster has 50 % of the rows: p may be far too small");
+});

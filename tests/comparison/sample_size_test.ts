@@ -47,7 +47,8 @@ function rejected(
       a.push(left);
       b.push(right);
     }
-    if (pairedT(a, b).p < alpha) significant++;
+    const isTestable = new Set(b.map((value, at) => (value - a[at]).toFixed(9))).size > 1;
+    if (isTestable && pairedT(a, b).p < alpha) significant++;
   }
   return significant / experiments;
 }
@@ -84,6 +85,45 @@ Deno.test("sampleSize() predicts the power where samples cannot be judged, and w
   const { power } = sampleSize({ ...design, unjudged: 0.3, comparisons: 5 });
   const share = rejected(design, { experiments: 2000, alpha: 0.01, seed: 5, unjudged: 0.3 });
   assert(Math.abs(share - power) < 4 * Math.sqrt(power * (1 - power) / 2000), `${share}, predicted ${power}`);
+});
+
+for (
+  const design of [
+    { tasks: 40, epochs: 1, baseline: 0.3, detect: 0.2, icc: 0, taskCorrelation: 0 },
+    { tasks: 183, epochs: 1, baseline: 0.3, detect: 0.2, icc: 0, taskCorrelation: 0 },
+    { tasks: 80, epochs: 2, baseline: 0.4, detect: 0.2, icc: 0.5, taskCorrelation: 0.9 },
+  ]
+) {
+  Deno.test(`sampleSize() predicts the power where half of the samples go unjudged: ${JSON.stringify(design)}`, () => {
+    const { power } = sampleSize({ ...design, unjudged: 0.5 });
+    const share = rejected(design, { experiments: 2000, alpha: 0.05, seed: 3, unjudged: 0.5 });
+    // How many tasks are left varies, too, which takes a little more of the power than their mean says.
+    assert(share <= power + 0.03 && share >= power - 0.05, `${share}, predicted ${power}`);
+  });
+}
+
+Deno.test("sampleSize() takes no correlation that such rates cannot have, and says so", () => {
+  const plan = { tasks: 40, epochs: 5, baseline: 0.02, detect: 0.1, icc: 0.5 };
+  const highest = 0.02 * 0.88 / (0.5 * Math.sqrt(0.02 * 0.98 * 0.12 * 0.88));
+  const taken = sampleSize(plan);
+  assert(Math.abs(highest - 0.774) < 1e-3);
+  assert.equal(taken.power, sampleSize({ ...plan, taskCorrelation: highest }).power);
+  assert.match(taken.text, /correlation of the tasks' rates 0\.77 \(the largest possible\)/);
+  const certain = sampleSize({
+    tasks: 10,
+    epochs: 1,
+    baseline: 0.3,
+    detect: 0.4,
+    icc: 1,
+    taskCorrelation: 1,
+  });
+  assert(certain.power < 0.9 && certain.tasksNeeded > 2);
+});
+
+Deno.test("sampleSize() says what it assumed of unjudged samples, and that too many leave nothing to test", () => {
+  assert.match(sampleSize({ ...PLAN, unjudged: 0.25 }).text, /25 % of samples unjudged/);
+  const { power, detectable } = sampleSize({ ...PLAN, tasks: 4, epochs: 1, unjudged: 0.9 });
+  assert.deepEqual([power, detectable], [0, null]);
 });
 
 const plans = fc.record({
