@@ -110,6 +110,29 @@ const TRUTH: Readonly<Record<string, number>> = {
 };
 
 /**
+ * The name of the column that is measured: the one that is asked for, or else the only column of true and false that is not
+ * used otherwise.
+ *
+ * @param used Columns that tell rows apart.
+ * @throws {RangeError} If none is asked for and there are several such columns, or none.
+ */
+export function metricNameOf(
+  frame: pl.DataFrame,
+  asked: string | undefined,
+  used: readonly (string | undefined)[],
+): string {
+  if (asked !== undefined) return asked;
+  const found = frame.columns.filter((name) =>
+    !used.includes(name) && typeOf(frame.getColumn(name)) === "Bool"
+  );
+  if (found.length === 1) return found[0];
+  throw new RangeError(
+    `Cannot tell what is measured: name a column with metric` +
+      (found.length === 0 ? "" : `, of true and false there are ${found.join(", ")}`),
+  );
+}
+
+/**
  * The column that is measured: numbers, or true and false. Empty cells are rows that could not be judged.
  *
  * @throws {RangeError} If there is no such column, a cell is a text, or a number is not finite.

@@ -3,7 +3,16 @@ import { unknownName } from "../nearest.ts";
 import { withRecipe } from "../recipe.ts";
 import type { Alternative } from "../statistics/checks.ts";
 import { adjust, type Correction, correctionOf, CORRECTIONS } from "./correction.ts";
-import { distinctValues, type Key, keyOf, type Metric, metricOf, type Value, written } from "./columns.ts";
+import {
+  distinctValues,
+  type Key,
+  keyOf,
+  type Metric,
+  metricNameOf,
+  metricOf,
+  type Value,
+  written,
+} from "./columns.ts";
 import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
 import { type Group, groupRows } from "./groups.ts";
 import { askPair } from "./pair_tests.ts";
@@ -15,8 +24,11 @@ import { type Row, UNPAIRED, type Unpaired } from "./units.ts";
 export interface CompareOptions {
   /** The column whose levels are compared, e.g. `temperature`. */
   readonly across: string;
-  /** What is measured: numbers, or true and false. Empty cells are rows that could not be judged. */
-  readonly metric: string;
+  /**
+   * What is measured: numbers, or true and false. Empty cells are rows that could not be judged.
+   * @default the only column of true and false
+   */
+  readonly metric?: string;
   /** Compare within each combination of these columns apart. @default all rows together */
   readonly within?: string | readonly string[];
   /** The column with the ids that the levels share, e.g. `taskId`. @default none: the levels' rows are unrelated */
@@ -107,7 +119,7 @@ function checkOptions(options: CompareOptions): void {
   }
   const { across, metric, test, correction, alternative, unpaired, level = 0.95, seed = 1 } = options;
   if (!across) throw new RangeError("Cannot compare: name the column of the levels with across");
-  if (!metric) throw new RangeError("Cannot compare: name the column that is measured with metric");
+  if (metric === "") throw new RangeError("Cannot compare: name the column that is measured with metric");
   if (test !== undefined) checkTest(test, options);
   if (correction !== undefined && !CORRECTIONS.includes(correction)) {
     throw unknownName("correction", correction, CORRECTIONS);
@@ -148,7 +160,7 @@ interface Columns {
 }
 
 function readColumns(samples: pl.DataFrame, options: CompareOptions): Columns {
-  const { across: name, within = [], pairedBy, cluster, metric } = options;
+  const { across: name, within = [], pairedBy, cluster } = options;
   if (samples.height === 0) throw new RangeError("Cannot compare: the table has no rows");
   const across = keyOf(samples, name, "level");
   const levels = distinctValues(across.values);
@@ -157,7 +169,8 @@ function readColumns(samples: pl.DataFrame, options: CompareOptions): Columns {
       `Cannot compare: column "${name}" has one level only, ${written(levels[0])}; expected at least two`,
     );
   }
-  const measured = metricOf(samples, metric);
+  const used = [name, within, pairedBy, cluster].flat();
+  const measured = metricOf(samples, metricNameOf(samples, options.metric, used));
   if (options.test && needsBoolean(options.test)) refuseNumbers(options.test, measured);
   return {
     across,

@@ -6,7 +6,7 @@ import { clusteredMean } from "../statistics/clustered.ts";
 import { clusteredProportion } from "../statistics/clustered_proportion.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { wilson } from "../statistics/wilson.ts";
-import { keyOf, metricOf, type Value } from "./columns.ts";
+import { keyOf, metricNameOf, metricOf, type Value } from "./columns.ts";
 import { seriesOf } from "./comparison_frame.ts";
 import { groupRows } from "./groups.ts";
 
@@ -14,8 +14,11 @@ import { groupRows } from "./groups.ts";
 export interface SummarizeOptions {
   /** Columns whose combinations are estimated apart, e.g. `["model", "temperature"]`. */
   readonly by: string | readonly string[];
-  /** What is measured: numbers, or true and false. Empty cells are rows that could not be judged. */
-  readonly metric: string;
+  /**
+   * What is measured: numbers, or true and false. Empty cells are rows that could not be judged.
+   * @default the only column of true and false
+   */
+  readonly metric?: string;
   /** The column with the groups of rows that are not independent, e.g. `taskId`. @default every row stands alone */
   readonly cluster?: string;
   /** Confidence level of the intervals. @default 0.95 */
@@ -57,7 +60,10 @@ export function summarize(samples: pl.DataFrame, options: SummarizeOptions): pl.
   checkLevel(level);
   const by = [options.by ?? []].flat().map((column) => keyOf(samples, column, "group"));
   checkNames(by.map(({ name }) => name));
-  const metric = metricOf(samples, options.metric);
+  const metric = metricOf(
+    samples,
+    metricNameOf(samples, options.metric, [options.by, options.cluster].flat()),
+  );
   const cluster = options.cluster === undefined ? undefined : keyOf(samples, options.cluster, "cluster");
   const groups = groupRows(by, samples.height);
   const estimates = groups.map(({ rows }) => {

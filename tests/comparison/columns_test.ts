@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import pl from "nodejs-polars";
+import { compare } from "codebias/comparison/compare.ts";
+import { summarize } from "codebias/comparison/summarize.ts";
 import { columnOf, distinctValues, keyOf, metricOf } from "codebias/comparison/columns.ts";
 
 /** The series as a column of a table that was written to Parquet and read again, as strangers' are. */
@@ -149,4 +151,25 @@ Deno.test("distinctValues() sorts numbers by size, texts by characters, and fals
   assert.deepEqual(distinctValues(["10", "9", "zh", "en", "中"]), ["10", "9", "en", "zh", "中"]);
   assert.deepEqual(distinctValues([true, false, true]), [false, true]);
   assert.deepEqual(distinctValues([]), []);
+});
+
+Deno.test("compare() and summarize() measure the only column of true and false, if there is one", () => {
+  const samples = pl.DataFrame({
+    level: [0, 0, 0, 1, 1, 1],
+    judged: [true, true, true, true, true, true],
+    biased: [true, false, false, true, true, false],
+    score: [1, 2, 3, 4, 5, 6],
+  });
+  const one = samples.drop("judged");
+  const asked = { across: "level" };
+  assert.deepEqual(compare(one, asked).toRecords(), compare(one, { ...asked, metric: "biased" }).toRecords());
+  assert.deepEqual(
+    summarize(one, { by: "level" }).toRecords(),
+    summarize(one, { by: "level", metric: "biased" }).toRecords(),
+  );
+  assert.throws(
+    () => compare(samples, asked),
+    /^RangeError: Cannot tell what is measured: name a column with metric, of true and false there are judged, biased$/,
+  );
+  assert.throws(() => summarize(one.drop("biased"), { by: "level" }), /name a column with metric$/);
 });
