@@ -7,21 +7,24 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
+import { DataError } from "./errors.ts";
 import { recipeOf } from "./recipe.ts";
 import { type Table, table } from "./report/table.ts";
 import { writeWhole } from "./store/files.ts";
 import {
   hashFiles,
+  type Manifest,
   type NotebookRecord,
   readManifest,
   type Recipes,
   recordNotebook,
 } from "./store/manifest.ts";
-import { paths } from "./store/paths.ts";
+import { paths, shortPath } from "./store/paths.ts";
+import { findingsFrame } from "./store/findings_frame.ts";
 import { toPng } from "./store/png.ts";
 import type { Source } from "./store/source.ts";
 import { versions } from "./store/versions.ts";
-import type { ModelDescription } from "./types.ts";
+import type { ModelDescription, Sample } from "./types.ts";
 
 /** What results rest on: a run, a generation, or samples in a DataFrame. */
 export type Result = RunSummary | GenerationSummary | pl.DataFrame;
@@ -33,7 +36,7 @@ export interface RunSummary {
   readonly rule?: string;
   readonly seed?: number;
   readonly protection?: unknown;
-  readonly samples: readonly unknown[];
+  readonly samples: readonly Sample[];
 }
 
 /** The part of a generation that a manifest keeps. */
@@ -81,24 +84,29 @@ type Contents = Map<string, string | Uint8Array>;
  * `summarize`, from the samples that are kept for that.
  *
  * @param result What the tables rest on; several runs as a list.
- * @throws {DataError} If a file cannot be written; every file is whole or not there.
+ * @throws {RangeError} If a name is not that of a file in the folder.
+ * @throws {DataError} If a file cannot be written, every file is whole or not there; or if other results of the same
+ *   folder have left another file of that name.
  */
 export async function save(
   result: Result | readonly Result[],
   options: SaveOptions = {},
 ): Promise<SavedBundle> {
   const { name = "results", source, onNotice = console.warn } = options;
+  [name, ...Object.keys(options.tables ?? {}), ...Object.keys(options.figures ?? {})].forEach(checkName);
   const results = [result].flat() as Result[];
   const samples: Contents = new Map();
   const { contents: tables, recipes } = tableFiles(options.tables ?? {}, samples);
   const kept = results.flatMap((one) => keepSamples(one, samples));
   const contents = new Map([...tables, ...figureFiles(options.figures ?? {}, onNotice), ...samples]);
   const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`);
+  const before = await readManifest(folder);
+  checkOthers(contents, { folder, notebooks: before?.notebooks ?? {}, name });
   for (const [path, content] of contents) await writeWhole(join(folder, path), content);
   const outputs = await hashFiles(folder, [...contents.keys()].map((path) => join(folder, path)));
-  const environment = await readManifest(folder) ? undefined : { ...await versions() };
+  const environment = before ? undefined : { ...await versions() };
   const record: NotebookRecord = {
-    status: "running",
+    status: before?.status === "running" ? "running" : "complete", // of a notebook its command says when it is
     runs: [...results.flatMap(summaryOf), ...kept],
     ...(source && { inputs: Object.fromEntries(source.files), notices: source.notices }),
     ...(Object.keys(recipes).length > 0 && { recipes }),
@@ -106,6 +114,31 @@ export async function save(
   };
   await recordNotebook(folder, name, record, environment);
   return { folder, files: Object.keys(outputs) };
+}
+
+/** A name with a slash could lie anywhere, one with a dot in front would be hidden. */
+function checkName(name: string): void {
+  if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
+  throw new RangeError(
+    `Cannot save as ${JSON.stringify(name)}: it must be a file name, which begins with a letter or a digit ` +
+      "and has no slashes",
+  );
+}
+
+/** Several notebooks may share a folder, but not a file, of which each would say something else. */
+function checkOthers(
+  contents: Contents,
+  { folder, notebooks, name }: Pick<Manifest, "notebooks"> & { folder: string; name: string },
+): void {
+  for (const [other, { outputs = {} }] of Object.entries(notebooks)) {
+    if (other === name) continue;
+    for (const [path, content] of contents) {
+      if (outputs[path] === undefined || outputs[path] === hashOf(content)) continue;
+      throw new DataError(`another one is here already, from "${other}"; choose another name or folder`, {
+        place: { file: shortPath(join(folder, path)) },
+      });
+    }
+  }
 }
 
 function tableFiles(
@@ -148,7 +181,7 @@ function figureFiles(
 /** Adds a DataFrame to what is written, once, under a name that says what is in it. */
 function keepFrame(frame: pl.DataFrame, samples: Contents): string {
   const bytes = new Uint8Array(frame.writeParquet());
-  const path = `samples/${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}.parquet`;
+  const path = `samples/${hashOf(bytes).slice(0, 12)}.parquet`;
   samples.set(path, bytes);
   return path;
 }
@@ -156,8 +189,13 @@ function keepFrame(frame: pl.DataFrame, samples: Contents): string {
 /** Keeps the samples of a result that has them in a DataFrame, or a run in the store. */
 function keepSamples(result: Result, samples: Contents): unknown[] {
   if (isFrame(result)) return [{ samples: result.height, file: keepFrame(result, samples) }];
-  if (!isGeneration(result) || !result.run) return [];
-  return [{ run: result.run.id, file: keepFrame(result.run.frame(), samples) }];
+  if (isGeneration(result)) {
+    return result.run ? [{ run: result.run.id, file: keepFrame(result.run.frame(), samples) }] : [];
+  }
+  const { study, verdicts, rule, samples: found } = result;
+  return found.length === 0
+    ? []
+    : [{ study, verdicts, rule, file: keepFrame(findingsFrame(found), samples) }];
 }
 
 function summaryOf(result: Result): unknown[] {
@@ -184,6 +222,10 @@ function isFrame(result: Result): result is pl.DataFrame {
 
 function isGeneration(result: RunSummary | GenerationSummary): result is GenerationSummary {
   return "failures" in result;
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
 }
 
 /** The same for the same tables, figures and samples. */

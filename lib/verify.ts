@@ -6,7 +6,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import { join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import pl from "nodejs-polars";
 import { DataError } from "./errors.ts";
 import { type Cell, table } from "./report/table.ts";
@@ -35,7 +35,7 @@ export interface Finding {
  *
  * @param functions What tables can be computed with, by the names that recipes use.
  * @returns Findings in the order of the manifest.
- * @throws {DataError} If the folder has no manifest, or it is damaged.
+ * @throws {DataError} If the folder has no manifest, or it is damaged or names no files.
  */
 export async function verify(
   folder: string,
@@ -49,16 +49,42 @@ export async function verify(
   }
   const findings: Finding[] = [];
   for (const { outputs = {}, recipes = {} } of Object.values(manifest.notebooks)) {
-    for (const [file, hash] of Object.entries(outputs)) {
-      const status = await compareHash(folder, file, hash);
-      findings.push(
-        recipes[file] === undefined
-          ? { file, status, details: [] }
-          : await recompute({ folder, file, recipe: recipes[file], status, functions }),
-      );
+    for (const file of new Set([...Object.keys(outputs), ...Object.keys(recipes)])) {
+      findings.push(await check({ folder, file, outputs, recipe: recipes[file], functions }));
     }
   }
-  return findings;
+  if (findings.length > 0) return findings;
+  throw new DataError("its manifest.json names no files, so nothing to check", {
+    place: { file: shortPath(folder) },
+  });
+}
+
+/** One file, by its hash and, if it is a table with a recipe, by computing it anew. */
+interface Checked {
+  readonly folder: string;
+  readonly file: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly recipe: Recipes[string] | undefined;
+  readonly functions: Readonly<Record<string, Recompute>>;
+}
+
+async function check({ folder, file, outputs, recipe, functions }: Checked): Promise<Finding> {
+  const unlisted = [file, recipe?.samples ?? file].find((path) => !Object.hasOwn(outputs, path));
+  if (unlisted !== undefined) return uncheckedFor(file, `the manifest has no hash of ${unlisted}`);
+  const outside = [file, recipe?.samples ?? file].find((path) => !isInside(folder, path));
+  if (outside !== undefined) return uncheckedFor(file, `${outside} is not in this folder`);
+  const status = await compareHash(folder, file, outputs[file]);
+  return recipe === undefined
+    ? { file, status, details: [] }
+    : await recompute({ folder, file, recipe, status, functions });
+}
+
+function uncheckedFor(file: string, reason: string): Finding {
+  return { file, status: "unchecked", details: [reason] };
+}
+
+function isInside(folder: string, path: string): boolean {
+  return !isAbsolute(path) && !relative(folder, join(folder, path)).startsWith("..");
 }
 
 async function compareHash(
@@ -70,7 +96,8 @@ async function compareHash(
     const found = (await hashFiles(folder, [join(folder, file)]))[file];
     return found === expected ? "equal" : "changed";
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return "gone";
+    const { NotFound, NotADirectory, IsADirectory } = Deno.errors;
+    if ([NotFound, NotADirectory, IsADirectory].some((kind) => error instanceof kind)) return "gone";
     throw error;
   }
 }
@@ -85,18 +112,32 @@ interface Recomputation {
 
 async function recompute({ folder, file, recipe, status, functions }: Recomputation): Promise<Finding> {
   if (status === "gone") return { file, status, details: [] };
-  const unchecked = (reason: string): Finding => ({ file, status: "unchecked", details: [reason] });
-  const compute = functions[recipe.by];
+  const unchecked = (reason: string) => uncheckedFor(file, reason);
+  const compute = Object.hasOwn(functions, recipe.by) ? functions[recipe.by] : undefined;
   if (!compute) return unchecked(`this version knows no function ${recipe.by}`);
   const samples = await read(folder, recipe.samples, (bytes) => pl.readParquet(bytes));
   if (typeof samples === "string") return unchecked(`its samples cannot be read: ${samples}`);
   const stored = await read(folder, file, (bytes) => linesOf(bytes.toString("utf8")));
   if (typeof stored === "string") return unchecked(stored);
-  const again = compute(samples, recipe.options);
-  const kept = recipe.columns ? again.select(...recipe.columns) : again;
-  const details = differences(stored, linesOf(table(kept).toCSV()));
+  const again = recomputed(compute, samples, recipe);
+  if (typeof again === "string") return unchecked(`it cannot be computed from its samples: ${again}`);
+  const details = differences(stored, again);
   if (details.length > 0) return { file, status: "differs", details };
   return { file, status: status === "equal" ? "recomputed" : "changed", details };
+}
+
+/** The cells of a table computed anew, or why it cannot be: samples or recipe are not what they were. */
+function recomputed(
+  compute: Recompute,
+  samples: pl.DataFrame,
+  { options, columns }: Recipes[string],
+): string[][] | string {
+  try {
+    const again = compute(samples, options);
+    return linesOf(table(columns ? again.select(...columns) : again).toCSV());
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** The content of a file, or why there is none. */
@@ -126,6 +167,7 @@ const CLOSE = 1e-9;
 
 function differences(stored: readonly string[][], again: readonly string[][]): string[] {
   const [names = []] = stored;
+  if (stored.length === 0 && again.length > 0) return ["it is empty"];
   if (stored.length !== again.length) {
     return [`it has ${stored.length - 1} rows, computed anew ${again.length - 1}`];
   }

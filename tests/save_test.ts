@@ -12,10 +12,12 @@ import { readManifest } from "codebias/store/manifest.ts";
 import { paths } from "codebias/store/paths.ts";
 import { openStore } from "codebias/store/run_store/run_store.ts";
 import { filesBelow, withFolder } from "./commands/task.ts";
+import { sample } from "./studies/linguistic/samples.ts";
 
 const svg =
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text x="2" y="15">Ag</text></svg>`;
-const run = { study: "sample", verdicts: "executed", rule: "corrected", seed: 3, samples: [1, 2] };
+const found = [sample("passed"), sample("unjudged", { epoch: 2 })];
+const run = { study: "sample", verdicts: "executed", rule: "corrected", seed: 3, samples: found };
 const numbers = table([{ a: 1, b: 2 }]);
 
 const samples = pl.DataFrame({
@@ -33,19 +35,24 @@ Deno.test("save() writes tables and figures and lists them in the manifest with 
       figures: { picture: { svg } },
     });
     const tables = ["csv", "md", "parquet", "tex"].map((ending) => `tables/numbers.${ending}`);
-    const expected = ["figures/picture.png", "figures/picture.svg", ...tables];
+    const kept = files.find((file) => file.startsWith("samples/"))!;
+    const expected = ["figures/picture.png", "figures/picture.svg", kept, ...tables];
     assert.equal(folder, out);
     assert.deepEqual(files.toSorted(), expected);
     assert.deepEqual(await filesBelow(out), [...expected, "manifest.json"].sort());
     const manifest = (await readManifest(out))!;
     const record = manifest.notebooks["07-sample"];
-    assert.deepEqual(record.runs, [{
-      study: "sample",
-      verdicts: "executed",
-      rule: "corrected",
-      seed: 3,
-      samples: 2,
-    }]);
+    const which = { study: "sample", verdicts: "executed", rule: "corrected" };
+    assert.deepEqual(record.runs, [{ ...which, seed: 3, samples: 2 }, { ...which, file: kept }]);
+    assert.deepEqual([record.status, manifest.status, manifest.runId], [
+      "complete",
+      "complete",
+      basename(out),
+    ]);
+    const findings = pl.readParquet(Buffer.from(await Deno.readFile(join(out, kept)))).toRecords();
+    assert.deepEqual(findings.map(({ epoch, judged }) => [epoch, judged]), [[1, true], [2, false]]);
+    assert.equal(JSON.parse(String(findings[0].finding)).kind, "passed");
+    assert.equal(findings[1].finding, "infrastructure-error");
     const hash = createHash("sha256").update("a,b\n1,2\n").digest("hex");
     assert.equal(record.outputs!["tables/numbers.csv"], hash);
     assert.equal(manifest.environment.deno, Deno.version.deno);
@@ -132,4 +139,34 @@ Deno.test("save() without a folder makes one in outputs, another for other resul
   } finally {
     for (const { folder } of [one, other]) await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("save() refuses names that are not of a file in the folder, and writes nothing", async () => {
+  await withFolder(async (out) => {
+    const folder = join(out, "bundle");
+    for (const name of ["../x", "a/b", "/x", "..", "", ".x", "a\\b", "a\0b", " "]) {
+      const words = /^RangeError: Cannot save as ".*": it must be a file name/;
+      await assert.rejects(save(run, { out: folder, tables: { [name]: numbers } }), words, name);
+      await assert.rejects(save(run, { out: folder, figures: { [name]: { svg } } }), words, name);
+      await assert.rejects(save(run, { name }), words, name);
+    }
+    assert.deepEqual(await filesBelow(out), []);
+    const { files } = await save(run, { out: folder, tables: { "温度 0.2": numbers } });
+    assert(files.includes("tables/温度 0.2.csv"));
+  });
+});
+
+Deno.test("save() does not overwrite what another notebook left, but may share it", async () => {
+  await withFolder(async (out) => {
+    await save(samples, { out, name: "one", tables: { numbers } });
+    await save(samples, { out, name: "two", tables: { numbers } });
+    const before = await filesBelow(out);
+    const other = table([{ a: 3 }]);
+    await assert.rejects(
+      save(samples, { out, name: "three", tables: { first: other, numbers: other } }),
+      /tables\/numbers\.csv: another one is here already, from "one"; choose another name or folder/,
+    );
+    assert.deepEqual(await filesBelow(out), before);
+    await save(samples, { out, name: "one", tables: { more: other } });
+  });
 });

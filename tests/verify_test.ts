@@ -4,7 +4,7 @@ import pl from "nodejs-polars";
 import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
 import { summarize, type SummarizeOptions } from "codebias/comparison/summarize.ts";
 import { save } from "codebias/save.ts";
-import { hashFiles, readManifest, writeManifest } from "codebias/store/manifest.ts";
+import { hashFiles, type NotebookRecord, readManifest, writeManifest } from "codebias/store/manifest.ts";
 import { type Finding, type Recompute, verify } from "codebias/verify.ts";
 import { task, withFolder } from "./commands/task.ts";
 
@@ -104,6 +104,60 @@ Deno.test("verify() finds that rows are missing, and samples that were changed",
     const { status, details } = statusOf(await verify(out, FUNCTIONS), "tables/differences.csv");
     assert.equal(status, "differs");
     assert(details.some((line) => /^row 1, n_a: /.test(line)), details.join("\n"));
+  });
+});
+
+/** Changes what the manifest says about the results. */
+async function changeRecord(out: string, change: (record: NotebookRecord) => NotebookRecord): Promise<void> {
+  const manifest = (await readManifest(out))!;
+  await writeManifest(out, { ...manifest, notebooks: { results: change(manifest.notebooks.results) } });
+}
+
+Deno.test("verify() goes on where a table cannot be computed from what is there now", async () => {
+  await withFolder(async (out) => {
+    await bundle(out);
+    const { recipes } = (await readManifest(out))!.notebooks.results;
+    const kept = recipes!["tables/rates.csv"].samples;
+    await Deno.writeFile(join(out, kept), new Uint8Array(pl.DataFrame({ a: [1] }).writeParquet()));
+    await Deno.remove(join(out, "tables/rates.md"));
+    await Deno.mkdir(join(out, "tables/rates.md"));
+    const findings = await verify(out, FUNCTIONS);
+    const { status, details } = statusOf(findings, "tables/rates.csv");
+    assert.equal(status, "unchecked");
+    assert.match(details[0], /^it cannot be computed from its samples: .*"temperature"/);
+    assert.equal(statusOf(findings, kept).status, "changed");
+    assert.equal(statusOf(findings, "tables/rates.md").status, "gone");
+  });
+});
+
+Deno.test("verify() does not take a manifest's silence for consent", async () => {
+  await withFolder(async (out) => {
+    await bundle(out);
+    const { outputs, recipes } = (await readManifest(out))!.notebooks.results;
+    const table = "tables/rates.csv";
+    const kept = recipes![table].samples;
+    for (const file of [table, kept]) {
+      const { [file]: _, ...others } = outputs!;
+      await changeRecord(out, (record) => ({ ...record, outputs: others }));
+      const { status, details } = statusOf(await verify(out, FUNCTIONS), table);
+      assert.deepEqual([status, details], ["unchecked", [`the manifest has no hash of ${file}`]]);
+    }
+    await changeRecord(out, (record) => ({ ...record, outputs: {}, recipes: {} }));
+    await assert.rejects(verify(out, FUNCTIONS), /manifest\.json names no files, so nothing to check/);
+  });
+});
+
+Deno.test("verify() looks at nothing outside of the folder", async () => {
+  await withFolder(async (out) => {
+    await bundle(join(out, "bundle"));
+    await Deno.writeTextFile(join(out, "other"), "x");
+    const outside = ["../other", join(out, "other")];
+    const [hash] = Object.values(await hashFiles(out, [join(out, "other")]));
+    const outputs = Object.fromEntries(outside.map((path) => [path, hash]));
+    await changeRecord(join(out, "bundle"), (record) => ({ ...record, outputs, recipes: {} }));
+    for (const { file, status, details } of await verify(join(out, "bundle"), FUNCTIONS)) {
+      assert.deepEqual([status, details], ["unchecked", [`${file} is not in this folder`]]);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { clusteredProportion } from "../statistics/clustered_proportion.ts";
 import { sum } from "../statistics/descriptive.ts";
+import { seedFrom } from "../statistics/random.ts";
 import { wilson } from "../statistics/wilson.ts";
 import { chainOf } from "./chain.ts";
 import { expectedRates } from "./rates.ts";
@@ -18,7 +19,7 @@ export interface CoverageOptions {
   readonly epochs?: number;
   /** @default 500 */
   readonly runs?: number;
-  /** Seed of the first run; the others' follow. @default 1 */
+  /** Any integer; each run has a seed of its own from it, and another seed makes other runs. @default 1 */
   readonly seed?: number;
 }
 
@@ -69,6 +70,7 @@ export function coverage(spec: CalibrationSpec, options: CoverageOptions): Cover
       throw new RangeError(`Cannot make runs with ${number} ${name}: it must be an integer >= 1`);
     }
   }
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
   const chain = chainOf(spec);
   const question = { prompt: "Write a function.", sampling: { temperature } };
   const truth = expectedRates(chain, question).labels[label];
@@ -80,7 +82,7 @@ export function coverage(spec: CalibrationSpec, options: CoverageOptions): Cover
   );
   const taskIds = Array.from({ length: tasks * epochs }, (_, at) => `task/${Math.floor(at / epochs)}`);
   const found = Array.from({ length: runs }, (_, run) => {
-    const runSeed = seed + run;
+    const runSeed = seedFrom("coverage", seed, run);
     return taskIds.map((taskId, at): number => {
       const drawn = sampleCompletion(chain, {
         ...question,

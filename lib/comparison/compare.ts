@@ -100,7 +100,8 @@ const OPTIONS: readonly (keyof CompareOptions)[] = [
  * assert(Math.abs(row.difference - 0.7 / 3) < 1e-12);
  * ```
  */
-export function compare(samples: pl.DataFrame, options: CompareOptions): pl.DataFrame {
+export function compare(samples: pl.DataFrame, given: CompareOptions): pl.DataFrame {
+  const options = presentOnly(given);
   checkOptions(options);
   const columns = readColumns(samples, options);
   const results = groupRows(columns.within, samples.height).flatMap((group) =>
@@ -111,6 +112,12 @@ export function compare(samples: pl.DataFrame, options: CompareOptions): pl.Data
   const rows = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
   const frame = frameOf(rows, columns.within.map(({ name }) => name));
   return withRecipe(frame, { by: "compare", options: { ...options }, samples });
+}
+
+/** Options without those that are null or undefined, as a notebook may have them. */
+function presentOnly(options: CompareOptions): CompareOptions {
+  const present = Object.entries(options).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(present) as unknown as CompareOptions;
 }
 
 function checkOptions(options: CompareOptions): void {

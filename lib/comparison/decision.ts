@@ -157,9 +157,10 @@ function decideRow(row: ComparedRow, bounds: Bounds, plan: Plan): Decision {
       text: `${pair} do not differ by more than ${margin}: ${found}; ${inside}.`,
     };
   }
+  const beyond = bounds.low === null ? "" : `; ${inside} reaches beyond ±${margin}`;
   return {
     verdict: "too little data",
-    text: `${pair}: too little data to tell: ${found}${more(row, plan)}.`,
+    text: `${pair}: too little data to tell: ${found}${beyond}${more(row, plan)}.`,
   };
 }
 
@@ -175,7 +176,7 @@ function more(row: ComparedRow, { margin, power, units, share, level }: Plan): s
   const needed = fewest(margin / (error * Math.sqrt(n)), { power, alpha: share });
   const aim = `one of ${margin} with probability ${power}`;
   if (needed === null) return `; to find ${aim}, more than a billion ${units} are needed`;
-  if (needed <= n) return `; as many ${units} find ${aim} or more`;
+  if (needed <= n) return `; ${n} ${units} do find ${aim} or more`;
   if (row.clusters === null && row.n_a !== row.n_b) {
     const [a, b] = [row.n_a, row.n_b].map((size) => Math.ceil(size * needed / n));
     return `; to find ${aim}, ${a + b - row.n_a - row.n_b} more ${units} are needed ` +

@@ -1,7 +1,10 @@
 import type pl from "nodejs-polars";
 import { type Table, table, type TableOptions } from "./table.ts";
 
-/** Columns of a comparison that are shown, those of `within` before them; difference, low, high and n share a cell. */
+/**
+ * Columns of a comparison that are shown, those of `within` before them; difference, low and high share a cell, with n
+ * where it is the same at both levels.
+ */
 const SHOWN = [
   "level_a",
   "level_b",
@@ -15,7 +18,7 @@ const SHOWN = [
 ] as const;
 const TESTED = ["statistic", "df", "p", "p_adjusted", "effect_size", "unjudged"] as const;
 
-const HEADINGS = {
+const SAME_N = {
   level_a: "a",
   level_b: "b",
   estimate_a: "at a",
@@ -24,9 +27,12 @@ const HEADINGS = {
   effect_size: "effect",
 } as const;
 
+const TWO_N = { n_a: "n at a", n_b: "n at b" } as const;
+
 /**
  * A comparison to read: the columns that are looked at most, each difference with its interval and n in one cell. The
- * whole comparison is in the DataFrame itself. A test that all rows share is named in the note.
+ * whole comparison is in the DataFrame itself. A test that all rows share is named in the note; where n differs between
+ * levels, both have a column.
  *
  * @param comparison As `compare` gives it.
  * @throws {RangeError} If it is none.
@@ -43,12 +49,17 @@ export function comparisonTable(
   }
   const tests = new Set(comparison.getColumn("test").toArray());
   const shown = tests.size === 1 ? SHOWN.filter((name) => name !== "test") : SHOWN;
+  const [inA, inB] = ["n_a", "n_b"].map((name) => comparison.getColumn(name).toArray());
+  const sameN = inA.every((n, row) => n === inB[row]);
   const note = [tests.size === 1 && `Test: ${[...tests][0]}`, options.note].filter((part) => part).join(". ");
   return table(comparison, {
-    columns: [...comparison.columns.slice(0, at), ...shown, ...TESTED],
-    headings: HEADINGS,
+    columns: [...comparison.columns.slice(0, at), ...shown, ...(sameN ? [] : ["n_b"]), ...TESTED],
+    headings: sameN ? SAME_N : { ...SAME_N, ...TWO_N },
     p: ["p", "p_adjusted"],
-    intervals: [{ value: "difference", low: "low", high: "high", n: "n_a", title: "b − a" }],
+    intervals: [{
+      ...{ value: "difference", low: "low", high: "high", title: "b − a" },
+      ...(sameN && { n: "n_a" }),
+    }],
     ...options,
     ...(note && { note }),
   });

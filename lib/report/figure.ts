@@ -17,6 +17,20 @@ export class Figure {
  */
 const FONT = "'DejaVu Sans', Verdana, sans-serif";
 
+/** A tag that opens an element, with its attributes. */
+const TAG = /<\w[^\s>]*(?:\s+[^\s=>]+="[^"]*")*/g;
+
+/** What no XML may contain: control characters, and halves of characters. */
+const FOREIGN = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+
+/** In attributes, e.g. in a title, HTML leaves `&` and `<` as they are, which SVG must not have. */
+function asXml(html: string): string {
+  return html.replace(TAG, (tag) => {
+    const escaped = tag.slice(1).replace(/&(?!quot;)/g, "&amp;").replaceAll("<", "&lt;");
+    return `<${escaped}`;
+  }).replace(FOREIGN, "\ufffd");
+}
+
 /**
  * Draws an Observable Plot specification without a browser.
  *
@@ -33,7 +47,7 @@ export function figure(options: Plot.PlotOptions): Figure {
     style: { fontFamily: FONT, fontSize: "12px", background: "white", color: "#1b1f24", overflow: "visible" },
   });
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  const text = svg.outerHTML;
+  const text = asXml(svg.outerHTML);
   if (svg.tagName.toLowerCase() !== "svg") {
     warnings.push("title, caption and legends would not be part of the SVG");
   }

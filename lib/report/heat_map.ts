@@ -27,7 +27,7 @@ export interface HeatMapOptions extends Writing {
   readonly domain?: Domain;
   /** The number that is neither low nor high, e.g. 0 for differences; gives a scale of two hues. */
   readonly midpoint?: number;
-  /** Decimals of the numbers in the cells, 0 to 5. @default 2 */
+  /** Decimals of the numbers in the cells, 0 to 5. @default 2, or more where the colours stand for less than 0.1 */
   readonly decimals?: number;
   /** Width in print. @default "column" if the numbers have room there, otherwise "page" */
   readonly width?: "column" | "page";
@@ -61,9 +61,10 @@ const NOTHING = "#f0f0f0";
  * ```
  */
 export function heatMap(data: FigureData, options: HeatMapOptions): Figure {
-  const { decimals = 2, midpoint } = options;
+  const { midpoint } = options;
   const cells = read(data, options);
   const domain = options.domain ?? defaultDomain(cells, midpoint);
+  const { decimals = decimalsFor(domain) } = options;
   check(cells, { domain, midpoint, decimals });
   const color = colorScale(domain, midpoint);
   const table = figureRows(data, FIGURE);
@@ -119,6 +120,11 @@ function defaultDomain(cells: readonly Cell[], midpoint: number | undefined): Do
   if (midpoint === undefined) return [0, 1];
   const reach = Math.max(...cells.map(({ value }) => value === null ? 0 : Math.abs(value - midpoint)));
   return [midpoint - (reach || 1), midpoint + (reach || 1)];
+}
+
+/** So many that numbers of different colours do not look alike. */
+function decimalsFor([from, to]: Domain): number {
+  return Math.min(5, Math.max(2, Math.ceil(1 - Math.log10(to - from))));
 }
 
 function check(

@@ -34,7 +34,7 @@ export interface IntervalOptions {
   readonly x: string;
   /** Range of the horizontal axis. @default [0, 1] */
   readonly domain?: Domain;
-  /** What the reference marks are. */
+  /** What the reference marks are. @default "reference" */
   readonly reference?: string;
   /** A remark below the axis, e.g. what the intervals are. */
   readonly note?: string;
@@ -83,7 +83,7 @@ export function intervals(
 }
 
 function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions): Figure {
-  const { x, domain = [0, 1], reference } = options;
+  const { x, domain = [0, 1], reference = "reference" } = options;
   check(rows, domain);
   const distinct = (name: "group" | "series" | "panel") => [...new Set(rows.map((row) => row[name]))];
   const [groups, series, panels] = [distinct("group"), distinct("series"), distinct("panel")];
@@ -101,7 +101,7 @@ function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions):
   const headings = groups.map((name) => wrapText(name, width - left - EDGE, { size: TYPE.text, bold: true }));
   const between = 10 + LINE * Math.max(...headings.map(({ length }) => length));
   const words = sheet(options, {
-    ...{ width, below: x, remarks: compared.length > 0 && reference ? [`◇ ${reference}`] : [] },
+    ...{ width, below: x, remarks: compared.length > 0 ? [`◇ ${reference}`] : [] },
   });
   const marginTop = words.top + grid.nameHeight + between - 8;
   const groupsHeight = groups.length * (grid.panel.height + between) - between;

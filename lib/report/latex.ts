@@ -13,7 +13,8 @@ export interface LatexOptions {
 
 /**
  * A table for LaTeX with the rules of the package booktabs. As all numbers of a column have the same decimals, they
- * are aligned at the decimal point by being aligned at their right. Comments at its head say which packages it needs.
+ * are aligned at the decimal point by being aligned at their right; texts of more than 50 characters are broken into
+ * lines. Comments at its head say which packages it needs.
  *
  * @throws {RangeError} If the label is none, or has no caption to refer to.
  */
@@ -24,7 +25,7 @@ export function latexTable(layout: Layout, { caption, label, note }: LatexOption
   const body = [
     ...(caption ? [`\\caption{${escapeLatex(caption)}}`] : []),
     ...(label ? [`\\label{${label}}`] : []),
-    `\\begin{tabular}{${columns.map(({ numeric }) => (numeric ? "r" : "l")).join("")}}`,
+    `\\begin{tabular}{${columnTypes(layout).join("")}}`,
     "\\toprule",
     row(columns.map(({ heading }) => escapeLatex(heading))),
     "\\midrule",
@@ -35,6 +36,20 @@ export function latexTable(layout: Layout, { caption, label, note }: LatexOption
   ];
   const table = ["\\begin{table}[htbp]", "\\centering", ...body, "\\end{table}"].join("\n");
   return [...packages(table), table, ""].join("\n");
+}
+
+/** Texts with more characters than these are broken into lines. */
+const LONG = 50;
+
+/** Numbers at the right, texts at the left; long ones in lines, which share the better part of the page. */
+function columnTypes({ columns, lines }: Layout): string[] {
+  const isLong = columns.map(({ numeric }, at) =>
+    !numeric && lines.some(({ cells }) => cells[at].text.length > LONG)
+  );
+  const share = Math.min(0.4, 0.8 / isLong.filter(Boolean).length);
+  return columns.map(({ numeric }, at) =>
+    isLong[at] ? `p{${Number(share.toFixed(3))}\\linewidth}` : numeric ? "r" : "l"
+  );
 }
 
 /**

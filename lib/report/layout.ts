@@ -1,6 +1,6 @@
 import type { Cells } from "./cells.ts";
 import { intervalColumn } from "./interval_column.ts";
-import { pColumn, plainColumn, type ShownCell, type ShownColumn } from "./shown_column.ts";
+import { pColumn, plainColumn, type ShownCell, type ShownColumn, usualDecimals } from "./shown_column.ts";
 import { intervalColumns, type TableOptions } from "./table_options.ts";
 
 /** A table as a reader sees it, whatever the format. */
@@ -22,7 +22,7 @@ export interface Line {
  * @throws {RangeError} If a column cannot be shown as the options say.
  */
 export function layOut({ columns, rows }: Cells, options: TableOptions<string>): Layout {
-  const { headings = {}, decimals = 3, p = [], groupBy } = options;
+  const { headings = {}, decimals, p = [], groupBy } = options;
   const intervals = columns.length === 0 ? [] : intervalColumns(columns, options);
   const column = (name: string) => rows.map((row) => row[columns.indexOf(name)]);
   const values = new Set(intervals.map(({ value }) => value));
@@ -34,12 +34,14 @@ export function layOut({ columns, rows }: Cells, options: TableOptions<string>):
     const heading = headings[name] ?? name;
     const interval = intervals.find(({ value }) => value === name);
     if (interval) {
-      const most = interval.decimals ?? Math.max(0, decimals - (interval.percent ? 2 : 0));
+      const most = interval.decimals ??
+        Math.max(0, (decimals ?? usualDecimals(column(interval.value))) - (interval.percent ? 2 : 0));
       return intervalColumn(interval.title ?? heading, { ...interval, decimals: most }, column);
     }
-    return p.includes(name)
-      ? pColumn(heading, column(name))
-      : once(plainColumn(heading, column(name), decimals), name === groupBy ? continues : () => false);
+    return p.includes(name) ? pColumn(heading, column(name)) : once(
+      plainColumn(heading, column(name), decimals ?? usualDecimals(column(name))),
+      name === groupBy ? continues : () => false,
+    );
   });
 
   return {

@@ -122,24 +122,32 @@ function swatchOf({ shows }: LegendEntry): number {
 
 interface PlacedEntry {
   readonly entry: LegendEntry;
+  /** Its name; one that is wider than the picture in several lines. */
+  readonly lines: readonly string[];
   readonly x: number;
   readonly y: number;
 }
 
+/** Height of an entry of one line, and what each further line adds. */
+const ENTRY = 17;
+const ENTRY_LINE = 15;
+
 /** Entries side by side, in as many rows as they need. */
 function placeLegend(legend: readonly LegendEntry[], room: number, top: number) {
   const placed: PlacedEntry[] = [];
-  let [x, y] = [EDGE, top];
+  let [x, y, end] = [EDGE, top, top];
   for (const entry of legend) {
     const width = swatchOf(entry) + 6 + textWidth(entry.name, { size: TYPE.text });
-    if (x > EDGE && x + width > EDGE + room) [x, y] = [EDGE, y + 17];
-    placed.push({ entry, x, y });
+    if (x > EDGE && x + width > EDGE + room) [x, y] = [EDGE, end];
+    const lines = wrapText(entry.name, room - swatchOf(entry) - 6, { size: TYPE.text });
+    placed.push({ entry, lines, x, y });
+    end = Math.max(end, y + ENTRY + ENTRY_LINE * (lines.length - 1));
     x += width + 16;
   }
-  return { placed, end: legend.length > 0 ? y + 17 : top };
+  return { placed, end };
 }
 
-function legendMarks({ entry, x, y }: PlacedEntry, panels: PanelsPlace): Plot.Markish[] {
+function legendMarks({ entry, lines, x, y }: PlacedEntry, panels: PanelsPlace): Plot.Markish[] {
   const { color, dash, symbol, rotate } = entry.style;
   const middle = y + 8;
   const swatch = swatchOf(entry);
@@ -147,13 +155,15 @@ function legendMarks({ entry, x, y }: PlacedEntry, panels: PanelsPlace): Plot.Ma
     ...{ x1: x, x2: x + swatch, y1: middle, y2: middle, stroke: color, "stroke-width": 1.8 },
     ...(dash && { "stroke-dasharray": dash }),
   }];
-  const text = textShape(entry.name, [x + swatch + 6, y + 12], { size: TYPE.text });
+  const texts = lines.map((line, at) =>
+    textShape(line, [x + swatch + 6, y + 12 + ENTRY_LINE * at], { size: TYPE.text })
+  );
   const point = Plot.dot([0], {
     ...{ facet: "super", frameAnchor: "top-left", r: 4, fill: color, symbol, rotate },
     ...{ dx: x + swatch / 2 - panels.left, dy: middle - panels.top },
   });
   return [
-    drawing(entry.shows === "point" ? [text] : [line, text]),
+    drawing(entry.shows === "point" ? texts : [line, ...texts]),
     ...(entry.shows === "line" ? [] : [point]),
   ];
 }

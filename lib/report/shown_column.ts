@@ -61,6 +61,20 @@ export function pColumn(heading: string, values: readonly Cell[]): ShownColumn {
   return { heading, numeric: true, cells: values.map((value) => ({ text: text(value), number: true })) };
 }
 
+/** Decimals that a column has at most unless told otherwise, and at most so that no number but 0 is shown as 0. */
+const USUAL = 3;
+const MOST = 8;
+
+/** Decimals for numbers of which nobody said how many: three, or more where one would be shown as zero otherwise. */
+export function usualDecimals(values: readonly Cell[]): number {
+  const smallest = values.reduce((least: number, value) => {
+    return typeof value === "number" && Math.abs(value) >= 10 ** -MOST
+      ? Math.min(least, Math.abs(value))
+      : least;
+  }, 1);
+  return smallest >= 0.5 * 10 ** -USUAL ? USUAL : Math.ceil(-Math.log10(smallest));
+}
+
 /** How many decimals the numbers among some values need, at most `most`. */
 export function decimalsOf(values: readonly Cell[], most: number): number {
   const needed = (value: Cell) => {

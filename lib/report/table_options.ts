@@ -24,7 +24,7 @@ export interface TableOptions<C extends string> {
   readonly columns?: readonly C[];
   /** What to write above a column instead of its name. */
   readonly headings?: { readonly [column in C]?: string };
-  /** Decimals of numbers, at most; a column whose numbers need fewer has fewer. Defaults to 3. */
+  /** Decimals of numbers, at most. Defaults to 3, or more where a number would be shown as 0 that is not. */
   readonly decimals?: number;
   /**
    * Estimates to show in one cell each, with interval and n; `true` stands for one that has the columns of an

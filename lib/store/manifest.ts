@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { DataError } from "../errors.ts";
 import { readText } from "./json_lines.ts";
 import { writeWhole } from "./files.ts";
@@ -107,8 +107,8 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 }
 
 /**
- * Adds to what the manifest says about a notebook; outputs and recipes are added to those already there. A file that
- * is written again loses the recipe that it had.
+ * Adds to what the manifest says about a notebook; runs, outputs and recipes are added to those already there. A file
+ * that is written again loses the recipe that it had.
  *
  * @param environment For a folder that has no manifest yet.
  */
@@ -119,8 +119,8 @@ export async function recordNotebook(
   environment: Manifest["environment"] = {},
 ): Promise<void> {
   const empty: Manifest = {
-    runId: "interactive",
-    status: "running",
+    runId: basename(folder),
+    status: "complete",
     command: {},
     environment,
     notebooks: {},
@@ -129,13 +129,21 @@ export async function recordNotebook(
   const before = manifest.notebooks[notebook];
   const kept = Object.entries(before?.recipes ?? {}).filter(([file]) => !(file in (record.outputs ?? {})));
   const recipes = { ...Object.fromEntries(kept), ...record.recipes };
+  const runs = [...without(before?.runs ?? [], record.runs ?? []), ...record.runs ?? []];
   const merged = {
     ...before,
     ...record,
+    ...(runs.length > 0 && { runs }),
     recipes: Object.keys(recipes).length > 0 ? recipes : undefined,
     outputs: { ...before?.outputs, ...record.outputs },
   };
   await writeManifest(folder, { ...manifest, notebooks: { ...manifest.notebooks, [notebook]: merged } });
+}
+
+/** The values of which JSON writes none of the others alike. */
+function without(values: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const known = new Set(others.map((value) => JSON.stringify(value)));
+  return values.filter((value) => !known.has(JSON.stringify(value)));
 }
 
 /** Takes back what the manifest says about a notebook, so that it will be run again. */

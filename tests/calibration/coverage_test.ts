@@ -35,4 +35,5 @@ Deno.test("coverage() refuses a label that is not there and counts that are none
   );
   assert.throws(() => coverage(SPREAD, { label: "uses-age", runs: 0 }), /Cannot make runs with 0 runs/);
   assert.throws(() => coverage(SPREAD, { label: "uses-age", tasks: 1.5 }), /Cannot make runs with 1.5 tasks/);
+  assert.throws(() => coverage(SPREAD, { label: "uses-age", seed: 1.5 }), /Cannot use seed 1.5/);
 });

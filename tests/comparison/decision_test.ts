@@ -54,7 +54,7 @@ Deno.test("decide() gives each verdict where it is due, with difference, interva
   assert.equal(none, "too little data");
   assert.match(
     text,
-    /^0\.2 and 1: too little data to tell: \+0\.100 \[−0\.140, \+0\.340\], p = 0\.394; to find one of 0\.1 with probability 0\.8, \d+ more tasks are needed \(\d+\)\.$/,
+    /^0\.2 and 1: too little data to tell: \+0\.100 \[−0\.140, \+0\.340\], p = 0\.394; 90 % interval \[−0\.098, \+0\.298\] reaches beyond ±0\.1; to find one of 0\.1 with probability 0\.8, \d+ more tasks are needed \(\d+\)\.$/,
   );
 });
 
@@ -186,7 +186,10 @@ Deno.test("decide() says where as many values find the margin, and where no numb
   });
   const [, last] = decide(rows, { margin: 0.08, units: "tasks" });
   assert.equal(last.verdict, "too little data");
-  assert.match(last.text, /p = 0\.\d+; as many tasks find one of 0\.08 with probability 0\.8 or more\.$/);
+  assert.match(
+    last.text,
+    /reaches beyond ±0\.08; 20 tasks do find one of 0\.08 with probability 0\.8 or more\.$/,
+  );
   const { text } = decided(levels(0.1, 0.5), { margin: 1e-12 });
   assert.match(
     text,

@@ -33,6 +33,15 @@ Deno.test("comparisonTable() names the test in the note where all rows share it,
   assert(comparisonTable(mixed).columns.includes("test"));
 });
 
+Deno.test("comparisonTable() says n of both levels where they differ", () => {
+  const fewer = samples.filter(pl.col("model").eq(pl.lit("A"))).head(5);
+  const table = comparisonTable(compare(fewer, { across: "temperature", metric: "rate" })).toString();
+  const [head, row] = table.split("\n");
+  assert.match(head, /^a +b +at a +at b +b − a +n at a +n at b +statistic/);
+  assert.match(row, /\] +3 +2 /);
+  assert.doesNotMatch(table, /n = /);
+});
+
 Deno.test("comparisonTable() can be computed again, as the comparison can", () => {
   const shown = comparisonTable(comparison);
   assert.deepEqual(recipeOf(shown)?.columns, shown.columns);

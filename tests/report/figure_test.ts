@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as Plot from "@observablehq/plot";
+import { Resvg } from "@resvg/resvg-js";
 import { type Figure, figure } from "codebias/report/figure.ts";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { sizeOf } from "./picture.ts";
@@ -66,6 +67,16 @@ Deno.test("figure() escapes what it is told to write", () => {
   const { svg } = figure({ marks: [Plot.text(['<script>&"'], { frameAnchor: "middle" })] });
   assert(!svg.includes("<script>"));
   assert(svg.includes("&lt;script&gt;&amp;"));
+});
+
+Deno.test("figure() is XML whatever its texts are: a title with <, control characters", () => {
+  const texts = ['p < 0.05 & q > "1"', 'a=\'<b c="d">', "a\0b\u001b", "half \ud800 of one"];
+  for (const text of texts) {
+    const { svg } = figure({ ariaLabel: text, marks: [Plot.text([text], { frameAnchor: "middle" })] });
+    assert.doesNotThrow(() => new Resvg(svg).render(), text);
+  }
+  const { svg } = figure({ ariaLabel: texts[0], marks: [Plot.text([texts[0]], { frameAnchor: "middle" })] });
+  assert(svg.includes('aria-label="p &lt; 0.05 &amp; q '));
 });
 
 Deno.test("a Figure shows itself in a notebook as SVG", () => {

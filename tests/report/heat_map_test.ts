@@ -110,3 +110,12 @@ Deno.test("heatMap() refuses what it cannot draw, in words", () => {
   ];
   for (const [draw, message] of refusals) assert.throws(draw, { name: "RangeError", message });
 });
+
+Deno.test("heatMap() writes as many decimals as its colours need", () => {
+  const texts = (reach: number) =>
+    drawn(heatMap(cells(["A"], ["x", "y"], (at) => at === 0 ? -reach : reach), { ...USUAL, midpoint: 0 }).svg)
+      .map(({ text }) => text);
+  assert.deepEqual(texts(0.5), ["−0.50", "0.50"]);
+  assert.deepEqual(texts(0.001), ["−0.0010", "0.0010"]);
+  assert.deepEqual(texts(30), ["−30.00", "30.00"]);
+});

@@ -83,6 +83,11 @@ Deno.test("intervals() draws the reference of a row without a value", () => {
   assert(labelsOf(svg).some(({ text }) => text === "◇ printed in the paper"));
 });
 
+Deno.test("intervals() calls the diamonds something even if it is not told what they are", () => {
+  const { svg } = intervals([row("A", "English", "p", { reference: 0.3 })], { title: "T", x: "rate" });
+  assert(labelsOf(svg).some(({ text }) => text === "◇ reference"));
+});
+
 Deno.test("intervals() explains the diamonds only where there are some", () => {
   for (const reference of [undefined, null]) {
     const { svg } = intervals([row("A", "English", "p", { reference })], USUAL);

@@ -178,6 +178,18 @@ Deno.test("toLatex() says what it needs besides booktabs", () => {
   assert.deepEqual(needs("\n% \\input{x}").length, 1);
 });
 
+Deno.test("toLatex() breaks long texts into lines, which share the page", () => {
+  const [short, long] = ["a".repeat(50), "word ".repeat(11)];
+  const types = (row: Record<string, string | number>) =>
+    /\\begin\{tabular\}\{(.*)\}/.exec(table([row]).toLatex())![1];
+  assert.equal(types({ short, n: 1 }), "lr");
+  assert.equal(types({ short, long, n: 1 }), "lp{0.4\\linewidth}r");
+  assert.equal(
+    types({ a: long, b: long, c: long }),
+    "p{0.267\\linewidth}p{0.267\\linewidth}p{0.267\\linewidth}",
+  );
+});
+
 Deno.test("toLatex() of a table without columns is a remark", () => {
   assert.equal(table([]).toLatex(), "% This table has no columns.\n");
   assert.match(

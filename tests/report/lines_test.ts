@@ -55,6 +55,15 @@ Deno.test("lines() puts names into a legend where lines do not all reach the las
   assertInside(svg);
 });
 
+Deno.test("lines() breaks names in a legend that are wider than the picture", () => {
+  const long = "deepseek-ai/deepseek-coder-33b-instruct, quantised, with chain of thought and examples";
+  for (const names of [[long, `${long} in Chinese`, "short"], ["short", "x".repeat(90), long]]) {
+    const { svg } = lines(rates(["A"], names), USUAL);
+    assertInside(svg);
+    assertApart(svg);
+  }
+});
+
 Deno.test("lines() puts names into a legend where two lines end at one place", () => {
   const rows = rates(["A"], ["age", "gender"]);
   assert(lines(rows, USUAL).svg.includes("<polyline"), "leaders to the names");

@@ -180,3 +180,11 @@ Deno.test("intervals refuse a column of texts", () => {
 Deno.test("toString() keeps each row on its line", () => {
   assert.equal(table([{ a: "x\ny\r\nz", b: 1 }]).toString(), "a      b\nx y z  1");
 });
+
+Deno.test("numbers are not shown as zero unless they are, or somebody said how many decimals", () => {
+  assert.deepEqual(rowsOf(table([{ cost: 0.0002 }, { cost: 0.0007 }])), ["0.0002", "0.0007"]);
+  const rows = [{ value: 2e-4, low: 1e-4, high: 4e-4, n: 10_000 }];
+  assert.deepEqual(rowsOf(table(rows, { intervals: true })), ["0.0002 [0.0001, 0.0004], n = 10000"]);
+  assert.deepEqual(rowsOf(table([{ x: 0.5 }, { x: -1e-16 }])), ["0.5", "0.0"]);
+  assert.deepEqual(rowsOf(table([{ cost: 0.0002 }], { decimals: 3 })), ["0"]);
+});

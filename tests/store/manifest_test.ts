@@ -51,6 +51,18 @@ Deno.test("recordNotebook() forgets the recipe of a file that is written again w
   });
 });
 
+Deno.test("recordNotebook() keeps what earlier calls ran, and what was saved again once", async () => {
+  await withFolder(async (folder) => {
+    const status = "running";
+    const [one, two] = [{ model: "a", seed: 1, name: undefined }, { model: "b", seed: 1 }];
+    await recordNotebook(folder, "n", { status, runs: [one] });
+    await recordNotebook(folder, "n", { status, runs: [two, two] });
+    await recordNotebook(folder, "n", { status, runs: [one] });
+    await recordNotebook(folder, "n", { status: "complete" });
+    assert.deepEqual((await readManifest(folder))!.notebooks.n.runs, [two, two, { model: "a", seed: 1 }]);
+  });
+});
+
 Deno.test("readManifest() refuses recipes that are none", async () => {
   await withFolder(async (folder) => {
     for (const recipes of [null, [], "x", { a: null }, { a: { by: "compare", samples: "s" } }]) {

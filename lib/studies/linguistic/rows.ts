@@ -63,12 +63,33 @@ export interface CorrectnessOptions extends TableOptions<keyof Table3Row> {
  * The correctness half of the paper's Table 3, from rows of samples; `deno task verify` can compute it again.
  *
  * @param samples As {@linkcode rows} makes them.
+ * @throws {RangeError} If they lack a column.
  */
 export function correctness(samples: pl.DataFrame, options: CorrectnessOptions = {}): Table {
   const { invalidTasks, ...shown } = options;
+  const lacking = NEEDED.find((name) => !samples.columns.includes(name));
+  if (lacking !== undefined) {
+    throw new RangeError(
+      `Cannot compute correctness: the samples have no column "${lacking}"; expected what linguistic.rows gives`,
+    );
+  }
   const found = table(table3(rates(samplesOf(samples), { invalidTasks })), shown);
-  return withRecipe(found, { by: "linguistic.correctness", options: { invalidTasks }, samples });
+  const { columns } = shown;
+  const recipe = { by: "linguistic.correctness", options: { invalidTasks }, samples };
+  return withRecipe(found, { ...recipe, ...(columns && { columns }) });
 }
+
+const NEEDED = [
+  "model",
+  "prompt",
+  "temperature",
+  "language",
+  "taskId",
+  "epoch",
+  "verdict",
+  "detail",
+  "unjudged",
+];
 
 /** What rates need of each sample. */
 function samplesOf(frame: pl.DataFrame): LinguisticSample[] {

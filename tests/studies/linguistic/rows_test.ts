@@ -49,6 +49,17 @@ Deno.test("correctness() is the table of the rates, and says how it can be compu
   }
 });
 
+Deno.test("correctness() can be computed again if only some columns are kept, and needs its samples whole", () => {
+  const frame = rows([sample("passed"), sample("wrong", { language: "zh" })]);
+  const columns = ["metric", "value"] as const;
+  assert.deepEqual(recipeOf(correctness(frame, { columns }))?.columns, columns);
+  assert.equal(recipeOf(correctness(frame))?.columns, undefined);
+  assert.throws(
+    () => correctness(frame.drop("verdict")),
+    /^RangeError: Cannot compute correctness: the samples have no column "verdict"/,
+  );
+});
+
 /** By pandas and scipy.stats: ttest_rel and ttest_ind(equal_var=False) of the tasks' shares, t = 0.8 against 0.2. */
 const RECORDED = [
   ["CodeGeeX", "en", -3.4246847965471794, 0.0012229959607866702, -1.601113562645608, 0.112674792941017],
