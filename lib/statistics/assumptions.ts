@@ -68,7 +68,7 @@ export function checkAssumptions(
   checkValues("group b", b, 0);
   if (paired) checkPairs(a, b);
   const samples: Sample[] = paired
-    ? [{ of: "b − a", values: b.map((value, at) => value - a[at]) }]
+    ? [{ of: "b − a", values: b.map((value, at) => value - a[at]), from: [...a, ...b] }]
     : [{ of: "a", values: a }, { of: "b", values: b }];
   const few = samples.filter(({ values }) => values.length < FEWEST).map(tooFew);
   if (few.length > 0) return few;
@@ -80,6 +80,8 @@ export function checkAssumptions(
 interface Sample {
   readonly of: FailedAssumption["of"];
   readonly values: readonly number[];
+  /** What the values were computed from. */
+  readonly from?: readonly number[];
 }
 
 function tooFew({ of, values }: Sample): FailedAssumption {
@@ -98,8 +100,9 @@ function twoValued(paired: boolean): FailedAssumption {
   return { assumption: "continuous values", of: "a and b", test: null, p: null, advice };
 }
 
-function shapeOf({ of, values }: Sample, how: { paired: boolean; alpha: number }): FailedAssumption[] {
-  if (!varies(values)) return [constant(of)];
+function shapeOf(sample: Sample, how: { paired: boolean; alpha: number }): FailedAssumption[] {
+  const { of, values, from } = sample;
+  if (!varies(values, from)) return [constant(of)];
   const instead = how.paired ? "Wilcoxon's signed-rank test" : "Mann-Whitney's test";
   const mean =
     `The mean of ${values.length} values is near normal unless a few extreme ones dominate, so t may stand`;

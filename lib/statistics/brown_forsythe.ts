@@ -1,6 +1,7 @@
 import { median } from "simple-statistics";
-import { checkValues } from "./checks.ts";
+import { checkChoice, checkValues } from "./checks.ts";
 import { mean, sum } from "./descriptive.ts";
+import { scaleOf } from "./scale.ts";
 import { fTail } from "./tails.ts";
 import type { TestResult } from "./test_result.ts";
 
@@ -13,6 +14,9 @@ export interface SpreadTest extends TestResult {
   /** Degrees of freedom within groups, N − k. */
   readonly dfWithin: number;
 }
+
+const CENTERS = ["median", "mean"] as const;
+type Center = typeof CENTERS[number];
 
 /**
  * Brown and Forsythe's test of equal spreads in two groups or more; with `center: "mean"`, Levene's.
@@ -28,7 +32,7 @@ export interface SpreadTest extends TestResult {
  * @param groups At least two, each of at least two finite numbers.
  * @param options.center What distances are taken to. Defaults to `median`.
  * @throws {RangeError} If there are too few groups or values, a value is not finite, or within each group every value
- * is equally far from the center, so that F is not defined.
+ * is equally far from the center, so that F is not defined; if the center is unknown.
  *
  * @example
  * ```ts
@@ -41,9 +45,10 @@ export interface SpreadTest extends TestResult {
  */
 export function brownForsythe(
   groups: readonly (readonly number[])[],
-  options: { readonly center?: "median" | "mean" } = {},
+  options: { readonly center?: Center } = {},
 ): SpreadTest {
   const { center = "median" } = options;
+  checkChoice("center", center, CENTERS);
   if (groups.length < 2) {
     throw new RangeError(`Cannot compare spreads: at least 2 groups are needed, not ${groups.length}`);
   }
@@ -53,7 +58,7 @@ export function brownForsythe(
       `Cannot compare spreads: within each group every value is equally far from the ${center}, so F is not defined`,
     );
   }
-  const { between, within, df, dfWithin } = partition(groups.map((group) => distances(group, center)));
+  const { between, within, df, dfWithin } = partition(distances(scaled(groups), center));
   const statistic = between / df / (within / dfWithin);
   return {
     test: center === "median" ? "Brown-Forsythe test" : "Levene's test",
@@ -70,6 +75,7 @@ export function brownForsythe(
  * Whether the distances to the centers vary within some group, by more than rounding can bring about.
  *
  * @param groups Each of at least one finite number.
+ * @throws {RangeError} If the center is unknown.
  *
  * @example
  * ```ts
@@ -78,15 +84,25 @@ export function brownForsythe(
  * assert.equal(hasDefinedF([[1, 2], [1, 1, 5, 5]], "median"), false);
  * ```
  */
-export function hasDefinedF(groups: readonly (readonly number[])[], center: "median" | "mean"): boolean {
-  const { within } = partition(groups.map((group) => distances(group, center)));
-  const rounding = groups.flat().map((value) => (4 * Number.EPSILON * value) ** 2);
+export function hasDefinedF(groups: readonly (readonly number[])[], center: Center): boolean {
+  checkChoice("center", center, CENTERS);
+  const small = scaled(groups);
+  const { within } = partition(distances(small, center));
+  const rounding = small.flat().map((value) => (4 * Number.EPSILON * value) ** 2);
   return within > sum(rounding);
 }
 
-function distances(group: readonly number[], center: "median" | "mean"): number[] {
-  const middle = center === "median" ? median(group as number[]) : mean(group);
-  return group.map((value) => Math.abs(value - middle));
+/** In a unit in which no square leaves the range of numbers; F has no unit. */
+function scaled(groups: readonly (readonly number[])[]): number[][] {
+  const unit = scaleOf(groups.flat());
+  return groups.map((group) => group.map((value) => value / unit));
+}
+
+function distances(groups: readonly (readonly number[])[], center: Center): number[][] {
+  return groups.map((group) => {
+    const middle = center === "median" ? median(group as number[]) : mean(group);
+    return group.map((value) => Math.abs(value - middle));
+  });
 }
 
 /** Sums of squares between and within groups, with their degrees of freedom. */

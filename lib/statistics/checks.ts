@@ -2,6 +2,39 @@
 export type Alternative = "two-sided" | "less" | "greater";
 
 /**
+ * Refuses an option that is none of its choices; what a notebook passes is not checked for its type.
+ *
+ * @param name The option, e.g. `method`.
+ * @param value What was given for it.
+ * @param choices What it may be, at least two.
+ * @throws {RangeError} If the value is none of them.
+ *
+ * @example
+ * ```ts
+ * import { checkChoice } from "codebias/statistics/checks.ts";
+ * import assert from "node:assert/strict";
+ * const message = 'Cannot use center "mode": expected median or mean';
+ * assert.throws(() => checkChoice("center", "mode", ["median", "mean"]), { name: "RangeError", message });
+ * ```
+ */
+export function checkChoice(name: string, value: unknown, choices: readonly string[]): void {
+  if (choices.some((choice) => choice === value)) return;
+  const given = typeof value === "string" ? JSON.stringify(value) : String(value);
+  const expected = `${choices.slice(0, -1).join(", ")} or ${choices[choices.length - 1]}`;
+  throw new RangeError(`Cannot use ${name} ${given}: expected ${expected}`);
+}
+
+/**
+ * Refuses what is no alternative.
+ *
+ * @param value What was given.
+ * @throws {RangeError} If it is not `two-sided`, `less` or `greater`.
+ */
+export function checkAlternative(value: unknown): void {
+  checkChoice("alternative", value, ["two-sided", "less", "greater"]);
+}
+
+/**
  * Refuses values with which nothing can be computed.
  *
  * @param what What the values are, as it is to stand in the sentence, e.g. `group a`.
@@ -51,6 +84,17 @@ export function checkCount(what: string, count: number, low = 0, high = Number.M
   if (Number.isSafeInteger(count) && count >= low && count <= high) return;
   const range = high === Number.MAX_SAFE_INTEGER ? `>= ${low}` : `in [${low}, ${high}]`;
   throw new RangeError(`Cannot use ${count} as number of ${what}: it must be an integer ${range}`);
+}
+
+/**
+ * Refuses results that exceed the range of numbers.
+ *
+ * @param what What was computed, as it is to stand in the sentence, e.g. `a variance`.
+ * @throws {RangeError} If a result is not finite.
+ */
+export function checkRange(what: string, results: readonly number[]): void {
+  if (results.every(Number.isFinite)) return;
+  throw new RangeError(`Cannot compute ${what} of values this large: it exceeds the range of numbers`);
 }
 
 /**

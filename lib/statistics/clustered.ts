@@ -1,4 +1,4 @@
-import { type Alternative, checkLevel, checkPairs, checkValues } from "./checks.ts";
+import { type Alternative, checkAlternative, checkLevel, checkPairs, checkValues } from "./checks.ts";
 import { checkVariation, type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
 import { isConstant, mean, sum, variance } from "./descriptive.ts";
 import { tP, tQuantile } from "./student_t.ts";
@@ -43,7 +43,10 @@ export interface ClusteredSlope extends TestResult, Interval {
  * effect is the squared standard error over s² / n. It can be below 1, where clusters agree better than chance would.
  *
  * For rates use `clusteredProportion`: this interval can leave [0, 1], and is too narrow where only a few
- * clusters show what is counted. With fewer than about 10 clusters it is too narrow as well.
+ * clusters show what is counted. With fewer than about 10 clusters it is too narrow as well, and with more of them where one
+ * has a large part of the values: with an intraclass correlation of 0.5, 30 clusters of which one has 60 values and the
+ * others 3, an interval of 95 % covers the mean in 83 % (simulated). Where sizes differ much, average the values of each
+ * cluster first, if clusters rather than values are to count alike.
  *
  * Source: Liang and Zeger (1986), Biometrika 73(1), 13-22, with the correction CR1; Cameron and Miller (2015), Journal of
  * Human Resources 50(2), 317-372; agrees with statsmodels `OLS(y, 1).fit(cov_type="cluster", use_t=True)`.
@@ -100,6 +103,10 @@ export function clusteredMean(
  * t = b / SE has G − 1 degrees of freedom. For x of 0 (group a) and 1 (group b), b is the difference of the means, b − a;
  * a cluster may have values of both groups.
  *
+ * The error is too small, hence p as well, with fewer than about 10 clusters, or where one cluster has a large part of
+ * the values: with an intraclass correlation of 0.5 and two groups of 15 clusters each, of which one has 60 values and
+ * the others 3, a share of 0.21 have p < 0.05 although the groups do not differ (simulated).
+ *
  * Source: as {@linkcode clusteredMean}; agrees with statsmodels `OLS(y, [1, x]).fit(cov_type="cluster", use_t=True)`.
  *
  * @param x Finite numbers, e.g. 0 and 1, or temperatures.
@@ -107,7 +114,8 @@ export function clusteredMean(
  * @param clusters The cluster of each pair.
  * @param options.alternative `greater`: the slope is above 0. Defaults to `two-sided`.
  * @param options.level Confidence level in (0, 1) of the interval, which is always two-sided. Defaults to 0.95.
- * @throws {RangeError} If x is constant, there are fewer than 3 values or 2 clusters, or no residual variation is left.
+ * @throws {RangeError} If x is constant, there are fewer than 3 values or 2 clusters, no residual variation is left, or an
+ * option is out of range.
  *
  * @example
  * ```ts
@@ -127,6 +135,7 @@ export function clusteredSlope(
   options: { alternative?: Alternative; level?: number } = {},
 ): ClusteredSlope {
   const { alternative = "two-sided", level = 0.95 } = options;
+  checkAlternative(alternative);
   checkLevel(level);
   checkPairs(x, y);
   checkValues("x", x, 3);

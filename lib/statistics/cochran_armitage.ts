@@ -1,6 +1,7 @@
-import { type Alternative, checkCount } from "./checks.ts";
+import { type Alternative, checkAlternative, checkCount } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 import { normalP } from "./normal.ts";
+import { scaleOf } from "./scale.ts";
 import type { TestResult } from "./test_result.ts";
 
 /** How many of the units at one level succeeded. */
@@ -30,7 +31,8 @@ export interface TrendResult extends TestResult {
  *
  * @param levels At least two with units and different scores; the order does not matter.
  * @param options.alternative `greater`: the share rises with the score. Defaults to `two-sided`.
- * @throws {RangeError} If a number is out of range, there is one score only, or all units or none succeeded.
+ * @throws {RangeError} If a number is out of range, there is one score only, all units or none succeeded, the slope
+ * exceeds the range of numbers, or the alternative is unknown.
  *
  * @example
  * ```ts
@@ -50,6 +52,7 @@ export function cochranArmitage(
   options: { alternative?: Alternative } = {},
 ): TrendResult {
   const { alternative = "two-sided" } = options;
+  checkAlternative(alternative);
   checkLevels(levels);
   const n = sum(levels.map((level) => level.n));
   const successes = sum(levels.map((level) => level.successes));
@@ -60,10 +63,17 @@ export function cochranArmitage(
     );
   }
   const share = successes / n;
-  const centre = sum(levels.map((level) => level.n * level.score)) / n;
-  const spread = sum(levels.map((level) => level.n * (level.score - centre) ** 2));
-  const rise = sum(levels.map((level) => (level.score - centre) * (level.successes - level.n * share)));
+  const unit = scaleOf(levels.map(({ score }) => score));
+  const places = placesOf(levels, unit);
+  const spread = sum(levels.map((level, at) => level.n * places[at] ** 2));
+  const rise = sum(levels.map((level, at) => places[at] * (level.successes - level.n * share)));
   const z = rise / Math.sqrt(share * (1 - share) * spread);
+  const effect = rise / spread / unit;
+  if (!Number.isFinite(effect)) {
+    throw new RangeError(
+      "Cannot give the slope: the scores are so close that it exceeds the range of numbers",
+    );
+  }
   return {
     test: "Cochran-Armitage test of trend",
     statistic: z,
@@ -71,8 +81,16 @@ export function cochranArmitage(
     p: normalP(z, alternative),
     alternative,
     method: "asymptotic",
-    effect: rise / spread,
+    effect,
   };
+}
+
+/** Distances of the scores from their mean, in a unit in which no square leaves the range of numbers. */
+function placesOf(levels: readonly TrendLevel[], unit: number): number[] {
+  // From the first score, so that a large value common to all does not take the digits of the differences.
+  const from = levels.map(({ score }) => score / unit - levels[0].score / unit);
+  const centre = sum(levels.map((level, at) => level.n * from[at])) / sum(levels.map((level) => level.n));
+  return from.map((place) => place - centre);
 }
 
 function checkLevels(levels: readonly TrendLevel[]): void {

@@ -1,4 +1,4 @@
-import { type Alternative, checkLevel, checkPairs, checkValues } from "./checks.ts";
+import { type Alternative, checkAlternative, checkLevel, checkPairs, checkValues } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 import { normalQuantile } from "./normal.ts";
 import { midranks } from "./ranks.ts";
@@ -40,7 +40,7 @@ export interface CorrelationOptions {
  *
  * @param x At least three finite numbers that are not all the same.
  * @param y Their partners, likewise.
- * @throws {RangeError} If values are too few, unpaired, constant or not finite, or the level is out of range.
+ * @throws {RangeError} If values are too few, unpaired, constant or not finite, or an option is out of range.
  *
  * @example
  * ```ts
@@ -55,7 +55,7 @@ export function pearson(
   y: readonly number[],
   options: CorrelationOptions = {},
 ): Correlation {
-  check(x, y);
+  check(x, y, options);
   const one = cosine(unitDeviations("x", x), unitDeviations("y", y));
   return result("Pearson's correlation", one, { ...options, n: x.length, slack: 1 });
 }
@@ -72,7 +72,7 @@ export function pearson(
  *
  * @param x At least three finite numbers that are not all the same.
  * @param y Their partners, likewise.
- * @throws {RangeError} If values are too few, unpaired, constant or not finite, or the level is out of range.
+ * @throws {RangeError} If values are too few, unpaired, constant or not finite, or an option is out of range.
  *
  * @example
  * ```ts
@@ -86,12 +86,18 @@ export function spearman(
   y: readonly number[],
   options: CorrelationOptions = {},
 ): Correlation {
-  check(x, y);
+  check(x, y, options);
   const one = cosine(unitDeviations("x", midranks(x)), unitDeviations("y", midranks(y)));
   return result("Spearman's rank correlation", one, { ...options, n: x.length, slack: 1 + one.r ** 2 / 2 });
 }
 
-function check(x: readonly number[], y: readonly number[]): void {
+function check(
+  x: readonly number[],
+  y: readonly number[],
+  { alternative = "two-sided", level = 0.95 }: CorrelationOptions,
+): void {
+  checkAlternative(alternative);
+  checkLevel(level);
   checkPairs(x, y);
   checkValues("x", x, 3);
   checkValues("y", y, 3);
@@ -120,7 +126,6 @@ interface Frame extends CorrelationOptions {
 
 function result(test: string, { r, below, above }: Cosine, frame: Frame): Correlation {
   const { n, slack, alternative = "two-sided", level = 0.95 } = frame;
-  checkLevel(level);
   const df = n - 2;
   const statistic = r * Math.sqrt(df / (below * above));
   const middle = Math.log(above / below) / 2;

@@ -1,4 +1,4 @@
-import { checkCount, checkLevel } from "./checks.ts";
+import { checkChoice, checkCount, checkLevel } from "./checks.ts";
 import { meanDifference, meanWithError } from "./mean_difference.ts";
 import { noncentralityOf } from "./noncentral_t.ts";
 import { normalQuantile } from "./normal.ts";
@@ -54,7 +54,7 @@ const LARGEST = 1e4;
  * @param options.kind What the lists are. Defaults to `pooled`.
  * @param options.hedges Whether to correct for small samples, giving Hedges' g. Defaults to false.
  * @param options.level Confidence level in (0, 1). Defaults to 0.95.
- * @throws {RangeError} If there are too few values, one is not finite, pairs are incomplete, nothing varies, or the level is
+ * @throws {RangeError} If there are too few values, one is not finite, pairs are incomplete, nothing varies, or an option is
  * out of range.
  *
  * @example
@@ -71,6 +71,7 @@ export function cohensD(
   options: StandardizedOptions & { kind?: "pooled" | "paired" } = {},
 ): StandardizedDifference {
   const { kind = "pooled" } = options;
+  checkChoice("kind", kind, ["pooled", "paired"]);
   const { difference, standardError, df } = meanDifference(a, b, kind);
   const units = kind === "paired" ? a.length : 1 / (1 / a.length + 1 / b.length);
   return standardized({ t: difference / standardError, df, units }, options);

@@ -1,3 +1,4 @@
+import { checkRange } from "./checks.ts";
 import { type Comparison, type MeanDifference, meanDifference } from "./mean_difference.ts";
 import { tQuantile, tTail } from "./student_t.ts";
 import type { Interval, TestResult } from "./test_result.ts";
@@ -66,6 +67,7 @@ export function equivalenceT(
   const p = Math.max(above.p, below.p);
   const reach = tQuantile(alpha, df) * standardError;
   const bounds = { low: difference - reach, high: difference + reach, level: 1 - 2 * alpha };
+  checkRange("an interval", [bounds.low, bounds.high]);
   const equivalent = p <= alpha;
   return {
     test: NAMES[kind],

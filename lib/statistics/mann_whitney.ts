@@ -1,4 +1,4 @@
-import { type Alternative, checkValues } from "./checks.ts";
+import { type Alternative, checkAlternative, checkChoice, checkValues } from "./checks.ts";
 import { isConstant } from "./descriptive.ts";
 import { normalP } from "./normal.ts";
 import { midranks, tieTerm } from "./ranks.ts";
@@ -13,6 +13,9 @@ export interface MannWhitneyResult extends TestResult {
   /** Sizes of the groups. */
   readonly n: { readonly a: number; readonly b: number };
 }
+
+/** How p can be found. */
+const METHODS = ["auto", "exact", "asymptotic"] as const;
 
 /** Largest min(nₐ, n_b)² × max(nₐ, n_b) for which the exact distribution is computed: about 270 against 270. */
 const MOST_EXACT_WORK = 20_000_000;
@@ -37,7 +40,7 @@ const SMALL = 8;
  * @param options.alternative `greater`: b tends to be above a. Defaults to `two-sided`.
  * @param options.method How p is found. Defaults to `auto`.
  * @throws {RangeError} If a group is empty, a value is not finite, or all values are equal; if `exact` is asked
- * for although values are tied or the groups are too large.
+ * for although values are tied or the groups are too large; if an option is unknown.
  *
  * @example
  * ```ts
@@ -52,9 +55,11 @@ const SMALL = 8;
 export function mannWhitney(
   a: readonly number[],
   b: readonly number[],
-  options: { alternative?: Alternative; method?: "auto" | "exact" | "asymptotic" } = {},
+  options: { alternative?: Alternative; method?: typeof METHODS[number] } = {},
 ): MannWhitneyResult {
-  const { alternative = "two-sided" } = options;
+  const { alternative = "two-sided", method: asked = "auto" } = options;
+  checkAlternative(alternative);
+  checkChoice("method", asked, METHODS);
   checkValues("group a", a, 1);
   checkValues("group b", b, 1);
   const values = [...b, ...a];
@@ -65,7 +70,7 @@ export function mannWhitney(
   let u = -b.length * (b.length + 1) / 2;
   for (let i = 0; i < b.length; i += 1) u += ranks[i];
   const ties = tieTerm(values);
-  const method = methodFor(options.method ?? "auto", { a: a.length, b: b.length, tied: ties > 0 });
+  const method = methodFor(asked, { a: a.length, b: b.length, tied: ties > 0 });
   const pairs = a.length * b.length;
   return {
     test: "Mann-Whitney U test",
@@ -83,7 +88,7 @@ export function mannWhitney(
 }
 
 function methodFor(
-  asked: "auto" | "exact" | "asymptotic",
+  asked: typeof METHODS[number],
   groups: { a: number; b: number; tied: boolean },
 ): "exact" | "asymptotic" {
   const least = Math.min(groups.a, groups.b);

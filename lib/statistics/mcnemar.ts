@@ -37,7 +37,7 @@ export interface McNemarOptions {
  * @param onlyB Number of pairs with success in b only.
  * @param options.alternative `greater`: success is more likely in b. Defaults to `two-sided`.
  * @param options.level Confidence level in (0, 1). Defaults to 0.95.
- * @throws {RangeError} If a number is not a count or the level is out of range.
+ * @throws {RangeError} If a number is not a count or an option is out of range.
  *
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export function mcnemarExact(onlyA: number, onlyB: number, options: McNemarOptio
  *
  * @param a Whether each unit succeeded under the first condition, at least one.
  * @param b Whether the same units succeeded under the second condition.
- * @throws {RangeError} If the lists are empty or differ in length, or the level is out of range.
+ * @throws {RangeError} If the lists are empty or differ in length, or an option is out of range.
  *
  * @example
  * ```ts

@@ -1,5 +1,6 @@
-import { checkPairs, checkValues } from "./checks.ts";
+import { checkChoice, checkPairs, checkRange, checkValues } from "./checks.ts";
 import { isConstant, mean, variance } from "./descriptive.ts";
+import { roundingOf, scaleOf } from "./scale.ts";
 
 /** What the two lists are: groups of unequal or of equal variance, or the same units twice. */
 export type Comparison = "welch" | "pooled" | "paired";
@@ -28,7 +29,8 @@ export interface MeanDifference {
  *
  * @param a At least two values.
  * @param b At least two values; as many as in a if `kind` is `paired`.
- * @throws {RangeError} If there are too few values, one is not finite, pairs are incomplete, or nothing varies.
+ * @throws {RangeError} If there are too few values, one is not finite, pairs are incomplete, nothing varies by more than
+ * rounding, or the kind is unknown.
  *
  * @example
  * ```ts
@@ -39,6 +41,7 @@ export interface MeanDifference {
  * ```
  */
 export function meanDifference(a: readonly number[], b: readonly number[], kind: Comparison): MeanDifference {
+  checkChoice("kind", kind, ["welch", "pooled", "paired"]);
   if (kind === "paired") checkPairs(a, b);
   checkValues("group a", a, 2);
   checkValues("group b", b, 2);
@@ -47,36 +50,52 @@ export function meanDifference(a: readonly number[], b: readonly number[], kind:
 
 function ofPairs(a: readonly number[], b: readonly number[]): MeanDifference {
   const differences = a.map((value, at) => b[at] - value);
-  checkSize(mean(differences));
-  const { estimate, ...error } = meanWithError("differences", differences);
-  return { estimateA: mean(a), estimateB: mean(b), difference: estimate, ...error };
+  checkRange("a variance", differences);
+  const { estimate, ...error } = meanWithError("differences", differences, { from: [...a, ...b] });
+  return { estimateA: momentsOf(a).mean, estimateB: momentsOf(b).mean, difference: estimate, ...error };
 }
 
 function ofGroups(a: readonly number[], b: readonly number[], kind: Comparison): MeanDifference {
-  const [estimateA, estimateB] = [mean(a), mean(b)];
-  const { standardError, df } = kind === "welch" ? welchError(a, b) : pooledError(a, b);
-  checkSize(estimateA, estimateB, standardError);
-  if (!(standardError > rounding(estimateA, estimateB))) {
+  const [momentsA, momentsB] = [momentsOf(a), momentsOf(b)];
+  const difference = momentsB.mean - momentsA.mean;
+  const { standardError, df } = (kind === "welch" ? welchError : pooledError)(momentsA, momentsB);
+  checkRange("a variance", [difference, standardError]);
+  if (!(standardError > roundingOf([...a, ...b]))) {
     const values = isConstant(a) && isConstant(b)
       ? `all values of group a are ${a[0]}, all of group b ${b[0]}`
       : "neither group varies by more than rounding";
     throw new RangeError(`Cannot compare means without spread: ${values}`);
   }
-  return { estimateA, estimateB, difference: estimateB - estimateA, standardError, df };
+  return { estimateA: momentsA.mean, estimateB: momentsB.mean, difference, standardError, df };
 }
 
-/** The degrees of freedom are a function of a's share of the squared error, so that no square of it is needed. */
-function welchError(a: readonly number[], b: readonly number[]): { standardError: number; df: number } {
-  const [squareA, squareB] = [variance(a) / a.length, variance(b) / b.length];
-  const share = squareA / (squareA + squareB);
-  const df = 1 / (share * share / (a.length - 1) + (1 - share) * (1 - share) / (b.length - 1));
-  return { standardError: Math.sqrt(squareA + squareB), df };
+/** Size and mean of a list, and the standard error of the mean. */
+interface Moments {
+  readonly n: number;
+  readonly mean: number;
+  readonly error: number;
 }
 
-function pooledError(a: readonly number[], b: readonly number[]): { standardError: number; df: number } {
-  const df = a.length + b.length - 2;
-  const pooled = ((a.length - 1) * variance(a) + (b.length - 1) * variance(b)) / df;
-  return { standardError: Math.sqrt(pooled * (1 / a.length + 1 / b.length)), df };
+/** In a unit in which no sum or square leaves the range of numbers. */
+function momentsOf(values: readonly number[]): Moments {
+  const n = values.length;
+  const unit = scaleOf(values);
+  const scaled = values.map((value) => value / unit);
+  return { n, mean: unit * mean(scaled), error: unit * Math.sqrt(variance(scaled) / n) };
+}
+
+/** The degrees of freedom are a function of the shares of the squared error, so that no square is needed. */
+function welchError(a: Moments, b: Moments): { standardError: number; df: number } {
+  const standardError = Math.hypot(a.error, b.error);
+  const [shareA, shareB] = [(a.error / standardError) ** 2, (b.error / standardError) ** 2];
+  return { standardError, df: 1 / (shareA * shareA / (a.n - 1) + shareB * shareB / (b.n - 1)) };
+}
+
+function pooledError(a: Moments, b: Moments): { standardError: number; df: number } {
+  const df = a.n + b.n - 2;
+  const deviation = ({ n, error }: Moments) => Math.sqrt((n - 1) / df * n) * error;
+  const standardError = Math.hypot(deviation(a), deviation(b)) * Math.sqrt(1 / a.n + 1 / b.n);
+  return { standardError, df };
 }
 
 /**
@@ -86,7 +105,8 @@ function pooledError(a: readonly number[], b: readonly number[]): { standardErro
  *
  * @param what What the values are, in the plural, as it is to stand in the sentence, e.g. `differences`.
  * @param values At least two, which must vary.
- * @throws {RangeError} If there are too few values, one is not finite, or they do not vary.
+ * @param options.from Numbers from which the values were computed and whose rounding they carry. Defaults to the values.
+ * @throws {RangeError} If there are too few values, one is not finite, or they do not vary by more than rounding.
  *
  * @example
  * ```ts
@@ -99,24 +119,16 @@ function pooledError(a: readonly number[], b: readonly number[]): { standardErro
 export function meanWithError(
   what: string,
   values: readonly number[],
+  options: { from?: readonly number[] } = {},
 ): { estimate: number; standardError: number; df: number } {
   checkValues(`the list of ${what}`, values, 2);
-  const estimate = mean(values);
-  const standardError = Math.sqrt(variance(values) / values.length);
-  checkSize(estimate, standardError);
-  if (!(standardError > rounding(estimate))) {
-    const found = isConstant(values) ? `are ${values[0]}` : `are ${estimate}, but for rounding`;
-    throw new RangeError(`Cannot judge a mean without spread: all ${what} ${found}`);
+  const { n, mean: estimate, error: standardError } = momentsOf(values);
+  checkRange("a variance", [estimate, standardError]);
+  const rounding = roundingOf(options.from ?? values);
+  if (!(standardError > rounding)) {
+    const about = Math.abs(estimate) > rounding ? Number(estimate.toPrecision(9)) : 0;
+    const found = isConstant(values) ? `${values[0]}` : `${about}, but for rounding`;
+    throw new RangeError(`Cannot judge a mean without spread: all ${what} are ${found}`);
   }
-  return { estimate, standardError, df: values.length - 1 };
-}
-
-/** Spread up to which values that should be equal may differ by rounding, as R's `t.test` draws the line. */
-function rounding(...means: readonly number[]): number {
-  return 10 * Number.EPSILON * Math.max(...means.map(Math.abs));
-}
-
-function checkSize(...results: readonly number[]): void {
-  if (results.every(Number.isFinite)) return;
-  throw new RangeError("Cannot compute a variance of values this large: it exceeds the range of numbers");
+  return { estimate, standardError, df: n - 1 };
 }

@@ -1,6 +1,6 @@
 import erfc from "@stdlib/math-base-special-erfc";
 import erfcinv from "@stdlib/math-base-special-erfcinv";
-import type { Alternative } from "./checks.ts";
+import { type Alternative, checkAlternative } from "./checks.ts";
 
 /**
  * Probability that a standard normal variable exceeds z; precise far into the tail.
@@ -49,7 +49,7 @@ export function normalQuantile(p: number): number {
  * Source: doubles {@linkcode normalTail} for `two-sided`; agrees with SciPy `stats.norm.sf`.
  *
  * @param z Any number, also an infinite one.
- * @throws {RangeError} If z is NaN.
+ * @throws {RangeError} If z is NaN or the alternative is unknown.
  *
  * @example
  * ```ts
@@ -59,6 +59,7 @@ export function normalQuantile(p: number): number {
  * ```
  */
 export function normalP(z: number, alternative: Alternative): number {
+  checkAlternative(alternative);
   if (alternative === "two-sided") return 2 * normalTail(Math.abs(z));
   return normalTail(alternative === "greater" ? z : -z);
 }

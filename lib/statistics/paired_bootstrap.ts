@@ -1,8 +1,9 @@
-import { type Alternative, checkPairs, checkValues } from "./checks.ts";
+import { type Alternative, checkAlternative, checkPairs, checkValues } from "./checks.ts";
 import { type BootstrapMethod, type BootstrapOptions, clusterBootstrap } from "./cluster_bootstrap.ts";
 import type { Cluster } from "./clusters.ts";
-import { mean } from "./descriptive.ts";
+import { isConstant, mean } from "./descriptive.ts";
 import type { Interval, TestResult } from "./test_result.ts";
+import { varies } from "./unit_deviations.ts";
 
 /** Replicates this close to the null value, as a share of the largest distance from it, are equal but for rounding. */
 const TIE = 1e-12;
@@ -36,9 +37,10 @@ export interface PairedBootstrap extends TestResult, Interval {
  *
  * Pairs are resampled together. Of B replicates θ*, with the null value θ₀, the p-value is (1 + #{θ* ≤ θ₀}) / (1 + B) for
  * `greater`, (1 + #{θ* ≥ θ₀}) / (1 + B) for `less`, and twice the smaller, at most 1, for `two-sided`: up to that 1, the
- * level at which the percentile interval begins to contain θ₀. It is never 0. With few pairs (below about 20) it is too
- * small, as the percentile interval is too narrow; prefer an exact test there. That `method` is `exact` says that all
- * resamples were listed, not more.
+ * level at which the percentile interval begins to contain θ₀. It is never 0. It is too small, as the percentile interval is
+ * too narrow: where differences are normal around 0, p ≤ 0.05 comes with a probability of 0.11 from 8 pairs, 0.075 from 20 and
+ * 0.065 from 40 (simulated). With fewer than about 100 pairs or clusters prefer `permutationTest` or `pairedT`. That `method`
+ * is `exact` says that all resamples were listed, not more.
  *
  * Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap, section 15.4, for inverting; Davison and Hinkley
  * (1997), Bootstrap Methods and their Application, section 4.2, for the added 1; for the bounds see `percentileBounds` and
@@ -49,8 +51,8 @@ export interface PairedBootstrap extends TestResult, Interval {
  * @param options.draws Number of resamples, at least 39 for 95 %, or `all` with at most 6 pairs or clusters. Defaults to
  * 2000.
  * @param options.method Defaults to `percentile`. The interval is always two-sided.
- * @throws {RangeError} If the lists differ in length, there are fewer than 2 pairs, or the statistic is not a finite
- * number or never varies.
+ * @throws {RangeError} If the lists differ in length, there are fewer than 2 pairs, the statistic is not a finite
+ * number or never varies by more than rounding, or an option is out of range.
  *
  * @example
  * ```ts
@@ -68,10 +70,12 @@ export function pairedBootstrap(
 ): PairedBootstrap {
   const { statistic = meanDifference, clusters = a.map((_, at) => at), alternative = "two-sided" } = options;
   const { nullValue = 0, draws, method = "percentile" } = options;
+  checkAlternative(alternative);
   checkPairs(a, b);
   checkValues("a", a, 2);
   checkValues("b", b, 2);
   checkValues("the null value", [nullValue], 1);
+  if (options.statistic === undefined) checkVariation(a, b);
   const pairs = a.map((value, at) => [value, b[at]] as const);
   const ofPairs = (some: (readonly [number, number])[]) =>
     statistic(some.map(([one]) => one), some.map(([, other]) => other));
@@ -92,6 +96,17 @@ export function pairedBootstrap(
     draws: found.draws,
     bounds: found.method,
   };
+}
+
+/** Differences that are all the same but for rounding would make intervals of that rounding. */
+function checkVariation(a: readonly number[], b: readonly number[]): void {
+  const differences = b.map((value, at) => value - a[at]);
+  if (isConstant(differences) || varies(differences, [...a, ...b])) return;
+  throw new RangeError(
+    `Cannot give an interval: all differences are ${
+      Number(mean(differences).toPrecision(9))
+    }, but for rounding`,
+  );
 }
 
 function meanDifference(a: readonly number[], b: readonly number[]): number {

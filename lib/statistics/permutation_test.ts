@@ -1,9 +1,18 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { arrangementsOf, type Pool } from "./arrangements.ts";
-import { type Alternative, checkCount, checkPairs, checkValues } from "./checks.ts";
+import {
+  type Alternative,
+  checkAlternative,
+  checkCount,
+  checkPairs,
+  checkRange,
+  checkValues,
+} from "./checks.ts";
 import { mean, sum } from "./descriptive.ts";
+import { pairedDifferences } from "./paired_differences.ts";
 import { seedFrom } from "./random.ts";
+import { scaleOf } from "./scale.ts";
 import type { TestResult } from "./test_result.ts";
 
 /** How a permutation test came out; `statistic` is the difference of the means, b − a. */
@@ -35,7 +44,7 @@ interface Tails {
   readonly arrangements: number;
 }
 
-/** Sums closer than this, times Σ|x|, differ by rounding only. */
+/** Sums closer than this, times Σ|x|, differ by rounding only, as do those of n values closer than √n last places. */
 const ROUNDING = 100 * Number.EPSILON;
 
 /**
@@ -46,7 +55,9 @@ const ROUNDING = 100 * Number.EPSILON;
  * least as far up (`greater`) or down (`less`) as the observed one; two-sided it is twice the smaller share, at
  * most 1. Arrangements that equal values make indistinguishable are counted once, with their probability: where at
  * most `exactUpTo` can be told apart, all are looked at. Otherwise `draws` are drawn at random, and
- * p = (1 + number as far) / (1 + draws), which is never 0.
+ * p = (1 + number as far) / (1 + draws), which is never 0. Differences that rounding alone can bring about count as none:
+ * pairs within ten units of relative precision as equal, and arrangements within √n last places of the largest value
+ * as equally far.
  *
  * Source: Fisher (1935), The Design of Experiments, section 21; Phipson and Smyth (2010), Statistical Applications
  * in Genetics and Molecular Biology 9(1), article 39 (drawn arrangements); agrees with
@@ -54,7 +65,8 @@ const ROUNDING = 100 * Number.EPSILON;
  *
  * @param a Values of the first group, at least one.
  * @param b Values of the second group, at least one.
- * @throws {RangeError} If a group is empty, a value is not finite, pairs are incomplete, or an option is no count.
+ * @throws {RangeError} If a group is empty, a value is not finite, pairs are incomplete, the difference exceeds the range of
+ * numbers, or an option is out of range.
  *
  * @example
  * ```ts
@@ -74,13 +86,14 @@ export function permutationTest(
   if (options.paired) checkPairs(a, b);
   checkValues("group a", a, 1);
   checkValues("group b", b, 1);
+  checkAlternative(alternative);
   checkCount("arrangements that are all looked at", exactUpTo);
   checkCount("draws", draws, 1);
   if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
-  const { pool, observed } = options.paired ? pairedPool(a, b) : groupedPool(a, b);
-  const exact = exactTails(pool, observed, exactUpTo);
-  const { less, greater, arrangements } = exact ?? drawnTails(pool, observed, { draws, seed });
-  const difference = mean(b) - mean(a);
+  const { difference, ...rearranged } = (options.paired ? ofPairs : ofGroups)(a, b);
+  checkRange("the difference of means", [difference]);
+  const exact = exactTails(rearranged, exactUpTo);
+  const { less, greater, arrangements } = exact ?? drawnTails(rearranged, { draws, seed });
   return {
     test: options.paired ? "Paired permutation test" : "Permutation test",
     statistic: difference,
@@ -93,28 +106,48 @@ export function permutationTest(
   };
 }
 
+/** What is rearranged, in a unit and from a zero that keep its digits, and the sum that was observed. */
+interface Rearrangement {
+  readonly pool: Pool;
+  readonly observed: number;
+  /** Sums closer than this differ by rounding only. */
+  readonly rounding: number;
+  readonly difference: number;
+}
+
 /** The sum of b decides the difference, since the sum of all values stays what it is. */
-function groupedPool(a: readonly number[], b: readonly number[]): { pool: Pool; observed: number } {
-  return { pool: { values: [...a, ...b], chosen: b.length }, observed: sum(b) };
+function ofGroups(a: readonly number[], b: readonly number[]): Rearrangement {
+  const values = [...a, ...b];
+  const unit = scaleOf(values);
+  // A median: integers stay integers, and what is common to all values does not take the digits of their sums.
+  const zero = values.toSorted((x, y) => x - y)[(values.length - 1) >> 1] / unit;
+  const [fromA, fromB] = [a, b].map((group) => group.map((value) => value / unit - zero));
+  const pool = { values: [...fromA, ...fromB], chosen: b.length };
+  const difference = unit * (mean(fromB) - mean(fromA));
+  return { pool, observed: sum(fromB), rounding: roundingOf(pool), difference };
 }
 
 /** So does the sum of |b − a| where b is above, since the sum of all |b − a| stays; no difference, no choice. */
-function pairedPool(a: readonly number[], b: readonly number[]): { pool: Pool; observed: number } {
-  const differences = b.map((value, i) => value - a[i]).filter((difference) => difference !== 0);
-  return {
-    pool: { values: differences.map(Math.abs), chosen: null },
-    observed: sum(differences.filter((difference) => difference > 0)),
-  };
+function ofPairs(a: readonly number[], b: readonly number[]): Rearrangement {
+  const unit = scaleOf([...a, ...b]);
+  const [fromA, fromB] = [a, b].map((list) => list.map((value) => value / unit));
+  const all = pairedDifferences(fromA, fromB);
+  const differences = all.filter((difference) => difference !== 0);
+  const pool = { values: differences.map(Math.abs), chosen: null };
+  const observed = sum(differences.filter((difference) => difference > 0));
+  return { pool, observed, rounding: roundingOf(pool), difference: unit * mean(all) };
 }
 
+/** The largest value before it was centred is of size 1, so that ε is a unit in its last place. */
 function roundingOf({ values }: Pool): number {
-  return ROUNDING * values.reduce((total, value) => total + Math.abs(value), 0);
+  return Math.max(ROUNDING * sum(values.map(Math.abs)), Number.EPSILON * Math.sqrt(values.length));
 }
 
-function exactTails(pool: Pool, observed: number, most: number): Tails | null {
+type Rearranged = Omit<Rearrangement, "difference">;
+
+function exactTails({ pool, observed, rounding }: Rearranged, most: number): Tails | null {
   const found = arrangementsOf(pool, most);
   if (found === null) return null;
-  const rounding = roundingOf(pool);
   const { sums, chances } = found;
   return {
     less: sum(chances.filter((_, i) => sums[i] <= observed + rounding)),
@@ -123,10 +156,12 @@ function exactTails(pool: Pool, observed: number, most: number): Tails | null {
   };
 }
 
-function drawnTails(pool: Pool, observed: number, options: { draws: number; seed: number }): Tails {
+function drawnTails(
+  { pool, observed, rounding }: Rearranged,
+  options: { draws: number; seed: number },
+): Tails {
   const { draws } = options;
   const draw = pool.chosen === null ? signsOf(pool.values, options.seed) : groupsOf(pool, options.seed);
-  const rounding = roundingOf(pool);
   let [less, greater] = [1, 1];
   for (let i = 0; i < draws; i += 1) {
     const drawn = draw();

@@ -1,4 +1,4 @@
-import { type Alternative, checkCount } from "./checks.ts";
+import { type Alternative, checkAlternative, checkChoice, checkCount } from "./checks.ts";
 import { cohensH } from "./effect_size.ts";
 import { noncentralityOf, noncentralTCdf, noncentralTTail } from "./noncentral_t.ts";
 import { normalQuantile, normalTail } from "./normal.ts";
@@ -13,10 +13,12 @@ export interface Design {
   readonly alternative?: Alternative;
 }
 
+const KINDS = ["two-sample", "paired", "one-sample"] as const;
+
 /** How a t-test is designed. */
 export interface TDesign extends Design {
   /** Two groups of equal variance, pairs, or one list against a given mean. Defaults to `two-sample`. */
-  readonly kind?: "two-sample" | "paired" | "one-sample";
+  readonly kind?: typeof KINDS[number];
 }
 
 /** How many values a t-test has. */
@@ -167,6 +169,7 @@ export function neededN(options: TDesign & { d: number; power?: number }): numbe
  */
 export function powerProportions(options: Design & { a: number; b: number; n: number; nB?: number }): number {
   const { a, b, n, nB = n, alpha = 0.05, alternative = "two-sided" } = options;
+  checkAlternative(alternative);
   const h = cohensH(a, b);
   checkEffect("h", h);
   checkAlpha(alpha);
@@ -191,6 +194,8 @@ interface Settled {
 function designOf(options: TDesign & TSize): Settled {
   const { n, kind = "two-sample", alpha = 0.05, alternative = "two-sided" } = options;
   const { nB = n } = options;
+  checkChoice("kind", kind, KINDS);
+  checkAlternative(alternative);
   checkAlpha(alpha);
   checkCount(kind === "paired" ? "pairs" : "units", n, 2);
   if (kind !== "two-sample" && options.nB !== undefined) {

@@ -1,4 +1,5 @@
-import { type Alternative, checkPairs, checkValues } from "./checks.ts";
+import { type Alternative, checkAlternative, checkPairs, checkValues } from "./checks.ts";
+import { pairedDifferences } from "./paired_differences.ts";
 import { binomialAtMost } from "./tails.ts";
 import type { TestResult } from "./test_result.ts";
 
@@ -15,7 +16,7 @@ export interface SignTestResult extends TestResult {
 /**
  * Exact sign test of whether b is as often above a as below it, in pairs.
  *
- * Pairs that do not differ are left out. Of the n others, the number with b above a is binomial(n, 1/2); M is half
+ * Pairs that do not differ, but for rounding, are left out. Of the n others, the number with b above a is binomial(n, 1/2); M is half
  * of the number above less the number below. Two-sided, p is twice the smaller tail, at most 1.
  *
  * Source: Dixon and Mood (1946), Journal of the American Statistical Association 41(236), 557-566; agrees with
@@ -25,7 +26,7 @@ export interface SignTestResult extends TestResult {
  * @param b Values of the same units under the second condition.
  * @param options.alternative `greater`: b tends to be above a. Defaults to `two-sided`.
  * @throws {RangeError} If the lists differ in length, are empty, or hold a value that is not finite; if no pair
- * differs.
+ * differs; if the alternative is unknown.
  *
  * @example
  * ```ts
@@ -45,8 +46,9 @@ export function signTest(
   checkPairs(a, b);
   checkValues("list a", a, 1);
   checkValues("list b", b, 1);
-  const positive = b.filter((value, i) => value > a[i]).length;
-  const negative = b.filter((value, i) => value < a[i]).length;
+  const differences = pairedDifferences(a, b);
+  const positive = differences.filter((difference) => difference > 0).length;
+  const negative = differences.filter((difference) => difference < 0).length;
   const ties = a.length - positive - negative;
   if (ties === a.length) throw new RangeError(`Cannot count signs: all ${ties} pairs are equal`);
   return {
@@ -72,6 +74,7 @@ export function signTest(
  *
  * @param up Number of changes up, an integer of at least 0.
  * @param down Number of changes down, an integer of at least 0.
+ * @throws {RangeError} If the alternative is unknown.
  *
  * @example
  * ```ts
@@ -81,6 +84,7 @@ export function signTest(
  * ```
  */
 export function signP(up: number, down: number, alternative: Alternative): number {
+  checkAlternative(alternative);
   const n = up + down;
   if (alternative === "less") return binomialAtMost(up, n, 0.5);
   if (alternative === "greater") return binomialAtMost(down, n, 0.5);

@@ -1,6 +1,6 @@
 import betainc from "@stdlib/math-base-special-betainc";
 import betaincinv from "@stdlib/math-base-special-betaincinv";
-import type { Alternative } from "./checks.ts";
+import { type Alternative, checkAlternative } from "./checks.ts";
 
 /** From here on the tail is a power law to the last digit, and ν / t² would soon leave the range of numbers. */
 const FAR = 1e100;
@@ -95,7 +95,7 @@ function checkDf(df: number): void {
  *
  * @param t Any number, also an infinite one.
  * @param df Degrees of freedom, finite and above 0.
- * @throws {RangeError} If t is NaN or df is out of range.
+ * @throws {RangeError} If t is NaN, df is out of range or the alternative is unknown.
  *
  * @example
  * ```ts
@@ -105,6 +105,7 @@ function checkDf(df: number): void {
  * ```
  */
 export function tP(t: number, df: number, alternative: Alternative): number {
+  checkAlternative(alternative);
   if (alternative === "two-sided") return Math.min(1, 2 * tTail(Math.abs(t), df));
   return tTail(alternative === "greater" ? t : -t, df);
 }

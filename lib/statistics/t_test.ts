@@ -1,4 +1,4 @@
-import { type Alternative, checkLevel } from "./checks.ts";
+import { type Alternative, checkLevel, checkRange } from "./checks.ts";
 import { type Comparison, type MeanDifference, meanDifference, meanWithError } from "./mean_difference.ts";
 import { tP, tQuantile } from "./student_t.ts";
 import type { Interval, TestResult } from "./test_result.ts";
@@ -86,7 +86,7 @@ export function oneSampleT(
  * @param b Values of group b, at least two.
  * @param options.alternative `greater`: b above a. Defaults to `two-sided`.
  * @param options.level Confidence level in (0, 1). Defaults to 0.95.
- * @throws {RangeError} If a group has too few values, one is not finite, neither group varies, or the level is out of
+ * @throws {RangeError} If a group has too few values, one is not finite, neither group varies, or an option is out of
  * range.
  *
  * @example
@@ -114,7 +114,7 @@ export function welchT(a: readonly number[], b: readonly number[], options: TTes
  * @param b Values of group b, at least two.
  * @param options.alternative `greater`: b above a. Defaults to `two-sided`.
  * @param options.level Confidence level in (0, 1). Defaults to 0.95.
- * @throws {RangeError} If a group has too few values, one is not finite, neither group varies, or the level is out of
+ * @throws {RangeError} If a group has too few values, one is not finite, neither group varies, or an option is out of
  * range.
  *
  * @example
@@ -142,7 +142,7 @@ export function pooledT(a: readonly number[], b: readonly number[], options: TTe
  * @param options.alternative `greater`: b above a. Defaults to `two-sided`.
  * @param options.level Confidence level in (0, 1). Defaults to 0.95.
  * @throws {RangeError} If the lists differ in length, are too short, have a value that is not finite, the differences do
- * not vary, or the level is out of range.
+ * not vary, or an option is out of range.
  *
  * @example
  * ```ts
@@ -183,5 +183,7 @@ function interval(
 ): Interval {
   const { standardError, df, level } = options;
   const reach = tQuantile((1 - level) / 2, df) * standardError;
-  return { low: estimate - reach, high: estimate + reach, level };
+  const [low, high] = [estimate - reach, estimate + reach];
+  checkRange("an interval", [low, high]);
+  return { low, high, level };
 }

@@ -1,10 +1,14 @@
 import { sum } from "./descriptive.ts";
+import { largestSize, scaleOf } from "./scale.ts";
 
 /** Spread, relative to the largest value, that rounding alone can bring about. */
 const ROUNDING = 8 * Number.EPSILON;
 
 /**
  * Whether the values differ by more than rounding.
+ *
+ * @param values Finite numbers.
+ * @param from Numbers from which the values were computed and whose rounding they carry. Defaults to the values.
  *
  * @example
  * ```ts
@@ -13,8 +17,9 @@ const ROUNDING = 8 * Number.EPSILON;
  * assert.equal(varies([0.3, 0.1 + 0.2]), false);
  * ```
  */
-export function varies(values: readonly number[]): boolean {
-  const { least, most, largest } = extent(values);
+export function varies(values: readonly number[], from = values): boolean {
+  const { least, most } = extent(values);
+  const largest = largestSize(from);
   return most / largest - least / largest > ROUNDING;
 }
 
@@ -37,8 +42,8 @@ export function unitDeviations(what: string, values: readonly number[]): number[
   if (!varies(values)) {
     throw new RangeError(`Cannot compute this: all values of ${what} are the same, they must vary`);
   }
-  // A power of two scales without rounding; it keeps sums and squares from overflowing and vanishing.
-  const scale = 2 ** Math.floor(Math.log2(extent(values).largest));
+  // Sums and squares neither overflow nor vanish.
+  const scale = scaleOf(values);
   const scaled = values.map((value) => value / scale);
   const center = sum(scaled) / scaled.length;
   const deviations = scaled.map((value) => value - center);
@@ -49,11 +54,11 @@ export function unitDeviations(what: string, values: readonly number[]): number[
   return centered.map((deviation) => deviation / length);
 }
 
-function extent(values: readonly number[]): { least: number; most: number; largest: number } {
+function extent(values: readonly number[]): { least: number; most: number } {
   let [least, most] = [Infinity, -Infinity];
   for (const value of values) {
     least = Math.min(least, value);
     most = Math.max(most, value);
   }
-  return { least, most, largest: Math.max(Math.abs(least), Math.abs(most)) };
+  return { least, most };
 }

@@ -1,5 +1,13 @@
-import { type Alternative, checkPairs, checkValues } from "./checks.ts";
+import {
+  type Alternative,
+  checkAlternative,
+  checkChoice,
+  checkPairs,
+  checkRange,
+  checkValues,
+} from "./checks.ts";
 import { normalP } from "./normal.ts";
+import { pairedDifferences } from "./paired_differences.ts";
 import { midranks, tieTerm } from "./ranks.ts";
 import type { TestResult } from "./test_result.ts";
 
@@ -16,6 +24,9 @@ export interface WilcoxonResult extends TestResult {
   readonly zeros: number;
 }
 
+/** How p can be found. */
+const METHODS = ["auto", "exact", "asymptotic"] as const;
+
 /** Most pairs that differ for which an exact p is computed. */
 const MOST_EXACT = 500;
 
@@ -26,7 +37,8 @@ const AUTO_TIED = 13;
 /**
  * Wilcoxon signed-rank test of whether the paired differences b − a are centred on zero.
  *
- * Pairs without a difference are left out. W⁺ and W⁻ are the sums of the midranks of |b − a| where b is above or
+ * Pairs without a difference, but for rounding, are left out; other differences are tied only if they are equal to the
+ * last digit, so that rates are best given as whole numbers of equal steps. W⁺ and W⁻ are the sums of the midranks of |b − a| where b is above or
  * below a. The exact p counts the 2ⁿ equally likely signs of these ranks, tied or not; the asymptotic one takes
  * z = (W⁺ − n(n + 1)/4) / √((n(n + 1)(2n + 1) − Σ(t³ − t)/2) / 24) as standard normal, without a correction for
  * continuity. `auto` is exact for at most 50 pairs if no differences are tied or zero, for at most 13 otherwise.
@@ -40,7 +52,8 @@ const AUTO_TIED = 13;
  * @param options.alternative `greater`: b tends to be above a. Defaults to `two-sided`.
  * @param options.method How p is found. Defaults to `auto`.
  * @throws {RangeError} If the lists differ in length, are empty, or hold a value that is not finite; if no pair
- * differs; if `exact` is asked for more than 500 pairs that differ.
+ * differs, or one difference exceeds the range of numbers; if `exact` is asked for more than 500 pairs that differ; if
+ * an option is unknown.
  *
  * @example
  * ```ts
@@ -53,21 +66,24 @@ const AUTO_TIED = 13;
 export function wilcoxonSignedRank(
   a: readonly number[],
   b: readonly number[],
-  options: { alternative?: Alternative; method?: "auto" | "exact" | "asymptotic" } = {},
+  options: { alternative?: Alternative; method?: typeof METHODS[number] } = {},
 ): WilcoxonResult {
-  const { alternative = "two-sided" } = options;
+  const { alternative = "two-sided", method: asked = "auto" } = options;
+  checkAlternative(alternative);
+  checkChoice("method", asked, METHODS);
   checkPairs(a, b);
   checkValues("list a", a, 1);
   checkValues("list b", b, 1);
-  const differences = b.map((value, i) => value - a[i]).filter((difference) => difference !== 0);
+  const differences = pairedDifferences(a, b).filter((difference) => difference !== 0);
   const n = differences.length;
   if (n === 0) throw new RangeError(`Cannot rank the differences: all ${a.length} pairs are equal`);
+  checkRange("a difference", differences);
   const sizes = differences.map(Math.abs);
   const ranks = midranks(sizes);
   const up = ranks.reduce((sum, rank, i) => differences[i] > 0 ? sum + rank : sum, 0);
   const total = n * (n + 1) / 2;
   const ties = tieTerm(sizes);
-  const method = methodFor(options.method ?? "auto", { all: a.length, differing: n, tied: ties > 0 });
+  const method = methodFor(asked, { all: a.length, differing: n, tied: ties > 0 });
   return {
     test: "Wilcoxon signed-rank test",
     statistic: alternative === "two-sided" ? Math.min(up, total - up) : up,
@@ -82,7 +98,7 @@ export function wilcoxonSignedRank(
 }
 
 function methodFor(
-  asked: "auto" | "exact" | "asymptotic",
+  asked: typeof METHODS[number],
   pairs: { all: number; differing: number; tied: boolean },
 ): "exact" | "asymptotic" {
   const { all, differing, tied } = pairs;

@@ -177,3 +177,9 @@ Deno.test("checkAssumptions() refuses what it cannot judge, and says why", () =>
   ];
   for (const [refused, message] of refusals) assert.throws(refused, { name: "RangeError", message });
 });
+
+Deno.test("checkAssumptions() finds no variation in pairs whose differences vary by rounding alone", () => {
+  const a = [1000.1, 2000.2, 3000.3, 4000.7];
+  const failed = checkAssumptions(a, a.map((value) => value + 0.1), { paired: true });
+  assert.deepEqual(failed.map(({ assumption, of }) => [assumption, of]), [["variation", "b − a"]]);
+});

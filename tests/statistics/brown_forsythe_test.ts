@@ -90,3 +90,15 @@ Deno.test("brownForsythe() refuses what it cannot compare, and says why", () => 
 
 const EQUALLY_FAR =
   "Cannot compare spreads: within each group every value is equally far from the median, so F is not defined";
+
+Deno.test("brownForsythe() has the same F in any unit, although squares leave the range of numbers", () => {
+  const groups = [[1, 2, 4], [1, 3, 9]];
+  for (const center of ["median", "mean"] as const) {
+    const one = brownForsythe(groups, { center });
+    for (const unit of [1e-300, 1e-200, 1e200, 1e307]) {
+      const scaled = groups.map((group) => group.map((value) => value * unit));
+      const other = brownForsythe(scaled, { center });
+      assert(Math.abs(other.statistic / one.statistic - 1) < 1e-13 && Math.abs(other.p / one.p - 1) < 1e-13);
+    }
+  }
+});

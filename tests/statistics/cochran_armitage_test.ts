@@ -128,3 +128,33 @@ Deno.test("cochranArmitage() refuses what has no trend, and says why", () => {
     assert.throws(() => cochranArmitage(levels), { name: "RangeError", message });
   }
 });
+
+Deno.test("cochranArmitage() has the same z in any unit of the scores, and from any zero", () => {
+  const one = cochranArmitage(at(0, 1, 3));
+  for (const unit of [1e-300, 1e-200, 1e200, 1e300]) {
+    const other = cochranArmitage(at(0, unit, 3 * unit));
+    assertClose(other.statistic, one.statistic, `unit ${unit}`);
+    assertClose(other.effect * unit, one.effect, `unit ${unit}`);
+  }
+  const shifted = cochranArmitage(at(1e15, 1e15 + 1, 1e15 + 3));
+  assertClose(shifted.statistic, one.statistic, "shifted");
+  assertClose(shifted.effect, one.effect, "shifted");
+  const { statistic, p, effect } = cochranArmitage([
+    { score: 1e200, successes: 2, n: 10 },
+    { score: -1e200, successes: 8, n: 10 },
+  ]);
+  assertClose(statistic, -0.6 / Math.sqrt(0.25 * 2 / 10), "z");
+  assertClose(effect, -0.3e-200, "slope");
+  assert(p > 0 && p < 1);
+});
+
+function at(...scores: number[]): TrendLevel[] {
+  return scores.map((score, i) => ({ score, successes: [2, 3, 7][i], n: 10 }));
+}
+
+Deno.test("cochranArmitage() refuses scores so close that the slope is beyond the range of numbers", () => {
+  assert.throws(() => cochranArmitage(at(0, 1e-310, 3e-310)), {
+    name: "RangeError",
+    message: "Cannot give the slope: the scores are so close that it exceeds the range of numbers",
+  });
+});

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Chain } from "codebias/calibration/chain.ts";
+import { coverage as coverageOf } from "codebias/calibration/coverage.ts";
 import { expectedRates } from "codebias/calibration/rates.ts";
 import { sampleCompletion } from "codebias/calibration/sample.ts";
 import { readSpec } from "codebias/calibration/spec.ts";
@@ -64,4 +65,18 @@ Deno.test("wilson(), which takes samples of a task for independent, covers the d
   assert(shares[0] < 0.8, `${shares[0]}`);
   // Tasks differ less in this label, and what is lost is less.
   assert(shares[1] < 0.92, `${shares[1]}`);
+});
+
+Deno.test("coverage() of another seed is of other runs", () => {
+  const total = (seed: number, runs: number) =>
+    runs * coverageOf(chain.spec, { label: "uses-gender", seed, runs })[0].width;
+  assert(Math.abs(total(2, 1) - (total(1, 2) - total(1, 1))) > 1e-9);
+});
+
+Deno.test("coverage() over five seeds is near the level", () => {
+  const shares = [1, 2, 3, 4, 5].map((seed) =>
+    coverageOf(chain.spec, { label: "uses-gender", seed })[0].value
+  );
+  assert.equal(new Set(shares).size, 5);
+  assert(mean(shares) >= 0.93 && mean(shares) <= 0.97, `${shares}`);
 });

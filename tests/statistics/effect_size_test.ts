@@ -201,3 +201,12 @@ Deno.test("oddsRatio() refuses tables without odds, and says why", () => {
   }
   assert.throws(() => oddsRatio([[1, 2], [3, 4]], { level: 0 }), /Cannot use level 0/);
 });
+
+Deno.test("cohensD() refuses paired differences that are all the same but for rounding", () => {
+  const a = [1000.1, 2000.2, 3000.3, 4000.7];
+  const b = a.map((value) => value + 0.1);
+  assert.throws(() => cohensD(a, b, { kind: "paired" }), {
+    name: "RangeError",
+    message: "Cannot judge a mean without spread: all differences are 0.1, but for rounding",
+  });
+});

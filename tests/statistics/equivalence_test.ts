@@ -115,3 +115,19 @@ Deno.test("equivalenceT() refuses margins, levels and data with which nothing ca
   assert.throws(() => equivalenceT([1, 2], [NaN, 2], { margin: 1 }), /value 1 of group b is NaN/);
   assert.throws(() => equivalenceT([1], [1, 2], { margin: 1 }), /group a has 1 value/);
 });
+
+Deno.test("equivalenceT() refuses paired differences that are all the same but for rounding", () => {
+  const a = [1000.1, 2000.2, 3000.3, 4000.7];
+  const b = a.map((value) => value + 0.1);
+  assert.throws(() => equivalenceT(a, b, { margin: 1, kind: "paired" }), {
+    name: "RangeError",
+    message: "Cannot judge a mean without spread: all differences are 0.1, but for rounding",
+  });
+});
+
+Deno.test("equivalenceT() refuses an interval beyond the range of numbers", () => {
+  assert.throws(() => equivalenceT([1e308, -1e308], [1e308, 1.5e308], { margin: 1 }), {
+    name: "RangeError",
+    message: "Cannot compute an interval of values this large: it exceeds the range of numbers",
+  });
+});

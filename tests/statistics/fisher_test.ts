@@ -8,8 +8,8 @@ const ALTERNATIVES = ["two-sided", "less", "greater"] as const;
 const table = fc.tuple(fc.nat(60), fc.nat(60), fc.nat(60), fc.nat(60))
   .filter(([a, b, c, d]) => a + b > 0 && c + d > 0 && a + c > 0 && b + d > 0);
 
-function assertClose(ours: number, theirs: number, what: string): void {
-  assert(ours === theirs || Math.abs(ours / theirs - 1) < 1e-11, `${what}: ${ours}, not ${theirs}`);
+function assertClose(ours: number, theirs: number, what: string, share = 1e-11): void {
+  assert(ours === theirs || Math.abs(ours / theirs - 1) < share, `${what}: ${ours}, not ${theirs}`);
 }
 
 Deno.test("fisherExact() agrees with SciPy and with counting in integers", () => {
@@ -23,6 +23,27 @@ Deno.test("fisherExact() agrees with SciPy and with counting in integers", () =>
     }
   }
   assert(oracle.cases.some(({ p }) => p["two-sided"] < 1e-20));
+});
+
+Deno.test("fisherExact() agrees with sums to 50 digits for billions of units", () => {
+  assert.equal(oracle.huge.length, 6);
+  for (const { table, oddsRatio, p } of oracle.huge) {
+    for (const alternative of ALTERNATIVES) {
+      const ours = fisherExact(table as unknown as FourfoldTable, { alternative });
+      assertClose(ours.p, p[alternative], `${table}, ${alternative}`);
+      assertClose(ours.oddsRatio, oddsRatio, `${table}`);
+    }
+  }
+});
+
+Deno.test("fisherExact() takes as many as 10^13 units and refuses more", () => {
+  const most = fisherExact([[2.5e12, 2.5e12], [2.5e12, 2.5e12]], { alternative: "less" });
+  // One half and half of the probability of the mode, which is 1 / √(2π variance) with the variance N / 16.
+  assertClose(most.p - 0.5, 0.5 / Math.sqrt(2 * Math.PI * 1e13 / 16), "the mode", 1e-5);
+  const message =
+    "Cannot compute an exact p for a table of 18000000000000002 units: there must be at most 10000000000000; use chiSquareTest()";
+  assert.throws(() => fisherExact([[9e15, 1], [1, 9e15]]), { name: "RangeError", message });
+  assert.throws(() => fisherExact([[5e12, 1], [1, 5e12]]), /^RangeError: .* a table of 10000000000002 units/);
 });
 
 Deno.test("fisherExact() counts tables that are exactly as probable on the other side", () => {

@@ -169,3 +169,36 @@ Deno.test("pairedBootstrap() refuses what it cannot do, and says why", () => {
     /the statistic of all rows is Infinity/,
   );
 });
+
+Deno.test("pairedBootstrap() refuses differences that are all the same but for rounding", () => {
+  const a = [1000.1, 2000.2, 3000.3, 4000.7];
+  const b = a.map((value) => value + 0.1);
+  assert.throws(() => pairedBootstrap(a, b, { draws: 39 }), {
+    name: "RangeError",
+    message: "Cannot give an interval: all differences are 0.1, but for rounding",
+  });
+});
+
+Deno.test("the p of pairedBootstrap() is about as much too small as its documentation says", () => {
+  for (const [n, share] of [[8, 0.11], [40, 0.065]]) {
+    const random = seededNormal();
+    const runs = 600;
+    let significant = 0;
+    for (let run = 0; run < runs; run += 1) {
+      const b = Array.from({ length: n }, random);
+      if (pairedBootstrap(b.map(() => 0), b, { draws: 199, seed: run }).p <= 0.05) significant += 1;
+    }
+    // Three standard errors.
+    assert(
+      Math.abs(significant / runs - share) < 3 * Math.sqrt(share * (1 - share) / runs),
+      `${significant}`,
+    );
+  }
+});
+
+/** Standard normal values by Box and Muller from a generator of Lehmer's. */
+function seededNormal(): () => number {
+  let state = 7;
+  const uniform = () => (state = state * 48_271 % 2_147_483_647) / 2_147_483_647;
+  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}

@@ -224,3 +224,40 @@ Deno.test("permutationTest() refuses what it cannot compare, and says why", () =
     });
   }
 });
+
+Deno.test("permutationTest() does not change when a large number is added to all values", () => {
+  for (const offset of [0, 1e6, -1e9, 1.7e12]) {
+    const [a, b] = [[0, 1, 2, 3], [4, 5, 6, 7]].map((list) => list.map((value) => offset + value / 1024));
+    const { p, difference } = permutationTest(a, b);
+    assertClose(p, 2 / 70, `offset ${offset}`);
+    assert.equal(difference, 4 / 1024);
+    assertClose(permutationTest(a, b, { paired: true }).p, 2 / 16, "paired");
+    const drawn = permutationTest(a, b, { exactUpTo: 0 }).p;
+    assert(Math.abs(drawn - 2 / 70) < 0.01, `${drawn}`);
+  }
+});
+
+Deno.test("permutationTest() takes sums for equal that differ by the rounding of large values", () => {
+  for (const offset of [100, 1e6, 1e9]) {
+    const [a, b] = [[0.1, 0.2], [0.3, 0]].map((list) => list.map((value) => offset + value));
+    const { p } = permutationTest(a, b, { alternative: "greater" });
+    assertClose(p, 4 / 6, `0.3 + 0 against 0.1 + 0.2 at ${offset}`);
+  }
+});
+
+Deno.test("permutationTest() has the same p in any unit, up to the ends of the range of numbers", () => {
+  const [a, b] = [[1, 1.5, 1.1], [1.2, 1.7, 1.6]];
+  for (const unit of [2 ** -1060, 1e-200, 1e200, 1e308]) {
+    const [ofA, ofB] = [a, b].map((list) => list.map((value) => value * unit));
+    for (const paired of [false, true]) {
+      const [one, other] = [permutationTest(a, b, { paired }), permutationTest(ofA, ofB, { paired })];
+      assertClose(other.p, one.p, `unit ${unit}`);
+      assert(Math.abs(other.difference / unit - one.difference) < 1e-3);
+    }
+  }
+  assertClose(permutationTest([1e308, 1.5e308], [1.2e308, 1.7e308]).p, 4 / 6, "1e308");
+  assert.throws(() => permutationTest([-1.7e308], [1.7e308]), {
+    name: "RangeError",
+    message: "Cannot compute the difference of means of values this large: it exceeds the range of numbers",
+  });
+});

@@ -206,10 +206,43 @@ Deno.test("the t-tests refuse levels outside of (0, 1) and values whose squares 
     assert.throws(() => oneSampleT([1, 2], { level }), { name: "RangeError", message });
     for (const kind of KINDS) assert.throws(() => TESTS[kind]([1, 2], [1, 3], { level }), { message });
   }
-  const tooLarge = /^RangeError: Cannot compute a variance of values this large/;
-  for (const kind of KINDS) assert.throws(() => TESTS[kind]([1e200, -1e200], [0, 1]), tooLarge);
+  const tooLarge =
+    /^RangeError: Cannot compute an? (variance|interval) of values this large: it exceeds the range/;
   for (const kind of KINDS) assert.throws(() => TESTS[kind]([1e308, -1e308], [-1e308, 1e308]), tooLarge);
+  for (const kind of KINDS) assert.throws(() => TESTS[kind]([1e308, -1e308], [1e308, 1.5e308]), tooLarge);
   assert.throws(() => oneSampleT([1e308, 1.5e308]), tooLarge);
+});
+
+Deno.test("the t-tests have the same t, df and p in any unit, although squares leave the range of numbers", () => {
+  const [a, b] = [[1, 2, 4], [3, 5, 9]];
+  for (const unit of [2 ** -1000, 1e-200, 1e-170, 1e160, 1e200, 2 ** 1000]) {
+    const [tinyA, tinyB] = [a, b].map((list) => list.map((value) => value * unit));
+    for (const kind of KINDS) {
+      const [one, other] = [TESTS[kind](a, b), TESTS[kind](tinyA, tinyB)];
+      for (const what of ["statistic", "df", "p"] as const) agreesTo(1e-12, other[what], one[what], what);
+      agreesTo(1e-12, other.low, one.low * unit, "bound");
+      agreesTo(1e-12, other.standardError, one.standardError * unit, "standard error");
+    }
+    agreesTo(1e-12, oneSampleT(tinyA).p, oneSampleT(a).p, "p");
+  }
+});
+
+Deno.test("the t-tests refuse spread that rounding of the values alone brings about", () => {
+  const a = [1000.1, 2000.2, 3000.3, 4000.7];
+  const b = a.map((value) => value + 0.1);
+  assert(new Set(b.map((value, at) => value - a[at])).size > 1);
+  assert.throws(() => pairedT(a, b), {
+    name: "RangeError",
+    message: "Cannot judge a mean without spread: all differences are 0.1, but for rounding",
+  });
+  assert.throws(() => pairedT([0.3, 0.6, 0.7], [0.1 + 0.2, 0.1 + 0.2 + 0.3, 0.1 + 0.2 + 0.4]), {
+    message: "Cannot judge a mean without spread: all differences are 0, but for rounding",
+  });
+  const off = [0.3, 0.1 + 0.2, 0.3].map((value) => 1e6 * value);
+  assert.notEqual(off[0], off[1]);
+  const noise =
+    /^RangeError: Cannot compare means without spread: neither group varies by more than rounding$/;
+  for (const test of [welchT, pooledT]) assert.throws(() => test(off, [1, 1, 1]), noise);
 });
 
 Deno.test("meanDifference() gives what the test of its kind has", () => {
