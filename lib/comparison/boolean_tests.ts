@@ -1,8 +1,9 @@
 import { mean } from "../statistics/descriptive.ts";
+import { oddsRatio } from "../statistics/effect_size.ts";
 import { fisherExact } from "../statistics/fisher.ts";
 import { mcnemarExact } from "../statistics/mcnemar.ts";
 import { newcombe, newcombePaired } from "../statistics/newcombe.ts";
-import type { Outcome, Question } from "./outcome.ts";
+import type { Effect, Outcome, Question } from "./outcome.ts";
 
 /** Fisher's exact test of the shares of two levels; the statistic is the odds ratio of b against a. */
 export function fisherOfRows(question: Question, { isPaired }: { readonly isPaired: boolean }): Outcome {
@@ -23,6 +24,7 @@ export function fisherOfRows(question: Question, { isPaired }: { readonly isPair
     statistic: test.statistic === null ? null : finite(test.statistic),
     df: null,
     p: test.p,
+    effect: all === null ? oddsOf([[hitsA, missesA], [hitsB, missesB]], level) : undefined,
     clusters: null,
     assumptions: isPaired
       ? [
@@ -34,6 +36,17 @@ export function fisherOfRows(question: Question, { isPaired }: { readonly isPair
       : Number.isFinite(test.statistic)
       ? []
       : ["the odds ratio is infinite: a cell of the table is 0"],
+  };
+}
+
+/** The odds ratio with an interval, for which 0.5 is added to each cell if one is 0. */
+function oddsOf(counts: Parameters<typeof oddsRatio>[0], level: number): Effect {
+  const { estimate, low, high, corrected } = oddsRatio(counts, { level });
+  return {
+    name: corrected ? "odds ratio (0.5 added to each cell)" : "odds ratio",
+    value: estimate,
+    low,
+    high,
   };
 }
 
@@ -72,7 +85,8 @@ export function mcnemarOfPairs({ sides: { a, b }, alternative, level }: Question
   };
 }
 
-function hits(values: readonly number[]): number {
+/** How many values are 1. */
+export function hits(values: readonly number[]): number {
   return values.filter((value) => value === 1).length;
 }
 

@@ -202,14 +202,13 @@ function refuseNumbers(test: TestName, { name, values }: Metric): void {
 }
 
 function compareGroup(group: Group, columns: Columns, options: CompareOptions): RowResult[] {
-  const { levels, metric, within } = columns;
+  const { levels, within } = columns;
   const byLevel = new Map(levels.map((level): [Value, Row[]] => [level, []]));
   for (const row of rowsOf(group, columns)) byLevel.get(row.level)!.push(row);
-  const common = { ...options, boolean: metric.boolean };
   const answers = () => {
-    if (options.test === "trend") return [askTrend([...byLevel], common)];
+    if (options.test === "trend") return [askTrend([...byLevel], options)];
     return levels.flatMap((a, at) =>
-      levels.slice(at + 1).map((b) => askPair([a, byLevel.get(a)!], [b, byLevel.get(b)!], common))
+      levels.slice(at + 1).map((b) => askPair([a, byLevel.get(a)!], [b, byLevel.get(b)!], options))
     );
   };
   try {

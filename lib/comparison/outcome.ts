@@ -33,8 +33,6 @@ export interface Effect {
 /** What is asked of a test. */
 export interface Question {
   readonly sides: Sides;
-  /** Whether all values are 0 or 1. */
-  readonly boolean: boolean;
   readonly alternative: Alternative;
   readonly level: number;
   readonly seed: number;

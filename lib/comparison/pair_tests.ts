@@ -19,8 +19,6 @@ export interface PairOptions {
   readonly level?: number;
   readonly unpaired?: Unpaired;
   readonly seed?: number;
-  /** Whether all values of the metric are 0 or 1. */
-  readonly boolean: boolean;
 }
 
 type Level = readonly [level: Value, rows: readonly Row[]];
@@ -37,8 +35,8 @@ export function askPair(
 ): Omit<RowResult, "within"> {
   const test = options.test ?? (options.pairedBy === undefined ? "welch" : "paired");
   const sides = sidesFor(test, a, b, options);
-  const { boolean, alternative = "two-sided", level = 0.95, seed = 1 } = options;
-  const question: Question = { sides, boolean, alternative, level, seed };
+  const { alternative = "two-sided", level = 0.95, seed = 1 } = options;
+  const question: Question = { sides, alternative, level, seed };
   const answer = answerFor(test, question, options);
   return {
     levelA,

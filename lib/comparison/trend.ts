@@ -4,6 +4,7 @@ import { cochranArmitage } from "../statistics/cochran_armitage.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { newcombe } from "../statistics/newcombe.ts";
 import { type Value, written } from "./columns.ts";
+import { hits } from "./boolean_tests.ts";
 import type { RowResult } from "./comparison_frame.ts";
 import { checkFinite, type Outcome } from "./outcome.ts";
 import { clusterAdvice } from "./t_tests.ts";
@@ -153,8 +154,4 @@ function boundsOfEnds(steps: readonly Step[], level: number): Pick<Outcome, "low
     if (!(error instanceof RangeError)) throw error;
     return { low: null, high: null };
   }
-}
-
-function hits(values: readonly number[]): number {
-  return values.filter((value) => value === 1).length;
 }

@@ -134,3 +134,20 @@ Deno.test("compare() takes 100 000 ids and 200 groups in seconds", () => {
   assert.deepEqual(rows.map(({ group }) => group), Array.from({ length: 200 }, (_, group) => group));
   assert(performance.now() - before < 60_000);
 });
+
+Deno.test("compare() gives Fisher's test the odds ratio of b against a, with an interval that contains it", () => {
+  const flags = (hits: number, n: number) => Array.from({ length: n }, (_, at) => at < hits);
+  const ask = (hitsA: number, hitsB: number) => {
+    const samples = pl.DataFrame({
+      level: [...Array(20).fill(0), ...Array(30).fill(1)],
+      flag: [...flags(hitsA, 20), ...flags(hitsB, 30)],
+    });
+    return compare(samples, { across: "level", metric: "flag", test: "fisher" }).toRecords()[0];
+  };
+  const { effect, effect_size, effect_low, effect_high, statistic } = ask(5, 15);
+  assert.equal(effect, "odds ratio");
+  assert(Math.abs(Number(effect_size) - 3) < 1e-12 && Math.abs(Number(statistic) - 3) < 1e-12);
+  assert(Number(effect_low) < 3 && Number(effect_high) > 3);
+  assert.equal(ask(0, 15).effect, "odds ratio (0.5 added to each cell)");
+  assert.equal(ask(0, 0).effect, null);
+});
