@@ -97,7 +97,7 @@ const OPTIONS: readonly (keyof CompareOptions)[] = [
  * });
  * const [row] = compare(samples, { across: "temperature", pairedBy: "taskId", metric: "rate" }).toRecords();
  * assert.equal(row.test, "paired");
- * assert(Math.abs(row.difference - 0.7 / 3) < 1e-12);
+ * assert(Math.abs(Number(row.difference) - 0.7 / 3) < 1e-12);
  * ```
  */
 export function compare(samples: pl.DataFrame, given: CompareOptions): pl.DataFrame {
