@@ -51,7 +51,7 @@ function fill({ n, sum, squares }: Moments, most: number): number[] | undefined 
  * ```ts
  * import { differencesWith } from "codebias/studies/solar/moments.ts";
  * import assert from "node:assert/strict";
- * assert.deepEqual(differencesWith({ n: 4, sum: -2, squares: 6 }), [-2, -1, 1, 0]);
+ * assert.deepEqual(differencesWith({ n: 4, sum: -2, squares: 6 }), [-2, 1, -1, 0]);
  * ```
  */
 export function differencesWith({ n, sum, squares }: Moments): number[] {
