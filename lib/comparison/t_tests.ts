@@ -1,4 +1,4 @@
-import { checkAssumptions } from "../statistics/assumptions.ts";
+import { checkAssumptions, type FailedAssumption } from "../statistics/assumptions.ts";
 import { clusteredMean, clusteredSlope } from "../statistics/clustered.ts";
 import { isConstant, mean } from "../statistics/descriptive.ts";
 import { cohensD } from "../statistics/effect_size.ts";
@@ -7,10 +7,15 @@ import { pairedT, pooledT, type TTest, welchT } from "../statistics/t_test.ts";
 import type { Value } from "./columns.ts";
 import type { Effect, Outcome, Question } from "./outcome.ts";
 
+/** What Student's test assumes and Welch's does not. */
+const EQUAL_VARIANCES: FailedAssumption["assumption"] = "equal variances";
+
 /** Welch's t-test of two levels' values. */
 export function welch(question: Question): Outcome {
   const { sides: { a, b }, alternative, level } = question;
-  return unpaired(question, welchT(a.values, b.values, { alternative, level }));
+  const outcome = unpaired(question, welchT(a.values, b.values, { alternative, level }));
+  const assumptions = outcome.assumptions.filter((sentence) => !sentence.startsWith(EQUAL_VARIANCES));
+  return { ...outcome, assumptions };
 }
 
 /** Student's t-test, which takes the variances of the levels as equal. */

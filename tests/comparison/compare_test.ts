@@ -151,3 +151,16 @@ Deno.test("compare() gives Fisher's test the odds ratio of b against a, with an 
   assert.equal(ask(0, 15).effect, "odds ratio (0.5 added to each cell)");
   assert.equal(ask(0, 0).effect, null);
 });
+
+Deno.test("compare() warns of unequal variances where the test assumes equal ones", () => {
+  const values = (spread: number) =>
+    Array.from({ length: 20 }, (_, at) => spread * ((at * 7919 % 101) / 101 - 0.5));
+  const samples = pl.DataFrame({
+    level: [...Array(20).fill(0), ...Array(20).fill(1)],
+    value: [...values(1), ...values(9)],
+  });
+  const warned = (test: "welch" | "pooled") =>
+    String(compare(samples, { across: "level", metric: "value", test }).toRecords()[0].assumption);
+  assert.match(warned("pooled"), /equal variances/);
+  assert.doesNotMatch(warned("welch"), /equal variances/);
+});
