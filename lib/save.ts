@@ -97,7 +97,7 @@ export async function save(
   const results = [result].flat() as Result[];
   const samples: Contents = new Map();
   const { contents: tables, recipes } = tableFiles(options.tables ?? {}, samples);
-  const kept = results.flatMap((one) => keepSamples(one, samples));
+  const runs = results.map((one) => entryOf(one, samples));
   const contents = new Map([...tables, ...figureFiles(options.figures ?? {}, onNotice), ...samples]);
   const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`);
   const before = await readManifest(folder);
@@ -107,7 +107,7 @@ export async function save(
   const environment = before ? undefined : { ...await versions() };
   const record: NotebookRecord = {
     status: before?.status === "running" ? "running" : "complete", // of a notebook its command says when it is
-    runs: [...results.flatMap(summaryOf), ...kept],
+    runs,
     ...(source && { inputs: Object.fromEntries(source.files), notices: source.notices }),
     ...(Object.keys(recipes).length > 0 && { recipes }),
     outputs,
@@ -186,34 +186,25 @@ function keepFrame(frame: pl.DataFrame, samples: Contents): string {
   return path;
 }
 
-/** Keeps the samples of a result that has them in a DataFrame, or a run in the store. */
-function keepSamples(result: Result, samples: Contents): unknown[] {
-  if (isFrame(result)) return [{ samples: result.height, file: keepFrame(result, samples) }];
+/** What the manifest says of a result: where it came from, and the file with its samples, if they are kept. */
+function entryOf(result: Result, samples: Contents): unknown {
+  if (isFrame(result)) return { samples: result.height, file: keepFrame(result, samples) };
   if (isGeneration(result)) {
-    return result.run ? [{ run: result.run.id, file: keepFrame(result.run.frame(), samples) }] : [];
-  }
-  const { study, verdicts, rule, samples: found } = result;
-  return found.length === 0
-    ? []
-    : [{ study, verdicts, rule, file: keepFrame(findingsFrame(found), samples) }];
-}
-
-function summaryOf(result: Result): unknown[] {
-  if (isFrame(result)) return [];
-  if (isGeneration(result)) {
-    const { model, samples, failures, run } = result;
-    return [{
+    const { model, samples: all, failures, run } = result;
+    return {
       run: run?.id,
       name: run?.name,
       study: run?.study,
       seed: run?.seed,
       model,
-      samples: samples.length,
+      samples: all.length,
       failures: failures.length,
-    }];
+      file: run && keepFrame(run.frame(), samples),
+    };
   }
-  const { samples, study, verdicts, rule, seed, protection } = result;
-  return [{ study, verdicts, rule, seed, protection, samples: samples.length }];
+  const { samples: all, study, verdicts, rule, seed, protection } = result;
+  const file = all.length === 0 ? undefined : keepFrame(findingsFrame(all), samples);
+  return { study, verdicts, rule, seed, protection, samples: all.length, file };
 }
 
 function isFrame(result: Result): result is pl.DataFrame {

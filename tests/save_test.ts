@@ -43,7 +43,7 @@ Deno.test("save() writes tables and figures and lists them in the manifest with 
     const manifest = (await readManifest(out))!;
     const record = manifest.notebooks["07-sample"];
     const which = { study: "sample", verdicts: "executed", rule: "corrected" };
-    assert.deepEqual(record.runs, [{ ...which, seed: 3, samples: 2 }, { ...which, file: kept }]);
+    assert.deepEqual(record.runs, [{ ...which, seed: 3, samples: 2, file: kept }]);
     assert.deepEqual([record.status, manifest.status, manifest.runId], [
       "complete",
       "complete",
@@ -116,14 +116,12 @@ Deno.test("save() keeps a generation's samples, its seed and what the model was"
       onNotice() {},
     });
     const { folder, files } = await save(generation, { out: join(out, "bundle") });
-    const [summary, kept] = (await readManifest(folder))!.notebooks.results.runs as Record<string, unknown>[];
-    assert.equal(summary.seed, 5);
-    assert.equal((summary.model as { identity: string }).identity, generation.model.identity);
-    assert.deepEqual([summary.samples, summary.failures], [2, 0]);
-    assert.deepEqual(kept, {
-      run: generation.run!.id,
-      file: files.find((file) => file.startsWith("samples/")),
-    });
+    const [entry] = (await readManifest(folder))!.notebooks.results.runs as Record<string, unknown>[];
+    assert.equal(entry.seed, 5);
+    assert.equal((entry.model as { identity: string }).identity, generation.model.identity);
+    assert.deepEqual([entry.samples, entry.failures], [2, 0]);
+    assert.equal(entry.run, generation.run!.id);
+    assert.equal(entry.file, files.find((file) => file.startsWith("samples/")));
   });
 });
 
