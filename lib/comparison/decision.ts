@@ -1,5 +1,6 @@
 import type pl from "nodejs-polars";
 import { recipeOf } from "../recipe.ts";
+import type { Bounds } from "./bounds.ts";
 import { compare, type CompareOptions } from "./compare.ts";
 import { correctionOf } from "./correction.ts";
 import { neededN } from "../statistics/power.ts";
@@ -130,8 +131,6 @@ interface Plan extends Required<DecisionOptions> {
   /** Confidence level of the comparison's intervals. */
   readonly level: number;
 }
-
-type Bounds = Pick<ComparedRow, "low" | "high">;
 
 function decideRow(row: ComparedRow, bounds: Bounds, plan: Plan): Decision {
   const { difference, p_adjusted: p } = row;

@@ -5,6 +5,7 @@ import { signTest } from "../statistics/sign_test.ts";
 import type { TestResult } from "../statistics/test_result.ts";
 import { pairedT, welchT } from "../statistics/t_test.ts";
 import { wilcoxonSignedRank } from "../statistics/wilcoxon.ts";
+import { boundsOrNone } from "./bounds.ts";
 import type { Effect, Outcome, Question } from "./outcome.ts";
 import { effectOf } from "./t_tests.ts";
 
@@ -68,7 +69,7 @@ function outcomeOf(
     estimateA,
     estimateB,
     difference: estimateB - estimateA,
-    ...intervalOf(() => (isPaired ? pairedT : welchT)(a.values, b.values, { level })),
+    ...boundsOrNone(() => (isPaired ? pairedT : welchT)(a.values, b.values, { level })),
     statistic,
     df,
     p,
@@ -77,17 +78,4 @@ function outcomeOf(
     assumptions: [],
     remarks,
   };
-}
-
-/** Values that do not vary, or only one, have no such interval. */
-function intervalOf(
-  compute: () => { readonly low: number; readonly high: number },
-): { readonly low: number | null; readonly high: number | null } {
-  try {
-    const { low, high } = compute();
-    return { low, high };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { low: null, high: null };
-  }
 }

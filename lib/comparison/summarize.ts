@@ -6,6 +6,7 @@ import { clusteredMean } from "../statistics/clustered.ts";
 import { clusteredProportion } from "../statistics/clustered_proportion.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { wilson } from "../statistics/wilson.ts";
+import { boundsOrNone } from "./bounds.ts";
 import { keyOf, metricNameOf, metricOf, type Value } from "./columns.ts";
 import { seriesOf } from "./comparison_frame.ts";
 import { groupRows } from "./groups.ts";
@@ -123,23 +124,10 @@ function estimate(
   if (isShare && !clusters) {
     return { value, ...wilson(values.filter((one) => one === 1).length, n, { level }), n, clusters: null };
   }
-  const { low, high } = intervalOf(() =>
+  const { low, high } = boundsOrNone(() =>
     isShare ? clusteredProportion(values, names, { level }) : clusteredMean(values, names, { level })
   );
   return { value, low, high, n, clusters: count };
-}
-
-/** What is too little for an interval has none. */
-function intervalOf(
-  compute: () => { readonly low: number; readonly high: number },
-): { readonly low: number | null; readonly high: number | null } {
-  try {
-    const { low, high } = compute();
-    return Number.isFinite(high - low) ? { low, high } : { low: null, high: null };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { low: null, high: null };
-  }
 }
 
 function resultColumns(

@@ -3,8 +3,9 @@ import { clusteredSlope } from "../statistics/clustered.ts";
 import { cochranArmitage } from "../statistics/cochran_armitage.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { newcombe } from "../statistics/newcombe.ts";
-import { type Value, written } from "./columns.ts";
 import { hits } from "./boolean_tests.ts";
+import { type Bounds, boundsOrNone } from "./bounds.ts";
+import { type Value, written } from "./columns.ts";
 import type { RowResult } from "./comparison_frame.ts";
 import { checkFinite, type Outcome } from "./outcome.ts";
 import { clusterAdvice } from "./t_tests.ts";
@@ -143,15 +144,9 @@ function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: 
 }
 
 /** Of the difference between the lowest and the highest level, which may not vary even where the trend does. */
-function boundsOfEnds(steps: readonly Step[], level: number): Pick<Outcome, "low" | "high"> {
+function boundsOfEnds(steps: readonly Step[], level: number): Bounds {
   const [a, b] = [steps[0].side, steps.at(-1)!.side];
   const x = [...a.values.map(() => 0), ...b.values.map(() => 1)];
   const clusters = [...a.clusters!, ...b.clusters!].map(String);
-  try {
-    const { low, high } = clusteredSlope(x, [...a.values, ...b.values], clusters, { level });
-    return { low, high };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { low: null, high: null };
-  }
+  return boundsOrNone(() => clusteredSlope(x, [...a.values, ...b.values], clusters, { level }));
 }

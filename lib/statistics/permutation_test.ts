@@ -124,7 +124,7 @@ function ofGroups(a: readonly number[], b: readonly number[]): Rearrangement {
   const [fromA, fromB] = [a, b].map((group) => group.map((value) => value / unit - zero));
   const pool = { values: [...fromA, ...fromB], chosen: b.length };
   const difference = unit * (mean(fromB) - mean(fromA));
-  return { pool, observed: sum(fromB), rounding: roundingOf(pool), difference };
+  return { pool, observed: sum(fromB), rounding: tieWidth(pool), difference };
 }
 
 /** So does the sum of |b − a| where b is above, since the sum of all |b − a| stays; no difference, no choice. */
@@ -135,11 +135,11 @@ function ofPairs(a: readonly number[], b: readonly number[]): Rearrangement {
   const differences = all.filter((difference) => difference !== 0);
   const pool = { values: differences.map(Math.abs), chosen: null };
   const observed = sum(differences.filter((difference) => difference > 0));
-  return { pool, observed, rounding: roundingOf(pool), difference: unit * mean(all) };
+  return { pool, observed, rounding: tieWidth(pool), difference: unit * mean(all) };
 }
 
 /** The largest value before it was centred is of size 1, so that ε is a unit in its last place. */
-function roundingOf({ values }: Pool): number {
+function tieWidth({ values }: Pool): number {
   return Math.max(ROUNDING * sum(values.map(Math.abs)), Number.EPSILON * Math.sqrt(values.length));
 }
 

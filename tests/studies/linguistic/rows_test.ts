@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type pl from "nodejs-polars";
 import { compare } from "codebias/comparison/compare.ts";
 import { run } from "codebias/run.ts";
 import { recipeOf } from "codebias/recipe.ts";
@@ -8,8 +9,12 @@ import { rates } from "codebias/studies/linguistic/rates.ts";
 import { correctness, rows } from "codebias/studies/linguistic/rows.ts";
 import { table3 } from "codebias/studies/linguistic/table3.ts";
 import { rateTable } from "codebias/studies/linguistic/tables.ts";
+import { mean, variance } from "codebias/statistics/descriptive.ts";
+import { varianceComponents } from "codebias/statistics/variance_components.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 import { sample } from "./samples.ts";
+
+type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 Deno.test("rows() has a row per sample, and no finding where there is none about the model", () => {
   const frame = rows([
@@ -70,25 +75,30 @@ const RECORDED = [
   ["StarCoder", "zh", -4.117344279094007, 0.00014039693107828426, -1.8542718149736774, 0.06688170023408667],
 ] as const;
 
+/** Rows of the recorded samples that the values are about: three models, DI, both temperatures and languages. */
+async function recordedRows(): Promise<pl.DataFrame> {
+  const source = await openSource(linguistic, { source: "artifact", artifacts });
+  const models = [...new Set(RECORDED.map(([model]) => model))];
+  const completions = (await source.completions({ models })).filter(({ settings }) =>
+    settings.prompt === "DI"
+  );
+  return rows(await run(linguistic, { tasks: await source.tasks(), completions, verdicts: "recorded" }));
+}
+
 Deno.test({
   name:
     `compare() of recorded runs at 0.2 and 0.8 agrees with SciPy, paired and as the papers test${NO_ARTIFACT}`,
   ignore: !artifacts,
   async fn() {
-    const source = await openSource(linguistic, { source: "artifact", artifacts });
-    const models = [...new Set(RECORDED.map(([model]) => model))];
-    const completions = (await source.completions({ models })).filter(({ settings }) =>
-      settings.prompt === "DI"
-    );
-    const result = await run(linguistic, { tasks: await source.tasks(), completions, verdicts: "recorded" });
+    const samples = await recordedRows();
     const asked = {
       across: "temperature",
       within: ["model", "language"],
       metric: "passed",
       pairedBy: "taskId",
     };
-    const paired = compare(rows(result), asked).toRecords();
-    const paper = compare(rows(result), { ...asked, test: "paper" }).toRecords();
+    const paired = compare(samples, asked).toRecords();
+    const paper = compare(samples, { ...asked, test: "paper" }).toRecords();
     assert.equal(paired.length, RECORDED.length);
     for (const [at, [model, language, t, p, welchT, welchP]] of RECORDED.entries()) {
       assert.deepEqual([paired[at].model, paired[at].language, paired[at].n_a], [model, language, 52]);
@@ -100,5 +110,46 @@ Deno.test({
         );
       });
     }
+  },
+});
+
+/** Passes of each task at a temperature, 0 and 1, in the order of tasks. */
+function passesByTask(cell: readonly Row[], temperature: number): number[][] {
+  const there = cell.filter((row) => row.temperature === temperature);
+  return [...Map.groupBy(there, ({ taskId }) => taskId).values()].map((group) =>
+    group.map((row) => Number(row.passed))
+  );
+}
+
+function intraclass(tasks: readonly (readonly number[])[]): number {
+  const values = tasks.flatMap((passes, task) =>
+    passes.map((value, generation) => ({ task, generation, value }))
+  );
+  return varianceComponents(values).intraclassCorrelation!;
+}
+
+/** The correlation of the tasks' rates, with what the samples' own variance takes from the variances put back. */
+function rateCorrelation(low: readonly (readonly number[])[], high: readonly (readonly number[])[]): number {
+  const [a, b] = [low, high].map((tasks) => tasks.map(mean));
+  const own = (tasks: readonly (readonly number[])[]) =>
+    variance(tasks.map(mean)) - mean(tasks.map((passes) => variance(passes) / passes.length));
+  const covariance = (variance(a.map((value, at) => value + b[at])) - variance(a) - variance(b)) / 2;
+  return covariance / Math.sqrt(own(low) * own(high));
+}
+
+Deno.test({
+  name: `sampleSize() says rightly how alike recorded samples of a task are${NO_ARTIFACT}`,
+  ignore: !artifacts,
+  async fn() {
+    const records = (await recordedRows()).toRecords() as Row[];
+    const cells = [...Map.groupBy(records, ({ model, language }) => `${model} ${language}`).values()];
+    assert.equal(cells.length, 6);
+    const range = (values: readonly number[]) =>
+      [Math.min(...values), Math.max(...values)].map((one) => one.toFixed(2));
+    const at = (temperature: number) => cells.map((cell) => passesByTask(cell, temperature));
+    assert.deepEqual(range(at(0.2).map(intraclass)), ["0.64", "0.74"]);
+    assert.deepEqual(range(at(0.8).map(intraclass)), ["0.40", "0.47"]);
+    const correlations = at(0.2).map((low, cell) => rateCorrelation(low, at(0.8)[cell]));
+    assert.deepEqual(range(correlations), ["0.86", "0.93"]);
   },
 });
