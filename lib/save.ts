@@ -80,7 +80,7 @@ type Contents = Map<string, string | Uint8Array>;
 
 /**
  * Writes tables, figures and samples to a folder, with a manifest: hash of every file, seeds, versions, model digests,
- * protection level. `deno task verify DIR` checks the files, and computes every table anew that came from `compare` or
+ * protection level. A table without a note of its own says below if a model is synthetic, or the source a demonstration. `deno task verify DIR` checks the files, and computes every table anew that came from `compare` or
  * `summarize`, from the samples that are kept for that.
  *
  * @param result What the tables rest on; several runs as a list.
@@ -96,7 +96,7 @@ export async function save(
   [name, ...Object.keys(options.tables ?? {}), ...Object.keys(options.figures ?? {})].forEach(checkName);
   const results = [result].flat() as Result[];
   const samples: Contents = new Map();
-  const { contents: tables, recipes } = tableFiles(options.tables ?? {}, samples);
+  const { contents: tables, recipes } = tableFiles(options.tables ?? {}, samples, warningOf(results, source));
   const runs = results.map((one) => entryOf(one, samples));
   const contents = new Map([...tables, ...figureFiles(options.figures ?? {}, onNotice), ...samples]);
   const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`);
@@ -141,14 +141,26 @@ function checkOthers(
   }
 }
 
+/** What must stand below a table that says nothing of its data: that they are no real model's. */
+function warningOf(results: readonly Result[], source?: Source): string | undefined {
+  for (const result of results) {
+    if (!isFrame(result) && isGeneration(result) && result.model.synthetic) {
+      return `SYNTHETIC: ${result.model.spec}`;
+    }
+  }
+  return source?.kind === "demo" ? source.label : undefined;
+}
+
 function tableFiles(
   tables: NonNullable<SaveOptions["tables"]>,
   samples: Contents,
+  warning: string | undefined,
 ): { readonly contents: Contents; readonly recipes: Recipes } {
   const contents: Contents = new Map();
   const recipes: Record<string, Recipes[string]> = {};
   for (const [name, given] of Object.entries(tables)) {
-    const shown = isTable(given) ? given : table(given);
+    const bare = isTable(given) ? given : table(given);
+    const shown = warning === undefined ? bare : bare.withNote(warning);
     contents.set(`tables/${name}.csv`, shown.toCSV());
     contents.set(`tables/${name}.parquet`, shown.toParquet());
     contents.set(`tables/${name}.tex`, shown.toLatex());

@@ -168,3 +168,21 @@ Deno.test("save() does not overwrite what another notebook left, but may share i
     await save(samples, { out, name: "one", tables: { more: other } });
   });
 });
+
+Deno.test("save() writes below tables of a synthetic model that they are, unless they have a note", async () => {
+  await withFolder(async (out) => {
+    const prompts = [{ taskId: "1", prompt: "Write a function." }];
+    const generation = await generate({ model: "calibration", prompts, onNotice() {} });
+    const tables = { numbers, noted: table([{ a: 1 }], { note: "Printed in a paper" }) };
+    await save(generation, { out, tables });
+    const text = (file: string) => Deno.readTextFile(join(out, "tables", file));
+    for (const ending of ["md", "tex"]) {
+      assert.match(await text(`numbers.${ending}`), /SYNTHETIC: calibration/);
+      assert.match(await text(`noted.${ending}`), /Printed in a paper/);
+      assert.doesNotMatch(await text(`noted.${ending}`), /SYNTHETIC/);
+    }
+    assert.doesNotMatch(await text("numbers.csv"), /SYNTHETIC/);
+    await save(run, { out, name: "real", tables: { real: numbers } });
+    assert.doesNotMatch(await text("real.md"), /SYNTHETIC/);
+  });
+});

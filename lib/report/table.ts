@@ -69,6 +69,11 @@ export class Table {
     this.#frame = frame;
   }
 
+  /** The same table with a remark below it, unless it has one. */
+  withNote(note: string): Table {
+    return new Table(this, { ...this.#options, note: this.#options.note ?? note }, this.#frame);
+  }
+
   /** The table as a polars DataFrame, for further analysis; a copy, with all columns and the types they came with. */
   get frame(): pl.DataFrame {
     return this.#frame?.clone() ?? frameOfCells(this);

@@ -118,7 +118,10 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.equal(executed[0], "rule,model,prompt,temperature,metric,value,low,high,n,recorded,difference");
     const rules = executed.slice(1).map((line) => line.split(",")[0]);
     assert.deepEqual(rules, [...Array(8).fill("published"), ...Array(8).fill("corrected")]);
-    for (const file of EXPECTED.filter((name) => /\.(ipynb|html|svg)$/.test(name))) {
+    const printed = /_impossible_cells|temperatures_(solar|linguistic)/; // numbers of papers, whatever was run here
+    for (
+      const file of EXPECTED.filter((name) => /\.(ipynb|html|svg|md|tex)$/.test(name) && !printed.test(name))
+    ) {
       assert.match(
         await Deno.readTextFile(join(out, file)),
         file.includes("temperatures") ? /SYNTHETIC/ : /written by hand/,

@@ -70,6 +70,7 @@ export function impossibleTaskTable(
 export function impossibleCellTable(): Table {
   return table(impossibleCells(), {
     title: "Cells of the paper's Table 3 that are impossible as printed",
+    note: "Numbers as printed in the paper",
     decimals: 2,
   });
 }
