@@ -13,7 +13,7 @@ export class Figure {
 
 /**
  * Typeface of all figures: DejaVu Sans, with which PNG files are drawn and by which texts are measured; elsewhere
- * Verdana, whose letters are as wide. A browser adds what it has for Chinese.
+ * Verdana, which is of a similar width. A browser adds what it has for Chinese.
  */
 const FONT = "'DejaVu Sans', Verdana, sans-serif";
 
