@@ -16,15 +16,17 @@
 export function lensArea(a: number, b: number, distance: number): number {
   if (distance >= a + b) return 0;
   if (distance <= Math.abs(a - b)) return Math.PI * Math.min(a, b) ** 2;
-  // From the centre of each circle, how far the common chord is away.
-  const toChord = (distance ** 2 + a ** 2 - b ** 2) / (2 * distance);
-  return segment(a, toChord) + segment(b, distance - toChord);
+  // From the centre of the first circle, how far the common chord is away, and half the chord's length. Both as
+  // products: where the circles nearly touch, squares taken from each other would leave rounding only.
+  const toChord = (distance + (a - b) * (a + b) / distance) / 2;
+  const product = (a + b - distance) * (distance + a - b) * (distance - (a - b)) * (a + b + distance);
+  const half = Math.sqrt(Math.max(0, product)) / (2 * distance);
+  return segment(a, toChord, half) + segment(b, distance - toChord, half);
 }
 
 /** Area of the part of a circle beyond a chord. */
-function segment(radius: number, toChord: number): number {
-  const ratio = Math.max(-1, Math.min(1, toChord / radius));
-  return radius ** 2 * Math.acos(ratio) - toChord * Math.sqrt(Math.max(0, radius ** 2 - toChord ** 2));
+function segment(radius: number, toChord: number, half: number): number {
+  return radius ** 2 * Math.atan2(half, toChord) - toChord * half;
 }
 
 /**
