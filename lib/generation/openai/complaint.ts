@@ -40,7 +40,8 @@ export function readComplaint(body: unknown): Complaint {
   if (isObject(error) || typeof error === "string") return readComplaint(error);
   const inner = typeof message === "string" ? jsonIn(message) : message;
   if (isObject(inner)) return readComplaint(inner);
-  const text = String(message ?? textOf(detail) ?? textOf(body));
+  const said = message ?? textOf(detail) ?? textOf(body);
+  const text = typeof said === "object" ? JSON.stringify(said) : String(said);
   return {
     message: text,
     kind: [type, code, param].filter((name) => typeof name === "string").join(" "),

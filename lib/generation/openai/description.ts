@@ -93,7 +93,7 @@ export function whatThereIs({ models, flavour }: Pick<Server, "models" | "flavou
 function listNotices({ endpoint: { who }, model }: Probe, record?: Json, models?: readonly Json[]): string[] {
   if (!models) return [`${who} does not list its models, so that ${model} was not looked for.`];
   if (!record) return [`${who} does not list ${model}; some servers have more models than they list.`];
-  if (models.length > 1 || sameModel(String(record.id), model)) return [];
+  if (models.length > 1 || (typeof record.id === "string" && sameModel(record.id, model))) return [];
   return [`${who} answers with ${nameOf(record)}, whatever name is asked for.`];
 }
 

@@ -39,7 +39,7 @@ const OWNERS: Readonly<Record<string, Flavour>> = {
 export async function findServer(probe: Probe): Promise<Server> {
   const models = await listModels(probe);
   if (probe.endpoint.official) return { flavour: "openai", models };
-  const owners = new Set(models?.map(({ owned_by }) => String(owned_by)));
+  const owners = new Set(models?.map(({ owned_by }) => typeof owned_by === "string" ? owned_by : ""));
   const told = owners.values().map((owner) => OWNERS[owner]).find((flavour) => flavour !== undefined);
   const at = (path: string) => tell(probe, { path: probe.endpoint.root + path });
   const wanted = (flavour: Flavour) => told === undefined || told === flavour;
