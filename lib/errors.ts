@@ -10,6 +10,8 @@ export interface Place {
   readonly file: string;
   /** Line number, from 1. */
   readonly line?: number;
+  /** Number of the item of a list, from 1, where a file has no lines. */
+  readonly item?: number;
 }
 
 /**
@@ -76,5 +78,6 @@ export class SandboxError extends Error {
 
 function place(at?: Place): string {
   if (!at) return "";
-  return at.line === undefined ? `${at.file}: ` : `${at.file}:${at.line}: `;
+  const item = at.item === undefined ? "" : `item ${at.item}: `;
+  return at.line === undefined ? `${at.file}: ${item}` : `${at.file}:${at.line}: ${item}`;
 }

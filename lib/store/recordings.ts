@@ -41,6 +41,31 @@ export async function findRecordings<S extends Settings>(
   throw new DataError(`there are no recorded completions in ${looked}`, { place: { file: shortPath(root) } });
 }
 
+/** A file with recorded costs of one model's programs at one setting. */
+export type TimingFile<S extends Settings> = Omit<Recording<S>, "parse">;
+
+/**
+ * The files with recorded costs of each model, in alphabetical order of the models; none if the dataset has none.
+ *
+ * @param root Where the source lies.
+ */
+export async function findTimings<S extends Settings>(
+  root: string,
+  timings: DatasetLayout<Task, S>["timings"],
+): Promise<Map<string, TimingFile<S>[]>> {
+  const models = new Map<string, TimingFile<S>[]>();
+  if (!timings) return models;
+  for (const model of await folderNames(join(root, timings.folder))) {
+    const names = await fileNames(join(root, timings.folder, model));
+    const files = names.flatMap((name) => {
+      const settings = timings.settings(name);
+      return settings ? [{ path: join(timings.folder, model, name), settings }] : [];
+    });
+    if (files.length > 0) models.set(model, files);
+  }
+  return models;
+}
+
 /**
  * What a model lacks although others have it: a sentence, or undefined if it lacks nothing.
  *

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
-import { DataError } from "../errors.ts";
-import type { Completion, DatasetLayout, Settings, Task } from "../types.ts";
+import { DataError, type Place } from "../errors.ts";
+import type { Completion, DatasetLayout, Settings, Task, Timing } from "../types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
 import { type JsonLine, readJsonLines } from "./json_lines.ts";
 import { unknownName } from "../nearest.ts";
 import { paths, shortPath } from "./paths.ts";
-import { findRecordings, missingRecordings, type Recording } from "./recordings.ts";
+import { readPickledList } from "./pickle.ts";
+import { findRecordings, findTimings, missingRecordings, type Recording } from "./recordings.ts";
 
 /** The part of a study that says where its data lie. */
 export interface Sourced<T extends Task, S extends Settings> {
@@ -112,10 +113,35 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     return completions;
   }
 
+  /**
+   * The recorded costs of programs, by model, file name and place; none if the dataset has none of a model.
+   *
+   * @throws {DataError} If a file is damaged, names a task that is not in the dataset or a completion twice.
+   */
+  async timings(selection: Selection<S> = {}): Promise<Timing<S>[]> {
+    const layout = this.#study.layout.timings;
+    const files = await findTimings(this.root, layout);
+    const { models = files.keys(), where = () => true } = selection;
+    const known = new Set((await this.tasks()).map(({ id }) => id));
+    const timings: Timing<S>[] = [];
+    for (const model of models) {
+      for (const { path, settings } of files.get(model) ?? []) {
+        if (!where(settings)) continue;
+        const read = (await this.#pickled(path)).map((record, at) =>
+          parsed(layout!.parse, record, { file: shortPath(join(this.root, path)), item: at + 1 })
+        );
+        checkTimings(read, known, shortPath(join(this.root, path)));
+        timings.push(...read.map((timing) => ({ model, settings, ...timing })));
+      }
+    }
+    return timings;
+  }
+
   /** Path, size and time of change of every file that may be read: changes when the data do. */
   async fileList(): Promise<string[]> {
     const recordings = [...(await this.#recordings()).values()].flat().map(({ path }) => path);
-    const files = [this.#study.layout.tasks.path, ...recordings];
+    const timings = [...(await findTimings(this.root, this.#study.layout.timings)).values()].flat();
+    const files = [this.#study.layout.tasks.path, ...recordings, ...timings.map(({ path }) => path)];
     return await Promise.all(files.map(async (path) => {
       const { size, mtime } = await Deno.stat(join(this.root, path));
       return `${path} ${size} ${mtime?.getTime()}`;
@@ -188,17 +214,50 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   async #lines(path: string): Promise<JsonLine[]> {
-    const full = join(this.root, path);
-    const { lines, bytes } = await readJsonLines(full);
-    this.files.set(relative(this.root, full), createHash("sha256").update(bytes).digest("hex"));
+    const { lines, bytes } = await readJsonLines(join(this.root, path));
+    this.#remember(path, bytes);
     return lines;
+  }
+
+  async #pickled(path: string): Promise<Record<string, unknown>[]> {
+    const { items, bytes } = await readPickledList(join(this.root, path));
+    this.#remember(path, bytes);
+    return items;
+  }
+
+  #remember(path: string, bytes: Uint8Array): void {
+    this.files.set(
+      relative(this.root, join(this.root, path)),
+      createHash("sha256").update(bytes).digest("hex"),
+    );
+  }
+}
+
+/** Refuses tasks that are not in the dataset, and costs of the same completion that are there twice. */
+function checkTimings(
+  timings: readonly Pick<Timing, "taskId" | "epoch">[],
+  known: ReadonlySet<string>,
+  file: string,
+): void {
+  const seen = new Set<string>();
+  for (const [at, { taskId, epoch }] of timings.entries()) {
+    const place = { file, item: at + 1 };
+    if (!known.has(taskId)) {
+      throw new DataError(
+        `unknown task "${taskId}"; tasks and timings must come from the same copy of the dataset`,
+        { place },
+      );
+    }
+    const name = `completion ${epoch - 1} of task ${taskId}`;
+    if (seen.has(name)) throw new DataError(`${name} is there twice; fetch the file again`, { place });
+    seen.add(name);
   }
 }
 
 function parsed<R>(
   parse: (record: Readonly<Record<string, unknown>>) => R,
   value: Record<string, unknown>,
-  place: { file: string; line: number },
+  place: Place,
 ): R {
   try {
     return parse(value);

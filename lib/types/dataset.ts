@@ -36,6 +36,16 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
       readonly number?: number;
     };
   }[];
+  /** Where recorded costs of programs lie: pickles of lists, `<folder>/<model>/<file>`. @default there are none */
+  readonly timings?: {
+    readonly folder: string;
+    /** The settings that a file's name stands for; undefined for a file of another kind. */
+    readonly settings: (fileName: string) => S | undefined;
+    /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
+    readonly parse: (
+      record: Readonly<Record<string, unknown>>,
+    ) => Pick<Timing, "taskId" | "epoch" | "n" | "t">;
+  };
 }
 
 /** What was varied besides model, task and epoch, e.g. `{ prompt: "DI", temperature: 0.2, language: "zh" }`. */
@@ -51,4 +61,17 @@ export interface Completion<S extends Settings = Settings> {
   readonly text: string;
   /** What the authors recorded for this completion, when the source carries it. */
   readonly recorded?: { readonly passed: boolean; readonly result: string };
+}
+
+/** Recorded costs of the program of one completion at several sizes of its input. */
+export interface Timing<S extends Settings = Settings> {
+  readonly taskId: string;
+  readonly model: string;
+  readonly settings: S;
+  /** Of the completion: its place among the recorded ones of its task and settings, from 1. */
+  readonly epoch: number;
+  /** Sizes of the input. */
+  readonly n: readonly number[];
+  /** Seconds at each size, below 0 where the program failed. */
+  readonly t: readonly number[];
 }

@@ -31,7 +31,7 @@ export type LinguisticSettings = {
  * Where the authors' artifact (and our demonstration, in the same layout) keeps its data.
  *
  * `data/passed` holds completions with the verdict that the authors recorded, `data/gencodes` the same
- * completions without.
+ * completions without; `data/time` holds the time that programs took at 50 sizes, if they passed and were fast enough.
  */
 export const layout: DatasetLayout<LinguisticTask, LinguisticSettings> = {
   repository: {
@@ -44,6 +44,11 @@ export const layout: DatasetLayout<LinguisticTask, LinguisticSettings> = {
     { folder: "data/passed", settings: (name) => parseFileName(name, "_passed.jsonl"), parse: parseVerdict },
     { folder: "data/gencodes", settings: (name) => parseFileName(name, ".jsonl"), parse: parseCompletion },
   ],
+  timings: {
+    folder: "data/time",
+    settings: (name) => parseFileName(name, "_seg50_t6.pickle"),
+    parse: parseTiming,
+  },
 };
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -80,6 +85,28 @@ function parseVerdict(record: JsonRecord) {
   if (typeof record.passed !== "boolean") throw new TypeError(`"passed" must be true or false`);
   const recorded = { passed: record.passed, result: text(record, "result") };
   return { ...parseCompletion(record), recorded };
+}
+
+/** Completions are counted from 0 there; each point is a pair of a size and seconds. */
+function parseTiming(record: JsonRecord) {
+  const { completion_id: number, time } = record;
+  if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 0) {
+    throw new TypeError(`"completion_id" must be a whole number from 0, not ${JSON.stringify(number)}`);
+  }
+  if (!Array.isArray(time) || !time.every(isPair)) {
+    throw new TypeError(`"time" must be a list of pairs of a size and seconds`);
+  }
+  const pairs: readonly (readonly [number, number])[] = time;
+  return {
+    taskId: text(record, "task_id"),
+    epoch: number + 1,
+    n: pairs.map(([n]) => n),
+    t: pairs.map(([, seconds]) => seconds),
+  };
+}
+
+function isPair(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number");
 }
 
 function text(record: JsonRecord, field: string): string {
