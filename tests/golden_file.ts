@@ -6,9 +6,19 @@ export const SHARED = join(paths.root, "..", "shared");
 
 /** A file of golden numbers, from CODEBIAS_GOLDEN or ../shared/golden; undefined when it is in neither. */
 export async function goldenFile(name: string): Promise<unknown> {
+  const text = await goldenText(name);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** The same of a file with a JSON value in each line. */
+export async function goldenLines<T>(name: string): Promise<readonly T[] | undefined> {
+  return (await goldenText(name))?.trimEnd().split("\n").map((line) => JSON.parse(line));
+}
+
+async function goldenText(name: string): Promise<string | undefined> {
   const folders = [Deno.env.get("CODEBIAS_GOLDEN"), join(SHARED, "golden")];
   const file = await firstOf(folders.map((folder) => folder && join(folder, name)), isFile);
-  return file && JSON.parse(await Deno.readTextFile(file));
+  return file && await Deno.readTextFile(file);
 }
 
 /** What a test without its golden numbers says in its name. */

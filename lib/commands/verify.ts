@@ -25,7 +25,7 @@ Says what differs, cell by cell. The exit status is 0 only if all is as it shoul
 const FUNCTIONS: Readonly<Record<string, Recompute>> = {
   compare: (samples, options) => compare(samples, options as unknown as CompareOptions),
   summarize: (samples, options) => summarize(samples, options as unknown as SummarizeOptions),
-  "linguistic.correctness": (samples, options) => linguistic.correctness(samples, options).frame,
+  "linguistic.metrics": (samples, options) => linguistic.metrics(samples, options).frame,
 };
 
 async function verifyCommand(args: string[]): Promise<boolean> {

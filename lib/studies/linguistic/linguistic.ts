@@ -1,11 +1,15 @@
+import { advantages } from "./advantages.ts";
 import { agreement } from "./agreement.ts";
 import { answerAgreement, answerRq1 } from "./answers.ts";
 import { coincidence } from "./coincidence.ts";
 import { explain } from "./disagreements.ts";
 import { executedRows, toExecute } from "./executed.ts";
+import { efficiency } from "./efficiency.ts";
 import { correctnessFigure } from "./figures.ts";
+import { fitTimings } from "./fits.ts";
 import { rates } from "./rates.ts";
-import { correctness, rows } from "./rows.ts";
+import { metrics } from "./metrics.ts";
+import { rows } from "./rows.ts";
 import { splitHalf } from "./split_half.ts";
 import { study } from "./study.ts";
 import { publishedTable3, table3 } from "./table3.ts";
@@ -35,7 +39,10 @@ export const linguistic = {
   ...study,
   rows,
   rates,
-  correctness,
+  fitTimings,
+  advantages,
+  efficiency,
+  metrics,
   table3,
   published: publishedTable3,
   temperatureTests,

@@ -10,11 +10,11 @@ export const METRICS = ["CR_en", "CR_zh", "CR_bi", "CDR"] as const;
 export type Metric = (typeof METRICS)[number];
 
 /** A metric of one model with one prompting method at one temperature. */
-export interface Rate extends Estimate {
+export interface Rate<M extends string = Metric> extends Estimate {
   readonly model: string;
   readonly prompt: string;
   readonly temperature: number;
-  readonly metric: Metric;
+  readonly metric: M;
 }
 
 type LinguisticSample = Sample<Verdict, LinguisticSettings>;

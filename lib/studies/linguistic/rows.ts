@@ -1,11 +1,9 @@
 import pl from "nodejs-polars";
-import { withRecipe } from "../../recipe.ts";
-import type { Table } from "../../report/table.ts";
-import { type Cell, table, type TableOptions } from "../../report/table.ts";
+import type { PublishedClass } from "../../complexity/classes.ts";
+import type { Cell } from "../../report/table.ts";
 import type { Sample } from "../../types.ts";
+import type { FittedProgram } from "./fits.ts";
 import type { LinguisticSettings } from "./layout.ts";
-import { rates } from "./rates.ts";
-import { table3, type Table3Row } from "./table3.ts";
 import type { Verdict, VerdictKind } from "./verdict.ts";
 
 type LinguisticSample = Sample<Verdict, LinguisticSettings>;
@@ -15,14 +13,19 @@ type LinguisticSample = Sample<Verdict, LinguisticSettings>;
  *
  * Columns: `model`, `prompt`, `temperature`, `language`, `taskId`, `epoch`; `passed`, null where there is no finding about
  * the model, be it that the sample is unjudged or that its task is invalid; `verdict` and its `detail`; `unjudged`, the
- * reason; `programHash`.
+ * reason; `programHash`. With fits moreover `timed`, whether there are running times of its program; `class` and
+ * `score` of its complexity, null where there is none.
  *
  * @param samples Of a run, or a result of `run`.
+ * @param fits Complexity of the programs that passed. @default efficiency is left out
  */
 export function rows(
   samples: readonly LinguisticSample[] | { readonly samples: readonly LinguisticSample[] },
+  fits?: readonly FittedProgram[],
 ): pl.DataFrame {
   const all = "samples" in samples ? samples.samples : samples;
+  const fitted = new Map(fits?.map((fit) => [keyOf(fit), fit]));
+  const fitOf = (sample: LinguisticSample) => fitted.get(keyOf(sample));
   const column = (name: string, type: pl.DataType, value: (sample: LinguisticSample) => Cell) =>
     pl.Series(name, all.map(value), type);
   return pl.DataFrame([
@@ -45,66 +48,79 @@ export function rows(
     ),
     column("unjudged", pl.Utf8, ({ judgement }) => judgement.kind === "judged" ? null : judgement.reason),
     column("programHash", pl.Utf8, ({ programHash }) => programHash ?? null),
+    ...(fits
+      ? [
+        column("timed", pl.Bool, (sample) => fitOf(sample) !== undefined),
+        column("class", pl.Utf8, (sample) => fitOf(sample)?.class ?? null),
+        column("score", pl.Float64, (sample) => fitOf(sample)?.score ?? null),
+      ]
+      : []),
   ]);
+}
+
+/** Columns without which samples cannot be made of a frame again. */
+const NEEDED = [
+  ...["model", "prompt", "temperature", "language", "taskId", "epoch", "verdict", "detail", "unjudged"],
+] as const;
+
+/**
+ * The samples of which {@linkcode rows} made a frame, as far as metrics need them, and the fits, if it had any.
+ *
+ * @throws {RangeError} If the frame lacks a column.
+ */
+export function samplesOf(frame: pl.DataFrame): { samples: LinguisticSample[]; fits?: FittedProgram[] } {
+  const lacking = NEEDED.find((name) => !frame.columns.includes(name));
+  if (lacking !== undefined) {
+    throw new RangeError(
+      `Cannot compute metrics: the samples have no column "${lacking}"; expected what linguistic.rows gives`,
+    );
+  }
+  const records = frame.toRecords() as FrameRow[];
+  const samples = records.map(sampleOf);
+  if (!frame.columns.includes("score")) return { samples };
+  const fits = records.flatMap((row, at) => {
+    const { model, settings, taskId, epoch } = samples[at];
+    const { class: name, score } = row;
+    return row.timed ? [{ model, settings, taskId, epoch, class: name, score, reason: null }] : [];
+  });
+  return { samples, fits };
+}
+
+interface FrameRow extends Readonly<Record<string, unknown>> {
+  readonly model: string;
+  readonly prompt: string;
+  readonly language: LinguisticSettings["language"];
+  readonly taskId: string;
+  readonly verdict: VerdictKind | null;
+  readonly detail: string;
+  readonly unjudged: string;
+  readonly timed: boolean;
+  readonly class: PublishedClass | null;
+  readonly score: number | null;
+}
+
+function sampleOf(row: FrameRow): LinguisticSample {
+  const { model, prompt, language, taskId, verdict, detail, unjudged } = row;
+  return {
+    model,
+    settings: { prompt, temperature: Number(row.temperature), language },
+    taskId,
+    epoch: Number(row.epoch),
+    text: "",
+    judgement: verdict === null
+      ? { kind: "unjudged", reason: unjudged }
+      : { kind: "judged", finding: { kind: verdict, detail, draws: 0 } },
+  };
+}
+
+function keyOf(
+  { model, settings, taskId, epoch }: Omit<FittedProgram, "class" | "score" | "reason">,
+): string {
+  const { prompt, temperature, language } = settings;
+  return JSON.stringify([model, prompt, temperature, language, taskId, epoch]);
 }
 
 function passed({ judgement }: LinguisticSample): boolean | null {
   if (judgement.kind === "unjudged" || judgement.finding.kind === "invalid-task") return null;
   return judgement.finding.kind === "passed";
-}
-
-/** How the correctness half of Table 3 is computed. */
-export interface CorrectnessOptions extends TableOptions<keyof Table3Row> {
-  /** See {@linkcode rates}. */
-  readonly invalidTasks?: "unsolved" | "left-out";
-}
-
-/**
- * The correctness half of the paper's Table 3, from rows of samples; `deno task verify` can compute it again.
- *
- * @param samples As {@linkcode rows} makes them.
- * @throws {RangeError} If they lack a column.
- */
-export function correctness(samples: pl.DataFrame, options: CorrectnessOptions = {}): Table {
-  const { invalidTasks, ...shown } = options;
-  const lacking = NEEDED.find((name) => !samples.columns.includes(name));
-  if (lacking !== undefined) {
-    throw new RangeError(
-      `Cannot compute correctness: the samples have no column "${lacking}"; expected what linguistic.rows gives`,
-    );
-  }
-  const found = table(table3(rates(samplesOf(samples), { invalidTasks })), shown);
-  const { columns } = shown;
-  const recipe = { by: "linguistic.correctness", options: { invalidTasks }, samples };
-  return withRecipe(found, { ...recipe, ...(columns && { columns }) });
-}
-
-const NEEDED = [
-  "model",
-  "prompt",
-  "temperature",
-  "language",
-  "taskId",
-  "epoch",
-  "verdict",
-  "detail",
-  "unjudged",
-];
-
-/** What rates need of each sample. */
-function samplesOf(frame: pl.DataFrame): LinguisticSample[] {
-  return (frame.toRecords() as Readonly<Record<string, string>>[]).map((row) => ({
-    model: row.model,
-    settings: {
-      prompt: row.prompt,
-      temperature: Number(row.temperature),
-      language: row.language as LinguisticSettings["language"],
-    },
-    taskId: row.taskId,
-    epoch: Number(row.epoch),
-    text: "",
-    judgement: row.verdict === null
-      ? { kind: "unjudged", reason: row.unjudged }
-      : { kind: "judged", finding: { kind: row.verdict as VerdictKind, detail: row.detail, draws: 0 } },
-  }));
 }

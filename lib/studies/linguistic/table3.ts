@@ -1,12 +1,21 @@
 import published from "../../../data/linguistic/published.json" with { type: "json" };
+import { EFFICIENCY_METRICS, type EfficiencyMetric } from "./efficiency.ts";
 import { type Metric, METRICS, type Rate } from "./rates.ts";
 
-/** A row of our Table 3, correctness half: our estimate beside the printed one. */
+/** A metric of Table 3, or one of its efficiency metrics under another denominator. */
+export type Table3Metric = Metric | EfficiencyMetric;
+
+/** The metrics that the paper prints, in its order. */
+export const PRINTED_METRICS = [...METRICS, ...EFFICIENCY_METRICS] as const;
+
+type PrintedMetric = (typeof PRINTED_METRICS)[number];
+
+/** A row of our Table 3: our estimate beside the printed one. */
 export interface Table3Row {
   readonly model: string;
   readonly prompt: string;
   readonly temperature: number;
-  readonly metric: Metric;
+  readonly metric: Table3Metric;
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -32,15 +41,16 @@ const ROUNDING = 0.005 + 1e-9;
  *
  * Source: the BilingualCodeEval paper, Table 3, which covers the prompting method DI only.
  */
-export function table3(rates: readonly Rate[]): Table3Row[] {
+export function table3(rates: readonly Rate<Table3Metric>[]): Table3Row[] {
   return rates.map((rate): Table3Row => {
     const { model, prompt, temperature, metric, value, low, high, n } = rate;
     const row = publishedTable3.find((row) =>
       row.model === model && row.prompt === prompt && row.temperature === temperature
     );
-    const printed = row?.[metric] ?? null;
+    const printedMetric = PRINTED_METRICS.find((name) => name === metric);
+    const printed = printedMetric && row ? row[printedMetric] : null;
     const difference = value === null || printed === null ? null : value - printed;
-    const remarks = row ? [...remarksOn(row, metric)] : [];
+    const remarks = printedMetric && row ? [...remarksOn(row, printedMetric)] : [];
     if (difference !== null && Math.abs(difference) > ROUNDING) {
       remarks.push("the printed value does not reproduce");
     }
@@ -63,13 +73,13 @@ export function table3(rates: readonly Rate[]): Table3Row[] {
 /**
  * Why a printed cell cannot be right, whatever the data were.
  *
- * A rate over 52 tasks is k/52; a task solved in both languages is solved in each; and
- * CDR = CR_en + CR_zh - 2 CR_bi within one row.
+ * A rate over 52 tasks is k/52; a task solved in both languages is solved in each;
+ * within one row, CDR = CR_en + CR_zh - 2 CR_bi and PDR = PAR_en + PAR_zh.
  */
-export function remarksOn(row: PublishedRow, metric: Metric): string[] {
+export function remarksOn(row: PublishedRow, metric: PrintedMetric): string[] {
   const remarks: string[] = [];
   const printed = row[metric];
-  if (countOf(printed) === null) {
+  if (isCorrectness(metric) && countOf(printed) === null) {
     remarks.push(`impossible as printed: ${printed.toFixed(2)} is no k/${published.tasks}`);
   }
   if (metric === "CR_bi" && printed > Math.min(row.CR_en, row.CR_zh)) {
@@ -80,19 +90,27 @@ export function remarksOn(row: PublishedRow, metric: Metric): string[] {
     const implied = row.CR_en + row.CR_zh - 2 * row.CR_bi;
     remarks.push(`impossible as printed: CR_en + CR_zh - 2 CR_bi of its row is ${implied.toFixed(2)}`);
   }
+  if (metric === "PDR" && Math.abs(row.PAR_en + row.PAR_zh - row.PDR) > 3 * ROUNDING) {
+    const implied = row.PAR_en + row.PAR_zh;
+    remarks.push(`impossible as printed: PAR_en + PAR_zh of its row is ${implied.toFixed(2)}`);
+  }
   return remarks;
+}
+
+function isCorrectness(metric: PrintedMetric): metric is Metric {
+  return METRICS.some((name) => name === metric);
 }
 
 /** All remarks on the printed table, also on rows without data. */
 export function impossibleCells(): {
   label: string;
   temperature: number;
-  metric: Metric;
+  metric: PrintedMetric;
   published: number;
   remark: string;
 }[] {
   return publishedTable3.flatMap((row) =>
-    METRICS.flatMap((metric) =>
+    PRINTED_METRICS.flatMap((metric) =>
       remarksOn(row, metric).map((remark) => ({
         label: row.label,
         temperature: row.temperature,

@@ -1,30 +1,44 @@
 import assert from "node:assert/strict";
 import { run } from "codebias/run.ts";
 import { openSource, type Source } from "codebias/store/source.ts";
-import type { LinguisticSettings, LinguisticTask } from "codebias/studies/linguistic/layout.ts";
+import {
+  LANGUAGES,
+  type LinguisticSettings,
+  type LinguisticTask,
+} from "codebias/studies/linguistic/layout.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { coincidence } from "codebias/studies/linguistic/coincidence.ts";
 import { METRICS, type Rate, rates } from "codebias/studies/linguistic/rates.ts";
-import { publishedTable3, table3 } from "codebias/studies/linguistic/table3.ts";
-import { artifacts, golden, NO_ARTIFACT, NO_GOLDEN } from "./artifact.ts";
+import { type Advantage, advantages } from "codebias/studies/linguistic/advantages.ts";
+import { DENOMINATORS, efficiency } from "codebias/studies/linguistic/efficiency.ts";
+import { fitTimings } from "codebias/studies/linguistic/fits.ts";
+import {
+  PRINTED_METRICS,
+  publishedTable3,
+  table3,
+  type Table3Metric,
+} from "codebias/studies/linguistic/table3.ts";
+import { artifacts, golden, goldenFits, goldenWinners, NO_ARTIFACT, NO_GOLDEN } from "./artifact.ts";
 
 /** The models of which every recording is known to be whole, with 10 samples a task. */
 const WHOLE = ["CodeGeeX", "CodeLlama", "StarCoder"];
 
-/** Rates of every model, prompting method and temperature from the verdicts that the authors recorded. */
-const recordedRates: () => Promise<readonly Rate[]> = once(async () => {
+/** What the authors recorded of every model, prompting method and temperature, and what it says of efficiency. */
+const recorded = once(async () => {
   const source = await openArtifact();
-  const found: Rate[] = [];
+  const found: Rate<Table3Metric>[] = [];
+  const tasks: Advantage[] = [];
   for (const model of await source.models()) {
-    const completions = await source.completions({ models: [model] });
     const { samples } = await run(linguistic, {
       tasks: await source.tasks(),
-      completions,
+      completions: await source.completions({ models: [model] }),
       verdicts: "recorded",
     });
-    found.push(...rates(samples));
+    const compared = advantages(samples, fitTimings(await source.timings({ models: [model] })));
+    tasks.push(...compared);
+    found.push(...rates(samples), ...efficiency(compared));
   }
-  return found;
+  return { rates: found, tasks };
 });
 
 function openArtifact(): Promise<Source<LinguisticTask, LinguisticSettings>> {
@@ -42,6 +56,11 @@ const cell = (
   },
 ) => `${model} ${prompt} ${temperature} ${metric}`;
 
+const key = (
+  { model, prompt, temperature }: { model: string; prompt: string; temperature: number },
+  ...rest: string[]
+) => JSON.stringify([model, prompt, temperature, ...rest]);
+
 /** Cells of Table 3 that the artifact itself contradicts, with the number of tasks that it has instead. */
 const CONTRADICTED: Readonly<Record<string, number>> = {
   "CodeGeeX DI 0.8 CDR": 5,
@@ -56,12 +75,13 @@ const CONTRADICTED: Readonly<Record<string, number>> = {
 };
 
 Deno.test({
-  name: "recorded verdicts give the golden rates of every model, prompt and temperature" + NO_ARTIFACT +
+  name: "recorded verdicts and times give the golden rates of every model, prompt and temperature" +
+    NO_ARTIFACT +
     NO_GOLDEN,
   ignore: !artifacts || !golden,
   fn: async () => {
     const expected = new Map(golden!.map((item) => [cell(item), item]));
-    const found = await recordedRates();
+    const { rates: found } = await recorded();
     const compared = found.filter((rate) => expected.has(cell(rate)));
     for (const rate of compared) {
       const item = expected.get(cell(rate))!;
@@ -69,30 +89,71 @@ Deno.test({
         rate.value !== null && Math.abs(rate.value - item.value) <= 1e-12,
         `${cell(rate)}: ${rate.value}`,
       );
-      assert.deepEqual([rate.n, rate.unjudged], [52, 0], cell(rate));
+      assert.deepEqual([rate.n, rate.unjudged], [item.denominator, 0], cell(rate));
     }
     const models = new Set(compared.map(({ model }) => model));
     const settings = new Set(compared.map(({ prompt, temperature }) => `${prompt} ${temperature}`));
     assert(models.size >= 3, [...models].join());
     assert.equal(settings.size, 5 * 2);
-    assert.equal(compared.length, models.size * 5 * 2 * METRICS.length);
+    assert.equal(compared.length, models.size * 5 * 2 * (METRICS.length + 3 * DENOMINATORS.length));
     console.log(`${compared.length} rates of ${[...models].join(", ")} equal the golden ones`);
   },
 });
 
 Deno.test({
-  name: "recorded verdicts contradict exactly the printed cells that are known" + NO_ARTIFACT,
+  name: "recorded verdicts and times contradict exactly the printed cells that are known" + NO_ARTIFACT,
   ignore: !artifacts,
   fn: async () => {
-    const rows = table3(await recordedRates());
+    const rows = table3((await recorded()).rates);
     const models = new Set(rows.map(({ model }) => model));
     const contradicted = rows.filter(({ remark }) => remark?.includes("does not reproduce"))
       .map((row) => [cell(row), Math.round(row.value! * 52)]);
     const known = Object.entries(CONTRADICTED).filter(([name]) => models.has(name.split(" ")[0]));
     assert.deepEqual(Object.fromEntries(contradicted), Object.fromEntries(known));
     const compared = rows.filter(({ published }) => published !== null);
-    assert.equal(compared.length, models.size * 2 * METRICS.length);
+    assert.equal(compared.length, models.size * 2 * PRINTED_METRICS.length);
     for (const { value, published, difference } of compared) assert.equal(difference, value! - published!);
+  },
+});
+
+Deno.test({
+  name: "recorded times give the golden best score of every task and language" + NO_ARTIFACT +
+    (goldenFits ? "" : NO_GOLDEN),
+  ignore: !artifacts || !goldenFits,
+  fn: async () => {
+    const expected = new Map(goldenFits!.map((fit) => [key(fit, fit.task_id, fit.language), fit]));
+    let compared = 0;
+    for (const task of (await recorded()).tasks) {
+      for (const language of LANGUAGES) {
+        const fit = expected.get(key(task, task.taskId, language));
+        if (!fit) continue;
+        const what = key(task, task.taskId, language);
+        assert.equal(task.best[language] === null, fit.bestScore === null, what);
+        assert(Math.abs((task.best[language] ?? 0) - (fit.bestScore ?? 0)) <= 1e-6, what);
+        assert.equal(task.solved[language], fit.passedSamples > 0, what);
+        compared++;
+      }
+    }
+    assert(compared >= 3 * 5 * 2 * 52 * 2, `${compared}`);
+    console.log(`${compared} best scores of a task and language equal the golden ones`);
+  },
+});
+
+Deno.test({
+  name: "recorded times give the golden winner of every task" + NO_ARTIFACT + NO_GOLDEN,
+  ignore: !artifacts || !goldenWinners,
+  fn: async () => {
+    const tasks = new Map((await recorded()).tasks.map((task) => [key(task, task.taskId), task.winner]));
+    let compared = 0;
+    for (const { winners, ...settings } of goldenWinners!) {
+      for (const [task, winner] of Object.entries(winners)) {
+        const found = tasks.get(key(settings, task));
+        if (found === undefined) continue;
+        assert.equal(found, winner, key(settings, task));
+        compared++;
+      }
+    }
+    assert(compared >= 700, `${compared}`);
   },
 });
 

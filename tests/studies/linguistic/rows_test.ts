@@ -6,7 +6,8 @@ import { recipeOf } from "codebias/recipe.ts";
 import { openSource } from "codebias/store/source.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { rates } from "codebias/studies/linguistic/rates.ts";
-import { correctness, rows } from "codebias/studies/linguistic/rows.ts";
+import { metrics } from "codebias/studies/linguistic/metrics.ts";
+import { rows } from "codebias/studies/linguistic/rows.ts";
 import { table3 } from "codebias/studies/linguistic/table3.ts";
 import { rateTable } from "codebias/studies/linguistic/tables.ts";
 import { mean, variance } from "codebias/statistics/descriptive.ts";
@@ -38,7 +39,7 @@ Deno.test("rows() takes a result of run() as well as samples", () => {
   assert.deepEqual(rows({ samples: list }).toRecords(), rows(list).toRecords());
 });
 
-Deno.test("correctness() is the table of the rates, and says how it can be computed again", () => {
+Deno.test("metrics() is the table of the rates, and says how it can be computed again", () => {
   const list = [
     sample("passed"),
     sample("wrong", { language: "zh" }),
@@ -46,22 +47,22 @@ Deno.test("correctness() is the table of the rates, and says how it can be compu
   ];
   for (const invalidTasks of ["unsolved", "left-out"] as const) {
     const frame = rows(list);
-    const made = correctness(frame, { invalidTasks });
+    const made = metrics(frame, { invalidTasks });
     assert.equal(made.toCSV(), rateTable(table3(rates(list, { invalidTasks }))).toCSV());
     const recipe = recipeOf(made)!;
-    assert.deepEqual([recipe.by, recipe.options], ["linguistic.correctness", { invalidTasks }]);
+    assert.deepEqual([recipe.by, recipe.options], ["linguistic.metrics", { invalidTasks }]);
     assert.equal(recipe.samples, frame);
   }
 });
 
-Deno.test("correctness() can be computed again if only some columns are kept, and needs its samples whole", () => {
+Deno.test("metrics() can be computed again if only some columns are kept, and needs its samples whole", () => {
   const frame = rows([sample("passed"), sample("wrong", { language: "zh" })]);
   const columns = ["metric", "value"] as const;
-  assert.deepEqual(recipeOf(correctness(frame, { columns }))?.columns, columns);
-  assert.equal(recipeOf(correctness(frame))?.columns, undefined);
+  assert.deepEqual(recipeOf(metrics(frame, { columns }))?.columns, columns);
+  assert.equal(recipeOf(metrics(frame))?.columns, undefined);
   assert.throws(
-    () => correctness(frame.drop("verdict")),
-    /^RangeError: Cannot compute correctness: the samples have no column "verdict"/,
+    () => metrics(frame.drop("verdict")),
+    /^RangeError: Cannot compute metrics: the samples have no column "verdict"/,
   );
 });
 

@@ -1,0 +1,94 @@
+import { holm } from "../../statistics/multiplicity.ts";
+import { shareDistribution } from "../../statistics/share_distribution.ts";
+import type { Sample } from "../../types.ts";
+import { advantages } from "./advantages.ts";
+import { DENOMINATORS, efficiency, type EfficiencyMetric, metricName } from "./efficiency.ts";
+import type { FittedProgram } from "./fits.ts";
+import type { LinguisticSettings } from "./layout.ts";
+import { type Rate, rates } from "./rates.ts";
+import { advantageUnit, differenceUnit, taskPool } from "./task_pools.ts";
+import type { Verdict } from "./verdict.ts";
+
+type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+/** The rates of difference, which a model that is blind to language also has. */
+export type DifferenceMetric = "CDR" | Extract<EfficiencyMetric, `PDR${string}`>;
+
+/** A rate of difference beside what a language-blind model shows. */
+export interface LanguageNull extends Rate<DifferenceMetric> {
+  /** Expected rate if the labels of languages were dealt at random; null if there is nothing to compare. */
+  readonly expected: number | null;
+  /** The middle 95 % of the rates that then arise. */
+  readonly expectedLow: number | null;
+  readonly expectedHigh: number | null;
+  /** The chance that random labels show a rate as high as the observed one. */
+  readonly p: number | null;
+  /** The same by Holm's method, over all rows of the metric. */
+  readonly pAdjusted: number | null;
+}
+
+/**
+ * How high CDR and PDR are for a model that does not care about the language, and whether the observed ones are higher.
+ *
+ * Null hypothesis: the samples of a task in English and in Chinese are draws from the same distribution. Then every way
+ * of dealing the labels to the samples of a task is as likely as another; tasks are independent. The distribution of a
+ * rate over all these ways is computed exactly, not drawn. A small p says that the two prompts give different
+ * programs, be it by their language or because they do not say the same; it supposes independent samples.
+ *
+ * Source: not in the paper, which compares observed rates with none.
+ *
+ * @param samples Judged samples, both languages of each task.
+ * @param fits Complexity of the programs that passed. @default CDR alone
+ */
+export function languageNull(
+  samples: readonly LinguisticSample[],
+  fits?: readonly FittedProgram[],
+): LanguageNull[] {
+  const fitted = Map.groupBy(fits ?? [], taskKey);
+  const cells = Map.groupBy(samples, cellKey);
+  const rows = [...cells.values()].flatMap((cell) => {
+    const pools = [...Map.groupBy(cell, taskKey)].map(([key, group]) =>
+      taskPool(group, fitted.get(key) ?? [])
+    );
+    const correct = rates(cell).filter(({ metric }) => metric === "CDR") as Rate<"CDR">[];
+    const found: Omit<LanguageNull, "pAdjusted">[] = correct.map((rate) =>
+      beside(rate, shareDistribution(pools.map(differenceUnit)))
+    );
+    if (!fits) return found;
+    const programs = [...new Set(cell.map(taskKey))].flatMap((key) => fitted.get(key) ?? []);
+    const efficient = efficiency(advantages(cell, programs));
+    for (const denominator of DENOMINATORS) {
+      const name = metricName("PDR", denominator) as DifferenceMetric;
+      const rate = efficient.find(({ metric }) => metric === name) as Rate<DifferenceMetric>;
+      found.push(beside(rate, shareDistribution(pools.map((pool) => advantageUnit(pool, denominator)))));
+    }
+    return found;
+  });
+  return withAdjusted(rows);
+}
+
+function beside(
+  rate: Rate<DifferenceMetric>,
+  { mean, quantile, atLeast }: ReturnType<typeof shareDistribution>,
+): Omit<LanguageNull, "pAdjusted"> {
+  const p = rate.value === null || mean === null ? null : atLeast(rate.value);
+  return { ...rate, expected: mean, expectedLow: quantile(0.025), expectedHigh: quantile(0.975), p };
+}
+
+function withAdjusted(rows: readonly Omit<LanguageNull, "pAdjusted">[]): LanguageNull[] {
+  const adjusted = new Map([...Map.groupBy(rows, ({ metric }) => metric).values()].flatMap((group) => {
+    const ps = holm(group.map(({ p }) => p));
+    return group.map((row, at) => [row, ps[at]] as const);
+  }));
+  return rows.map((row) => ({ ...row, pAdjusted: adjusted.get(row) ?? null }));
+}
+
+type Placed = Pick<FittedProgram, "model" | "settings" | "taskId">;
+
+function cellKey({ model, settings: { prompt, temperature } }: Placed): string {
+  return JSON.stringify([model, prompt, temperature]);
+}
+
+function taskKey({ model, settings: { prompt, temperature }, taskId }: Placed): string {
+  return JSON.stringify([model, prompt, temperature, taskId]);
+}
