@@ -47,7 +47,8 @@ const BELOW = 30;
  * ```
  */
 export function venn(counts: VennCounts, options: VennOptions): Figure {
-  check(counts, options.labels);
+  checkCounts(counts, options.labels);
+  if (counts.onlyA + counts.both + counts.onlyB === 0) throw new RangeError("Cannot draw two empty sets");
   const circles = place(counts);
   const { both, onlyA, onlyB, neither } = counts;
   const names = [`only ${options.labels[0]}`, "both", `only ${options.labels[1]}`];
@@ -185,12 +186,12 @@ function countShapes(areas: readonly Area[], top: number): Shape[] {
   ];
 }
 
-function check(counts: VennCounts, [a, b]: readonly [string, string]): void {
+/** Refuses counts that are none, and two sets of the same name. */
+export function checkCounts(counts: VennCounts, [a, b]: readonly [string, string]): void {
   for (const [name, count] of Object.entries(counts)) {
     if (count === undefined || (Number.isSafeInteger(count) && count >= 0)) continue;
     throw new RangeError(`Cannot draw ${name}: ${count} is not a count, a whole number from 0`);
   }
-  if (counts.onlyA + counts.both + counts.onlyB === 0) throw new RangeError("Cannot draw two empty sets");
   if (a === b) throw new RangeError(`Cannot draw two sets of one name: ${a}`);
 }
 

@@ -3,9 +3,10 @@ import type { Estimate } from "../../types.ts";
 import type { ExplainedDisagreement } from "./disagreements.ts";
 import type { Rate } from "./rates.ts";
 import type { SplitHalf } from "./split_half.ts";
+import type { Table3Metric } from "./table3.ts";
 
 /** A rate, or a row of our Table 3. */
-type Row = Omit<Rate, "unjudged">;
+type Row = Omit<Rate<Table3Metric>, "unjudged">;
 
 /**
  * The answer to RQ1 in words, every number computed from the rates.

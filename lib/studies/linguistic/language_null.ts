@@ -39,18 +39,21 @@ export interface LanguageNull extends Rate<DifferenceMetric> {
  *
  * @param samples Judged samples, both languages of each task.
  * @param fits Complexity of the programs that passed. @default CDR alone
+ * @param options.invalidTasks See {@linkcode rates}.
  */
 export function languageNull(
   samples: readonly LinguisticSample[],
   fits?: readonly FittedProgram[],
+  options: { invalidTasks?: "unsolved" | "left-out" } = {},
 ): LanguageNull[] {
   const fitted = Map.groupBy(fits ?? [], taskKey);
   const cells = Map.groupBy(samples, cellKey);
-  const rows = [...cells.values()].flatMap((cell) => {
+  const rows = [...cells.values()].flatMap((all) => {
+    const cell = options.invalidTasks === "left-out" ? all.filter((sample) => !isInvalid(sample)) : all;
     const pools = [...Map.groupBy(cell, taskKey)].map(([key, group]) =>
       taskPool(group, fitted.get(key) ?? [])
     );
-    const correct = rates(cell).filter(({ metric }) => metric === "CDR") as Rate<"CDR">[];
+    const correct = rates(all, options).filter(({ metric }) => metric === "CDR") as Rate<"CDR">[];
     const found: Omit<LanguageNull, "pAdjusted">[] = correct.map((rate) =>
       beside(rate, shareDistribution(pools.map(differenceUnit)))
     );
@@ -81,6 +84,10 @@ function withAdjusted(rows: readonly Omit<LanguageNull, "pAdjusted">[]): Languag
     return group.map((row, at) => [row, ps[at]] as const);
   }));
   return rows.map((row) => ({ ...row, pAdjusted: adjusted.get(row) ?? null }));
+}
+
+function isInvalid({ judgement }: LinguisticSample): boolean {
+  return judgement.kind === "judged" && judgement.finding.kind === "invalid-task";
 }
 
 type Placed = Pick<FittedProgram, "model" | "settings" | "taskId">;

@@ -1,25 +1,33 @@
 import { advantages } from "./advantages.ts";
+import { advantageCounts, advantageGrid, advantageGridTable, advantageTable } from "./advantage_tables.ts";
 import { agreement } from "./agreement.ts";
 import { answerAgreement, answerRq1 } from "./answers.ts";
 import { coincidence } from "./coincidence.ts";
 import { explain } from "./disagreements.ts";
 import { executedRows, toExecute } from "./executed.ts";
 import { efficiency } from "./efficiency.ts";
+import { answerNull, answerRq2, answerRq3 } from "./efficiency_answers.ts";
+import { advantageHeatMap, advantageVenns, nullFigure, promptFigure } from "./efficiency_figures.ts";
 import { correctnessFigure } from "./figures.ts";
 import { fitTimings } from "./fits.ts";
+import { promptClaims, promptClaimTable, promptEffects, promptTable } from "./prompting.ts";
 import { rates } from "./rates.ts";
+import { languageNull } from "./language_null.ts";
 import { metrics } from "./metrics.ts";
 import { rows } from "./rows.ts";
+import { sensitivity, sensitivityTable, taskDefects } from "./sensitivity.ts";
 import { splitHalf } from "./split_half.ts";
 import { study } from "./study.ts";
 import { publishedTable3, table3 } from "./table3.ts";
 import { temperatureTests } from "./temperature_tests.ts";
+import { timingNoise, timingNoiseTable } from "./timing_noise.ts";
 import {
   coincidenceTable,
   disagreementTable,
   executedTable,
   impossibleCellTable,
   impossibleTaskTable,
+  nullTable,
   rateTable,
   verdictTable,
 } from "./tables.ts";
@@ -43,6 +51,14 @@ export const linguistic = {
   advantages,
   efficiency,
   metrics,
+  advantageCounts,
+  advantageGrid,
+  promptEffects,
+  promptClaims,
+  languageNull,
+  sensitivity,
+  taskDefects,
+  timingNoise,
   table3,
   published: publishedTable3,
   temperatureTests,
@@ -54,7 +70,21 @@ export const linguistic = {
   explain,
   answerRq1,
   answerAgreement,
+  answerRq2,
+  answerRq3,
+  answerNull,
   correctnessFigure,
+  advantageVenns,
+  advantageHeatMap,
+  promptFigure,
+  nullFigure,
+  advantageTable,
+  advantageGridTable,
+  promptTable,
+  promptClaimTable,
+  nullTable,
+  sensitivityTable,
+  timingNoiseTable,
   rateTable,
   executedTable,
   verdictTable,

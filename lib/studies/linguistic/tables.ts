@@ -3,6 +3,7 @@ import type { Sample, TaskReport } from "../../types.ts";
 import type { Coincidence } from "./coincidence.ts";
 import type { ExplainedDisagreement } from "./disagreements.ts";
 import type { ExecutedRow } from "./executed.ts";
+import type { LanguageNull } from "./language_null.ts";
 import type { LinguisticSettings } from "./layout.ts";
 import { impossibleCells, type Table3Row } from "./table3.ts";
 import { type Verdict, VERDICTS } from "./verdict.ts";
@@ -81,7 +82,16 @@ export function coincidenceTable(rows: readonly Coincidence[], options: Titled =
   return table(rows, { title: "Pairs of completions that are identical", ...options, columns });
 }
 
-/** Our Table 3, correctness half. */
+/** Rates of difference beside those of a language-blind model. */
+export function nullTable(rows: readonly LanguageNull[], options: Titled = {}): Table {
+  const columns = [
+    ...["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const,
+    ...["expected", "expectedLow", "expectedHigh", "p", "pAdjusted"] as const,
+  ];
+  return table(rows, { ...options, columns });
+}
+
+/** Our Table 3. */
 export function rateTable(rows: readonly Table3Row[], options: Titled = {}): Table {
   return table(rows, options);
 }
