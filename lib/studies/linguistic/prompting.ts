@@ -113,5 +113,8 @@ export function promptClaimTable(
   rows: readonly PromptClaim[],
   options: TableOptions<keyof PromptClaim> = {},
 ): Table {
-  return table(rows, options);
+  const columns = [
+    ...["temperature", "metric", "prompt", "higher", "same", "lower", "notHigher", "published"] as const,
+  ];
+  return table(rows, { columns, ...options });
 }
