@@ -40,8 +40,8 @@ const SCORES: Readonly<Record<Exclude<PublishedClass, "polynomial">, number>> = 
 };
 
 /**
- * The class of a series as the authors' scripts find it: the first of eight whose sum of squared residuals is smaller
- * than that of those before it by 1e-6 s².
+ * The class of a series as the authors' scripts find it: of eight classes, tried in order, each takes the place of the best
+ * one so far if its sum of squared residuals is smaller by more than 1e-6 s².
  *
  * Source: the authors' repository, not the paper. Against the paper (section 3.3, Table 2): there is an eighth class, a
  * power of n; scores are not 1 to 7 (a power scores its exponent with two digits, so that n^1.1 and n are told apart);

@@ -2,7 +2,7 @@
 export interface Series {
   /** Sizes, each above 0, rising. */
   readonly n: readonly number[];
-  /** Cost at each size: seconds of processor time, or a count of operations. */
+  /** Cost at each size: seconds, or a count of operations. */
   readonly t: readonly number[];
 }
 

@@ -9,7 +9,7 @@ import { numberText } from "./ticks.ts";
 import { checkCounts, type VennCounts } from "./venn.ts";
 
 /** Two sets of one panel. */
-export interface VennPanel extends VennCounts {
+export interface VennPanel extends Omit<VennCounts, "neither"> {
   /** Name of the panel, above it. */
   readonly panel: string;
 }

@@ -13,6 +13,7 @@ const TABLES = {
     "fig2",
     "fig3",
     "fig5",
+    "gaps",
     "impossible_cells",
     "impossible_tasks",
     "null",

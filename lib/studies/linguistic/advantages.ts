@@ -1,6 +1,7 @@
 import type { Sample } from "../../types.ts";
 import type { FittedProgram } from "./fits.ts";
 import { type Language, LANGUAGES, type LinguisticSettings } from "./layout.ts";
+import { sampleKey, taskKey } from "./sample_keys.ts";
 import type { Verdict } from "./verdict.ts";
 
 type LinguisticSample = Sample<Verdict, LinguisticSettings>;
@@ -31,14 +32,14 @@ export interface Advantage {
  * against one with a class.
  *
  * @param samples Judged samples, both languages of each task.
- * @param fits Complexity of the programs that passed.
+ * @param fits Complexity of programs; those that did not pass are left out.
  */
 export function advantages(
   samples: readonly LinguisticSample[],
   fits: readonly FittedProgram[],
 ): Advantage[] {
-  const fitted = Map.groupBy(fits, keyOf);
-  return [...Map.groupBy(samples, keyOf)].map(([key, group]) => {
+  const fitted = Map.groupBy(fitsOfPassed(samples, fits), taskKey);
+  return [...Map.groupBy(samples, taskKey)].map(([key, group]) => {
     const { model, settings: { prompt, temperature }, taskId } = group[0];
     const programs = fitted.get(key) ?? [];
     const solved = byLanguage((language) =>
@@ -56,6 +57,15 @@ export function winnerOf(best: Readonly<Record<Language, number | null>>): Winne
   return en < zh ? "en" : zh < en ? "zh" : "both";
 }
 
+/** The fits of programs that passed: how fast a wrong program is says nothing. */
+export function fitsOfPassed(
+  samples: readonly LinguisticSample[],
+  fits: readonly FittedProgram[],
+): FittedProgram[] {
+  const passed = new Set(samples.filter(hasPassed).map(sampleKey));
+  return fits.filter((fit) => passed.has(sampleKey(fit)));
+}
+
 /** Whether the verdict is that the program is correct. */
 export function hasPassed({ judgement }: LinguisticSample): boolean {
   return judgement.kind === "judged" && judgement.finding.kind === "passed";
@@ -70,12 +80,6 @@ function byLanguage<T>(value: (language: Language) => T): Record<Language, T> {
   return { en: value("en"), zh: value("zh") };
 }
 
-type Placed = Pick<FittedProgram, "model" | "settings" | "taskId">;
-
-function keyOf({ model, settings: { prompt, temperature }, taskId }: Placed): string {
-  return JSON.stringify([model, prompt, temperature, taskId]);
-}
-
-function isOf({ settings }: Placed, language: Language): boolean {
+function isOf({ settings }: Pick<FittedProgram, "settings">, language: Language): boolean {
   return settings.language === language;
 }

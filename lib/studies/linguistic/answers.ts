@@ -4,6 +4,7 @@ import type { ExplainedDisagreement } from "./disagreements.ts";
 import type { Rate } from "./rates.ts";
 import type { SplitHalf } from "./split_half.ts";
 import type { Table3Metric } from "./table3.ts";
+import { percent, plural } from "./words.ts";
 
 /** A rate, or a row of our Table 3. */
 type Row = Omit<Rate<Table3Metric>, "unjudged">;
@@ -46,13 +47,13 @@ export function answerAgreement(estimate: Estimate, causes: readonly ExplainedDi
   const interval = `95 % interval ${percent(low!)} to ${percent(high!)}`;
   return [
     `Executed and recorded verdicts agree on ${agreed} of ${
-      counted(n, "sample")
+      plural(n, "sample")
     } of the tasks that can pass ` +
     `(${percent(value)}; ${interval}).`,
     `Set aside: ${luck} due to the luck of the generator, ${aliasing} due to the authors' shared input objects. ` +
     `Unexplained: ${unexplained}.`,
     ...(left > 0 ? [`Without those set aside they agree on ${percent(agreed / left)}.`] : []),
-    ...(unjudged > 0 ? [`${counted(unjudged, "sample")} could not be judged.`] : []),
+    ...(unjudged > 0 ? [`${plural(unjudged, "sample")} could not be judged.`] : []),
   ];
 }
 
@@ -61,7 +62,7 @@ function difference(rates: readonly Row[], temperature: number): string {
     .filter((rate) => rate.metric === "CDR" && rate.temperature === temperature)
     .flatMap(({ value }) => value ?? []);
   if (values.length === 0) return `At t = ${temperature}, no model can be judged in both languages.`;
-  const models = counted(values.length, "model");
+  const models = plural(values.length, "model");
   const range = values.length > 1 ? ` (from ${percent(min(values))} to ${percent(max(values))})` : "";
   const share = `${percent(mean(values))}${range} of the tasks`;
   return `At t = ${temperature}, ${models} solved on average ${share} in one language only.`;
@@ -71,7 +72,7 @@ function direction(rates: readonly Row[], temperature: number): string {
   const signs = pairs(rates.filter((rate) => rate.temperature === temperature))
     .map(([en, zh]) => Math.sign(en.value! - zh.value!));
   const [english, chinese, level] = [1, -1, 0].map((sign) => signs.filter((other) => other === sign).length);
-  const models = counted(signs.length, "model");
+  const models = plural(signs.length, "model");
   const equal = level > 0 ? ` (${level} level)` : "";
   return `At t = ${temperature}, English is ahead in ${english}, Chinese in ${chinese} of ${models}${equal}.`;
 }
@@ -80,7 +81,7 @@ function separation(rates: readonly Row[]): string {
   const all = pairs(rates);
   const apart = all.filter(([en, zh]) => en.low! > zh.high! || zh.low! > en.high!).length;
   return `The 95 % intervals of the two languages' rates are apart in ${apart} of ${
-    counted(all.length, "pair")
+    plural(all.length, "pair")
   }.`;
 }
 
@@ -90,7 +91,7 @@ function chance(halves: readonly SplitHalf[]): string {
   const above = halves.filter((half) => half.between > half.within).length;
   return `Half the samples of one language against half of the other differ on ${between} of the tasks, two halves ` +
     `of the same language on ${within}; the first is larger in ${above} of ${
-      counted(halves.length, "setting")
+      plural(halves.length, "setting")
     }. ` +
     "Only the excess can be due to the language, or to how the two descriptions of a task differ.";
 }
@@ -103,12 +104,4 @@ function pairs(rates: readonly Row[]): [Row, Row][] {
     );
     return zh ? [[en, zh] as [Row, Row]] : [];
   });
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

@@ -1,9 +1,11 @@
 import { max, mean, min } from "simple-statistics";
 import type { Advantage } from "./advantages.ts";
 import { counted, efficiency } from "./efficiency.ts";
-import type { LanguageNull } from "./language_null.ts";
 import { LANGUAGE_NAMES } from "./figures.ts";
-import type { PromptClaim } from "./prompting.ts";
+import type { LanguageNull } from "./language_null.ts";
+import { CLAIMS, type PromptClaim } from "./prompting.ts";
+import { publishedTable3 } from "./table3.ts";
+import { enumerated, percent, plural } from "./words.ts";
 
 /**
  * The answer to RQ2 in words, every number computed from the comparison of programs.
@@ -19,9 +21,9 @@ export function answerRq2(tasks: readonly Advantage[]): string[] {
   }
   const levels = Map.groupBy(tasks, ({ temperature }) => temperature);
   return [...levels].toSorted(([a], [b]) => a - b).flatMap(([temperature, level]) => [
-    `At t = ${temperature}: ${difference(level)}.`,
-    `At t = ${temperature}: ${oneSided(level)}.`,
-    `At t = ${temperature}: ${direction(level)}.`,
+    `At t = ${temperature}, ${difference(level)}.`,
+    `At t = ${temperature}, ${oneSided(level)}.`,
+    `At t = ${temperature}, ${direction(level)}.`,
   ]);
 }
 
@@ -31,8 +33,8 @@ function difference(level: readonly Advantage[]): string {
   const [published, stated] = [shares("PDR"), shares("PDR_statedDefinition")];
   return `the most efficient correct programs differ between languages in ${
     range(published)
-  } of the tasks by the ` +
-    `authors' count, and in ${
+  } of the tasks that the ` +
+    `authors' scripts count, and in ${
       range(stated)
     } of those solved in both languages, which is the paper's definition`;
 }
@@ -40,8 +42,10 @@ function difference(level: readonly Advantage[]): string {
 function oneSided(level: readonly Advantage[]): string {
   const differing = counted(level, "published").filter(({ winner }) => winner !== "both");
   const alone = differing.filter(({ solved }) => !(solved.en && solved.zh)).length;
-  return `of ${differing.length} differences so counted, ${alone} are tasks that were solved in one language only, so ` +
-    `that no two programs were compared`;
+  return `${alone} of ${plural(differing.length, "difference")} that the authors' scripts count ` +
+    `${
+      alone === 1 ? "is a task" : "are tasks"
+    } solved in one language only, where no two programs were compared`;
 }
 
 function direction(level: readonly Advantage[]): string {
@@ -54,45 +58,54 @@ function direction(level: readonly Advantage[]): string {
     ahead[en > zh ? "en" : zh > en ? "zh" : "same"]++;
   }
   const { en, zh } = LANGUAGE_NAMES;
-  return `${en} is ahead in ${ahead.en} models, ${zh} in ${ahead.zh}, neither in ${ahead.same}`;
+  const even = ahead.same > 0 ? ` (${ahead.same} level)` : "";
+  return `${en} is ahead in ${ahead.en}, ${zh} in ${ahead.zh} of ${plural(models.size, "model")}${even}`;
 }
+
+/** How many models the paper's figure on prompting methods has. */
+const MODELS = new Set(publishedTable3.flatMap(({ model }) => model ?? [])).size;
 
 /**
  * Which of the paper's claims about prompting methods hold, in words.
  *
+ * A claim says that some methods raise a metric in all models, and no others do. One model where a named method does not
+ * refutes it; that it holds, or that another method rises everywhere too, takes all models of the paper's figure.
+ *
  * Source: the BilingualCodeEval paper, section 4.3.
  */
 export function answerRq3(claims: readonly PromptClaim[]): string[] {
-  const claimed = claims.filter(({ published }) => published !== null);
-  if (claimed.length === 0) {
-    return ["There is nothing to compare the paper's claims about prompting methods with."];
-  }
-  const groups = Map.groupBy(claimed, ({ temperature, metric }) => `${metric} at t = ${temperature}`);
-  return [...groups].map(([what, group]) => {
-    const models = group[0].higher + group[0].same + group[0].lower;
-    const all = group.filter(({ higher, same, lower }) => higher === models && same + lower === 0);
-    const said = group.filter(({ published }) => published === "rises");
-    const failing = said.filter((claim) => !all.includes(claim));
-    const others = group.filter(({ published, higher }) =>
-      published === "does not" && higher >= min(said.map((claim) => claim.higher))
-    );
-    const exceptions = failing.map(({ prompt, higher, notHigher }) =>
-      `${prompt} raises it in ${higher} of ${models} (not in ${notHigher})`
-    );
-    const rivals = others.map(({ prompt, higher }) =>
-      `${prompt} raises it in ${higher}, as many as one of those`
-    );
-    return `${what}: the paper says that only ${names(said)} raise it consistently. ` +
-      `Here ${
-        all.length === 0 ? "no method does" : `${names(all)} ${all.length === 1 ? "does" : "do"}`
-      } in all ` +
-      `${models} models${[...exceptions, ...rivals].map((text) => `; ${text}`).join("")}. ` +
-      (failing.length + others.length === 0 ? "The claim holds." : "The claim does not hold as worded.");
+  return CLAIMS.map(({ temperature, metric, prompts }) => {
+    const what = `${metric} at t = ${temperature}`;
+    const said = `${what}: the paper says that only ${enumerated(prompts)} raise it consistently.`;
+    const group = claims.filter((claim) => claim.temperature === temperature && claim.metric === metric);
+    const missing = prompts.filter((prompt) => !group.some((claim) => claim.prompt === prompt));
+    if (missing.length > 0) return `${said} There is nothing here to compare ${enumerated(missing)} with.`;
+    const found = group.map((claim) => {
+      const models = claim.higher + claim.same + claim.lower;
+      const except = claim.notHigher === "" ? "" : ` (not in ${claim.notHigher})`;
+      return `${claim.prompt} in ${claim.higher} of ${models}${except}`;
+    });
+    return `${said} Here it rises with ${enumerated(found)}. ${verdict(group)}`;
   });
 }
 
-function names(claims: readonly PromptClaim[]): string {
-  return claims.map(({ prompt }) => prompt).join(" and ");
+function verdict(group: readonly PromptClaim[]): string {
+  const everywhere = (claim: PromptClaim) => claim.same + claim.lower === 0;
+  const named = group.filter(({ published }) => published === "rises");
+  const failing = named.filter((claim) => !everywhere(claim));
+  if (failing.length > 0) {
+    return `The claim does not hold as worded: ${enumerated(failing.map(({ prompt }) => prompt))} ` +
+      `${failing.length === 1 ? "does" : "do"} not raise it in all models.`;
+  }
+  const fewest = min(group.map(({ higher, same, lower }) => higher + same + lower));
+  if (fewest < MODELS) {
+    return `That is ${fewest} of the ${MODELS} models of the paper's figure, too few to say whether it holds.`;
+  }
+  const rivals = group.filter((claim) => claim.published === "does not" && everywhere(claim));
+  return rivals.length === 0
+    ? "The claim holds."
+    : `The claim does not hold as worded: so ${rivals.length === 1 ? "does" : "do"} ` +
+      `${enumerated(rivals.map(({ prompt }) => prompt))}.`;
 }
 
 /**
@@ -109,26 +122,23 @@ export function answerNull(rows: readonly LanguageNull[]): string[] {
     const [metric, temperature] = JSON.parse(key) as [string, number];
     const low = group.filter(({ p }) => p! < 0.05);
     const left = group.filter(({ pAdjusted }) => pAdjusted! < 0.05);
-    const excess = mean(group.map(({ value, expected }) => value! - expected!));
+    const excess = 100 * mean(group.map(({ value, expected }) => value! - expected!));
+    const who = low.length > 0 ? ` (${low.map(({ model }) => model).join(", ")})` : "";
     return `${metric} at t = ${temperature}: observed ${
       range(group.map(({ value }) => value!))
-    }, for a language-blind ` +
-      `model ${range(group.map(({ expected }) => expected!))}, on average ${
-        signed(excess)
-      }; above chance (p < .05) in ` +
-      `${low.length} of ${group.length} models${
-        low.length > 0 ? `: ${low.map(({ model }) => model).join(", ")}` : ""
-      }; ` +
-      `by Holm's method in ${left.length}.`;
+    }, expected of a ` +
+      `language-blind model ${range(group.map(({ expected }) => expected!))}, a difference of ${
+        excess.toFixed(1)
+      } points on ` +
+      `average; p < .05 in ${low.length} of ${
+        plural(group.length, "model")
+      }${who}, after Holm's correction for ` +
+      `${plural(group[0].comparisons, "comparison")} in ${left.length}.`;
   });
 }
 
 function range(shares: readonly number[]): string {
   if (shares.length === 0) return "none";
-  const [low, high] = [min([...shares]), max([...shares])].map((share) => share.toFixed(2));
-  return low === high ? low : `${low} to ${high}`;
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
+  const [low, high] = [min([...shares]), max([...shares])];
+  return low === high ? percent(low) : `${percent(low)} to ${percent(high)}`;
 }

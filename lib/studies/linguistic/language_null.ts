@@ -1,11 +1,12 @@
 import { holm } from "../../statistics/multiplicity.ts";
 import { shareDistribution } from "../../statistics/share_distribution.ts";
 import type { Sample } from "../../types.ts";
-import { advantages } from "./advantages.ts";
+import { advantages, fitsOfPassed } from "./advantages.ts";
 import { DENOMINATORS, efficiency, type EfficiencyMetric, metricName } from "./efficiency.ts";
 import type { FittedProgram } from "./fits.ts";
 import type { LinguisticSettings } from "./layout.ts";
 import { type Rate, rates } from "./rates.ts";
+import { cellKey, taskKey } from "./sample_keys.ts";
 import { advantageUnit, differenceUnit, taskPool } from "./task_pools.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -25,6 +26,8 @@ export interface LanguageNull extends Rate<DifferenceMetric> {
   readonly p: number | null;
   /** The same by Holm's method, over all rows of the metric. */
   readonly pAdjusted: number | null;
+  /** How many p-values were adjusted together. */
+  readonly comparisons: number;
 }
 
 /**
@@ -32,13 +35,14 @@ export interface LanguageNull extends Rate<DifferenceMetric> {
  *
  * Null hypothesis: the samples of a task in English and in Chinese are draws from the same distribution. Then every way
  * of dealing the labels to the samples of a task is as likely as another; tasks are independent. The distribution of a
- * rate over all these ways is computed exactly, not drawn. A small p says that the two prompts give different
- * programs, be it by their language or because they do not say the same; it supposes independent samples.
+ * rate over all these ways is computed exactly, not drawn. A small p of CDR says that the two prompts give different
+ * programs, be it by their language or because they do not say the same; one of PDR may also come from the clock, where
+ * the programs of each language were timed in a session of their own. Samples are taken to be independent.
  *
  * Source: not in the paper, which compares observed rates with none.
  *
  * @param samples Judged samples, both languages of each task.
- * @param fits Complexity of the programs that passed. @default CDR alone
+ * @param fits Complexity of programs; those that did not pass are left out. @default CDR alone
  * @param options.invalidTasks See {@linkcode rates}.
  */
 export function languageNull(
@@ -46,7 +50,7 @@ export function languageNull(
   fits?: readonly FittedProgram[],
   options: { invalidTasks?: "unsolved" | "left-out" } = {},
 ): LanguageNull[] {
-  const fitted = Map.groupBy(fits ?? [], taskKey);
+  const fitted = Map.groupBy(fitsOfPassed(samples, fits ?? []), taskKey);
   const cells = Map.groupBy(samples, cellKey);
   const rows = [...cells.values()].flatMap((all) => {
     const cell = options.invalidTasks === "left-out" ? all.filter((sample) => !isInvalid(sample)) : all;
@@ -54,7 +58,7 @@ export function languageNull(
       taskPool(group, fitted.get(key) ?? [])
     );
     const correct = rates(all, options).filter(({ metric }) => metric === "CDR") as Rate<"CDR">[];
-    const found: Omit<LanguageNull, "pAdjusted">[] = correct.map((rate) =>
+    const found: Omit<LanguageNull, "pAdjusted" | "comparisons">[] = correct.map((rate) =>
       beside(rate, shareDistribution(pools.map(differenceUnit)))
     );
     if (!fits) return found;
@@ -73,29 +77,20 @@ export function languageNull(
 function beside(
   rate: Rate<DifferenceMetric>,
   { mean, quantile, atLeast }: ReturnType<typeof shareDistribution>,
-): Omit<LanguageNull, "pAdjusted"> {
+): Omit<LanguageNull, "pAdjusted" | "comparisons"> {
   const p = rate.value === null || mean === null ? null : atLeast(rate.value);
   return { ...rate, expected: mean, expectedLow: quantile(0.025), expectedHigh: quantile(0.975), p };
 }
 
-function withAdjusted(rows: readonly Omit<LanguageNull, "pAdjusted">[]): LanguageNull[] {
+function withAdjusted(rows: readonly Omit<LanguageNull, "pAdjusted" | "comparisons">[]): LanguageNull[] {
   const adjusted = new Map([...Map.groupBy(rows, ({ metric }) => metric).values()].flatMap((group) => {
     const ps = holm(group.map(({ p }) => p));
-    return group.map((row, at) => [row, ps[at]] as const);
+    const comparisons = ps.filter((p) => p !== null).length;
+    return group.map((row, at) => [row, { pAdjusted: ps[at], comparisons }] as const);
   }));
-  return rows.map((row) => ({ ...row, pAdjusted: adjusted.get(row) ?? null }));
+  return rows.map((row) => ({ ...row, ...adjusted.get(row)! }));
 }
 
 function isInvalid({ judgement }: LinguisticSample): boolean {
   return judgement.kind === "judged" && judgement.finding.kind === "invalid-task";
-}
-
-type Placed = Pick<FittedProgram, "model" | "settings" | "taskId">;
-
-function cellKey({ model, settings: { prompt, temperature } }: Placed): string {
-  return JSON.stringify([model, prompt, temperature]);
-}
-
-function taskKey({ model, settings: { prompt, temperature }, taskId }: Placed): string {
-  return JSON.stringify([model, prompt, temperature, taskId]);
 }

@@ -15,6 +15,7 @@ import { rates } from "./rates.ts";
 import { languageNull } from "./language_null.ts";
 import { metrics } from "./metrics.ts";
 import { rows } from "./rows.ts";
+import { recordingGaps, recordingGapTable } from "./recording_gaps.ts";
 import { sensitivity, sensitivityTable, taskDefects } from "./sensitivity.ts";
 import { splitHalf } from "./split_half.ts";
 import { study } from "./study.ts";
@@ -56,6 +57,7 @@ export const linguistic = {
   promptEffects,
   promptClaims,
   languageNull,
+  recordingGaps,
   sensitivity,
   taskDefects,
   timingNoise,
@@ -83,6 +85,7 @@ export const linguistic = {
   promptTable,
   promptClaimTable,
   nullTable,
+  recordingGapTable,
   sensitivityTable,
   timingNoiseTable,
   rateTable,

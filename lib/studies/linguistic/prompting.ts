@@ -1,5 +1,6 @@
 import { type Table, table, type TableOptions } from "../../report/table.ts";
 import type { Rate } from "./rates.ts";
+import type { RecordingGap } from "./recording_gaps.ts";
 import { PRINTED_METRICS, type Table3Metric } from "./table3.ts";
 
 /** The prompting methods of the paper's Fig. 4 in its order; DI gives the task alone. */
@@ -54,7 +55,7 @@ export interface PromptClaim {
 }
 
 /** Section 4.3 names the methods that alone raise these consistently. */
-const CLAIMS: readonly { temperature: number; metric: Table3Metric; prompts: readonly string[] }[] = [
+export const CLAIMS: readonly { temperature: number; metric: Table3Metric; prompts: readonly string[] }[] = [
   { temperature: 0.2, metric: "PAR_en", prompts: ["BP", "QA"] },
   { temperature: 0.8, metric: "PAR_zh", prompts: ["QA", "QA+CoT"] },
 ];
@@ -64,9 +65,18 @@ const CLAIMS: readonly { temperature: number; metric: Table3Metric; prompts: rea
  *
  * Source: the BilingualCodeEval paper, section 4.3, says that at 0.2 only BP and QA consistently raise PAR_en, and at 0.8
  * only QA+CoT and QA PAR_zh. No test is made: a handful of models, of which some are the same, allows none.
+ *
+ * @param gaps What recordings lack: effects of settings that are spoiled, e.g. by a server's errors, are left out.
  */
-export function promptClaims(effects: readonly PromptEffect[]): PromptClaim[] {
-  const compared = effects.filter(({ prompt, difference }) => prompt !== "DI" && difference !== null);
+export function promptClaims(
+  effects: readonly PromptEffect[],
+  gaps: readonly RecordingGap[] = [],
+): PromptClaim[] {
+  const spoiled = new Set(gaps.filter((gap) => gap.spoiled).map(settingOf));
+  const compared = effects.filter((effect) =>
+    effect.prompt !== "DI" && effect.difference !== null && !spoiled.has(settingOf(effect)) &&
+    !spoiled.has(settingOf({ ...effect, prompt: "DI" }))
+  );
   const groups = Map.groupBy(
     compared,
     ({ temperature, metric, prompt }) => JSON.stringify([temperature, metric, prompt]),
@@ -84,6 +94,12 @@ export function promptClaims(effects: readonly PromptEffect[]): PromptClaim[] {
     a.temperature - b.temperature || placeOf(a.metric) - placeOf(b.metric) ||
     placeIn(a.prompt) - placeIn(b.prompt)
   );
+}
+
+function settingOf(
+  { model, prompt, temperature }: { model: string; prompt: string; temperature: number },
+): string {
+  return JSON.stringify([model, prompt, temperature]);
 }
 
 function placeOf(metric: Table3Metric): number {

@@ -4,6 +4,7 @@ import type { Cell } from "../../report/table.ts";
 import type { Sample } from "../../types.ts";
 import type { FittedProgram } from "./fits.ts";
 import type { LinguisticSettings } from "./layout.ts";
+import { sampleKey } from "./sample_keys.ts";
 import type { Verdict, VerdictKind } from "./verdict.ts";
 
 type LinguisticSample = Sample<Verdict, LinguisticSettings>;
@@ -24,8 +25,8 @@ export function rows(
   fits?: readonly FittedProgram[],
 ): pl.DataFrame {
   const all = "samples" in samples ? samples.samples : samples;
-  const fitted = new Map(fits?.map((fit) => [keyOf(fit), fit]));
-  const fitOf = (sample: LinguisticSample) => fitted.get(keyOf(sample));
+  const fitted = new Map(fits?.map((fit) => [sampleKey(fit), fit]));
+  const fitOf = (sample: LinguisticSample) => fitted.get(sampleKey(sample));
   const column = (name: string, type: pl.DataType, value: (sample: LinguisticSample) => Cell) =>
     pl.Series(name, all.map(value), type);
   return pl.DataFrame([
@@ -111,13 +112,6 @@ function sampleOf(row: FrameRow): LinguisticSample {
       ? { kind: "unjudged", reason: unjudged }
       : { kind: "judged", finding: { kind: verdict, detail, draws: 0 } },
   };
-}
-
-function keyOf(
-  { model, settings, taskId, epoch }: Omit<FittedProgram, "class" | "score" | "reason">,
-): string {
-  const { prompt, temperature, language } = settings;
-  return JSON.stringify([model, prompt, temperature, language, taskId, epoch]);
 }
 
 function passed({ judgement }: LinguisticSample): boolean | null {

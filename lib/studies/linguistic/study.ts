@@ -9,8 +9,7 @@ export const study: Study<LinguisticTask, LinguisticSettings, Verdict, Rule> = {
   name: "linguistic",
   version: 1,
   title: "Linguistic bias in code generation, English and Chinese",
-  citation:
-    "Exploring the linguistic bias of language models in code generation (BilingualCodeEval), Table 3, RQ1",
+  citation: "Exploring the linguistic bias of language models in code generation (BilingualCodeEval)",
   layout,
   program: programOf,
   check,

@@ -3,6 +3,7 @@ import type { Completion } from "../../types.ts";
 import type { FittedProgram } from "./fits.ts";
 import type { LinguisticSettings, LinguisticTask } from "./layout.ts";
 import { programOf } from "./programs.ts";
+import { sampleKey } from "./sample_keys.ts";
 
 /** How often the same program, timed twice, gets another score. */
 export interface TimingNoise {
@@ -17,7 +18,8 @@ export interface TimingNoise {
 }
 
 /**
- * How often two timings of one and the same program text differ in score: a difference between languages that is none.
+ * How often two timings of one and the same program text differ in score: by the clock, or by the random inputs, but not
+ * by the program.
  *
  * Programs are the texts that the authors' scripts run (rule `published`); timings of all models, settings and languages
  * are put together. For a program with counts c of its scores among m timings the chance is 1 − Σ c(c − 1) / (m(m − 1)).
@@ -32,10 +34,10 @@ export function timingNoise(
   fits: readonly FittedProgram[],
 ): TimingNoise[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
-  const sources = new Map(completions.map((completion) => [keyOf(completion), completion]));
+  const sources = new Map(completions.map((completion) => [sampleKey(completion), completion]));
   const scores = new Map<string, { taskId: string; scores: number[] }>();
   for (const fit of fits) {
-    const [task, completion] = [byId.get(fit.taskId), sources.get(keyOf(fit))];
+    const [task, completion] = [byId.get(fit.taskId), sources.get(sampleKey(fit))];
     if (fit.score === null || !task || !completion) continue;
     const program = programOf(task, completion, "published");
     if (program.kind !== "program") continue;
@@ -75,11 +77,4 @@ export function timingNoiseTable(
 ): Table {
   const columns = ["taskId", "programs", "timings", "share"] as const;
   return table(rows.map((row) => ({ ...row, taskId: row.taskId ?? "all" })), { columns, ...options });
-}
-
-function keyOf(
-  { model, settings, taskId, epoch }: Omit<FittedProgram, "class" | "score" | "reason">,
-): string {
-  const { prompt, temperature, language } = settings;
-  return JSON.stringify([model, prompt, temperature, language, taskId, epoch]);
 }

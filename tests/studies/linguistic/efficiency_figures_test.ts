@@ -71,7 +71,7 @@ Deno.test("promptFigure() has a panel for each model and temperature, with the p
 Deno.test("nullFigure() sets the observed rate beside that of a language-blind model", () => {
   const rows: LanguageNull[] = CELLS.flatMap((cell) =>
     (["CDR", "PDR"] as const).map((metric) => ({
-      ...{ ...cell, metric, ...proportion(9, 30), p: 0.04, pAdjusted: 0.2 },
+      ...{ ...cell, metric, ...proportion(9, 30), p: 0.04, pAdjusted: 0.2, comparisons: 6 },
       ...{ expected: 0.2, expectedLow: 0.1, expectedHigh: 0.3 },
     }))
   );

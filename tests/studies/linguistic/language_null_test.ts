@@ -73,7 +73,7 @@ Deno.test("languageNull() is what every way of dealing the labels gives", () => 
       );
       const values = all.map(observed);
       const { list, fits } = written(all[0]);
-      for (const { metric, value, expected, p } of languageNull(list, fits)) {
+      for (const { metric, value, expected, expectedLow, expectedHigh, p } of languageNull(list, fits)) {
         const shares = values.flatMap((found) => found.get(metric) ?? []);
         assert.equal(value, values[0].get(metric));
         if (shares.length === 0) {
@@ -82,6 +82,11 @@ Deno.test("languageNull() is what every way of dealing the labels gives", () => 
         }
         const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
         assert(Math.abs(expected! - mean) < 1e-9, `${metric}: ${expected}, ${mean}`);
+        const below = (share: number) => shares.filter((one) => one < share - 1e-9).length / shares.length;
+        const upTo = (share: number) => shares.filter((one) => one <= share + 1e-9).length / shares.length;
+        for (const [bound, level] of [[expectedLow!, 0.025], [expectedHigh!, 0.975]]) {
+          assert(below(bound) < level + 1e-9 && upTo(bound) > level - 1e-9, `${metric}: ${bound}`);
+        }
         if (value === null) {
           assert.equal(p, null);
           continue;
@@ -106,12 +111,27 @@ Deno.test("languageNull() finds that a model that solves tasks in one language o
   assert.equal(pAdjusted, p);
 });
 
+Deno.test("languageNull() leaves out what is unjudged, times of programs that failed and, if asked, invalid tasks", () => {
+  const list = samples({ a: { en: "ppu", zh: "wwu" }, b: { en: "pp", zh: "pp" }, c: { en: "ii", zh: "ii" } });
+  const timed = list.map(({ taskId, model, settings, epoch }): FittedProgram => ({
+    ...{ taskId, model, settings, epoch, class: null, score: epoch, reason: null },
+  }));
+  const [cdr, pdr] = languageNull(list, timed);
+  assert.deepEqual([cdr.value, cdr.n], [1 / 3, 3]);
+  assert(Math.abs(cdr.expected! - 2 / 6 / 3) < 1e-12); // of 4 choose 2 ways to deal the labels of a
+  assert.deepEqual([pdr.metric, pdr.n], ["PDR", 2]); // c has no program that passed
+  const [left] = languageNull(list, timed, { invalidTasks: "left-out" });
+  assert.deepEqual([left.value, left.n, left.unjudged], [1 / 2, 2, 1]);
+  assert(Math.abs(left.expected! - 2 / 6 / 2) < 1e-12);
+});
+
 Deno.test("languageNull() adjusts p for the rows of the same metric", () => {
   const cells = [{ model: "A" }, { model: "B" }, { model: "C" }].flatMap((one) =>
     samples({ a: { en: "pppp", zh: "wwww" }, b: { en: "ppww", zh: "ppww" } }, one)
   );
   const found = languageNull(cells);
   assert.equal(found.length, 3);
+  for (const { comparisons } of found) assert.equal(comparisons, 3);
   for (const { p, pAdjusted } of found) assert(Math.abs(pAdjusted! - Math.min(1, 3 * p!)) < 1e-12);
 });
 

@@ -61,22 +61,62 @@ Deno.test("promptClaims() counts the models that a method raises a metric in", (
   assert(promptClaims(promptEffects(other)).every(({ published }) => published === null));
 });
 
-Deno.test("answerRq3() says that a claim holds, or why not", () => {
-  const answer = (counts: typeof HELD | Record<string, readonly [number, number]>) =>
-    answerRq3(promptClaims(promptEffects(rates(counts)))).join(" ");
+/** The same effects in so many models. */
+function inModels(
+  counts: Readonly<Record<string, readonly [number, number]>>,
+  models: number,
+): Rate<Table3Metric>[] {
+  return Object.entries(counts).flatMap(([prompt, [first, others]]) =>
+    Array.from({ length: models }, (_, at) => rate(`M${at}`, prompt, at === 0 ? first : others))
+  );
+}
+
+Deno.test("answerRq3() says that a claim holds if all six models are there, and why not", () => {
+  const answer = (counts: Record<string, readonly [number, number]>, models = 6) =>
+    answerRq3(promptClaims(promptEffects(inModels(counts, models))))[0];
+  const held = { DI: [5, 5], BP: [6, 7], QA: [8, 6], CoT: [5, 6], "QA+CoT": [4, 9] } as const;
   assert.equal(
-    answer(HELD),
-    "PAR_en at t = 0.2: the paper says that only BP and QA raise it consistently. Here BP and QA do in all 2 models. " +
-      "The claim holds.",
+    answer(held),
+    "PAR_en at t = 0.2: the paper says that only BP and QA raise it consistently. Here it rises with BP in 6 of 6, QA in 6 " +
+      "of 6, CoT in 5 of 6 (not in M0) and QA+CoT in 5 of 6 (not in M0). The claim holds.",
+  );
+  assert.match(answer({ ...held, CoT: [6, 6] }), /The claim does not hold as worded: so does CoT\.$/);
+  assert.match(
+    answer({ ...held, CoT: [6, 6] }, 3),
+    /That is 3 of the 6 models of the paper's figure, too few to say/,
   );
   assert.match(
-    answer({ ...HELD, CoT: [6, 6] }),
-    /; CoT raises it in 2, as many as one of those. The claim does not hold/,
+    answer({ ...held, BP: [4, 7] }, 3),
+    /The claim does not hold as worded: BP does not raise it in all models\.$/,
   );
   assert.match(
-    answer({ ...HELD, BP: [4, 7] }),
-    /Here QA does in all 2 models; BP raises it in 1 of 2 \(not in A\).*does not hold/,
+    answer({ DI: [5, 5], CoT: [6, 6], BP: [6, 6] }),
+    /There is nothing here to compare QA with\.$/,
   );
-  assert.match(answer({ DI: [5, 5], BP: [4, 4], QA: [4, 4] }), /Here no method does in all 2 models/);
-  assert.match(answer({ DI: [5, 5] }), /nothing to compare/);
+  assert.match(answer({ DI: [5, 5] }), /There is nothing here to compare BP and QA with\.$/);
+});
+
+Deno.test("promptClaims() leaves out settings whose recordings are spoiled", () => {
+  const gap = {
+    language: "en" as const,
+    samples: 10,
+    serviceErrors: 9,
+    passed: 1,
+    timed: 1,
+    classified: 1,
+    spoiled: true,
+  };
+  const effects = promptEffects(rates(HELD));
+  const models = (gaps: Parameters<typeof promptClaims>[1]) =>
+    promptClaims(effects, gaps).map(({ prompt, higher, same, lower }) => [prompt, higher + same + lower]);
+  const all = [["BP", 2], ["QA", 2], ["CoT", 2], ["QA+CoT", 2]];
+  assert.deepEqual(models([{ ...gap, model: "A", prompt: "QA", temperature: 0.2, spoiled: false }]), all);
+  assert.deepEqual(models([{ ...gap, model: "A", prompt: "QA", temperature: 0.8 }]), all);
+  assert.deepEqual(models([{ ...gap, model: "A", prompt: "QA", temperature: 0.2 }]), [
+    ...[["BP", 2], ["QA", 1], ["CoT", 2], ["QA+CoT", 2]],
+  ]);
+  assert.deepEqual(
+    models([{ ...gap, model: "B", prompt: "DI", temperature: 0.2 }]).map(([, count]) => count),
+    [1, 1, 1, 1],
+  );
 });

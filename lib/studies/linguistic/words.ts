@@ -1,0 +1,14 @@
+/** A number of things, e.g. `1 model`, `2 models`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A share in percent with one decimal. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** Names in a row: `A`, `A and B`, `A, B and C`. */
+export function enumerated(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+}
