@@ -43,7 +43,7 @@ const LARGEST = 44;
  * import assert from "node:assert/strict";
  * const panels = [{ panel: "A", onlyA: 5, both: 20, onlyB: 5 }, { panel: "B", onlyA: 7, both: 20, onlyB: 2 }];
  * const { svg } = venns(panels, { labels: ["English", "Chinese"], what: "tasks" });
- * assert.equal(svg.match(/<circle/g)!.length, 2 * 2 + 2); // with those of the legend
+ * assert.equal(svg.match(/<circle/g)!.length, 2 * 2);
  * ```
  */
 export function venns(panels: readonly VennPanel[], options: VennsOptions): Figure {
