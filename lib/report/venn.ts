@@ -69,7 +69,7 @@ export function venn(counts: VennCounts, options: VennOptions): Figure {
     ...(options.title && { ariaLabel: options.title }),
     marks: [
       drawing([
-        ...circles.map((circle, at) => circleShape(circle, at, top)),
+        ...circles.map((circle, at) => circleShape(circle, at, top + RADIUS)),
         ...labels.flatMap((lines, at) =>
           nameShapes(lines, { at, circle: circles[at], bottom: top - 16, half })
         ),
@@ -98,10 +98,11 @@ function place({ onlyA, both, onlyB }: VennCounts): [Circle, Circle] {
   return [{ x: start, radius: a, total: totals[0] }, { x: start + apart, radius: b, total: totals[1] }];
 }
 
-function circleShape({ x, radius }: Circle, at: number, top: number): Shape {
+/** The circle of the first or the second set. */
+export function circleShape({ x, radius }: Omit<Circle, "total">, at: number, y: number): Shape {
   const { color, dash } = SERIES_STYLES[at];
   return ["circle", {
-    ...{ cx: rounded(x), cy: top + RADIUS, r: rounded(radius), fill: color, "fill-opacity": 0.18 },
+    ...{ cx: rounded(x), cy: rounded(y), r: rounded(radius), fill: color, "fill-opacity": 0.18 },
     ...{ stroke: color, "stroke-width": 1.8, ...(dash && { "stroke-dasharray": dash }) },
   }];
 }

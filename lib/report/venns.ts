@@ -1,4 +1,4 @@
-import { drawing, rounded, type Shape, textShape } from "./drawing.ts";
+import { drawing, type Shape, textShape } from "./drawing.ts";
 import { type Figure, figure } from "./figure.ts";
 import { lensDistance } from "./lens.ts";
 import { panelGrid } from "./panels.ts";
@@ -6,7 +6,7 @@ import { MUTED, SERIES_STYLES } from "./palette.ts";
 import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "./sheet.ts";
 import { textWidth } from "./text_width.ts";
 import { numberText } from "./ticks.ts";
-import { checkCounts, type VennCounts } from "./venn.ts";
+import { checkCounts, circleShape, type VennCounts } from "./venn.ts";
 
 /** Two sets of one panel. */
 export interface VennPanel extends Omit<VennCounts, "neither"> {
@@ -98,13 +98,9 @@ function circles(
   const apart = both === 0 ? a + b + 4 : lensDistance(a, b, Math.PI * radius ** 2 * both / largest);
   const [left, right] = [Math.min(-a, apart - b), Math.max(a, apart + b)];
   const start = middle - (left + right) / 2;
-  return [[start, a], [start + apart, b]].map(([x, r], at): Shape => {
-    const { color, dash } = SERIES_STYLES[at];
-    return ["circle", {
-      ...{ cx: rounded(x), cy: rounded(top + radius), r: rounded(r), fill: color, "fill-opacity": 0.18 },
-      ...{ stroke: color, "stroke-width": 1.8, ...(dash && { "stroke-dasharray": dash }) },
-    }];
-  });
+  return [{ x: start, radius: a }, { x: start + apart, radius: b }].map((circle, at) =>
+    circleShape(circle, at, top + radius)
+  );
 }
 
 /** The three counts on a line below the circles. */

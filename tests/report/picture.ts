@@ -133,3 +133,13 @@ export function typeSizesOf(svg: string): number[] {
   ];
   return sizes.map((match) => Number(match[1]));
 }
+
+/** Place and size of every circle, in the order in which they are drawn. */
+export function circlesOf(svg: string): { x: number; radius: number }[] {
+  return [...svg.matchAll(/<circle ([^>]*)>/g)].map(([, attributes]) => {
+    const [x, radius] = ["cx", "r"].map((name) =>
+      Number(new RegExp(` ${name}="([^"]*)"`).exec(` ${attributes}`)![1])
+    );
+    return { x, radius };
+  });
+}

@@ -2,18 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { lensArea } from "codebias/report/lens.ts";
 import { venn, type VennCounts } from "codebias/report/venn.ts";
-import { assertApart, assertInside, count, labelsOf } from "./picture.ts";
+import { assertApart, assertInside, circlesOf, count, labelsOf } from "./picture.ts";
 
 const LABELS = { labels: ["English", "Chinese"] } as const;
-
-function circlesOf(svg: string): { x: number; radius: number }[] {
-  return [...svg.matchAll(/<circle ([^>]*)>/g)].map(([, attributes]) => {
-    const [x, radius] = ["cx", "r"].map((name) =>
-      Number(new RegExp(` ${name}="([^"]*)"`).exec(` ${attributes}`)![1])
-    );
-    return { x, radius };
-  });
-}
 
 const texts = (svg: string) => labelsOf(svg).map(({ text }) => text);
 

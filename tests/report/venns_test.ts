@@ -2,19 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { venns } from "codebias/report/venns.ts";
 import { assertGolden } from "../golden/golden.ts";
-import { assertApart, assertInside, labelsOf } from "./picture.ts";
+import { assertApart, assertInside, circlesOf, labelsOf } from "./picture.ts";
 
 const LABELS = { labels: ["English", "Chinese"] } as const;
 const texts = (svg: string) => labelsOf(svg).map(({ text }) => text);
-
-function circlesOf(svg: string): { x: number; radius: number }[] {
-  return [...svg.matchAll(/<circle ([^>]*)>/g)].map(([, attributes]) => {
-    const [x, radius] = ["cx", "r"].map((name) =>
-      Number(new RegExp(` ${name}="([^"]*)"`).exec(` ${attributes}`)![1])
-    );
-    return { x, radius };
-  });
-}
 
 Deno.test("venns() draws six models at two temperatures: the golden picture", async () => {
   const names = ["CodeGeeX", "CodeGen2.5", "CodeLlama", "DeepSeek-Coder", "StarCoder", "GPT-3.5-Turbo"];

@@ -1,6 +1,7 @@
 import { type Table, table, type TableOptions } from "../../report/table.ts";
 import type { Advantage, Winner } from "./advantages.ts";
 import { counted } from "./efficiency.ts";
+import { rowKey } from "./sample_keys.ts";
 
 /** How many tasks have their most efficient correct program in which language. */
 export interface AdvantageCount {
@@ -24,10 +25,7 @@ export interface AdvantageCount {
  * language).
  */
 export function advantageCounts(tasks: readonly Advantage[]): AdvantageCount[] {
-  const cells = Map.groupBy(
-    counted(tasks, "published"),
-    ({ model, prompt, temperature }) => JSON.stringify([model, prompt, temperature]),
-  );
+  const cells = Map.groupBy(counted(tasks, "published"), rowKey);
   return [...cells.values()].map((cell) => {
     const { model, prompt, temperature } = cell[0];
     const count = (winner: Winner) => cell.filter((task) => task.winner === winner).length;

@@ -2,6 +2,7 @@ import { proportion } from "../../statistics/wilson.ts";
 import type { Estimate } from "../../types.ts";
 import type { Advantage } from "./advantages.ts";
 import type { Rate } from "./rates.ts";
+import { rowKey } from "./sample_keys.ts";
 
 /** The efficiency metrics in the order of the paper's Table 3. */
 export const EFFICIENCY_METRICS = ["PAR_en", "PAR_zh", "PDR"] as const;
@@ -39,10 +40,7 @@ export function metricName(metric: Base, denominator: Denominator): EfficiencyMe
  * @param tasks Of each model, prompting method and temperature every task once.
  */
 export function efficiency(tasks: readonly Advantage[]): Rate<EfficiencyMetric>[] {
-  const cells = Map.groupBy(
-    tasks,
-    ({ model, prompt, temperature }) => JSON.stringify([model, prompt, temperature]),
-  );
+  const cells = Map.groupBy(tasks, rowKey);
   return [...cells.values()].flatMap((cell) =>
     DENOMINATORS.flatMap((denominator) =>
       EFFICIENCY_METRICS.map((metric): Rate<EfficiencyMetric> => {

@@ -12,11 +12,8 @@ interface Resting {
   readonly subtitle: string;
 }
 
-/** A space at which no line is broken. */
-const KEPT = "\u00a0";
-
 function levelName(temperature: number): string {
-  return `t${KEPT}=${KEPT}${temperature}`;
+  return `t = ${temperature}`;
 }
 
 /**
@@ -30,7 +27,7 @@ export function advantageVenns(rows: readonly AdvantageCount[], { subtitle }: Re
   const models = new Set(rows.map(({ model }) => model)).size;
   return venns(
     sorted.map(({ model, temperature, en, both, zh }) => ({
-      ...{ panel: `${model}, ${levelName(temperature)}`, onlyA: en, both, onlyB: zh },
+      ...{ panel: `${model}\n${levelName(temperature)}`, onlyA: en, both, onlyB: zh },
     })),
     {
       title: "Language of the most efficient correct program",
@@ -92,8 +89,8 @@ export function promptFigure(
       xLabel: "Prompting method",
       yLabel: "Share of tasks",
       note: "Bars: 95 % Wilson intervals over tasks",
-      // A row for each temperature.
-      ...(models > 1 && models <= 6 && { width: "page", columns: models }),
+      // Whole rows for each temperature, of panels that can be read.
+      ...(models > 1 && { width: "page", columns: models % 3 === 0 ? 3 : Math.min(models, 4) }),
     },
   );
 }

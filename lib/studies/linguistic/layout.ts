@@ -1,4 +1,5 @@
 import type { DatasetLayout, Task } from "../../types.ts";
+import { type JsonRecord, text } from "./fields.ts";
 
 /** The two languages in which each task is described. */
 export type Language = "en" | "zh";
@@ -50,8 +51,6 @@ export const layout: DatasetLayout<LinguisticTask, LinguisticSettings> = {
     parse: parseTiming,
   },
 };
-
-type JsonRecord = Readonly<Record<string, unknown>>;
 
 function parseTask(record: JsonRecord): LinguisticTask {
   return {
@@ -107,12 +106,6 @@ function parseTiming(record: JsonRecord) {
 
 function isPair(value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number");
-}
-
-function text(record: JsonRecord, field: string): string {
-  const value = record[field];
-  if (typeof value !== "string") throw new TypeError(`"${field}" must be a text, not ${typeof value}`);
-  return value;
 }
 
 /** The artifact writes its numbers as text. */

@@ -1,6 +1,7 @@
 import { type Table, table, type TableOptions } from "../../report/table.ts";
 import type { Rate } from "./rates.ts";
 import type { RecordingGap } from "./recording_gaps.ts";
+import { rowKey } from "./sample_keys.ts";
 import { PRINTED_METRICS, type Table3Metric } from "./table3.ts";
 
 /** The prompting methods of the paper's Fig. 4 in its order; DI gives the task alone. */
@@ -72,10 +73,10 @@ export function promptClaims(
   effects: readonly PromptEffect[],
   gaps: readonly RecordingGap[] = [],
 ): PromptClaim[] {
-  const spoiled = new Set(gaps.filter((gap) => gap.spoiled).map(settingOf));
+  const spoiled = new Set(gaps.filter((gap) => gap.spoiled).map(rowKey));
   const compared = effects.filter((effect) =>
-    effect.prompt !== "DI" && effect.difference !== null && !spoiled.has(settingOf(effect)) &&
-    !spoiled.has(settingOf({ ...effect, prompt: "DI" }))
+    effect.prompt !== "DI" && effect.difference !== null && !spoiled.has(rowKey(effect)) &&
+    !spoiled.has(rowKey({ ...effect, prompt: "DI" }))
   );
   const groups = Map.groupBy(
     compared,
@@ -94,12 +95,6 @@ export function promptClaims(
     a.temperature - b.temperature || placeOf(a.metric) - placeOf(b.metric) ||
     placeIn(a.prompt) - placeIn(b.prompt)
   );
-}
-
-function settingOf(
-  { model, prompt, temperature }: { model: string; prompt: string; temperature: number },
-): string {
-  return JSON.stringify([model, prompt, temperature]);
 }
 
 function placeOf(metric: Table3Metric): number {

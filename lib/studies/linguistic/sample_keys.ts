@@ -7,9 +7,18 @@ interface Placed {
   readonly taskId: string;
 }
 
-/** A key of the model, prompting method and temperature. */
-export function cellKey({ model, settings: { prompt, temperature } }: Omit<Placed, "taskId">): string {
+/** A key of the model, prompting method and temperature of a row. */
+export function rowKey(
+  { model, prompt, temperature }: Readonly<Record<"model" | "prompt", string>> & {
+    readonly temperature: number;
+  },
+): string {
   return JSON.stringify([model, prompt, temperature]);
+}
+
+/** The same of a sample. */
+export function cellKey({ model, settings: { prompt, temperature } }: Omit<Placed, "taskId">): string {
+  return rowKey({ model, prompt, temperature });
 }
 
 /** A key of the same and the task, both languages. */

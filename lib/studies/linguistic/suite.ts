@@ -1,4 +1,5 @@
 import { CLASSES, type ComplexityClass } from "../../complexity/classes.ts";
+import { type JsonRecord, text } from "./fields.ts";
 import { type Language, LANGUAGES } from "./layout.ts";
 
 /** How a value that a program returns is compared with the reference's. */
@@ -110,8 +111,6 @@ export function signatureOf({ entryPoint, parameters, returns }: SuiteTask): str
   return `def ${entryPoint}(${parameters}) -> ${returns}:`;
 }
 
-type JsonRecord = Readonly<Record<string, unknown>>;
-
 function referenceOf(value: unknown): SuiteReference {
   const record = recordOf(value, "a reference");
   const name = CLASSES.find((known) => known === record.class);
@@ -134,11 +133,5 @@ function recordOf(value: unknown, what: string): JsonRecord {
 function listOf(record: JsonRecord, field: string): readonly unknown[] {
   const value = record[field];
   if (!Array.isArray(value)) throw new TypeError(`"${field}" must be a list, not ${typeof value}`);
-  return value;
-}
-
-function text(record: JsonRecord, field: string): string {
-  const value = record[field];
-  if (typeof value !== "string") throw new TypeError(`"${field}" must be a text, not ${typeof value}`);
   return value;
 }
