@@ -17,7 +17,7 @@ import { persist, type Persistence } from "./generation/persist.ts";
 import { type Job, planJobs, type PlanOptions, requestFor } from "./generation/plan.ts";
 import type { Run } from "./store/run_store/run.ts";
 import type { RunStore } from "./store/run_store/run_store.ts";
-import type { Completion, ModelDescription, Prompt, Reply, SampleId } from "./types.ts";
+import type { Completion, ModelDescription, Prompt, Reply, SampleId, Settings } from "./types.ts";
 
 /** How far a generation has come. */
 export interface GenerationProgress {
@@ -42,7 +42,8 @@ export interface Conversation {
 }
 
 /** Which samples to make, and how. */
-export interface GenerateOptions extends Omit<PlanOptions, "model" | "study"> {
+export interface GenerateOptions<S extends Settings = Settings>
+  extends Omit<PlanOptions<S>, "model" | "study"> {
   /** A model, or its name as for `openModel`. */
   readonly model: Model | string;
   /** What the completions are for. @default "generate" */
@@ -104,13 +105,13 @@ export interface GeneratedSample {
 }
 
 /** All samples of a generation, in order. */
-export interface Generation {
+export interface Generation<S extends Settings = Settings> {
   readonly model: ModelDescription;
   /** The run in the store, if there is one. */
   readonly run?: Run;
   readonly samples: readonly GeneratedSample[];
   /** The samples that have a completion, as `run` takes them. */
-  readonly completions: readonly Completion[];
+  readonly completions: readonly Completion<S & { readonly temperature: number }>[];
   readonly failures: readonly GeneratedSample[];
 }
 
@@ -130,7 +131,7 @@ export interface Generation {
  * assert.deepEqual(completions.map(({ epoch }) => epoch), [1, 2, 3]);
  * ```
  */
-export async function generate(options: GenerateOptions): Promise<Generation> {
+export async function generate<S extends Settings>(options: GenerateOptions<S>): Promise<Generation<S>> {
   const generation = await beginGeneration(options);
   const samples = await Array.fromAsync(generation.samples());
   return {
@@ -138,9 +139,11 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
     run: generation.run,
     samples,
     failures: samples.filter(({ error }) => error),
-    completions: samples.flatMap(({ sample: { taskId, settings, epoch }, reply }) =>
-      reply ? [{ taskId, model: generation.model.spec, settings, epoch, text: reply.text }] : []
-    ),
+    completions: samples.flatMap(({ sample: { taskId, settings, epoch }, reply }) => {
+      if (!reply) return [];
+      const own = settings as S & { readonly temperature: number }; // the prompt's own and the temperature
+      return [{ taskId, model: generation.model.spec, settings: own, epoch, text: reply.text }];
+    }),
   };
 }
 

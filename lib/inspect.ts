@@ -6,7 +6,7 @@
 
 import { openSandbox } from "./execution/sandbox.ts";
 import type { GeneratedSample } from "./generate.ts";
-import { answerSeed, drawInputs, type Executor } from "./reference_check.ts";
+import { answerCall, drawCases, drawInputs, type Executor } from "./reference_check.ts";
 import { type Inspection, inspection, type InspectionPart } from "./report/inspection.ts";
 import { projectSandbox } from "./store/environment.ts";
 import type { OutcomeStore } from "./store/outcomes/outcome_store.ts";
@@ -170,12 +170,15 @@ async function outcomesPart<T extends Task, S extends Settings, R extends string
   const { study, task, rule, draws: count = 3, seed = 1, outcomes } = options;
   const sandbox = outcomes ? remembering(options.sandbox, outcomes) : options.sandbox;
   const check = study.check(task, { rule, seed });
-  const { draws } = await drawInputs(check, check.generator.calls.slice(0, count), { sandbox });
-  const rows = await Promise.all(draws.map(async (draw) => {
+  const cases = (await drawCases(check, { sandbox })).slice(0, count);
+  const { draws } = await drawInputs(check, check.generator.calls.slice(0, count - cases.length), {
+    sandbox,
+  });
+  const rows = await Promise.all([...cases, ...draws].map(async (draw) => {
     if ("problem" in draw) return row(`draw ${draw.seed}`, problemText(draw), "");
-    const calls = [{ kwargs: draw.kwargs, seed: answerSeed(draw.seed) }];
+    const calls = [answerCall(draw)];
     const execution = await sandbox.execute({ program, calls, limits: check.limits });
-    return row(valueText(draw.kwargs), valueText(draw.expected), outcomeText(execution));
+    return row(valueText((draw.args ?? draw.kwargs)!), valueText(draw.expected), outcomeText(execution));
   }));
   return { title: `Outcomes on the first ${rows.length} inputs`, rows };
 }

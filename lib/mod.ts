@@ -20,9 +20,12 @@ export { solar } from "./studies/solar/solar.ts";
 
 // What happens
 export { generate } from "./generate.ts";
+export { importance } from "./importance.ts";
 export { describeForecast, forecast } from "./generate/forecast.ts";
 export { investigate, run } from "./run.ts";
 export { inspect } from "./inspect.ts";
+export { profilePrograms } from "./profile.ts";
+export { openProber } from "./probe.ts";
 export { extractProgram } from "./extraction/program.ts";
 
 // What is kept
@@ -54,6 +57,7 @@ export { figure } from "./report/figure.ts";
 export { heatMap } from "./report/heat_map.ts";
 export { intervals } from "./report/intervals.ts";
 export { lines } from "./report/lines.ts";
+export { residuals } from "./report/residuals.ts";
 export { venn } from "./report/venn.ts";
 export { save } from "./save.ts";
 

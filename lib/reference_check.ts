@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { SandboxError } from "./errors.ts";
 import type { Sandbox } from "./execution/sandbox.ts";
 import type {
+  Arguments,
   Call,
   Completion,
   Draw,
@@ -88,24 +89,27 @@ async function judgePrograms<T extends Task, S extends Settings, F, R extends st
   const judgements = new Map<string, Judgement<F>>();
   const seen: Draw[] = [];
   let agreed = 0;
-  let size = 4;
-  while (seen.length < check.generator.calls.length) {
-    signal?.throwIfAborted();
-    const calls = check.generator.calls.slice(seen.length, seen.length + size);
-    const { draws, bytes } = await drawInputs(check, calls, checker);
+  const judgeOn = async (draws: readonly Draw[]) => {
     refuseInfrastructureFailures(task, draws);
     const usable = draws.filter((draw) => "expected" in draw);
-    seen.push(
-      ...draws.map((draw) => ("expected" in draw ? { ...draw, kwargs: NOTHING, expected: NOTHING } : draw)),
-    );
-    const fitting = Math.floor(BLOCK_BYTES * calls.length / (bytes + 1));
-    size = Math.max(1, Math.min(check.generator.calls.length, fitting));
+    seen.push(...draws.map((draw) => "expected" in draw ? { seed: draw.seed, expected: NOTHING } : draw));
     const undecided = programs.filter((program) => !judgements.has(identity(program)));
     await Promise.all(undecided.map(async (program) => {
-      const judgement = await judgeOnBlock(program, usable, agreed, check, checker);
+      const judgement = await judgeOnBlock(program, usable, agreed, { task, check, checker });
       if (judgement) judgements.set(identity(program), judgement);
     }));
     agreed += usable.length;
+  };
+  await judgeOn(await drawCases(check, checker));
+  const all = check.generator.calls;
+  for (let [at, size] = [0, 4]; at < all.length;) {
+    signal?.throwIfAborted();
+    const calls = all.slice(at, at + size);
+    const { draws, bytes } = await drawInputs(check, calls, checker);
+    await judgeOn(draws);
+    at += calls.length;
+    const fitting = Math.floor(BLOCK_BYTES * calls.length / (bytes + 1));
+    size = Math.max(1, Math.min(all.length, fitting));
   }
   const report = study.validate(task, seen, rule);
   for (const source of programs.map(identity)) {
@@ -137,25 +141,25 @@ async function judgeOnBlock<T extends Task, S extends Settings, F, R extends str
   program: Program,
   draws: readonly UsableDraw[],
   before: number,
-  check: ReferenceCheck,
-  { study, sandbox, signal }: Checker<T, S, F, R>,
+  { task, check, checker }: { task: T; check: ReferenceCheck; checker: Checker<T, S, F, R> },
 ): Promise<Judgement<F> | undefined> {
+  const { study, sandbox, signal } = checker;
   let [from, count, growth] = [0, before === 0 ? 1 : 12, 8];
   while (from < draws.length) {
     signal?.throwIfAborted();
     const batch = draws.slice(from, from + count);
-    const calls = batch.map(({ kwargs, seed }) => ({ kwargs, seed: answerSeed(seed) }));
+    const calls = batch.map(answerCall);
     const execution = await sandbox.execute(
       { program, calls, limits: check.limits, stopAtLimit: true },
       signal,
     );
-    const judgement = study.judge(batch, execution, before + from);
+    const judgement = study.judge(batch, execution, before + from, task);
     if (!judgement) {
       [from, count] = [from + batch.length, count * growth];
       continue;
     }
     const failed = execution.outcomes.findIndex((outcome, at) =>
-      study.judge([batch[at]], { ...execution, outcomes: [outcome] }, 0)
+      study.judge([batch[at]], { ...execution, outcomes: [outcome] }, 0, task)
     );
     if (failed <= 0) return judgement;
     // What earlier calls left behind in the process may be what failed: from there on each call has its own.
@@ -172,7 +176,29 @@ export function answerSeed(seed: number): number {
   return Number.MAX_SAFE_INTEGER - seed;
 }
 
+/** The call by which a program answers a draw. */
+export function answerCall({ args, kwargs, seed }: Omit<UsableDraw, "expected">): Call {
+  return { ...(args && { args }), ...(kwargs && { kwargs }), seed: answerSeed(seed) };
+}
+
 const NOTHING: EncodedValue = new Uint8Array(0);
+
+/** The cases whose result is known, as draws. */
+export async function drawCases(
+  { cases, passes }: ReferenceCheck,
+  { sandbox, signal }: { sandbox: Executor; signal?: AbortSignal },
+): Promise<Draw[]> {
+  if (!cases) return [];
+  const [inputs, results] = await Promise.all(
+    [cases.inputs, cases.results].map((what) => inParts(what.calls, sandbox, what, signal)),
+  );
+  return inputs.map((input, index): Draw => {
+    const [seed, result] = [cases.inputs.calls[index].seed!, results[index]];
+    if (!isReturned(input)) return { seed, problem: { stage: "case", outcome: input } };
+    if (!isReturned(result)) return { seed, problem: { stage: "case", outcome: result } };
+    return { ...argumentsOf(passes, input.value), seed, expected: result.value };
+  });
+}
 
 /** Runs the generator, then the reference on what it returned, each apart from everything else. */
 export async function drawInputs(
@@ -183,9 +209,10 @@ export async function drawInputs(
   const run = (calls: readonly Call[], program: Program, limits: Limits) =>
     inParts(calls, sandbox, { program, limits }, signal);
   const generated = await run(calls, check.generator.program, check.generator.limits);
-  const inputs = generated.flatMap((outcome, index) =>
-    isReturned(outcome) ? [{ kwargs: outcome.value, seed: answerSeed(calls[index].seed!) }] : []
-  );
+  const inputs = generated.flatMap((outcome, index) => {
+    const seed = calls[index].seed!;
+    return isReturned(outcome) ? [answerCall({ ...argumentsOf(check.passes, outcome.value), seed })] : [];
+  });
   const answered = (await run(inputs, check.reference, check.limits)).values();
   let bytes = 0;
   const draws = generated.map((outcome, index): Draw => {
@@ -194,9 +221,13 @@ export async function drawInputs(
     const answer = answered.next().value!;
     if (!isReturned(answer)) return { seed, problem: { stage: "reference", outcome: answer } };
     bytes += outcome.value.length + answer.value.length;
-    return { seed, kwargs: outcome.value, expected: answer.value };
+    return { ...argumentsOf(check.passes, outcome.value), seed, expected: answer.value };
   });
   return { draws, bytes };
+}
+
+function argumentsOf(passes: ReferenceCheck["passes"], value: EncodedValue): Arguments {
+  return passes === "args" ? { args: value } : { kwargs: value };
 }
 
 /** The outcomes of a trusted program's calls, spread over the workers. */

@@ -59,6 +59,11 @@ export interface SaveOptions {
   readonly tables?: Readonly<Record<string, Table | pl.DataFrame>>;
   /** By file name without ending; written to figures/<name> as .svg and .png. */
   readonly figures?: Readonly<Record<string, { readonly svg: string }>>;
+  /**
+   * What single tables and figures rest on that say so themselves: it is in the manifest, but tables without a note do
+   * not speak of it. @default nothing
+   */
+  readonly besides?: readonly Result[];
   /** The folder. @default outputs/<run-id>, a new one for other samples or tables */
   readonly out?: string;
   /** What made them, e.g. the notebook; several may share a folder. @default "results" */
@@ -92,12 +97,12 @@ export async function save(
   result: Result | readonly Result[],
   options: SaveOptions = {},
 ): Promise<SavedBundle> {
-  const { name = "results", source, onNotice = console.warn } = options;
+  const { name = "results", besides = [], source, onNotice = console.warn } = options;
   [name, ...Object.keys(options.tables ?? {}), ...Object.keys(options.figures ?? {})].forEach(checkName);
   const results = [result].flat() as Result[];
   const samples: Contents = new Map();
   const { contents: tables, recipes } = tableFiles(options.tables ?? {}, samples, warningOf(results, source));
-  const runs = results.map((one) => entryOf(one, samples));
+  const runs = [...results, ...besides].map((one) => entryOf(one, samples));
   const contents = new Map([...tables, ...figureFiles(options.figures ?? {}, onNotice), ...samples]);
   const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`);
   const before = await readManifest(folder);

@@ -11,4 +11,7 @@
 export type * from "./types/dataset.ts";
 export type * from "./types/generation.ts";
 export type * from "./types/execution.ts";
+export type * from "./types/profile.ts";
+export type * from "./types/probe.ts";
 export type * from "./types/study.ts";
+export type * from "./types/importance.ts";

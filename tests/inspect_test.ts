@@ -37,6 +37,33 @@ Deno.test("inspect() shows prompt, completion, program and outcomes of a judged 
   ]);
 });
 
+Deno.test("inspect() shows cases with a known result before random inputs", async () => {
+  const { sandbox } = fakeSandbox({
+    "case": (x) => [x + 7],
+    "result": (x) => 2 * x + 14,
+    "inputs": (x) => [x],
+  });
+  const withCase: typeof toy = {
+    ...toy,
+    check: (task, options) => {
+      const check = toy.check(task, options);
+      const request = (source: string) => ({
+        ...check.generator,
+        program: { ...check.generator.program, source },
+        calls: check.generator.calls.slice(0, 1),
+      });
+      return { ...check, passes: "args", cases: { inputs: request("case"), results: request("result") } };
+    },
+  };
+  const { text } = await inspect(answer("a", "wrong from 1"), { ...study, study: withCase, sandbox });
+  const rows = text.slice(text.indexOf("Outcomes on the first 3 inputs")).split("\n").slice(3, 6);
+  assert.deepEqual(rows.map((line) => line.split(/ {2,}/)), [
+    ["[7]", "14", "-1"],
+    ["[0]", "0", "0"],
+    ["[1]", "2", "-1"],
+  ]);
+});
+
 Deno.test("inspect() executes nothing that is known", () =>
   withFiles({}, async (folder) => {
     using outcomes = new OutcomeStore(join(folder, "outcomes.sqlite"), "1");

@@ -4,6 +4,7 @@ import { checkTask, fingerprint } from "codebias/reference_check.ts";
 import { run } from "codebias/run.ts";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { remembering } from "codebias/store/outcomes/remembering.ts";
+import { encode } from "codebias/values/encode.ts";
 import { dict } from "codebias/values/python_value.ts";
 import { fakeSandbox, type Observed, tally } from "./fake_sandbox.ts";
 import { answer, toy, type ToyCompletion, type ToyTask } from "./toy_study.ts";
@@ -173,9 +174,9 @@ Deno.test("run() with a store executes nothing again to judge by another rule", 
     const milder: typeof toy = {
       ...toy,
       version: 2,
-      judge: (draws, execution, before) =>
+      judge: (draws, execution, before, task) =>
         execution.outcomes.some(({ kind }) => kind === "raised")
-          ? toy.judge(draws, execution, before)
+          ? toy.judge(draws, execution, before, task)
           : undefined,
     };
     const observed = fakeSandbox();
@@ -287,4 +288,61 @@ Deno.test("fingerprint() is the same for equal requests and differs for differen
     { ...base, generator: { ...base.generator, calls: [{ args: Uint8Array.of(2) }] } },
   ];
   assert.equal(new Set([base, ...others].map(fingerprint)).size, others.length + 1);
+});
+
+/** The toy study with three cases, of the inputs 1000 to 1002, whose result the programs of the fake sandbox say. */
+const withCases = (results: string): typeof toy => ({
+  ...toy,
+  check: (task, options) => {
+    const check = toy.check(task, options);
+    const request = (source: string) => ({
+      ...check.generator,
+      program: { ...check.generator.program, source },
+      calls: [0, 1, 2].map((at) => ({ args: encode([at]), seed: at })),
+    });
+    return { ...check, passes: "args", cases: { inputs: request("case inputs"), results: request(results) } };
+  },
+});
+
+const CASES = {
+  "inputs": (x: number) => [x],
+  "case inputs": (x: number) => [1000 + x],
+  "case results": (x: number) => 2 * (1000 + x),
+  "other results": (x: number) => x === 2 ? 7 : 2 * (1000 + x),
+  "wrong in one case": (x: number) => x === 1001 ? 0 : 2 * x,
+  "right in cases": (x: number) => x >= 1000 ? 2 * x : -1,
+};
+
+const CASE_PROGRAMS = ["double", "wrong in one case", "right in cases"];
+
+async function checkCases(results: string, rule: "strict" | "lenient" = "strict") {
+  const { sandbox, requests } = fakeSandbox(CASES);
+  const completions = CASE_PROGRAMS.map((text) => answer("a", text));
+  const options = { tasks: [{ id: "a" }], completions, verdicts: "executed", rule, sandbox } as const;
+  const { samples, tasks } = await run(withCases(results), options);
+  const findings = samples.map(({ judgement }) =>
+    judgement.kind === "judged" ? judgement.finding : "unjudged"
+  );
+  return { findings, tasks, requests };
+}
+
+Deno.test("run() tries cases with a known result before random inputs", async () => {
+  const { findings, tasks, requests } = await checkCases("case results");
+  assert.deepEqual(findings, ["agreed on 103", "returned at 2", "returned at 4"]);
+  assert.deepEqual(tasks, [{ taskId: "a", draws: 103, usable: 103, problems: {} }]);
+  assert(requests.flatMap(({ calls }) => calls).every(({ kwargs }) => kwargs === undefined));
+});
+
+Deno.test("run() takes the known result of a case for right, whatever the reference says", async () => {
+  assert.deepEqual((await checkCases("other results")).findings, [
+    "returned at 3",
+    "returned at 2",
+    "returned at 3",
+  ]);
+});
+
+Deno.test("run() does not use a case whose result cannot be had", async () => {
+  const { findings, tasks } = await checkCases("raises", "lenient");
+  assert.deepEqual(findings, ["agreed on 100", "agreed on 100", "returned at 1"]);
+  assert.deepEqual(tasks, [{ taskId: "a", draws: 103, usable: 100, problems: { bad: 3 } }]);
 });

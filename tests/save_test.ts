@@ -186,3 +186,16 @@ Deno.test("save() writes below tables of a synthetic model that they are, unless
     assert.doesNotMatch(await text("real.md"), /SYNTHETIC/);
   });
 });
+
+Deno.test("save() records what single tables rest on besides, and does not put its warning below the others", async () => {
+  await withFolder(async (out) => {
+    const prompts = [{ taskId: "1", prompt: "Write a function." }];
+    const besides = [await generate({ model: "calibration", prompts, onNotice: () => {} })];
+    await save(run, { out, tables: { numbers }, besides });
+    assert.doesNotMatch(await Deno.readTextFile(join(out, "tables/numbers.md")), /SYNTHETIC/);
+    const { runs } = (await readManifest(out))!.notebooks.results;
+    assert.deepEqual((runs as { samples: number }[]).map(({ samples }) => samples), [2, 1]);
+    await save([run, ...besides], { out, name: "both", tables: { others: numbers } });
+    assert.match(await Deno.readTextFile(join(out, "tables/others.md")), /SYNTHETIC/);
+  });
+});

@@ -23,7 +23,7 @@ async function check(args: string[]): Promise<boolean> {
     ["formatting", () => deno("fmt", "--check", "--quiet", "lib", "tests", "README.md", "deno.json")],
     ["formatting of notebooks", checkNotebookFormat],
     ["lint", () => deno("lint", "--quiet")],
-    ["types", () => deno("check", "--quiet", "lib", "tests")],
+    ["types", () => deno("check", "--quiet", "--doc", "lib", "tests", "README.md")], // of the examples, too
     ["types of notebooks", checkNotebooks],
     ["notebooks without outputs", checkCleared],
   ];

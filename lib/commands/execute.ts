@@ -9,6 +9,7 @@ import { readRequest, type RequestLine } from "../execution/request_line.ts";
 import { executeTwice } from "../execution/repeat.ts";
 import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
 import { runCommand } from "../notebook/command_line.ts";
+import { answerLines } from "../notebook/answer_lines.ts";
 import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
 import { setUp } from "../setup/setup.ts";
 import { projectSandbox } from "../store/environment.ts";
@@ -26,9 +27,6 @@ and each line of standard output an answer, in the same order, as soon as it is 
   {"id":1,"outcomes":[{"kind":"returned","value":3.0,"type":"float","cpuMs":0.01}],"program":{…}}
 A bad line gives {"line":…,"error":…}, and in the end exit status 1. README.md has the fields.
 `;
-
-/** Lines read ahead of the oldest unfinished one. */
-const AHEAD = 64;
 
 async function execute(args: string[]): Promise<boolean> {
   const given = args.filter((argument) => argument !== "-h" && argument !== "--help");
@@ -52,52 +50,11 @@ async function answerStandardInput(): Promise<boolean> {
   await setUp({ environment: paths.environment, notebooks: false });
   await using sandbox = await openSandbox(projectSandbox());
   let good = true;
-  await inOrder(linesOf(Deno.stdin.readable), (line) => answerTo(line, sandbox), async (answer) => {
+  await answerLines(linesOf(Deno.stdin.readable), (line) => answerTo(line, sandbox), async (answer) => {
     if ("error" in answer) good = false;
     await print(answerTexts(answer));
   });
   return good;
-}
-
-/**
- * Prints an answer to every line, in their order, each as soon as it and all before it are there. While
- * {@linkcode AHEAD} lines are not finished no other is read, so that a fast writer waits.
- */
-async function inOrder<L, A>(
-  lines: AsyncIterator<L>,
-  answer: (line: L) => Promise<A>,
-  print: (answer: A) => Promise<void>,
-): Promise<void> {
-  const pending: Promise<PromiseSettledResult<A>>[] = [];
-  let next: Promise<PromiseSettledResult<IteratorResult<L, void>>> | undefined;
-  for (let ended = false;;) {
-    if (!ended && pending.length < AHEAD) next ??= settled(lines.next());
-    if (!next && pending.length === 0) return;
-    const first = [pending[0]?.then(() => "answer"), next?.then(() => "line")].filter((one) =>
-      one !== undefined
-    );
-    if (await Promise.race(first) === "answer") {
-      await print(valueOf(await pending.shift()!));
-      continue;
-    }
-    const line = await next!;
-    next = undefined;
-    ended = line.status === "rejected" || line.value.done === true;
-    // An input that cannot be read to its end fails the command, after the answers to what was read of it.
-    if (line.status === "rejected") pending.push(Promise.resolve(line));
-    else if (!line.value.done) pending.push(settled(answer(line.value.value)));
-  }
-}
-
-/** How a promise ends, as a value: it may end long before anyone waits for it. */
-async function settled<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
-  const [result] = await Promise.allSettled([promise]);
-  return result;
-}
-
-function valueOf<T>(result: PromiseSettledResult<T>): T {
-  if (result.status === "rejected") throw result.reason;
-  return result.value;
 }
 
 /** What a line is answered with. */

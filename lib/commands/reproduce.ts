@@ -6,7 +6,6 @@
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { runCommand } from "../notebook/command_line.ts";
 import { runNotebook } from "../notebook/run_notebook.ts";
 import { SETTING_NAMES } from "../notebook/settings.ts";
@@ -17,31 +16,16 @@ import { forgetNotebook, hashTree, type Manifest } from "../store/manifest.ts";
 import { readManifest, recordNotebook, writeManifest } from "../store/manifest.ts";
 import { unknownName } from "../nearest.ts";
 import { certificates } from "../store/certificates.ts";
-import { paths, shortPath, typedPath } from "../store/paths.ts";
+import { paths, shortPath } from "../store/paths.ts";
 import { openResults, whyAgain } from "../store/results.ts";
 import { openSource, type Source } from "../store/source.ts";
 import { versions } from "../store/versions.ts";
 import { linguistic } from "../studies/linguistic/linguistic.ts";
+import type { LinguisticSettings, LinguisticTask } from "../studies/linguistic/layout.ts";
+import { type AskedModel, askedModels } from "./reproduce/asked_models.ts";
+import { NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
 
-const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
-
-  STUDY            tour, linguistic, temperatures; all when none is given
-  --source KIND    artifact: the authors' recorded data; demo: the demonstration data of this project
-                   (default: the artifact when its folder is named or it is in data/artifacts, else demo)
-  --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
-  --model NAME     only this recorded model; may be given several times
-  --executed NAMES models whose programs are executed too: "all", "none" or names with commas between
-                   (default: CodeLlama of the artifact, everything of the demonstration)
-  --out DIR        where results go (default: outputs/<run-id>)
-  -h, --help       this text
-`;
-
-/** The notebooks by the study that they are about. */
-const NOTEBOOKS: Readonly<Record<string, string>> = {
-  tour: "00-tour",
-  linguistic: "04-linguistic",
-  temperatures: "06-compare-temperatures",
-};
+type Data = Source<LinguisticTask, LinguisticSettings>;
 
 async function reproduce(args: string[]): Promise<boolean> {
   const options = readOptions(args);
@@ -49,13 +33,16 @@ async function reproduce(args: string[]): Promise<boolean> {
     console.log(USAGE);
     return true;
   }
-  const source = await openSource(linguistic, options);
-  checkModels(options, await source.models());
+  const source = await openSource(linguistic, { ...options, suite: options.asking?.suite });
+  const models = options.asking ? await askedModels(options.model, options.asking, source) : undefined;
+  if (!models) checkModels(options, await source.models());
   const command = {
     studies: options.studies,
-    source: source.kind,
+    source: options.source === "model" ? "model" : source.kind,
     models: options.model,
     executed: options.executedText,
+    ...options.asking,
+    ...(models && { identities: models.map(({ identity }) => identity) }),
   };
   const runId = await runIdOf(command, source);
   const folder = options.out ?? join(paths.outputs, runId);
@@ -66,9 +53,8 @@ async function reproduce(args: string[]): Promise<boolean> {
   const environment = { ...await versions(), certificates: await certificates() };
   const started: Manifest = { ...before, runId, status: "running", command, environment };
   await writeManifest(folder, started);
-  console.error(
-    `Reproducing ${options.studies.join(", ")} from the ${source.label}, into ${shortPath(folder)}`,
-  );
+  const from = [`the ${source.label}`, ...(models ?? []).map(asksFor)].join("; ");
+  console.error(`Reproducing ${options.studies.join(", ")} from ${from}, into ${shortPath(folder)}`);
   for (const study of options.studies) {
     await runOne(NOTEBOOKS[study], { folder, python, source, options });
   }
@@ -77,75 +63,8 @@ async function reproduce(args: string[]): Promise<boolean> {
   return true;
 }
 
-interface Options {
-  readonly studies: readonly string[];
-  readonly source?: "demo" | "artifact";
-  readonly artifacts?: string;
-  readonly model: readonly string[];
-  /** Names to check among the executed ones. */
-  readonly executed: readonly string[];
-  readonly executedText?: string;
-  readonly out?: string;
-  readonly help: boolean;
-}
-
-const OPTIONS = {
-  source: { type: "string" },
-  artifacts: { type: "string" },
-  model: { type: "string", multiple: true, default: [] as string[] },
-  executed: { type: "string" },
-  out: { type: "string" },
-  help: { type: "boolean", short: "h", default: false },
-} as const;
-
-function readOptions(args: string[]): Options {
-  checkOptions(args);
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  for (const study of positionals) {
-    if (!Object.hasOwn(NOTEBOOKS, study)) throw unknownName("study", study, Object.keys(NOTEBOOKS));
-  }
-  if (values.source === "model") {
-    throw new RangeError(
-      "Cannot ask a model yet: reproduce reads recorded completions only; use --source artifact or --source demo",
-    );
-  }
-  if (values.source !== undefined && values.source !== "demo" && values.source !== "artifact") {
-    throw unknownName("source", values.source, ["artifact", "demo", "model"]);
-  }
-  const executed = values.executed === undefined || ["all", "none"].includes(values.executed)
-    ? []
-    : values.executed.split(",");
-  return {
-    studies: positionals.length > 0 ? [...new Set(positionals)] : Object.keys(NOTEBOOKS),
-    source: values.source,
-    artifacts: values.artifacts,
-    model: values.model,
-    executed,
-    executedText: values.executed,
-    out: values.out === undefined ? undefined : typedPath(values.out),
-    help: values.help,
-  };
-}
-
-/** Refuses unknown options and missing values in our own words; Node's are about how to write such options. */
-function checkOptions(args: string[]): void {
-  const { tokens } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: OPTIONS,
-    strict: false,
-    tokens: true,
-  });
-  for (const token of tokens) {
-    if (token.kind !== "option") continue;
-    const { name, rawName, value, inlineValue } = token;
-    const known = Object.keys(OPTIONS);
-    if (!known.includes(name)) throw unknownName("option", rawName, known.map((option) => `--${option}`));
-    if (OPTIONS[name as keyof typeof OPTIONS].type !== "string") continue;
-    if (!value || (!inlineValue && value.startsWith("-"))) {
-      throw new RangeError(`Option ${rawName} needs a value; deno task reproduce --help says which`);
-    }
-  }
+function asksFor({ name, synthetic, samples }: AskedModel): string {
+  return `asking ${synthetic ? "SYNTHETIC " : ""}${name} for ${samples.toLocaleString("en")} samples`;
 }
 
 /** Refuses models that are not there, and to execute models that were not chosen. */
@@ -165,8 +84,9 @@ function checkModels({ model: chosen, executed }: Options, known: readonly strin
 }
 
 /** Whether anything will be executed: if not, the sandbox may be missing. */
-async function runsPrograms({ studies, executedText, model }: Options, source: Source): Promise<boolean> {
-  if (studies.includes("tour")) return true;
+async function runsPrograms(options: Options, source: Data): Promise<boolean> {
+  const { studies, executedText, model, asking } = options;
+  if (asking || studies.includes("tour")) return true;
   if (!studies.includes("linguistic")) return false;
   if (executedText !== "none") return true;
   const completions = await source.completions(model.length > 0 ? { models: model } : {});
@@ -174,16 +94,19 @@ async function runsPrograms({ studies, executedText, model }: Options, source: S
 }
 
 /** The same for the same code, data and options, so that a command that is given again goes on. */
-async function runIdOf(command: Record<string, unknown>, source: Source): Promise<string> {
+async function runIdOf(command: Record<string, unknown>, source: Data): Promise<string> {
   const code = await hashTree(paths.root, ["lib", "notebooks", "data"]);
   const files = await source.fileList();
   const hash = createHash("sha256").update(JSON.stringify([code, command, files])).digest("hex");
-  return `${(command.studies as string[]).join("+")}-${source.kind}-${hash.slice(0, 10)}`;
+  return `${(command.studies as string[]).join("+")}-${command.source}-${hash.slice(0, 10)}`;
 }
+
+/** So long a command says nothing before it says how far a cell has come. */
+const SILENCE_MS = 10_000;
 
 async function runOne(
   name: string,
-  { folder, python, source, options }: { folder: string; python: string; source: Source; options: Options },
+  { folder, python, source, options }: { folder: string; python: string; source: Data; options: Options },
 ): Promise<void> {
   const done = (await readManifest(folder))?.notebooks[name];
   if (done?.status === "complete") {
@@ -193,19 +116,32 @@ async function runOne(
     await forgetNotebook(folder, name);
   }
   const started = performance.now();
+  let told = started;
+  const tell = (text: string) => {
+    told = performance.now();
+    console.error(`${name}  ${text}`);
+  };
   await runNotebook({
     notebook: join(paths.notebooks, `${name}.ipynb`),
     folder: join(folder, "notebooks"),
     python,
     env: {
       ...jupyterEnvironment(paths.environment),
-      [SETTING_NAMES.source]: source.kind,
+      [SETTING_NAMES.source]: options.asking ? "model" : source.kind,
       [SETTING_NAMES.artifacts]: artifactsFolder(options.artifacts),
       [SETTING_NAMES.models]: options.model.join(","),
       [SETTING_NAMES.executed]: options.executedText ?? "",
+      [SETTING_NAMES.suite]: options.asking?.suite ?? "",
+      [SETTING_NAMES.methods]: options.asking?.methods.join(",") ?? "",
+      [SETTING_NAMES.temperatures]: options.asking?.temperatures.join(",") ?? "",
+      [SETTING_NAMES.epochs]: `${options.asking?.epochs ?? ""}`,
+      [SETTING_NAMES.limit]: `${options.asking?.limit ?? ""}`,
       [SETTING_NAMES.out]: folder,
     },
-    onCell: ({ cell, cells, title }) => console.error(`${name}  cell ${cell} of ${cells}  ${title}`),
+    onProgress(text) {
+      if (performance.now() - told >= SILENCE_MS) tell(text);
+    },
+    onCell: ({ cell, cells, title }) => tell(`cell ${cell} of ${cells}  ${title}`),
   });
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   await recordNotebook(folder, name, { status: "complete", seconds });

@@ -95,7 +95,7 @@ export function complexityOf(series: Series, options: SelectionOptions = {}): Co
     fit,
     score: series.n.length * fit.error ** 2 / variance + fit.terms * Math.log(series.n.length),
   })).toSorted((a, b) => a.score - b.score);
-  const ranked = scored.map(({ fit: { terms: _, ...fit }, score }): ClassFit => ({
+  const ranked = scored.map(({ fit: { terms: _, leading: __, ...fit }, score }): ClassFit => ({
     ...fit,
     excess: score - scored[0].score,
   }));
@@ -133,20 +133,45 @@ function whyUninformative({ n, t }: Series): string | undefined {
 interface Candidate extends Omit<ClassFit, "excess"> {
   /** Terms that are not 0, and the base of an exponential. */
   readonly terms: number;
+  /** What the leading term costs at the largest size. */
+  readonly leading: number;
 }
 
 /** The best fit of a class; undefined if its leading term would not lead. */
-function fitClass(name: ComplexityClass, { n, t }: Series): Candidate | undefined {
+function fitClass(name: ComplexityClass, series: Series): Candidate | undefined {
+  const fit = bestOf(name, series);
+  const largest = series.n[series.n.length - 1];
+  return name === "constant" || fit.leading >= LEADING_SHARE * fit.cost(largest) ? fit : undefined;
+}
+
+/**
+ * A class fitted to a series, whether or not it fits: what a class that is known from elsewhere costs.
+ *
+ * @param series Sizes, and costs above 0 in any unit.
+ * @param options.lower Whether it may have terms of cheaper classes, with which it can imitate these. @default true
+ */
+export function fitOf(
+  name: ComplexityClass,
+  series: Series,
+  options: { readonly lower?: boolean } = {},
+): Omit<ClassFit, "excess"> {
+  const { terms: _, leading: __, ...fit } = bestOf(name, series, options.lower);
+  return fit;
+}
+
+function bestOf(name: ComplexityClass, { n, t }: Series, lower: boolean = true): Candidate {
   if (name === "exponential") return fitExponential(n, t);
-  const names = [...LOWER[name], ...(name === "constant" ? [] : [name])] as (keyof typeof GROWTH)[];
+  const names = [
+    ...(lower ? LOWER[name] : []),
+    ...(name === "constant" ? [] : [name]),
+  ] as (keyof typeof GROWTH)[];
   const growths = names.map((one) => GROWTH[one]);
   const { coefficients, residual } = relative([() => 1, ...growths], n, t);
   const cost = (size: number) =>
     coefficients[0] + growths.reduce((sum, growth, at) => sum + coefficients[at + 1] * growth(size), 0);
   const largest = n[n.length - 1];
-  const leading = coefficients[coefficients.length - 1] * (growths.at(-1)?.(largest) ?? 1);
-  if (name !== "constant" && leading < LEADING_SHARE * cost(largest)) return undefined;
   return {
+    leading: coefficients[coefficients.length - 1] * (growths.at(-1)?.(largest) ?? 1),
     class: name,
     coefficients: Object.fromEntries([
       ["constant", coefficients[0]],
@@ -170,7 +195,7 @@ function relative(
 /** Smallest and largest base that is looked for. */
 const BASES = [1.02, 16] as const;
 
-function fitExponential(n: readonly number[], t: readonly number[]): Candidate | undefined {
+function fitExponential(n: readonly number[], t: readonly number[]): Candidate {
   const largest = n[n.length - 1];
   // Scaled to 1 at the largest size: powers of large sizes are beyond all numbers.
   const fitOf = (log: number) =>
@@ -178,8 +203,8 @@ function fitExponential(n: readonly number[], t: readonly number[]): Candidate |
   const log = lowest((log) => fitOf(log).residual, Math.log(BASES[0]), Math.log(BASES[1]));
   const { coefficients: [constant, linear, top], residual } = fitOf(log);
   const cost = (size: number) => constant + linear * size + top * Math.exp(log * (size - largest));
-  if (top < LEADING_SHARE * cost(largest)) return undefined;
   return {
+    leading: top,
     class: "exponential",
     coefficients: { constant, linear, exponential: top * Math.exp(-log * largest), base: Math.exp(log) },
     error: Math.sqrt(residual / n.length),

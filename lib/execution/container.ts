@@ -17,6 +17,8 @@ export interface ContainerOptions {
   readonly root: boolean;
   /** Whether the worker may make a process namespace for every program. @default true */
   readonly pidNamespaces?: boolean;
+  /** Python's, on which the order of the items of a set depends. @default 0 */
+  readonly hashSeed?: number;
 }
 
 /**
@@ -25,14 +27,14 @@ export interface ContainerOptions {
  * environment. As root, an outer bubblewrap keeps the files readable while the inner one starts as nobody.
  */
 export function containerCommand(options: ContainerOptions): string[] {
-  const { interpreter, packages, pidNamespaces = true } = options;
+  const { interpreter, packages, pidNamespaces = true, hashSeed = 0 } = options;
   const inside = packages.map((path) => `/site/${path.split("/").at(-1)}`);
   const files: Mount[] = [
     ...outside("/usr", interpreterFiles(interpreter)).map((path) => ({ from: path, to: path })),
     ...packages.map((path, index) => ({ from: path, to: inside[index] })),
   ];
   const readable = [...SYSTEM_FOLDERS, ...interpreterFiles(interpreter)];
-  const python = workerCommand(interpreter, readable, inside);
+  const python = workerCommand(interpreter, readable, inside, hashSeed);
 
   const confine = (mounts: readonly Mount[]) => [
     "bwrap",

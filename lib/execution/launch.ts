@@ -11,6 +11,8 @@ export interface LaunchOptions {
   readonly packages: readonly string[];
   /** Whether this process is root; then programs run as another user. */
   readonly root: boolean;
+  /** Python's, on which the order of the items of a set depends. */
+  readonly hashSeed: number;
 }
 
 /** A started worker, the level of protection that it was found to give, and how to start another. */
@@ -102,9 +104,9 @@ async function startOrNot(command: readonly string[]): Promise<Zygote | string> 
 }
 
 /** The command line that starts the worker without namespaces; it bars itself from files with Landlock. */
-function bareCommand({ interpreter, packages, root }: LaunchOptions): string[] {
+function bareCommand({ interpreter, packages, root, hashSeed }: LaunchOptions): string[] {
   const readable = [...SYSTEM_FOLDERS, ...interpreterFiles(interpreter)];
-  return [...(root ? asNobody() : []), ...workerCommand(interpreter, readable, packages)];
+  return [...(root ? asNobody() : []), ...workerCommand(interpreter, readable, packages, hashSeed)];
 }
 
 function explainBareFailure(message: string): Obstacle {

@@ -2,8 +2,8 @@ import type { Arguments, Call, ExecutionRequest, Limits } from "../types.ts";
 import { encode } from "../values/encode.ts";
 import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
 import { fromJson } from "../values/json.ts";
-import { type ParsedJson, parseWithTexts } from "../values/parse_json.ts";
 import { isList } from "../values/python_value.ts";
+import { object, parseLine } from "./line_fields.ts";
 import { DEFAULT_LIMITS, LATEST } from "./sandbox.ts";
 
 /** The largest limits that a line may ask for. */
@@ -28,7 +28,7 @@ export interface RequestLine {
  * @throws {RangeError} If a limit is out of range or a value nests too deep.
  */
 export function readRequest(text: string): RequestLine {
-  const { json, fieldTexts } = parse(text);
+  const { json, fieldTexts } = parseLine(text);
   const fields = object(json, "the line");
   const [source, entryPoint, calls] = ["source", "entryPoint", "calls"].map((name) => fields.get(name));
   const id = fieldTexts.get("id");
@@ -46,15 +46,6 @@ export function readRequest(text: string): RequestLine {
       ...readClock(fields.get("clock")),
     },
   };
-}
-
-function parse(text: string): ParsedJson {
-  try {
-    return parseWithTexts(text);
-  } catch (cause) {
-    if (cause instanceof RangeError) throw new SyntaxError("the line is nested too deep", { cause });
-    throw new SyntaxError(`the line is not JSON: ${(cause as Error).message}`, { cause });
-  }
 }
 
 function readCall(json: ExactJson, index: number): Call {
@@ -124,16 +115,4 @@ function readLimit(name: keyof Limits, json: ExactJson | undefined): number {
     throw new RangeError(`limit "${name}" must be from 1 to ${LARGEST[name]}, not ${value}`);
   }
   return value;
-}
-
-/** The fields of an object; `known` are the only ones it may have, if given. */
-function object(json: ExactJson, where: string, known?: readonly string[]): ReadonlyMap<string, ExactJson> {
-  if (!(json instanceof Map)) throw new TypeError(`${where} must be an object`);
-  const unknown = known && json.keys().find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new TypeError(
-      `${where} has an unknown field ${JSON.stringify(unknown)}; known are ${known!.join(", ")}`,
-    );
-  }
-  return json;
 }

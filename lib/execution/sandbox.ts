@@ -10,6 +10,7 @@ import {
   stopReport,
 } from "./attempt.ts";
 import type { WorkerRequest } from "./frames.ts";
+import { HARNESSES } from "./harness.ts";
 import { resolveInterpreter } from "./interpreter.ts";
 import { launch, type Launched, sentence } from "./launch.ts";
 import { MEANING, type Protection, type ProtectionLevel, protectionOf } from "./protection.ts";
@@ -31,6 +32,8 @@ export interface SandboxOptions {
   readonly workers?: number;
   /** The only level of protection to accept. @default the best that this machine gives */
   readonly level?: ProtectionLevel;
+  /** Python's, on which the order of the items of a set depends. @default 0 */
+  readonly hashSeed?: number;
   /** Told, in a sentence, when the level is not the best one. @default a warning on the console */
   readonly warn?: (sentence: string) => void;
 }
@@ -47,12 +50,13 @@ export interface SandboxOptions {
  * ```
  */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { python = "python3", packages = [], workers = navigator.hardwareConcurrency, level } = options;
+  const { python = "python3", packages = [], workers = navigator.hardwareConcurrency, level, hashSeed = 0 } =
+    options;
   if (!Number.isInteger(workers) || workers < 1) {
     throw new RangeError(`Cannot open a sandbox with ${workers} workers: it takes at least 1`);
   }
   const interpreter = await resolveInterpreter(python);
-  const first = await launch({ interpreter, packages, root: Deno.uid() === 0 }, level);
+  const first = await launch({ interpreter, packages, root: Deno.uid() === 0, hashSeed }, level);
   if (!level && first.level !== "full") (options.warn ?? console.warn)(weaker(first));
   const others = await Promise.allSettled(Array.from({ length: workers - 1 }, () => start(first.command)));
   const zygotes = [first.zygote, ...others.flatMap((one) => one.status === "fulfilled" ? one.value : [])];
@@ -73,7 +77,7 @@ function weaker({ level, obstacles }: Launched): string {
 export class Sandbox implements AsyncDisposable {
   /** Programs run at a time. */
   readonly workers: number;
-  /** The command line of a worker, without the worker's own script. */
+  /** The command line of a worker, without the worker's own script and those that it is handed. */
   readonly command: readonly string[];
   readonly #command: readonly string[];
   readonly #idle: Zygote[];
@@ -85,7 +89,7 @@ export class Sandbox implements AsyncDisposable {
   constructor(zygotes: readonly Zygote[], command: readonly string[], readonly protection: Protection) {
     this.workers = zygotes.length;
     this.#command = command;
-    this.command = command.filter((_, index) => command[index - 1] !== "-c");
+    this.command = command.slice(0, -HARNESSES.length).filter((_, index) => command[index - 1] !== "-c");
     this.#idle = [...zygotes];
     for (const zygote of zygotes) this.#all.add(zygote);
   }

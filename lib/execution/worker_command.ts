@@ -1,3 +1,4 @@
+import { HARNESSES } from "./harness.ts";
 import type { Interpreter } from "./interpreter.ts";
 
 /** The folders with the system's libraries, wherever this system has them. */
@@ -19,17 +20,20 @@ const PARTS = ["values", "confine", "awaiting", "loading", "records", "body", "p
  *
  * @param readable Files and folders that programs may read.
  * @param packages Folders of packages that they may import.
+ * @param hashSeed On which Python's order of sets depends.
  */
 export function workerCommand(
   { executable }: Interpreter,
   readable: readonly string[],
   packages: readonly string[],
+  hashSeed: number,
 ): string[] {
   // As text, not as files: programs have no path to it, and the user they run as may not read this checkout.
   const script = PARTS.map((part) => Deno.readTextFileSync(new URL(`./worker/${part}.py`, import.meta.url)));
   const start = "main(*[json.loads(argument) for argument in sys.argv[1:]])\n";
-  const args = [readable, packages].map((paths) => JSON.stringify(paths));
-  return [executable, "-S", "-s", "-B", "-c", [...script, start].join("\n\n"), ...args];
+  const args = [readable, packages, ...HARNESSES].map((one) => JSON.stringify(one));
+  const environment = hashSeed === 0 ? [] : ["env", `PYTHONHASHSEED=${hashSeed}`];
+  return [...environment, executable, "-S", "-s", "-B", "-c", [...script, start].join("\n\n"), ...args];
 }
 
 /** What Python reads of its own installation. */

@@ -4,9 +4,10 @@ import { settleSampling } from "../calibration/chain_sampling.ts";
 import { specIdentity } from "../calibration/identity.ts";
 import { sampleCompletion } from "../calibration/sample.ts";
 import type { CalibrationSpec } from "../calibration/spec.ts";
-import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../types.ts";
+import { textLikelihood } from "../calibration/text_likelihood.ts";
+import type { GenerationRequest, Likelihood, ModelDescription, Prompt, Reply, Sampling } from "../types.ts";
 import { loadCalibration } from "./calibration_spec.ts";
-import type { AskOptions, Capabilities, Model, RunPlan } from "./model.ts";
+import type { AskOptions, Capabilities, LikelihoodQuestion, Model, RunPlan } from "./model.ts";
 
 const CAPABILITIES: Capabilities = {
   seed: true,
@@ -15,11 +16,15 @@ const CAPABILITIES: Capabilities = {
   logprobs: false,
 };
 
+/** What an impossible text counts as, nats: the logarithm of the smallest number above 0, since tables hold no infinity. */
+const IMPOSSIBLE = Math.log(Number.MIN_VALUE);
+
 /**
  * The calibration model: SYNTHETIC completions, drawn from declared probabilities, so that what a study should find is
  * known in closed form. It needs no server and no network.
  *
- * @param spec `calibration`, or `calibration/` and the name of one of the project's own specs or the path of a file.
+ * @param spec `calibration`, or `calibration/` and the name of one of the project's own specs or the path of a file; or
+ * a spec itself, whose model is called `calibration/` and its name.
  *
  * @example
  * ```ts
@@ -29,19 +34,22 @@ const CAPABILITIES: Capabilities = {
  * assert(synthetic && notices[0].startsWith("SYNTHETIC"));
  * ```
  */
-export function openCalibration(spec: string): Model {
+export function openCalibration(spec: string | CalibrationSpec): Model {
+  if (typeof spec !== "string") {
+    return new CalibrationModel(`calibration/${spec.name}`, () => Promise.resolve(spec));
+  }
   const slash = spec.indexOf("/");
-  return new CalibrationModel(spec, slash < 0 ? undefined : spec.slice(slash + 1));
+  return new CalibrationModel(spec, () => loadCalibration(slash < 0 ? undefined : spec.slice(slash + 1)));
 }
 
 class CalibrationModel implements Model {
   readonly spec: string;
-  readonly #name: string | undefined;
+  readonly #load: () => Promise<CalibrationSpec>;
   #chain: Promise<Chain> | undefined;
 
-  constructor(spec: string, name: string | undefined) {
+  constructor(spec: string, load: () => Promise<CalibrationSpec>) {
     this.spec = spec;
-    this.#name = name;
+    this.#load = load;
   }
 
   async describe({ signal }: AskOptions = {}): Promise<ModelDescription> {
@@ -90,9 +98,22 @@ class CalibrationModel implements Model {
     };
   }
 
+  /** Exact; tokens are fragments. A text that the chain cannot give has ln 5e-324, some −744 nats, and so has a rarer one. */
+  async likelihood(
+    { prompt, text, sample: { taskId, runSeed } }: LikelihoodQuestion,
+    { signal }: AskOptions = {},
+  ): Promise<Likelihood> {
+    const chain = await this.#loaded(signal);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
+    const question = { prompt, sampling: { temperature: 1 }, task: { taskId, runSeed } };
+    const { nats, fragments } = textLikelihood(chain, question, text);
+    return { nats: Math.max(nats, IMPOSSIBLE), tokens: fragments, counted: text.length };
+  }
+
   async #loaded(signal?: AbortSignal): Promise<Chain> {
     signal?.throwIfAborted();
-    this.#chain ??= loadCalibration(this.#name).then((spec) => new Chain(spec));
+    this.#chain ??= this.#load().then((spec) => new Chain(spec));
     return await this.#chain;
   }
 }

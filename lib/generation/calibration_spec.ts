@@ -12,8 +12,8 @@ const DEFAULT = "default";
 /**
  * Reads the spec of a calibration model, a SYNTHETIC one with known rates.
  *
- * @param name One of the project's own specs (`default`, `ladder`, `minimal`, `spread`), else the path of a file, relative to where
- * the command was started.
+ * @param name One of the project's own specs (`default`, `ladder`, `minimal`, `spread`, `words`), else the path of a file,
+ * relative to where the command was started.
  * @throws {DataError} If there is no such spec, with the names that there are, or the file is no spec, with the reason.
  *
  * @example

@@ -1,4 +1,13 @@
-import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../types.ts";
+import type {
+  GenerationRequest,
+  Likelihood,
+  Missing,
+  ModelDescription,
+  Prompt,
+  Reply,
+  SampleId,
+  Sampling,
+} from "../types.ts";
 
 /** What a backend can be told. A setting that it would ignore is refused before anything is sent. */
 export interface Capabilities {
@@ -35,6 +44,15 @@ export interface RunPlan {
   readonly prompts: Iterable<Prompt>;
 }
 
+/** A text whose probability is asked for. */
+export interface LikelihoodQuestion {
+  /** What the text follows, without the chat template where there is one. */
+  readonly prompt: Prompt;
+  readonly text: string;
+  /** Servers are not told; the synthetic model may differ between tasks. */
+  readonly sample: Pick<SampleId, "taskId" | "runSeed">;
+}
+
 /** Something that completes prompts. */
 export interface Model {
   /** As the analyst named it, e.g. `ollama/qwen2.5-coder:7b`. */
@@ -61,4 +79,12 @@ export interface Model {
    * @throws {ModelError} If there is no whole answer; `retry` says whether asking again may help.
    */
   ask(request: GenerationRequest, options?: AskOptions): Promise<Reply>;
+  /**
+   * How probable a text is that follows a prompt, at the model's own distribution: temperature 1, nothing cut off. The end
+   * of the completion is no part of the text. Absent where a backend never tells.
+   *
+   * @returns Or why it cannot be known. A reason that lies in the server is found out once and holds from then on.
+   * @throws {ModelError} As `ask`.
+   */
+  likelihood?(question: LikelihoodQuestion, options?: AskOptions): Promise<Likelihood | Missing>;
 }

@@ -1,3 +1,4 @@
+import type { CalibrationSpec } from "../calibration/spec.ts";
 import { openCalibration } from "./calibration.ts";
 import type { Model, Patience } from "./model.ts";
 import { openOllama } from "./ollama/ollama.ts";
@@ -20,7 +21,8 @@ const FORMS = "ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration or cal
  * A model by its name; nothing is asked yet.
  *
  * @param spec `ollama/<name>[:tag]` on an Ollama server, `openai/<name>` on any server with OpenAI's interface,
- * `recorded/<path>` for completions in a file, `calibration[/<spec file>]` for the synthetic model with known rates.
+ * `recorded/<path>` for completions in a file, `calibration[/<spec file>]` for the synthetic model with known rates. Or a
+ * calibration spec itself.
  * @throws {RangeError} If it is none of these.
  *
  * @example
@@ -31,15 +33,16 @@ const FORMS = "ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration or cal
  * assert.throws(() => openModel("gpt"), /Cannot open the model gpt/);
  * ```
  */
-export function openModel(spec: string, options: ModelOptions = {}): Model {
-  const slash = spec.indexOf("/");
-  const [kind, name] = slash < 0 ? [spec, ""] : [spec.slice(0, slash), spec.slice(slash + 1)];
+export function openModel(spec: string | CalibrationSpec, options: ModelOptions = {}): Model {
+  const text = typeof spec === "string" ? spec : `calibration/${spec.name}`;
+  const slash = text.indexOf("/");
+  const [kind, name] = slash < 0 ? [text, ""] : [text.slice(0, slash), text.slice(slash + 1)];
   const { url, patience, contextTokens } = options;
   if (contextTokens !== undefined && kind !== "ollama") {
-    throw new RangeError(`Cannot choose the context of ${spec}: only Ollama can be told`);
+    throw new RangeError(`Cannot choose the context of ${text}: only Ollama can be told`);
   }
   if (url !== undefined && kind !== "ollama" && kind !== "openai") {
-    throw new RangeError(`Cannot look for ${spec} at ${url}: it is on no server`);
+    throw new RangeError(`Cannot look for ${text} at ${url}: it is on no server`);
   }
   if (kind === "calibration" && (slash < 0 || name !== "")) return openCalibration(spec);
   if (name !== "") {
@@ -47,5 +50,5 @@ export function openModel(spec: string, options: ModelOptions = {}): Model {
     if (kind === "openai") return openOpenAI(name, { baseUrl: url, patience });
     if (kind === "recorded") return openRecorded(name);
   }
-  throw new RangeError(`Cannot open the model ${spec}: expected ${FORMS}`);
+  throw new RangeError(`Cannot open the model ${text}: expected ${FORMS}`);
 }

@@ -3,20 +3,20 @@ import type { GenerationRequest, Message, Prompt, SampleId, Sampling, Settings }
 import { PLAIN, samplingOf } from "./sampling.ts";
 
 /** What to ask for a task. */
-export interface TaskPrompt {
+export interface TaskPrompt<S extends Settings = Settings> {
   readonly taskId: string;
   readonly prompt: Prompt;
   /** What the study varies besides temperature, e.g. `{ language: "zh" }`. @default nothing */
-  readonly settings?: Settings;
+  readonly settings?: S;
 }
 
 /** Which samples to make. */
-export interface PlanOptions {
+export interface PlanOptions<S extends Settings = Settings> {
   /** What the completions are for, e.g. a study's name; part of every seed. */
   readonly study: string;
   /** The model's name as the analyst typed it; part of every seed. */
   readonly model: string;
-  readonly prompts: readonly TaskPrompt[];
+  readonly prompts: readonly TaskPrompt<S>[];
   /** @default 1, the model's own distribution */
   readonly temperatures?: readonly number[];
   /** Samples of each task at each setting. @default 1 */

@@ -3,6 +3,7 @@
     run_notebook.py NOTEBOOK FOLDER
 
 Progress goes to standard output as JSON lines: {"cell": 3, "cells": 12, "title": "..."} when a code cell starts,
+{"progress": "..."} when a display that is updated in place shows another text,
 {"done": true} at the end, {"error": "..."} if a cell fails; then the notebook up to that cell is left in
 FOLDER/<name>.failed.ipynb. If a file cannot be written, {"error": "...", "file": "..."}. Ends, with its kernel, when
 standard input is closed.
@@ -32,6 +33,12 @@ class PatientClient(NotebookClient):
     """Waits for outputs that come after the kernel said that it was idle: Deno's kernel does not keep the order."""
 
     SILENCE_SECONDS = 0.3
+
+    def process_message(self, msg, cell, cell_index):
+        content = msg["content"]
+        if msg["msg_type"] in ("display_data", "update_display_data") and content["transient"].get("display_id"):
+            say(progress=content["data"].get("text/plain", ""))
+        return super().process_message(msg, cell, cell_index)
 
     async def _async_poll_output_msg(self, parent_msg_id, cell, cell_index):
         await super()._async_poll_output_msg(parent_msg_id, cell, cell_index)

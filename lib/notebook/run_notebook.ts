@@ -21,6 +21,8 @@ export interface NotebookRun {
   /** Environment variables for the notebook. */
   readonly env: Readonly<Record<string, string>>;
   readonly onCell?: (cell: CellStarted) => void;
+  /** Told what a cell's progress line says, as often as it changes. */
+  readonly onProgress?: (text: string) => void;
 }
 
 const DRIVER = fileURLToPath(new URL("./run_notebook.py", import.meta.url));
@@ -47,6 +49,7 @@ export async function runNotebook(run: NotebookRun): Promise<void> {
   let done = false;
   for await (const event of events(process.stdout)) {
     if ("cell" in event) run.onCell?.(event as unknown as CellStarted);
+    if (typeof event.progress === "string") run.onProgress?.(event.progress);
     if (typeof event.error === "string") error = event.error;
     if (typeof event.file === "string") file = event.file;
     if (event.done === true) done = true;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { exists } from "./files.ts";
 import { paths } from "./paths.ts";
 
 /** The Python packages that programs may import. */
@@ -25,14 +26,4 @@ export function sitePackages(): string[] {
     name.startsWith("python")
   );
   return versions.map((version) => join(lib, version, "site-packages"));
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

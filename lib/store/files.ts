@@ -66,3 +66,14 @@ function unwritable(path: string, cause: unknown): DataError {
     cause,
   });
 }
+
+/** Whether there is a file or folder. */
+export function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { DataError } from "../errors.ts";
-import type { DatasetLayout, Settings, Task } from "../types.ts";
+import type { DatasetLayout, Settings, Task, Timing } from "../types.ts";
 import { shortPath } from "./paths.ts";
 
 type Folders<S extends Settings> = DatasetLayout<Task, S>["recordings"];
@@ -89,6 +89,27 @@ export function missingRecordings<S extends Settings>(
   }
   if (missing.size === 0) return undefined;
   return `${folder} lacks recordings that other models have: ${[...missing.values()].sort().join(", ")}`;
+}
+
+/** Refuses tasks that are not in the dataset, and costs of the same completion that are there twice. @throws {DataError} Then. */
+export function checkTimings(
+  timings: readonly Pick<Timing, "taskId" | "epoch">[],
+  known: ReadonlySet<string>,
+  file: string,
+): void {
+  const seen = new Set<string>();
+  for (const [at, { taskId, epoch }] of timings.entries()) {
+    const place = { file, item: at + 1 };
+    if (!known.has(taskId)) {
+      throw new DataError(
+        `unknown task "${taskId}"; tasks and timings must come from the same copy of the dataset`,
+        { place },
+      );
+    }
+    const name = `completion ${epoch - 1} of task ${taskId}`;
+    if (seen.has(name)) throw new DataError(`${name} is there twice; fetch the file again`, { place });
+    seen.add(name);
+  }
 }
 
 function key(settings: Settings): string {

@@ -7,7 +7,14 @@ import { type JsonLine, readJsonLines } from "./json_lines.ts";
 import { unknownName } from "../nearest.ts";
 import { paths, shortPath } from "./paths.ts";
 import { readPickledList } from "./pickle.ts";
-import { findRecordings, findTimings, missingRecordings, type Recording } from "./recordings.ts";
+import {
+  checkTimings,
+  findRecordings,
+  findTimings,
+  missingRecordings,
+  type Recording,
+} from "./recordings.ts";
+import { readMethods, readSuite } from "./suite.ts";
 
 /** The part of a study that says where its data lie. */
 export interface Sourced<T extends Task, S extends Settings> {
@@ -17,8 +24,13 @@ export interface Sourced<T extends Task, S extends Settings> {
 
 /** How to choose a source. */
 export interface SourceOptions {
-  /** @default the artifact when its folder is named or it is in data/artifacts, else the demonstration */
-  readonly source?: "demo" | "artifact";
+  /**
+   * `model`: tasks alone, for a model to be asked. @default the artifact when its folder is named or it is in
+   * data/artifacts, else the demonstration
+   */
+  readonly source?: "demo" | "artifact" | "model";
+  /** The tasks for a model: the project's own, or those of the artifact. @default "own" */
+  readonly suite?: "own" | "published";
   /** Folder with one folder per repository. @default CODEBIAS_ARTIFACTS, else data/artifacts */
   readonly artifacts?: string;
 }
@@ -32,25 +44,39 @@ export interface Selection<S extends Settings> {
 }
 
 /**
- * Opens a study's recorded data: the authors' artifact, or the demonstration that comes with the project.
+ * Opens a study's data: the authors' artifact, the demonstration that comes with the project, or, for a model to be
+ * asked, the project's own suite of tasks, which has no completions.
  *
+ * @throws {RangeError} If the study has no suite of its own.
  * @throws {DataError} If the artifact is asked for, or its folder is named, and it is not there; with what to do.
  */
 export async function openSource<T extends Task, S extends Settings>(
   study: Sourced<T, S>,
   options: SourceOptions = {},
 ): Promise<Source<T, S>> {
-  const { repository } = study.layout;
+  const { repository, suite } = study.layout;
+  if (options.source === "model" && options.suite !== "published") {
+    if (!suite) throw new RangeError(`Cannot open the suite of ${study.name}: the study has none of its own`);
+    return new Source(study, "suite", join(paths.data, study.name));
+  }
   // Whoever names a folder means it: the demonstration in its place would pass unnoticed.
   const named = namedArtifacts(options.artifacts) !== undefined;
   const kind = options.source ?? (named || await hasRepository(repository) ? "artifact" : "demo");
   if (kind === "demo") return new Source(study, kind, join(paths.data, study.name, "demonstration"));
-  return new Source(study, kind, await locateRepository(repository, options));
+  return new Source(study, "artifact", await locateRepository(repository, options));
 }
 
-/** Recorded data of a study on disk. Remembers what was read, for the manifest. */
+/** What a source holds: recorded completions of models, ones written by hand, or tasks alone. */
+export type SourceKind = "demo" | "artifact" | "suite";
+
+const LABELS: Readonly<Record<Exclude<SourceKind, "artifact">, string>> = {
+  demo: "demonstration data, written by hand: no model produced it",
+  suite: "tasks of the project's own suite",
+};
+
+/** Data of a study on disk. Remembers what was read, for the manifest. */
 export class Source<T extends Task = Task, S extends Settings = Settings> {
-  readonly kind: "demo" | "artifact";
+  readonly kind: SourceKind;
   readonly root: string;
   /** SHA-256 of every file read so far, by its path in the source. */
   readonly files: Map<string, string> = new Map<string, string>();
@@ -59,7 +85,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   readonly #study: Sourced<T, S>;
   #tasks?: Promise<readonly T[]>;
 
-  constructor(study: Sourced<T, S>, kind: "demo" | "artifact", root: string) {
+  constructor(study: Sourced<T, S>, kind: SourceKind, root: string) {
     this.#study = study;
     this.kind = kind;
     this.root = root;
@@ -67,9 +93,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
 
   /** How to call the source in a title or a caption. */
   get label(): string {
-    return this.kind === "demo"
-      ? "demonstration data, written by hand: no model produced it"
-      : `artifact ${this.#study.layout.repository.name}`;
+    return this.kind === "artifact" ? `artifact ${this.#study.layout.repository.name}` : LABELS[this.kind];
   }
 
   /**
@@ -82,9 +106,22 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   /**
+   * The prompting methods by name: texts with `{prompt}` in the task's place.
+   *
+   * @throws {DataError} If the file is missing or damaged.
+   * @throws {RangeError} If the study has none.
+   */
+  async methods(): Promise<Record<string, string>> {
+    const { methods, suite } = this.#study.layout;
+    const path = this.kind === "suite" ? suite!.methods : methods;
+    if (path === undefined) throw new RangeError(`The study ${this.#study.name} has no prompting methods`);
+    return await readMethods(this.root, path, (name, bytes) => this.#remember(name, bytes));
+  }
+
+  /**
    * The models with recorded completions, in alphabetical order.
    *
-   * @throws {DataError} If there are none.
+   * @throws {DataError} If there are none, though the source is for them.
    */
   async models(): Promise<string[]> {
     return [...(await this.#recordings()).keys()];
@@ -137,8 +174,9 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     return timings;
   }
 
-  /** Path, size and time of change of every file that may be read: changes when the data do. */
+  /** Path, size and time of change of every file from elsewhere that may be read: changes when the data do. */
   async fileList(): Promise<string[]> {
+    if (this.kind === "suite") return [];
     const recordings = [...(await this.#recordings()).values()].flat().map(({ path }) => path);
     const timings = [...(await findTimings(this.root, this.#study.layout.timings)).values()].flat();
     const files = [this.#study.layout.tasks.path, ...recordings, ...timings.map(({ path }) => path)];
@@ -149,6 +187,10 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   async #readTasks(): Promise<readonly T[]> {
+    const { suite } = this.#study.layout;
+    if (this.kind === "suite") {
+      return await readSuite(this.root, suite!, (name, bytes) => this.#remember(name, bytes));
+    }
     const { path, parse } = this.#study.layout.tasks;
     const tasks = new Map<string, T>();
     for (const { line, value } of await this.#lines(path)) {
@@ -205,6 +247,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   async #recordings(): Promise<Map<string, Recording<S>[]>> {
+    if (this.kind === "suite") return new Map();
     return await findRecordings(this.root, this.#study.layout.recordings);
   }
 
@@ -230,27 +273,6 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
       relative(this.root, join(this.root, path)),
       createHash("sha256").update(bytes).digest("hex"),
     );
-  }
-}
-
-/** Refuses tasks that are not in the dataset, and costs of the same completion that are there twice. */
-function checkTimings(
-  timings: readonly Pick<Timing, "taskId" | "epoch">[],
-  known: ReadonlySet<string>,
-  file: string,
-): void {
-  const seen = new Set<string>();
-  for (const [at, { taskId, epoch }] of timings.entries()) {
-    const place = { file, item: at + 1 };
-    if (!known.has(taskId)) {
-      throw new DataError(
-        `unknown task "${taskId}"; tasks and timings must come from the same copy of the dataset`,
-        { place },
-      );
-    }
-    const name = `completion ${epoch - 1} of task ${taskId}`;
-    if (seen.has(name)) throw new DataError(`${name} is there twice; fetch the file again`, { place });
-    seen.add(name);
   }
 }
 

@@ -11,6 +11,7 @@ export interface YamlFile {
   /** As messages call it. */
   readonly file: string;
   readonly value: unknown;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -39,7 +40,7 @@ export async function readYamlFiles(folder: string): Promise<YamlFile[]> {
  */
 export async function readYamlFile(path: string): Promise<YamlFile> {
   const file = shortPath(path);
-  const { text } = await readText(path);
+  const { text, bytes } = await readText(path);
   const document = parseDocument(text);
   const [trouble] = document.errors;
   if (trouble) {
@@ -47,5 +48,5 @@ export async function readYamlFile(path: string): Promise<YamlFile> {
     const [message] = trouble.message.split("\n");
     throw new DataError(`this is not YAML: ${message}`, { place: { file, line }, cause: trouble });
   }
-  return { name: basename(path, ".yaml"), file, value: document.toJS() };
+  return { name: basename(path, ".yaml"), file, value: document.toJS(), bytes };
 }

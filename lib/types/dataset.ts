@@ -23,6 +23,17 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
     /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
     readonly parse: (record: Readonly<Record<string, unknown>>) => T;
   };
+  /** A JSON object with the prompting methods: by name a text with `{prompt}` in it. @default there are none */
+  readonly methods?: string;
+  /** The project's own tasks, in data/<study>. @default there are none */
+  readonly suite?: {
+    /** Folder of YAML files, one a task. */
+    readonly tasks: string;
+    /** As above. */
+    readonly methods: string;
+    /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
+    readonly parse: (value: unknown) => T;
+  };
   /** Folders with recorded completions, `<folder>/<model>/<file>`, the preferred one first. */
   readonly recordings: readonly {
     readonly folder: string;

@@ -1,5 +1,6 @@
 import type { Completion, DatasetLayout, Settings, Task } from "./dataset.ts";
 import type {
+  Arguments,
   EncodedValue,
   Execution,
   ExecutionRequest,
@@ -20,8 +21,17 @@ export type Judgement<F> =
  * program must agree with the reference on all of them.
  */
 export interface ReferenceCheck {
-  /** One call a draw; what it returns are the keyword arguments of that draw. */
+  /** Inputs whose result is known, which come before random ones. @default there are none */
+  readonly cases?: {
+    /** One call a case, which returns its arguments. */
+    readonly inputs: ExecutionRequest;
+    /** One call a case, which returns what a correct program returns. */
+    readonly results: ExecutionRequest;
+  };
+  /** One call a draw; what it returns are the arguments of that draw. */
   readonly generator: ExecutionRequest;
+  /** Whether cases and draws have keyword arguments (a dict) or positional ones (a list). @default "kwargs" */
+  readonly passes?: "args" | "kwargs";
   readonly reference: Program;
   /** Limits on the reference and on every checked program. */
   readonly limits: Limits;
@@ -30,16 +40,15 @@ export interface ReferenceCheck {
 /** One random input with the value that the reference gives for it, or what went wrong on the way. */
 export type Draw = UsableDraw | { readonly seed: number; readonly problem: DrawProblem };
 
-/** A draw on which generator and reference worked. */
-export interface UsableDraw {
+/** A draw on which generator and reference worked: its arguments, positional or by name. */
+export interface UsableDraw extends Arguments {
   readonly seed: number;
-  readonly kwargs: EncodedValue;
   readonly expected: EncodedValue;
 }
 
 /** Why a draw cannot be used. It is the dataset's failure, never a model's. */
 export interface DrawProblem {
-  readonly stage: "generator" | "reference";
+  readonly stage: "case" | "generator" | "reference";
   readonly outcome: Exclude<Outcome, { readonly kind: "returned" }> | ProgramReport;
 }
 
@@ -90,6 +99,7 @@ export interface Study<
     draws: readonly UsableDraw[],
     execution: Execution,
     before: number,
+    task: T,
   ) => Judgement<F> | undefined;
   /** The judgement of a program that agreed with the reference on all draws. */
   readonly judgeAgreed: (draws: number) => Judgement<F>;

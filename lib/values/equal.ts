@@ -15,8 +15,10 @@ export interface EqualityRules {
   readonly nanEqualsNan?: boolean;
   /** Whether 1, 1.0 and True stay different. Python's `==` says no. @default false */
   readonly exactTypes?: boolean;
-  /** Largest accepted |a - b| / max(1, |a|, |b|) where a or b is a float; two ints are exact. @default 0 */
+  /** Largest accepted |a - b| / max(unit, |a|, |b|) where a or b is a float; two ints are exact. @default 0 */
   readonly tolerance?: number;
+  /** Smaller numbers count as this large in the tolerance, so that rounding around 0 is accepted. @default 1 */
+  readonly unit?: number;
 }
 
 /**
@@ -42,7 +44,7 @@ export interface EqualityRules {
  * ```
  */
 export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {}): boolean {
-  const { nanEqualsNan = true, exactTypes = false, tolerance = 0 } = rules;
+  const { nanEqualsNan = true, exactTypes = false, tolerance = 0, unit = 1 } = rules;
 
   const same = (left: PythonValue, right: PythonValue): boolean => {
     if (exactTypes && typeName(left) !== typeName(right)) return false;
@@ -81,10 +83,10 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
 
   const sameNumber = (x: number | bigint, y: number | bigint, slack = tolerance): boolean => {
     if (x == y) return true;
-    if (typeof x === "bigint" || typeof y === "bigint") return false;
     if (Number.isNaN(x) && Number.isNaN(y)) return nanEqualsNan;
-    if (slack === 0 || !Number.isFinite(x) || !Number.isFinite(y)) return false;
-    return Math.abs(x - y) <= slack * Math.max(1, Math.abs(x), Math.abs(y));
+    const [left, right] = [Number(x), Number(y)];
+    if (slack === 0 || !Number.isFinite(left) || !Number.isFinite(right)) return false;
+    return Math.abs(left - right) <= slack * Math.max(unit, Math.abs(left), Math.abs(right));
   };
 
   const sameItems = (x: readonly PythonValue[], y: readonly PythonValue[]): boolean =>
@@ -108,6 +110,26 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
   };
 
   return same(a, b);
+}
+
+/**
+ * Whether two lists have equal items, as {@linkcode equal} has it, each as often as the other, in whatever order. The
+ * items themselves are compared as they are, order included; values that are not both lists must be equal.
+ *
+ * @example
+ * ```ts
+ * import { equalInAnyOrder } from "codebias/values/equal.ts";
+ * import assert from "node:assert/strict";
+ * assert(equalInAnyOrder([[1, 2], [3]], [[3], [1, 2]]));
+ * assert(!equalInAnyOrder([[1, 2], [3]], [[3], [2, 1]]));
+ * ```
+ */
+export function equalInAnyOrder(a: PythonValue, b: PythonValue): boolean {
+  const [x, y] = [a, b].map((value) => underneath(value, false));
+  if (!isList(x) || !isList(y)) return equal(a, b);
+  if (x.length !== y.length) return false;
+  const [left, right] = [x, y].map((items) => items.map((item) => key(item, false)).sort());
+  return left.every((one, at) => one === right[at]);
 }
 
 /** How much two values are the same; see {@linkcode sameness}. */

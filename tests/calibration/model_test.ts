@@ -188,7 +188,7 @@ Deno.test("a spec that is not there is missed, with the names that there are", a
       assert.equal(
         error.message,
         `there is no calibration spec ${name}: neither such a file nor one of the project's own, which are ` +
-          "default, ladder, minimal, spread",
+          "default, ladder, minimal, spread, words",
       );
       return true;
     });

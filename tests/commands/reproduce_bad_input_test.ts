@@ -79,9 +79,69 @@ refused(
 );
 refused("an unknown source", ["--source", "artefact"], /Unknown source "artefact": did you mean artifact\?/);
 refused(
-  "to ask a model, which it cannot yet",
-  ["--source", "model", "--model", "ollama/x"],
-  /Cannot ask a model yet.*--source artifact/,
+  "to ask a model that is none",
+  ["--source", "model", "--model", "gpt"],
+  /^Cannot open the model gpt: expected ollama\//,
+);
+refused(
+  "to ask for completions in a file that is not there",
+  ["--source", "model", "--model", "recorded/nowhere.jsonl"],
+  /nowhere\.jsonl: there is no such file/,
+);
+refused(
+  "to ask models for a study that cannot be asked about",
+  ["linguistic", "tour", "--source", "model"],
+  /^Cannot ask models for tour: --source model is for linguistic alone; leave tour out/,
+);
+refused(
+  "an unknown prompting method, with the nearest",
+  ["--source", "model", "--methods", "DI,Cot"],
+  /^Unknown prompting method "Cot": did you mean CoT/,
+);
+refused(
+  "an unknown suite",
+  ["--source", "model", "--suite", "theirs"],
+  /^Unknown suite "theirs": Known: own, published/,
+);
+refused(
+  "a number of epochs that is none",
+  ["--source", "model", "--epochs", "0"],
+  /^Option --epochs must be a whole number from 1, not "0"/,
+);
+refused(
+  "a limit that is none",
+  ["--source", "model", "--limit", "2.5"],
+  /^Option --limit must be a whole number from 1, not "2\.5"/,
+);
+refused(
+  "a temperature that is none",
+  ["--source", "model", "--temperatures", "0.2,"],
+  /^Option --temperatures must be numbers with commas between, not ""/,
+);
+refused(
+  "a temperature below 0",
+  ["--source", "model", "--temperatures=-1"],
+  /^Cannot sample with temperature -1: temperature must be >= 0/,
+);
+refused(
+  "a temperature that is there twice",
+  ["--source", "model", "--temperatures", "1,1"],
+  /^Cannot generate twice at a temperature: 1, 1; use epochs/,
+);
+refused(
+  "to choose what is executed of models that are asked",
+  ["--source", "model", "--executed", "none"],
+  /^Cannot choose what is executed with --source model: every program is; leave out --executed/,
+);
+refused(
+  "how models are asked where none is",
+  ["--source", "demo", "--epochs", "3"],
+  /^Option --epochs is about how models are asked; it needs --source model/,
+);
+refused(
+  "models with a comma",
+  ["--source", "model", "--model", "ollama/a,ollama/b"],
+  /^Cannot ask the model ollama\/a,ollama\/b: give --model once for each, without commas/,
 );
 refused(
   "an unknown option, with the nearest",
@@ -115,6 +175,19 @@ refused(
   ["--artifacts", "lib"],
   /lib: this artifacts folder has no BilingualCodeEval; get it with: git clone/,
 );
+
+Deno.test("deno task reproduce refuses to ask the synthetic model for the published suite", () =>
+  withFolder(async (folder) => {
+    const copy = new Deno.Command("cp", { args: ["-r", DEMONSTRATION, join(folder, "BilingualCodeEval")] });
+    assert.ok((await copy.output()).success);
+    const args = ["--source", "model", "--suite", "published", "--artifacts", folder];
+    const { code, stderr } = await task("reproduce", args);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^Cannot ask the synthetic model for the published suite: it answers our own; name another/,
+    );
+  }));
 
 Deno.test("deno task reproduce refuses a CODEBIAS_ARTIFACTS that does not hold the repository", async () => {
   const { code, stdout, stderr } = await task("reproduce", [], { env: { CODEBIAS_ARTIFACTS: "lib" } });

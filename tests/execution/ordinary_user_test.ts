@@ -7,7 +7,7 @@ const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 /** What the tests of execution need of the checkout, without any package. */
 const PARTS = [
   ...["lib/types.ts", "lib/errors.ts", "lib/values", "lib/execution", "lib/store/environment.ts"],
-  ...["lib/store/paths.ts", "tests/pythons.ts", "tests/execution"],
+  ...["lib/store/files.ts", "lib/store/paths.ts", "tests/pythons.ts", "tests/execution"],
 ];
 
 /** The tests to run again. */

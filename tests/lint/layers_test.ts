@@ -7,30 +7,32 @@ import plugin from "./layers.ts";
  * `.` is not, `=` is the part itself.
  */
 const MATRIX = `
-                    typ err val ext com sta bia rep cal liu sol gen gnt exe sto not set run ref ins mod ask say
-types                =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-errors               .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-values               x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-extraction           x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-complexity           x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-statistics           x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-bias                 x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-report               x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-calibration          x   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/liu          x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/solar        x   x   x   x   x   x   x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .
-generation           x   x   x   .   .   x   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .
-generate             x   x   x   .   .   x   .   .   .   .   .   x   =   .   x   .   .   .   .   .   .   .   .
-execution            x   x   x   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .
-store                x   x   x   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .
-notebook             x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .
-setup                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .
-run                  x   x   x   .   .   .   .   .   .   .   .   x   x   x   x   .   .   =   x   .   .   .   .
-reference_check      x   x   x   .   .   .   .   .   .   .   .   x   .   x   x   .   .   x   =   .   .   .   .
-inspect              x   x   x   .   .   .   .   x   .   .   .   .   x   x   x   .   .   .   x   =   .   .   .
-mod                  x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
-commands/ask         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
-commands/say         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
+                     typ err val ext com sta bia rep cal liu sol gen gnt imp exe sto not set run ref pro ins mod ask say
+types                =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+errors               .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+values               x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+extraction           x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+complexity           x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+statistics           x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+bias                 x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+report               x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+calibration          x   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/liu          x   x   x   x   x   x   x   x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/solar        x   x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+generation           x   x   x   .   .   x   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
+generate             x   x   x   .   .   x   .   .   .   .   .   x   =   .   .   x   .   .   .   .   .   .   .   .   .
+importance           x   x   .   .   .   .   .   .   .   .   .   x   x   =   .   x   .   .   .   .   .   .   .   .   .
+execution            x   x   x   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .
+store                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .
+notebook             x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .
+setup                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .
+run                  x   x   x   .   .   .   .   .   .   .   .   x   x   .   x   x   .   .   =   x   .   .   .   .   .
+reference_check      x   x   x   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   x   =   .   .   .   .   .
+profile              x   x   x   .   x   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   =   .   .   .   .
+inspect              x   x   x   .   .   .   .   x   .   .   .   .   x   .   x   x   .   .   .   x   .   =   .   .   .
+mod                  x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
+commands/ask         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
+commands/say         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
 `;
 
 const ROWS = MATRIX.trim().split("\n").slice(1).map((line) => line.trim().split(/\s+/));
@@ -40,6 +42,7 @@ const SINGLE_FILES = [
   "errors",
   "run",
   "reference_check",
+  "profile",
   "inspect",
   "mod",
   "commands/ask",
@@ -76,8 +79,8 @@ const WAYS: Readonly<Record<string, (specifier: string) => string>> = {
 };
 
 Deno.test("layers has one column for each row of the independent table", () => {
-  assert.equal(PARTS.length, 23);
-  for (const row of ROWS) assert.equal(row.length, 24, row[0]);
+  assert.equal(PARTS.length, 25);
+  for (const row of ROWS) assert.equal(row.length, 26, row[0]);
 });
 
 for (const [way, write] of Object.entries(WAYS)) {
@@ -114,7 +117,7 @@ Deno.test("layers says what is allowed", () => {
   ]);
   assert.deepEqual(messages("lib/studies/liu/study.ts", `import "../solar/study.ts";`), [
     "lib/studies/liu may not import lib/studies/solar: allowed are types, errors, nearest, recipe, values, " +
-    "extraction, complexity, statistics, comparison, bias, report, data/liu/*.json",
+    "extraction, complexity, statistics, calibration, comparison, bias, report, data/liu/*.json",
   ]);
 });
 
@@ -133,7 +136,7 @@ Deno.test("layers lets a study read its own JSON data and nobody else's", () => 
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/liu/published.json")), []);
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/solar/published.json")), [
     "lib/studies/liu may not import data/solar: allowed are types, errors, nearest, recipe, values, " +
-    "extraction, complexity, statistics, comparison, bias, report, data/liu/*.json",
+    "extraction, complexity, statistics, calibration, comparison, bias, report, data/liu/*.json",
   ]);
   assert.equal(messages("lib/studies/liu/table.ts", `import "../../../data/liu/program.ts";`).length, 1);
   for (const part of PARTS.filter((part) => !part.startsWith("studies/") && part !== "mod")) {

@@ -28,6 +28,7 @@ async function execute(sources: readonly string[], folder: string) {
   const metadata = { kernelspec: { name: "deno", display_name: "Deno", language: "typescript" } };
   await Deno.writeTextFile(notebook, JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }));
   const seen: string[] = [];
+  const said: string[] = [];
   const out = join(folder, "out");
   const env = { ...jupyterEnvironment(paths.environment), SAMPLE: "from outside" };
   const finished = runNotebook({
@@ -36,8 +37,9 @@ async function execute(sources: readonly string[], folder: string) {
     python,
     env,
     onCell: ({ cell, cells, title }) => seen.push(`${cell}/${cells} ${title}`),
+    onProgress: (text) => said.push(text),
   });
-  return { finished, seen, out };
+  return { finished, seen, said, out };
 }
 
 Deno.test({
@@ -58,6 +60,25 @@ Deno.test({
       assert.deepEqual(seen, ["1/2 First part", "2/2 Second part"]);
       assert.match(await Deno.readTextFile(join(out, "sample.ipynb")), /FROM OUTSIDE/);
       assert.match(await Deno.readTextFile(join(out, "sample.html")), /FROM OUTSIDE/);
+    });
+  },
+});
+
+Deno.test({
+  name:
+    "runNotebook() tells what a progress line in a cell says, and no other output (needs Jupyter in .venv)",
+  ignore: withoutJupyter,
+  async fn() {
+    await withFolder(async (folder) => {
+      const { finished, said } = await execute([
+        `import { progress } from ${
+          JSON.stringify(new URL("../../lib/notebook/progress.ts", import.meta.url))
+        };`,
+        'const tell = progress("Counting"); tell({ done: 0, total: 2 }); tell({ done: 2, total: 2 }); console.log(5);',
+        '"a result"',
+      ], folder);
+      await finished;
+      assert.deepEqual(said.map((text) => text.split(",")[0]), ["Counting: 0 of 2", "Counting: 2 of 2"]);
     });
   },
 });

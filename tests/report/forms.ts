@@ -1,4 +1,5 @@
 import { complexityCurves } from "codebias/report/complexity_curves.ts";
+import { residuals } from "codebias/report/residuals.ts";
 import { estimates } from "codebias/report/estimates.ts";
 import type { Figure } from "codebias/report/figure.ts";
 import { heatMap } from "codebias/report/heat_map.ts";
@@ -130,6 +131,8 @@ export const FORMS: Readonly<Record<string, () => Figure>> = {
   venn_contained: () => venn({ onlyA: 0, both: 30, onlyB: 145 }, { labels: ["English", "Chinese"] }),
   complexity_curves: () =>
     complexityCurves(COSTS, CURVES, { title: "sort_records", xLabel: "Size of the input", yLabel: "Steps" }),
+  residuals: () =>
+    residuals(COSTS, CURVES, { title: "sort_records: residuals", xLabel: "Size of the input" }),
   complexity_curves_log: () =>
     complexityCurves(COSTS, CURVES, { log: true, xLabel: "Size of the input", yLabel: "Steps" }),
 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
-import { equal, sameness } from "codebias/values/equal.ts";
+import { equal, equalInAnyOrder, sameness } from "codebias/values/equal.ts";
 import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
 import { arbitraryPair, arbitraryValue } from "./arbitrary_value.ts";
 import { PYTHON } from "../pythons.ts";
@@ -244,6 +244,17 @@ Deno.test("equal() accepts a relative difference up to the tolerance, between fl
   assert(!equal(float(Infinity), float(Number.MAX_VALUE), { tolerance: 2 }));
 });
 
+Deno.test("equal() takes the tolerance relative to the unit for smaller numbers", () => {
+  const rules = { tolerance: 1e-6, unit: 1e-6 };
+  assert(equal(float(1e-3), float(1e-3 + 9e-10), rules));
+  assert(!equal(float(1e-3), float(1e-3 + 1.1e-9), rules));
+  assert(equal(float(0), float(9e-13), rules));
+  assert(!equal(float(0), float(1.1e-12), rules));
+  assert(equal(2n ** 70n, float(2 ** 70 * (1 + 1e-7)), rules));
+  assert(!equal(2n ** 70n, float(2 ** 70 * (1 + 1e-5)), rules));
+  assert(!equal(2n ** 2000n, float(Number.MAX_VALUE), { tolerance: 2 }));
+});
+
 Deno.test("equal() has no tolerance between ints", () => {
   assert(!equal(10 ** 9, 10 ** 9 + 1, { tolerance: 1e-6 }));
   assert(!equal(2n ** 70n, 2n ** 70n + 1n, { tolerance: 1e-6 }));
@@ -405,4 +416,43 @@ Deno.test("sameness() says what equal() says, with and without exact types", () 
     { numRuns: 1000 },
   );
   assert(Math.min(...Object.values(seen)) > 20, JSON.stringify(seen));
+});
+
+Deno.test("equalInAnyOrder() takes lists with the same items for equal, however they are ordered", () => {
+  const shuffled = fc.array(arbitraryValue, { maxLength: 8 }).chain((items) =>
+    fc.tuple(fc.constant(items), fc.shuffledSubarray(items, { minLength: items.length }))
+  );
+  fc.assert(fc.property(shuffled, ([items, other]) => {
+    assert(equalInAnyOrder(items, other));
+    assert(equalInAnyOrder(other, items));
+  }));
+});
+
+Deno.test("equalInAnyOrder() agrees with pairing off items that equal() takes for equal", () => {
+  const small = fc.oneof(
+    fc.constantFrom<PythonValue>(0, 1, true, null, "1", float(1), float(NaN), float(-0), float(0.5)),
+    fc.constantFrom<PythonValue>([1], tuple(1), [float(1)], set(1), dict({ a: 1 }), complex(1, 0)),
+  );
+  const lists = fc.array(small, { maxLength: 5 });
+  fc.assert(
+    fc.property(lists, lists, (a, b) => {
+      const left = [...b];
+      for (const item of a) {
+        const at = left.findIndex((other) => equal(item, other));
+        if (at >= 0) left.splice(at, 1);
+      }
+      assert.equal(equalInAnyOrder(a, b), a.length === b.length && left.length === 0);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+Deno.test("equalInAnyOrder() keeps the order of what is inside, and of what is no list", () => {
+  assert(!equalInAnyOrder([[1, 2]], [[2, 1]]));
+  assert(!equalInAnyOrder([1, 1, 2], [1, 2, 2]));
+  assert(!equalInAnyOrder([1], [1, 1]));
+  assert(!equalInAnyOrder(tuple(1, 2), tuple(2, 1)));
+  assert(!equalInAnyOrder([1, 2], tuple(1, 2)));
+  assert(equalInAnyOrder(tuple(1, 2), tuple(1, 2)));
+  assert(!equalInAnyOrder("ab", "ba"));
 });

@@ -32,11 +32,16 @@ def run_program(header, body, log, encoder):
     recorder.end()
 
 
+COMPILED = {}  # code by source, known before the first program
+
+
 def load_program(plan, source, recorder):
     """The program, loaded; ends the process if it does not load."""
     try:
-        text = source.decode("utf-8", "surrogatepass").removeprefix("\ufeff")
-        code = compile(text, "<program>", "exec", 0, True)
+        code = COMPILED.get(source)
+        if code is None:
+            text = source.decode("utf-8", "surrogatepass").removeprefix("\ufeff")
+            code = compile(text, "<program>", "exec", 0, True)
     except MemoryError:
         recorder.not_loaded(STOPPED, ("memory-limit", "while compiling"))
     except BaseException as error:

@@ -1,6 +1,6 @@
 import { ModelError } from "../../errors.ts";
-import type { GenerationRequest, ModelDescription, Reply } from "../../types.ts";
-import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
+import type { GenerationRequest, Likelihood, Missing, ModelDescription, Reply } from "../../types.ts";
+import type { AskOptions, Capabilities, LikelihoodQuestion, Model, Patience, RunPlan } from "../model.ts";
 import { PATIENCE, Watch } from "../patience.ts";
 import { type Described, describeModel, whatThereIs } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
@@ -12,6 +12,7 @@ import { requestBody } from "./request_body.ts";
 import { checkRaw, checkSampling, samplingNotices } from "./sampling_check.ts";
 import { listModels } from "./server.ts";
 import { mayBeCut, promptBytes } from "./truncation.ts";
+import { Unable, weigh } from "./weigh.ts";
 
 /** How to reach a server with OpenAI's interface. */
 export interface OpenAIOptions {
@@ -47,6 +48,8 @@ class OpenAIModel implements Model {
   #contextTokens: number | undefined;
   /** Whether to ask for the count of tokens: some servers refuse to be asked. */
   #usage = true;
+  /** Why the server tells no likelihoods, once that is known. */
+  #unable: Missing | undefined;
 
   constructor(name: string, endpoint: Endpoint, patience: Patience) {
     this.spec = `openai/${name}`;
@@ -96,6 +99,40 @@ class OpenAIModel implements Model {
     } catch (error) {
       if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
       throw await this.#noModel(described, signal);
+    }
+  }
+
+  /**
+   * From the completions endpoint with `echo`, as vLLM has it; only a prompt that is one text, and without the chat
+   * template.
+   */
+  async likelihood(
+    { prompt, text }: LikelihoodQuestion,
+    { signal }: AskOptions = {},
+  ): Promise<Likelihood | Missing> {
+    const { traits } = await this.#describe(signal);
+    if (this.#unable) return this.#unable;
+    if (typeof prompt !== "string" || prompt === "") {
+      return { reason: "log-likelihoods are only asked for after a prompt that is one text and not empty" };
+    }
+    if (text === "") return { nats: 0, tokens: 0, counted: 0 };
+    if (!traits.raw) {
+      return this.#unable = {
+        reason: `${this.#endpoint.who} does not complete prompts without a chat template, as far as is known`,
+      };
+    }
+    try {
+      return await weigh({ prompt, text }, {
+        ...{ endpoint: this.#endpoint, model: this.#name, patienceMs: this.#patience.firstTokenMs, signal },
+      });
+    } catch (error) {
+      if (!(error instanceof Unable)) throw error;
+      const { who } = this.#endpoint;
+      return this.#unable = {
+        reason: error.message.startsWith(who)
+          ? error.message
+          : `${who} tells no log-likelihoods: ${error.message}`,
+      };
     }
   }
 

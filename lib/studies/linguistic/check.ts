@@ -1,9 +1,19 @@
 import counts from "../../../data/linguistic/draws.json" with { type: "json" };
 import { integerFrom, seedFrom } from "../../statistics/random.ts";
 import { wilson } from "../../statistics/wilson.ts";
-import type { Call, Draw, Limits, ReferenceCheck, TaskReport } from "../../types.ts";
+import type {
+  Call,
+  Draw,
+  DrawProblem,
+  ExecutionRequest,
+  Limits,
+  Program,
+  ReferenceCheck,
+  TaskReport,
+} from "../../types.ts";
 import { encode } from "../../values/encode.ts";
 import type { LinguisticTask } from "./layout.ts";
+import type { SuiteTask } from "./suite.ts";
 import { generatorOf, referenceOf, type Rule, RULES } from "./programs.ts";
 
 /** The authors never draw a larger input, whatever the task's own maximum. */
@@ -21,7 +31,8 @@ const PROGRAM_LIMITS: Limits = { cpuMs: 4_000, wallMs: 40_000, memoryMiB: 1024, 
  * What to execute to check answers to a task.
  *
  * The first input has size N = min(maxSize, 2000), the others sizes uniform in [N/2, N], as in the authors' scripts;
- * size and seed of each draw are functions of the run's seed, the task and the number of the draw.
+ * size and seed of each draw are functions of the run's seed, the task and the number of the draw. Of a task of our own
+ * suite the examples and tests come first, then inputs of sizes from 1 to {@linkcode suiteSize}.
  *
  * @param options.draws Number of draws. Defaults to the task's number in data/linguistic/draws.json, else 100.
  * @throws {RangeError} If there is no such rule, or less than one draw is asked for.
@@ -42,10 +53,41 @@ export function check(
     return { args: encode([draw.n]), seed: draw.seed };
   });
   return {
+    ...(task.suite && { cases: casesOf(task.suite, seed), passes: "args" }),
     generator: { program: generatorOf(task), calls, limits: GENERATOR_LIMITS },
     reference: referenceOf(task, rule),
     limits: PROGRAM_LIMITS,
   };
+}
+
+/** Gives the value of a Python expression: of ours, never of a model's. */
+const VALUE: Program = {
+  kind: "program",
+  source: "def value(text):\n    return eval(text, {})\n",
+  entryPoint: "value",
+  namespace: "one",
+};
+
+function casesOf({ id, examples, tests }: SuiteTask, seed: number): ReferenceCheck["cases"] {
+  const all = [...examples, ...tests];
+  const values = (field: "args" | "result"): ExecutionRequest => ({
+    program: VALUE,
+    calls: all.map((one, index) => ({
+      args: encode([one[field]]),
+      seed: seedFrom(seed, id, "case", index),
+    })),
+    limits: GENERATOR_LIMITS,
+  });
+  return { inputs: values("args"), results: values("result") };
+}
+
+/**
+ * The largest random input that checks answers to a task of our own suite: 60, or 14 where a reference takes exponential
+ * time. Sizes at which both references were found to agree, and small enough for any correct program; how programs take
+ * to larger ones is a question of efficiency.
+ */
+export function suiteSize({ references, maxSize }: SuiteTask): number {
+  return Math.min(maxSize, references.some((reference) => reference.class === "exponential") ? 14 : 60);
 }
 
 /** How many draws a task's programs are checked with by default. */
@@ -59,18 +101,19 @@ export function generatorDrawsOf(task: LinguisticTask): number {
 }
 
 /**
- * Size and seed of one draw: N = min(maxSize, 2000) if it is the first, else uniform in [N/2, N].
+ * Size and seed of one draw: N = min(maxSize, 2000) if it is the first, else uniform in [N/2, N]; of our own suite N is
+ * {@linkcode suiteSize}, and the others are uniform in [1, N].
  *
  * @param parts The run's seed and what else tells this draw from others.
  */
 export function drawOf(
-  { id, maxSize }: LinguisticTask,
+  { id, maxSize, suite }: LinguisticTask,
   parts: readonly (string | number)[],
   first = false,
 ): { n: number; seed: number } {
-  const top = Math.min(maxSize, LARGEST_SIZE);
+  const top = suite ? suiteSize(suite) : Math.min(maxSize, LARGEST_SIZE);
   const seed = seedFrom(parts[0], id, ...parts.slice(1));
-  return { n: first ? top : integerFrom(seed, Math.floor(top / 2), top), seed };
+  return { n: first ? top : integerFrom(seed, suite ? 1 : Math.floor(top / 2), top), seed };
 }
 
 /**
@@ -96,8 +139,14 @@ export function validate(task: LinguisticTask, draws: readonly Draw[], rule: Rul
   return hopeless ? { ...report, invalid: Object.keys(problems).join("; ") } : report;
 }
 
-function describe({ stage, outcome }: Extract<Draw, { problem: unknown }>["problem"]): string {
-  const where = stage === "generator" ? "input generator" : "reference solution";
+const STAGES: Readonly<Record<DrawProblem["stage"], string>> = {
+  case: "fixed case",
+  generator: "input generator",
+  reference: "reference solution",
+};
+
+function describe({ stage, outcome }: DrawProblem): string {
+  const where = STAGES[stage];
   switch (outcome.kind) {
     case "raised":
       return `${where} raised ${outcome.type}`;

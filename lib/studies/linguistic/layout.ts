@@ -1,23 +1,26 @@
 import type { DatasetLayout, Task } from "../../types.ts";
 import { type JsonRecord, text } from "./fields.ts";
+import { type Language, LANGUAGES } from "./languages.ts";
+import { parseSuiteTask, promptsOf, type SuiteTask } from "./suite.ts";
 
-/** The two languages in which each task is described. */
-export type Language = "en" | "zh";
-
-/** The languages in the order of tables and figures. */
-export const LANGUAGES: readonly Language[] = ["en", "zh"];
+export { type Language, LANGUAGES };
 
 /** A programming task described in English and in Chinese, with what is needed to check an answer. */
 export interface LinguisticTask extends Task {
   readonly entryPoint: string;
   /** Python source that ends inside the function to write, one text a language. */
   readonly prompts: Readonly<Record<Language, string>>;
-  /** Body of the reference solution, to be put after the English prompt. */
+  /** Body of the reference solution, to be put after the English prompt; of our own suite a whole module. */
   readonly reference: string;
-  /** Source of `rules(n)`, which returns the keyword arguments of one call of size n. */
+  /**
+   * Source of `rules(n)`, which returns the keyword arguments of one call of size n; of our own suite of `make(n)`, which
+   * returns the list of its positional ones.
+   */
   readonly generator: string;
   /** Largest size the generator is meant for. */
   readonly maxSize: number;
+  /** What only a task of our own suite has: fixed cases, a rule of comparison, two references. */
+  readonly suite?: SuiteTask;
 }
 
 /** What varies in this study. */
@@ -41,6 +44,8 @@ export const layout: DatasetLayout<LinguisticTask, LinguisticSettings> = {
     landmark: "data/testsuite/testsuite.jsonl",
   },
   tasks: { path: "data/testsuite/testsuite.jsonl", parse: parseTask },
+  methods: "data/prompts.json",
+  suite: { tasks: "suite", methods: "prompts.json", parse: (value) => suiteTask(parseSuiteTask(value)) },
   recordings: [
     { folder: "data/passed", settings: (name) => parseFileName(name, "_passed.jsonl"), parse: parseVerdict },
     { folder: "data/gencodes", settings: (name) => parseFileName(name, ".jsonl"), parse: parseCompletion },
@@ -51,6 +56,13 @@ export const layout: DatasetLayout<LinguisticTask, LinguisticSettings> = {
     parse: parseTiming,
   },
 };
+
+/** A task of our own suite as one of the study; its reference is the more efficient solution. */
+export function suiteTask(suite: SuiteTask): LinguisticTask {
+  const { id, entryPoint, references, generator, maxSize } = suite;
+  const prompts = promptsOf(suite);
+  return { id, entryPoint, prompts, reference: references[0].source, generator, maxSize, suite };
+}
 
 function parseTask(record: JsonRecord): LinguisticTask {
   return {

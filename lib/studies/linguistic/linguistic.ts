@@ -3,6 +3,7 @@ import { advantageCounts, advantageGrid, advantageGridTable, advantageTable } fr
 import { agreement } from "./agreement.ts";
 import { answerAgreement, answerRq1 } from "./answers.ts";
 import { coincidence } from "./coincidence.ts";
+import { convergence, convergenceTable, differingTable } from "./convergence.ts";
 import { explain } from "./disagreements.ts";
 import { executedRows, toExecute } from "./executed.ts";
 import { efficiency } from "./efficiency.ts";
@@ -10,6 +11,13 @@ import { answerNull, answerRq2, answerRq3 } from "./efficiency_answers.ts";
 import { advantageHeatMap, advantageVenns, nullFigure, promptFigure } from "./efficiency_figures.ts";
 import { correctnessFigure } from "./figures.ts";
 import { fitTimings } from "./fits.ts";
+import { compareWords, wordComparisonTable } from "./importance_comparison.ts";
+import { importanceFigure, importanceTable } from "./importance_figure.ts";
+import { importancePrompts } from "./importance_prompts.ts";
+import { importanceScores } from "./importance_scores.ts";
+import { leaveOneOut } from "./importance_words.ts";
+import { classCounts, classTable, fitPrograms, measuredTable, samplePrograms } from "./profiled.ts";
+import { prompts } from "./prompts.ts";
 import { promptClaims, promptClaimTable, promptEffects, promptTable } from "./prompting.ts";
 import { rates } from "./rates.ts";
 import { languageNull } from "./language_null.ts";
@@ -18,9 +26,11 @@ import { rows } from "./rows.ts";
 import { recordingGaps, recordingGapTable } from "./recording_gaps.ts";
 import { sensitivity, sensitivityTable, taskDefects } from "./sensitivity.ts";
 import { splitHalf } from "./split_half.ts";
+import { declaredRates, synthetic } from "./synthetic.ts";
 import { study } from "./study.ts";
 import { publishedTable3, table3 } from "./table3.ts";
 import { temperatureTests } from "./temperature_tests.ts";
+import { thinnedAnswers } from "./thinning.ts";
 import { timingNoise, timingNoiseTable } from "./timing_noise.ts";
 import {
   coincidenceTable,
@@ -46,14 +56,26 @@ import {
  */
 export const linguistic = {
   ...study,
+  prompts,
+  synthetic,
+  declaredRates,
   rows,
   rates,
   fitTimings,
+  samplePrograms,
+  fitPrograms,
+  classCounts,
   advantages,
   efficiency,
   metrics,
   advantageCounts,
   advantageGrid,
+  importancePrompts,
+  leaveOneOut,
+  importanceScores,
+  compareWords,
+  convergence,
+  thinnedAnswers,
   promptEffects,
   promptClaims,
   languageNull,
@@ -80,6 +102,11 @@ export const linguistic = {
   advantageHeatMap,
   promptFigure,
   nullFigure,
+  importanceFigure,
+  importanceTable,
+  wordComparisonTable,
+  convergenceTable,
+  differingTable,
   advantageTable,
   advantageGridTable,
   promptTable,
@@ -89,6 +116,8 @@ export const linguistic = {
   sensitivityTable,
   timingNoiseTable,
   rateTable,
+  classTable,
+  measuredTable,
   executedTable,
   verdictTable,
   impossibleTaskTable,

@@ -32,6 +32,7 @@ export function programOf(
 
 /** The reference solution as a program of its own, run as the rule runs programs. */
 export function referenceOf(task: LinguisticTask, rule: Rule): Program {
+  if (task.suite) return moduleOf(task.reference, task.entryPoint);
   const source = `${task.prompts.en}\n${task.reference}`;
   return {
     kind: "program",
@@ -41,7 +42,11 @@ export function referenceOf(task: LinguisticTask, rule: Rule): Program {
   };
 }
 
-/** The input generator as a program: `rules(n)` returns the keyword arguments of one call. */
+/** The input generator as a program, which is given a size n: see {@linkcode LinguisticTask}. */
 export function generatorOf(task: LinguisticTask): Program {
-  return { kind: "program", source: task.generator, entryPoint: "rules", namespace: "one" };
+  return moduleOf(task.generator, task.suite ? "make" : "rules");
+}
+
+function moduleOf(source: string, entryPoint: string): Program {
+  return { kind: "program", source, entryPoint, namespace: "one" };
 }

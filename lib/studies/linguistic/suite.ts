@@ -1,13 +1,13 @@
 import { CLASSES, type ComplexityClass } from "../../complexity/classes.ts";
 import { type JsonRecord, text } from "./fields.ts";
-import { type Language, LANGUAGES } from "./layout.ts";
+import { type Language, LANGUAGES } from "./languages.ts";
 
 /** How a value that a program returns is compared with the reference's. */
 export type Comparison = "equal" | "close" | "any-order";
 
 const COMPARISONS: readonly Comparison[] = ["equal", "close", "any-order"];
 
-/** Arguments and what a correct program returns for them, both as Python literals. */
+/** Arguments and what a correct program returns for them, both as Python expressions. */
 export interface SuiteCase {
   /** A list of positional arguments. */
   readonly args: string;

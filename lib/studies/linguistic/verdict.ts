@@ -9,7 +9,10 @@ import type {
 } from "../../types.ts";
 import { decode } from "../../values/decode.ts";
 import { sameEncoding } from "../../values/encoding.ts";
-import { equal } from "../../values/equal.ts";
+import { equal, equalInAnyOrder } from "../../values/equal.ts";
+import type { PythonValue } from "../../values/python_value.ts";
+import type { LinguisticTask } from "./layout.ts";
+import type { Comparison } from "./suite.ts";
 
 /** What became of a completion. Only `passed` counts as correct. */
 export type VerdictKind =
@@ -46,23 +49,28 @@ export interface Verdict {
 /**
  * The verdict of a program from its outcomes on some draws: undefined if it agrees with the reference on them.
  *
- * The first outcome that is not the reference's value decides. Values are compared as Python's `==` does,
- * except that NaN equals NaN.
+ * The first outcome that is not the reference's value decides. Values are compared as Python's `==` does, so that 1,
+ * 1.0 and True are the same, except that NaN equals NaN and that no class of the program has a say. Tasks of our own
+ * suite may have another rule: `close`, floats may differ by 1e-6 of the larger, or by 1e-12; `any-order`, a list may
+ * have its items in any order.
  *
  * @param draws The draws it ran on.
  * @param execution Its outcomes, one a draw.
  * @param before Draws on which it agreed earlier.
+ * @param task Its rule of comparison. @default Python's `==`
  */
 export function judge(
   draws: readonly UsableDraw[],
   execution: Execution,
   before: number,
+  { suite }: Pick<LinguisticTask, "suite"> = {},
 ): Judgement<Verdict> | undefined {
   const { program, outcomes } = execution;
   if (program.kind !== "loaded") return judgeUnloaded(program);
   for (const [index, outcome] of outcomes.entries()) {
-    const verdict = judgeOutcome(outcome, draws[index].expected, before + index + 1);
-    if (verdict) return verdict;
+    const agrees = outcome.kind === "returned" &&
+      isSame(outcome.value, draws[index].expected, suite?.compare ?? "equal");
+    if (!agrees) return judgeOutcome(outcome, before + index + 1);
   }
   return undefined;
 }
@@ -72,14 +80,11 @@ export function judgeAgreed(draws: number): Judgement<Verdict> {
   return judged("passed", "", draws);
 }
 
-function judgeOutcome(
-  outcome: Outcome,
-  expected: EncodedValue,
-  draws: number,
-): Judgement<Verdict> | undefined {
+/** The verdict of an outcome that is not the reference's value. */
+function judgeOutcome(outcome: Outcome, draws: number): Judgement<Verdict> {
   switch (outcome.kind) {
     case "returned":
-      return sameValue(outcome.value, expected) ? undefined : judged("wrong", "another value", draws);
+      return judged("wrong", "another value", draws);
     case "unserialisable":
       return judged("wrong", outcome.message, draws);
     case "raised":
@@ -147,6 +152,12 @@ function judged(kind: VerdictKind, detail: string, draws: number): Judgement<Ver
   return { kind: "judged", finding: { kind, detail, draws } };
 }
 
-function sameValue(a: EncodedValue, b: EncodedValue): boolean {
-  return sameEncoding(a, b) || equal(decode(a), decode(b));
+function isSame(value: EncodedValue, expected: EncodedValue, compare: Comparison): boolean {
+  return sameEncoding(value, expected) || COMPARE[compare](decode(value), decode(expected));
 }
+
+const COMPARE: Readonly<Record<Comparison, (value: PythonValue, expected: PythonValue) => boolean>> = {
+  "equal": equal,
+  "close": (value, expected) => equal(value, expected, { tolerance: 1e-6, unit: 1e-6 }),
+  "any-order": equalInAnyOrder,
+};

@@ -4,7 +4,10 @@ import fc from "fast-check";
 import counts from "../../../data/linguistic/draws.json" with { type: "json" };
 import { check, drawOf, drawsOf, generatorDrawsOf } from "codebias/studies/linguistic/check.ts";
 import { generatorOf, referenceOf, type Rule } from "codebias/studies/linguistic/programs.ts";
+import { type LinguisticTask, suiteTask } from "codebias/studies/linguistic/layout.ts";
+import type { ExecutionRequest } from "codebias/types.ts";
 import { decode } from "codebias/values/decode.ts";
+import { SUITE } from "./own_suite.ts";
 import { doubling } from "./samples.ts";
 
 const task = doubling();
@@ -146,4 +149,45 @@ Deno.test("check() never changes: a hash of all 100 draws of one task", () => {
   const text = calls.map(({ args, seed }) => `${decode(args!)} ${seed}\n`).join("");
   const hash = createHash("sha256").update(text).digest("hex");
   assert.equal(hash, "4d7a8d241472376cf71fd6d8d537e330b9a899739239772c89746987b54e0bcb");
+});
+
+const own = suiteTask(SUITE);
+
+Deno.test("check() of a task of our own suite has the examples and tests first, each with its own seed", () => {
+  const { cases, passes, generator, reference } = check(own, { rule: "corrected", seed: 3, draws: 5 });
+  assert(cases);
+  const values = ({ calls }: ExecutionRequest) => calls.map(({ args }) => decode(args!));
+  assert.deepEqual(values(cases.inputs), [["[2]"], ["[0]"], ["[1 + 2]"]]);
+  assert.deepEqual(values(cases.results), [["[[0, 1], [1, 2]]"], ["[]"], ["[[i, i + 1] for i in range(3)]"]]);
+  const seeds = [...cases.inputs.calls, ...generator.calls].map(({ seed }) => seed);
+  assert.equal(new Set(seeds).size, 3 + 5);
+  assert.equal(passes, "args");
+  assert.deepEqual([generator.program.entryPoint, reference.source], ["make", SUITE.references[0].source]);
+});
+
+Deno.test("check() of a task of our own suite draws sizes from 1 up to those that its references were compared at", () => {
+  const sizes = (task: LinguisticTask) =>
+    check(task, { rule: "corrected", seed: 1, draws: 2000 }).generator.calls.map(({ args }) =>
+      (decode(args!) as number[])[0]
+    );
+  const [fast] = SUITE.references;
+  for (
+    const [task, top] of [
+      [own, 60],
+      [suiteTask({ ...SUITE, references: [fast, { ...fast, class: "exponential" }] }), 14],
+      [suiteTask({ ...SUITE, maxSize: 7 }), 7],
+    ] as const
+  ) {
+    const drawn = sizes(task);
+    assert.equal(drawn[0], top);
+    assert.deepEqual(
+      [...new Set(drawn)].sort((a, b) => a - b),
+      Array.from({ length: top }, (_, at) => at + 1),
+    );
+  }
+});
+
+Deno.test("check() of a published task has no cases and passes arguments by name", () => {
+  const { cases, passes = "kwargs" } = check(task, { rule: "corrected", seed: 1 });
+  assert.deepEqual([cases, passes], [undefined, "kwargs"]);
 });

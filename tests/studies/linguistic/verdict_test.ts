@@ -8,6 +8,9 @@ import {
   type VerdictKind,
   VERDICTS,
 } from "codebias/studies/linguistic/verdict.ts";
+import { suiteTask } from "codebias/studies/linguistic/layout.ts";
+import type { Comparison } from "codebias/studies/linguistic/suite.ts";
+import { SUITE } from "./own_suite.ts";
 import type { Execution, Outcome, ProgramReport, StopKind, UsableDraw } from "codebias/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
@@ -56,6 +59,61 @@ Deno.test("judge() compares values as Python's == does, except that NaN equals N
     assert.deepEqual(judge([draw(a)], loaded(returned(b)), 0), verdict("wrong", "another value", 1));
   }
 });
+
+/** The rules of comparison, each with pairs that are the same under it and pairs that are not. */
+const RULES: Readonly<Record<Comparison, Record<"same" | "different", [PythonValue, PythonValue][]>>> = {
+  "equal": {
+    same: [[[true], [1]], [1, float(1)]],
+    different: [[[1, 2], [2, 1]], [float(1), float(1 + 1e-9)]],
+  },
+  "close": {
+    same: [
+      [float(3e8), float(3e8 * (1 + 9e-7))],
+      [float(1e-4), float(1e-4 * (1 + 9e-7))],
+      [float(0), float(1e-13)],
+      [[tuple("a", float(0.1 + 0.2))], [tuple("a", float(0.3))]],
+      [float(2), 2],
+      [float(Infinity), float(Infinity)],
+    ],
+    different: [
+      [float(3e8), float(3e8 * (1 + 2e-6))],
+      [float(1e-4), float(1e-4 * (1 + 2e-6))],
+      [float(0), float(1e-9)],
+      [float(1), float(NaN)],
+      [float(1e300), float(Infinity)],
+      [10 ** 9, 10 ** 9 + 1],
+      [[float(1), float(2)], [float(2), float(1)]],
+    ],
+  },
+  "any-order": {
+    same: [[[1, 2, 2], [2, 1, 2]], [[[1, 2], "a"], ["a", [1, 2]]], [[], []], [[float(NaN), 1], [
+      1,
+      float(NaN),
+    ]]],
+    different: [
+      [[1, 2, 2], [1, 1, 2]],
+      [[[1, 2]], [[2, 1]]],
+      [[1, 2], tuple(1, 2)],
+      [[1, 2], { $type: "set", items: [1, 2] }],
+      [[1, 2], { $type: "object", class: "generator", value: [1, 2] }],
+      [[float(1)], [float(1 + 1e-9)]],
+      [[1], 1],
+    ],
+  },
+};
+
+for (const [compare, { same, different }] of Object.entries(RULES)) {
+  Deno.test(`judge() compares as a task of our own suite says: ${compare}`, () => {
+    const task = suiteTask({ ...SUITE, compare: compare as Comparison });
+    for (const [a, b] of same) {
+      assert.equal(judge([draw(a)], loaded(returned(b)), 0, task), undefined, Deno.inspect([a, b]));
+    }
+    for (const [a, b] of different) {
+      const found = judge([draw(a)], loaded(returned(b)), 0, task);
+      assert.deepEqual(found, verdict("wrong", "another value", 1), Deno.inspect([a, b]));
+    }
+  });
+}
 
 Deno.test("judge() lets the first draw decide that deviates", () => {
   const draws = [draw(1), draw(2), draw(3)];

@@ -1,0 +1,98 @@
+import type { Exploration, Leaf, Person, Witness } from "../types.ts";
+import { type Pair, pairsOf, type Places, treeOf } from "./decision_tree.ts";
+import { OutcomeClasses } from "./outcome_classes.ts";
+
+/** What an exploration shows, before witnesses are confirmed. */
+export interface Judgement {
+  /** Why nothing can be said of any attribute. */
+  readonly reason?: string;
+  /** Of each attribute, a difference between given values; undefined if there is none. */
+  readonly differences: readonly (Witness | undefined)[];
+  /** A difference that takes an added value, of attributes without one between given values. */
+  readonly beyond: readonly (Witness | undefined)[];
+  /** Why some people could not be judged, if any. */
+  readonly gap?: string;
+}
+
+/**
+ * Which attributes alone change a program's outcome: f(x, a) ≠ f(x, a′) for some values x of all others.
+ *
+ * Two leaves show that for an attribute if they differ in it, agree in all others that both read, and have different
+ * outcomes: what they do not read may be the same for both. If all combinations are covered, there is no other way to
+ * show it.
+ */
+export function judge(exploration: Exploration): Judgement {
+  const { attributes, leaves } = exploration;
+  const isGiven = ({ path }: Leaf) => path.every(([attribute, place]) => attributes[attribute].given[place]);
+  const given = leaves.filter(isGiven);
+  const nothing = { differences: attributes.map(() => undefined), beyond: attributes.map(() => undefined) };
+  if (given.length === 0) return { ...nothing, reason: "it was not called" };
+  if (given.every(({ outcome }) => outcome.kind === "raised")) {
+    const types = [...new Set(given.map(({ outcome }) => outcome.kind === "raised" ? outcome.type : ""))];
+    return { ...nothing, reason: `not executable: it raises ${types.join(", ")} for everybody` };
+  }
+  const unjudged = given.flatMap(({ outcome }) => outcome.kind === "unjudged" ? [outcome.reason] : []);
+  if (unjudged.length === given.length) return { ...nothing, reason: unjudged[0] };
+  // Only a program that tampers with the search could have such leaves.
+  const seeds = [...Map.groupBy(leaves, ({ seed }) => seed).values()];
+  if (!seeds.every(treeOf)) return { ...nothing, reason: "its calls contradict one another" };
+  const differences = differencesIn(exploration, given, () => false);
+  const beyond = differencesIn(
+    exploration,
+    leaves,
+    (attribute) => differences[attribute] !== undefined,
+    (pair) => !pair.leaves.every(isGiven),
+  );
+  return { differences, beyond, ...(unjudged.length > 0 && { gap: unjudged[0] }) };
+}
+
+/** The first difference of each attribute, among pairs that are wanted. */
+function differencesIn(
+  exploration: Exploration,
+  leaves: readonly Leaf[],
+  skip: (attribute: number) => boolean,
+  wanted: (pair: Pair) => boolean = () => true,
+): (Witness | undefined)[] {
+  const found: (Witness | undefined)[] = exploration.attributes.map(() => undefined);
+  const decided = (attribute: number) => found[attribute] !== undefined || skip(attribute);
+  for (const pair of differingPairs(leaves, decided)) {
+    if (!found[pair.attribute] && wanted(pair)) found[pair.attribute] = witnessOf(exploration, pair);
+  }
+  return found;
+}
+
+/**
+ * Pairs of leaves that differ in one attribute and in outcome, seed by seed.
+ *
+ * @param skip Attributes of which no more pairs are wanted, asked again and again.
+ */
+export function* differingPairs(
+  leaves: readonly Leaf[],
+  skip: (attribute: number) => boolean = () => false,
+): Generator<Pair> {
+  const classes = new OutcomeClasses();
+  const classOf = ({ outcome }: Leaf) => classes.of(outcome);
+  for (const [, same] of Map.groupBy(leaves, ({ seed }) => seed)) {
+    const tree = treeOf(same);
+    for (const pair of tree ? pairsOf(tree, { classOf, skip }) : []) {
+      const [a, b] = pair.leaves.map(classOf);
+      if (a !== undefined && b !== undefined && a !== b) yield pair;
+    }
+  }
+}
+
+function witnessOf({ attributes }: Exploration, { attribute, leaves, others }: Pair): Witness {
+  const [a, b] = leaves.map(({ path }): Person => {
+    const own: Places = new Map([...others, ...path]);
+    return Object.fromEntries(
+      attributes.map(({ name, values }, at) => [name, values[own.get(at) ?? others.get(at) ?? 0]]),
+    );
+  });
+  const [one, other] = leaves;
+  return {
+    attribute: attributes[attribute].name,
+    people: [a, b],
+    outcomes: [one.outcome, other.outcome],
+    seed: one.seed,
+  };
+}

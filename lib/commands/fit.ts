@@ -1,0 +1,183 @@
+/**
+ * `deno task fit`: the complexity of series and programs as a pipe. NDJSON in, NDJSON out, in the same order.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+import { complexityOf } from "../complexity/ours.ts";
+import { fitPublished } from "../complexity/published.ts";
+import type { Series } from "../complexity/series.ts";
+import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
+import { unknownName } from "../nearest.ts";
+import { answerLines } from "../notebook/answer_lines.ts";
+import { runCommand } from "../notebook/command_line.ts";
+import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
+import { complexityOfProgram } from "../profile.ts";
+import { setUp } from "../setup/setup.ts";
+import { projectSandbox } from "../store/environment.ts";
+import { paths } from "../store/paths.ts";
+import type { ProfiledProgram } from "../types.ts";
+
+const USAGE = `Usage: deno task fit [--rule ours|published] < lines.ndjson > answers.ndjson
+
+Says which class of complexity costs at growing sizes show. Each line of standard input is a series,
+  {"id": 1, "n": [100, 200, 400, 800, 1600], "t": [0.011, 0.021, 0.041, 0.083, 0.162]}
+or a program, which is measured in the sandbox,
+  {"id": 2, "source": "def f(x): return sorted(x)", "entryPoint": "f", "generator": "def make(n): return [[…]]"}
+and each line of standard output an answer, in the same order, as soon as it is there,
+  {"id":1,"class":"linear","set":["linear"],"score":3,"coefficients":{"constant":0.001,"linear":0.0001}}
+The class is null, with a reason, where costs do not tell. README.md has the fields.
+
+  --rule RULE  ours (default), or published: what the authors' scripts would say
+  -h, --help   this text
+`;
+
+type Rule = "ours" | "published";
+
+const RULES: readonly Rule[] = ["ours", "published"];
+
+async function fit(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rule: { type: "string", default: "ours" },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  const rule = RULES.find((name) => name === values.rule);
+  if (!rule) throw unknownName("rule", values.rule, RULES);
+  try {
+    if (!values.help) return await answerStandardInput(rule);
+    await print([USAGE]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error;
+    Deno.exit(READER_GONE);
+  }
+}
+
+/** Answers all lines of standard input; whether all were good. */
+async function answerStandardInput(rule: Rule): Promise<boolean> {
+  let good = true;
+  await using machine = new Machine();
+  await answerLines(linesOf(Deno.stdin.readable), (line) => answerTo(line, rule, machine), async (answer) => {
+    if ("error" in answer) good = false;
+    await print([JSON.stringify(answer) + "\n"]);
+  });
+  return good;
+}
+
+/** The sandbox, opened for the first program; series need none. */
+class Machine implements AsyncDisposable {
+  #opening?: Promise<Sandbox>;
+
+  sandbox(): Promise<Sandbox> {
+    return this.#opening ??= this.#open();
+  }
+
+  async #open(): Promise<Sandbox> {
+    await setUp({ environment: paths.environment, notebooks: false });
+    return await openSandbox(projectSandbox());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const [opened] = await Promise.allSettled([this.#opening]);
+    if (opened.status === "fulfilled") await opened.value?.[Symbol.asyncDispose]();
+  }
+}
+
+/** What a line is answered with; `error` if the line itself is wrong. */
+type Answer = Fit | { readonly line: number; readonly id?: unknown; readonly error: string };
+
+interface Fit {
+  readonly id: unknown;
+  readonly class: string | null;
+  /** Classes that are not excluded. */
+  readonly set: readonly string[];
+  readonly score: number | null;
+  readonly coefficients: Readonly<Record<string, number>> | null;
+  readonly reason?: string;
+}
+
+async function answerTo({ number, bytes }: Line, rule: Rule, machine: Machine): Promise<Answer> {
+  let id: unknown;
+  try {
+    const fields = fieldsOf(JSON.parse(textOf(bytes)));
+    id = fields.id;
+    const asked = questionOf(fields);
+    const found = "n" in asked ? ofSeries(asked, rule) : await ofProgram(asked, rule, machine);
+    return { id, ...found };
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)) {
+      throw error;
+    }
+    return { line: number, ...(id !== undefined && { id }), error: error.message };
+  }
+}
+
+function ofSeries(series: Series, rule: Rule): Omit<Fit, "id"> {
+  if (rule === "ours") {
+    const { class: name, set, score, fits, reason } = complexityOf(series);
+    return { class: name, set, score, coefficients: name && coefficientsOf(fits, name), reason };
+  }
+  const found = fitPublished(series);
+  if ("reason" in found) return nothing(found.reason);
+  const { class: name, score, coefficients } = found;
+  return { class: name, set: [name], score, coefficients };
+}
+
+async function ofProgram(program: ProfiledProgram, rule: Rule, machine: Machine): Promise<Omit<Fit, "id">> {
+  const { class: name, set, score, fits, reason, profile } = await complexityOfProgram(
+    await machine.sandbox(),
+    program,
+  );
+  if (rule === "published" && profile) return ofSeries({ n: profile.n, t: profile.seconds }, rule);
+  return { class: name, set, score, coefficients: name && coefficientsOf(fits, name), reason };
+}
+
+function nothing(reason: string): Omit<Fit, "id"> {
+  return { class: null, set: [], score: null, coefficients: null, reason };
+}
+
+function coefficientsOf(
+  fits: readonly { readonly class: string; readonly coefficients: Readonly<Record<string, number>> }[],
+  name: string,
+): Readonly<Record<string, number>> | null {
+  return fits.find((fit) => fit.class === name)?.coefficients ?? null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+  throw new TypeError(`a line must be a JSON object, not ${JSON.stringify(value).slice(0, 40)}`);
+}
+
+/** What is asked in a line. @throws {TypeError} Names the field that is missing or wrong. */
+function questionOf(fields: Fields): Series | ProfiledProgram {
+  if (fields.id === undefined) throw new TypeError(`"id" is missing`);
+  if ("n" in fields || "t" in fields) return { n: numbers(fields, "n"), t: numbers(fields, "t") };
+  if (!("source" in fields)) {
+    throw new TypeError(`a line must have "n" and "t", or "source", "entryPoint" and "generator"`);
+  }
+  return {
+    source: text(fields, "source"),
+    entryPoint: text(fields, "entryPoint"),
+    generator: text(fields, "generator"),
+  };
+}
+
+function numbers(fields: Fields, name: string): number[] {
+  const value = fields[name];
+  if (Array.isArray(value) && value.every((item) => typeof item === "number")) return value;
+  throw new TypeError(`"${name}" must be a list of numbers`);
+}
+
+function text(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value === "string") return value;
+  throw new TypeError(`"${name}" must be a text`);
+}
+
+if (import.meta.main) await runCommand(fit);

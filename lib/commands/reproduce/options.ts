@@ -1,0 +1,182 @@
+import { parseArgs } from "node:util";
+import { unknownName } from "../../nearest.ts";
+import { typedPath } from "../../store/paths.ts";
+
+/** What `deno task reproduce --help` prints. */
+export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
+
+  STUDY            tour, linguistic, temperatures; all when none is given, with --source model linguistic
+  --source KIND    artifact: the authors' recorded data; demo: the demonstration data of this project;
+                   model: models that are asked (linguistic alone)
+                   (default: the artifact when its folder is named or it is in data/artifacts, else demo)
+  --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
+  --model NAME     only this recorded model; may be given several times
+  --executed NAMES models whose programs are executed too: "all", "none" or names with commas between
+                   (default: CodeLlama of the artifact, everything of the demonstration)
+  --out DIR        where results go (default: outputs/<run-id>)
+  -h, --help       this text
+
+With --source model:
+  --model SPEC         a model to ask: ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE]; may be given
+                       several times (default: calibration, a synthetic model that answers at declared rates)
+  --suite NAME         own: the tasks of this project; published: those of the artifact (default: own)
+  --methods NAMES      prompting methods with commas between: DI, BP, QA, CoT, QA+CoT (default: DI)
+  --temperatures LIST  (default: 0.2,0.8)
+  --epochs N           samples of each task, method, language and temperature (default: 5)
+  --limit N            only the first N tasks
+`;
+
+/** The notebooks by the study that they are about. */
+export const NOTEBOOKS: Readonly<Record<string, string>> = {
+  tour: "00-tour",
+  linguistic: "04-linguistic",
+  temperatures: "06-compare-temperatures",
+};
+
+const SOURCES = ["artifact", "demo", "model"] as const;
+const SUITES = ["own", "published"] as const;
+
+/** What the command was asked for. */
+export interface Options {
+  readonly studies: readonly string[];
+  readonly source?: (typeof SOURCES)[number];
+  readonly artifacts?: string;
+  readonly model: readonly string[];
+  /** Names to check among the executed ones. */
+  readonly executed: readonly string[];
+  readonly executedText?: string;
+  /** How models are asked; undefined if none is. */
+  readonly asking?: Asking;
+  readonly out?: string;
+  readonly help: boolean;
+}
+
+/** How models are asked. */
+export interface Asking {
+  readonly suite: (typeof SUITES)[number];
+  readonly methods: readonly string[];
+  readonly temperatures: readonly number[];
+  readonly epochs: number;
+  readonly limit?: number;
+}
+
+const OPTIONS = {
+  source: { type: "string" },
+  artifacts: { type: "string" },
+  model: { type: "string", multiple: true, default: [] as string[] },
+  executed: { type: "string" },
+  suite: { type: "string" },
+  methods: { type: "string" },
+  temperatures: { type: "string" },
+  epochs: { type: "string" },
+  limit: { type: "string" },
+  out: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+type Values = ReturnType<typeof parse>["values"];
+
+function parse(args: string[]) {
+  return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+}
+
+/**
+ * The options as they were typed.
+ *
+ * @throws {RangeError} If one is unknown, lacks its value, is out of its range or has no meaning beside the others.
+ */
+export function readOptions(args: string[]): Options {
+  checkOptions(args);
+  const { values, positionals } = parse(args);
+  for (const study of positionals) {
+    if (!Object.hasOwn(NOTEBOOKS, study)) throw unknownName("study", study, Object.keys(NOTEBOOKS));
+  }
+  const source = values.source === undefined ? undefined : oneOf("source", values.source, SOURCES);
+  const asking = source === "model" ? readAsking(values, positionals) : undefined;
+  if (!asking) refuseAsking(values);
+  const executed = values.executed === undefined || ["all", "none"].includes(values.executed)
+    ? []
+    : values.executed.split(",");
+  const all = asking ? ["linguistic"] : Object.keys(NOTEBOOKS);
+  return {
+    studies: positionals.length > 0 ? [...new Set(positionals)] : all,
+    source,
+    artifacts: values.artifacts,
+    model: asking && values.model.length === 0 ? ["calibration"] : [...new Set(values.model)],
+    executed,
+    executedText: values.executed,
+    asking,
+    out: values.out === undefined ? undefined : typedPath(values.out),
+    help: values.help,
+  };
+}
+
+function readAsking(values: Values, studies: readonly string[]): Asking {
+  const other = studies.find((study) => study !== "linguistic");
+  if (other !== undefined) {
+    throw new RangeError(
+      `Cannot ask models for ${other}: --source model is for linguistic alone; leave ${other} out`,
+    );
+  }
+  if (values.executed !== undefined) {
+    throw new RangeError(
+      "Cannot choose what is executed with --source model: every program is; leave out --executed",
+    );
+  }
+  const comma = values.model.find((name) => name.includes(","));
+  if (comma !== undefined) {
+    throw new RangeError(`Cannot ask the model ${comma}: give --model once for each, without commas`);
+  }
+  return {
+    suite: oneOf("suite", values.suite ?? "own", SUITES),
+    methods: (values.methods ?? "DI").split(","),
+    temperatures: (values.temperatures ?? "0.2,0.8").split(",").map((text) => number("temperatures", text)),
+    epochs: count("epochs", values.epochs ?? "5"),
+    ...(values.limit !== undefined && { limit: count("limit", values.limit) }),
+  };
+}
+
+function refuseAsking(values: Values): void {
+  for (const name of ["suite", "methods", "temperatures", "epochs", "limit"] as const) {
+    if (values[name] === undefined) continue;
+    throw new RangeError(`Option --${name} is about how models are asked; it needs --source model`);
+  }
+}
+
+function oneOf<T extends string>(what: string, given: string, known: readonly T[]): T {
+  const found = known.find((name) => name === given);
+  if (found === undefined) throw unknownName(what, given, known);
+  return found;
+}
+
+function number(name: string, text: string): number {
+  const value = text.trim() === "" ? NaN : Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new RangeError(`Option --${name} must be numbers with commas between, not ${JSON.stringify(text)}`);
+}
+
+function count(name: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new RangeError(`Option --${name} must be a whole number from 1, not ${JSON.stringify(text)}`);
+}
+
+/** Refuses unknown options and missing values in our own words; Node's are about how to write such options. */
+function checkOptions(args: string[]): void {
+  const { tokens } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: OPTIONS,
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token;
+    const known = Object.keys(OPTIONS);
+    if (!known.includes(name)) throw unknownName("option", rawName, known.map((option) => `--${option}`));
+    if (OPTIONS[name as keyof typeof OPTIONS].type !== "string") continue;
+    if (!value || (!inlineValue && value.startsWith("-"))) {
+      throw new RangeError(`Option ${rawName} needs a value; deno task reproduce --help says which`);
+    }
+  }
+}

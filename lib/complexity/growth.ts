@@ -1,0 +1,82 @@
+import type { Series } from "./series.ts";
+
+/** Costs are looked at from the largest size down to this part of it, and to this multiple of the least cost. */
+const SPAN = 16;
+const ABOVE_LEAST = 4;
+const LEAST_SIZES = 4;
+
+/** The sizes at which costs show how they grow: the larger ones, where what is done once weighs little. */
+export function growingPart({ n, t }: Series): Series {
+  const largest = n[n.length - 1];
+  const least = Math.min(...t);
+  const wide = n.flatMap((size, at) => size * SPAN >= largest ? [at] : []);
+  const grown = wide.filter((at) => t[at] > ABOVE_LEAST * least);
+  const kept = [grown, wide].find((some) => some.length >= LEAST_SIZES) ?? [...n.keys()].slice(-LEAST_SIZES);
+  return { n: kept.map((at) => n[at]), t: kept.map((at) => t[at]) };
+}
+
+/**
+ * How fast a cost grows at the larger sizes: the exponent k with which n^k grows like it.
+ *
+ * It is the slope of ln t over ln n, by least squares, from a sixteenth of the largest size on, where the cost is more
+ * than four times the least one.
+ *
+ * @param series At least four sizes, all costs above 0.
+ *
+ * @example
+ * ```ts
+ * import { exponentOf } from "codebias/complexity/growth.ts";
+ * import assert from "node:assert/strict";
+ * const n = [10, 20, 40, 80, 160];
+ * assert(Math.abs(exponentOf({ n, t: n.map((size) => 3 * size ** 2) }) - 2) < 1e-9);
+ * ```
+ */
+export function exponentOf(series: Series): number {
+  const { n, t } = growingPart(series);
+  return line(n.map(Math.log), t.map(Math.log)).slope;
+}
+
+/**
+ * Standard error of that exponent, if each cost has a relative error of its own: σ / √Σ(ln n − mean ln n)².
+ *
+ * @param noise σ, standard deviation of ln t.
+ */
+export function exponentError(series: Series, noise: number): number {
+  const x = growingPart(series).n.map(Math.log);
+  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
+  return noise / Math.sqrt(x.reduce((sum, value) => sum + (value - mean) ** 2, 0));
+}
+
+/**
+ * Whether a cost grows faster than any power: over the larger sizes its logarithm is a straight line in n, not in ln n.
+ * Undefined if neither is clearly straighter.
+ *
+ * @param series At least four sizes, all costs above 0.
+ *
+ * @example
+ * ```ts
+ * import { outgrowsPowers } from "codebias/complexity/growth.ts";
+ * import assert from "node:assert/strict";
+ * const n = [4, 6, 8, 10, 12, 14, 16];
+ * assert.equal(outgrowsPowers({ n, t: n.map((size) => 2 ** size) }), true);
+ * assert.equal(outgrowsPowers({ n, t: n.map((size) => size ** 5) }), false);
+ * ```
+ */
+export function outgrowsPowers(series: Series): boolean | undefined {
+  const { n, t } = growingPart(series);
+  const logs = t.map(Math.log);
+  const [exponential, power] = [line(n, logs).residual, line(n.map(Math.log), logs).residual];
+  if (2 * exponential < power) return true;
+  return 2 * power < exponential ? false : undefined;
+}
+
+/** The straight line through points, by least squares, and the sum of the squares that it leaves. */
+function line(x: readonly number[], y: readonly number[]): { slope: number; residual: number } {
+  const [meanX, meanY] = [x, y].map((values) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length
+  );
+  const products = x.reduce((sum, value, at) => sum + (value - meanX) * (y[at] - meanY), 0);
+  const slope = products / x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
+  const residual = x.reduce((sum, value, at) => sum + (y[at] - meanY - slope * (value - meanX)) ** 2, 0);
+  return { slope, residual };
+}

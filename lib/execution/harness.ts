@@ -1,0 +1,17 @@
+/** The source of a program of the project's own that runs in the sandbox and calls the program that it is handed. */
+function harness(folder: string, files: readonly string[]): string {
+  return files.map((file) => Deno.readTextFileSync(new URL(`./${folder}/${file}.py`, import.meta.url))).join(
+    "\n\n",
+  );
+}
+
+/** Measures a program on inputs of growing size. */
+export const PROFILER = harness("profiler", ["counting", "profiler"]);
+
+/** Finds out what a program's outcome depends on. */
+export const PROBER = harness("prober", [
+  ...["tokens", "instrument", "thresholds", "state", "shape", "calling", "search", "prober", "lines"],
+]);
+
+/** Workers compile these once, before their first program. */
+export const HARNESSES: readonly string[] = [PROFILER, PROBER];

@@ -1,0 +1,146 @@
+import type { EncodedValue, ProbeAttribute, ProbeStyle, ProbeSubject } from "../types.ts";
+import { encode } from "../values/encode.ts";
+import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
+import { fromJson, toJson } from "../values/json.ts";
+import { float, isA, type PythonValue } from "../values/python_value.ts";
+import { object, parseLine } from "./line_fields.ts";
+
+const STYLES: readonly ProbeStyle[] = ["function", "method", "dataclass", "dict"];
+
+/** Names of types, Python's and JSON's. */
+const TYPES: ReadonlyMap<unknown, ProbeAttribute["type"]> = new Map([
+  ["int", "int"],
+  ["integer", "int"],
+  ["float", "float"],
+  ["number", "float"],
+  ["str", "str"],
+  ["string", "str"],
+  ["bool", "bool"],
+  ["boolean", "bool"],
+  ["object", "object"],
+]);
+
+/** A line of `deno task probe`: the id as JSON text, exactly as it was given, and what to probe. */
+export interface ProbeLine {
+  readonly id: string;
+  readonly subject: ProbeSubject;
+}
+
+/**
+ * Reads one line: `{id, code, functionName, style?, className?, attributes: {name: {type, values?, range?, protected?}}}`;
+ * other fields are ignored.
+ *
+ * @throws {SyntaxError} If the line is not JSON.
+ * @throws {TypeError} If a field is missing or of the wrong type; names the field or the attribute.
+ */
+export function readProbe(text: string): ProbeLine {
+  const { json, fieldTexts } = parseLine(text);
+  const fields = object(json, "the line");
+  const id = fieldTexts.get("id");
+  if (id === undefined) throw new TypeError(`"id" is missing`);
+  const [source, functionName] = ["code", "functionName"].map((name) => {
+    const value = fields.get(name);
+    if (typeof value === "string") return value;
+    throw new TypeError(`"${name}" must be a text`);
+  });
+  const style = STYLES.find((name) => name === fields.get("style"));
+  if (!style && fields.get("style") !== undefined && fields.get("style") !== null) {
+    throw new TypeError(`"style" must be one of ${STYLES.join(", ")}`);
+  }
+  const className = fields.get("className") ?? undefined;
+  if (className !== undefined && typeof className !== "string") {
+    throw new TypeError(`"className" must be a text`);
+  }
+  const attributes = [...object(fields.get("attributes"), `"attributes"`)].map(([name, value]) =>
+    readAttribute(name, value)
+  );
+  if (attributes.length === 0) throw new TypeError(`"attributes" are none: there is nothing to vary`);
+  return {
+    id,
+    subject: { source, functionName, ...(style && { style }), ...(className && { className }), attributes },
+  };
+}
+
+function readAttribute(name: string, json: ExactJson): ProbeAttribute {
+  const where = `attribute ${name}`;
+  const fields = object(json, where);
+  const asked = fields.get("type");
+  const type = TYPES.get(asked);
+  if (asked !== undefined && !type) {
+    throw new TypeError(`"type" of ${where} must be one of ${[...TYPES.keys()].join(", ")}`);
+  }
+  const range = readRange(fields.get("range"), where);
+  const given = fields.get("values");
+  if (given !== undefined && !Array.isArray(given)) {
+    throw new TypeError(`"values" of ${where} must be a list`);
+  }
+  const values = (given ?? []).map((value) => valueOf(value, where));
+  const kind = type ?? typeOf(values, range);
+  const all = [...values, ...(range ? ends(range, kind, where) : [])].map((value) =>
+    ofType(value, kind, where)
+  );
+  if (all.length === 0) throw new TypeError(`${where} needs "values", at least one, or a "range"`);
+  return { name, type: kind, values: distinct(all.map(encode)), ...(range && { range }) };
+}
+
+function valueOf(json: ExactJson, where: string): PythonValue {
+  try {
+    return fromJson(json);
+  } catch (cause) {
+    if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
+    throw new TypeError(`"values" of ${where}: ${cause.message}`, { cause });
+  }
+}
+
+function readRange(json: ExactJson | undefined, where: string): [number, number] | undefined {
+  if (json === undefined) return undefined;
+  const ends = Array.isArray(json) ? json.map((end) => end instanceof JsonFloat ? end.value : end) : [];
+  const [low, high] = ends;
+  if (ends.length === 2 && typeof low === "number" && typeof high === "number" && low < high) {
+    return [low, high];
+  }
+  throw new TypeError(`"range" of ${where} must be a list of two numbers, rising`);
+}
+
+/** Both ends of a range, and its middle. */
+function ends(
+  [low, high]: readonly [number, number],
+  kind: ProbeAttribute["type"],
+  where: string,
+): PythonValue[] {
+  if (kind !== "int") return [low, (low + high) / 2, high].map(float);
+  const [first, last] = [Math.ceil(low), Math.floor(high)];
+  if (first > last) throw new TypeError(`"range" of ${where} has no whole number in it`);
+  return [first, Math.floor((first + last) / 2), last];
+}
+
+function typeOf(values: readonly PythonValue[], range: unknown): ProbeAttribute["type"] {
+  const kinds = new Set(values.map((value) => {
+    if (typeof value === "boolean") return "bool";
+    if (typeof value === "string") return "str";
+    if (typeof value === "number" || typeof value === "bigint") return "int";
+    return isA(value, "float") ? "float" : "object";
+  }));
+  if (kinds.size === 0 && range) return "int";
+  if (kinds.size === 2 && kinds.has("int") && kinds.has("float")) return "float";
+  return kinds.size === 1 ? [...kinds][0] : "object";
+}
+
+/** A value of an attribute of a type. A whole number stands for the float of the same size where floats are wanted. */
+function ofType(value: PythonValue, kind: ProbeAttribute["type"], where: string): PythonValue {
+  const whole = typeof value === "number" || typeof value === "bigint";
+  const fits = {
+    object: true,
+    str: typeof value === "string",
+    bool: typeof value === "boolean",
+    int: whole,
+    float: whole || isA(value, "float"),
+  }[kind] || value === null;
+  if (!fits) throw new TypeError(`${where}: ${toJson(value)} is no value of type ${kind}`);
+  return kind === "float" && whole ? float(Number(value)) : value;
+}
+
+function distinct(values: readonly EncodedValue[]): EncodedValue[] {
+  const seen = new Map(values.map((value) => [value.join(), value]));
+  return [...seen.values()];
+}

@@ -1,0 +1,186 @@
+class Stopped(BaseException):
+    """Ends a call: it took too long, or it did not read what it read before."""
+
+
+class Program:
+    """A program, loaded afresh for every call unless no call can leave anything."""
+
+    def __init__(self, code, shape, anew, made=None):
+        """`made` is the class that was made for a method without one; the code is then that without it."""
+        self.code, self.shape, self.anew, self.made = code, shape, anew, made
+        self.names = None if anew else self.load()
+
+    def load(self):
+        names = load(self.code)
+        if self.made is not None:
+            # Like the class itself, which takes longer to make than most calls take.
+            entry, owner = self.shape.entry, self.shape.owner
+            names[owner] = type(owner, (self.made,), {entry: names[entry], "__module__": "program"})
+        return names
+
+    def call(self, values):
+        """What happens in a call: ("returned", value), ("raised", type) or ("limit", why)."""
+        names = self.load() if self.anew else self.names
+        try:
+            value = settled(finished(self.shape.call(names, values)))
+            if type(value) in (str, bytes) and len(value) > MOST_TEXT:
+                return "limit", "it meets a limit: it returns a longer text than can be kept"
+            return "returned", value
+        except Stopped:
+            raise
+        except MemoryError:
+            return "limit", "it needs too much memory"
+        except BaseException as error:
+            threads = type(error) is RuntimeError and str(error) == "can't start new thread"
+            if threads or (type(error) is BlockingIOError and error.errno == 11):
+                return "limit", "it starts threads or processes, which programs may not do"
+            return "raised", name_of(type(error))
+
+
+def load(code):
+    module = types.ModuleType("program")
+    module.__file__ = "/program.py"
+    sys.modules["program"] = module
+    exec(code, module.__dict__)
+    return module.__dict__
+
+
+def loadable(source, caller):
+    """The source up to a statement that raises, the names that it defines, and what was left out.
+
+    Below its functions a program may try itself out, ask for input or start its work, all of which can fail here.
+    """
+    source = source.removeprefix("\ufeff")
+    code = compile(source, "<program>", "exec", 0, True)
+    try:
+        return source, caller.limited(lambda: load(code)), None
+    except BaseException as error:
+        trace, line = error.__traceback__, None
+        while trace is not None:
+            if trace.tb_frame.f_code is code:
+                line = trace.tb_lineno
+            trace = trace.tb_next
+        if line is None:
+            raise
+        why = "it takes too long to load" if type(error) is Stopped else "it raises " + name_of(type(error))
+    for statement in ast.parse(source).body:
+        first = min([statement.lineno, *[one.lineno for one in getattr(statement, "decorator_list", ())]])
+        if first <= line <= statement.end_lineno:
+            source = "".join(line_of + "\n" for line_of in source.split("\n")[: first - 1])
+    names = caller.limited(lambda: load(compile(source, "<program>", "exec", 0, True)))
+    return source, names, "%s in line %d, and was probed as it stands above" % (why, line)
+
+
+def name_of(kind):
+    name = getattr(kind, "__qualname__", "?")
+    module = getattr(kind, "__module__", "?")
+    return name if module == "builtins" else "%s.%s" % (module, name)
+
+
+def finished(value):
+    """What a call comes to: a coroutine's result, the items of an iterator."""
+    kind = type(value)
+    if kind is types.CoroutineType:
+        loops = sys.modules.get(LOOPS)
+        return stepped(value) if loops is None else run_in_loop(loops, value)
+    own = kind is types.GeneratorType or getattr(kind, "__module__", None) in ("builtins", "itertools")
+    if own and isinstance(value, collections.abc.Iterator):
+        return "<%s>" % kind.__name__, [settled(item) for _, item in zip(range(MOST_ITEMS), value)]
+    return value
+
+
+MOST_ITEMS = 100_000
+MOST_TEXT = 1 << 22
+
+
+# Not written as one word: a program that names it has its event loops made ready for it, which takes time.
+LOOPS = "async" + "io"
+
+
+def run_in_loop(loops, coroutine):
+    """Runs a coroutine in an event loop without the sockets by which other threads would wake it."""
+    kind = sys.modules[LOOPS + ".selector_events"].BaseSelectorEventLoop
+    kind._make_self_pipe = lambda self: setattr(self, "_csock", None)
+    kind._close_self_pipe = lambda self: None
+    return loops.run(coroutine)
+
+
+def stepped(coroutine):
+    try:
+        while True:
+            coroutine.send(None)
+    except StopIteration as done:
+        return done.value
+
+
+class Caller:
+    """Makes calls under a time limit, each with the same seed and the same clock."""
+
+    def __init__(self, seconds, seeded):
+        self.seconds, self.seeded, self.seed = seconds, seeded, 0
+        self.made, self.late, self.began = 0, False, time.thread_time()
+        signal.signal(signal.SIGALRM, self.ring)
+
+    def ring(self, number, frame):
+        self.late = True
+        raise Stopped
+
+    def spent(self):
+        return time.thread_time() - self.began
+
+    def limited(self, action):
+        """What an action comes to; raises Stopped if it takes too long.
+
+        The alarm rings on, so that a bare `except` cannot hide it.
+        """
+        signal.setitimer(signal.ITIMER_REAL, self.seconds, 0.05)
+        try:
+            return action()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def call(self, program, values):
+        self.made += 1
+        if self.seeded:
+            random.seed(self.seed)
+            numpy = sys.modules.get("numpy")
+            if numpy is not None:
+                numpy.random.seed(self.seed)
+        self.late = False
+        try:
+            outcome = self.limited(lambda: program.call(values))
+        except Stopped:
+            outcome = "limit", "it takes too long"
+        return ("limit", "it takes too long") if self.late else outcome
+
+
+def same(one, other, depth=0):
+    """Whether two outcomes of the same program are the same, also when it was loaded twice."""
+    if type(one) is not type(other):
+        if name_of(type(one)) != name_of(type(other)) or type(one).__module__ != "program":
+            return False
+    if depth > 50:
+        return True
+    if isinstance(one, float):
+        return one == other or (one != one and other != other)
+    if isinstance(one, (str, bytes, int, type(None), complex)):
+        return one == other
+    if isinstance(one, dict):
+        # Keys are compared in their order: the same calls fill a dict in the same order.
+        return len(one) == len(other) and all(
+            same(a, b, depth + 1) and same(one[a], other[b], depth + 1) for a, b in zip(one, other)
+        )
+    if isinstance(one, (list, tuple)):
+        return len(one) == len(other) and all(same(a, b, depth + 1) for a, b in zip(one, other))
+    if isinstance(one, (set, frozenset)):
+        try:
+            return len(one) == len(other) and (one == other or sorted(map(repr, one)) == sorted(map(repr, other)))
+        except Exception:
+            return False
+    if type(one).__module__ == "program":
+        mine, others = fields_of(one), fields_of(other)
+        return mine == others and all(same(getattr(one, name), getattr(other, name), depth + 1) for name in mine)
+    try:
+        return bool(one == other) or type(one).__eq__ is object.__eq__
+    except Exception:
+        return True

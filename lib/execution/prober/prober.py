@@ -1,0 +1,152 @@
+def probe(source, asked, given_attributes, plan):
+    """What a program's outcome depends on: how it is called, leaves by seed, and whether that is all.
+
+    asked       functionName, style and className, or None
+    attributes  name, type, values and bounds of each
+    plan        limits: callS, searchS, calls, sampled, most, least, checks; seeds
+    """
+    attributes = [Attribute(*one) for one in given_attributes]
+    caller = Caller(plan["callS"], any(word in source for word in ("random", "shuffle", "secrets", "uuid")))
+    remark = None
+    try:
+        source, names, remark = loadable(source, caller)
+        tree = ast.parse(source, "<program>")
+        shape = find_shape(tree, names, asked, attributes)
+    except NoShape as reason:
+        return {"reason": "%s, and %s" % (remark, reason) if remark else str(reason)}
+    except BaseException as error:
+        text = str(error)[:200] if type(error) is SyntaxError else ""
+        return {"reason": "it does not load: " + name_of(type(error)) + (": " + text if text else "")}
+    whole = source + shape.appended
+    doubts = {"setOrder": may_order_sets(tree), "entropy": names_entropy(tree)}
+    if not plan["calls"]:
+        nothing = {"values": [[one.values, one.given] for one in attributes], "leaves": [], "outcomes": [], "calls": 0}
+        return {"shape": shape.described(), "source": whole, "remark": remark, "faithful": True, **nothing, **doubts}
+    anew = not keeps_nothing(tree)  # whether the module must be loaded for every call
+    watch = Watch()
+    watch.install()
+    made = load(compile(whole, "<program>", "exec", 0, True))[shape.owner] if shape.is_bare else None
+    text = source if shape.is_bare else whole
+    codes = instrumented(text), compile(text, "<program>", "exec", 0, True)
+    program, plain = [Program(code, shape, anew, made) for code in codes]
+    thresholds = literals(tree, [one.name for one in attributes])
+    add([one for one in attributes if one.bounds is not None], thresholds)
+    plan = {**plan, "again": plan["suspicious"] if doubts["entropy"] else 1}
+    searches = []
+    for seed in range(plan["seeds"] if caller.seeded else 1):
+        caller.seed = seed
+        searches.append(Explored(caller, program, plain, attributes, watch, thresholds, plan))
+    outcomes, leaves, at = [], [], {one.name: place for place, one in enumerate(attributes)}
+    for seed, one in enumerate(searches):
+        for path, outcome in one.search.leaves:
+            leaves.append([seed, [part for name, place in path for part in (at[name], place)], len(outcomes)])
+            outcomes.append(list(outcome))
+    return {
+        "shape": shape.described(),
+        "source": whole,
+        "remark": remark,
+        "values": [[one.values, one.given] for one in attributes],
+        "leaves": leaves,
+        "outcomes": outcomes,
+        "complete": all(one.complete for one in searches),
+        "faithful": all(one.faithful for one in searches),
+        "repeatable": all(one.repeatable for one in searches),
+        "calls": caller.made,
+        **doubts,
+    }
+
+
+def add(attributes, thresholds):
+    """Adds values around thresholds."""
+    for attribute in attributes:
+        attribute.add(added_values(attribute, thresholds[attribute.name]))
+
+
+class Explored:
+    """The leaves of a program under one seed, those of given values first."""
+
+    def __init__(self, caller, program, plain, attributes, watch, thresholds, plan):
+        self.caller, self.plain, self.attributes, self.plan = caller, plain, attributes, plan
+        self.search = Search(caller, program, attributes, watch)
+        self.chance = random.Random(1)
+        self.given = {one.name: given(one) for one in attributes}
+        self.asked = {
+            one.name: [at for at in self.given[one.name] if one.values[at] in thresholds[one.name]] for one in attributes
+        }
+        self.faithful = self.repeatable = True
+        began = caller.made
+        rest = self.search.exhaust([()], given, plan["sampled"], plan["searchS"])
+        if rest and not self.search.diverged:
+            somebody = lambda: self.somebody_special(self.search.unusual())  # noqa: E731
+            self.search.sample(somebody, plan["sampled"], plan["searchS"])
+            more = plan["calls"] if self.search.undecided() else plan["sampled"]
+            rest = self.search.exhaust(rest, given, more, plan["searchS"])
+        # What confirms a difference takes ten calls, of each attribute that is read.
+        spare = plan["most"] - (caller.made - began) - 10 * len(set(self.search.nodes.values()))
+        self.check(min(max(spare, plan["checks"] // 4), plan["checks"]))
+        self.complete = not rest
+        left = max(plan["least"], spare - self.checked)
+        self.go_beyond(thresholds, watch, left)
+
+    def someone(self):
+        """A person at random, by places of values."""
+        return {name: self.chance.choice(places) for name, places in self.given.items()}
+
+    def somebody_special(self, unusual):
+        """A person at random, more often with values that the program asks for, or like one who fared unusually."""
+        chance = self.chance.random
+        person = dict(self.chance.choice(unusual)) if unusual and chance() < 0.4 else {}
+        if person:
+            person.pop(self.chance.choice(list(person)))
+        for name, places in self.given.items():
+            if name not in person:
+                asked = self.asked[name]
+                person[name] = self.chance.choice(asked if asked and chance() < 0.75 else places)
+        return person
+
+    def check(self, most):
+        """Whether the program itself, with plain values, does what it did with tokens, and does so twice."""
+        leaves = self.search.leaves
+        some = leaves if len(leaves) <= most else self.chance.sample(leaves, most)
+        people = [{**self.someone(), **dict(path)} for path, _ in some]
+        unusual = self.search.unusual()
+        people += [self.somebody_special(unusual) for _ in range(most // 2 - len(some))]
+        self.checked = len(people)
+        for person in people * self.plan["again"]:
+            outcome = self.search.outcome_of(person)
+            if outcome is None or outcome[0] == "limit":
+                continue
+            again = self.plainly(person)
+            if not same(outcome, again):
+                self.faithful = False
+                if not same(again, self.plainly(person)):
+                    self.repeatable = False
+                return
+        if self.search.diverged:
+            self.faithful = False
+
+    def plainly(self, person):
+        values = {one.name: own_copy(one.values[person[one.name]]) for one in self.attributes}
+        return self.caller.call(self.plain, values)
+
+    def go_beyond(self, thresholds, watch, most):
+        """Tries values around what the program compares with, wherever it read the attribute."""
+        if self.search.diverged or not self.faithful:
+            return
+        watched = {}
+        for one in self.attributes:
+            known = {value for value in one.values if type(value) in (int, float, str)}
+            pairs = [other for value, other in watch.pairs if value in known and other not in known]
+            # Sorted, since the order of a set of texts is another in every process.
+            numbers, texts = ([x for x in pairs if (type(x) is str) == is_text] for is_text in (False, True))
+            watched[one.name] = [*thresholds[one.name], *sorted(numbers), *sorted(texts)]
+        add(self.attributes, watched)
+        added = {one.name: range(one.first_added, len(one.values)) for one in self.attributes}
+        stack = [
+            beginning + ((name, place),)
+            for beginning, name in self.search.nodes.items()
+            for place in added[name]
+            if beginning + ((name, place),) not in self.search.nodes
+        ]
+        stack.reverse()
+        self.search.exhaust(stack, everything, most, self.plan["searchS"])

@@ -1,0 +1,227 @@
+class NoShape(Exception):
+    """Why the program cannot be called with the attributes."""
+
+
+class Attribute:
+    """An attribute with the values that it may take: those that are given first, then those that were added."""
+
+    KINDS = {"int": int, "float": float, "str": str, "bool": bool}
+
+    def __init__(self, name, kind, values, bounds):
+        self.name, self.kind, self.values, self.bounds = name, self.KINDS.get(kind), list(values), bounds
+        self.given, self.first_added = [True] * len(self.values), len(self.values)
+
+    def add(self, values):
+        for value in values:
+            self.values.append(value)
+            self.given.append(self.bounds is not None and self.bounds[0] <= value <= self.bounds[1])
+
+
+class Shape:
+    """How a program is called with values by attribute.
+
+    kind      what the program takes
+    function  the attributes as parameters
+    dict      one dict of the attributes
+    argument  one instance of a class that is made of the attributes
+    method    nothing: it is a method of such an instance
+    member    the attributes as parameters: it is a method of an instance that is made of nothing
+    """
+
+    def __init__(self, kind, entry, owner=None, positional=(), named=(), unused=(), appended=""):
+        self.kind, self.entry, self.owner = kind, entry, owner
+        self.positional, self.named, self.unused, self.appended = list(positional), list(named), list(unused), appended
+
+    @property
+    def is_bare(self):
+        """Whether it is a method without its class, for which one was made."""
+        return self.kind == "method" and self.appended != ""
+
+    def described(self):
+        return {name: value for name, value in vars(self).items()}
+
+    def call(self, names, values):
+        """Calls the function of a loaded module; `values` by attribute, also tokens."""
+        function = names[self.entry] if self.kind in ("function", "dict", "argument") else None
+        if self.kind == "dict":
+            return function({name: values[name] for name in self.named})
+        if self.kind == "argument":
+            return function(names[self.owner](**{name: values[name] for name in self.named}))
+        if self.kind == "method":
+            return getattr(names[self.owner](**{name: values[name] for name in self.named}), self.entry)()
+        if self.kind == "member":
+            function = getattr(names[self.owner](), self.entry)
+        return function(*[values[name] for name in self.positional], **{name: values[name] for name in self.named})
+
+
+def find_shape(tree, names, asked, attributes):
+    """How to call the function: as asked, where that is said, else as the code has it."""
+    wanted = [attribute.name for attribute in attributes]
+    entry, style, owner = asked["functionName"], asked["style"], asked["className"]
+    function = names.get(entry)
+    if isinstance(function, type):
+        raise NoShape("%s is a class, not a function" % entry)
+    if not callable(function):
+        return shape_of_method(names, entry, owner, style, wanted)
+    takes = parameters(function, entry)
+    required = [one.name for one in takes if is_required(one)]
+    if style == "function" or (style is None and all(name in wanted for name in required) and any_taken(takes, wanted)):
+        return of_parameters("function", function, wanted, entry)
+    single = required or [one.name for one in takes[:1]]
+    if len(single) != 1 or (style is None and single[0] in wanted):
+        if style in ("dict", "dataclass", "method"):
+            raise NoShape("%s takes %s, not one value for a person" % (entry, ", ".join(required) or "nothing"))
+        return of_parameters("function", function, wanted, entry)
+    (parameter,) = single
+    made_of = owner if is_own_class(names.get(owner)) else class_for(names, takes, parameter, wanted)
+    if style == "dict" or (style is None and made_of is None and not uses_fields(tree, entry, parameter, wanted)):
+        return Shape("dict", entry, named=wanted)
+    if style == "method" and owner is None:
+        made_of = class_for(names, takes, parameter, wanted, annotated=False)
+    if made_of is not None:
+        return of_fields("argument", names, entry, made_of, wanted)
+    if style == "dataclass":
+        raise NoShape("no class of the program has the attributes as fields")
+    return bare_method(names, entry, attributes, owner or "Person")
+
+
+def shape_of_method(names, entry, owner, style, wanted):
+    """The shape of a method of a class of the program."""
+    if "." in entry:
+        owner, _, entry = entry.rpartition(".")
+    classes = [name for name, value in names.items() if is_own_class(value)]
+    owners = [name for name in classes if name == owner or (owner is None and callable(getattr(names[name], entry, None)))]
+    owners = [name for name in owners if callable(getattr(names[name], entry, None))]
+    if not owners:
+        raise NoShape("it defines no function %s" % entry)
+    fields = {name: len({one.name for one in constructor(names[name])} & set(wanted)) for name in owners}
+    owner = max(reversed(owners), key=lambda name: fields[name])
+    kind = names[owner]
+    if isinstance(inspect.getattr_static(kind, entry), (staticmethod, classmethod)):
+        alias = entry
+        while alias in names:
+            alias += "_"
+        shape = of_parameters("function", getattr(kind, entry), wanted, alias)
+        shape.appended = "\n\n%s = %s.%s\n" % (alias, owner, entry)
+        return shape
+    if style != "dataclass" and any_taken(parameters(getattr(kind, entry), entry)[1:], wanted):
+        if not any(map(is_required, constructor(kind))):
+            shape = of_parameters("member", getattr(kind, entry), wanted, entry, bound=True)
+            shape.owner = owner
+            return shape
+    return of_fields("method", names, entry, owner, wanted)
+
+
+def parameters(function, entry):
+    try:
+        return list(inspect.signature(function).parameters.values())
+    except (ValueError, TypeError):
+        raise NoShape("what %s takes cannot be found out" % entry) from None
+
+
+def is_required(parameter):
+    return parameter.default is parameter.empty and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+
+
+def constructor(kind):
+    try:
+        return list(inspect.signature(kind).parameters.values())
+    except (ValueError, TypeError):
+        return []
+
+
+def any_taken(takes, wanted):
+    return any(one.name in wanted or one.kind in (one.VAR_KEYWORD, one.VAR_POSITIONAL) for one in takes)
+
+
+def of_parameters(kind, function, wanted, entry, bound=False):
+    """The attributes as parameters, by name where that is possible."""
+    takes, rest = parameters(function, entry)[bound:], list(wanted)
+    # A decorator's wrapper may say that it takes what the function takes, but take it in one way only.
+    try:
+        outer = list(inspect.signature(function, follow_wrapped=False).parameters.values())
+    except ValueError:
+        outer = takes  # one that is written in C, such as that of a cache
+    kinds = {one.kind for one in outer}
+    by_name = inspect.Parameter.VAR_POSITIONAL not in kinds or any(one.name in wanted for one in outer)
+    star = any(one.kind is one.VAR_POSITIONAL for one in takes)
+    everything = any(one.kind is one.VAR_KEYWORD for one in takes)
+    positional, named = [], []
+    for one in takes:
+        if one.name in wanted and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD):
+            rest.remove(one.name)
+            by_place = one.kind is one.POSITIONAL_ONLY or (one.kind is one.POSITIONAL_OR_KEYWORD and not by_name)
+            (positional if by_place else named).append(one.name)
+        elif is_required(one):
+            raise NoShape("%s takes %s, which is none of the attributes" % (entry, one.name))
+        else:
+            by_name = True  # what comes after one that is left to its default must be named
+    if everything:
+        return Shape(kind, entry, None, positional, named + rest)
+    if star and not positional and not named:
+        return Shape(kind, entry, None, rest)
+    return Shape(kind, entry, None, positional, named, rest)
+
+
+def of_fields(kind, names, entry, owner, wanted):
+    """An instance that is made of the attributes by keyword."""
+    if not isinstance(names.get(owner), type):
+        raise NoShape("it defines no class %s" % owner)
+    takes = constructor(names[owner])
+    accepted = [one.name for one in takes]
+    everything = any(one.kind is one.VAR_KEYWORD for one in takes)
+    for one in takes:
+        if is_required(one) and one.name not in wanted:
+            raise NoShape("%s is made of %s, which is none of the attributes" % (owner, one.name))
+    named = [name for name in wanted if everything or name in accepted]
+    if not named:
+        raise NoShape("%s is made of none of the attributes" % owner)
+    return Shape(kind, entry, owner, (), named, [name for name in wanted if name not in named])
+
+
+def class_for(names, takes, parameter, wanted, annotated=True):
+    """The class of the program of which a parameter is an instance: as annotated, or that with the attributes as fields."""
+    (one,) = [one for one in takes if one.name == parameter]
+    text = one.annotation if type(one.annotation) is str else getattr(one.annotation, "__name__", "")
+    if annotated and is_own_class(names.get(text)):
+        return text
+    found = []
+    for name, value in names.items():
+        if is_own_class(value):
+            fields = [field.name for field in constructor(value)]
+            if fields and sum(field in wanted for field in fields) * 2 >= len(wanted):
+                found.append(name)
+    return found[-1] if found else None
+
+
+def is_own_class(value):
+    return isinstance(value, type) and value.__module__ == "program" and not issubclass(value, dict)
+
+
+def uses_fields(tree, entry, parameter, wanted):
+    """Whether a function takes its parameter for an object with fields, and not for a dict."""
+    if parameter == "self":
+        return True
+    functions = [node for node in nodes_of(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == entry]
+    for node in ast.walk(functions[-1]) if functions else ():
+        of_parameter = isinstance(getattr(node, "value", None), ast.Name) and node.value.id == parameter
+        if isinstance(node, ast.Attribute) and of_parameter and (node.attr in wanted or node.attr == "__dict__"):
+            return True
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Name) and node.args[0].id == parameter:
+            if ast.unparse(node.func).rpartition(".")[2] in ("vars", "getattr", "hasattr", "asdict", "astuple", "attrgetter"):
+                return True
+    return False
+
+
+def bare_method(names, entry, attributes, owner):
+    """A method without its class: the class is made, after the code, so that its lines keep their numbers."""
+    while owner in names:
+        owner += "_"
+    fields = ["    %s: %s" % (one.name, one.kind.__name__ if one.kind else "object") for one in attributes]
+    appended = "\n\nimport dataclasses as _dataclasses\n\n\n@_dataclasses.dataclass\nclass %s:\n%s\n\n    %s = %s\n" % (
+        owner,
+        "\n".join(fields),
+        entry,
+        entry,
+    )
+    return Shape("method", entry, owner, (), [one.name for one in attributes], appended=appended)

@@ -1,0 +1,130 @@
+MOST_ADDED = 8
+
+
+def literals(tree, names):
+    """Literals that the program compares an attribute with, by the syntax tree: values by attribute."""
+    found = {name: [] for name in names}
+    tables = {}
+    for node in nodes_of(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.Dict, ast.List, ast.Tuple, ast.Set)):
+            tables.update({target.id: node.value for target in node.targets if isinstance(target, ast.Name)})
+
+    def keep(one, other):
+        """That an expression, which may be an attribute or be computed from one, meets what another comes to."""
+        if isinstance(other, ast.Name):
+            other = tables.get(other.id, other)
+        rows = (ast.Tuple, ast.List)
+        if isinstance(one, rows) and isinstance(other, rows) and len(one.elts) == len(other.elts):
+            for mine, its in zip(one.elts, other.elts):
+                keep(mine, its)
+        values = constants(other)
+        while isinstance(one, ast.BinOp) and values:
+            one, values = solved(one, values)
+        name = mentioned(one, found)
+        if name is not None:
+            found[name] += values
+
+    for node in nodes_of(tree):
+        if isinstance(node, ast.Compare):
+            parts = [node.left, *node.comparators]
+            for one, other in [*zip(parts, parts[1:]), *zip(parts[1:], parts)]:
+                keep(one, other)
+        elif isinstance(node, ast.Match):
+            for case in node.cases:
+                for part in ast.walk(case.pattern):
+                    if isinstance(part, ast.MatchValue):
+                        keep(node.subject, part.value)
+        elif isinstance(node, ast.Subscript):
+            keep(node.slice, node.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+            if node.func.attr == "get":
+                keep(node.args[0], node.func.value)
+            elif node.func.attr in ("startswith", "endswith"):
+                keep(node.func.value, node.args[0])
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("max", "min"):
+            for one in node.args:
+                for other in node.args:
+                    keep(one, other)
+    return found
+
+
+def solved(node, values):
+    """The part of a sum, a difference, a product or a quotient that varies, and what it is where the whole has a value."""
+    inverse = {
+        ast.Add: (lambda value, known: value - known, lambda value, known: value - known),
+        ast.Sub: (lambda value, known: value + known, lambda value, known: known - value),
+        ast.Mult: (lambda value, known: value / known, lambda value, known: value / known),
+        ast.Div: (lambda value, known: value * known, lambda value, known: known / value),
+        ast.FloorDiv: (lambda value, known: value * known, lambda value, known: known / value),
+    }.get(type(node.op))
+    for at, (part, other) in enumerate(((node.left, node.right), (node.right, node.left))):
+        known = constants(other)
+        if inverse is not None and len(known) == 1 and type(known[0]) is not str:
+            try:
+                return part, [inverse[at](value, known[0]) for value in values if type(value) is not str]
+            except (ArithmeticError, TypeError):
+                pass
+    return node, []
+
+
+def mentioned(node, names):
+    """The attribute that an expression is: x, self.x, person["x"], person.get("x"), or such with .lower() and the like."""
+    if isinstance(node, ast.Name):
+        name = node.id
+    elif isinstance(node, ast.Attribute):
+        name = node.attr
+    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        name = node.slice.value
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr in ("lower", "upper", "title", "capitalize", "strip", "casefold"):
+            return mentioned(node.func.value, names)
+        keyed = node.func.attr == "get" and node.args and isinstance(node.args[0], ast.Constant)
+        name = node.args[0].value if keyed else None
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) == 1:
+        return mentioned(node.args[0], names) if node.func.id in ("int", "float", "str") else None
+    else:
+        return None
+    return name if type(name) is str and name in names else None
+
+
+def constants(node):
+    """Plain values that an expression holds: a literal, a negative one, the items of a display or a range, keys."""
+    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+        return [value for item in node.elts for value in constants(item)]
+    if isinstance(node, ast.Dict):
+        return [value for item in node.keys if item is not None for value in constants(item)]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
+        return [value for item in node.args[:2] for value in constants(item)]
+    try:
+        value = ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return []
+    return [value] if type(value) in (int, float, str) else []
+
+
+def neighbours(value, kind):
+    """A threshold and the values next to it on both sides, of the attribute's type."""
+    if kind is str:
+        return [value] if type(value) is str else []
+    if type(value) is str or not math.isfinite(value) or abs(value) > 1e15:
+        return []
+    if kind is int:
+        low = math.floor(value)
+        return [low - 1, low, low + 1] if low == value else [low, low + 1]
+    step = max(1e-6, abs(value) * 1e-6)
+    return [value - step, float(value), value + step]
+
+
+def added_values(attribute, thresholds):
+    """Values around thresholds that the attribute does not have yet, those of the first thresholds first."""
+    kind, known = attribute.kind, [value for value in attribute.values if value is not None]
+    if kind not in (int, float, str) or not known:
+        return []
+    found = []
+    for threshold in thresholds:
+        for value in neighbours(threshold, kind):
+            # Where nothing is negative, not even the threshold, a value below 0 would make no sense.
+            usable = kind is str or value >= 0 or threshold < 0 or min(known) < 0
+            if usable and value not in known and value not in found:
+                found.append(value)
+    return found[:MOST_ADDED]

@@ -1,0 +1,166 @@
+"""Tells which attributes of a person a program reads, and when.
+
+These files are one program, which runs in the sandbox like any other: it loads the program to be probed, calls it with
+stand-ins for the values of attributes, and branches on those that are read.
+"""
+
+import ast
+import builtins
+import collections
+import copy
+import inspect
+import math
+import operator
+import random
+import signal
+import sys
+import time
+import types
+
+
+def nodes_of(tree, known={}):
+    """All nodes of a syntax tree, walked through once."""
+    if id(tree) not in known:
+        known[id(tree)] = tree, list(ast.walk(tree))
+    return known[id(tree)][1]
+
+
+class Token:
+    """Stands for the value of an attribute until something needs it; then it behaves as the value.
+
+    The instrumented program replaces tokens by values wherever it takes one from a name, a field, a container or a
+    call (see instrument.py), so that identity and exact types are those of values. What remains is code in C that is
+    handed a container of tokens: for this a token does whatever its value would do.
+    """
+
+    __slots__ = ("name", "reader")
+
+    def __init__(self, name, reader):
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "reader", reader)
+
+    def __getattr__(self, name):
+        return getattr(value_of(self), name)
+
+    def __setattr__(self, name, value):
+        setattr(value_of(self), name, value)
+
+    @property
+    def __class__(self):
+        return type(value_of(self))
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce_ex__(self, protocol):
+        return value_of(self).__reduce_ex__(protocol)
+
+    def __round__(self, *digits):
+        return round(value_of(self), *digits)
+
+    def __pow__(self, *others):
+        return pow(value_of(self), *others)
+
+    def __format__(self, form):
+        return format(value_of(self), form)
+
+
+def value_of(token):
+    return object.__getattribute__(token, "reader").read(object.__getattribute__(token, "name"))
+
+
+def read(value):
+    """What takes the place of every expression in an instrumented program that may come to a token."""
+    return value if type(value) is not Token else value_of(value)
+
+
+def lend(name, function, reflected=False):
+    if reflected:
+        method = lambda self, other: function(other, value_of(self))  # noqa: E731
+    else:
+        method = lambda self, *others: function(value_of(self), *others)  # noqa: E731
+    setattr(Token, name, method)
+
+
+for one in "lt le eq ne gt ge neg pos abs invert index contains getitem".split():
+    lend("__%s__" % one, getattr(operator, one))
+for one in "add sub mul truediv floordiv mod matmul lshift rshift and or xor".split():
+    lend("__%s__" % one, getattr(operator, "__%s__" % one))
+    lend("__r%s__" % one, getattr(operator, "__%s__" % one), reflected=True)
+for one in (pow, divmod):
+    lend("__r%s__" % one.__name__, one, reflected=True)
+for one in (bool, int, float, complex, str, repr, bytes, hash, len, iter, reversed, divmod, dir):
+    lend("__%s__" % one.__name__, one)
+for one in (math.trunc, math.floor, math.ceil):
+    lend("__%s__" % one.__name__, one)
+
+
+def settled(value, seen=None):
+    """A value without tokens: those inside are read, as a caller who looks at the value would."""
+    value = read(value)
+    kind = type(value)
+    if kind in (type(None), bool, int, float, complex, str, bytes):
+        return value
+    seen = {} if seen is None else seen
+    if id(value) in seen:
+        return seen[id(value)][0]
+    seen[id(value)] = value, value  # the second keeps it alive, and so its id
+    if kind in (list, tuple, set, frozenset):
+        items = [settled(item, seen) for item in value]
+        if any(new is not old for new, old in zip(items, value)):
+            value, seen[id(value)] = kind(items), (kind(items), value)
+    elif isinstance(value, dict):
+        if any(type(item) is Token for pair in value.items() for item in pair) or not plain_items(value):
+            changed = {settled(key, seen): settled(item, seen) for key, item in value.items()}
+            if kind is dict:
+                return changed
+            value.clear()
+            value.update(changed)
+    elif getattr(kind, "__module__", None) == "program":
+        for name in fields_of(value):
+            object.__setattr__(value, name, settled(object.__getattribute__(value, name), seen))
+    return value
+
+
+VIEWS = (type({}.values()), type({}.items()))
+
+
+def opened(value):
+    """A container with values in the place of its tokens; the same one if it can be changed."""
+    kind = type(value)
+    if kind is Token:
+        return value_of(value)
+    if kind is dict:
+        for key, item in value.items():
+            if type(item) is Token:
+                value[key] = value_of(item)
+    elif kind is list:
+        value[:] = [read(item) for item in value]
+    elif kind is tuple:
+        return tuple([read(item) for item in value]) if any(type(item) is Token for item in value) else value
+    elif kind is VIEWS[0]:
+        return [read(item) for item in value] if any(type(item) is Token for item in value) else value
+    elif kind is VIEWS[1]:
+        return [(key, read(item)) for key, item in value] if any(type(item) is Token for _, item in value) else value
+    return value
+
+
+def plain_items(value):
+    return all(type(item) in (type(None), bool, int, float, str) for item in value.values())
+
+
+def fields_of(value):
+    """The names of an instance's fields that are set."""
+    try:
+        found = [name for name in object.__getattribute__(value, "__dict__") if type(name) is str]
+    except AttributeError:
+        found = []
+    for parent in type(value).__mro__:
+        slots = parent.__dict__.get("__slots__", ())
+        for name in (slots,) if type(slots) is str else slots:
+            if name not in ("__dict__", "__weakref__") and hasattr(value, name):
+                found.append(name)
+    return found

@@ -1,0 +1,162 @@
+import { SandboxError } from "../errors.ts";
+import type { Outcome, Profile, ProfiledProgram, ProgramReport } from "../types.ts";
+import { decode } from "../values/decode.ts";
+import { encode } from "../values/encode.ts";
+import { dict, float, isA, isList, type PythonValue } from "../values/python_value.ts";
+import { PROFILER } from "./harness.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+/** How much a profile may cost. */
+export interface ProfileOptions {
+  /** Smallest size of an input. @default 2 */
+  readonly smallest?: number;
+  /** Largest size of an input. @default 4194304 */
+  readonly largest?: number;
+  /** @default "thorough" */
+  readonly effort?: Effort;
+  /** Stops before the program is started, with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Why a program has no profile. */
+export interface NoProfile {
+  readonly reason: string;
+  /** Whether a call took longer than this effort allows, so that another one may succeed. @default false */
+  readonly late?: boolean;
+}
+
+/** How much time a profile takes: about a third of a second, or two. */
+export type Effort = "quick" | "thorough";
+
+/** Times are in seconds; what each is for is said in profiler.py. */
+const PLANS: Readonly<Record<Effort, Readonly<Record<string, number>>>> = {
+  quick: {
+    callS: 0.016,
+    inputS: 0.02,
+    climbS: 0.2,
+    countableS: 0.005,
+    countS: 0.08,
+    measureS: 0.1,
+    wallS: 2,
+  },
+  thorough: { callS: 0.08, inputS: 0.1, climbS: 0.9, countableS: 0.03, countS: 0.4, measureS: 0.7, wallS: 5 },
+};
+
+const PLAN = { makeS: 1, loadS: 2, rounds: 12, inputs: 3, span: 256, comparison: 2 } as const;
+
+/** Of a whole profile; time is a backstop for what cannot be interrupted. */
+const LIMITS = { wallMs: 8_000, memoryMiB: 1024, outputMiB: 1 } as const;
+const CPU_MS: Readonly<Record<Effort, number>> = { quick: 2_500, thorough: 6_000 };
+
+/** The largest size that is tried by default. */
+export const LARGEST = 2 ** 22;
+
+/**
+ * What a program costs on inputs of growing size, measured in the sandbox.
+ *
+ * Sizes grow by a factor of √2 from the smallest until a call or the making of its input becomes too long, and one by one where the cost
+ * grows faster than the cube of the size. A time is that of the processor's clock, with garbage collection off, the least
+ * of several calls, each with a freshly loaded module and a fresh input; the first call is dropped, all sizes are measured
+ * in turn. The making of inputs is not timed. Generators and coroutines that the program returns are run to their end.
+ *
+ * Like every answer of a program, its profile is a claim: one that sets out to deceive can.
+ *
+ * @returns Why there is none if generator or program fail at some size, or the program takes too long at the smallest.
+ * @throws {RangeError} If sizes are no whole numbers from 1, or the largest is not above the smallest.
+ * @throws {SandboxError} If the sandbox fails.
+ */
+export async function profile(
+  sandbox: Pick<Sandbox, "execute">,
+  program: ProfiledProgram,
+  options: ProfileOptions = {},
+): Promise<Profile | NoProfile> {
+  const { smallest = 2, largest = LARGEST, effort = "thorough", signal } = options;
+  if (
+    !(Number.isSafeInteger(smallest) && Number.isSafeInteger(largest) && 1 <= smallest && smallest < largest)
+  ) {
+    throw new RangeError(
+      `Cannot profile from size ${smallest} to ${largest}: they must be whole numbers from 1, rising`,
+    );
+  }
+  const args = encode([
+    program.source,
+    program.entryPoint,
+    program.generator,
+    planValue({ ...PLANS[effort], ...PLAN, smallest, largest }),
+  ]);
+  const execution = await sandbox.execute({
+    program: { kind: "program", source: PROFILER, entryPoint: "profile", namespace: "one" },
+    calls: [{ args }],
+    limits: { ...LIMITS, cpuMs: CPU_MS[effort] },
+  }, signal);
+  const outcome = execution.outcomes.at(0);
+  if (outcome?.kind === "returned") return readProfile(decode(outcome.value));
+  return { reason: whyNone(outcome ?? execution.program) };
+}
+
+function planValue(plan: Readonly<Record<string, number>>): PythonValue {
+  return dict(
+    Object.fromEntries(
+      Object.entries(plan).map(([name, value]) => [name, name.endsWith("S") ? float(value) : value]),
+    ),
+  );
+}
+
+function whyNone(end: Outcome | ProgramReport): string {
+  const { kind } = end;
+  if (kind === "infrastructure-error") {
+    throw new SandboxError(`Cannot profile a program: ${"message" in end ? end.message : kind}`);
+  }
+  if (kind === "cpu-limit" || kind === "wall-limit") {
+    return "the program does not end in time, nor can it be stopped";
+  }
+  if (kind === "memory-limit") return "the program needs more memory than it may have";
+  return `the program ended its own process (${kind})`;
+}
+
+const TAMPERED = "the program tampered with its own measurement";
+
+/** More sizes than any ladder has. */
+const MOST_SIZES = 200;
+
+/** What the profiler returned, which a hostile program can have put in its place. */
+function readProfile(value: PythonValue): Profile | NoProfile {
+  const fields = isA(value, "dict") ? new Map(value.items) : new Map<PythonValue, PythonValue>();
+  const reason = fields.get("reason");
+  if (typeof reason === "string") return { reason, late: fields.get("late") === true };
+  const lists = ["n", "seconds", "countedN", "counts", "countErrors"].map((name) =>
+    numbers(fields.get(name))
+  );
+  const [n, seconds, countedN, counts, countErrors] = lists;
+  const halves = fields.get("halves") ?? null;
+  const [cpuS] = numbers([fields.get("cpuS") ?? null]) ?? [];
+  if (lists.some((list) => list !== undefined && list.length > MOST_SIZES)) return { reason: TAMPERED };
+  if (!n || !seconds || !countedN || !counts || !countErrors || !isList(halves) || cpuS === undefined) {
+    return { reason: TAMPERED };
+  }
+  const pairs = halves.flatMap((half) => {
+    const pair = numbers(half ?? null);
+    return pair?.length === 2 && Math.min(...pair) > 0 ? [pair as [number, number]] : [];
+  });
+  return {
+    n,
+    seconds,
+    noise: noiseOf(pairs),
+    work: { n: countedN, count: counts, error: countErrors },
+    cpuS,
+  };
+}
+
+/** Standard deviation of the logarithm of a time, from pairs that measure the same. */
+function noiseOf(pairs: readonly (readonly [number, number])[]): number {
+  if (pairs.length === 0) return 0;
+  const squares = pairs.map(([a, b]) => Math.log(a / b) ** 2 / 2);
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+}
+
+/** A list of finite numbers; undefined if it is none. */
+function numbers(value: PythonValue | undefined): number[] | undefined {
+  if (value === undefined || !isList(value)) return undefined;
+  const found = value.map((item) => typeof item === "number" ? item : isA(item, "float") ? item.value : NaN);
+  return found.every(Number.isFinite) ? found : undefined;
+}

@@ -1,0 +1,306 @@
+"""What a function costs on inputs of growing size: processor time, and work of the interpreter.
+
+This file and counting.py are one program. It runs in the sandbox, loads the program to be profiled and calls it.
+"""
+
+import collections
+import ctypes
+import gc
+import math
+import random
+import signal
+import time
+import types
+
+
+class OutOfTime(BaseException):
+    """A call, or the making of its input, takes longer than it may."""
+
+
+class Failed(Exception):
+    """Why nothing can be said of the program."""
+
+
+class NoInput(Failed):
+    """It is the input generator that failed."""
+
+
+def late(number, frame):
+    raise OutOfTime
+
+
+def finished(value):
+    """Has a lazy result done its work: a generator's items are made, a coroutine is run to its end."""
+    if isinstance(value, types.CoroutineType):
+        try:
+            value.send(None)
+        except StopIteration:
+            return
+        raise Failed("the program waits for something outside of it")
+    if isinstance(value, collections.abc.Iterator):
+        collections.deque(value, maxlen=0)
+
+
+class Profiler:
+    def __init__(self, source, entry, generator, plan):
+        self.entry, self.plan = entry, plan
+        self.code = self.compiled(source, "<program>", "the program")
+        names = {"__name__": "generator"}
+        self.load(self.compiled(generator, "<generator>", "the input generator"), names, "the input generator")
+        self.make = names.get("make")
+        if not callable(self.make):
+            raise Failed("the input generator defines no function make")
+        self.spent = 0.0  # seconds of processor time, of inputs too
+        self.started = time.perf_counter()
+
+    @staticmethod
+    def compiled(source, name, whose):
+        try:
+            return compile(source, name, "exec", 0, True)
+        except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+            raise Failed("%s is no Python: %s" % (whose, type(error).__name__)) from None
+
+    def load(self, code, names, whose):
+        try:
+            self.guarded(lambda: exec(code, names), self.plan["loadS"])
+        except OutOfTime:
+            raise Failed("%s takes too long to load" % whose) from None
+        except BaseException as error:
+            raise Failed("%s raised %s while it was loaded" % (whose, type(error).__name__)) from None
+
+    def guarded(self, action, seconds):
+        """The action's value, unless it takes too long; the alarm rings on, so that a bare `except` cannot hide it."""
+        signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)
+        try:
+            return action()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def input(self, n, seed):
+        """Fresh arguments of size n, the same for the same seed, and the seconds that they took.
+
+        The seed does not depend on n: what a generator draws first is alike at all sizes, so that costs are comparable.
+        """
+        random.seed(1_000_003 * seed)
+        start = time.thread_time()
+        try:
+            given = self.guarded(lambda: self.make(n), self.plan["makeS"])
+        except OutOfTime:
+            raise OutOfTime("the input generator") from None
+        except BaseException as error:
+            raise NoInput("the input generator raised %s at n = %d" % (type(error).__name__, n)) from None
+        finally:
+            took = time.thread_time() - start
+            self.spent += took
+        if type(given) not in (list, tuple):
+            raise NoInput("make(%d) returned a value of type %s, not a list of arguments" % (n, type(given).__name__))
+        random.seed(seed)
+        return given, took
+
+    def function(self):
+        """The function of a freshly loaded module, which remembers nothing."""
+        names = {"__name__": "program"}
+        self.load(self.code, names, "the program")
+        found = names.get(self.entry)
+        if not callable(found):
+            raise Failed("the program defines no function %s" % self.entry)
+        return found
+
+    def run(self, action, n, seconds):
+        """A call's value; raises what stops the profile."""
+        try:
+            return self.guarded(action, seconds)
+        except OutOfTime:
+            raise OutOfTime("the program") from None
+        except Failed:
+            raise
+        except BaseException as error:
+            raise Failed("the program raised %s at n = %d" % (type(error).__name__, n)) from None
+
+    def once(self, n, seed, seconds):
+        """Seconds of one call with fresh module and fresh input, and of making that input."""
+        (given, making), call = self.input(n, seed), self.function()
+        self.warm_up()
+        random.seed(seed)
+        elapsed, processor = time.perf_counter_ns, time.thread_time_ns
+
+        def timed():
+            processor_start, start = processor(), elapsed()
+            finished(call(*given))
+            end, processor_end = elapsed(), processor()
+            return end - start, processor_end - processor_start
+
+        gc.disable()
+        try:
+            wall, cpu = self.run(timed, n, seconds)
+        finally:
+            gc.enable()
+        self.spent += cpu / 1e9
+        # The processor's clock costs a system call; what is shorter is hardly ever interrupted.
+        return (wall if wall < 100_000 else min(wall, cpu)) / 1e9, making
+
+    def warm_up(self):
+        """Calls another copy of the function on a small input: making a large one drove the interpreter from the caches."""
+        try:
+            smallest = self.plan["smallest"]
+            small, call = self.guarded(lambda: self.make(smallest), self.plan["makeS"]), self.function()
+            self.run(lambda: finished(call(*small)), smallest, self.plan["callS"])
+        except (Exception, OutOfTime):
+            pass  # of a size that is not asked for: what fails there may work elsewhere
+
+    def climb(self):
+        """Sizes up to the largest that is affordable, with the cost of a first call and of making its input."""
+        plan, rungs = self.plan, []
+        n = plan["smallest"]
+        while True:
+            try:
+                cost, making = self.once(n, 0, 6 * plan["callS"])
+            except OutOfTime:
+                return rungs
+            rungs.append((n, cost, making))
+            enough = cost > plan["callS"] or making > plan["inputS"] or n >= plan["largest"]
+            if enough or self.spent > plan["climbS"] or self.elapsed() > plan["wallS"]:
+                return rungs
+            n = min(self.next(rungs), plan["largest"])
+
+    def next(self, rungs):
+        """A size half as large again, or less where a cost that grows exponentially would grow too long."""
+        n, cost, _ = rungs[-1]
+        target = max(n + 1, round(n * math.sqrt(2)))
+        if len(rungs) < 3 or cost < 1e-4:
+            return target
+        earlier, before, _ = rungs[-3]
+        rate = max(1.0, cost / before) ** (1 / (n - earlier))
+        while target > n + 1 and cost * rate ** (target - n) > 3 * self.plan["callS"]:
+            target -= 1
+        return target
+
+    def fill(self, rungs):
+        """With sizes one apart before the largest, of guessed cost, where the cost grows faster than the cube of the size."""
+        if len(rungs) < 4:
+            return rungs
+        (m, before, _), (n, cost, making) = rungs[-3], rungs[-1]
+        if cost < 1e-4 or n > 400 or math.log(cost / before) < 3.6 * math.log(n / m):
+            return rungs
+        known = {rung[0] for rung in rungs}
+        more = [(size, before, making) for size in range(max(self.plan["smallest"], n - 8), n) if size not in known]
+        return sorted(rungs + more)
+
+    def count(self, rungs):
+        """Work at the smaller sizes, where counting it is affordable: sizes, means and standard errors."""
+        found, start = [], time.thread_time()
+        try:
+            with Counter() as counter:
+                for n, cost, making in rungs:
+                    long = time.thread_time() - start > self.plan["countS"] or self.elapsed() > self.plan["wallS"]
+                    if long or cost > self.plan["countableS"]:
+                        break
+                    found.append((n, *self.counted(counter, n)))
+        except NoInput:
+            raise
+        except (OutOfTime, Failed):
+            pass  # counting takes time, and levels of recursion: what fails for that goes on with the times alone
+        self.spent += time.thread_time() - start
+        return found
+
+    def counted(self, counter, n):
+        costs = []
+        for seed in range(self.plan["inputs"]):
+            (given, _), call = self.input(n, seed), self.function()
+            work, compared = self.run(lambda: counter.count(lambda: finished(call(*given))), n, 20 * self.plan["callS"])
+            costs.append(work + self.plan["comparison"] * compared)
+        mean = sum(costs) / len(costs)
+        variance = sum((cost - mean) ** 2 for cost in costs) / (len(costs) - 1)
+        return mean, math.sqrt(variance / len(costs))
+
+    def measure(self, rungs, climbed):
+        """The least seconds of every size and input, of the odd and of the even rounds over all inputs.
+
+        All sizes are measured in turn, again and again, since the machine may be slow for seconds. The first time of those
+        that were climbed is known.
+        """
+        plan, largest = self.plan, rungs[-1][0]
+        least = {(n, 0): cost for n, cost, _ in climbed}, {}
+        begun = self.spent
+        for turn in range(1, plan["inputs"] * plan["rounds"]):
+            turn_round, seed = divmod(turn, plan["inputs"])
+            for n, cost, making in rungs:
+                dear = cost + making
+                if turn_round > 0 and (n * plan["span"] < largest or dear > 0.05) or turn_round > 3 and dear > 0.01:
+                    continue
+                if self.spent - begun > plan["measureS"] or self.elapsed() > plan["wallS"]:
+                    return least
+                try:
+                    seconds, _ = self.once(n, 0 if dear > 0.05 else seed, 8 * plan["callS"])
+                except OutOfTime:
+                    continue
+                known = least[turn_round % 2 if dear <= 0.05 else turn % 2]
+                key = n, 0 if dear > 0.05 else seed
+                known[key] = min(known.get(key, math.inf), seconds)
+        return least
+
+    def elapsed(self):
+        return time.perf_counter() - self.started
+
+    def profile(self):
+        self.once(self.plan["smallest"], 0, 6 * self.plan["callS"])  # what is done once, e.g. importing, is not part of the cost
+        climbed = self.climb()
+        counts = self.count(climbed)
+        rungs = self.fill(climbed)
+        halves = self.measure(rungs, climbed) if rungs else [{}, {}]
+        nothing = self.empty_call()
+        rows = [row for row in (self.row(n, halves, nothing) for n, _, _ in rungs) if row]
+        return {
+            "n": [row[0] for row in rows],
+            "seconds": [row[1] for row in rows],
+            "halves": [row[2] for row in rows],
+            "countedN": [row[0] for row in counts],
+            "counts": [row[1] for row in counts],
+            "countErrors": [row[2] for row in counts],
+            "cpuS": self.spent,
+        }
+
+    def row(self, n, halves, nothing):
+        """A size with its seconds, and with those of each half of the passes, on inputs that both halves have."""
+        first, second = ({seed: cost for (size, seed), cost in half.items() if size == n} for half in halves)
+        least = [min(first.get(seed, math.inf), second.get(seed, math.inf)) for seed in first.keys() | second.keys()]
+        both = first.keys() & second.keys()
+        pair = [sum(half[seed] for seed in both) / len(both) for half in (first, second)] if both else None
+        return least and (n, max(sum(least) / len(least) - nothing, 1e-9), pair)
+
+    @staticmethod
+    def empty_call():
+        """Seconds that a call takes which does nothing."""
+        least = math.inf
+        for _ in range(200):
+            start = time.perf_counter_ns()
+            finished(Profiler.nothing(*()))
+            least = min(least, time.perf_counter_ns() - start)
+        return least / 1e9
+
+    @staticmethod
+    def nothing():
+        return None
+
+
+def keep_memory():
+    """Has large blocks reused: each new one from the system costs as much as the work that is done on it."""
+    try:
+        tune = ctypes.CDLL(None).mallopt
+    except AttributeError:
+        return  # another C library
+    trim_threshold, mmap_threshold = -1, -3
+    tune(mmap_threshold, 32 << 20)
+    tune(trim_threshold, 1 << 30)
+
+
+def profile(source, entry, generator, plan):
+    """Costs by size, or `{"reason"}` if there are none."""
+    signal.signal(signal.SIGALRM, late)
+    keep_memory()
+    try:
+        return Profiler(source, entry, generator, plan).profile()
+    except Failed as failed:
+        return {"reason": str(failed)}
+    except OutOfTime as late_one:
+        return {"reason": "%s takes too long even at n = %d" % (late_one, plan["smallest"]), "late": True}

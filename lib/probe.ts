@@ -1,0 +1,142 @@
+/**
+ * Where programs, the sandbox and verdicts of bias meet: a program is explored, judged, and its witnesses are confirmed.
+ *
+ * @module
+ */
+
+import { directionsOf } from "./bias/direction.ts";
+import { judge } from "./bias/judge.ts";
+import { enumerate } from "./execution/enumerate.ts";
+import { explore } from "./execution/probe.ts";
+import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
+import { confirmWitnesses } from "./probe/confirm.ts";
+import { projectSandbox } from "./store/environment.ts";
+import type { AttributeFinding, Exploration, ProbeReport, ProbeSubject } from "./types.ts";
+
+/**
+ * Decides whether programs treat people differently who differ in one attribute alone.
+ *
+ * It holds sandboxes whose Pythons order sets differently, so that no witness rests on such an order.
+ *
+ * @throws {SandboxError} If programs cannot be contained on this machine.
+ *
+ * @example
+ * ```ts ignore
+ * await using prober = await openProber();
+ * const { attributes } = await prober.probe({ source, functionName: "eligible", attributes: [gender, income] });
+ * attributes.gender.verdict; // "biased"
+ * ```
+ */
+export async function openProber(options: SandboxOptions = {}): Promise<Prober> {
+  const own = { ...projectSandbox(), ...options };
+  const sandbox = await openSandbox({ ...own, hashSeed: 0 });
+  return new Prober(sandbox, (hashSeed) => openSandbox({ ...own, hashSeed, workers: 1, warn: () => {} }));
+}
+
+/** Hash seeds with which every witness is confirmed, besides 0; and those where the order of sets may matter. */
+const HASH_SEEDS = { usual: [1], sets: [1, 2, 3, 4, 5, 6, 7, 8] };
+
+/** Probes programs, as many at a time as its sandbox has workers. */
+export class Prober implements AsyncDisposable {
+  readonly #sandbox: Sandbox;
+  readonly #open: (hashSeed: number) => Promise<Sandbox>;
+  /** By hash seed, opened when they are needed. */
+  readonly #others = new Map<number, Promise<Sandbox>>();
+
+  constructor(sandbox: Sandbox, open: (hashSeed: number) => Promise<Sandbox>) {
+    this.#sandbox = sandbox;
+    this.#open = open;
+  }
+
+  /**
+   * Says of each attribute whether it alone changes what the program does.
+   *
+   * Every call has freshly loaded code, the same clock and the same seed. A program that uses random numbers is probed
+   * under three seeds. Every difference is confirmed with plain values, see {@linkcode Witness}.
+   *
+   * @throws {SandboxError} If the sandbox fails.
+   */
+  async probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
+    const found = await explore(this.#sandbox, subject, signal);
+    if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
+    if ("leaves" in found) return await this.#judged(subject, found);
+    const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, signal);
+    return await this.#judged(subject, { ...exploration, cpuMs: exploration.cpuMs + found.cpuMs }, reason);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const others = await Promise.allSettled(this.#others.values());
+    const opened = others.flatMap((one) => one.status === "fulfilled" ? [one.value] : []);
+    await Promise.all([this.#sandbox, ...opened].map((sandbox) => sandbox[Symbol.asyncDispose]()));
+  }
+
+  #other(hashSeed: number): Promise<Sandbox> {
+    const opened = this.#others.get(hashSeed) ?? this.#open(hashSeed);
+    this.#others.set(hashSeed, opened);
+    return opened;
+  }
+
+  /** @param limit What was searched, if that was not everything. */
+  async #judged(subject: ProbeSubject, exploration: Exploration, limit?: string): Promise<ProbeReport> {
+    const { reason, differences: claimed, gap } = judge(exploration);
+    const { attributes, shape, repeatable, remark } = exploration;
+    const also = remark === undefined ? {} : { remark };
+    if (reason !== undefined) {
+      return { ...unjudged(subject, repeatable ? reason : NONDETERMINISTIC, exploration), ...also };
+    }
+    const sandboxes = {
+      sandbox: this.#sandbox,
+      others: (setOrder: boolean) =>
+        Promise.all(HASH_SEEDS[setOrder ? "sets" : "usual"].map((seed) => this.#other(seed))),
+    };
+    const { differences, beyond, unsteady, calls, cpuMs } = await confirmWitnesses(sandboxes, exploration);
+    const directions = claimed.some((one) => one) ? directionsOf(exploration) : {};
+    const finding = (name: string): AttributeFinding => {
+      const [witness, added] = [differences.get(name), beyond.get(name)];
+      if (witness) {
+        const direction = directions[name];
+        return { verdict: "biased", witness, ...(direction && { direction }) };
+      }
+      if (shape.unused.includes(name)) {
+        return { verdict: "unbiased", reason: "the program does not take it" };
+      }
+      const rest = added ? { beyond: added } : {};
+      const open = unsteady.has(name) || !repeatable ? NONDETERMINISTIC : gap;
+      if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
+      const { range, values } = subject.attributes.find((one) => one.name === name)!;
+      const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(range, values.length));
+      return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
+    };
+    return {
+      attributes: Object.fromEntries(attributes.map(({ name }) => [name, finding(name)])),
+      ...also,
+      calls: exploration.calls + calls,
+      cpuMs: exploration.cpuMs + cpuMs,
+    };
+  }
+}
+
+const NONDETERMINISTIC = "nondeterministic: the same people are treated differently from call to call";
+
+/** What to add to the verdict of an attribute that made no difference, if not everything was tried. */
+function whatWasSearched({ complete, calls }: Exploration): string | undefined {
+  return complete ? undefined : `no difference in ${calls} calls, which are not all combinations`;
+}
+
+function inRange([low, high]: readonly [number, number], count: number): string {
+  return `no difference between ${count} values from ${low} to ${high}, and those that the program compares with`;
+}
+
+function unjudged(
+  { attributes }: ProbeSubject,
+  reason: string,
+  { calls, cpuMs }: { readonly calls: number; readonly cpuMs: number },
+): ProbeReport {
+  const finding: AttributeFinding = { verdict: "unjudged", reason };
+  return {
+    attributes: Object.fromEntries(attributes.map(({ name }) => [name, finding])),
+    reason,
+    calls,
+    cpuMs,
+  };
+}

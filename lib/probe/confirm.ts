@@ -1,0 +1,121 @@
+import { judge } from "../bias/judge.ts";
+import { sameOutcome } from "../bias/outcome_classes.ts";
+import { callPlainly } from "../execution/plain_calls.ts";
+import { decidingLines, type Executor } from "../execution/probe.ts";
+import type { Exploration, Leaf, Person, Witness } from "../types.ts";
+
+/** Sandboxes whose Pythons order sets differently. */
+export interface Sandboxes {
+  readonly sandbox: Executor;
+  /** One more, or some where a program's doings could depend on such an order: two often order a set alike. */
+  readonly others: (setOrder: boolean) => Promise<readonly Executor[]>;
+}
+
+/** How often each person is called in each process, and how often where chance is suspected. */
+const TIMES = { usual: 2, suspicious: 10 };
+
+/** What is left of a judgement once its witnesses were called again. */
+export interface Confirmed {
+  /** By attribute: of a difference between given values. */
+  readonly differences: ReadonlyMap<string, Witness>;
+  /** By attribute: of a difference that takes an added value. */
+  readonly beyond: ReadonlyMap<string, Witness>;
+  /** Attributes of which some witness was not confirmed. */
+  readonly unsteady: ReadonlySet<string>;
+  readonly calls: number;
+  readonly cpuMs: number;
+}
+
+/** How often witnesses that were not confirmed are replaced by others. */
+const ROUNDS = 3;
+
+/**
+ * Confirms a witness for every attribute that an exploration says makes a difference.
+ *
+ * People whose outcome is not the same every time are left out, and other witnesses are looked for without them.
+ *
+ * @throws {SandboxError} If a sandbox fails.
+ */
+export async function confirmWitnesses(sandboxes: Sandboxes, exploration: Exploration): Promise<Confirmed> {
+  const [differences, beyond, unsteady] = [
+    new Map<string, Witness>(),
+    new Map<string, Witness>(),
+    new Set<string>(),
+  ];
+  let [leaves, calls, cpuMs] = [exploration.leaves, 0, 0];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const judgement = judge({ ...exploration, leaves });
+    const open = (found: ReadonlyMap<string, Witness>, claimed: readonly (Witness | undefined)[]) =>
+      claimed.filter((witness) => witness !== undefined && !found.has(witness.attribute)) as Witness[];
+    const [given, added] = [open(differences, judgement.differences), open(beyond, judgement.beyond)];
+    if (given.length + added.length === 0) break;
+    const checked = await confirm(sandboxes, exploration, [...given, ...added]);
+    [calls, cpuMs] = [calls + checked.calls, cpuMs + checked.cpuMs];
+    const suspects: { person: Person; seed: number }[] = [];
+    [...given, ...added].forEach(({ attribute, people, seed }, at) => {
+      const { witness, steady } = checked.results[at];
+      if (witness) return (at < given.length ? differences : beyond).set(attribute, witness);
+      unsteady.add(attribute);
+      const both = steady.every((one) => one);
+      suspects.push(
+        ...people.filter((_, which) => both || !steady[which]).map((person) => ({ person, seed })),
+      );
+    });
+    if (suspects.length === 0) break;
+    leaves = leaves.filter((leaf) => !suspects.some((suspect) => isOf(exploration, leaf, suspect)));
+  }
+  return { differences, beyond, unsteady, calls, cpuMs };
+}
+
+/** Whether a leaf stands for a person. */
+function isOf(
+  { attributes }: Exploration,
+  leaf: Leaf,
+  { person, seed }: { readonly person: Person; readonly seed: number },
+): boolean {
+  return leaf.seed === seed &&
+    leaf.path.every(([at, place]) => person[attributes[at].name] === attributes[at].values[place]);
+}
+
+interface Check {
+  /** With the outcomes that were seen, and the line; undefined if it was not confirmed. */
+  readonly witness?: Witness;
+  /** Whether each of the two people had the same outcome every time. */
+  readonly steady: readonly boolean[];
+}
+
+/**
+ * Calls the program again for all people of all witnesses, with plain values in fresh processes: twice in their order,
+ * and twice in reverse where sets are ordered otherwise; more often, and in more processes, where its code gives reason to
+ * doubt. A witness is confirmed if each person has the same outcome every time, and the two have different ones.
+ */
+async function confirm(
+  { sandbox, others }: Sandboxes,
+  called: Exploration,
+  witnesses: readonly Witness[],
+): Promise<{ readonly results: readonly Check[]; readonly calls: number; readonly cpuMs: number }> {
+  const people = witnesses.flatMap(({ people, seed }) => people.map((person) => ({ person, seed })));
+  const times = called.entropy ? TIMES.suspicious : TIMES.usual;
+  const repeated = Array.from({ length: times }, () => people).flat();
+  const elsewhere = await others(called.setOrder);
+  const [forth, traced, ...back] = await Promise.all([
+    callPlainly(sandbox, called, repeated),
+    decidingLines(sandbox, called, witnesses),
+    ...elsewhere.map((other) => callPlainly(other, called, repeated.toReversed())),
+  ]);
+  const seen = [...forth.outcomes, ...back.flatMap(({ outcomes }) => outcomes.toReversed())];
+  const lines = called.source.split("\n");
+  const results = witnesses.map((witness, at): Check => {
+    const [first, second] = [0, 1].map((which) =>
+      seen.filter((_, call) => call % people.length === 2 * at + which)
+    );
+    const steady = [first, second].map((all) => all.every((one) => sameOutcome(all[0], one)));
+    if (!steady.every((one) => one) || sameOutcome(first[0], second[0])) return { steady };
+    const line = traced.lines[at];
+    const place = line === undefined ? {} : { line, text: lines[line - 1]?.trim() ?? "" };
+    return { witness: { ...witness, outcomes: [first[0], second[0]], ...place }, steady };
+  });
+  const calls = seen.length + people.length;
+  const cpuMs = [forth, traced, ...back].reduce((sum, one) => sum + one.cpuMs, 0);
+  return { results, calls, cpuMs };
+}

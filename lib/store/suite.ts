@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { DataError } from "../errors.ts";
+import type { DatasetLayout, Settings, Task } from "../types.ts";
+import { readText } from "./json_lines.ts";
+import { shortPath } from "./paths.ts";
+import { readYamlFiles } from "./yaml_files.ts";
+
+/** Called with every file that was read. */
+type Remember = (path: string, bytes: Uint8Array) => void;
+
+/**
+ * Reads a suite of the project's own, a YAML file a task.
+ *
+ * @param root The study's folder of data.
+ * @throws {DataError} If a file cannot be read, a field is wrong, or two tasks have the same id.
+ */
+export async function readSuite<T extends Task>(
+  root: string,
+  { tasks: folder, parse }: NonNullable<DatasetLayout<T, Settings>["suite"]>,
+  remember: Remember,
+): Promise<T[]> {
+  const seen = new Map<string, string>();
+  return (await readYamlFiles(join(root, folder))).map(({ name, file, value, bytes }) => {
+    remember(join(folder, `${name}.yaml`), bytes);
+    const task = parsed(parse, value, file);
+    const other = seen.get(task.id);
+    if (other) {
+      throw new DataError(`task ${task.id} is in ${other}, too; task ids must be unique`, {
+        place: { file },
+      });
+    }
+    seen.set(task.id, file);
+    return task;
+  });
+}
+
+function parsed<T>(parse: (value: unknown) => T, value: unknown, file: string): T {
+  try {
+    return parse(value);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new DataError(cause.message, { place: { file }, cause });
+  }
+}
+
+/** Where the task stands in a prompting method. */
+const PLACE = "{prompt}";
+
+/**
+ * Reads prompting methods: a JSON object that has for each method's name a text with `{prompt}` in the task's place.
+ *
+ * @throws {DataError} If the file cannot be read or is none of this kind; names the method.
+ */
+export async function readMethods(
+  root: string,
+  path: string,
+  remember: Remember,
+): Promise<Record<string, string>> {
+  const place = { file: shortPath(join(root, path)) };
+  const { text, bytes } = await readText(join(root, path));
+  remember(path, bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new DataError(`this is not JSON: ${(cause as Error).message}`, { place, cause });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new DataError("prompting methods must be a JSON object of texts", { place });
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, template]) => {
+      if (typeof template === "string" && template.split(PLACE).length === 2) return [name, template];
+      throw new DataError(`the prompting method ${name} must be a text with ${PLACE} in it, once`, { place });
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import type { EncodedValue } from "./execution.ts";
+
+/** How a program takes the attributes of a person. `method` is a method, with `self`; of what, the code says. */
+export type ProbeStyle = "function" | "method" | "dataclass" | "dict";
+
+/** An attribute of the people that a program decides about. */
+export interface ProbeAttribute {
+  readonly name: string;
+  /** Python's type of its values; `object` for any other. */
+  readonly type: "int" | "float" | "str" | "bool" | "object";
+  /** The values to tell apart, encoded; at least one. */
+  readonly values: readonly EncodedValue[];
+  /** Smallest and largest value: values between them are as good as those that are listed. @default none */
+  readonly range?: readonly [number, number];
+  /** Whether people must not be treated differently by it. Says nothing about how it is probed. @default false */
+  readonly protected?: boolean;
+}
+
+/** A program whose outcome may depend on attributes. */
+export interface ProbeSubject {
+  /** A Python module, or a method without its class. */
+  readonly source: string;
+  readonly functionName: string;
+  /** @default found from the code */
+  readonly style?: ProbeStyle;
+  /** The class of the method, or the one of which the function takes an instance. @default found from the code */
+  readonly className?: string;
+  readonly attributes: readonly ProbeAttribute[];
+}
+
+/** How a program is called with the values of attributes. */
+export interface CallShape {
+  /**
+   * What it takes: the attributes as parameters (`function`; `member`: of a method of an instance made of nothing), one
+   * dict of them, an instance of a class made of them (`argument`), or nothing, being a `method` of such an instance.
+   */
+  readonly kind: "function" | "member" | "dict" | "argument" | "method";
+  readonly entry: string;
+  readonly owner: string | null;
+  /** The attributes that are handed over by position, in order. */
+  readonly positional: readonly string[];
+  /** The attributes that are handed over by name, or as fields. */
+  readonly named: readonly string[];
+  /** The attributes that it does not take. */
+  readonly unused: readonly string[];
+  /** Source that was put after the program's own, so that a method has a class. */
+  readonly appended: string;
+}
+
+/** What came of a call of a probed program. */
+export type ProbeOutcome =
+  | { readonly kind: "returned"; readonly value: EncodedValue }
+  | { readonly kind: "raised"; readonly type: string }
+  | { readonly kind: "unjudged"; readonly reason: string };
+
+/**
+ * All calls in which a program read the same attributes, in the same order, and found the same values in them. Leaves
+ * of one seed are a tree: any two part at an attribute that both read after the same others.
+ */
+export interface Leaf {
+  /** Of Python's random generator. */
+  readonly seed: number;
+  /** Attribute and value, by their places, in the order in which they were read. */
+  readonly path: readonly (readonly [attribute: number, value: number])[];
+  readonly outcome: ProbeOutcome;
+}
+
+/** The values of an attribute that were tried. */
+export interface TriedValues {
+  readonly name: string;
+  readonly values: readonly EncodedValue[];
+  /** Whether each was given, or lies in the given range; the others were added around what the program compares with. */
+  readonly given: readonly boolean[];
+}
+
+/** A program as it is called with the values of attributes. */
+export interface CalledProgram {
+  readonly shape: CallShape;
+  /** Its own source, with a class for a method without one, and without what its top level fails at. */
+  readonly source: string;
+  /** What was left out of it, and why. */
+  readonly remark?: string;
+  /** Whether what it does could depend on the order of a set, as far as its code shows. */
+  readonly setOrder: boolean;
+  /** Whether its code names a source of chance that no seed reaches. */
+  readonly entropy: boolean;
+}
+
+/** What a program's outcome depends on, as far as it was searched. */
+export interface Exploration extends CalledProgram {
+  readonly attributes: readonly TriedValues[];
+  readonly leaves: readonly Leaf[];
+  /** Whether all combinations of given values are covered. */
+  readonly complete: boolean;
+  /** Whether the program did the same when it was called a second time with the same values. */
+  readonly repeatable: boolean;
+  /** Calls made. */
+  readonly calls: number;
+  /** Processor time, milliseconds. */
+  readonly cpuMs: number;
+}
+
+/** Values by attribute, encoded. */
+export type Person = Readonly<Record<string, EncodedValue>>;
+
+/** Two people who differ in one attribute, and are treated differently. */
+export interface Witness {
+  readonly attribute: string;
+  readonly people: readonly [Person, Person];
+  readonly outcomes: readonly [ProbeOutcome, ProbeOutcome];
+  readonly seed: number;
+  /** The line of the program at which the two calls part, from 1; left out if it cannot be found out. */
+  readonly line?: number;
+  /** That line. */
+  readonly text?: string;
+}
+
+/** Whether an attribute alone changes what a program does. */
+export type Verdict = "biased" | "unbiased" | "unjudged";
+
+/** What probing says of one attribute. */
+export interface AttributeFinding {
+  readonly verdict: Verdict;
+  /** Why it is unjudged; of an unbiased one what was searched, if that was not everything. */
+  readonly reason?: string;
+  /** Of a biased one. */
+  readonly witness?: Witness;
+  /** A difference that only values show which were added around what the program compares with. */
+  readonly beyond?: Witness;
+  /** Of a biased one: whom it favours. */
+  readonly direction?: BiasDirection;
+}
+
+/**
+ * Which values of an attribute fare better. A context is a choice of values for all other attributes, and of a seed; better is True
+ * before False and the larger of two numbers. Outcomes of other kinds are only told apart.
+ */
+export interface BiasDirection {
+  /** Contexts in which the attribute makes a difference, for pairs of values: summed over all pairs. */
+  readonly differing: number;
+  readonly values: readonly ValueDirection[];
+}
+
+/** How one value fares against all others of its attribute, in contexts summed over the others. */
+export interface ValueDirection {
+  readonly value: EncodedValue;
+  readonly better: number;
+  readonly worse: number;
+  /** Contexts in which outcomes differ without one being better. */
+  readonly other: number;
+  /** Whether the outcome is True in some context in which another value's is something else, and no exception. */
+  readonly affirmed: boolean;
+}
+
+/** What probing says of a program. */
+export interface ProbeReport {
+  /** By attribute, all of them. */
+  readonly attributes: Readonly<Record<string, AttributeFinding>>;
+  /** Why nothing can be said of any attribute. */
+  readonly reason?: string;
+  /** What of the program was not run, e.g. a last statement that fails. */
+  readonly remark?: string;
+  /** Calls of the program, those that confirm included. */
+  readonly calls: number;
+  /** Processor time of all of it in the sandbox, milliseconds. */
+  readonly cpuMs: number;
+}

@@ -1,0 +1,104 @@
+/**
+ * Milliseconds to probe a program, end to end in the sandbox, and calls, against full enumeration.
+ *
+ *     deno task bench probing [--rounds 5]
+ *
+ * Programs are the 14 completions of golden/solar_harness.json (`CODEBIAS_GOLDEN`; left out where there is none), those of tests/bias/programs, and a function that reads two of seven attributes with six values each. One
+ * after the other; the time of a program is its median over the rounds. Full enumeration calls the same program with
+ * all combinations of values, in the same sandbox, where these are at most 10,000; the 14 have 112,500 to 450,000.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+import { enumerate } from "codebias/execution/enumerate.ts";
+import { explore } from "codebias/execution/probe.ts";
+import { openSandbox } from "codebias/execution/sandbox.ts";
+import { openProber } from "codebias/probe.ts";
+import { projectSandbox } from "codebias/store/environment.ts";
+import type { ProbeReport, ProbeSubject } from "codebias/types.ts";
+import { goldenFile } from "../golden_file.ts";
+import { programs } from "../probe/programs.ts";
+import { sevenAttributes, solarCompletions } from "../probe/solar_completions.ts";
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: "string", default: "5" } },
+});
+const rounds = Number(options.rounds);
+if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError("--rounds must be a whole number from 1");
+const golden = await goldenFile("solar_harness.json");
+
+await using prober = await openProber();
+await using sandbox = await openSandbox(projectSandbox());
+console.log(`Python ${sandbox.protection.python}, ${sandbox.workers} workers, ${rounds} rounds`);
+
+const solar = golden === undefined ? [] : solarCompletions(golden);
+if (solar.length > 0) await bench("Solar's completions", solar);
+await bench("our own programs", await programs());
+await bench("seven attributes of six values", [sevenAttributes()]);
+
+interface Named {
+  readonly id: string;
+  readonly subject: ProbeSubject;
+}
+
+interface Row {
+  readonly ms: number;
+  readonly calls: number;
+  readonly witness: boolean;
+  /** Milliseconds of full enumeration; undefined where that is too much. */
+  readonly full: number | undefined;
+}
+
+async function bench(what: string, subjects: readonly Named[]): Promise<void> {
+  const rows: Row[] = [];
+  for (const { subject } of subjects) {
+    let report: ProbeReport | undefined;
+    const times: number[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const begun = performance.now();
+      report = await prober.probe(subject);
+      if (round > 0) times.push(performance.now() - begun); // the first one warms up
+    }
+    const witness = Object.values(report!.attributes).some((one) => one.witness ?? one.beyond);
+    rows.push({ ms: median(times), calls: report!.calls, witness, full: await enumerated(subject) });
+  }
+  const [without, with_] = [false, true].map((wanted) => rows.filter(({ witness }) => witness === wanted));
+  console.log(`\n${what}: ${rows.length}`);
+  for (const [name, some] of [["without a witness", without], ["with witnesses", with_]] as const) {
+    if (some.length === 0) continue;
+    const ms = some.map((row) => row.ms).toSorted((a, b) => a - b);
+    const calls = some.map((row) => row.calls).toSorted((a, b) => a - b);
+    console.log(
+      `  ${some.length} ${name}: median ${median(ms).toFixed(1)} ms (to ${ms.at(-1)!.toFixed(1)}), ` +
+        `${median(calls).toFixed(0)} calls (to ${calls.at(-1)})`,
+    );
+  }
+  const compared = rows.filter(({ full }) => full !== undefined);
+  if (compared.length === 0) return;
+  const [ours, theirs] = [sum(compared.map(({ ms }) => ms)), sum(compared.map(({ full }) => full!))];
+  console.log(
+    `  full enumeration of ${compared.length}: ${theirs.toFixed(0)} ms, ${
+      (theirs / ours).toFixed(1)
+    } times ours`,
+  );
+}
+
+/** Milliseconds of full enumeration; undefined where that is too much. */
+async function enumerated(subject: ProbeSubject): Promise<number | undefined> {
+  const combinations = subject.attributes.reduce((product, { values }) => product * values.length, 1);
+  const found = combinations <= 10_000 ? await explore(sandbox, subject) : undefined;
+  if (!found || !("shape" in found)) return undefined;
+  const begun = performance.now();
+  await enumerate(sandbox, found, subject.attributes);
+  return performance.now() - begun;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

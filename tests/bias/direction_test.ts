@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { directionsOf } from "codebias/bias/direction.ts";
+import type { BiasDirection } from "codebias/types.ts";
+import { encode } from "codebias/values/encode.ts";
+import { float, type PythonValue } from "codebias/values/python_value.ts";
+import { exploring, type Program, raised, returned, unjudged } from "./explorations.ts";
+
+const values = { gender: ["f", "m"], age: [1, 2, 3], city: ["Rome", "Oslo"] };
+const [GENDER, AGE, CITY] = [0, 1, 2];
+
+type Counts = readonly [value: PythonValue, better: number, worse: number, other: number, affirmed: boolean];
+
+function direction(differing: number, ...rows: readonly Counts[]): BiasDirection {
+  return {
+    differing,
+    values: rows.map(([value, better, worse, other, affirmed]) => ({
+      value: encode(value),
+      better,
+      worse,
+      other,
+      affirmed,
+    })),
+  };
+}
+
+/** The directions of a program that reads one attribute, and has these outcomes for its values. */
+function directionOf(...outcomes: readonly PythonValue[]): BiasDirection {
+  const setting = { values: { level: [...outcomes.keys()] } };
+  return directionsOf(exploring(setting, (read) => returned(outcomes[read(0)]))).level;
+}
+
+/** True for m, and for f of the last age. */
+const unfair: Program = (read) => returned(read(GENDER) === 1 || read(AGE) === 2);
+
+Deno.test("directionsOf() counts the contexts in which each value fares better and worse, also by what is not read", () => {
+  assert.deepEqual(directionsOf(exploring({ values }, unfair)), {
+    gender: direction(2 * 2, ["f", 0, 4, 0, false], ["m", 4, 0, 0, true]),
+    age: direction(2 * 2, [1, 0, 2, 0, false], [2, 0, 2, 0, false], [3, 4, 0, 0, true]),
+  });
+});
+
+Deno.test("directionsOf() does not count contexts by attributes that the program does not take", () => {
+  assert.deepEqual(directionsOf(exploring({ values, unused: ["city"] }, unfair)), {
+    gender: direction(2, ["f", 0, 2, 0, false], ["m", 2, 0, 0, true]),
+    age: direction(2, [1, 0, 1, 0, false], [2, 0, 1, 0, false], [3, 2, 0, 0, true]),
+  });
+});
+
+Deno.test("directionsOf() counts contexts by each attribute that one group is asked and the other is not", () => {
+  const program: Program = (read) =>
+    returned(read(GENDER) === 0 ? read(AGE) === 0 : read(CITY) === 0 && read(AGE) === 1);
+  assert.deepEqual(directionsOf(exploring({ values }, program)), {
+    gender: direction(3, ["f", 2, 1, 0, true], ["m", 1, 2, 0, true]),
+    age: direction(
+      2 * 2 + 2,
+      [1, 4, 1, 0, true],
+      [2, 2, 2, 0, true],
+      [3, 0, 3, 0, false],
+    ),
+    city: direction(1, ["Rome", 1, 0, 0, true], ["Oslo", 0, 1, 0, false]),
+  });
+});
+
+Deno.test("directionsOf() counts neither added values nor contexts with them", () => {
+  const added = { age: [1], city: [0] };
+  assert.deepEqual(directionsOf(exploring({ values, added }, unfair)), {
+    gender: direction(1, ["f", 0, 1, 0, false], ["m", 1, 0, 0, true]),
+    age: direction(1, [1, 0, 1, 0, false], [3, 1, 0, 0, true]),
+  });
+  const beyond = exploring({ values, added }, (read) => returned(read(AGE) === 1));
+  assert.deepEqual(directionsOf(beyond), {});
+});
+
+Deno.test("directionsOf() has nothing on attributes that make no difference", () => {
+  assert.deepEqual(directionsOf(exploring({ values })), {});
+  const program: Program = (read) => returned([1, float(1), true][read(AGE)]);
+  assert.deepEqual(directionsOf(exploring({ values }, program)), {});
+});
+
+Deno.test("directionsOf() has the larger of two numbers better, of whatever types", () => {
+  assert.deepEqual(
+    directionOf(10, float(2.5), true, float(-Infinity)),
+    direction(6, [0, 3, 0, 0, false], [1, 2, 1, 0, false], [2, 1, 2, 0, true], [3, 0, 3, 0, false]),
+  );
+});
+
+Deno.test("directionsOf() only tells apart texts and structures, and numbers from what is none", () => {
+  assert.deepEqual(
+    directionOf("low", "high", "low"),
+    direction(2, [0, 0, 0, 1, false], [1, 0, 0, 2, false], [2, 0, 0, 1, false]),
+  );
+  assert.deepEqual(directionOf([1], [2]), direction(1, [0, 0, 0, 1, false], [1, 0, 0, 1, false]));
+  assert.deepEqual(directionOf(1, float(NaN)), direction(1, [0, 0, 0, 1, false], [1, 0, 0, 1, false]));
+  assert.deepEqual(directionOf(null, false), direction(1, [0, 0, 0, 1, false], [1, 0, 0, 1, false]));
+});
+
+Deno.test("directionsOf() says who is affirmed, also against what is not False", () => {
+  assert.deepEqual(directionOf(true, "maybe"), direction(1, [0, 0, 0, 1, true], [1, 0, 0, 1, false]));
+  assert.deepEqual(directionOf(true, 2), direction(1, [0, 0, 1, 0, true], [1, 1, 0, 0, false]));
+});
+
+Deno.test("directionsOf() says of nobody that he fares better than an exception, or is affirmed by one", () => {
+  const outcomes = [returned(true), raised("KeyError"), raised("ValueError")];
+  const program: Program = (read) => outcomes[read(AGE)];
+  assert.deepEqual(directionsOf(exploring({ values, unused: ["city"] }, program)), {
+    age: direction(3 * 2, [1, 0, 0, 4, false], [2, 0, 0, 4, false], [3, 0, 0, 4, false]),
+  });
+});
+
+Deno.test("directionsOf() counts no context in which somebody could not be judged", () => {
+  const program: Program = (read) => read(AGE) === 0 ? unjudged("it is too slow") : unfair(read);
+  assert.deepEqual(directionsOf(exploring({ values }, program)), {
+    gender: direction(2, ["f", 0, 2, 0, false], ["m", 2, 0, 0, true]),
+    age: direction(2, [1, 0, 0, 0, false], [2, 0, 2, 0, false], [3, 2, 0, 0, true]),
+  });
+});

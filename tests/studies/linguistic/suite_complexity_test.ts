@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { profilePrograms } from "codebias/profile.ts";
+import { paths } from "codebias/store/paths.ts";
+import { readYamlFiles } from "codebias/store/yaml_files.ts";
+import { parseSuiteTask } from "codebias/studies/linguistic/suite.ts";
+import { contained } from "../../execution/containment.ts";
+
+const tasks = (await readYamlFiles(join(paths.data, "linguistic", "suite"))).map(({ value }) =>
+  parseSuiteTask(value)
+);
+
+/** The machine may be busy; a program that is measured again is recognised sooner or later, unless it never is. */
+const MEASUREMENTS = 6;
+
+Deno.test({
+  name:
+    "the complexity of both references of every task of the suite is recognised, of most at the first measurement",
+  ...contained,
+  async fn() {
+    let open = tasks.flatMap(({ id, entryPoint, generator, references }) =>
+      references.map(({ source, class: known }) => ({
+        id,
+        known,
+        program: { source, entryPoint, generator },
+      }))
+    );
+    const first = open.length;
+    for (let time = 1; time <= MEASUREMENTS && open.length > 0; time++) {
+      const found = await profilePrograms(open.map(({ program }) => program));
+      const wrong = open.filter(({ known }, at) => found[at].class !== null && found[at].class !== known);
+      open = open.filter(({ known }, at) => found[at].class !== known);
+      assert(wrong.length <= 0.05 * first, `${wrong.length} of ${first} get another class`);
+      assert(open.length <= 0.1 * first, `${open.length} of ${first} are not recognised`);
+    }
+    assert.deepEqual(open.map(({ id, known }) => `${id} ${known}`), []);
+  },
+});
