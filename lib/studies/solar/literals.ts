@@ -1,0 +1,103 @@
+import { float, isA, isList, type PythonValue } from "../../values/python_value.ts";
+
+const WORDS: Readonly<Record<string, PythonValue>> = { True: true, False: false, None: null };
+
+/** What a backslash and a letter stand for in a Python string. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+};
+
+/** One item of a list: a string, a number or a word. */
+const ITEM = /\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|([+-]?[\d.]+(?:e[+-]?\d+)?)|(\w+))\s*/yi;
+
+/**
+ * A Python value as Python's `repr` writes it.
+ *
+ * @param value None, a bool, an int, a finite float, a string, or a list of such.
+ * @throws {TypeError} If it is anything else.
+ *
+ * @example
+ * ```ts
+ * import { literal } from "codebias/studies/solar/literals.ts";
+ * import { float } from "codebias/values/python_value.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(literal([float(2), "it's", true]), `[2.0, "it's", True]`);
+ * ```
+ */
+export function literal(value: PythonValue): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value === "number" || typeof value === "bigint") return `${value}`;
+  if (typeof value === "string") return textLiteral(value);
+  if (isList(value)) return `[${value.map(literal).join(", ")}]`;
+  if (!isA(value, "float") || !Number.isFinite(value.value)) {
+    throw new TypeError(`Cannot write a ${value.$type} as a Python literal`);
+  }
+  const text = `${value.value}`;
+  return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
+/**
+ * The values in the text of a Python list.
+ *
+ * @throws {TypeError} If it is no list of strings, numbers, True, False and None.
+ *
+ * @example
+ * ```ts
+ * import { parseLiterals } from "codebias/studies/solar/literals.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(parseLiterals("['low', 3]"), ["low", 3]);
+ * ```
+ */
+export function parseLiterals(text: string): PythonValue[] {
+  const inside = /^\s*\[(.*)\]\s*$/s.exec(text)?.[1];
+  if (inside === undefined) throw noList(text);
+  const values: PythonValue[] = [];
+  const item = new RegExp(ITEM);
+  while (inside.slice(item.lastIndex).trim() !== "") {
+    const match = item.exec(inside);
+    if (!match) throw noList(text);
+    const value = parseItem(match);
+    if (value === undefined) throw noList(text);
+    values.push(value);
+    if (inside[item.lastIndex] === ",") item.lastIndex++;
+    else if (item.lastIndex < inside.length) throw noList(text);
+  }
+  return values;
+}
+
+function parseItem(
+  [, single, double, number, word]: readonly (string | undefined)[],
+): PythonValue | undefined {
+  const quoted = single ?? double;
+  if (quoted !== undefined) {
+    const unknown = [...quoted.matchAll(/\\(.)/g)].some(([, letter]) => !(letter in ESCAPES));
+    return unknown ? undefined : quoted.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter]);
+  }
+  if (word !== undefined) return Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
+  const value = Number(number);
+  if (Number.isNaN(value)) return undefined;
+  return /[.e]/i.test(number!) ? float(value) : Number.isSafeInteger(value) ? value : BigInt(number!);
+}
+
+function noList(text: string): TypeError {
+  return new TypeError(`${text} is no Python list of strings, numbers, True, False and None`);
+}
+
+function textLiteral(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const escaped = [...text].map((letter) => {
+    const short = Object.keys(ESCAPES).find((name) => ESCAPES[name] === letter);
+    if (letter === quote || letter === "\\") return `\\${letter}`;
+    if (short && letter < " ") return `\\${short}`;
+    return letter < " " || letter === "\x7f"
+      ? `\\x${letter.charCodeAt(0).toString(16).padStart(2, "0")}`
+      : letter;
+  });
+  return `${quote}${escaped.join("")}${quote}`;
+}
