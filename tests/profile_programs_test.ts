@@ -103,9 +103,20 @@ Deno.test({
     });
     const programs = linguistic.samplePrograms(tasks, samples);
     assert.equal(programs.length, 6);
-    const fits = linguistic.fitPrograms(programs, await profilePrograms(programs.map((one) => one.program)));
+    // Now and then a single measurement leaves a class open; measured again, as a user would, it has one.
+    let found = await profilePrograms(programs.map((one) => one.program));
+    for (let again = 0; again < 3 && found.some((one) => one.class === null); again++) {
+      const once = found;
+      const more = await profilePrograms(programs.map((one) => one.program));
+      found = once.map((one, at) => one.class === null ? more[at] : one);
+    }
+    const fits = linguistic.fitPrograms(programs, found);
     const rates = linguistic.efficiency(linguistic.advantages(samples, fits));
     const of = (metric: string) => rates.find((rate) => rate.metric === metric)?.value;
-    assert.deepEqual(["PAR_en", "PAR_zh", "PDR", "PAR_en_bothFitted"].map(of), [1, 0, 1, 1]);
+    assert.deepEqual(
+      ["PAR_en", "PAR_zh", "PDR", "PAR_en_bothFitted"].map(of),
+      [1, 0, 1, 1],
+      JSON.stringify(fits.map((fit) => [fit.taskId, fit.settings.language, fit.class, fit.reason])),
+    );
   },
 });
