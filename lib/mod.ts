@@ -26,6 +26,7 @@ export { investigate, run } from "./run.ts";
 export { inspect } from "./inspect.ts";
 export { profilePrograms } from "./profile.ts";
 export { openProber } from "./probe.ts";
+export { iterativePrompting } from "./probe/iterative_prompting.ts";
 export { extractProgram } from "./extraction/program.ts";
 
 // What is kept

@@ -6,8 +6,10 @@
 
 import { directionsOf } from "./bias/direction.ts";
 import { judge } from "./bias/judge.ts";
+import { NONDETERMINISTIC } from "./bias/nondeterministic.ts";
 import { enumerate } from "./execution/enumerate.ts";
 import { explore } from "./execution/probe.ts";
+import type { Protection } from "./execution/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
 import { projectSandbox } from "./store/environment.ts";
@@ -46,6 +48,16 @@ export class Prober implements AsyncDisposable {
   constructor(sandbox: Sandbox, open: (hashSeed: number) => Promise<Sandbox>) {
     this.#sandbox = sandbox;
     this.#open = open;
+  }
+
+  /** How many programs it probes at a time. */
+  get workers(): number {
+    return this.#sandbox.workers;
+  }
+
+  /** How programs are contained. */
+  get protection(): Protection {
+    return this.#sandbox.protection;
   }
 
   /**
@@ -115,8 +127,6 @@ export class Prober implements AsyncDisposable {
     };
   }
 }
-
-const NONDETERMINISTIC = "nondeterministic: the same people are treated differently from call to call";
 
 /** What to add to the verdict of an attribute that made no difference, if not everything was tried. */
 function whatWasSearched({ complete, calls }: Exploration): string | undefined {

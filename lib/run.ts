@@ -7,6 +7,7 @@
 
 import { openSandbox, type Sandbox } from "./execution/sandbox.ts";
 import type { Protection } from "./execution/protection.ts";
+import { probedRun, type ProbeRunOptions, type ProbeRunResult } from "./run/probed.ts";
 import { checkTask, fingerprint } from "./reference_check.ts";
 import { projectSandbox } from "./store/environment.ts";
 import type { OutcomeStore } from "./store/outcomes/outcome_store.ts";
@@ -15,6 +16,7 @@ import type {
   Completion,
   Execution,
   ExecutionRequest,
+  ProbedStudy,
   Sample,
   Settings,
   Study,
@@ -63,13 +65,30 @@ export interface RunResult<F, S extends Settings> {
 }
 
 /**
- * Turns completions into samples.
+ * Turns completions into samples: checked against the tasks' references, or probed for bias, as the study is made. Equal
+ * programs are probed once.
  *
  * @throws {RangeError} If recorded verdicts are asked for and a completion has none, the task of a completion to
  * execute is not among the tasks, or an option is wrong.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  */
+export function run<T extends Task, S extends Settings, F, R extends string>(
+  study: Study<T, S, F, R>,
+  options: RunOptions<T, S, R>,
+): Promise<RunResult<F, S>>;
+export function run<T extends Task, S extends Settings>(
+  study: ProbedStudy<T, S>,
+  options: ProbeRunOptions<T, S>,
+): Promise<ProbeRunResult<S>>;
 export async function run<T extends Task, S extends Settings, F, R extends string>(
+  study: Study<T, S, F, R> | ProbedStudy<T, S>,
+  options: RunOptions<T, S, R> | ProbeRunOptions<T, S>,
+): Promise<RunResult<F, S> | ProbeRunResult<S>> {
+  if ("subject" in study) return await probedRun(study, options as ProbeRunOptions<T, S>);
+  return await checkedRun(study, options as RunOptions<T, S, R>);
+}
+
+async function checkedRun<T extends Task, S extends Settings, F, R extends string>(
   study: Study<T, S, F, R>,
   options: RunOptions<T, S, R>,
 ): Promise<RunResult<F, S>> {

@@ -36,7 +36,7 @@ export function judge(exploration: Exploration): Judgement {
   // Only a program that tampers with the search could have such leaves.
   const seeds = [...Map.groupBy(leaves, ({ seed }) => seed).values()];
   if (!seeds.every(treeOf)) return { ...nothing, reason: "its calls contradict one another" };
-  const differences = differencesIn(exploration, given, () => false);
+  const differences = preferResults(exploration, given);
   const beyond = differencesIn(
     exploration,
     leaves,
@@ -44,6 +44,14 @@ export function judge(exploration: Exploration): Judgement {
     (pair) => !pair.leaves.every(isGiven),
   );
   return { differences, beyond, ...(unjudged.length > 0 && { gap: unjudged[0] }) };
+}
+
+/** The first difference of each attribute between two results or, if there is none, between a result and an exception. */
+function preferResults(exploration: Exploration, leaves: readonly Leaf[]): (Witness | undefined)[] {
+  const returned = leaves.filter(({ outcome }) => outcome.kind !== "raised");
+  const between = returned.length === leaves.length ? [] : differencesIn(exploration, returned, () => false);
+  const all = differencesIn(exploration, leaves, (attribute) => between[attribute] !== undefined);
+  return all.map((found, at) => between[at] ?? found);
 }
 
 /** The first difference of each attribute, among pairs that are wanted. */

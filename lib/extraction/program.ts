@@ -10,6 +10,8 @@ export interface Question {
   readonly prompt: string;
   /** Name of the function to write. */
   readonly entryPoint: string;
+  /** The class of which it is a method: then a whole class with it is an answer, as is the method alone. @default none */
+  readonly className?: string;
 }
 
 /**
@@ -50,10 +52,23 @@ function none(reason: NoProgram["reason"]): NoProgram {
 
 /** A complete answer, else the prompt's own function if it is complete, else a broken answer. */
 function sourceIn(text: string, question: Question): string | undefined {
-  const complete = firstSource(readings(text, question), ({ broken, hollow }) => !broken && !hollow);
+  const complete = firstSource(
+    readings(text, question),
+    (entry) => !entry.broken && !isHollow(entry, question),
+  );
   if (complete !== undefined || isPlainRefusal(text)) return complete;
-  const given = firstSource([asItIs(question)], ({ broken, hollow }) => !broken && !hollow);
+  // A class is complete without what its methods should do.
+  const own = question.className === undefined ? [asItIs(question)] : [];
+  const given = firstSource(own, ({ broken, hollow }) => !broken && !hollow);
   return given ?? firstSource(readings(text, question), ({ broken }) => broken);
+}
+
+/** Whether the entry point, or the last method of that name in a class, has nothing but a docstring. */
+function isHollow({ kind, hollow, text }: Statement, { entryPoint }: Question): boolean {
+  if (kind !== "class") return hollow;
+  const last = [...text.matchAll(new RegExp(`^[ \\t]*(?:async )?def ${entryPoint}\\b`, "gm"))].at(-1);
+  const [method] = topLevelStatements(movedLeft(text.slice(last?.index), entryPoint));
+  return method?.hollow ?? true;
 }
 
 /** Statements among which the entry point may be. */
@@ -88,11 +103,12 @@ function* readings(text: string, question: Question): Generator<Reading> {
 }
 
 /** The code as a body for the prompt's function. */
-function* continuations(code: string, { prompt, entryPoint }: Question): Generator<Reading> {
+function* continuations(code: string, question: Question): Generator<Reading> {
+  const { prompt, entryPoint } = question;
   if (/^\s*$/.test(code.slice(0, definitionAt(code, entryPoint)))) return;
   for (const start of new Set([prompt, `${prompt.trimEnd()}\n`])) {
     const statements = topLevelStatements(start + code);
-    const entry = statements.find((statement) => defines(statement, entryPoint));
+    const entry = statements.find((statement) => defines(statement, question));
     if (!entry || entry.to <= start.length) continue;
     const body = (start + code).slice(start.length, entry.to);
     if (!entry.broken || looksLikeCode(body)) yield { statements, entries: [entry] };
@@ -107,7 +123,7 @@ function* definitions(code: string, question: Question): Generator<Reading> {
   );
   for (const start of new Set([0, ...starts])) {
     const own = topLevelStatements(flush.slice(start));
-    const entries = own.filter((statement) => defines(statement, question.entryPoint));
+    const entries = own.filter((statement) => defines(statement, question));
     yield { statements: [...preamble(question), ...own], entries };
   }
 }
@@ -126,19 +142,20 @@ function definitionAt(code: string, entryPoint: string): number {
 }
 
 /** The prompt's statements before its function, e.g. imports. */
-function preamble({ prompt, entryPoint }: Question): Statement[] {
-  const statements = topLevelStatements(prompt);
-  const entry = statements.findIndex((statement) => defines(statement, entryPoint));
+function preamble(question: Question): Statement[] {
+  const statements = topLevelStatements(question.prompt);
+  const entry = statements.findIndex((statement) => defines(statement, question));
   return statements.slice(0, Math.max(entry, 0));
 }
 
-function asItIs({ prompt, entryPoint }: Question): Reading {
-  const statements = topLevelStatements(prompt);
-  return { statements, entries: statements.filter((statement) => defines(statement, entryPoint)) };
+function asItIs(question: Question): Reading {
+  const statements = topLevelStatements(question.prompt);
+  return { statements, entries: statements.filter((statement) => defines(statement, question)) };
 }
 
-function defines({ kind, binds }: Statement, name: string): boolean {
-  return kind === "function" && binds.has(name);
+function defines({ kind, binds, text }: Statement, { entryPoint, className }: Question): boolean {
+  if (kind === "function") return binds.has(entryPoint);
+  return kind === "class" && className !== undefined && definitionAt(text, entryPoint) < text.length;
 }
 
 function isPlainRefusal(text: string): boolean {

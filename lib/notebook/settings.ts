@@ -12,9 +12,9 @@ export interface NotebookSettings {
   readonly executed?: "all" | "none" | readonly string[];
   /** Whose tasks models are asked. @default "own" */
   readonly suite: "own" | "published";
-  /** Prompting methods by which models are asked. @default DI */
+  /** Prompting methods by which models are asked. @default DI, or the notebook's own */
   readonly methods: readonly string[];
-  /** Temperatures at which models are asked. @default 0.2 and 0.8 */
+  /** Temperatures at which models are asked. @default 0.2 and 0.8, or the notebook's own */
   readonly temperatures: readonly number[];
   /** Samples that models are asked for of each task, method, language and temperature. @default 5 */
   readonly epochs: number;
@@ -38,12 +38,16 @@ export const SETTING_NAMES = {
   out: "CODEBIAS_OUT",
 } as const;
 
+/** What a notebook does unless it is asked for something else. */
+export type NotebookDefaults = Partial<Pick<NotebookSettings, "methods" | "temperatures" | "epochs">>;
+
 /**
  * What this notebook was asked to do.
  *
+ * @param defaults Where its own are not those of the linguistic study.
  * @throws {RangeError} If a variable has a value that it cannot have.
  */
-export function settings(): NotebookSettings {
+export function settings(defaults: NotebookDefaults = {}): NotebookSettings {
   const limit = given("limit");
   return {
     source: oneOf("source", ["demo", "artifact", "model"]),
@@ -51,9 +55,10 @@ export function settings(): NotebookSettings {
     models: given("models")?.split(","),
     executed: readExecuted(given("executed")),
     suite: oneOf("suite", ["own", "published"]) ?? "own",
-    methods: given("methods")?.split(",") ?? ["DI"],
-    temperatures: given("temperatures")?.split(",").map((text) => number("temperatures", text)) ?? [0.2, 0.8],
-    epochs: number("epochs", given("epochs") ?? "5"),
+    methods: given("methods")?.split(",") ?? defaults.methods ?? ["DI"],
+    temperatures: given("temperatures")?.split(",").map((text) => number("temperatures", text)) ??
+      defaults.temperatures ?? [0.2, 0.8],
+    epochs: number("epochs", given("epochs") ?? `${defaults.epochs ?? 5}`),
     ...(limit !== undefined && { limit: number("limit", limit) }),
     out: given("out") ?? resolve(import.meta.dirname!, "../../outputs/interactive"),
   };

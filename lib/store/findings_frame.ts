@@ -1,5 +1,7 @@
 import pl from "nodejs-polars";
-import type { Sample } from "../types.ts";
+import type { EncodedValue, Sample } from "../types.ts";
+import { decode } from "../values/decode.ts";
+import { toJson } from "../values/json.ts";
 
 /**
  * What was found in samples, as a polars DataFrame: `taskId`, `model`, `settings` as JSON, `epoch`, `judged`, the `finding` as
@@ -20,8 +22,14 @@ export function findingsFrame(samples: readonly Sample[]): pl.DataFrame {
     column(
       "finding",
       pl.Utf8,
-      ({ judgement }) => judgement.kind === "judged" ? JSON.stringify(judgement.finding) : judgement.reason,
+      ({ judgement }) =>
+        judgement.kind === "judged" ? JSON.stringify(judgement.finding, readable) : judgement.reason,
     ),
     column("programHash", pl.Utf8, ({ programHash }) => programHash ?? null),
   ]);
+}
+
+/** Encoded values of Python as texts that one can read: JSON that tells 1 from 1.0. */
+function readable(_: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? toJson(decode(value as EncodedValue)) : value;
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
-import { DataError, type Place } from "../errors.ts";
+import { DataError } from "../errors.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
 import { type JsonLine, readJsonLines } from "./json_lines.ts";
 import { unknownName } from "../nearest.ts";
+import { OTHER_DATASET, parsed } from "./parsed.ts";
 import { paths, shortPath } from "./paths.ts";
 import { readPickledList } from "./pickle.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type Recording,
 } from "./recordings.ts";
 import { readMethods, readSuite } from "./suite.ts";
+import { readTasks, taskPaths } from "./tasks.ts";
 
 /** The part of a study that says where its data lie. */
 export interface Sourced<T extends Task, S extends Settings> {
@@ -26,7 +28,7 @@ export interface Sourced<T extends Task, S extends Settings> {
 export interface SourceOptions {
   /**
    * `model`: tasks alone, for a model to be asked. @default the artifact when its folder is named or it is in
-   * data/artifacts, else the demonstration
+   * data/artifacts, else the demonstration; `model` for a study without recorded completions
    */
   readonly source?: "demo" | "artifact" | "model";
   /** The tasks for a model: the project's own, or those of the artifact. @default "own" */
@@ -47,21 +49,28 @@ export interface Selection<S extends Settings> {
  * Opens a study's data: the authors' artifact, the demonstration that comes with the project, or, for a model to be
  * asked, the project's own suite of tasks, which has no completions.
  *
- * @throws {RangeError} If the study has no suite of its own.
+ * @throws {RangeError} If the study has no suite of its own, or no demonstration.
  * @throws {DataError} If the artifact is asked for, or its folder is named, and it is not there; with what to do.
  */
 export async function openSource<T extends Task, S extends Settings>(
   study: Sourced<T, S>,
   options: SourceOptions = {},
 ): Promise<Source<T, S>> {
-  const { repository, suite } = study.layout;
-  if (options.source === "model" && options.suite !== "published") {
+  const { repository, suite, recordings } = study.layout;
+  const bare = recordings.length === 0;
+  if (bare && options.source === "demo") {
+    throw new RangeError(`Cannot open the demonstration of ${study.name}: it has none; take source "model"`);
+  }
+  const model = options.source === "model" || (bare && options.source === undefined);
+  if (model && options.suite !== "published") {
     if (!suite) throw new RangeError(`Cannot open the suite of ${study.name}: the study has none of its own`);
     return new Source(study, "suite", join(paths.data, study.name));
   }
   // Whoever names a folder means it: the demonstration in its place would pass unnoticed.
   const named = namedArtifacts(options.artifacts) !== undefined;
-  const kind = options.source ?? (named || await hasRepository(repository) ? "artifact" : "demo");
+  const kind = bare
+    ? "artifact"
+    : options.source ?? (named || await hasRepository(repository) ? "artifact" : "demo");
   if (kind === "demo") return new Source(study, kind, join(paths.data, study.name, "demonstration"));
   return new Source(study, "artifact", await locateRepository(repository, options));
 }
@@ -106,16 +115,18 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   /**
-   * The prompting methods by name: texts with `{prompt}` in the task's place.
+   * The prompting methods by name: texts with `{prompt}` in the task's place. The project's own if the artifact has none.
    *
    * @throws {DataError} If the file is missing or damaged.
    * @throws {RangeError} If the study has none.
    */
   async methods(): Promise<Record<string, string>> {
     const { methods, suite } = this.#study.layout;
-    const path = this.kind === "suite" ? suite!.methods : methods;
+    const own = this.kind === "suite" || methods === undefined;
+    const path = own ? suite?.methods : methods;
     if (path === undefined) throw new RangeError(`The study ${this.#study.name} has no prompting methods`);
-    return await readMethods(this.root, path, (name, bytes) => this.#remember(name, bytes));
+    const root = own ? join(paths.data, this.#study.name) : this.root;
+    return await readMethods(root, path, (name, bytes) => this.#remember(name, bytes));
   }
 
   /**
@@ -165,7 +176,11 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
       for (const { path, settings } of files.get(model) ?? []) {
         if (!where(settings)) continue;
         const read = (await this.#pickled(path)).map((record, at) =>
-          parsed(layout!.parse, record, { file: shortPath(join(this.root, path)), item: at + 1 })
+          parsed(
+            () => layout!.parse(record),
+            { file: shortPath(join(this.root, path)), item: at + 1 },
+            OTHER_DATASET,
+          )
         );
         checkTimings(read, known, shortPath(join(this.root, path)));
         timings.push(...read.map((timing) => ({ model, settings, ...timing })));
@@ -179,7 +194,11 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     if (this.kind === "suite") return [];
     const recordings = [...(await this.#recordings()).values()].flat().map(({ path }) => path);
     const timings = [...(await findTimings(this.root, this.#study.layout.timings)).values()].flat();
-    const files = [this.#study.layout.tasks.path, ...recordings, ...timings.map(({ path }) => path)];
+    const files = [
+      ...taskPaths(this.#study.layout.tasks),
+      ...recordings,
+      ...timings.map(({ path }) => path),
+    ];
     return await Promise.all(files.map(async (path) => {
       const { size, mtime } = await Deno.stat(join(this.root, path));
       return `${path} ${size} ${mtime?.getTime()}`;
@@ -191,17 +210,13 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     if (this.kind === "suite") {
       return await readSuite(this.root, suite!, (name, bytes) => this.#remember(name, bytes));
     }
-    const { path, parse } = this.#study.layout.tasks;
-    const tasks = new Map<string, T>();
-    for (const { line, value } of await this.#lines(path)) {
-      const place = { file: shortPath(join(this.root, path)), line };
-      const task = parsed(parse, value, place);
-      if (tasks.has(task.id)) {
-        throw new DataError(`task ${task.id} is there twice; task ids must be unique`, { place });
-      }
-      tasks.set(task.id, task);
-    }
-    return [...tasks.values()];
+    const { tasks, notices } = await readTasks(
+      this.root,
+      this.#study.layout.tasks,
+      (path, bytes) => this.#remember(path, bytes),
+    );
+    notices.forEach((notice) => this.#notice(notice));
+    return tasks;
   }
 
   async #readCompletions(
@@ -214,7 +229,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     const completions: Completion<S>[] = [];
     for (const { line, value } of await this.#lines(path)) {
       const place = { file: shortPath(join(this.root, path)), line };
-      const { taskId, text, recorded, number } = parsed(file.parse, value, place);
+      const { taskId, text, recorded, number } = parsed(() => file.parse(value), place, OTHER_DATASET);
       const before = epochs.get(taskId);
       if (before === undefined) {
         throw new DataError(
@@ -247,8 +262,9 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   async #recordings(): Promise<Map<string, Recording<S>[]>> {
-    if (this.kind === "suite") return new Map();
-    return await findRecordings(this.root, this.#study.layout.recordings);
+    const { recordings } = this.#study.layout;
+    if (this.kind === "suite" || recordings.length === 0) return new Map();
+    return await findRecordings(this.root, recordings);
   }
 
   /** Notes what a reader should know, once. */
@@ -273,18 +289,5 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
       relative(this.root, join(this.root, path)),
       createHash("sha256").update(bytes).digest("hex"),
     );
-  }
-}
-
-function parsed<R>(
-  parse: (record: Readonly<Record<string, unknown>>) => R,
-  value: Record<string, unknown>,
-  place: Place,
-): R {
-  try {
-    return parse(value);
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    throw new DataError(`${cause.message}; is this file from another dataset?`, { place, cause });
   }
 }

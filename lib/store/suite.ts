@@ -2,45 +2,41 @@ import { join } from "node:path";
 import { DataError } from "../errors.ts";
 import type { DatasetLayout, Settings, Task } from "../types.ts";
 import { readText } from "./json_lines.ts";
+import { parsed } from "./parsed.ts";
 import { shortPath } from "./paths.ts";
-import { readYamlFiles } from "./yaml_files.ts";
+import { readYamlFile, readYamlFiles } from "./yaml_files.ts";
 
 /** Called with every file that was read. */
 type Remember = (path: string, bytes: Uint8Array) => void;
 
 /**
- * Reads a suite of the project's own, a YAML file a task.
+ * Reads a suite of the project's own: YAML files of one task or several.
  *
  * @param root The study's folder of data.
  * @throws {DataError} If a file cannot be read, a field is wrong, or two tasks have the same id.
  */
 export async function readSuite<T extends Task>(
   root: string,
-  { tasks: folder, parse }: NonNullable<DatasetLayout<T, Settings>["suite"]>,
+  { tasks: folder, shared, parse, check }: NonNullable<DatasetLayout<T, Settings>["suite"]>,
   remember: Remember,
 ): Promise<T[]> {
+  const common = shared === undefined ? undefined : await readYamlFile(join(root, shared));
+  if (common) remember(shared!, common.bytes);
   const seen = new Map<string, string>();
-  return (await readYamlFiles(join(root, folder))).map(({ name, file, value, bytes }) => {
+  const tasks = (await readYamlFiles(join(root, folder))).flatMap(({ name, file, value, bytes }) => {
     remember(join(folder, `${name}.yaml`), bytes);
-    const task = parsed(parse, value, file);
-    const other = seen.get(task.id);
-    if (other) {
-      throw new DataError(`task ${task.id} is in ${other}, too; task ids must be unique`, {
-        place: { file },
-      });
+    const own = parsed(() => [parse(value, common?.value)].flat() as T[], { file });
+    for (const { id } of own) {
+      const other = seen.get(id);
+      if (other) {
+        throw new DataError(`task ${id} is in ${other}, too; task ids must be unique`, { place: { file } });
+      }
+      seen.set(id, file);
     }
-    seen.set(task.id, file);
-    return task;
+    return own;
   });
-}
-
-function parsed<T>(parse: (value: unknown) => T, value: unknown, file: string): T {
-  try {
-    return parse(value);
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    throw new DataError(cause.message, { place: { file }, cause });
-  }
+  parsed(() => check?.(tasks), { file: shortPath(join(root, folder)) });
+  return tasks;
 }
 
 /** Where the task stands in a prompting method. */

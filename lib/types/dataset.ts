@@ -14,27 +14,52 @@ export interface Repository {
   readonly landmark: string;
 }
 
+/** Tasks in JSON Lines, one a line. */
+export interface TaskLines<T extends Task> {
+  readonly path: string;
+  /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
+  readonly parse: (record: Readonly<Record<string, unknown>>) => T;
+}
+
+/** Tasks that several files hold together. */
+export interface TaskFiles<T extends Task> {
+  /** Of JSON, or of JSON Lines if they end in `.jsonl`. */
+  readonly paths: readonly string[];
+  /**
+   * @param contents What each file holds; JSON Lines as a list.
+   * @returns The tasks, and what a reader should know about them.
+   * @throws {TypeError} If a field is missing or of the wrong type; names the task.
+   */
+  readonly parseAll: (
+    contents: readonly unknown[],
+  ) => { readonly tasks: readonly T[]; readonly notices: readonly string[] };
+}
+
 /** Where a repository keeps tasks and recorded completions, and how to read a line of each. */
 export interface DatasetLayout<T extends Task, S extends Settings> {
   readonly repository: Repository;
-  /** JSON Lines, one task a line. */
-  readonly tasks: {
-    readonly path: string;
-    /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
-    readonly parse: (record: Readonly<Record<string, unknown>>) => T;
-  };
+  readonly tasks: TaskLines<T> | TaskFiles<T>;
   /** A JSON object with the prompting methods: by name a text with `{prompt}` in it. @default there are none */
   readonly methods?: string;
   /** The project's own tasks, in data/<study>. @default there are none */
   readonly suite?: {
-    /** Folder of YAML files, one a task. */
+    /** Folder of YAML files, each with one task or several. */
     readonly tasks: string;
     /** As above. */
     readonly methods: string;
-    /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
-    readonly parse: (value: unknown) => T;
+    /** A YAML file with what all tasks share. @default there is none */
+    readonly shared?: string;
+    /**
+     * The tasks in a file.
+     *
+     * @param shared What the file with what tasks share holds; undefined if there is none.
+     * @throws {TypeError} If a field is missing or of the wrong type; names the field.
+     */
+    readonly parse: (value: unknown, shared: unknown) => T | readonly T[];
+    /** @throws {TypeError} If tasks do not go together; names them. */
+    readonly check?: (tasks: readonly T[]) => void;
   };
-  /** Folders with recorded completions, `<folder>/<model>/<file>`, the preferred one first. */
+  /** Folders with recorded completions, `<folder>/<model>/<file>`, the preferred one first; none if nothing is recorded. */
   readonly recordings: readonly {
     readonly folder: string;
     /** The settings that a file's name stands for; undefined for a file of another kind. */

@@ -123,7 +123,7 @@ export interface AttributeFinding {
   readonly verdict: Verdict;
   /** Why it is unjudged; of an unbiased one what was searched, if that was not everything. */
   readonly reason?: string;
-  /** Of a biased one. */
+  /** Of a biased one: two people with different results or, if there are none, one of whom alone has a result. */
   readonly witness?: Witness;
   /** A difference that only values show which were added around what the program compares with. */
   readonly beyond?: Witness;

@@ -10,6 +10,7 @@ import type {
   Program,
   ProgramReport,
 } from "./execution.ts";
+import type { ProbeReport, ProbeSubject } from "./probe.ts";
 
 /** A finding, or the reason why there can be none. Never NaN, never silently negative. */
 export type Judgement<F> =
@@ -127,4 +128,38 @@ export interface Estimate {
   readonly n: number;
   /** Number of units left out because no finding was possible. */
   readonly unjudged: number;
+}
+
+/**
+ * A study whose programs are probed for bias: a plain object of pure functions, which says what to probe.
+ *
+ * @typeParam T Its task, @typeParam S what varies.
+ */
+export interface ProbedStudy<T extends Task = Task, S extends Settings = Settings> {
+  /** Folder name, as in `lib/studies/<name>` and `data/<name>`. */
+  readonly name: string;
+  /** Raised whenever the same data would give other findings. */
+  readonly version: number;
+  readonly title: string;
+  readonly citation: string;
+  readonly layout: DatasetLayout<T, S>;
+  /** What to probe in a completion, or why there is nothing. */
+  readonly subject: (task: T, completion: Completion<S>) => ProbeSubject | NoProgram;
+  /**
+   * What to tell a model of the bias in its program, as the user's next message; undefined if there is none to tell.
+   * @default the study tells nothing
+   */
+  readonly feedback?: (
+    task: T,
+    report: ProbeReport,
+    options: { readonly hands: "attributes" | "witness" },
+  ) => string | undefined;
+}
+
+/** One finished row of a study that probes: task x model x settings x epoch, with what probing says of its program. */
+export interface ProbedSample<S extends Settings = Settings> extends Completion<S> {
+  /** Unjudged if the completion has no program; a report may say of a program that it cannot be executed. */
+  readonly judgement: Judgement<ProbeReport>;
+  /** SHA-256 of the program's source; undefined when nothing was extracted. */
+  readonly programHash?: string;
 }

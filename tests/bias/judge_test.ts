@@ -47,6 +47,16 @@ Deno.test("judge() shows two people who differ in a biased attribute only, with 
   ]);
 });
 
+Deno.test("judge() shows two results where it can, and an exception where there is no other difference", () => {
+  const program: Program = (read) => {
+    if (read(GENDER) === 1) return returned(false);
+    return read(AGE) === 0 ? raised("KeyError") : returned(true);
+  };
+  const [gender, age] = judge(exploring({ values }, program)).differences;
+  assert.deepEqual(gender?.outcomes, [returned(true), returned(false)]);
+  assert.deepEqual(age?.outcomes, [raised("KeyError"), returned(true)]);
+});
+
 Deno.test("judge() gives both people what only one of them is asked", () => {
   const program: Program = (read) => returned(read(GENDER) === 0 ? read(AGE) === 1 : read(CITY) === 1);
   const [gender] = judge(exploring({ values }, program)).differences;

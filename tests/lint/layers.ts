@@ -50,7 +50,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   "store": [...NOUNS, "values"],
   "notebook": [...NOUNS, "values", "report"],
   "setup": [...NOUNS, "values"],
-  "run": [...NOUNS, "values", "generation", "execution", "store", "generate", "reference_check"],
+  "run": [...NOUNS, "values", "generation", "execution", "store", "generate", "reference_check", "probe"],
   "profile": [...NOUNS, "values", "complexity", "execution", "store"],
   "probe": [...NOUNS, "values", "bias", "execution", "store"],
   "reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],

@@ -4,7 +4,7 @@ import type { ExplainedDisagreement } from "./disagreements.ts";
 import type { Rate } from "./rates.ts";
 import type { SplitHalf } from "./split_half.ts";
 import type { Table3Metric } from "./table3.ts";
-import { percent, plural } from "./words.ts";
+import { percent, plural } from "../../report/words.ts";
 
 /** A rate, or a row of our Table 3. */
 type Row = Omit<Rate<Table3Metric>, "unjudged">;

@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES } from "./figures.ts";
 import type { LanguageNull } from "./language_null.ts";
 import { CLAIMS, type PromptClaim } from "./prompting.ts";
 import { publishedTable3 } from "./table3.ts";
-import { enumerated, percent, plural } from "./words.ts";
+import { enumerated, percent, plural } from "../../report/words.ts";
 
 /**
  * The answer to RQ2 in words, every number computed from the comparison of programs.

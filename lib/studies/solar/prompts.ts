@@ -1,15 +1,7 @@
 import { literal, parseLiterals } from "./literals.ts";
-import { ATTRIBUTE_TYPES, type DeclaredAttribute, type SolarTask } from "./task.ts";
+import { ATTRIBUTE_TYPES, type DeclaredAttribute, type SolarTask, type Wording } from "./task.ts";
 
-/** The wording of a prompt: three texts with names in braces where a task's own words go. */
-export interface Wording {
-  /** What comes first, with `{class}`. */
-  readonly head: string;
-  /** Lines of an attribute, with `{name}`, `{type}` and `{values}`. */
-  readonly attribute: string;
-  /** The method's beginning, with `{method}` and `{docstring}`; a docstring on a line of its own is indented like it. */
-  readonly method: string;
-}
+export type { Wording } from "./task.ts";
 
 /** The wording of the project's own prompts, which are Python that compiles. */
 export const ourWording: Wording = {

@@ -26,6 +26,16 @@ export interface SolarAttribute extends DeclaredAttribute {
   readonly role: AttributeRole;
 }
 
+/** The wording of a prompt: three texts with names in braces where a task's own words go. */
+export interface Wording {
+  /** What comes first, with `{class}`. */
+  readonly head: string;
+  /** Lines of an attribute, with `{name}`, `{type}` and `{values}`. */
+  readonly attribute: string;
+  /** The method's beginning, with `{method}` and `{docstring}`; a docstring on a line of its own is indented like it. */
+  readonly method: string;
+}
+
 /** What all forms of a task have. */
 interface TaskText extends Task {
   readonly className: string;
@@ -36,6 +46,8 @@ interface TaskText extends Task {
   readonly category?: string;
   /** A decision that the docstring allows, as a Python expression in the related attributes. */
   readonly rule?: string;
+  /** How its prompt is worded. @default the project's own wording */
+  readonly wording?: Wording;
 }
 
 /** A task of Solar: a method of a dataclass that decides about a person. */

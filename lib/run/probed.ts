@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import type { Protection } from "../execution/protection.ts";
+import { openProber, type Prober } from "../probe.ts";
+import { probeOnce } from "../probe/once.ts";
+import type {
+  Completion,
+  Judgement,
+  NoProgram,
+  ProbedSample,
+  ProbedStudy,
+  ProbeReport,
+  ProbeSubject,
+  Settings,
+  Task,
+} from "../types.ts";
+
+/** How to turn completions into probed samples. */
+export interface ProbeRunOptions<T extends Task, S extends Settings> {
+  readonly tasks: readonly T[];
+  readonly completions: readonly Completion<S>[];
+  /** @default one that is opened for this run, with as many workers as cores */
+  readonly prober?: Prober;
+  /** Called whenever a sample is finished. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+  /** Stops the run with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Samples in the order of the completions, with what is needed to make them again. */
+export interface ProbeRunResult<S extends Settings> {
+  readonly study: string;
+  readonly verdicts: "probed";
+  readonly protection?: Protection;
+  readonly samples: readonly ProbedSample<S>[];
+}
+
+/** What there is to find out about a completion, once for all completions with the same program. */
+interface Question {
+  readonly subject: ProbeSubject;
+  readonly completions: number[];
+}
+
+/** Probes the programs of completions, equal ones once. Throws as `run`. */
+export async function probedRun<T extends Task, S extends Settings>(
+  study: ProbedStudy<T, S>,
+  options: ProbeRunOptions<T, S>,
+): Promise<ProbeRunResult<S>> {
+  const { completions, onProgress, signal } = options;
+  const subjects = subjectsOf(study, options);
+  const judgements: Judgement<ProbeReport>[] = [];
+  const questions = new Map<string, Question>();
+  for (const [at, subject] of subjects.entries()) {
+    if ("kind" in subject) {
+      judgements[at] = { kind: "unjudged", reason: subject.reason };
+      continue;
+    }
+    const key = `${completions[at].taskId} ${hashOf(subject.source)}`;
+    const question = questions.get(key) ?? { subject, completions: [] };
+    questions.set(key, question);
+    question.completions.push(at);
+  }
+  let done = subjects.length - [...questions.values()].reduce((sum, one) => sum + one.completions.length, 0);
+  const tell = () => onProgress?.({ done, total: completions.length });
+  tell();
+  const answered = (question: Question, finding: ProbeReport) => {
+    for (const at of question.completions) judgements[at] = { kind: "judged", finding };
+    done += question.completions.length;
+    tell();
+  };
+  const protection = questions.size === 0
+    ? undefined
+    : await withProber(options.prober, (prober) =>
+      answerAll([...questions.values()], { prober, signal, answered }));
+  return {
+    study: study.name,
+    verdicts: "probed",
+    ...(protection && { protection }),
+    samples: completions.map((completion, at) => {
+      const subject = subjects[at];
+      const hash = "kind" in subject ? {} : { programHash: hashOf(subject.source) };
+      return { ...completion, judgement: judgements[at], ...hash };
+    }),
+  };
+}
+
+function subjectsOf<T extends Task, S extends Settings>(
+  study: ProbedStudy<T, S>,
+  { tasks, completions }: ProbeRunOptions<T, S>,
+): (ProbeSubject | NoProgram)[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return completions.map((completion) => {
+    const task = byId.get(completion.taskId);
+    if (!task) {
+      throw new RangeError(`Cannot probe completions of ${completion.taskId}: hand over that task, too`);
+    }
+    return study.subject(task, completion);
+  });
+}
+
+async function withProber(
+  given: Prober | undefined,
+  use: (prober: Prober) => Promise<void>,
+): Promise<Protection> {
+  if (given) {
+    await use(given);
+    return given.protection;
+  }
+  await using prober = await openProber();
+  await use(prober);
+  return prober.protection;
+}
+
+/** Asks all questions, as many at a time as the prober has workers. */
+async function answerAll(
+  questions: readonly Question[],
+  { prober, signal, answered }: {
+    readonly prober: Prober;
+    readonly signal?: AbortSignal;
+    readonly answered: (question: Question, report: ProbeReport) => void;
+  },
+): Promise<void> {
+  const queue = questions.values();
+  const worker = async () => {
+    for (const question of queue) {
+      signal?.throwIfAborted();
+      answered(question, await probeOnce(prober, question.subject, signal));
+    }
+  };
+  // One more than there are workers, so that none waits while a verdict is made.
+  await Promise.all(Array.from({ length: prober.workers + 1 }, worker));
+}
+
+function hashOf(source: string): string {
+  return createHash("sha256").update(source).digest("hex");
+}

@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import { DataError } from "../errors.ts";
+import type { DatasetLayout, Settings, Task, TaskFiles, TaskLines } from "../types.ts";
+import { readJsonLines, readText } from "./json_lines.ts";
+import { OTHER_DATASET, parsed } from "./parsed.ts";
+import { shortPath } from "./paths.ts";
+
+/** Called with every file that was read. */
+type Remember = (path: string, bytes: Uint8Array) => void;
+
+/** Tasks in the dataset's order, and what a reader should know about them. */
+interface ReadTasks<T extends Task> {
+  readonly tasks: readonly T[];
+  readonly notices: readonly string[];
+}
+
+/**
+ * Reads the tasks of an artifact.
+ *
+ * @param root The artifact's folder.
+ * @throws {DataError} If a file is missing or damaged, a field is wrong, or two tasks have the same id.
+ */
+export async function readTasks<T extends Task>(
+  root: string,
+  layout: DatasetLayout<T, Settings>["tasks"],
+  remember: Remember,
+): Promise<ReadTasks<T>> {
+  return "paths" in layout
+    ? await together(root, layout, remember)
+    : await lineByLine(root, layout, remember);
+}
+
+/** The files that tasks are read from. */
+export function taskPaths(layout: DatasetLayout<Task, Settings>["tasks"]): readonly string[] {
+  return "paths" in layout ? layout.paths : [layout.path];
+}
+
+async function lineByLine<T extends Task>(
+  root: string,
+  { path, parse }: TaskLines<T>,
+  remember: Remember,
+): Promise<ReadTasks<T>> {
+  const { lines, bytes } = await readJsonLines(join(root, path));
+  remember(path, bytes);
+  const tasks = new Map<string, T>();
+  for (const { line, value } of lines) {
+    const place = { file: shortPath(join(root, path)), line };
+    const task = parsed(() => parse(value), place, OTHER_DATASET);
+    if (tasks.has(task.id)) {
+      throw new DataError(`task ${task.id} is there twice; task ids must be unique`, { place });
+    }
+    tasks.set(task.id, task);
+  }
+  return { tasks: [...tasks.values()], notices: [] };
+}
+
+async function together<T extends Task>(
+  root: string,
+  { paths, parseAll }: TaskFiles<T>,
+  remember: Remember,
+): Promise<ReadTasks<T>> {
+  const contents = await Promise.all(paths.map((path) => contentOf(root, path, remember)));
+  const place = { file: paths.map((path) => shortPath(join(root, path))).join(" or ") };
+  return parsed(() => parseAll(contents), place);
+}
+
+/** What a file of JSON or of JSON Lines holds. */
+async function contentOf(root: string, path: string, remember: Remember): Promise<unknown> {
+  if (path.endsWith(".jsonl")) {
+    const { lines, bytes } = await readJsonLines(join(root, path));
+    remember(path, bytes);
+    return lines.map(({ value }) => value);
+  }
+  const { text, bytes } = await readText(join(root, path));
+  remember(path, bytes);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const place = { file: shortPath(join(root, path)) };
+    throw new DataError(`this is not JSON (${(cause as Error).message}); fetch the file again`, {
+      place,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { extractProgram } from "../../extraction/program.ts";
+import type { DatasetLayout, ProbedStudy } from "../../types.ts";
+import { feedback } from "./feedback.ts";
+import { probeSubjectOf } from "./probe_plan.ts";
+import { ourWording, promptOf } from "./prompts.ts";
+import { files, parsePublished, repository } from "./published.ts";
+import type { SolarSettings } from "./rows.ts";
+import { joinCategories, parseCategory, parseDimensions } from "./suite.ts";
+import type { SolarTask } from "./task.ts";
+
+/** Where the authors' artifact and the project keep tasks; no completions are recorded. */
+const layout: DatasetLayout<SolarTask, SolarSettings> = {
+  repository,
+  tasks: {
+    paths: [files.tasks, files.prompts],
+    parseAll([records, prompts]) {
+      const { tasks, wording, problems } = parsePublished(records, prompts as readonly unknown[]);
+      return {
+        tasks: tasks.map((task) => ({ ...task, wording })),
+        notices: problems.map(({ message }) => message),
+      };
+    },
+  },
+  suite: {
+    tasks: "suite",
+    methods: "prompts.json",
+    shared: "dimensions.yaml",
+    parse: (value, shared) => parseCategory(value, parseDimensions(shared)),
+    check: (tasks) => void joinCategories([tasks]),
+  },
+  recordings: [],
+};
+
+/** Social bias in methods that decide about people: does a decision change with gender, race, religion and the like? */
+export const study: ProbedStudy<SolarTask, SolarSettings> = {
+  name: "solar",
+  version: 1,
+  title: "Social bias in generated methods that decide about people",
+  citation: "Bias Unveiled: Investigating Social Bias in LLM-Generated Code (Solar)",
+  layout,
+  subject(task, { text }) {
+    const { method: entryPoint, className } = task;
+    const prompt = promptOf(task, task.wording ?? ourWording);
+    const found = extractProgram(text, { prompt, entryPoint, className });
+    return found.kind === "program" ? probeSubjectOf(task, found.source) : found;
+  },
+  feedback,
+};

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { openProber } from "codebias/probe.ts";
+import { run } from "codebias/run.ts";
+import { findingsFrame } from "codebias/store/findings_frame.ts";
+import type { Completion, ProbedStudy, Task } from "codebias/types.ts";
+import { encode } from "codebias/values/encode.ts";
+import { contained } from "../execution/containment.ts";
+
+/** A study whose programs are the texts, called with an age. */
+const study: ProbedStudy<Task> = {
+  ...{ name: "made up", version: 1, title: "", citation: "" },
+  layout: undefined!,
+  subject: (_task, { text }) =>
+    text === "" ? { kind: "no-program", reason: "empty" } : {
+      source: text,
+      functionName: "f",
+      attributes: [{ name: "age", type: "int", values: [encode(30), encode(60)], protected: true }],
+    },
+};
+
+const tasks = [{ id: "a" }, { id: "b" }];
+const FAIR = "def f(age):\n    return True\n";
+const BIASED = "def f(age):\n    return age < 40\n";
+const BROKEN = "def f(age):\n    return 1 / 0\n";
+
+const completions = ["", FAIR, BIASED, BIASED, BROKEN].map((text, at): Completion => ({
+  ...{ taskId: at < 3 ? "a" : "b", model: "m", settings: {}, epoch: 1 },
+  text,
+}));
+
+Deno.test({
+  name: "run() of a study that probes gives every completion its verdict, in order",
+  ...contained,
+  async fn() {
+    const steps: number[] = [];
+    const { verdicts, samples, protection } = await run(study, {
+      tasks,
+      completions,
+      onProgress: ({ done, total }) => steps.push(done / total),
+    });
+    assert.equal(verdicts, "probed");
+    assert(protection);
+    assert.deepEqual(
+      samples.map(({ taskId, text }) => [taskId, text]),
+      completions.map((one) => [one.taskId, one.text]),
+    );
+    const found = samples.map(({ judgement }) =>
+      judgement.kind === "unjudged" ? judgement.reason : judgement.finding.attributes.age.verdict
+    );
+    assert.deepEqual(found, ["empty", "unbiased", "biased", "biased", "unjudged"]);
+    const [none, , one, other] = samples.map(({ programHash }) => programHash);
+    assert(none === undefined && one !== undefined && one === other);
+    assert.deepEqual([steps[0], steps.at(-1)], [0.2, 1]);
+    assert(steps.every((step, at) => at === 0 || step > steps[at - 1]));
+
+    const findings = findingsFrame(samples).getColumn("finding").toArray() as string[];
+    const { attributes: { age: { witness } } } = JSON.parse(findings[2]);
+    assert.deepEqual(witness.people, [{ age: "30" }, { age: "60" }]);
+  },
+});
+
+Deno.test({
+  name: "run() probes equal programs once, whoever asks",
+  ...contained,
+  async fn() {
+    await using prober = await openProber({ workers: 1 });
+    let probed = 0;
+    const counting = new Proxy(prober, {
+      get(target, name) {
+        if (name !== "probe") return Reflect.get(target, name, target);
+        return (...args: Parameters<typeof prober.probe>) => {
+          probed++;
+          return target.probe(...args);
+        };
+      },
+    });
+    await run(study, { tasks, completions, prober: counting });
+    assert.equal(probed, 3);
+    await run(study, { tasks, completions, prober: counting });
+    assert.equal(probed, 3);
+  },
+});
+
+Deno.test("run() of completions without any program opens no sandbox", async () => {
+  const { samples, protection } = await run(study, { tasks, completions: completions.slice(0, 1) });
+  assert.deepEqual(samples[0].judgement, { kind: "unjudged", reason: "empty" });
+  assert.equal(protection, undefined);
+});
+
+Deno.test("run() of a study that probes refuses completions of unknown tasks", async () => {
+  await assert.rejects(run(study, { tasks: [], completions }), {
+    name: "RangeError",
+    message: "Cannot probe completions of a: hand over that task, too",
+  });
+});
+
+Deno.test({
+  name: "run() of a study that probes can be stopped",
+  ...contained,
+  async fn() {
+    const signal = AbortSignal.abort(new Error("enough"));
+    await assert.rejects(run(study, { tasks, completions, signal }), /enough/);
+  },
+});
