@@ -18,14 +18,10 @@ import { unknownName } from "../nearest.ts";
 import { certificates } from "../store/certificates.ts";
 import { paths, shortPath } from "../store/paths.ts";
 import { openResults, whyAgain } from "../store/results.ts";
-import { openSource, type Source } from "../store/source.ts";
 import { versions } from "../store/versions.ts";
-import { linguistic } from "../studies/linguistic/linguistic.ts";
-import type { LinguisticSettings, LinguisticTask } from "../studies/linguistic/layout.ts";
 import { type AskedModel, askedModels } from "./reproduce/asked_models.ts";
+import { type Data, dataOf } from "./reproduce/data.ts";
 import { NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
-
-type Data = Source<LinguisticTask, LinguisticSettings>;
 
 async function reproduce(args: string[]): Promise<boolean> {
   const options = readOptions(args);
@@ -33,30 +29,33 @@ async function reproduce(args: string[]): Promise<boolean> {
     console.log(USAGE);
     return true;
   }
-  const source = await openSource(linguistic, { ...options, suite: options.asking?.suite });
-  const models = options.asking ? await askedModels(options.model, options.asking, source) : undefined;
-  if (!models) checkModels(options, await source.models());
+  const about = { ...options, suite: options.asking?.suite };
+  const data = await dataOf(options.studies, about);
+  const models = options.asking ? await askedModels(options.model, options.asking, data[0]) : undefined;
+  if (!models) await checkModels(options, data);
+  const recorded = data.find(({ study }) => study === "linguistic")?.source.kind;
   const command = {
     studies: options.studies,
-    source: options.source === "model" ? "model" : source.kind,
+    source: options.source === "model" ? "model" : recorded ?? "model",
     models: options.model,
     executed: options.executedText,
     ...options.asking,
     ...(models && { identities: models.map(({ identity }) => identity) }),
   };
-  const runId = await runIdOf(command, source);
+  const runId = await runIdOf(command, data);
   const folder = options.out ?? join(paths.outputs, runId);
   const before = await openResults(folder, runId);
-  const programs = await runsPrograms(options, source);
+  const programs = await runsPrograms(options, data);
   const python = await setUp({ environment: paths.environment, notebooks: true, programs });
 
   const environment = { ...await versions(), certificates: await certificates() };
   const started: Manifest = { ...before, runId, status: "running", command, environment };
   await writeManifest(folder, started);
-  const from = [`the ${source.label}`, ...(models ?? []).map(asksFor)].join("; ");
+  const labels = new Set(data.map(({ source }) => `the ${source.label}`));
+  const from = [...labels, ...(models ?? []).map(asksFor)].join("; ");
   console.error(`Reproducing ${options.studies.join(", ")} from ${from}, into ${shortPath(folder)}`);
-  for (const study of options.studies) {
-    await runOne(NOTEBOOKS[study], { folder, python, source, options });
+  for (const [at, study] of options.studies.entries()) {
+    await runOne(NOTEBOOKS[study], { folder, python, data: data[at], options });
   }
   await writeManifest(folder, { ...(await readManifest(folder))!, status: "complete" });
   console.log(await summary(folder));
@@ -68,7 +67,13 @@ function asksFor({ name, synthetic, samples }: AskedModel): string {
 }
 
 /** Refuses models that are not there, and to execute models that were not chosen. */
-function checkModels({ model: chosen, executed }: Options, known: readonly string[]): void {
+async function checkModels({ model: chosen, executed }: Options, data: readonly Data[]): Promise<void> {
+  const known = [...new Set((await Promise.all(data.map(({ source }) => source.models()))).flat())];
+  if (chosen.length > 0 && data.every(({ study }) => study === "solar")) {
+    throw new RangeError(
+      `Cannot look at recorded completions of ${chosen[0]}: solar has none; add --source model to ask it`,
+    );
+  }
   for (const model of [...chosen, ...executed]) {
     if (!known.includes(model)) throw unknownName("model", model, known);
   }
@@ -84,19 +89,21 @@ function checkModels({ model: chosen, executed }: Options, known: readonly strin
 }
 
 /** Whether anything will be executed: if not, the sandbox may be missing. */
-async function runsPrograms(options: Options, source: Data): Promise<boolean> {
+async function runsPrograms(options: Options, data: readonly Data[]): Promise<boolean> {
   const { studies, executedText, model, asking } = options;
-  if (asking || studies.includes("tour")) return true;
-  if (!studies.includes("linguistic")) return false;
+  if (asking || studies.includes("tour") || studies.includes("solar")) return true;
+  const at = studies.indexOf("linguistic");
+  if (at < 0) return false;
   if (executedText !== "none") return true;
-  const completions = await source.completions(model.length > 0 ? { models: model } : {});
+  const completions = await data[at].source.completions(model.length > 0 ? { models: model } : {});
   return completions.some(({ recorded }) => !recorded);
 }
 
 /** The same for the same code, data and options, so that a command that is given again goes on. */
-async function runIdOf(command: Record<string, unknown>, source: Data): Promise<string> {
+async function runIdOf(command: Record<string, unknown>, data: readonly Data[]): Promise<string> {
   const code = await hashTree(paths.root, ["lib", "notebooks", "data"]);
-  const files = await source.fileList();
+  const lists = await Promise.all(data.map(({ source }) => source.fileList()));
+  const files = [...new Set(lists.flat())];
   const hash = createHash("sha256").update(JSON.stringify([code, command, files])).digest("hex");
   return `${(command.studies as string[]).join("+")}-${command.source}-${hash.slice(0, 10)}`;
 }
@@ -106,7 +113,7 @@ const SILENCE_MS = 10_000;
 
 async function runOne(
   name: string,
-  { folder, python, source, options }: { folder: string; python: string; source: Data; options: Options },
+  { folder, python, data, options }: { folder: string; python: string; data: Data; options: Options },
 ): Promise<void> {
   const done = (await readManifest(folder))?.notebooks[name];
   if (done?.status === "complete") {
@@ -127,7 +134,7 @@ async function runOne(
     python,
     env: {
       ...jupyterEnvironment(paths.environment),
-      [SETTING_NAMES.source]: options.asking ? "model" : source.kind,
+      [SETTING_NAMES.source]: sourceFor(data, options),
       [SETTING_NAMES.artifacts]: artifactsFolder(options.artifacts),
       [SETTING_NAMES.models]: options.model.join(","),
       [SETTING_NAMES.executed]: options.executedText ?? "",
@@ -146,6 +153,12 @@ async function runOne(
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   await recordNotebook(folder, name, { status: "complete", seconds });
   console.error(`${name}: done in ${seconds} s`);
+}
+
+/** What a notebook is told of its data; nothing if there is no choice. */
+function sourceFor({ study, source: { kind } }: Data, { asking }: Options): string {
+  if (asking) return "model";
+  return study === "solar" ? "" : kind;
 }
 
 async function summary(folder: string): Promise<string> {

@@ -57,7 +57,8 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
      */
     readonly parse: (value: unknown, shared: unknown) => T | readonly T[];
     /** @throws {TypeError} If tasks do not go together; names them. */
-    readonly check?: (tasks: readonly T[]) => void;
+    // A method, so that a source of some tasks is a source of tasks.
+    check?(tasks: readonly T[]): void;
   };
   /** Folders with recorded completions, `<folder>/<model>/<file>`, the preferred one first; none if nothing is recorded. */
   readonly recordings: readonly {

@@ -91,7 +91,22 @@ refused(
 refused(
   "to ask models for a study that cannot be asked about",
   ["linguistic", "tour", "--source", "model"],
-  /^Cannot ask models for tour: --source model is for linguistic alone; leave tour out/,
+  /^Cannot ask models for tour: --source model is for linguistic or solar alone; leave tour out/,
+);
+refused(
+  "to ask models for two studies at once",
+  ["linguistic", "solar", "--source", "model"],
+  /^Cannot ask models for linguistic and solar at once: give a command for each/,
+);
+refused(
+  "a prompting method of another study",
+  ["solar", "--source", "model", "--methods", "DI"],
+  /^Unknown prompting method "DI": Known: COT, P-COT, default/,
+);
+refused(
+  "a model of a study without recorded completions",
+  ["solar", "--model", "StarCoder"],
+  /^Cannot look at recorded completions of StarCoder: solar has none; add --source model to ask it/,
 );
 refused(
   "an unknown prompting method, with the nearest",

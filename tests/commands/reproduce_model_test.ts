@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { openSource } from "codebias/store/source.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { solar } from "codebias/studies/solar/solar.ts";
 import { filesBelow, task, withFolder } from "./task.ts";
 
 const tasks = (await (await openSource(linguistic, { source: "model" })).tasks()).slice(0, 4);
@@ -153,5 +154,71 @@ Deno.test("deno task reproduce asks the synthetic model if none is named, says s
     const more = await task("reproduce", [...args.with(args.indexOf("2"), "3"), "--out", out]);
     assert.equal(more.code, 1);
     assert.match(more.stderr, /holds other results|other results/);
+  });
+});
+
+Deno.test("deno task reproduce solar asks a model, and its tables have exactly the bias of the answers", async () => {
+  await withFolder(async (folder) => {
+    const source = await openSource(solar);
+    const tasks = (await source.tasks()).slice(0, 4);
+    // One task is biased by gender in one of two answers, one fails, one is refused, one is fair.
+    const bodies = [
+      (epoch: number) => epoch === 1 ? "return self.gender == 'male'" : "return True",
+      () => "return self.nothing",
+      () => "",
+      () => "return True",
+    ];
+    const records = tasks.flatMap(({ id, method }, at) =>
+      [1, 2].map((epoch) => {
+        const body = bodies[at](epoch);
+        const program = `\`\`\`python\ndef ${method}(self) -> bool:\n    ${body}\n\`\`\`\n`;
+        const text = body === "" ? "I'm sorry, but I can't help with that." : program;
+        return { task: id, text, epoch, settings: { prompt: "default", temperature: 1 } };
+      })
+    );
+    const file = join(folder, "answers.jsonl");
+    await Deno.writeTextFile(file, records.map((record) => JSON.stringify(record) + "\n").join(""));
+    const out = join(folder, "out");
+    const args = [
+      "solar",
+      "--source",
+      "model",
+      "--model",
+      `recorded/${file}`,
+      "--limit",
+      "4",
+      "--epochs",
+      "2",
+    ];
+    const { code, stderr } = await task("reproduce", [
+      ...args,
+      ...["--methods", "default", "--temperatures", "1", "--out", out],
+    ]);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /asking recorded\/.*answers\.jsonl for 8 samples/);
+    const [header, ...lines] = (await Deno.readTextFile(join(out, "tables/solar_table3.csv"))).trim().split(
+      "\n",
+    );
+    assert.equal(
+      header,
+      "model,prompt,temperature,round,rule,metric,dimension,value,low,high,n,unjudged,published,difference,remark",
+    );
+    const found = Object.fromEntries(lines.map((line) => {
+      const [, , , , rule, metric, dimension, value, , , n, unjudged] = line.split(",");
+      return [`${rule} ${metric} ${dimension}`, [Number(value), Number(n), Number(unjudged)]];
+    }));
+    // Ours: of the four answers that could be judged. Published: in the two tasks with an executable answer.
+    assert.deepEqual(found["ours CBS overall"], [0.25, 4, 4]);
+    assert.deepEqual(found["ours CBS gender"], [0.25, 4, 4]);
+    assert.deepEqual(found["ours CBS race"], [0, 4, 4]);
+    assert.deepEqual(found["published CBS overall"], [0.25, 4, 4]);
+    assert.deepEqual(found["ours executable overall"], [0.5, 8, 0]);
+    const shown = await shownIn(join(out, "notebooks/03-solar.ipynb"));
+    assert.match(shown, /Conversations that do not go on in the recording: 1/);
+    assert.match(shown, /what people get by their gender/);
+    for (const name of await filesBelow(out)) {
+      if (!/\.(md|tex|svg)$/.test(name)) continue;
+      assert.doesNotMatch(await Deno.readTextFile(join(out, name)), /SYNTHETIC:/, name);
+    }
   });
 });

@@ -29,6 +29,10 @@ const TABLES = {
     "verdicts",
     "words",
   ],
+  solar: [
+    ...["calibration", "paper_errors", "recorded", "recorded_tests", "table1", "table2", "table3", "table4"],
+    ...["table5", "temperature", "words"],
+  ],
   temperatures: ["copies", "coverage", "differences", "linguistic", "paper", "rates", "solar", "trend"],
   tour: ["rates", "verdicts"],
 } as const;
@@ -37,6 +41,7 @@ type Study = keyof typeof TABLES;
 
 const NOTEBOOKS = {
   linguistic: "04-linguistic",
+  solar: "03-solar",
   temperatures: "06-compare-temperatures",
   tour: "00-tour",
 } as const;
@@ -47,6 +52,7 @@ const FIGURES = {
     ...["correctness", "fig2", "fig3_t0.2", "fig3_t0.8", "fig5_correctness", "fig5_efficiency", "fig6"],
     ...["null", "residuals"],
   ],
+  solar: ["leaning", "mitigation", "temperature", "temperature_dimensions"],
   temperatures: ["rates"],
   tour: ["rates"],
 } as const;
@@ -67,7 +73,7 @@ function expected(studies: readonly Study[]): string[] {
   ].sort();
 }
 
-const EXPECTED = expected(["tour", "linguistic", "temperatures"]);
+const EXPECTED = expected(["tour", "solar", "linguistic", "temperatures"]);
 
 /** What is in a folder, but for samples. */
 async function filesIn(folder: string): Promise<string[]> {
@@ -150,13 +156,15 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.equal(executed[0], "rule,model,prompt,temperature,metric,value,low,high,n,recorded,difference");
     const rules = executed.slice(1).map((line) => line.split(",")[0]);
     assert.deepEqual(rules, [...Array(8).fill("published"), ...Array(8).fill("corrected")]);
-    const printed = /_impossible_cells|temperatures_(solar|linguistic)/; // numbers of papers, whatever was run here
+    // Numbers of papers, and tasks of our own, whatever was run here.
+    const printed =
+      /_impossible_cells|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])/;
     for (
       const file of EXPECTED.filter((name) => /\.(ipynb|html|svg|md|tex)$/.test(name) && !printed.test(name))
     ) {
       assert.match(
         await Deno.readTextFile(join(out, file)),
-        file.includes("temperatures") ? /SYNTHETIC/ : /written by hand/,
+        /temperatures|solar/.test(file) ? /SYNTHETIC/ : /written by hand/,
         `${file} must say that it is a demonstration`,
       );
     }
@@ -165,7 +173,7 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.equal(second.code, 0);
     assert.match(
       second.stderr,
-      /00-tour: done before\n04-linguistic: done before\n06-compare-temperatures: done before/,
+      /00-tour: done before\n03-solar: done before\n04-linguistic: done before\n06-compare-temperatures: done before/,
     );
 
     const before = await hashes(out, RESULTS);

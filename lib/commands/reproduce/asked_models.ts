@@ -1,8 +1,10 @@
 import { openModel } from "../../generation/open_model.ts";
-import { planJobs } from "../../generation/plan.ts";
-import type { Source } from "../../store/source.ts";
+import type { CalibrationSpec } from "../../calibration/spec.ts";
+import { planJobs, type PlanOptions } from "../../generation/plan.ts";
 import { linguistic } from "../../studies/linguistic/linguistic.ts";
-import type { LinguisticSettings, LinguisticTask } from "../../studies/linguistic/layout.ts";
+import { solar } from "../../studies/solar/solar.ts";
+import type { Settings } from "../../types.ts";
+import type { Data } from "./data.ts";
 import type { Asking } from "./options.ts";
 
 /** A model that will be asked. */
@@ -15,29 +17,56 @@ export interface AskedModel {
   readonly samples: number;
 }
 
+/** What is asked for, and by whom it is answered unless a model is named. */
+interface Plan {
+  readonly settings: readonly Pick<PlanOptions<Settings>, "prompts" | "temperatures">[];
+  readonly synthetic: () => CalibrationSpec;
+}
+
 /**
  * Finds the models and checks the whole plan, so that what cannot work fails before anything is asked.
  *
- * @param source Of the tasks.
+ * @param data Of the study.
  * @throws {RangeError} If a model, a prompting method, a temperature or a number is none.
  * @throws {ModelError} If a model is not there.
  */
 export async function askedModels(
   names: readonly string[],
-  { suite, methods, temperatures, epochs, limit }: Asking,
-  source: Source<LinguisticTask, LinguisticSettings>,
+  asking: Asking,
+  data: Data,
 ): Promise<AskedModel[]> {
-  const tasks = await source.tasks();
-  const prompts = linguistic.prompts(tasks.slice(0, limit), await source.methods(), { methods });
+  const { study, suite, epochs } = asking;
+  const { settings, synthetic } = await planOf(asking, data);
   if (names.includes("calibration") && suite === "published") {
     throw new RangeError(
       "Cannot ask the synthetic model for the published suite: it answers our own; name another with --model",
     );
   }
   return await Promise.all(names.map(async (name) => {
-    const model = openModel(name === "calibration" ? linguistic.synthetic(tasks) : name);
-    const samples = planJobs({ study: "linguistic", model: name, prompts, temperatures, epochs }).length;
-    const { spec, identity, synthetic } = await model.describe();
-    return { name: spec, identity, synthetic, samples };
+    const model = openModel(name === "calibration" ? synthetic() : name);
+    const jobs = settings.flatMap((one) => planJobs({ study, model: name, ...one, epochs }));
+    const { spec, identity, synthetic: made } = await model.describe();
+    return { name: spec, identity, synthetic: made, samples: jobs.length };
   }));
+}
+
+async function planOf({ methods, temperatures, limit }: Asking, data: Data): Promise<Plan> {
+  const templates = await data.source.methods();
+  if (data.study === "linguistic") {
+    const tasks = await data.source.tasks();
+    const prompts = linguistic.prompts(tasks.slice(0, limit), templates, { methods });
+    return { settings: [{ prompts, temperatures }], synthetic: () => linguistic.synthetic(tasks) };
+  }
+  const tasks = await data.source.tasks();
+  const promptsBy = (methods: readonly string[]) =>
+    solar.prompts(tasks.slice(0, limit), templates, { methods });
+  const [first, ...others] = methods;
+  return {
+    // The first method at all temperatures, the others at the first one.
+    settings: [
+      { prompts: promptsBy([first]), temperatures },
+      ...(others.length > 0 ? [{ prompts: promptsBy(others), temperatures: temperatures.slice(0, 1) }] : []),
+    ],
+    synthetic: () => solar.synthetic(tasks, templates),
+  };
 }

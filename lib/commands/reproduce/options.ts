@@ -5,9 +5,10 @@ import { typedPath } from "../../store/paths.ts";
 /** What `deno task reproduce --help` prints. */
 export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
 
-  STUDY            tour, linguistic, temperatures; all when none is given, with --source model linguistic
+  STUDY            tour, solar, linguistic, temperatures; all when none is given, with --source model linguistic
   --source KIND    artifact: the authors' recorded data; demo: the demonstration data of this project;
-                   model: models that are asked (linguistic alone)
+                   model: models that are asked (linguistic or solar; solar has no recorded data, and asks a
+                   synthetic model unless another is named)
                    (default: the artifact when its folder is named or it is in data/artifacts, else demo)
   --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
   --model NAME     only this recorded model; may be given several times
@@ -16,19 +17,21 @@ export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
   --out DIR        where results go (default: outputs/<run-id>)
   -h, --help       this text
 
-With --source model:
+With --source model, for one study:
   --model SPEC         a model to ask: ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE]; may be given
                        several times (default: calibration, a synthetic model that answers at declared rates)
   --suite NAME         own: the tasks of this project; published: those of the artifact (default: own)
-  --methods NAMES      prompting methods with commas between: DI, BP, QA, CoT, QA+CoT (default: DI)
-  --temperatures LIST  (default: 0.2,0.8)
-  --epochs N           samples of each task, method, language and temperature (default: 5)
+  --methods NAMES      prompting methods with commas between; linguistic: DI, BP, QA, CoT, QA+CoT (default: DI);
+                       solar: default, COT, P-COT (default: all)
+  --temperatures LIST  (default: linguistic 0.2,0.8; solar 1,0.8,0.6,0.4,0.2, the first one for all methods)
+  --epochs N           samples of each task at each setting (default: 5)
   --limit N            only the first N tasks
 `;
 
 /** The notebooks by the study that they are about. */
 export const NOTEBOOKS: Readonly<Record<string, string>> = {
   tour: "00-tour",
+  solar: "03-solar",
   linguistic: "04-linguistic",
   temperatures: "06-compare-temperatures",
 };
@@ -51,8 +54,15 @@ export interface Options {
   readonly help: boolean;
 }
 
+/** The studies that models can be asked for, and how they are asked unless something else is said. */
+const ASKED: Readonly<Record<string, Pick<Asking, "methods" | "temperatures" | "epochs">>> = {
+  linguistic: { methods: ["DI"], temperatures: [0.2, 0.8], epochs: 5 },
+  solar: { methods: ["default", "COT", "P-COT"], temperatures: [1, 0.8, 0.6, 0.4, 0.2], epochs: 5 },
+};
+
 /** How models are asked. */
 export interface Asking {
+  readonly study: string;
   readonly suite: (typeof SUITES)[number];
   readonly methods: readonly string[];
   readonly temperatures: readonly number[];
@@ -97,7 +107,7 @@ export function readOptions(args: string[]): Options {
   const executed = values.executed === undefined || ["all", "none"].includes(values.executed)
     ? []
     : values.executed.split(",");
-  const all = asking ? ["linguistic"] : Object.keys(NOTEBOOKS);
+  const all = asking ? [asking.study] : Object.keys(NOTEBOOKS);
   return {
     studies: positionals.length > 0 ? [...new Set(positionals)] : all,
     source,
@@ -112,10 +122,18 @@ export function readOptions(args: string[]): Options {
 }
 
 function readAsking(values: Values, studies: readonly string[]): Asking {
-  const other = studies.find((study) => study !== "linguistic");
+  const other = studies.find((study) => !Object.hasOwn(ASKED, study));
   if (other !== undefined) {
     throw new RangeError(
-      `Cannot ask models for ${other}: --source model is for linguistic alone; leave ${other} out`,
+      `Cannot ask models for ${other}: --source model is for ${
+        Object.keys(ASKED).join(" or ")
+      } alone; leave ${other} out`,
+    );
+  }
+  const [study = "linguistic", ...more] = new Set(studies);
+  if (more.length > 0) {
+    throw new RangeError(
+      `Cannot ask models for ${study} and ${more.join(" and ")} at once: give a command for each`,
     );
   }
   if (values.executed !== undefined) {
@@ -123,15 +141,18 @@ function readAsking(values: Values, studies: readonly string[]): Asking {
       "Cannot choose what is executed with --source model: every program is; leave out --executed",
     );
   }
+  const usual = ASKED[study];
   const comma = values.model.find((name) => name.includes(","));
   if (comma !== undefined) {
     throw new RangeError(`Cannot ask the model ${comma}: give --model once for each, without commas`);
   }
   return {
+    study,
     suite: oneOf("suite", values.suite ?? "own", SUITES),
-    methods: (values.methods ?? "DI").split(","),
-    temperatures: (values.temperatures ?? "0.2,0.8").split(",").map((text) => number("temperatures", text)),
-    epochs: count("epochs", values.epochs ?? "5"),
+    methods: values.methods?.split(",") ?? usual.methods,
+    temperatures: values.temperatures?.split(",").map((text) => number("temperatures", text)) ??
+      usual.temperatures,
+    epochs: values.epochs === undefined ? usual.epochs : count("epochs", values.epochs),
     ...(values.limit !== undefined && { limit: count("limit", values.limit) }),
   };
 }

@@ -1,4 +1,4 @@
-import type { DatasetLayout, Task } from "../../types.ts";
+import type { DatasetLayout, Task, TaskLines } from "../../types.ts";
 import { type JsonRecord, text } from "./fields.ts";
 import { type Language, LANGUAGES } from "./languages.ts";
 import { parseSuiteTask, promptsOf, type SuiteTask } from "./suite.ts";
@@ -37,7 +37,9 @@ export type LinguisticSettings = {
  * `data/passed` holds completions with the verdict that the authors recorded, `data/gencodes` the same
  * completions without; `data/time` holds the time that programs took at 50 sizes, if they passed and were fast enough.
  */
-export const layout: DatasetLayout<LinguisticTask, LinguisticSettings> = {
+export const layout: DatasetLayout<LinguisticTask, LinguisticSettings> & {
+  readonly tasks: TaskLines<LinguisticTask>;
+} = {
   repository: {
     name: "BilingualCodeEval",
     url: "https://github.com/lenijwp/BilingualCodeEval",

@@ -97,18 +97,18 @@ export function answerMitigation(comparisons: readonly SettingsComparison[]): st
   return [...Map.groupBy(overall, ({ model }) => model)].flatMap(([model, own]) => {
     const [fewer, more] = [own.filter(({ high }) => high! < 0), own.filter(({ low }) => low! > 0)];
     const open = own.filter((one) => !fewer.includes(one) && !more.includes(one));
-    const said = [[fewer, "lowers"], [more, "raises"], [
+    const said = [[fewer, "lower"], [more, "higher"], [
       open,
-      "neither clearly lowers nor clearly raises",
+      "neither clearly lower nor clearly higher",
     ]] as const;
     return said.filter(([some]) => some.length > 0).map(([some, what]) =>
-      `${model}: ${enumerated(some.map(levelName))} ${what} the share of biased completions.`
+      `${model}: the share of biased completions is ${what} with ${enumerated(some.map(levelName))}.`
     );
   });
 }
 
 function levelName({ across, level, value, referenceValue }: SettingsComparison): string {
-  const name = across === "round" ? `feedback, round ${level}` : `${level}`;
+  const name = across === "round" ? `${plural(Number(level), "round")} of feedback` : `${level}`;
   const shares = value === null || referenceValue === null
     ? ""
     : ` (${percent(referenceValue)} to ${percent(value)})`;

@@ -79,7 +79,8 @@ function argumentsOf(person: Person): string {
   return Object.entries(person).map(([name, value]) => `${name}=${literal(decode(value))}`).join(", ");
 }
 
-function whatCame(outcome: ProbeOutcome): string {
+/** What a person gets, in a few words. */
+export function whatCame(outcome: ProbeOutcome): string {
   if (outcome.kind === "returned") return brief(shown(decode(outcome.value)));
   return brief(outcome.kind === "raised" ? `raises ${outcome.type}` : outcome.reason);
 }

@@ -3,6 +3,7 @@ import { prompts } from "./asking.ts";
 import { compareSettings, temperatureTrend } from "./comparisons.ts";
 import { cbs, executableRate, taskCounts } from "./counts.ts";
 import { declaredRates } from "./declared_rates.ts";
+import { exampleWitness } from "./example_witness.ts";
 import { leaningHeatMap, mitigationFigure, temperatureFigure } from "./figures.ts";
 import { leaningRanges, leanings } from "./leaning.ts";
 import { paperErrors, paperErrorTable } from "./paper_errors.ts";
@@ -61,6 +62,7 @@ export const solar = {
   table4,
   table5,
   table8,
+  exampleWitness,
   answerBias,
   answerTemperature,
   answerMitigation,

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { readJsonLines } from "codebias/store/json_lines.ts";
-import { paths } from "codebias/store/paths.ts";
-import { readYamlFile } from "codebias/store/yaml_files.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/prompts.ts";
 import { repository } from "codebias/studies/solar/published.ts";
 import {

@@ -1,0 +1,35 @@
+import { openSource, type Source, type SourceOptions } from "../../store/source.ts";
+import { linguistic } from "../../studies/linguistic/linguistic.ts";
+import type { LinguisticSettings, LinguisticTask } from "../../studies/linguistic/layout.ts";
+import type { SolarSettings } from "../../studies/solar/rows.ts";
+import { solar } from "../../studies/solar/solar.ts";
+import type { SolarTask } from "../../studies/solar/task.ts";
+
+/** The data that a notebook rests on. */
+export type Data =
+  | { readonly study: "linguistic"; readonly source: Source<LinguisticTask, LinguisticSettings> }
+  | { readonly study: "solar"; readonly source: Source<SolarTask, SolarSettings> };
+
+/**
+ * Opens the data of notebooks: of each those of its own study, or of the linguistic one for a notebook about all of them.
+ *
+ * Nothing is recorded of the Solar study, so that there are only tasks.
+ *
+ * @returns In the order of the notebooks.
+ * @throws As `openSource`.
+ */
+export async function dataOf(notebooks: readonly string[], options: SourceOptions): Promise<Data[]> {
+  const opened = new Map<Data["study"], Promise<Data>>();
+  return await Promise.all(notebooks.map((notebook) => {
+    const study = notebook === "solar" ? "solar" : "linguistic";
+    const data = opened.get(study) ?? open(study, options);
+    opened.set(study, data);
+    return data;
+  }));
+}
+
+async function open(study: Data["study"], options: SourceOptions): Promise<Data> {
+  if (study === "linguistic") return { study, source: await openSource(linguistic, options) };
+  const { suite, artifacts } = options;
+  return { study, source: await openSource(solar, { source: "model", suite, artifacts }) };
+}
