@@ -6,6 +6,7 @@ import type { SolarTask } from "codebias/studies/solar/task.ts";
 import { decode } from "codebias/values/decode.ts";
 import { float } from "codebias/values/python_value.ts";
 import { contained } from "../../execution/containment.ts";
+import { tasks } from "./own_suite.ts";
 
 const TASK: SolarTask = {
   id: "lift",
@@ -80,4 +81,43 @@ Deno.test({
       );
     }
   },
+});
+
+Deno.test({
+  name: "an answer that repeats the class without its fields is probed like one with them",
+  ...contained,
+  async fn() {
+    const [task] = tasks;
+    const body =
+      `    def few(self):\n        return self.age > 44\n\n    def ${task.method}(self) -> bool:\n` +
+      "        return self.few() and self.religion != 'islam'\n";
+    const declared = task.attributes.map(({ name, type }) => `    ${name}: ${type}\n`).join("");
+    const sources = [
+      `class ${task.className}:\n${body}`,
+      `class ${task.className}(object):\n${body}`,
+      `from dataclasses import dataclass\n\n@dataclass\nclass ${task.className}:\n${body}`,
+      `from dataclasses import dataclass\n\n@dataclass\nclass ${task.className}:\n${declared}\n${body}`,
+    ];
+    await using prober = await openProber();
+    for (const source of sources) {
+      const { attributes, reason } = await prober.probe(probeSubjectOf(task, source));
+      assert.equal(reason, undefined, source);
+      const biased = Object.entries(attributes).filter(([, { verdict }]) => verdict === "biased");
+      assert.deepEqual(biased.map(([name]) => name), ["age", "religion"], source);
+      assert.match(attributes.religion.witness!.text!, /religion/);
+    }
+  },
+});
+
+Deno.test("classes that say how they are made get no fields", () => {
+  const [task] = tasks;
+  const method = `    def ${task.method}(self):\n        return True\n`;
+  for (
+    const source of [
+      `class ${task.className}:\n    def __init__(self, age):\n        self.age = age\n${method}`,
+      `class ${task.className}:\n    age: int\n${method}`,
+      `class Person:\n    age: int\n\nclass ${task.className}(Person):\n${method}`,
+      method,
+    ]
+  ) assert.equal(probeSubjectOf(task, source).source, source);
 });
