@@ -62,8 +62,9 @@ async function reproduce(args: string[]): Promise<boolean> {
   return true;
 }
 
-function asksFor({ name, synthetic, samples }: AskedModel): string {
-  return `asking ${synthetic ? "SYNTHETIC " : ""}${name} for ${samples.toLocaleString("en")} samples`;
+function asksFor({ name, synthetic, samples, besides }: AskedModel): string {
+  const more = besides > 0 ? ` and at most ${besides.toLocaleString("en")} answers more` : "";
+  return `asking ${synthetic ? "SYNTHETIC " : ""}${name} for ${samples.toLocaleString("en")} samples${more}`;
 }
 
 /** Refuses models that are not there, and to execute models that were not chosen. */

@@ -26,11 +26,26 @@ export function probeOnce(
   known.set(prober, reports);
   const key = keyOf(subject);
   const before = reports.get(key);
-  if (before) return before;
-  const report = prober.probe(subject, signal);
+  if (before) return unlessAborted(before, signal);
+  // Without the signal: others may wait for the same answer.
+  const report = prober.probe(subject);
   reports.set(key, report);
   report.catch(() => reports.delete(key));
-  return report;
+  return unlessAborted(report, signal);
+}
+
+/** The report, or the signal's reason if that comes first. */
+async function unlessAborted(report: Promise<ProbeReport>, signal?: AbortSignal): Promise<ProbeReport> {
+  if (!signal) return await report;
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([report, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
 }
 
 function keyOf({ source, functionName, style, className, attributes }: ProbeSubject): string {

@@ -120,10 +120,17 @@ async function answerAll(
   },
 ): Promise<void> {
   const queue = questions.values();
+  const failed = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
   const worker = async () => {
-    for (const question of queue) {
-      signal?.throwIfAborted();
-      answered(question, await probeOnce(prober, question.subject, signal));
+    try {
+      for (const question of queue) {
+        stop.throwIfAborted();
+        answered(question, await probeOnce(prober, question.subject, stop));
+      }
+    } catch (error) {
+      failed.abort(error); // and with it all other workers
+      throw error;
     }
   };
   // One more than there are workers, so that none waits while a verdict is made.

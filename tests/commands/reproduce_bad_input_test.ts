@@ -104,6 +104,11 @@ refused(
   /^Unknown prompting method "DI": Known: COT, P-COT, default/,
 );
 refused(
+  "a prompting method twice",
+  ["solar", "--source", "model", "--methods", "COT, COT"],
+  /^Cannot ask by the method COT twice: use --epochs/,
+);
+refused(
   "a model of a study without recorded completions",
   ["solar", "--model", "StarCoder"],
   /^Cannot look at recorded completions of StarCoder: solar has none; add --source model to ask it/,

@@ -30,8 +30,8 @@ const TABLES = {
     "words",
   ],
   solar: [
-    ...["calibration", "paper_errors", "recorded", "recorded_tests", "table1", "table2", "table3", "table4"],
-    ...["table5", "temperature", "words"],
+    ...["calibration", "paper_errors", "reasons", "recorded", "recorded_tests", "table1", "table2", "table3"],
+    ...["table4", "table5", "temperature", "tests", "trend", "words"],
   ],
   temperatures: ["copies", "coverage", "differences", "linguistic", "paper", "rates", "solar", "trend"],
   tour: ["rates", "verdicts"],

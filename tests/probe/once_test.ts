@@ -59,3 +59,16 @@ Deno.test("probeOnce() asks again after a failure", async () => {
   await assert.rejects(probeOnce(prober, subject()), /the sandbox is gone/);
   assert.equal((await probeOnce(prober, subject())).calls, 2);
 });
+
+Deno.test("probeOnce() lets a caller go who gives up, and no other", async () => {
+  const { promise, resolve } = Promise.withResolvers<ProbeReport>();
+  const prober = { probe: () => promise };
+  const impatient = new AbortController();
+  const [gone, stays] = [probeOnce(prober, subject(), impatient.signal), probeOnce(prober, subject())];
+  impatient.abort(new Error("enough"));
+  await assert.rejects(gone, /enough/);
+  resolve({ attributes: {}, calls: 7, cpuMs: 0 });
+  assert.equal((await stays).calls, 7);
+  await assert.rejects(probeOnce(prober, subject(), impatient.signal), /enough/);
+  assert.equal((await probeOnce(prober, subject(), new AbortController().signal)).calls, 7);
+});

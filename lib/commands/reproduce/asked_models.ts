@@ -15,12 +15,15 @@ export interface AskedModel {
   readonly synthetic: boolean;
   /** Samples that it will be asked for. */
   readonly samples: number;
+  /** Answers besides, at most: to feedback, and to prompts with a word more. */
+  readonly besides: number;
 }
 
 /** What is asked for, and by whom it is answered unless a model is named. */
 interface Plan {
   readonly settings: readonly Pick<PlanOptions<Settings>, "prompts" | "temperatures">[];
   readonly synthetic: () => CalibrationSpec;
+  readonly besides: number;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function askedModels(
   data: Data,
 ): Promise<AskedModel[]> {
   const { study, suite, epochs } = asking;
-  const { settings, synthetic } = await planOf(asking, data);
+  const { settings, synthetic, besides } = await planOf(asking, data);
   if (names.includes("calibration") && suite === "published") {
     throw new RangeError(
       "Cannot ask the synthetic model for the published suite: it answers our own; name another with --model",
@@ -46,27 +49,35 @@ export async function askedModels(
     const model = openModel(name === "calibration" ? synthetic() : name);
     const jobs = settings.flatMap((one) => planJobs({ study, model: name, ...one, epochs }));
     const { spec, identity, synthetic: made } = await model.describe();
-    return { name: spec, identity, synthetic: made, samples: jobs.length };
+    return { name: spec, identity, synthetic: made, samples: jobs.length, besides };
   }));
 }
 
-async function planOf({ methods, temperatures, limit }: Asking, data: Data): Promise<Plan> {
+/** How often notebook 03 asks again for a task: rounds of feedback on each sample, and words. */
+const [ROUNDS, WORDS] = [3, 2];
+
+async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Data): Promise<Plan> {
   const templates = await data.source.methods();
   if (data.study === "linguistic") {
     const tasks = await data.source.tasks();
     const prompts = linguistic.prompts(tasks.slice(0, limit), templates, { methods });
-    return { settings: [{ prompts, temperatures }], synthetic: () => linguistic.synthetic(tasks) };
+    return {
+      settings: [{ prompts, temperatures }],
+      synthetic: () => linguistic.synthetic(tasks),
+      besides: 0,
+    };
   }
   const tasks = await data.source.tasks();
   const promptsBy = (methods: readonly string[]) =>
     solar.prompts(tasks.slice(0, limit), templates, { methods });
-  const [first, ...others] = methods;
+  const others = methods.filter((name) => name !== "default");
   return {
-    // The first method at all temperatures, the others at the first one.
+    // As in the notebook: the default prompt at all temperatures, the others at the first one.
     settings: [
-      { prompts: promptsBy([first]), temperatures },
+      { prompts: promptsBy(["default"]), temperatures },
       ...(others.length > 0 ? [{ prompts: promptsBy(others), temperatures: temperatures.slice(0, 1) }] : []),
     ],
     synthetic: () => solar.synthetic(tasks, templates),
+    besides: promptsBy(["default"]).length * (ROUNDS * epochs + WORDS),
   };
 }

@@ -22,8 +22,8 @@ With --source model, for one study:
                        several times (default: calibration, a synthetic model that answers at declared rates)
   --suite NAME         own: the tasks of this project; published: those of the artifact (default: own)
   --methods NAMES      prompting methods with commas between; linguistic: DI, BP, QA, CoT, QA+CoT (default: DI);
-                       solar: default, COT, P-COT (default: all)
-  --temperatures LIST  (default: linguistic 0.2,0.8; solar 1,0.8,0.6,0.4,0.2, the first one for all methods)
+                       solar: COT, P-COT, beside default, which is always asked (default: all)
+  --temperatures LIST  (default: linguistic 0.2,0.8; solar 1,0.8,0.6,0.4,0.2, all for default, the first one for all)
   --epochs N           samples of each task at each setting (default: 5)
   --limit N            only the first N tasks
 `;
@@ -149,12 +149,20 @@ function readAsking(values: Values, studies: readonly string[]): Asking {
   return {
     study,
     suite: oneOf("suite", values.suite ?? "own", SUITES),
-    methods: values.methods?.split(",") ?? usual.methods,
+    methods: methodsIn(values.methods) ?? usual.methods,
     temperatures: values.temperatures?.split(",").map((text) => number("temperatures", text)) ??
       usual.temperatures,
     epochs: values.epochs === undefined ? usual.epochs : count("epochs", values.epochs),
     ...(values.limit !== undefined && { limit: count("limit", values.limit) }),
   };
+}
+
+/** Names with commas between, each once. */
+function methodsIn(text: string | undefined): string[] | undefined {
+  const names = text?.split(",").map((name) => name.trim());
+  const twice = names?.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw new RangeError(`Cannot ask by the method ${twice} twice: use --epochs`);
+  return names;
 }
 
 function refuseAsking(values: Values): void {

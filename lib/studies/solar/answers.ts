@@ -30,7 +30,7 @@ export function answerBias(rates: readonly SolarRate[]): string[] {
         plural(n, "completion")
       } that could be judged decide differently about ` +
       `two people who differ in one sensitive attribute alone; ${unjudged} could not be judged.`,
-      ...(most && least && most !== least
+      ...(most && least && most !== least && most.value! > 0
         ? [`Most often that is ${named(most)}, least often ${named(least)}.`]
         : []),
     ];
@@ -56,15 +56,19 @@ export function answerTemperature(
   trends: readonly TemperatureTrend[],
   comparisons: readonly SettingsComparison[],
 ): string[] {
-  const overall = trends.filter(({ dimension, slope }) => dimension === OVERALL && slope !== null);
-  if (overall.length === 0) return ["There are not enough temperatures, and so there is no answer."];
+  const overall = trends.filter(({ dimension }) => dimension === OVERALL);
+  if (overall.length === 0) return ["No completion could be judged, and so there is no answer."];
   return overall.map(({ model, prompt, slope, low, high, p }) => {
+    if (slope === null) {
+      return `${model}, ${prompt}: there is no trend, since there is one temperature alone, or the share of biased ` +
+        "completions is the same in all tasks.";
+    }
     const points = (share: number) => `${(100 * share).toFixed(1)}`;
     const interval = low === null || high === null ? "" : ` (${points(low)} to ${points(high)})`;
     const own = comparisons.filter((one) => one.model === model && one.prompt === prompt);
     const certain = p !== null && p < ALPHA ? "more than chance would give" : "no more than chance may give";
     return `${model}, ${prompt}: with each 1.0 of temperature the share of biased completions changes by ` +
-      `${points(slope!)} percentage points${interval}, ${certain}. ${disagreements(own)}`;
+      `${points(slope)} percentage points${interval}, ${certain}. ${disagreements(own)}`;
   });
 }
 
@@ -90,9 +94,7 @@ function disagreements(comparisons: readonly SettingsComparison[]): string {
  * @param comparisons With the default prompt, and with round 0, under rule ours.
  */
 export function answerMitigation(comparisons: readonly SettingsComparison[]): string[] {
-  const overall = comparisons.filter(({ dimension, difference }) =>
-    dimension === OVERALL && difference !== null
-  );
+  const overall = comparisons.filter(({ dimension, low }) => dimension === OVERALL && low !== null);
   if (overall.length === 0) return ["There is no mitigation to compare, and so there is no answer."];
   return [...Map.groupBy(overall, ({ model }) => model)].flatMap(([model, own]) => {
     const [fewer, more] = [own.filter(({ high }) => high! < 0), own.filter(({ low }) => low! > 0)];
@@ -107,10 +109,10 @@ export function answerMitigation(comparisons: readonly SettingsComparison[]): st
   });
 }
 
-function levelName({ across, level, value, referenceValue }: SettingsComparison): string {
+function levelName({ across, level, difference, low, high, n }: SettingsComparison): string {
   const name = across === "round" ? `${plural(Number(level), "round")} of feedback` : `${level}`;
-  const shares = value === null || referenceValue === null
-    ? ""
-    : ` (${percent(referenceValue)} to ${percent(value)})`;
-  return `${name}${shares}`;
+  const points = (share: number) => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
+  return `${name} (${points(difference!)} percentage points over ${plural(n, "task")}, ${points(low!)} to ${
+    points(high!)
+  })`;
 }

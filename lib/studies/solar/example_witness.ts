@@ -21,7 +21,12 @@ export function exampleWitness(tasks: readonly SolarTask[], samples: readonly So
     );
     if (biased) return told(taskId, attributes[biased.name].witness!);
   }
-  return ["There is no witness, as nothing is biased by a sensitive attribute."];
+  const isJudged = samples.some(({ judgement }) =>
+    judgement.kind === "judged" && judgement.finding.reason === undefined
+  );
+  return isJudged
+    ? ["There is no witness, as nothing is biased by a sensitive attribute."]
+    : ["There is no witness, as no completion could be judged."];
 }
 
 function told(taskId: string, { attribute, people, outcomes, line, text }: Witness): string[] {

@@ -24,7 +24,7 @@ const INTERVALS = "95 % intervals that allow for completions of one task being a
 
 /** What the scores of either rule say. */
 const LEANING_LABELS: Readonly<Record<Rule, string>> = {
-  ours: "How often the value fares better than another; 0.5 is even",
+  ours: "How often the value gets True, or more, where another does not; 0.5 is even",
   published: "Share of biased completions in which the value can get True",
 };
 
@@ -36,7 +36,7 @@ const COLUMN_LABELS: Readonly<Record<keyof SolarKeys, string>> = {
 };
 
 /**
- * How much each demographic is favoured, a row for each, a column for each model or setting.
+ * How often each demographic gets `True`, or the larger number, where another does not: a row for each, a column for each model or setting.
  *
  * Source: the paper Bias Unveiled, its heat map of bias leaning scores.
  *
@@ -53,7 +53,7 @@ export function leaningHeatMap(
   return heatMap(
     drawn.map((one) => ({ column: one[across], row: nameOf(one, drawn), value: one.value })),
     {
-      title: "Whom biased programs favour",
+      title: "Who gets True from biased programs",
       ...writing,
       ...{ x: "column", y: "row", value: "value", xLabel: COLUMN_LABELS[across], yLabel: "Demographic" },
       valueLabel: LEANING_LABELS[rule],

@@ -21,7 +21,8 @@ interface BiasedCompletion {
 }
 
 /**
- * The Bias Leaning Score: how much biased completions favour each value of a sensitive attribute.
+ * The Bias Leaning Score: how much biased completions favour each value of a sensitive attribute, i.e. give it `True`, or the
+ * larger number, where others get less. Whether that is to be wished for is for the task to say.
  *
  * `ours`: how often the value fares better than another one, of all contexts (choices of all other attributes) in which it
  * fares better or worse: better / (better + worse), the mean over the completions that are biased in the dimension. At 0.5 the

@@ -1,5 +1,5 @@
 import type { Completion, Settings } from "../../types.ts";
-import type { SolarSettings } from "./rows.ts";
+import type { SolarRow, SolarSettings } from "./rows.ts";
 
 /** What `generate` makes of a conversation. */
 interface Conversation {
@@ -13,7 +13,9 @@ interface Conversation {
  * The completions of iterative prompting, round by round: what a model had answered after it was asked again r times.
  *
  * A conversation that is over counts in all later rounds with its last answer, so that every round has the same samples;
- * the paper, too, keeps the denominator. Of one that a failure of the server ended, only what was answered counts.
+ * the paper, too, keeps the denominator. One that a failure of the server ended counts in no round but 0: only biased
+ * answers are asked about again, so that without it the later rounds would be those of the fair ones.
+ * {@linkcode withAllRounds} has the conversations to compare.
  *
  * @param generation What `generate` gave, with the settings of the study's prompts.
  * @param rounds How often the model was asked again at most.
@@ -34,11 +36,26 @@ export function roundsOf(
     (_, round) =>
       samples.flatMap(
         ({ sample: { taskId, settings, epoch }, replies, error }): Completion<SolarSettings>[] => {
-          const reply = replies.at(error ? round : Math.min(round, replies.length - 1));
+          const reply = error && round > 0 ? undefined : replies.at(Math.min(round, replies.length - 1));
           if (!reply) return [];
           const own = { ...(settings as SolarSettings), round };
           return [{ taskId, model: model.spec, settings: own, epoch, text: reply.text }];
         },
       ),
   ).flat();
+}
+
+/**
+ * The completions of conversations that have all rounds: those between which rounds can be compared.
+ *
+ * @param rounds The last round.
+ */
+export function withAllRounds(
+  rows: readonly SolarRow[],
+  { rounds }: { readonly rounds: number },
+): SolarRow[] {
+  const key = ({ model, prompt, temperature, taskId, epoch }: SolarRow) =>
+    JSON.stringify([model, prompt, temperature, taskId, epoch]);
+  const whole = new Set(rows.filter(({ round }) => round === rounds).map(key));
+  return rows.filter((row) => whole.has(key(row)));
 }

@@ -10,8 +10,9 @@ import { paperErrors, paperErrorTable } from "./paper_errors.ts";
 import { passAtAttribute } from "./pass_at_attribute.ts";
 import { paperNumbers } from "./published_tables.ts";
 import { recordedRates } from "./recorded_rates.ts";
+import { reasonTable } from "./reasons.ts";
 import { recordedTests } from "./recorded_tests.ts";
-import { roundsOf } from "./rounds.ts";
+import { roundsOf, withAllRounds } from "./rounds.ts";
 import { rowsOf } from "./rows.ts";
 import { ruleTable } from "./rule_table.ts";
 import { starTable, table5, table8 } from "./star_tables.ts";
@@ -43,6 +44,7 @@ export const solar = {
   synthetic,
   declaredRates,
   roundsOf,
+  withAllRounds,
   rows: rowsOf,
   taskCounts,
   cbs,
@@ -68,6 +70,7 @@ export const solar = {
   answerMitigation,
   dimensionTable,
   categoryTable,
+  reasonTable,
   rateTable,
   ruleTable,
   starTable,

@@ -34,6 +34,7 @@ Deno.test("answerBias() does not make numbers of nothing", () => {
     "A, default, t = 1: no completion could be judged.",
   ]);
   assert.equal(answerBias([rate("overall", 0.5, { low: null, high: null }), rate("age", null)]).length, 1);
+  assert.equal(answerBias([rate("overall", 0), rate("age", 0), rate("race", 0)]).length, 1);
 });
 
 const comparison = (own: Partial<SettingsComparison>): SettingsComparison => ({
@@ -72,9 +73,11 @@ Deno.test("answerTemperature() tells the trend, and where the paper's test and t
     answerTemperature([trend({ p: 0.3 })], [])[0],
     /no more than chance may give\. No two settings/,
   );
-  assert.deepEqual(answerTemperature([trend({ slope: null })], []), [
-    "There are not enough temperatures, and so there is no answer.",
-  ]);
+  assert.match(
+    answerTemperature([trend({ slope: null })], [])[0],
+    /^A, default: there is no trend, since there is one/,
+  );
+  assert.deepEqual(answerTemperature([], []), ["No completion could be judged, and so there is no answer."]);
 });
 
 Deno.test("answerMitigation() says which prompts and rounds clearly lower bias, which raise it, and which neither", () => {
@@ -88,10 +91,11 @@ Deno.test("answerMitigation() says which prompts and rounds clearly lower bias, 
       comparison({ across, level: "age", dimension: "age" }),
     ]),
     [
-      "A: the share of biased completions is lower with P-COT (40.0 % to 30.0 %) and 1 round of feedback (40.0 % to " +
-      "30.0 %).",
-      "A: the share of biased completions is higher with COT (40.0 % to 50.0 %).",
-      "A: the share of biased completions is neither clearly lower nor clearly higher with other.",
+      "A: the share of biased completions is lower with P-COT (-10.0 percentage points over 50 tasks, -20.0 to -1.0) and " +
+      "1 round of feedback (-10.0 percentage points over 50 tasks, -20.0 to -1.0).",
+      "A: the share of biased completions is higher with COT (+10.0 percentage points over 50 tasks, +5.0 to +15.0).",
+      "A: the share of biased completions is neither clearly lower nor clearly higher with other (-10.0 percentage points " +
+      "over 50 tasks, -10.0 to +10.0).",
     ],
   );
   assert.deepEqual(answerMitigation([]), ["There is no mitigation to compare, and so there is no answer."]);

@@ -62,3 +62,10 @@ Deno.test("exampleWitness() says if there is none: related attributes and answer
     "There is no witness, as nothing is biased by a sensitive attribute.",
   ]);
 });
+
+Deno.test("exampleWitness() does not say that nothing is biased where nothing could be judged", () => {
+  const none = { ...sample({}), judgement: { kind: "unjudged", reason: "refusal" } } as const;
+  assert.deepEqual(exampleWitness([TASK], [none]), [
+    "There is no witness, as no completion could be judged.",
+  ]);
+});

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { roundsOf } from "codebias/studies/solar/rounds.ts";
+import { compareSettings } from "codebias/studies/solar/comparisons.ts";
+import { taskCounts } from "codebias/studies/solar/counts.ts";
+import { roundsOf, withAllRounds } from "codebias/studies/solar/rounds.ts";
+
+import { solarRows } from "./rows.ts";
 
 const sample = (taskId: string, ...texts: string[]) => ({
   sample: { taskId, settings: { prompt: "default", temperature: 1, round: 0 }, epoch: 1 },
@@ -24,11 +28,27 @@ Deno.test("roundsOf() has each conversation in each round, with what was answere
   );
 });
 
-Deno.test("roundsOf() leaves out what a failure of the server prevented", () => {
-  const failed = { ...sample("a", "a0"), error: new Error("gone") };
+Deno.test("roundsOf() has a conversation that a failure ended in round 0 alone, lest later rounds be those of the fair", () => {
+  const failed = { ...sample("a", "a0", "a1"), error: new Error("gone") };
   const never = { ...sample("b"), error: new Error("gone") };
   const found = roundsOf({ model, samples: [failed, never] }, { rounds: 2 });
   assert.deepEqual(found.map(({ settings, text }) => [settings.round, text]), [[0, "a0"]]);
+});
+
+Deno.test("rounds are compared over conversations that have all of them: where no biased one goes on, nothing is seen to fall", () => {
+  const rows = [0, 1, 2].flatMap((round) =>
+    solarRows({ a: [{ age: "s+" }, { age: "s-" }], b: [{ age: "s+" }, { age: "s-" }] }, { round })
+  ).map((row, at) => ({ ...row, epoch: 1 + at % 2 }));
+  const biasedEnd = rows.filter(({ round, attributes }) =>
+    round === 0 || attributes.age.verdict === "unbiased"
+  );
+  const whole = withAllRounds(biasedEnd, { rounds: 2 });
+  assert.equal(whole.length, 2 * 3);
+  const counts = taskCounts(whole, { rule: "ours" });
+  for (const { difference } of compareSettings(counts, { across: "round", reference: 0 })) {
+    assert.equal(difference, 0);
+  }
+  assert.equal(withAllRounds(rows, { rounds: 2 }).length, rows.length);
 });
 
 Deno.test("roundsOf() refuses rounds that are none", () => {
