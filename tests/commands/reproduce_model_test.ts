@@ -216,6 +216,10 @@ Deno.test("deno task reproduce solar asks a model, and its tables have exactly t
     const shown = await shownIn(join(out, "notebooks/03-solar.ipynb"));
     assert.match(shown, /Conversations that do not go on in the recording: 1/);
     assert.match(shown, /what people get by their gender/);
+    // The one that is biased was never answered again, so that feedback cannot be said to have helped.
+    assert.doesNotMatch(shown, /completions is lower with/);
+    assert.match(shown, /refusal/);
+    assert.match(shown, /it raises AttributeError for everybody/);
     for (const name of await filesBelow(out)) {
       if (!/\.(md|tex|svg)$/.test(name)) continue;
       assert.doesNotMatch(await Deno.readTextFile(join(out, name)), /SYNTHETIC:/, name);
