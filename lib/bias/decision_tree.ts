@@ -1,27 +1,34 @@
-import type { Leaf } from "../types.ts";
+import type { Leaf, Step } from "../types.ts";
 
-/** Leaves as the tree that they are: which attribute a program reads after what it has read. */
+/** Leaves as the tree that they are: of which attribute a program asks after what it has learned. */
 export type Tree = Branch | End;
 
-/** The program reads an attribute. */
+/** The program asks something of an attribute. */
 export interface Branch {
   readonly attribute: number;
-  /** By the place of the value that it finds. */
-  readonly children: Map<number, Tree>;
+  /** By what it learns. No value is in two of them. */
+  readonly children: Child[];
 }
 
-/** The program reads nothing more. */
+/** What follows from values of an attribute that the program does not tell apart. */
+export interface Child {
+  /** The places of the values. */
+  readonly places: readonly number[];
+  tree: Tree;
+}
+
+/** The program asks nothing more. */
 export interface End {
   readonly leaf: Leaf;
 }
 
 /** Values by attribute, by their places. */
-export type Places = ReadonlyMap<number, number>;
+export type Box = ReadonlyMap<number, readonly number[]>;
 
 /**
  * The tree of leaves of one seed.
  *
- * @returns Undefined if they are none: no leaf, or leaves that read different attributes after the same ones.
+ * @returns Undefined if they are none: no leaf, or leaves that ask for different things after the same answers.
  */
 export function treeOf(leaves: readonly Leaf[]): Tree | undefined {
   let root: Tree | undefined;
@@ -36,22 +43,28 @@ function insert(tree: Tree | undefined, leaf: Leaf, depth: number): Tree | undef
   const step = leaf.path.at(depth);
   if (!tree) return step ? branch(step, insert(undefined, leaf, depth + 1)!) : { leaf };
   if (!step || "leaf" in tree || tree.attribute !== step[0]) return undefined;
-  const below = insert(tree.children.get(step[1]), leaf, depth + 1);
+  const [, places] = step;
+  const child = tree.children.find((one) => one.places.some((place) => places.includes(place)));
+  if (child && child.places.join() !== places.join()) return undefined;
+  const below = insert(child?.tree, leaf, depth + 1);
   if (!below) return undefined;
-  tree.children.set(step[1], below);
+  if (child) child.tree = below;
+  else tree.children.push({ places, tree: below });
   return tree;
 }
 
-function branch([attribute, place]: readonly [number, number], below: Tree): Branch {
-  return { attribute, children: new Map([[place, below]]) };
+function branch([attribute, places]: Step, tree: Tree): Branch {
+  return { attribute, children: [{ places, tree }] };
 }
 
-/** Two leaves that differ in the value of one attribute, and agree in all others that both read. */
+/** Two leaves that differ in the value of one attribute, and have values of all others in common. */
 export interface Pair {
   readonly attribute: number;
   readonly leaves: readonly [Leaf, Leaf];
-  /** What both have in common, that attribute left out. */
-  readonly others: Places;
+  /** The values of that attribute that lead to each. */
+  readonly places: readonly [readonly number[], readonly number[]];
+  /** What lead to both: values of the other attributes, of those of which any is asked. */
+  readonly others: Box;
 }
 
 /** Which pairs are wanted. */
@@ -75,34 +88,31 @@ class Pairing {
 
   constructor(readonly options: PairOptions) {}
 
-  *within(tree: Tree, others: Map<number, number>): Generator<Pair> {
+  *within(tree: Tree, box: Box): Generator<Pair> {
     if ("leaf" in tree) return;
-    const below = [...tree.children];
-    for (const [at, [place, child]] of below.entries()) {
-      for (const [, other] of below.slice(at + 1)) {
-        yield* this.#meetings(tree.attribute, child, other, others);
+    const { attribute, children } = tree;
+    for (const [at, { places, tree: one }] of children.entries()) {
+      for (const { tree: other } of children.slice(at + 1)) {
+        yield* this.#meetings(attribute, one, other, without(box, attribute));
       }
-      others.set(tree.attribute, place);
-      yield* this.within(child, others);
-      others.delete(tree.attribute);
+      yield* this.within(one, new Map(box).set(attribute, places));
     }
   }
 
-  /** The pairs of a leaf of one tree and a leaf of another that the same others lead to. */
-  *#meetings(attribute: number, one: Tree, other: Tree, others: Map<number, number>): Generator<Pair> {
+  /** The pairs of a leaf of one tree and a leaf of another that some values of all other attributes lead to both. */
+  *#meetings(attribute: number, one: Tree, other: Tree, others: Box): Generator<Pair> {
     if (this.options.skip?.(attribute) || this.#alike(one, other)) return;
     const next = "leaf" in one ? other : one;
     if ("leaf" in next) {
-      yield { attribute, leaves: [(one as End).leaf, (other as End).leaf], others: new Map(others) };
+      const leaves = [(one as End).leaf, (other as End).leaf] as const;
+      yield { attribute, leaves, places: [last(leaves[0], attribute), last(leaves[1], attribute)], others };
       return;
     }
-    const known = others.get(next.attribute);
-    for (const [place, child] of next.children) {
-      if (known !== undefined && known !== place) continue;
-      if (known === undefined) others.set(next.attribute, place);
-      const left = "leaf" in one ? one : child;
-      yield* this.#meetings(attribute, left, "leaf" in one ? child : other, others);
-      if (known === undefined) others.delete(next.attribute);
+    for (const child of next.children) {
+      const common = next.attribute === attribute ? others : narrowed(others, next.attribute, child.places);
+      if (!common) continue;
+      const [left, right] = "leaf" in one ? [one, child.tree] : [child.tree, other];
+      yield* this.#meetings(attribute, left, right, common);
     }
   }
 
@@ -118,10 +128,25 @@ class Pairing {
     if (known !== undefined) return known;
     const common = "leaf" in tree
       ? this.options.classOf!(tree.leaf) ?? MIXED
-      : [...tree.children.values()].map((child) => this.#commonOf(child)).reduce((a, b) =>
-        a === b ? a : MIXED
-      );
+      : tree.children.map((child) => this.#commonOf(child.tree)).reduce((a, b) => a === b ? a : MIXED);
     this.#common.set(tree, common);
     return common;
   }
+}
+
+function without(box: Box, attribute: number): Box {
+  const rest = new Map(box);
+  rest.delete(attribute);
+  return rest;
+}
+
+/** A box with fewer values of one attribute; undefined if none is left. */
+function narrowed(box: Box, attribute: number, places: readonly number[]): Box | undefined {
+  const left = box.get(attribute)?.filter((place) => places.includes(place)) ?? places;
+  return left.length > 0 ? new Map(box).set(attribute, left) : undefined;
+}
+
+/** The values of an attribute that lead to a leaf. */
+function last({ path }: Leaf, attribute: number): readonly number[] {
+  return path.findLast(([at]) => at === attribute)![1];
 }

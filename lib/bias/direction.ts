@@ -1,7 +1,8 @@
-import type { BiasDirection, EncodedValue, Exploration, Leaf, ProbeOutcome } from "../types.ts";
+import type { BiasDirection, EncodedValue, Exploration, ProbeOutcome } from "../types.ts";
 import { decode } from "../values/decode.ts";
 import { isA, type PythonValue } from "../values/python_value.ts";
 import type { Pair } from "./decision_tree.ts";
+import { amongGiven } from "./given.ts";
 import { differingPairs } from "./judge.ts";
 
 /** Pairs that are counted; where there are more, each call differs from most others, and nobody is favoured. */
@@ -10,17 +11,17 @@ const MOST_PAIRS = 500_000;
 /**
  * Whom each attribute favours, among given values: for every two values, the contexts in which one fares better.
  *
- * A pair of leaves stands for as many contexts as there are values of attributes that neither reads, and counts once for
- * each. For two values of an attribute, no two pairs stand for the same context.
+ * A pair of leaves stands for every two values of the attribute that lead to one each, and for as many contexts as there
+ * are values of the others that lead to both; it counts once for each. For two values, no two pairs stand for the same
+ * context.
  *
  * @returns By the name of the attribute; only those that make a difference. None if there are more than 500,000 pairs.
  */
 export function directionsOf(exploration: Exploration): Readonly<Record<string, BiasDirection>> {
-  const { attributes, leaves } = exploration;
-  const isGiven = ({ path }: Leaf) => path.every(([attribute, place]) => attributes[attribute].given[place]);
+  const { attributes } = exploration;
   const tallies = new Map<number, Tally>();
   let left = MOST_PAIRS;
-  for (const pair of differingPairs(leaves.filter(isGiven))) {
+  for (const pair of differingPairs(amongGiven(exploration))) {
     if (left-- === 0) return {};
     const tally = tallies.get(pair.attribute) ?? new Tally(attributes[pair.attribute].values);
     tallies.set(pair.attribute, tally);
@@ -36,8 +37,8 @@ export function directionsOf(exploration: Exploration): Readonly<Record<string, 
 
 function contextsOf({ attribute, others }: Pair, { attributes, shape }: Exploration): number {
   return attributes.reduce((product, { name, given }, at) => {
-    const free = at !== attribute && !others.has(at) && !shape.unused.includes(name);
-    return free ? product * given.filter((one) => one).length : product;
+    if (at === attribute || shape.unused.includes(name)) return product;
+    return product * (others.get(at)?.length ?? given.filter((one) => one).length);
   }, 1);
 }
 
@@ -49,16 +50,17 @@ class Tally {
     this.#rows = values.map(() => ({ better: 0, worse: 0, other: 0, affirmed: false }));
   }
 
-  add({ attribute, leaves }: Pair, contexts: number): void {
-    this.#differing += contexts;
-    const rows = leaves.map(({ path }) => this.#rows[path.find(([at]) => at === attribute)![1]]);
+  add({ leaves, places }: Pair, contexts: number): void {
+    this.#differing += contexts * places[0].length * places[1].length;
     const order = orderOf(leaves[0].outcome, leaves[1].outcome);
-    rows.forEach((row, at) => {
+    places.forEach((own, at) => {
       const ahead = at === 0 ? order : -order;
-      if (ahead > 0) row.better += contexts;
-      else if (ahead < 0) row.worse += contexts;
-      else row.other += contexts;
-      row.affirmed ||= isTrue(leaves[at].outcome) && leaves[1 - at].outcome.kind === "returned";
+      const fare = ahead > 0 ? "better" : ahead < 0 ? "worse" : "other";
+      const affirmed = isTrue(leaves[at].outcome) && leaves[1 - at].outcome.kind === "returned";
+      for (const place of own) {
+        this.#rows[place][fare] += contexts * places[1 - at].length;
+        this.#rows[place].affirmed ||= affirmed;
+      }
     });
   }
 

@@ -1,5 +1,6 @@
 import type { Exploration, Leaf, Person, Witness } from "../types.ts";
-import { type Pair, pairsOf, type Places, treeOf } from "./decision_tree.ts";
+import { type Pair, pairsOf, treeOf } from "./decision_tree.ts";
+import { amongGiven } from "./given.ts";
 import { OutcomeClasses } from "./outcome_classes.ts";
 
 /** What an exploration shows, before witnesses are confirmed. */
@@ -17,14 +18,12 @@ export interface Judgement {
 /**
  * Which attributes alone change a program's outcome: f(x, a) ≠ f(x, a′) for some values x of all others.
  *
- * Two leaves show that for an attribute if they differ in it, agree in all others that both read, and have different
- * outcomes: what they do not read may be the same for both. If all combinations are covered, there is no other way to
- * show it.
+ * Two leaves show that for an attribute if no value of it leads to both, some values of all others do, and they have
+ * different outcomes. If all combinations are covered, there is no other way to show it.
  */
 export function judge(exploration: Exploration): Judgement {
   const { attributes, leaves } = exploration;
-  const isGiven = ({ path }: Leaf) => path.every(([attribute, place]) => attributes[attribute].given[place]);
-  const given = leaves.filter(isGiven);
+  const given = amongGiven(exploration);
   const nothing = { differences: attributes.map(() => undefined), beyond: attributes.map(() => undefined) };
   if (given.length === 0) return { ...nothing, reason: "it was not called" };
   if (given.every(({ outcome }) => outcome.kind === "raised")) {
@@ -37,12 +36,8 @@ export function judge(exploration: Exploration): Judgement {
   const seeds = [...Map.groupBy(leaves, ({ seed }) => seed).values()];
   if (!seeds.every(treeOf)) return { ...nothing, reason: "its calls contradict one another" };
   const differences = preferResults(exploration, given);
-  const beyond = differencesIn(
-    exploration,
-    leaves,
-    (attribute) => differences[attribute] !== undefined,
-    (pair) => !pair.leaves.every(isGiven),
-  );
+  // What makes a difference for none of the given values does so with an added one, if at all.
+  const beyond = differencesIn(exploration, leaves, (attribute) => differences[attribute] !== undefined);
   return { differences, beyond, ...(unjudged.length > 0 && { gap: unjudged[0] }) };
 }
 
@@ -54,17 +49,16 @@ function preferResults(exploration: Exploration, leaves: readonly Leaf[]): (Witn
   return all.map((found, at) => between[at] ?? found);
 }
 
-/** The first difference of each attribute, among pairs that are wanted. */
+/** The first difference of each attribute. */
 function differencesIn(
   exploration: Exploration,
   leaves: readonly Leaf[],
   skip: (attribute: number) => boolean,
-  wanted: (pair: Pair) => boolean = () => true,
 ): (Witness | undefined)[] {
   const found: (Witness | undefined)[] = exploration.attributes.map(() => undefined);
   const decided = (attribute: number) => found[attribute] !== undefined || skip(attribute);
   for (const pair of differingPairs(leaves, decided)) {
-    if (!found[pair.attribute] && wanted(pair)) found[pair.attribute] = witnessOf(exploration, pair);
+    found[pair.attribute] ??= witnessOf(exploration, pair);
   }
   return found;
 }
@@ -89,13 +83,15 @@ export function* differingPairs(
   }
 }
 
-function witnessOf({ attributes }: Exploration, { attribute, leaves, others }: Pair): Witness {
-  const [a, b] = leaves.map(({ path }): Person => {
-    const own: Places = new Map([...others, ...path]);
-    return Object.fromEntries(
-      attributes.map(({ name, values }, at) => [name, values[own.get(at) ?? others.get(at) ?? 0]]),
-    );
-  });
+function witnessOf({ attributes }: Exploration, { attribute, leaves, places, others }: Pair): Witness {
+  const [a, b] = places.map((own): Person =>
+    Object.fromEntries(
+      attributes.map(({ name, values, given }, at) => {
+        const possible = at === attribute ? own : others.get(at) ?? [...values.keys()];
+        return [name, values[possible.find((place) => given[place]) ?? possible[0]]];
+      }),
+    )
+  );
   const [one, other] = leaves;
   return {
     attribute: attributes[attribute].name,

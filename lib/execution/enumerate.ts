@@ -11,7 +11,7 @@ const DRAWN = 150;
 /** Calls that are made a second time. */
 const AGAIN = 40;
 
-/** Calls with all combinations, or a sample of them, as an exploration in which every call read everything. */
+/** Calls with all combinations, or a sample of them, as an exploration in which every call asked for all values. */
 export interface Enumeration {
   readonly exploration: Exploration;
   /** What was searched, if that was not everything. */
@@ -44,7 +44,7 @@ export async function enumerate(
   const again = await callPlainly(sandbox, called, some.map((at) => calls[at]), signal);
   const leaves = people.map((places, at): Leaf => ({
     seed: 0,
-    path: taken.map((attribute) => [attribute, places[attribute]]),
+    path: taken.map((attribute) => [attribute, [places[attribute]]]),
     outcome: first.outcomes[at],
   }));
   return {

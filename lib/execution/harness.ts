@@ -10,8 +10,21 @@ export const PROFILER = harness("profiler", ["counting", "profiler"]);
 
 /** Finds out what a program's outcome depends on. */
 export const PROBER = harness("prober", [
-  ...["tokens", "instrument", "thresholds", "state", "shape", "calling", "search", "prober", "lines"],
+  ...[
+    "tokens",
+    "questions",
+    "comparing",
+    "computing",
+    "instrument",
+    "thresholds",
+    "state",
+    "shape",
+    "calling",
+    "search",
+    "prober",
+    "lines",
+  ],
 ]);
 
-/** Workers compile these once, before their first program. */
+/** Workers load these once, before their first program. */
 export const HARNESSES: readonly string[] = [PROFILER, PROBER];

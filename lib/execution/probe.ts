@@ -9,6 +9,7 @@ import type {
   ProbeAttribute,
   ProbeOutcome,
   ProbeSubject,
+  Step,
   TriedValues,
 } from "../types.ts";
 import { decode } from "../values/decode.ts";
@@ -36,15 +37,16 @@ export interface OnlyCalled extends CalledProgram {
 export const CLOCK = 1_750_000_000;
 
 /**
- * Seconds for one call and for the search; calls for it, of which so many before people are drawn at random, and as many
- * then; calls that it all should not exceed; calls beyond given values in any case; calls that are made again, and how
- * often where a program names a source of chance that no seed reaches; seeds of random numbers.
+ * Seconds for one call and for the search; calls for it, and how many of them before people are drawn at random: as many
+ * then, until all attributes that are asked for made a difference, which ends the search; calls that it all should not
+ * exceed; calls beyond given values in any case; calls that are made again, and how often where a program names a source
+ * of chance that no seed reaches; seeds of random numbers.
  */
 const PLAN = {
   callS: 1,
   searchS: 3,
   calls: 20_000,
-  sampled: 2_000,
+  sampled: 1_000,
   most: 300,
   least: 12,
   checks: 64,
@@ -55,12 +57,12 @@ const PLAN = {
 const LIMITS = { cpuMs: 8_000, wallMs: 24_000, memoryMiB: 768, outputMiB: 64 } as const;
 
 /**
- * Calls a program with all values of those attributes that it reads, and with values next to those that it compares
- * them with.
+ * Calls a program until everything that it asks of attributes was answered in every way that their values allow, those
+ * included that are next to what it compares them with.
  *
- * It runs with stand-ins for the values, which tell when they are needed; its calls are then made again with plain
- * values, as many as 64 of them. What does the same both times depends on nothing but what was read. A program that
- * does not has to be called from outside, with all combinations of values: then there is a shape, but no exploration.
+ * It runs with stand-ins for the values, which tell what is asked of them; its calls are then made again with plain
+ * values, as many as 64 of them. What does the same both times depends on nothing but the answers. A program that does
+ * not has to be called from outside, with all combinations of values: then there is a shape, but no exploration.
  *
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -230,19 +232,22 @@ function readLeaves(
   const read = outcomes.map(readOutcome);
   const leaves = value.map((leaf): Leaf | undefined => {
     if (!isList(leaf) || leaf.length !== 3) return undefined;
-    const [seed, places, at] = leaf;
+    const [seed, steps, at] = leaf;
     const outcome = typeof at === "number" ? read[at] : undefined;
-    if (typeof seed !== "number" || !isList(places) || !outcome) return undefined;
-    const path: [number, number][] = [];
-    for (let index = 0; index + 1 < places.length; index += 2) {
-      const [attribute, place] = [places[index], places[index + 1]];
-      if (typeof attribute !== "number" || typeof place !== "number") return undefined;
-      if (tried[attribute]?.values[place] === undefined) return undefined;
-      path.push([attribute, place]);
-    }
-    return { seed, path, outcome };
+    if (typeof seed !== "number" || !isList(steps) || !outcome) return undefined;
+    const path = steps.map((step) => readStep(step, tried));
+    return path.every((step) => step !== undefined) ? { seed, path, outcome } : undefined;
   });
   return leaves.every((leaf) => leaf !== undefined) ? leaves : undefined;
+}
+
+function readStep(value: PythonValue, tried: readonly TriedValues[]): Step | undefined {
+  if (!isList(value)) return undefined;
+  const [attribute, ...places] = value;
+  const known = typeof attribute === "number" ? tried[attribute]?.values : undefined;
+  if (!known || places.length === 0) return undefined;
+  if (!places.every((place) => typeof place === "number" && known[place] !== undefined)) return undefined;
+  return [attribute as number, places as number[]];
 }
 
 function readOutcome(value: PythonValue): ProbeOutcome | undefined {

@@ -74,7 +74,9 @@ function isOf(
   { person, seed }: { readonly person: Person; readonly seed: number },
 ): boolean {
   return leaf.seed === seed &&
-    leaf.path.every(([at, place]) => person[attributes[at].name] === attributes[at].values[place]);
+    leaf.path.every(([at, places]) =>
+      places.some((place) => person[attributes[at].name] === attributes[at].values[place])
+    );
 }
 
 interface Check {

@@ -53,15 +53,18 @@ export type ProbeOutcome =
   | { readonly kind: "raised"; readonly type: string }
   | { readonly kind: "unjudged"; readonly reason: string };
 
+/** What a program learned of an attribute: that its value is one of these, by their places. */
+export type Step = readonly [attribute: number, places: readonly number[]];
+
 /**
- * All calls in which a program read the same attributes, in the same order, and found the same values in them. Leaves
- * of one seed are a tree: any two part at an attribute that both read after the same others.
+ * All calls in which a program asked the same of attributes, in the same order, and was answered the same. Leaves of one
+ * seed are a tree: any two part at a step that both take after the same ones, with values that no two of them share.
  */
 export interface Leaf {
   /** Of Python's random generator. */
   readonly seed: number;
-  /** Attribute and value, by their places, in the order in which they were read. */
-  readonly path: readonly (readonly [attribute: number, value: number])[];
+  /** In the order in which the program asked. It may ask more of the same attribute, whose values then become fewer. */
+  readonly path: readonly Step[];
   readonly outcome: ProbeOutcome;
 }
 

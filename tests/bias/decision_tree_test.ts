@@ -4,18 +4,25 @@ import type { Leaf } from "codebias/types.ts";
 import { pairsOf, treeOf } from "codebias/bias/decision_tree.ts";
 import {
   arbitraryDecision,
+  arbitraryQuestions,
   arbitrarySizes,
   decide,
   leavesOf,
+  leavesOfQuestions,
   type Program,
   returned,
 } from "./explorations.ts";
 
 const outcome = returned(null);
-const leaf = (...path: [number, number][]): Leaf => ({ seed: 0, path, outcome });
+const leaf = (...path: [number, number | number[]][]): Leaf => ({
+  seed: 0,
+  path: path.map(([at, places]) => [at, [places].flat()]),
+  outcome,
+});
 const treesOf = (...leaves: Leaf[]) => treeOf(leaves);
 
-const text = ({ path }: Pick<Leaf, "path">) => path.map(([at, place]) => `${"abc"[at]}${place}`).join(" ");
+const text = ({ path }: Pick<Leaf, "path">) =>
+  path.map(([at, places]) => `${"abc"[at]}${places.join("")}`).join(" ");
 
 /** The pairs in the tree of leaves, as text: what they differ in, both leaves, what both have in common. */
 function pairs(leaves: readonly Leaf[]): string[] {
@@ -27,10 +34,20 @@ function pairs(leaves: readonly Leaf[]): string[] {
   }).toArray();
 }
 
-/** The attributes that both leaves read, and in which they differ. */
-function conflicts(a: Leaf, b: Leaf): number[] {
-  const other = new Map(b.path);
-  return a.path.flatMap(([at, place]) => other.has(at) && other.get(at) !== place ? [at] : []);
+/** The values that lead to a leaf, by attribute. */
+function boxOf({ path }: Leaf): Map<number, readonly number[]> {
+  return new Map(path);
+}
+
+/** What lead to two leaves: common values by attribute, of all that either asks for. */
+function common(a: Leaf, b: Leaf): Map<number, number[]> {
+  const [one, other] = [boxOf(a), boxOf(b)];
+  return new Map(
+    [...one.keys(), ...other.keys()].map((at) => {
+      const [mine, its] = [one.get(at) ?? other.get(at)!, other.get(at) ?? one.get(at)!];
+      return [at, mine.filter((place) => its.includes(place))];
+    }),
+  );
 }
 
 /** A program of which one half reads b, and c only for b1; the other half reads c, and b only for c0. */
@@ -61,9 +78,9 @@ Deno.test("treeOf() has every leaf where its path leads", () => {
   const leaves = leavesOf(twoOrders, [2, 2, 2]);
   for (const { path, ...rest } of leaves) {
     let tree = treeOf(leaves.toReversed());
-    for (const [attribute, place] of path) {
+    for (const [attribute, places] of path) {
       assert(tree && "children" in tree && tree.attribute === attribute);
-      tree = tree.children.get(place);
+      tree = tree.children.find((child) => child.places.join() === places.join())?.tree;
     }
     assert.deepEqual(tree, { leaf: { path, ...rest } });
   }
@@ -98,14 +115,46 @@ Deno.test("pairsOf() finds no pair with a leaf that is missing", () => {
   ]);
 });
 
-Deno.test("pairsOf() finds each two leaves with one conflict once, with all that both read in common", () => {
+Deno.test("treeOf() is none for leaves whose values overlap, but are not the same", () => {
+  assert.equal(treesOf(leaf([0, [0, 1]]), leaf([0, [1, 2]])), undefined);
+  assert.equal(treesOf(leaf([0, [0, 1]], [1, 0]), leaf([0, 0], [1, 1])), undefined);
+});
+
+Deno.test("pairsOf() finds the leaves of which some common values of all others lead to both", () => {
+  const leaves = [
+    leaf([0, 0], [1, [0, 1]]),
+    leaf([0, 0], [1, 2]),
+    leaf([0, [1, 2]], [1, [1, 2]], [0, 1]),
+    leaf([0, [1, 2]], [1, [1, 2]], [0, 2]),
+    leaf([0, [1, 2]], [1, 0]),
+  ];
+  assert.deepEqual(pairs(leaves).sort(), [
+    "a: a0 b01 / a12 b0 where b0",
+    "a: a0 b01 / a12 b12 a1 where b1",
+    "a: a0 b01 / a12 b12 a2 where b1",
+    "a: a0 b2 / a12 b12 a1 where b2",
+    "a: a0 b2 / a12 b12 a2 where b2",
+    "a: a12 b12 a1 / a12 b12 a2 where b12",
+    "b: a0 b01 / a0 b2 where a0",
+    "b: a12 b0 / a12 b12 a1 where a1",
+    "b: a12 b0 / a12 b12 a2 where a2",
+  ]);
+});
+
+Deno.test("pairsOf() finds each two leaves with one conflict once, with all that lead to both", () => {
   const arbitraryLeaves = arbitrarySizes.chain((sizes) =>
-    arbitraryDecision([outcome], sizes).map((decision) => leavesOf((read) => decide(decision, read), sizes))
+    fc.oneof(
+      arbitraryDecision([outcome], sizes).map((decision) =>
+        leavesOf((read) => decide(decision, read), sizes)
+      ),
+      arbitraryQuestions([outcome], sizes).map((questions) => leavesOfQuestions(questions, sizes)),
+    )
   );
   fc.assert(
     fc.property(arbitraryLeaves, (leaves) => {
       const found = new Map<string, unknown>();
-      for (const { attribute, leaves: both, others } of pairsOf(treeOf(leaves)!)) {
+      for (const { attribute, leaves: both, places, others } of pairsOf(treeOf(leaves)!)) {
+        assert.deepEqual(places, both.map((one) => boxOf(one).get(attribute)));
         const name = both.map((one) => leaves.indexOf(one)).sort((a, b) => a - b).join();
         assert(!found.has(name));
         found.set(name, { attribute, others });
@@ -113,14 +162,15 @@ Deno.test("pairsOf() finds each two leaves with one conflict once, with all that
       const expected = new Map<string, unknown>();
       leaves.forEach((a, i) =>
         leaves.slice(i + 1).forEach((b, j) => {
-          const [attribute, ...more] = conflicts(a, b);
+          const others = common(a, b);
+          const [attribute, ...more] = [...others.keys()].filter((at) => others.get(at)!.length === 0);
           if (attribute === undefined || more.length > 0) return;
-          const others = new Map([...a.path, ...b.path].filter(([at]) => at !== attribute));
+          others.delete(attribute);
           expected.set(`${i},${i + 1 + j}`, { attribute, others });
         })
       );
       assert.deepEqual(found, expected);
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
   );
 });

@@ -13,14 +13,14 @@ export type Program = (read: (attribute: number) => number) => ProbeOutcome;
 /** All leaves of a program, found by calling it until every value of what it reads was tried. */
 export function leavesOf(program: Program, sizes: readonly number[], seed = 0): Leaf[] {
   const leaves: Leaf[] = [];
-  for (let path: [number, number][] | undefined = []; path; path = next(path, sizes)) {
+  for (let path: [attribute: number, place: number][] | undefined = []; path; path = next(path, sizes)) {
     const found = path;
     const outcome = program((attribute) => {
       const known = found.find(([at]) => at === attribute);
       if (!known) found.push([attribute, 0]);
       return known?.[1] ?? 0;
     });
-    leaves.push({ seed, path: found, outcome });
+    leaves.push({ seed, path: found.map(([attribute, place]) => [attribute, [place]]), outcome });
   }
   return leaves;
 }
@@ -108,3 +108,61 @@ export function arbitraryDecision<T>(
 
 /** The numbers of values of 2 to 4 attributes. */
 export const arbitrarySizes = fc.array(fc.integer({ min: 2, max: 4 }), { minLength: 2, maxLength: 4 });
+
+/** A total function of attributes: an outcome, or what is asked of one, and what follows from each answer. */
+export type Questions<T> =
+  | { readonly outcome: T }
+  | {
+    readonly attribute: number;
+    readonly answers: readonly number[];
+    readonly children: readonly Questions<T>[];
+  };
+
+/** What a program comes to that asks these questions, of somebody with these values, by their places. */
+export function decideQuestions<T>(questions: Questions<T>, person: readonly number[]): T {
+  if ("outcome" in questions) return questions.outcome;
+  const { attribute, answers, children } = questions;
+  return decideQuestions(children[answers[person[attribute]]], person);
+}
+
+/** Any questions, also several of the same attribute; `answers` has the number of the answer of each value. */
+export function arbitraryQuestions<T>(
+  outcomes: readonly T[],
+  sizes: readonly number[],
+  attributes: readonly number[] = sizes.keys().toArray(),
+  depth = 5,
+): fc.Arbitrary<Questions<T>> {
+  const end = fc.constantFrom(...outcomes).map((outcome): Questions<T> => ({ outcome }));
+  if (depth === 0 || attributes.length === 0) return end;
+  const below = arbitraryQuestions(outcomes, sizes, attributes, depth - 1);
+  const question = fc.constantFrom(...attributes).chain((attribute) =>
+    fc.record({
+      attribute: fc.constant(attribute),
+      answers: fc.array(fc.nat(sizes[attribute] - 1), {
+        minLength: sizes[attribute],
+        maxLength: sizes[attribute],
+      }),
+      children: fc.array(below, { minLength: sizes[attribute], maxLength: sizes[attribute] }),
+    })
+  );
+  return fc.oneof({ weight: 1, arbitrary: end }, { weight: 4, arbitrary: question });
+}
+
+/** The leaves of such a program. */
+export function leavesOfQuestions(
+  questions: Questions<ProbeOutcome | { readonly outcome: ProbeOutcome }>,
+  sizes: readonly number[],
+  seed = 0,
+  path: Leaf["path"] = [],
+): Leaf[] {
+  if ("outcome" in questions) {
+    const { outcome } = questions;
+    return [{ seed, path, outcome: "outcome" in outcome ? outcome.outcome : outcome }];
+  }
+  const { attribute, answers, children } = questions;
+  const possible = path.findLast(([at]) => at === attribute)?.[1] ?? [...Array(sizes[attribute]).keys()];
+  return children.flatMap((child, answer) => {
+    const places = possible.filter((place) => answers[place] === answer);
+    return places.length > 0 ? leavesOfQuestions(child, sizes, seed, [...path, [attribute, places]]) : [];
+  });
+}

@@ -7,11 +7,12 @@ import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { float } from "codebias/values/python_value.ts";
 import {
-  arbitraryDecision,
+  arbitraryQuestions,
   arbitrarySizes,
-  decide,
-  type Decision,
-  exploring,
+  decideQuestions,
+  explorationOf as explorationIn,
+  leavesOfQuestions,
+  type Questions,
   raised,
   returned,
   unjudged,
@@ -42,7 +43,7 @@ const TRUE = OUTCOMES[0];
 
 /** A program, by what it does under each seed, and how it is explored. The values of attributes are their places. */
 interface Case {
-  readonly decisions: readonly Decision<Known>[];
+  readonly decisions: readonly Questions<Known>[];
   readonly given: readonly (readonly boolean[])[];
   readonly unused: readonly number[];
 }
@@ -54,7 +55,7 @@ function arbitraryCase(seeds: number): fc.Arbitrary<Case> {
       read: fc.subarray([...sizes.keys()], { minLength: 1 }),
     }).chain(({ outcomes, read }) =>
       fc.record({
-        decisions: fc.array(arbitraryDecision(outcomes, sizes, read), { minLength: 1, maxLength: seeds }),
+        decisions: fc.array(arbitraryQuestions(outcomes, sizes, read), { minLength: 1, maxLength: seeds }),
         given: fc.tuple(...sizes.map(arbitraryGiven)),
         unused: fc.subarray([...sizes.keys()].filter((at) => !read.includes(at))),
       })
@@ -73,13 +74,14 @@ const nameOf = (attribute: number) => "pqrs"[attribute];
 function explorationOf({ decisions, given, unused }: Case): Exploration {
   const names = given.map((_, at) => nameOf(at));
   const added = given.map((flags) => flags.flatMap((flag, place) => flag ? [] : [place]));
-  return exploring(
+  const sizes = given.map((flags) => flags.length);
+  return explorationIn(
     {
       values: Object.fromEntries(given.map((flags, at) => [names[at], [...flags.keys()]])),
       added: Object.fromEntries(added.map((places, at) => [names[at], places])),
       unused: unused.map(nameOf),
     },
-    ...decisions.map((decision) => (read: (attribute: number) => number) => decide(decision, read).outcome),
+    decisions.flatMap((decision, seed) => leavesOfQuestions(decision, sizes, seed)),
   );
 }
 
@@ -114,7 +116,7 @@ function neighbours(one: Case): Neighbours[] {
           found.push({
             attribute,
             places: [person[attribute], place],
-            outcomes: [decide(decision, (at) => person[at]), decide(decision, (at) => other[at])],
+            outcomes: [decideQuestions(decision, person), decideQuestions(decision, other)],
             given: isGiven(person) && isGiven(other),
           });
         }
@@ -130,7 +132,7 @@ const isDifferent = ({ outcomes: [a, b] }: Neighbours) =>
 /** What everybody with given values gets, under each seed. */
 function givenOutcomes(one: Case): Known[] {
   const people = everybody(one).filter((person) => person.every((place, at) => one.given[at][place]));
-  return one.decisions.flatMap((decision) => people.map((person) => decide(decision, (at) => person[at])));
+  return one.decisions.flatMap((decision) => people.map((person) => decideQuestions(decision, person)));
 }
 
 /** How many cases are of each kind, so that none is left out by chance. */
@@ -183,7 +185,7 @@ Deno.test("judge() shows people who differ in one attribute, and get what it say
         const isGiven = [a, b].every((places) => places.every((place, at) => one.given[at][place]));
         assert.equal(isGiven, index < one.given.length);
         const decision = one.decisions[witness.seed];
-        const known = [a, b].map((places) => decide(decision, (at) => places[at]));
+        const known = [a, b].map((places) => decideQuestions(decision, places));
         assert.notEqual(known[0].sort, known[1].sort);
         assert.deepEqual(witness.outcomes, known.map(({ outcome }) => outcome));
       });

@@ -1,18 +1,22 @@
+import { amongGiven } from "codebias/bias/given.ts";
 import { callPlainly } from "codebias/execution/plain_calls.ts";
 import type { Executor } from "codebias/execution/probe.ts";
-import type { CalledProgram, ProbeAttribute, ProbeOutcome } from "codebias/types.ts";
+import type { CalledProgram, Exploration, Leaf, ProbeAttribute, ProbeOutcome } from "codebias/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { equal } from "codebias/values/equal.ts";
 
-/**
- * The attributes that change what a program does, by calling it with all combinations of values: nothing of how probing
- * decides is used here.
- */
-export async function differing(
+/** What becomes of everybody, by the places of values. */
+export interface Everybody {
+  readonly people: readonly (readonly number[])[];
+  readonly outcomes: readonly ProbeOutcome[];
+}
+
+/** Calls a program with all combinations of values: nothing of how probing decides is used here. */
+export async function everybody(
   sandbox: Executor,
   called: CalledProgram,
   attributes: readonly ProbeAttribute[],
-): Promise<string[]> {
+): Promise<Everybody> {
   let people: number[][] = [[]];
   for (const { values } of attributes) people = people.flatMap((one) => values.map((_, at) => [...one, at]));
   const calls = people.map((places) => ({
@@ -20,6 +24,11 @@ export async function differing(
     seed: 0,
   }));
   const { outcomes } = await callPlainly(sandbox, called, calls);
+  return { people, outcomes };
+}
+
+/** The attributes that change what a program does, by what becomes of everybody. */
+export function differing({ people, outcomes }: Everybody, attributes: readonly ProbeAttribute[]): string[] {
   return attributes.flatMap(({ name }, attribute) => {
     const groups = Map.groupBy(people.keys(), (at) => people[at].with(attribute, -1).join());
     const differs = [...groups.values()].some((group) =>
@@ -27,6 +36,22 @@ export async function differing(
     );
     return differs ? [name] : [];
   }).sort();
+}
+
+/** Somebody to whom another thing happens than to others whose values lead to the same leaf; undefined if nobody. */
+export function misplaced({ people, outcomes }: Everybody, exploration: Exploration): string | undefined {
+  const leaves = amongGiven(exploration).filter(({ seed }) => seed === 0);
+  const first = new Map<Leaf, ProbeOutcome>();
+  for (const [at, person] of people.entries()) {
+    const own = leaves.filter(({ path }) =>
+      path.every(([attribute, places]) => places.includes(person[attribute]))
+    );
+    if (own.length !== 1) return `${own.length} leaves for ${person}`;
+    const known = first.get(own[0]) ?? outcomes[at];
+    first.set(own[0], known);
+    if (!same(known, outcomes[at])) return `${person}: ${JSON.stringify([known, outcomes[at]])}`;
+  }
+  return undefined;
 }
 
 function same(a: ProbeOutcome, b: ProbeOutcome): boolean {

@@ -22,9 +22,8 @@ def probe(source, asked, given_attributes, plan):
     if not plan["calls"]:
         nothing = {"values": [[one.values, one.given] for one in attributes], "leaves": [], "outcomes": [], "calls": 0}
         return {"shape": shape.described(), "source": whole, "remark": remark, "faithful": True, **nothing, **doubts}
+    install()
     anew = not keeps_nothing(tree)  # whether the module must be loaded for every call
-    watch = Watch()
-    watch.install()
     made = load(compile(whole, "<program>", "exec", 0, True))[shape.owner] if shape.is_bare else None
     text = source if shape.is_bare else whole
     codes = instrumented(text), compile(text, "<program>", "exec", 0, True)
@@ -32,15 +31,16 @@ def probe(source, asked, given_attributes, plan):
     thresholds = literals(tree, [one.name for one in attributes])
     add([one for one in attributes if one.bounds is not None], thresholds)
     plan = {**plan, "again": plan["suspicious"] if doubts["entropy"] else 1}
-    searches = []
+    named, searches = named_in(tree, [one.name for one in attributes]), []
     for seed in range(plan["seeds"] if caller.seeded else 1):
         caller.seed = seed
-        searches.append(Explored(caller, program, plain, attributes, watch, thresholds, plan))
+        searches.append(Explored(caller, program, plain, attributes, thresholds, named, plan))
     outcomes, leaves, at = [], [], {one.name: place for place, one in enumerate(attributes)}
     for seed, one in enumerate(searches):
-        for path, outcome in one.search.leaves:
-            leaves.append([seed, [part for name, place in path for part in (at[name], place)], len(outcomes)])
-            outcomes.append(list(outcome))
+        for leaf in one.search.leaves:
+            told = [step for step in leaf.steps() if len(step.above.below.branches) > 1]
+            leaves.append([seed, [[at[step.name], *step.places] for step in reversed(told)], len(outcomes)])
+            outcomes.append(list(leaf.below))
     return {
         "shape": shape.described(),
         "source": whole,
@@ -65,9 +65,10 @@ def add(attributes, thresholds):
 class Explored:
     """The leaves of a program under one seed, those of given values first."""
 
-    def __init__(self, caller, program, plain, attributes, watch, thresholds, plan):
+    def __init__(self, caller, program, plain, attributes, thresholds, named, plan):
+        """`named`: the attributes that the code names."""
         self.caller, self.plain, self.attributes, self.plan = caller, plain, attributes, plan
-        self.search = Search(caller, program, attributes, watch)
+        self.search = Search(caller, program, attributes)
         self.chance = random.Random(1)
         self.given = {one.name: given(one) for one in attributes}
         self.asked = {
@@ -75,18 +76,17 @@ class Explored:
         }
         self.faithful = self.repeatable = True
         began = caller.made
-        rest = self.search.exhaust([()], given, plan["sampled"], plan["searchS"])
-        if rest and not self.search.diverged:
+        self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"])
+        if not self.complete and not self.search.diverged:
             somebody = lambda: self.somebody_special(self.search.unusual())  # noqa: E731
-            self.search.sample(somebody, plan["sampled"], plan["searchS"])
-            more = plan["calls"] if self.search.undecided() else plan["sampled"]
-            rest = self.search.exhaust(rest, given, more, plan["searchS"])
-        # What confirms a difference takes ten calls, of each attribute that is read.
-        spare = plan["most"] - (caller.made - began) - 10 * len(set(self.search.nodes.values()))
+            self.search.sample(somebody, named, plan["sampled"], plan["searchS"])
+            if self.search.undecided(named):
+                self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"])
+        # What confirms a difference takes ten calls, of each attribute that is asked for.
+        spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked)
         self.check(min(max(spare, plan["checks"] // 4), plan["checks"]))
-        self.complete = not rest
         left = max(plan["least"], spare - self.checked)
-        self.go_beyond(thresholds, watch, left)
+        self.go_beyond(thresholds, left)
 
     def someone(self):
         """A person at random, by places of values."""
@@ -95,7 +95,7 @@ class Explored:
     def somebody_special(self, unusual):
         """A person at random, more often with values that the program asks for, or like one who fared unusually."""
         chance = self.chance.random
-        person = dict(self.chance.choice(unusual)) if unusual and chance() < 0.4 else {}
+        person = self.somebody(self.chance.choice(unusual)) if unusual and chance() < 0.4 else {}
         if person:
             person.pop(self.chance.choice(list(person)))
         for name, places in self.given.items():
@@ -104,11 +104,15 @@ class Explored:
                 person[name] = self.chance.choice(asked if asked and chance() < 0.75 else places)
         return person
 
+    def somebody(self, leaf):
+        """A person at random who comes to a leaf, with the values that matter for that."""
+        return {name: self.chance.choice(given(self.search.attributes[name], places)) for name, places in leaf.box().items()}
+
     def check(self, most):
         """Whether the program itself, with plain values, does what it did with tokens, and does so twice."""
         leaves = self.search.leaves
         some = leaves if len(leaves) <= most else self.chance.sample(leaves, most)
-        people = [{**self.someone(), **dict(path)} for path, _ in some]
+        people = [{**self.someone(), **self.somebody(leaf)} for leaf in some]
         unusual = self.search.unusual()
         people += [self.somebody_special(unusual) for _ in range(most // 2 - len(some))]
         self.checked = len(people)
@@ -129,24 +133,19 @@ class Explored:
         values = {one.name: own_copy(one.values[person[one.name]]) for one in self.attributes}
         return self.caller.call(self.plain, values)
 
-    def go_beyond(self, thresholds, watch, most):
-        """Tries values around what the program compares with, wherever it read the attribute."""
+    def go_beyond(self, thresholds, most):
+        """Tries values around what the program compares with, wherever they are answered otherwise."""
         if self.search.diverged or not self.faithful:
             return
         watched = {}
         for one in self.attributes:
             known = {value for value in one.values if type(value) in (int, float, str)}
-            pairs = [other for value, other in watch.pairs if value in known and other not in known]
+            pairs = [other for value, other in WATCH.pairs if value in known and other not in known]
             # Sorted, since the order of a set of texts is another in every process.
             numbers, texts = ([x for x in pairs if (type(x) is str) == is_text] for is_text in (False, True))
             watched[one.name] = [*thresholds[one.name], *sorted(numbers), *sorted(texts)]
         add(self.attributes, watched)
-        added = {one.name: range(one.first_added, len(one.values)) for one in self.attributes}
-        stack = [
-            beginning + ((name, place),)
-            for beginning, name in self.search.nodes.items()
-            for place in added[name]
-            if beginning + ((name, place),) not in self.search.nodes
-        ]
-        stack.reverse()
-        self.search.exhaust(stack, everything, most, self.plan["searchS"])
+        reader = self.search.reader
+        reader.admit()
+        reader.pending.sort(key=lambda branch: -sum(1 for _ in branch.steps()))
+        self.search.exhaust(everything, most, self.plan["searchS"])

@@ -48,6 +48,17 @@ def literals(tree, names):
     return found
 
 
+def named_in(tree, names):
+    """The attributes that the code names where it could take their values, also in a text."""
+    found = set()
+    for node in nodes_of(tree):
+        if isinstance(getattr(node, "ctx", None), ast.Load):
+            found.add(getattr(node, "id", getattr(node, "attr", None)))
+        elif isinstance(node, ast.Constant) and type(node.value) is str:
+            found.update(name for name in names if name in node.value)
+    return found & set(names)
+
+
 def solved(node, values):
     """The part of a sum, a difference, a product or a quotient that varies, and what it is where the whole has a value."""
     inverse = {

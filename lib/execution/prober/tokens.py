@@ -9,6 +9,7 @@ import builtins
 import collections
 import copy
 import inspect
+import itertools
 import math
 import operator
 import random
@@ -26,18 +27,21 @@ def nodes_of(tree, known={}):
 
 
 class Token:
-    """Stands for the value of an attribute until something needs it; then it behaves as the value.
+    """Stands for the value of an attribute, or for what was made of it, until something needs that; then it behaves alike.
 
     The instrumented program replaces tokens by values wherever it takes one from a name, a field, a container or a
-    call (see instrument.py), so that identity and exact types are those of values. What remains is code in C that is
-    handed a container of tokens: for this a token does whatever its value would do.
+    call (see instrument.py), so that identity and exact types are those of values; only what a comparison says of a
+    value is had without it (see comparing.py). What remains is code in C that is handed a container of tokens: for
+    this a token does whatever its value would do.
     """
 
-    __slots__ = ("name", "reader")
+    __slots__ = ("name", "reader", "made")
 
-    def __init__(self, name, reader):
+    def __init__(self, name, reader, made=()):
+        """`made`: what is done with the attribute's value, in order: functions, with constants before and after it."""
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "reader", reader)
+        object.__setattr__(self, "made", made)
 
     def __getattr__(self, name):
         return getattr(value_of(self), name)
@@ -68,8 +72,13 @@ class Token:
         return format(value_of(self), form)
 
 
+def parts_of(token):
+    return [object.__getattribute__(token, part) for part in ("reader", "name", "made")]
+
+
 def value_of(token):
-    return object.__getattribute__(token, "reader").read(object.__getattribute__(token, "name"))
+    reader, name, made = parts_of(token)
+    return reader.ask(name, made) if made else reader.read(name)
 
 
 def read(value):
@@ -85,14 +94,14 @@ def lend(name, function, reflected=False):
     setattr(Token, name, method)
 
 
-for one in "lt le eq ne gt ge neg pos abs invert index contains getitem".split():
+for one in "neg pos abs invert index contains getitem".split():
     lend("__%s__" % one, getattr(operator, one))
 for one in "add sub mul truediv floordiv mod matmul lshift rshift and or xor".split():
     lend("__%s__" % one, getattr(operator, "__%s__" % one))
     lend("__r%s__" % one, getattr(operator, "__%s__" % one), reflected=True)
 for one in (pow, divmod):
     lend("__r%s__" % one.__name__, one, reflected=True)
-for one in (bool, int, float, complex, str, repr, bytes, hash, len, iter, reversed, divmod, dir):
+for one in (int, float, complex, str, repr, bytes, hash, len, iter, reversed, divmod, dir):
     lend("__%s__" % one.__name__, one)
 for one in (math.trunc, math.floor, math.ceil):
     lend("__%s__" % one.__name__, one)

@@ -1,0 +1,11 @@
+import type { Exploration, Leaf } from "../types.ts";
+
+/** The leaves to which given values lead, with these values alone. */
+export function amongGiven({ attributes, leaves }: Pick<Exploration, "attributes" | "leaves">): Leaf[] {
+  return leaves.flatMap(({ path, ...rest }): Leaf[] => {
+    const given = path.map(([attribute, places]) =>
+      [attribute, places.filter((place) => attributes[attribute].given[place])] as const
+    );
+    return given.every(([, places]) => places.length > 0) ? [{ ...rest, path: given }] : [];
+  });
+}

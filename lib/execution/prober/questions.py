@@ -1,0 +1,156 @@
+class Question:
+    """What a program asks of an attribute, once it has asked others and was answered."""
+
+    __slots__ = ("name", "made", "branches")
+
+    def __init__(self, name, made):
+        """`made`: what is done with the value to come to the answer; None if the answer is the value."""
+        self.name, self.made, self.branches = name, made, {}
+
+
+class Branch:
+    """What follows from an answer, and so from all values that have it."""
+
+    __slots__ = ("above", "name", "places", "below")
+
+    def __init__(self, above=None, name=None):
+        """`above`: the branch in which the question is asked; `below`: the next one, an outcome, or None as yet."""
+        self.above, self.name, self.places, self.below = above, name, [], None
+
+    def steps(self):
+        """The branches that lead here, the last one first."""
+        while self.above is not None:
+            yield self
+            self = self.above
+
+    def box(self):
+        """The places of the values that lead here, by those attributes that were asked for."""
+        found = {}
+        for branch in self.steps():
+            found.setdefault(branch.name, branch.places)
+        return found
+
+
+# Questions of one call, after which values are read as soon as something is asked of them.
+MOST_QUESTIONS = 2000
+
+
+class Reader:
+    """Answers for tokens in a call, and remembers what was asked in all of them.
+
+    Attributes have values of places; those with the same answer stay together until a question tells them apart. What
+    a program does in a call follows from the answers alone, so that they are a tree.
+    """
+
+    def __init__(self, attributes):
+        self.attributes = {one.name: one for one in attributes}
+        self.tokens = {name: Token(name, self) for name in self.attributes}
+        self.known = {one.name: len(one.values) for one in attributes}
+        self.plain = {one.name for one in attributes if all(type(value) in SCALARS for value in one.values)}
+        self.root, self.pending, self.asked = Branch(), [], set()
+        self.start({})
+
+    def start(self, person):
+        """`person`: the place of the value that an attribute has in this call; the first one where there is none."""
+        self.person, self.at, self.diverged = person, self.root, False
+        self.held, self.possible, self.told = {}, {}, set()
+
+    def value(self, name):
+        return self.attributes[name].values[self.person.get(name, 0)]
+
+    def read(self, name):
+        """The value, which is the same object throughout a call."""
+        if name not in self.held:
+            self.follow(name, None)
+            self.held[name] = own_copy(self.value(name))
+        return self.held[name]
+
+    def ask(self, name, made):
+        """What functions make of the value, or raise."""
+        # Equal constants of different types can differ in the exceptions that they lead to.
+        asked = name, made, tuple([type(one) for _, *constants in made for part in constants for one in part])
+        if len(self.told) > MOST_QUESTIONS:
+            self.read(name)
+        if name not in self.held and asked not in self.told:
+            self.told.add(asked)
+            self.follow(name, made)
+        return applied(made, self.value(name))
+
+    def places(self, name):
+        """The places of the values that have had the same answers in this call."""
+        return self.possible.get(name) or range(self.known[name])
+
+    def follow(self, name, made):
+        """Goes on to the branch of the answer."""
+        question, place = self.at.below, self.person.get(name, 0)
+        if question is None:
+            question = self.at.below = self.new_question(name, made)
+        if type(question) is Question and question.name == name:
+            answer = self.answered(name, question.made, place)
+            if answer in question.branches and answer == self.answered(name, made, place):
+                self.at = question.branches[answer]
+                self.possible[name] = self.at.places
+                return
+        self.diverged = True
+
+    def answered(self, name, made, place):
+        """What tells an answer from others."""
+        if made is None:
+            return place
+        try:
+            value = applied(made, self.attributes[name].values[place])
+        except Exception as error:
+            return "raised", type(error), repr(error.args)
+        return type(value), repr(value) if type(value) is float else value
+
+    def new_question(self, name, made):
+        question = Question(name, made)
+        for place in self.places(name):
+            self.branch(question, place).places.append(place)
+        self.asked.add(name)
+        return question
+
+    def branch(self, question, place):
+        """The branch of a value, made and left to be tried if there is none."""
+        answer = self.answered(question.name, question.made, place)
+        if answer not in question.branches:
+            question.branches[answer] = Branch(self.at, question.name)
+            self.pending.append(question.branches[answer])
+        return question.branches[answer]
+
+    def found(self, person):
+        """The branch to which a person comes, as far as is known."""
+        at = self.root
+        while type(at.below) is Question:
+            question = at.below
+            answer = self.answered(question.name, question.made, person.get(question.name, 0))
+            if answer not in question.branches:
+                return None
+            at = question.branches[answer]
+        return at
+
+    def admit(self):
+        """Has values that were added since go where they are answered like others, or open branches."""
+        for name, attribute in self.attributes.items():
+            for place in range(self.known[name], len(attribute.values)):
+                self.admit_one(name, place)
+            self.known[name] = len(attribute.values)
+
+    def admit_one(self, name, place):
+        stack = [self.root]
+        while stack:
+            self.at = stack.pop()
+            question = self.at.below
+            if type(question) is not Question:
+                continue
+            if question.name != name:
+                stack += question.branches.values()
+                continue
+            branch = self.branch(question, place)
+            branch.places.append(place)
+            stack.append(branch)
+
+
+def own_copy(value):
+    """A value of its own for every call, which may change it."""
+    return value if type(value) in SCALARS else copy.deepcopy(value)
