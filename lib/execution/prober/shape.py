@@ -9,7 +9,7 @@ class Attribute:
 
     def __init__(self, name, kind, values, bounds):
         self.name, self.kind, self.values, self.bounds = name, self.KINDS.get(kind), list(values), bounds
-        self.given, self.first_added = [True] * len(self.values), len(self.values)
+        self.given = [True] * len(self.values)
 
     def add(self, values):
         for value in values:
@@ -217,11 +217,47 @@ def bare_method(names, entry, attributes, owner):
     """A method without its class: the class is made, after the code, so that its lines keep their numbers."""
     while owner in names:
         owner += "_"
-    fields = ["    %s: %s" % (one.name, one.kind.__name__ if one.kind else "object") for one in attributes]
-    appended = "\n\nimport dataclasses as _dataclasses\n\n\n@_dataclasses.dataclass\nclass %s:\n%s\n\n    %s = %s\n" % (
-        owner,
-        "\n".join(fields),
-        entry,
-        entry,
+    return Shape("method", entry, owner, (), [one.name for one in attributes], appended=made_class(owner, entry, attributes))
+
+
+# Its methods are written out: a dataclass would compile its own each time that it is loaded, which takes longer than most
+# calls.
+MADE_CLASS = """
+
+import dataclasses as _dataclasses
+
+
+@_dataclasses.dataclass(init=False, repr=False, eq=False)
+class {owner}:
+    "{owner}({fields})"
+
+    {declared}
+
+    def __init__(_self, {fields}):
+        {assigned}
+
+    def __repr__(_self):
+        return _self.__class__.__qualname__ + f"({shown})"
+
+    def __eq__(_self, _other):
+        if _other.__class__ is not _self.__class__:
+            return NotImplemented
+        return ({own},) == ({others},)
+
+    {entry} = {entry}
+"""
+
+
+def made_class(owner, entry, attributes):
+    fields = ["%s: %s" % (one.name, one.kind.__name__ if one.kind else "object") for one in attributes]
+    each = lambda form, between: between.join(form.format(one.name) for one in attributes)  # noqa: E731
+    return MADE_CLASS.format(
+        owner=owner,
+        entry=entry,
+        fields=", ".join(fields),
+        declared="\n    ".join(fields),
+        assigned=each("_self.{0} = {0}", "\n        "),
+        shown=each("{0}={{_self.{0}!r}}", ", "),
+        own=each("_self.{0}", ", "),
+        others=each("_other.{0}", ", "),
     )
-    return Shape("method", entry, owner, (), [one.name for one in attributes], appended=appended)

@@ -5,6 +5,7 @@ import json
 import marshal
 import resource
 import signal
+import sys
 import time
 
 
@@ -32,13 +33,13 @@ def run_program(header, body, log, encoder):
     recorder.end()
 
 
-COMPILED = {}  # code by source, known before the first program
+READY = {}  # the driver's own programs by source: code, and the module that it made before the first fork
 
 
 def load_program(plan, source, recorder):
     """The program, loaded; ends the process if it does not load."""
     try:
-        code = COMPILED.get(source)
+        code, module = READY.get(source, (None, None))
         if code is None:
             text = source.decode("utf-8", "surrogatepass").removeprefix("\ufeff")
             code = compile(text, "<program>", "exec", 0, True)
@@ -48,7 +49,7 @@ def load_program(plan, source, recorder):
         recorder.not_loaded(LOADED, ("syntax-error",) + recorder.failure(error)[1])
     program = Program(code, plan["entryPoint"], plan["split"], plan["shared"])
     try:
-        program.load()
+        program.load(module)
     except BaseException as error:
         kind, content = recorder.failure(error)
         stopped = kind == STOPPED
@@ -75,9 +76,14 @@ class Program:
         self.stays = shared or (not split and is_stateless(code))  # whether it need not be loaded for every call
         self.names = self.entry = None
 
-    def load(self):
+    def load(self, module=None):
+        """`module`: one that the code has made and nobody has used, if there is one."""
         self.names = self.entry = None
-        self.names = load(self.code, self.split)
+        if module is None or self.split:
+            self.names = load(self.code, self.split)
+        else:
+            sys.modules["program"] = module
+            self.names = module.__dict__
         self.entry = find(self.names, self.entry_point)
 
     def renew(self):

@@ -1,9 +1,9 @@
 """Runs untrusted programs, one child process each, and reports what happened.
 
 These files are the inside of the sandbox, joined to one script. The parent process below (the zygote) is started
-once, forks a child for every request and never executes a line of a program itself. A child executes one program
-and writes records into memory shared with the zygote; what it writes is a claim that the judge outside checks. Exit
-status, signal, elapsed and processor time come from the zygote.
+once, forks a child for every request and never executes a line of a program itself, except for definitions of the
+driver's own. A child executes one program and writes records into memory shared with the zygote; what it writes is a
+claim that the judge outside checks. Exit status, signal, elapsed and processor time come from the zygote.
 
 Frames, all integers little-endian:
 
@@ -206,9 +206,13 @@ def can(action, *args):
 def main(readable, packages, *harnesses):
     """Serves requests; `readable` are the folders that programs may read, `packages` those that they may import.
 
-    `harnesses` are programs of the driver's own that it will send often: they are compiled only once.
+    `harnesses` are programs of the driver's own that it will send often: what they define is made only once, and each
+    child has a copy of it.
     """
-    COMPILED.update({text.encode(): compile(text, "<program>", "exec", 0, True) for text in harnesses})
+    for text in harnesses:
+        code = compile(text, "<program>", "exec", 0, True)
+        load(code, False)
+        READY[text.encode()] = code, sys.modules.pop("program")
     # Set before the first program is heard of: nothing of this machine is to outlive the driver.
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     sys.argv[:] = sys.orig_argv[:] = [""]
