@@ -53,7 +53,7 @@ class Reader:
     def start(self, person):
         """`person`: the place of the value that an attribute has in this call; the first one where there is none."""
         self.person, self.at, self.diverged = person, self.root, False
-        self.held, self.possible, self.told = {}, {}, set()
+        self.held, self.possible, self.told, self.count = {}, {}, set(), 0
 
     def value(self, name):
         return self.attributes[name].values[self.person.get(name, 0)]
@@ -67,14 +67,22 @@ class Reader:
 
     def ask(self, name, made):
         """What functions make of the value, or raise."""
-        # Equal constants of different types can differ in the exceptions that they lead to.
-        asked = name, made, tuple([type(one) for _, *constants in made for part in constants for one in part])
-        if len(self.told) > MOST_QUESTIONS:
+        if self.count > MOST_QUESTIONS:
             self.read(name)
-        if name not in self.held and asked not in self.told:
-            self.told.add(asked)
+        if name not in self.held and not self.is_told(name, made):
+            self.count += 1
             self.follow(name, made)
         return applied(made, self.value(name))
+
+    def is_told(self, name, made):
+        """Whether the same was asked before in this call, as a loop does."""
+        kinds = tuple([type(one) for _, before, after in made for one in before + after])
+        asked = name, made, kinds  # equal constants of different types can lead to different exceptions
+        if asked in self.told:
+            return True
+        if SCALARS.issuperset(kinds):
+            self.told.add(asked)
+        return False
 
     def places(self, name):
         """The places of the values that have had the same answers in this call."""

@@ -134,22 +134,28 @@ def settled(value, seen=None):
     return value
 
 
+MOST_DEPTH = 4
 VIEWS = (type({}.values()), type({}.items()))
 
 
-def opened(value):
-    """A container with values in the place of its tokens; the same one if it can be changed."""
+def opened(value, depth=0):
+    """A container with values in the place of its tokens, also of those in containers in it; the same one if it can be
+    changed."""
     kind = type(value)
     if kind is Token:
         return value_of(value)
+    if depth > MOST_DEPTH:
+        return value
     if kind is dict:
         for key, item in value.items():
-            if type(item) is Token:
-                value[key] = value_of(item)
+            new = opened(item, depth + 1)
+            if new is not item:
+                value[key] = new
     elif kind is list:
-        value[:] = [read(item) for item in value]
+        value[:] = [opened(item, depth + 1) for item in value]
     elif kind is tuple:
-        return tuple([read(item) for item in value]) if any(type(item) is Token for item in value) else value
+        items = [opened(item, depth + 1) for item in value]
+        return tuple(items) if any(new is not old for new, old in zip(items, value)) else value
     elif kind is VIEWS[0]:
         return [read(item) for item in value] if any(type(item) is Token for item in value) else value
     elif kind is VIEWS[1]:
