@@ -145,9 +145,9 @@ function whyNone({ program, outcomes }: Execution): string {
     : `it ends its own process (${end.kind})`;
 }
 
-function attributeValue({ name, type, values, range }: ProbeAttribute): PythonValue {
+function attributeValue({ name, type, values, range, unlisted = false }: ProbeAttribute): PythonValue {
   const bounds = range ? [...range].map((end) => Number.isInteger(end) ? end : float(end)) : null;
-  return [name, type, values.map((value) => decode(value)), bounds];
+  return [name, type, values.map((value) => decode(value)), bounds, unlisted];
 }
 
 function planValue(plan: Readonly<Record<string, number>>): PythonValue {

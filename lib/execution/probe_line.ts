@@ -27,7 +27,7 @@ export interface ProbeLine {
 }
 
 /**
- * Reads one line: `{id, code, functionName, style?, className?, attributes: {name: {type, values?, range?, protected?}}}`;
+ * Reads one line: `{id, code, functionName, style?, className?, attributes: {name: {type, values?, range?, unlisted?, protected?}}}`;
  * other fields are ignored.
  *
  * @throws {SyntaxError} If the line is not JSON.
@@ -79,8 +79,21 @@ function readAttribute(name: string, json: ExactJson): ProbeAttribute {
   const all = [...values, ...(range ? ends(range, kind, where) : [])].map((value) =>
     ofType(value, kind, where)
   );
+  const unlisted = fields.get("unlisted") ?? false;
+  if (typeof unlisted !== "boolean") throw new TypeError(`"unlisted" of ${where} must be true or false`);
+  if (unlisted && kind !== "str") {
+    throw new TypeError(
+      `${where} is no text: "unlisted" is for texts, other types get values around thresholds`,
+    );
+  }
   if (all.length === 0) throw new TypeError(`${where} needs "values", at least one, or a "range"`);
-  return { name, type: kind, values: distinct(all.map(encode)), ...(range && { range }) };
+  return {
+    name,
+    type: kind,
+    values: distinct(all.map(encode)),
+    ...(range && { range }),
+    ...(unlisted && { unlisted }),
+  };
 }
 
 function valueOf(json: ExactJson, where: string): PythonValue {

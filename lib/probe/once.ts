@@ -51,8 +51,8 @@ async function unlessAborted(report: Promise<ProbeReport>, signal?: AbortSignal)
 function keyOf({ source, functionName, style, className, attributes }: ProbeSubject): string {
   const hash = createHash("sha256");
   hash.update(JSON.stringify([source, functionName, style, className]));
-  for (const { name, type, values, range } of attributes) {
-    hash.update(JSON.stringify([name, type, range, values.map((value) => [...value])]));
+  for (const { name, type, values, range, unlisted } of attributes) {
+    hash.update(JSON.stringify([name, type, range, unlisted, values.map((value) => [...value])]));
   }
   return hash.digest("hex");
 }

@@ -12,6 +12,8 @@ export interface ProbeAttribute {
   readonly values: readonly EncodedValue[];
   /** Smallest and largest value: values between them are as good as those that are listed. @default none */
   readonly range?: readonly [number, number];
+  /** Whether to try a text that is not among the values, too; what only that shows is `beyond`. @default false */
+  readonly unlisted?: boolean;
   /** Whether people must not be treated differently by it. Says nothing about how it is probed. @default false */
   readonly protected?: boolean;
 }

@@ -250,6 +250,34 @@ const MATCH =
   "def f(city):\n    match city:\n        case 'Paris' | 'Bonn':\n            return 1\n    return 0";
 
 Deno.test({
+  name:
+    "prober.probe() tries a category that nobody listed when it is asked to, and judges by the listed ones alone",
+  ...contained,
+  async fn() {
+    const programs = [
+      ["return sex in ('f', 'm')", [true, false]],
+      ["return {'f': 1, 'm': 1}[sex]", [1, "KeyError"]],
+      ["return {'f': 1, 'm': 1}.get(sex, 0)", [1, 0]],
+      ["if sex == 'f' or sex == 'm':\n        return 2\n    raise ValueError", [2, "ValueError"]],
+    ] as const;
+    for (const [body, outcomes] of programs) {
+      const code = `def f(sex):\n    ${body}\n`;
+      const { sex } =
+        (await probe(code, { sex: { type: "str", values: ["f", "m"], unlisted: true } })).attributes;
+      assert.equal(sex.verdict, "unbiased", code);
+      const found = shown(sex, "beyond");
+      assert.match(`${found.values[0]} ${found.values[1]}`, /^[fm] unlisted$|^unlisted [fm]$/);
+      assert.deepEqual(new Set(found.outcomes), new Set(outcomes), code);
+      assert.equal((await probe(code, SEX)).attributes.sex.beyond, undefined, code);
+    }
+    const named = await probe("def f(sex):\n    return sex == 'unlisted'\n", {
+      sex: { type: "str", values: ["f", "unlisted"], unlisted: true },
+    });
+    assert.equal(named.attributes.sex.verdict, "biased");
+  },
+});
+
+Deno.test({
   name: "prober.probe() shows beyond the given values a category that a match statement names",
   ...contained,
   async fn() {

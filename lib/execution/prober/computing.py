@@ -67,9 +67,11 @@ def computed(function, arguments, at, others, native=None):
     if is_plain(token) and all(map(is_constant, others)):
         result = derived(token, function, arguments[:at], arguments[at + 1 :])
         reader, name, made = parts_of(result)
-        answers = [reader.answered(name, made, place) for place in reader.places(name)]
+        answers = [reader.answered(name, made, place) for place in given(reader.attributes[name], reader.places(name))]
         if name not in reader.held and all(answer[0] in SCALARS for answer in answers):
-            return result
+            # With an added value it may fail, and then at once.
+            fails = reader.answered(name, made, reader.person.get(name, 0))[0] not in SCALARS
+            return value_of(result) if fails else result
     values = [read(one) for one in arguments]
     return function(*values) if native is None else native(*values[1:])
 

@@ -143,7 +143,7 @@ class Explored:
             pairs = [other for value, other in WATCH.pairs if value in known and other not in known]
             # Sorted, since the order of a set of texts is another in every process.
             numbers, texts = ([x for x in pairs if (type(x) is str) == is_text] for is_text in (False, True))
-            watched[one.name] = [*thresholds[one.name], *sorted(numbers), *sorted(texts)]
+            watched[one.name] = [*unlisted(one), *thresholds[one.name], *sorted(numbers), *sorted(texts)]
         add(self.attributes, watched)
         reader = self.search.reader
         reader.admit()

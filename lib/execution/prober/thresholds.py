@@ -126,6 +126,17 @@ def neighbours(value, kind):
     return [value - step, float(value), value + step]
 
 
+UNLISTED = "unlisted"
+
+
+def unlisted(attribute):
+    """A category that the attribute does not have, if one is wanted."""
+    name = UNLISTED
+    while name in attribute.values:
+        name += "_"
+    return [name] if attribute.unlisted and attribute.kind is str else []
+
+
 def added_values(attribute, thresholds):
     """Values around thresholds that the attribute does not have yet, those of the first thresholds first."""
     kind, known = attribute.kind, [value for value in attribute.values if value is not None]
