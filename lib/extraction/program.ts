@@ -1,18 +1,15 @@
 import type { NoProgram, Program } from "../types.ts";
-import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
+import { classWithBareMethod } from "./bare_method.ts";
+import { classBody } from "./class_body.ts";
+import { looksLikeCode } from "./code_lines.ts";
+import { withoutFencedBlocks } from "./fences.ts";
 import { neededSource } from "./needed.ts";
+import { defines, givenClass, type Question, type Reading, readings } from "./readings.ts";
 import { isRefusal, isServiceError } from "./refusal.ts";
 import { type Statement, topLevelStatements } from "./statements.ts";
+import { withoutThoughts } from "./thinking.ts";
 
-/** What a completion answers. */
-export interface Question {
-  /** The text that the model was asked to continue: Python source that ends inside the function to write. */
-  readonly prompt: string;
-  /** Name of the function to write. */
-  readonly entryPoint: string;
-  /** The class of which it is a method: then a whole class with it is an answer, as is the method alone. @default none */
-  readonly className?: string;
-}
+export type { Question } from "./readings.ts";
 
 /**
  * The program in a completion, wherever it stands: a plain continuation of the prompt, a fenced block, or a
@@ -36,7 +33,7 @@ export interface Question {
  * ```
  */
 export function extractProgram(completion: string, question: Question): Program | NoProgram {
-  const text = completion.replaceAll("\r\n", "\n");
+  const text = withoutThoughts(completion.replaceAll("\r\n", "\n"));
   if (isServiceError(text)) return none("service-error");
   const source = sourceIn(text, question);
   if (source !== undefined) {
@@ -52,128 +49,72 @@ function none(reason: NoProgram["reason"]): NoProgram {
 
 /** A complete answer, else the prompt's own function if it is complete, else a broken answer. */
 function sourceIn(text: string, question: Question): string | undefined {
-  const complete = firstSource(
-    readings(text, question),
-    (entry) => !entry.broken && !isHollow(entry, question),
-  );
+  const { className } = question;
+  const isComplete = (entry: Statement) => !entry.broken && !isHollow(entry, question);
+  const isOwn = ({ kind, binds }: Statement) =>
+    className === undefined || kind !== "class" || binds.has(className);
+  const complete = firstSource(text, question, (entry) => isComplete(entry) && isOwn(entry)) ??
+    (className === undefined ? undefined : firstSource(text, question, isComplete));
   if (complete !== undefined || isPlainRefusal(text)) return complete;
   // A class is complete without what its methods should do.
-  const own = question.className === undefined ? [asItIs(question)] : [];
-  const given = firstSource(own, ({ broken, hollow }) => !broken && !hollow);
-  return given ?? firstSource(readings(text, question), ({ broken }) => broken);
+  const given = className === undefined ? asItIs(question) : undefined;
+  return given ?? firstSource(text, question, ({ broken }) => broken);
 }
 
-/** Whether the entry point, or the last method of that name in a class, has nothing but a docstring. */
-function isHollow({ kind, hollow, text }: Statement, { entryPoint }: Question): boolean {
-  if (kind !== "class") return hollow;
-  const last = [...text.matchAll(new RegExp(`^[ \\t]*(?:async )?def ${entryPoint}\\b`, "gm"))].at(-1);
-  const [method] = topLevelStatements(movedLeft(text.slice(last?.index), entryPoint));
-  return method?.hollow ?? true;
-}
-
-/** Statements among which the entry point may be. */
-interface Reading {
-  readonly statements: readonly Statement[];
-  /** The definitions of the entry point that come from the completion. */
-  readonly entries: readonly Statement[];
-  readonly elsewhere?: readonly Statement[];
+/** Whether the entry point does nothing: it has a docstring alone or, if it is a method, nothing that is executed. */
+function isHollow({ kind, hollow, stub, text }: Statement, { entryPoint, className }: Question): boolean {
+  if (kind === "class") return classBody(text)?.methods.get(entryPoint)?.stub ?? true;
+  return className === undefined ? hollow : stub;
 }
 
 function firstSource(
-  readings: Iterable<Reading>,
+  text: string,
+  question: Question,
   accept: (entry: Statement) => boolean,
 ): string | undefined {
-  for (const { statements, entries, elsewhere } of readings) {
-    const entry = entries.find(accept);
-    if (entry) return neededSource(entry, statements, elsewhere);
+  for (const reading of readings(text, question)) {
+    const entry = reading.entries.find(accept);
+    if (entry) return sourceOf(entry, reading, question);
   }
   return undefined;
 }
 
-/** The ways to read a completion, the most literal one first. */
-function* readings(text: string, question: Question): Generator<Reading> {
-  const blocks = fencedBlocks(text);
-  yield* continuations(text, question);
-  for (const block of blocks) {
-    yield* continuations(block, question);
-    const others = blocks.filter((other) => other !== block).flatMap((other) => topLevelStatements(other));
-    for (const reading of definitions(block, question)) yield { ...reading, elsewhere: others };
+/** The entry point with what it needs; a method also with the class that it needs to be in. */
+function sourceOf(
+  entry: Statement,
+  { statements, elsewhere = [] }: Reading,
+  question: Question,
+): string {
+  const { className } = question;
+  if (className === undefined || entry.broken) return neededSource(entry, statements, elsewhere);
+  if (entry.kind === "class") {
+    return neededSource(heirOf(entry, statements, className), statements, elsewhere);
   }
-  yield* definitions(text, question);
+  const given = givenClass(question);
+  const whole = classWithBareMethod({ method: entry, statements, elsewhere, className, given });
+  if (!whole) return neededSource(entry, statements, elsewhere);
+  const others = (all: readonly Statement[]) =>
+    all.filter(({ kind, binds }) => !(kind === "class" && binds.has(className)));
+  return neededSource(whole, [...others(statements), whole], others(elsewhere));
 }
 
-/** The code as a body for the prompt's function. */
-function* continuations(code: string, question: Question): Generator<Reading> {
-  const { prompt, entryPoint } = question;
-  if (/^\s*$/.test(code.slice(0, definitionAt(code, entryPoint)))) return;
-  for (const start of new Set([prompt, `${prompt.trimEnd()}\n`])) {
-    const statements = topLevelStatements(start + code);
-    const entry = statements.find((statement) => defines(statement, question));
-    if (!entry || entry.to <= start.length) continue;
-    const body = (start + code).slice(start.length, entry.to);
-    if (!entry.broken || looksLikeCode(body)) yield { statements, entries: [entry] };
-  }
+/** The class of that name, if it inherits from the one that has the method. */
+function heirOf(entry: Statement, statements: readonly Statement[], className: string): Statement {
+  const inherits = ({ kind, broken, binds, text }: Statement) =>
+    kind === "class" && !broken && binds.has(className) &&
+    (classBody(text)?.bases.some((base) => entry.binds.has(base)) ?? false);
+  return entry.binds.has(className) ? entry : statements.find(inherits) ?? entry;
 }
 
-/** The code as source that defines the function itself, perhaps with prose before it. */
-function* definitions(code: string, question: Question): Generator<Reading> {
-  const flush = movedLeft(code, question.entryPoint);
-  const starts = [...flush.matchAll(/^(?:from |import |def |async def |class |@)/gm)].map(({ index }) =>
-    index
+function asItIs(question: Question): string | undefined {
+  const statements = topLevelStatements(question.prompt);
+  const entry = statements.find((statement) =>
+    defines(statement, question) && !statement.broken && !statement.hollow
   );
-  for (const start of new Set([0, ...starts])) {
-    const own = topLevelStatements(flush.slice(start));
-    const entries = own.filter((statement) => defines(statement, question));
-    yield { statements: [...preamble(question), ...own], entries };
-  }
-}
-
-/** The code without the margin that an indented definition of the function has, unless it is in a class. */
-function movedLeft(code: string, entryPoint: string): string {
-  const before = code.slice(0, definitionAt(code, entryPoint));
-  const margin = before === code ? "" : /[ \t]*$/.exec(before)![0];
-  return /^(?:class|def|async def) /m.test(before) ? code : code.replace(new RegExp(`^${margin}`, "gm"), "");
-}
-
-/** Where the code first says `def` and the name, or its end. */
-function definitionAt(code: string, entryPoint: string): number {
-  return new RegExp(`(?<=^[ \\t]*)(?:async )?def ${entryPoint}\\s*[(\\[]`, "m").exec(code)?.index ??
-    code.length;
-}
-
-/** The prompt's statements before its function, e.g. imports. */
-function preamble(question: Question): Statement[] {
-  const statements = topLevelStatements(question.prompt);
-  const entry = statements.findIndex((statement) => defines(statement, question));
-  return statements.slice(0, Math.max(entry, 0));
-}
-
-function asItIs(question: Question): Reading {
-  const statements = topLevelStatements(question.prompt);
-  return { statements, entries: statements.filter((statement) => defines(statement, question)) };
-}
-
-function defines({ kind, binds, text }: Statement, { entryPoint, className }: Question): boolean {
-  if (kind === "function") return binds.has(entryPoint);
-  return kind === "class" && className !== undefined && definitionAt(text, entryPoint) < text.length;
+  return entry && neededSource(entry, statements);
 }
 
 function isPlainRefusal(text: string): boolean {
   const prose = withoutFencedBlocks(text);
   return isRefusal(prose) && !looksLikeCode(prose);
 }
-
-/** Whether a text contains a line that only code would contain. */
-function looksLikeCode(text: string): boolean {
-  return CODE_LINES.some((pattern) => pattern.test(text));
-}
-
-const CODE_LINES = [
-  /^[ \t]*(?:async )?def [^\s(]+\s*\(/m,
-  /^[ \t]*class \w+.*:[ \t]*$/m,
-  /^[ \t]*(?:from [\w.]+ )?import \w+/m,
-  /^[ \t]*(?:for .+ in .+|while .+|if .+|else|try) ?:/m,
-  /^[ \t]+(?:return|yield|raise|assert|pass|\.\.\.)(?!\w)|^return\b.*[\w)\]}'"]$/m,
-  /^[ \t]*[\w.[\]]+ ?[-+*/]?= ?\S/m,
-  /^[ \t]+[\w.]+\(|^[\w.]+\(.*\)[ \t]*$/m,
-];

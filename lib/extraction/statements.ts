@@ -1,6 +1,7 @@
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { parser } from "@lezer/python";
 import { type Names, namesOf } from "./names.ts";
+import { isDocstringBody, isStubBody } from "./stub.ts";
 
 /** A statement at the top level of a Python source, with whatever is indented below it. */
 export interface Statement extends Names {
@@ -13,6 +14,8 @@ export interface Statement extends Names {
   readonly broken: boolean;
   /** Whether it is a function with nothing but a docstring. */
   readonly hollow: boolean;
+  /** Whether it is a function with nothing but docstrings, `pass` and `...`. */
+  readonly stub: boolean;
 }
 
 /**
@@ -52,7 +55,8 @@ export function topLevelStatements(source: string): Statement[] {
       text: source.slice(from, to).trimEnd() + "\n",
       to,
       broken,
-      hollow: !broken && isHollow(nodes[0]),
+      hollow: !broken && isDocstringBody(definition(nodes[0])),
+      stub: !broken && isStubBody(definition(nodes[0])),
     };
   });
 }
@@ -118,14 +122,4 @@ function kindOf(node: SyntaxNode): Statement["kind"] {
 function definition(node: SyntaxNode): SyntaxNode {
   if (node.name !== "DecoratedStatement") return node;
   return node.getChild("FunctionDefinition") ?? node.getChild("ClassDefinition") ?? node;
-}
-
-function isHollow(node: SyntaxNode): boolean {
-  const body = definition(node).name === "FunctionDefinition" && definition(node).getChild("Body");
-  if (!body) return false;
-  for (let child = body.firstChild?.nextSibling; child; child = child.nextSibling) {
-    const onlyText = child.name === "ExpressionStatement" && /String$/.test(child.firstChild!.name);
-    if (!onlyText && child.name !== "Comment") return false;
-  }
-  return true;
 }

@@ -15,10 +15,13 @@ export interface Program {
   readonly namespace: Namespace;
 }
 
-/** Why a completion yields no program. `service-error` is the server's failure, never the model's. */
+/**
+ * Why a completion yields no program. `service-error` is the server's failure, never the model's. `retyped`: it declares
+ * attributes to be of types of its own, of which no values are known.
+ */
 export interface NoProgram {
   readonly kind: "no-program";
-  readonly reason: "empty" | "refusal" | "no-code" | "service-error";
+  readonly reason: "empty" | "refusal" | "no-code" | "service-error" | "retyped";
 }
 
 /** A Python value in the canonical encoding of `values/`; opaque until decoded. */

@@ -267,7 +267,7 @@ Deno.test({
       assert.equal(sex.verdict, "unbiased", code);
       const found = shown(sex, "beyond");
       assert.match(`${found.values[0]} ${found.values[1]}`, /^[fm] unlisted$|^unlisted [fm]$/);
-      assert.deepEqual(new Set(found.outcomes), new Set(outcomes), code);
+      assert.deepEqual(new Set(found.outcomes), new Set<unknown>(outcomes), code);
       assert.equal((await probe(code, SEX)).attributes.sex.beyond, undefined, code);
     }
     const named = await probe("def f(sex):\n    return sex == 'unlisted'\n", {

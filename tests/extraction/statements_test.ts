@@ -154,6 +154,15 @@ Deno.test("topLevelStatements knows functions with nothing but a docstring", () 
   assert(!hollow("x = 'One.'\n"));
 });
 
+Deno.test("topLevelStatements marks functions that do nothing, with whatever stands for nothing", () => {
+  const stub = (source: string) => only(source).stub;
+  assert(stub("def f(x):\n    'One.'\n    # later\n    pass\n"));
+  assert(stub("@a\nasync def f(x): ...\n"));
+  assert(!stub("def f(x):\n    return None\n"));
+  assert(!stub("def f(x):\n    pass\n    x()\n"));
+  assert(!stub("pass\n"));
+});
+
 Deno.test("topLevelStatements says where each statement ends", () => {
   const source = "x = 1\n\n\ndef f():\n    return x\n\nf()\n";
   for (const { to, text } of topLevelStatements(source)) {

@@ -81,6 +81,24 @@ export function promptOf({ className, method, docstring, attributes }: SolarTask
   ].join("");
 }
 
+/**
+ * A prompt as Python: the published ones lack the colon behind the method's first line, which programs need that go on
+ * from there. Models are asked with the prompts as they are.
+ *
+ * @example
+ * ```ts
+ * import { asPython } from "codebias/studies/solar/prompts.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(asPython("class A:\n    def f(self)-> bool\n"), "class A:\n    def f(self)-> bool:\n");
+ * ```
+ */
+export function asPython(prompt: string): string {
+  return prompt.replace(
+    /^[ \t]+def .*$/m,
+    (line) => /:\s*(?:#.*)?$/.test(line) ? line : `${line.trimEnd()}:`,
+  );
+}
+
 /** A text with words in place of the braces; further lines of a word are indented like a line that has it alone. */
 function filled(text: string, words: Readonly<Record<string, string>>): string {
   return text.replaceAll(/(^ +)?\{(\w+)\}/gm, (braces: string, indent: string | undefined, name: string) => {

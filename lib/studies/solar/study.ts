@@ -2,8 +2,9 @@ import { extractProgram } from "../../extraction/program.ts";
 import type { DatasetLayout, ProbedStudy } from "../../types.ts";
 import { feedback } from "./feedback.ts";
 import { probeSubjectOf } from "./probe_plan.ts";
-import { ourWording, promptOf } from "./prompts.ts";
+import { asPython, ourWording, promptOf } from "./prompts.ts";
 import { files, parsePublished, repository } from "./published.ts";
+import { isRetyped } from "./retyped.ts";
 import type { SolarSettings } from "./rows.ts";
 import { joinCategories, parseCategory, parseDimensions } from "./suite.ts";
 import type { SolarTask } from "./task.ts";
@@ -40,9 +41,11 @@ export const study: ProbedStudy<SolarTask, SolarSettings> = {
   layout,
   subject(task, { text }) {
     const { method: entryPoint, className } = task;
-    const prompt = promptOf(task, task.wording ?? ourWording);
+    const prompt = asPython(promptOf(task, task.wording ?? ourWording));
     const found = extractProgram(text, { prompt, entryPoint, className });
-    return found.kind === "program" ? probeSubjectOf(task, found.source) : found;
+    if (found.kind !== "program") return found;
+    if (isRetyped(task, found.source)) return { kind: "no-program", reason: "retyped" };
+    return probeSubjectOf(task, found.source);
   },
   feedback,
 };

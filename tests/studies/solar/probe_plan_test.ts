@@ -40,7 +40,7 @@ const FORMS = {
 
 Deno.test("a subject has the method and all attributes, floats as floats, and protects those that are sensitive", () => {
   const { source, functionName, className, attributes } = probeSubjectOf(TASK, METHOD);
-  assert.deepEqual([source, functionName, className], [METHOD, "may_use_lift", undefined]);
+  assert.deepEqual([source, functionName, className], [METHOD, "may_use_lift", "Passenger"]);
   assert.deepEqual(attributes.map(({ values, ...rest }) => ({ ...rest, values: values.map(decode) })), [
     { name: "gender", type: "str", protected: true, values: ["female", "male"] },
     { name: "age", type: "int", protected: false, values: [30, 60] },
@@ -50,14 +50,14 @@ Deno.test("a subject has the method and all attributes, floats as floats, and pr
   ]);
 });
 
-Deno.test("a subject names the class where the source has it with the method", () => {
+Deno.test("a subject names the task's class unless another has the method", () => {
   const named = Object.entries(FORMS).map(([form, source]) => [form, probeSubjectOf(TASK, source).className]);
   assert.deepEqual(Object.fromEntries(named), {
-    "the bare method": undefined,
+    "the bare method": "Passenger",
     "the class": "Passenger",
     "the class, and an enumeration before it": "Passenger",
     "a class with another name": undefined,
-    "the class without the method, which follows it": undefined,
+    "the class without the method, which follows it": "Passenger",
   });
 });
 
@@ -102,6 +102,7 @@ Deno.test({
     for (const source of sources) {
       const { attributes, reason } = await prober.probe(probeSubjectOf(task, source));
       assert.equal(reason, undefined, source);
+      assert(probeSubjectOf(task, source).source.startsWith(source), "its lines keep their numbers");
       const biased = Object.entries(attributes).filter(([, { verdict }]) => verdict === "biased");
       assert.deepEqual(biased.map(([name]) => name), ["age", "religion"], source);
       assert.match(attributes.religion.witness!.text!, /religion/);
@@ -115,8 +116,10 @@ Deno.test("classes that say how they are made get no fields", () => {
   for (
     const source of [
       `class ${task.className}:\n    def __init__(self, age):\n        self.age = age\n${method}`,
-      `class ${task.className}:\n    age: int\n${method}`,
-      `class Person:\n    age: int\n\nclass ${task.className}(Person):\n${method}`,
+      `@dataclass\nclass ${task.className}:\n    age: int\n${method}`,
+      `@attr.s\nclass ${task.className}:\n    age = attr.ib()\n${method}`,
+      `@dataclass\nclass Person:\n    age: int\n\nclass ${task.className}(Person):\n${method}`,
+      `class ${task.className}(Model):\n${method}`,
       method,
     ]
   ) assert.equal(probeSubjectOf(task, source).source, source);

@@ -171,7 +171,7 @@ Deno.test("a subject is the task's method with all attributes, or why there is n
   });
   const found = study.subject(task, completion(`def ${task.method}(self):\n    return self.age > 30\n`));
   assert(!("kind" in found));
-  assert.deepEqual([found.functionName, found.className], [task.method, undefined]);
+  assert.deepEqual([found.functionName, found.className], [task.method, task.className]);
   assert.deepEqual(found.attributes.map(({ name }) => name), task.attributes.map(({ name }) => name));
   const whole = study.subject(task, completion(promptOf(task, ourWording) + "        return True\n"));
   assert(!("kind" in whole) && whole.className === task.className);

@@ -1,0 +1,72 @@
+import { type ClassBody, classBody } from "./class_body.ts";
+import { type Statement, topLevelStatements } from "./statements.ts";
+
+/** A method that stands alone, and what stands around it. */
+export interface BareMethod {
+  readonly method: Statement;
+  readonly statements: readonly Statement[];
+  readonly elsewhere: readonly Statement[];
+  /** The class of which it is a method. */
+  readonly className: string;
+  /** The class as the prompt has it, without the method; for answers that do not have the class. */
+  readonly given?: Statement;
+}
+
+/**
+ * The class with the method put into it, together with the functions beside it that it calls as methods. Undefined if it
+ * needs neither those nor anything that the class in the answer declares besides fields of Python's own types: then it
+ * can be called as it is.
+ */
+export function classWithBareMethod(
+  { method, statements, elsewhere, className, given }: BareMethod,
+): Statement | undefined {
+  if (!/^(?:@[^\n]*\n)*(?:async )?def \w+\s*\(\s*self\b/.test(method.text)) return undefined;
+  const around = [...statements, ...elsewhere];
+  const classes = [...around, ...(given ? [given] : [])].filter(({ kind, broken, binds }) =>
+    kind === "class" && !broken && binds.has(className)
+  );
+  const hosts = classes.map((host) => ({ host, body: classBody(host.text) }));
+  const found = hosts.find(({ body }) => body?.margin !== undefined);
+  if (!found) return undefined;
+  const { host, body } = found;
+  const helpers = calledHelpers(method, around, className);
+  const isNeeded = helpers.length > 0 || usesMembers(method, body!, className) || hasOwnTypes(body!, around);
+  if (!isNeeded) return undefined;
+  const functions = [...helpers, method].map(({ text }) => text.replace(/^(?=[^\n])/gm, body!.margin!));
+  return topLevelStatements([host.text, ...functions].join("\n"))[0];
+}
+
+/** The functions that a method calls as methods, directly or not. */
+function calledHelpers(method: Statement, around: readonly Statement[], className: string): Statement[] {
+  const helpers = new Set<Statement>();
+  const wanted = membersUsed(method, className);
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    const helper = around.find(({ kind, broken, binds }) =>
+      kind === "function" && !broken && binds.has(name!)
+    );
+    if (!helper || helper === method || helpers.has(helper) || !/^(?:@|def|async)/.test(helper.text)) {
+      continue;
+    }
+    helpers.add(helper);
+    wanted.push(...membersUsed(helper, className));
+  }
+  return around.filter((statement) => helpers.has(statement));
+}
+
+function usesMembers(method: Statement, { methods, assigned }: ClassBody, className: string): boolean {
+  return membersUsed(method, className).some((name) => methods.has(name) || assigned.has(name));
+}
+
+/** Whether a field is annotated with something that the answer defines, e.g. an enumeration. */
+function hasOwnTypes({ annotated, methods }: ClassBody, around: readonly Statement[]): boolean {
+  const types = [annotated, methods.get("__init__")?.annotated].flatMap((one) => [...one?.values() ?? []]);
+  const words = new Set(types.flatMap((type) => type.match(/\w+/g) ?? []));
+  return around.some(({ kind, binds }) => kind !== "import" && [...binds].some((name) => words.has(name)));
+}
+
+/** The names that a function looks up in its instance or in the class. */
+function membersUsed({ text }: Statement, className: string): string[] {
+  return [...text.matchAll(new RegExp(`(?<![\\w.])(?:self|cls|${className})\\.(\\w+)`, "g"))].map((
+    [, name],
+  ) => name);
+}

@@ -1,0 +1,140 @@
+import { fencedBlocks } from "./fences.ts";
+import { looksLikeCode } from "./code_lines.ts";
+import { type Statement, topLevelStatements } from "./statements.ts";
+
+/** What a completion answers. */
+export interface Question {
+  /** The text that the model was asked to continue: Python source that ends inside the function to write. */
+  readonly prompt: string;
+  /** Name of the function to write. */
+  readonly entryPoint: string;
+  /**
+   * The class of which it is a method: then a whole class with it is an answer, as is the method alone; and one with
+   * nothing but `pass` or `...` is none. @default none
+   */
+  readonly className?: string;
+}
+
+/** Statements among which the entry point may be. */
+export interface Reading {
+  readonly statements: readonly Statement[];
+  /** The definitions of the entry point that come from the completion. */
+  readonly entries: readonly Statement[];
+  readonly elsewhere?: readonly Statement[];
+}
+
+/** The ways to read a completion, the most literal one first. */
+export function* readings(text: string, question: Question): Generator<Reading> {
+  const blocks = fencedBlocks(text);
+  yield* continuations(text, question);
+  for (const block of blocks) {
+    yield* continuations(block, question);
+    const others = blocks.filter((other) => other !== block).flatMap((other) => topLevelStatements(other));
+    for (const reading of definitions(block, question, others)) yield { ...reading, elsewhere: others };
+  }
+  yield* definitions(text, question);
+}
+
+/** The code as a body for the prompt's function. */
+function* continuations(code: string, question: Question): Generator<Reading> {
+  const { prompt, entryPoint } = question;
+  if (/^\s*$/.test(code.slice(0, definitionAt(code, entryPoint)))) return;
+  yield* continuationsWith(code, question);
+  for (const body of movedIntoMethod(code, question)) {
+    for (
+      const { entries, ...reading } of continuationsWith(body, {
+        ...question,
+        prompt: `${prompt.trimEnd()}\n`,
+      })
+    ) {
+      yield { ...reading, entries: entries.filter(({ broken }) => !broken) };
+    }
+  }
+}
+
+function* continuationsWith(code: string, question: Question): Generator<Reading> {
+  const { prompt } = question;
+  for (const start of new Set([prompt, `${prompt.trimEnd()}\n`])) {
+    const statements = topLevelStatements(start + code);
+    const entry = statements.find((statement) => defines(statement, question));
+    if (!entry || entry.to <= start.length) continue;
+    const body = (start + code).slice(start.length, entry.to);
+    if (!entry.broken || looksLikeCode(body)) yield { statements, entries: [entry] };
+  }
+}
+
+/** A method's body that has another margin than in its class: all of it, or its first line alone. */
+function movedIntoMethod(code: string, { prompt, className }: Question): string[] {
+  const [margin] = /^[ \t]*/.exec(prompt.trimEnd().split("\n").at(-1)!)!;
+  const [, own] = /^\s*?([ \t]*)\S/.exec(code) ?? ["", margin];
+  const isBody = /^[ \t]*return\b/m.test(code) && !/^(?:async |def |class |import |from |@)/m.test(code);
+  if (className === undefined || own === margin || !isBody) return [];
+  const flush = code.replace(new RegExp(`^${own}`, "gm"), "");
+  return [margin + code.trimStart(), flush.replace(/^(?=[^\n])/gm, margin)];
+}
+
+/** The code as source that defines the function itself, perhaps with prose before it. */
+function* definitions(
+  code: string,
+  question: Question,
+  others: readonly Statement[] = [],
+): Generator<Reading> {
+  const moved = movedLeft(code, question.entryPoint);
+  for (const flush of new Set([moved, ...unevenlyMovedLeft(code, question)])) {
+    const starts = [...flush.matchAll(/^(?:from |import |def |async def |class |@)/gm)].map(({ index }) =>
+      index
+    );
+    for (const start of new Set([0, ...starts])) {
+      const own = topLevelStatements(flush.slice(start));
+      const entries = own.filter((statement) =>
+        defines(statement, question) && (flush === moved || !statement.broken)
+      );
+      yield { statements: [...preamble(question, [...own, ...others]), ...own], entries };
+    }
+  }
+}
+
+/** A method that goes on as in its class, but whose first line lost its margin. */
+function unevenlyMovedLeft(code: string, { entryPoint, className }: Question): string[] {
+  const at = definitionAt(code, entryPoint);
+  const isUneven = className !== undefined && /^(?:async )?def /.test(code.slice(at)) &&
+    code.slice(0, at).trim() === "";
+  return isUneven ? [code.replace(/^ {4}/gm, "")] : [];
+}
+
+/** The code without the margin that an indented definition of the function has, unless it is in a class. */
+function movedLeft(code: string, entryPoint: string): string {
+  const before = code.slice(0, definitionAt(code, entryPoint));
+  const margin = before === code ? "" : /[ \t]*$/.exec(before)![0];
+  return /^(?:class|def|async def) /m.test(before) ? code : code.replace(new RegExp(`^${margin}`, "gm"), "");
+}
+
+/** Where the code first says `def` and the name, or its end. */
+function definitionAt(code: string, entryPoint: string): number {
+  return new RegExp(`(?<=^[ \\t]*)(?:async )?def ${entryPoint}\\s*[(\\[]`, "m").exec(code)?.index ??
+    code.length;
+}
+
+/** The prompt's statements before its function, e.g. imports; those before its class, and this if the answer has none. */
+function preamble(question: Question, own: readonly Statement[]): Statement[] {
+  const statements = topLevelStatements(question.prompt);
+  const entry = statements.findIndex((statement) => defines(statement, question));
+  const before = statements.slice(0, Math.max(entry, 0));
+  const given = givenClass(question);
+  const has = own.some(({ kind, binds }) => kind === "class" && binds.has(question.className ?? ""));
+  return given && !has ? [...before, given] : before;
+}
+
+/** The prompt's class, without the method. */
+export function givenClass({ prompt, entryPoint, className }: Question): Statement | undefined {
+  if (className === undefined) return undefined;
+  return topLevelStatements(prompt.slice(0, definitionAt(prompt, entryPoint))).find((
+    { kind, binds, broken },
+  ) => kind === "class" && binds.has(className) && !broken);
+}
+
+/** Whether a statement defines the function, or a class with it. */
+export function defines({ kind, binds, text }: Statement, { entryPoint, className }: Question): boolean {
+  if (kind === "function") return binds.has(entryPoint);
+  return kind === "class" && className !== undefined && definitionAt(text, entryPoint) < text.length;
+}

@@ -1,0 +1,30 @@
+import type { SyntaxNode } from "@lezer/common";
+
+/** Whether a function has nothing but docstrings, comments, `pass` and `...`; false for anything else. */
+export function isStubBody(node: SyntaxNode): boolean {
+  return node.name === "FunctionDefinition" && hasNothingBut(node, isPlaceholder);
+}
+
+/** Whether a function has nothing but docstrings and comments; false for anything else. */
+export function isDocstringBody(node: SyntaxNode): boolean {
+  return node.name === "FunctionDefinition" && hasNothingBut(node, isText);
+}
+
+function hasNothingBut(node: SyntaxNode, accept: (statement: SyntaxNode) => boolean): boolean {
+  const body = node.getChild("Body");
+  if (!body) return false;
+  for (let child = body.firstChild?.nextSibling; child; child = child.nextSibling) {
+    if (child.name !== "Comment" && !accept(child)) return false;
+  }
+  return true;
+}
+
+function isText({ name, firstChild }: SyntaxNode): boolean {
+  return name === "ExpressionStatement" && /String$/.test(firstChild!.name);
+}
+
+function isPlaceholder(statement: SyntaxNode): boolean {
+  const { name, firstChild } = statement;
+  return isText(statement) || name === "PassStatement" ||
+    (name === "ExpressionStatement" && firstChild!.name === "Ellipsis");
+}

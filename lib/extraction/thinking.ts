@@ -1,0 +1,18 @@
+/**
+ * A completion without the thoughts that some models put before their answer, between `<think>` and `</think>`. Thoughts
+ * that do not end leave nothing; where only the end is marked, because the prompt had the beginning, they end there.
+ *
+ * @example
+ * ```ts
+ * import { withoutThoughts } from "codebias/extraction/thinking.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(withoutThoughts("<think>\nTwice x?\n</think>\n\n    return 2 * x\n"), "    return 2 * x\n");
+ * assert.equal(withoutThoughts("<think>\nTwice x?"), "");
+ * ```
+ */
+export function withoutThoughts(text: string): string {
+  const [opening] = /^\s*<think(?:ing)?>/i.exec(text) ?? [""];
+  const end = /<\/think(?:ing)?>[ \t]*\n*/i.exec(text);
+  if (end && (opening || !/<think/i.test(text))) return text.slice(end.index + end[0].length);
+  return opening ? "" : text;
+}

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { extractProgram } from "codebias/extraction/program.ts";
+import { withoutThoughts } from "codebias/extraction/thinking.ts";
+
+for (
+  const [what, text, rest] of [
+    ["thoughts", "<think>a\n```python\nb\n```\n</think>\n\nc", "c"],
+    ["thoughts with a longer mark", "\n<thinking>a</thinking> c", "c"],
+    ["thoughts without their beginning", "a\n</think>\n    c", "    c"],
+    ["thoughts without end", "<think>a", ""],
+    ["no thoughts", "    return a", "    return a"],
+    ["marks in the middle", "a <think>b</think> c", "a <think>b</think> c"],
+  ] as const
+) Deno.test(`withoutThoughts() of a text with ${what}`, () => assert.equal(withoutThoughts(text), rest));
+
+Deno.test("extractProgram() reads no thoughts", () => {
+  const question = { prompt: "def f(x):\n    '''F.'''\n", entryPoint: "f" };
+  const thought = "<think>\n```python\ndef f(x):\n    return 0\n```\n";
+  const found = extractProgram(`${thought}</think>\n\n    return x\n`, question);
+  assert(found.kind === "program" && found.source === `${question.prompt}    return x\n`);
+  assert.deepEqual(extractProgram(thought, question), { kind: "no-program", reason: "empty" });
+});
