@@ -72,7 +72,7 @@ def computed(function, arguments, at, others, native=None):
             # With an added value it may fail, and then at once.
             fails = reader.answered(name, made, reader.person.get(name, 0))[0] not in SCALARS
             return value_of(result) if fails else result
-    values = [read(one) for one in arguments]
+    values = [opened(read(one)) for one in arguments]
     return function(*values) if native is None else native(*values[1:])
 
 

@@ -62,12 +62,17 @@ def add(attributes, thresholds):
         attribute.add(added_values(attribute, thresholds[attribute.name]))
 
 
+# Calls of the check for which the program is loaded anew, whatever its code shows.
+FRESH = 16
+
+
 class Explored:
     """The leaves of a program under one seed, those of given values first."""
 
     def __init__(self, caller, program, plain, attributes, thresholds, named, plan):
         """`named`: the attributes that the code names."""
         self.caller, self.plain, self.attributes, self.plan = caller, plain, attributes, plan
+        self.fresh = Program(plain.code, plain.shape, True, plain.made)
         self.search = Search(caller, program, attributes)
         self.chance = random.Random(1)
         self.given = {one.name: given(one) for one in attributes}
@@ -113,25 +118,30 @@ class Explored:
         leaves = self.search.leaves
         some = leaves if len(leaves) <= most else self.chance.sample(leaves, most)
         people = [{**self.someone(), **self.somebody(leaf)} for leaf in some]
+        # Others of the same leaves, the rare ones as often, where all are known; else whoever may come to another.
         unusual = self.search.unusual()
-        people += [self.somebody_special(unusual) for _ in range(most // 2 - len(some))]
+        for at in range(most // 2 - len(some)):
+            leaf = some[at % len(some)]
+            other = {**self.someone(), **self.somebody(leaf)} if self.complete else self.somebody_special(unusual)
+            people.append(other)
         self.checked = len(people)
-        for person in people * self.plan["again"]:
+        # The other way round, and at first with the program loaded anew, lest something that calls leave goes unnoticed.
+        for at, person in enumerate(reversed(people * self.plan["again"])):
             outcome = self.search.outcome_of(person)
             if outcome is None or outcome[0] == "limit":
                 continue
-            again = self.plainly(person)
+            again = self.plainly(person, at < FRESH)
             if not same(outcome, again):
                 self.faithful = False
-                if not same(again, self.plainly(person)):
+                if not same(again, self.plainly(person, at < FRESH)):
                     self.repeatable = False
                 return
         if self.search.diverged:
             self.faithful = False
 
-    def plainly(self, person):
+    def plainly(self, person, fresh=False):
         values = {one.name: own_copy(one.values[person[one.name]]) for one in self.attributes}
-        return self.caller.call(self.plain, values)
+        return self.caller.call(self.fresh if fresh else self.plain, values)
 
     def go_beyond(self, thresholds, most):
         """Tries values around what the program compares with, wherever they are answered otherwise."""
