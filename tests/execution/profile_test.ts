@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { profile, type ProfileOptions } from "codebias/execution/profile.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { PYTHON } from "../pythons.ts";
+import { orSkipped, PYTHON, PYTHONS } from "../pythons.ts";
 import { contained } from "./containment.ts";
 
 const sandbox = contained.ignore ? undefined! : await openSandbox({ python: PYTHON, workers: 1 });
@@ -65,6 +65,33 @@ Deno.test({
     for (const [at, size] of n.entries()) assert.equal(count[at], count[0] + slope * (size - n[0]));
   },
 });
+
+for (const python of PYTHONS) {
+  Deno.test({
+    name: `profile() counts loops exactly, and comparisons of sorts, on Python ${python.version}${
+      orSkipped(python)
+    }`,
+    ignore: contained.ignore || python.command === undefined,
+    async fn() {
+      await using sandbox = await openSandbox({ python: python.command!, workers: 1 });
+      const counted = async (source: string, generator: string) => {
+        const found = await profile(sandbox, { source, entryPoint: "f", generator }, { effort: "quick" });
+        assert(!("reason" in found), "reason" in found ? found.reason : "");
+        return found.work;
+      };
+      const { n, count: loop } = await counted(LOOP, SORTED);
+      const slope = (loop[1] - loop[0]) / (n[1] - n[0]);
+      assert(n.length > 5 && slope > 2, `${n} ${slope}`);
+      for (const [at, size] of n.entries()) assert.equal(loop[at], loop[0] + slope * (size - n[0]));
+      const sorting = await counted("def f(x):\n    return sorted(x)\n", SHUFFLED);
+      const [small, large] = [count(sorting, 20), count(sorting, 80)];
+      assert(
+        large.perItem - small.perItem > Math.log2(large.n / small.n),
+        `${small.perItem} ${large.perItem}`,
+      );
+    },
+  });
+}
 
 Deno.test({
   name: "profile() takes one step after the other where the cost grows faster than any power",
