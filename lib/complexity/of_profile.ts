@@ -46,6 +46,15 @@ const NEAR = 0.15;
 const SLIGHTLY = 2;
 const CURVE_ERROR = 0.012;
 
+/**
+ * Seconds for each element of an input: no processor touches one in less. Times that grow more slowly with n are disturbed
+ * or miss caches.
+ */
+const LEAST_PER_ELEMENT = 1e-11;
+
+/** Of so many of the largest sizes the median decides whether times grow at all: a single one may be disturbed. */
+const LATEST = 5;
+
 /** Programs whose cost is a power of n do not have one above this. */
 const NO_POWER = 6;
 
@@ -145,7 +154,7 @@ interface Decision {
 
 function decide(evidence: Evidence): Decision {
   const { exponent, counted, times, profile } = evidence;
-  const powers = powersOf(exponent, exponentError(times, profile.noise));
+  const powers = touchesAll(times) ? powersOf(exponent, exponentError(times, profile.noise)) : [0];
   if (powers.includes(FASTEST)) return decideFast(times, powers, exponent);
   const both = counted.filter((name) => powers.includes(POWER[name]));
   if (both.length > 0) return decideAgreed(evidence, both, powers);
@@ -193,6 +202,13 @@ function decideFast(times: Series, powers: number[], exponent: number): Decision
 function open(set: readonly ComplexityClass[], why?: string): Decision {
   const names = set.map((name) => NOTATION[name]).join(" or ");
   return { set, reason: why === undefined ? names : `${names}: ${why}` };
+}
+
+/** Whether times grow by as much as it takes to touch all elements of the inputs. */
+function touchesAll({ n, t }: Series): boolean {
+  const least = Math.min(...t);
+  const rates = n.map((size, at) => (t[at] - least) / size).slice(-LATEST).toSorted((a, b) => a - b);
+  return rates[rates.length >> 1] >= LEAST_PER_ELEMENT;
 }
 
 /** The powers that an exponent of times leaves possible, within its standard error. */

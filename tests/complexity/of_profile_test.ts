@@ -198,3 +198,14 @@ Deno.test("complexityOfProfile() does not depend on the unit of time", () => {
     assert.equal(complexityOfProfile(slower).class, expected, what);
   }
 });
+
+Deno.test("complexityOfProfile() takes no time for growth in which no processor could touch an input's elements", () => {
+  const missed = (n: number) => 4e-7 + 2e-12 * n + (n > 600_000 ? 2e-5 : 0);
+  const belowTheClock = (n: number) => n < 60_000 ? 1e-9 : n ** 0.5 * 1e-9;
+  for (const times of [missed, belowTheClock]) {
+    assert.equal(complexityOfProfile(profileOf(times, constant, { to: 800_000 })).class, "constant");
+  }
+  // Linear work in C takes longer than that: here bytes are looked through.
+  const scanned = profileOf((n) => 1e-7 + 4e-11 * n, constant, { to: 800_000 });
+  assert.equal(complexityOfProfile(scanned).class, "linear");
+});
