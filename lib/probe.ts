@@ -71,9 +71,13 @@ export class Prober implements AsyncDisposable {
   async probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
     const found = await explore(this.#sandbox, subject, signal);
     if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
-    if ("leaves" in found) return await this.#judged(subject, found);
+    const judged = "leaves" in found ? await this.#judged(subject, found) : undefined;
+    if (judged && !judged.refuted) return judged.report;
+    // Watching a program that cannot be watched led to false claims, or to none.
     const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, signal);
-    return await this.#judged(subject, { ...exploration, cpuMs: exploration.cpuMs + found.cpuMs }, reason);
+    const { report } = await this.#judged(subject, exploration, reason);
+    const { calls, cpuMs } = judged?.report ?? { calls: 0, cpuMs: found.cpuMs };
+    return { ...report, calls: report.calls + calls, cpuMs: report.cpuMs + cpuMs };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -89,19 +93,25 @@ export class Prober implements AsyncDisposable {
   }
 
   /** @param limit What was searched, if that was not everything. */
-  async #judged(subject: ProbeSubject, exploration: Exploration, limit?: string): Promise<ProbeReport> {
+  async #judged(
+    subject: ProbeSubject,
+    exploration: Exploration,
+    limit?: string,
+  ): Promise<{ readonly report: ProbeReport; readonly refuted: boolean }> {
     const { reason, differences: claimed, gap } = judge(exploration);
     const { attributes, shape, repeatable, remark } = exploration;
     const also = remark === undefined ? {} : { remark };
     if (reason !== undefined) {
-      return { ...unjudged(subject, repeatable ? reason : NONDETERMINISTIC, exploration), ...also };
+      const why = repeatable ? reason : NONDETERMINISTIC;
+      return { report: { ...unjudged(subject, why, exploration), ...also }, refuted: false };
     }
     const sandboxes = {
       sandbox: this.#sandbox,
       others: (setOrder: boolean) =>
         Promise.all(HASH_SEEDS[setOrder ? "sets" : "usual"].map((seed) => this.#other(seed))),
     };
-    const { differences, beyond, unsteady, calls, cpuMs } = await confirmWitnesses(sandboxes, exploration);
+    const confirmed = await confirmWitnesses(sandboxes, exploration);
+    const { differences, beyond, unsteady, refuted, calls, cpuMs } = confirmed;
     const directions = claimed.some((one) => one) ? directionsOf(exploration) : {};
     const finding = (name: string): AttributeFinding => {
       const [witness, added] = [differences.get(name), beyond.get(name)];
@@ -113,18 +123,21 @@ export class Prober implements AsyncDisposable {
         return { verdict: "unbiased", reason: "the program does not take it" };
       }
       const rest = added ? { beyond: added } : {};
-      const open = unsteady.has(name) || !repeatable ? NONDETERMINISTIC : gap;
+      // What rests on the order of sets for one attribute may do so for others.
+      const doubtful = unsteady.has(name) || (exploration.setOrder && unsteady.size > 0) || !repeatable;
+      const open = doubtful ? NONDETERMINISTIC : gap;
       if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
       const { range, values } = subject.attributes.find((one) => one.name === name)!;
       const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(range, values.length));
       return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
     };
-    return {
+    const report = {
       attributes: Object.fromEntries(attributes.map(({ name }) => [name, finding(name)])),
       ...also,
       calls: exploration.calls + calls,
       cpuMs: exploration.cpuMs + cpuMs,
     };
+    return { report, refuted };
   }
 }
 

@@ -57,6 +57,7 @@ function scalarKey(value: PythonValue): string | undefined {
   if (typeof value === "string") return `text ${value}`;
   if (typeof value === "boolean") return numberKey(value ? 1 : 0);
   if (typeof value === "number" || typeof value === "bigint") return numberKey(value);
+  if (isA(value, "complex") && value.imag === 0) return numberKey(value.real);
   return isA(value, "float") ? numberKey(value.value) : undefined;
 }
 

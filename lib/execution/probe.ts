@@ -39,8 +39,8 @@ export const CLOCK = 1_750_000_000;
 /**
  * Seconds for one call and for the search; calls for it, and how many of them before people are drawn at random: as many
  * then, until all attributes that are asked for made a difference, which ends the search; calls that it all should not
- * exceed; calls beyond given values in any case; calls that are made again, and how often where a program names a source
- * of chance that no seed reaches; seeds of random numbers.
+ * exceed; calls beyond given values in any case; calls that are made again, the second where a program hands values to code
+ * that cannot be watched, and how often where it names a source of chance that no seed reaches; seeds of random numbers.
  */
 const PLAN = {
   callS: 1,
@@ -50,6 +50,7 @@ const PLAN = {
   most: 300,
   least: 12,
   checks: 64,
+  doubtful: 256,
   suspicious: 6,
   seeds: 3,
 };

@@ -20,8 +20,10 @@ export interface Confirmed {
   readonly differences: ReadonlyMap<string, Witness>;
   /** By attribute: of a difference that takes an added value. */
   readonly beyond: ReadonlyMap<string, Witness>;
-  /** Attributes of which some witness was not confirmed. */
+  /** Attributes of which some difference between given values was not confirmed, since people had several outcomes. */
   readonly unsteady: ReadonlySet<string>;
+  /** Whether some difference between given values is none: both people always had the same outcome. */
+  readonly refuted: boolean;
   readonly calls: number;
   readonly cpuMs: number;
 }
@@ -42,7 +44,7 @@ export async function confirmWitnesses(sandboxes: Sandboxes, exploration: Explor
     new Map<string, Witness>(),
     new Set<string>(),
   ];
-  let [leaves, calls, cpuMs] = [exploration.leaves, 0, 0];
+  let [leaves, calls, cpuMs, refuted] = [exploration.leaves, 0, 0, false];
   for (let round = 1; round <= ROUNDS; round++) {
     const judgement = judge({ ...exploration, leaves });
     const open = (found: ReadonlyMap<string, Witness>, claimed: readonly (Witness | undefined)[]) =>
@@ -55,8 +57,9 @@ export async function confirmWitnesses(sandboxes: Sandboxes, exploration: Explor
     [...given, ...added].forEach(({ attribute, people, seed }, at) => {
       const { witness, steady } = checked.results[at];
       if (witness) return (at < given.length ? differences : beyond).set(attribute, witness);
-      unsteady.add(attribute);
       const both = steady.every((one) => one);
+      if (at < given.length && both) refuted = true;
+      if (at < given.length && !both) unsteady.add(attribute);
       suspects.push(
         ...people.filter((_, which) => both || !steady[which]).map((person) => ({ person, seed })),
       );
@@ -64,7 +67,7 @@ export async function confirmWitnesses(sandboxes: Sandboxes, exploration: Explor
     if (suspects.length === 0) break;
     leaves = leaves.filter((leaf) => !suspects.some((suspect) => isOf(exploration, leaf, suspect)));
   }
-  return { differences, beyond, unsteady, calls, cpuMs };
+  return { differences, beyond, unsteady, refuted, calls, cpuMs };
 }
 
 /** Whether a leaf stands for a person. */

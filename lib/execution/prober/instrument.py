@@ -36,6 +36,8 @@ class Instrument(ast.NodeTransformer):
         self.bound = set(bound_names(tree))
         functions = [node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
         self.own = {node.name for node in functions if not node.decorator_list} - self.bound
+        self.called_back = set(called_back(tree))
+        self.is_called_back = False  # in a function that others may call, too
         self.in_class = False  # directly in the body of a class, whose names a function in it does not see
 
     def wrapped(self, node, name=READ):
@@ -49,6 +51,8 @@ class Instrument(ast.NodeTransformer):
         if of_module and node.value.id not in self.bound:
             return node
         self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load) and node.attr in METHODS_OF_CONTAINERS:
+            node.value = self.wrapped(node.value, OPEN)  # somebody else will call it
         return self.wrapped(node) if isinstance(node.ctx, ast.Load) else node
 
     def visit_Subscript(self, node):
@@ -75,7 +79,7 @@ class Instrument(ast.NodeTransformer):
             for argument in node.keywords:
                 argument.value = keep(argument.value)
         elif not makes:
-            self.open_arguments(node)
+            self.open_arguments(node, SETTLE if any(map(looks_into_fields, arguments_of(node))) else OPEN)
         return node if makes else self.wrapped(node)
 
     def visit_pure(self, node):
@@ -92,16 +96,53 @@ class Instrument(ast.NodeTransformer):
             return called(METHOD, placed(ast.Constant(node.func.attr), node), value, *arguments)
         return None
 
-    def open_arguments(self, node):
+    def open_arguments(self, node, name=OPEN):
         """Has containers that are handed to code outside of the program hold values: it could mistake a token."""
         for at, argument in enumerate(node.args):
             if isinstance(argument, ast.Starred):
-                argument.value = self.wrapped(argument.value, OPEN)
-            elif not isinstance(argument, (ast.Constant, ast.GeneratorExp, ast.Lambda)):
-                node.args[at] = self.wrapped(argument, OPEN)
+                argument.value = self.wrapped(argument.value, name)
+            else:
+                node.args[at] = self.opened(argument, name)
         for keyword in node.keywords:
-            if not isinstance(keyword.value, (ast.Constant, ast.GeneratorExp, ast.Lambda)):
-                keyword.value = self.wrapped(keyword.value, OPEN)
+            keyword.value = self.opened(keyword.value, name)
+
+    def opened(self, node, name=OPEN):
+        """An expression, once it was visited, that comes to containers of values."""
+        plain = isinstance(node, (ast.Constant, ast.GeneratorExp, ast.Lambda)) or is_call_of(node, name)
+        return node if plain else self.wrapped(node, name)
+
+    def visit_BinOp(self, node):
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Mod) and not isinstance(node.right, ast.Constant):
+            node.right = self.opened(node.right)  # what a text is filled with
+        return node
+
+    def visit_Set(self, node):
+        self.generic_visit(node)
+        for one in node.elts:
+            if isinstance(one, ast.Starred):
+                one.value = self.opened(one.value)
+        return node
+
+    def visit_YieldFrom(self, node):
+        self.generic_visit(node)
+        node.value = self.opened(node.value)
+        return node
+
+    def visit_AugAssign(self, node):
+        self.generic_visit(node)
+        node.value = self.opened(node.value)
+        if not isinstance(node.target, ast.Name) or node.target.id not in self.bound:
+            return node
+        # A value that can be changed is changed itself.
+        same = placed(ast.Name(node.target.id, ast.Load()), node)
+        return [placed(ast.Assign([node.target], self.wrapped(same)), node), node]
+
+    def visit_Return(self, node):
+        self.generic_visit(node)
+        if node.value is not None and self.is_called_back:
+            node.value = self.opened(node.value, SETTLE)
+        return node
 
     def visit_Compare(self, node):
         chain = node.comparators[1:]
@@ -141,6 +182,8 @@ class Instrument(ast.NodeTransformer):
             node.value = named(node.value)
         elif all(is_names(target) for target in node.targets):
             node.value = kept_items(node.value)
+        else:
+            node.value = self.opened(node.value)
         return node
 
     def visit_arg(self, node):
@@ -150,20 +193,23 @@ class Instrument(ast.NodeTransformer):
         node.target = self.visit(node.target)
         if node.value is not None:
             node.value = self.visit(node.value)
-            if isinstance(node.target, ast.Name):
-                node.value = named(node.value)
+            node.value = named(node.value) if isinstance(node.target, ast.Name) else self.opened(node.value)
         return node
 
     def visit_ClassDef(self, node):
         return self.visit_within(node, True)
 
     def visit_Lambda(self, node):
-        return self.visit_within(node, False)
+        self.visit_within(node, False)
+        if any(map(looks_into_fields, ast.walk(node))):
+            node.body = self.opened(node.body, SETTLE)
+        return node
 
     def visit_FunctionDef(self, node):
         returns, node.returns = node.returns, None
+        before, self.is_called_back = self.is_called_back, node.name in self.called_back
         self.visit_within(node, False)
-        node.returns = returns
+        node.returns, self.is_called_back = returns, before
         return node
 
     def visit_within(self, node, in_class):
@@ -193,6 +239,13 @@ class Instrument(ast.NodeTransformer):
 
 # Calls of these come to whether their arguments are true.
 TESTING = frozenset("all any bool".split())
+
+
+# Methods of dicts, lists and tuples, but for those by which they differ in nothing from other objects.
+METHODS_OF_CONTAINERS = {name for kind in (dict, list, tuple) for name in dir(kind)} - set(dir(object)) | {"__eq__", "__ne__"}
+
+# What looks into objects.
+FIELDS = frozenset("vars getattr asdict astuple attrgetter __dict__ __getattribute__ __getstate__".split())
 
 
 def placed(new, node):
@@ -247,6 +300,25 @@ def tested(node):
     return node
 
 
+def arguments_of(node):
+    return [*node.args, *(keyword.value for keyword in node.keywords)]
+
+
+def looks_into_fields(node):
+    """Whether an expression, once it was visited, names a function or a field that looks into objects."""
+    return getattr(node, "id", getattr(node, "attr", None)) in FIELDS
+
+
+def called_back(tree):
+    """Names of functions that are handed on, and of methods that replace those of a class from elsewhere."""
+    called = {id(node.func) for node in nodes_of(tree) if isinstance(node, ast.Call)}
+    for node in nodes_of(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in called:
+            yield node.id
+        elif isinstance(node, ast.ClassDef) and node.bases:
+            yield from (one.name for one in node.body if isinstance(one, ast.FunctionDef))
+
+
 def is_names(target):
     if isinstance(target, (ast.Tuple, ast.List)):
         return all(map(is_names, target.elts))
@@ -263,13 +335,25 @@ def is_movable(node):
 
 
 def bound_names(tree):
-    """Names that some statement gives a value, other than by a definition or an import."""
+    """Names that some statement may give a token."""
+    plain = {id(target) for target in plain_targets(tree)}
     for node in nodes_of(tree):
         if isinstance(node, ast.arg):
             yield node.arg
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in plain:
             yield node.id
         elif isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name:
             yield node.name
         elif isinstance(node, ast.MatchMapping) and node.rest:
             yield node.rest
+
+
+def plain_targets(tree):
+    """Where names are given what is no token: a constant, what an operator comes to, an item of a range."""
+    for node in nodes_of(tree):
+        if isinstance(node, ast.Assign) and is_fixed(node.value):
+            yield from node.targets
+        elif isinstance(node, ast.AugAssign):
+            yield node.target
+        elif isinstance(node, (ast.For, ast.comprehension)) and is_call_of(node.iter, "range"):
+            yield node.target

@@ -3,7 +3,7 @@ def probe(source, asked, given_attributes, plan):
 
     asked       functionName, style and className, or None
     attributes  name, type, values and bounds of each
-    plan        limits: callS, searchS, calls, sampled, most, least, checks; seeds
+    plan        limits: callS, searchS, calls, sampled, most, least, checks, doubtful; suspicious; seeds
     """
     attributes = [Attribute(*one) for one in given_attributes]
     caller = Caller(plan["callS"], any(word in source for word in ("random", "shuffle", "secrets", "uuid")))
@@ -30,7 +30,9 @@ def probe(source, asked, given_attributes, plan):
     program, plain = [Program(code, shape, anew, made) for code in codes]
     thresholds = literals(tree, [one.name for one in attributes])
     add([one for one in attributes if one.bounds is not None], thresholds)
-    plan = {**plan, "again": plan["suspicious"] if doubts["entropy"] else 1}
+    plan = {**plan, "again": plan["suspicious"] if doubts["entropy"] else 1, "fewest": plan["checks"] // 4}
+    if hands_on(tree):
+        plan["fewest"] = plan["checks"] = plan["doubtful"]
     named, searches = named_in(tree, [one.name for one in attributes]), []
     for seed in range(plan["seeds"] if caller.seeded else 1):
         caller.seed = seed
@@ -89,7 +91,7 @@ class Explored:
                 self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"])
         # What confirms a difference takes ten calls, of each attribute that is asked for.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked)
-        self.check(min(max(spare, plan["checks"] // 4), plan["checks"]))
+        self.check(min(max(spare, plan["fewest"]), plan["checks"]))
         left = max(plan["least"], spare - self.checked)
         self.go_beyond(thresholds, left)
 

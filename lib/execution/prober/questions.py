@@ -54,6 +54,7 @@ class Reader:
         """`person`: the place of the value that an attribute has in this call; the first one where there is none."""
         self.person, self.at, self.diverged = person, self.root, False
         self.held, self.possible, self.told, self.count = {}, {}, set(), 0
+        CLEAN.clear()
 
     def value(self, name):
         return self.attributes[name].values[self.person.get(name, 0)]
@@ -76,8 +77,8 @@ class Reader:
 
     def is_told(self, name, made):
         """Whether the same was asked before in this call, as a loop does."""
-        kinds = tuple([type(one) for _, before, after in made for one in before + after])
-        asked = name, made, kinds  # equal constants of different types can lead to different exceptions
+        kinds = tuple([kind_of(one) for _, before, after in made for one in before + after])
+        asked = name, made, kinds  # equal constants of different kinds can lead to different exceptions
         if asked in self.told:
             return True
         if SCALARS.issuperset(kinds):
@@ -157,6 +158,12 @@ class Reader:
             branch = self.branch(question, place)
             branch.places.append(place)
             stack.append(branch)
+
+
+def kind_of(constant):
+    """Its type; -0.0, which equals 0.0, is of a kind of its own."""
+    kind = type(constant)
+    return "-0.0" if kind is float and constant == 0 and math.copysign(1, constant) < 0 else kind
 
 
 def own_copy(value):

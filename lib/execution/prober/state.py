@@ -174,3 +174,23 @@ def may_order_sets(tree):
             if id(node) not in asked:
                 return True
     return False
+
+
+PLAIN_MODULES = frozenset("dataclasses typing math enum random datetime abc __future__ statistics".split())
+HANDING = frozenset(
+    "map filter vars getattr eval exec locals globals reduce partial zip iter next items values __dict__ format_map".split()
+)
+
+
+def hands_on(tree):
+    """Whether the program may hand a container of tokens to code that is not instrumented."""
+    for node in nodes_of(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            modules = [node.module] if isinstance(node, ast.ImportFrom) else [name.name for name in node.names]
+            if not PLAIN_MODULES.issuperset(modules):
+                return True
+        elif isinstance(node, (ast.Starred, ast.Yield, ast.YieldFrom)) or getattr(node, "arg", "") is None:
+            return True
+        elif getattr(node, "id", getattr(node, "attr", None)) in HANDING:
+            return True
+    return False

@@ -134,33 +134,54 @@ def settled(value, seen=None):
     return value
 
 
-MOST_DEPTH = 4
 VIEWS = (type({}.values()), type({}.items()))
+LEAST_CLEAN = 8
+MOST_CLEAN = 1000
+
+# Large containers without tokens, in this call. They stay so: what a program puts into a container is opened before.
+CLEAN = {}
 
 
-def opened(value, depth=0):
+def opened(value):
     """A container with values in the place of its tokens, also of those in containers in it; the same one if it can be
     changed."""
     kind = type(value)
     if kind is Token:
         return value_of(value)
-    if depth > MOST_DEPTH:
+    return opened_within(value, {}) if kind in OPENED or isinstance(value, tuple) else value
+
+
+def opened_within(value, seen):
+    """`seen`: containers by their identity, with what takes their place."""
+    kind = type(value)
+    if kind is Token:
+        return value_of(value)
+    if kind not in OPENED and not isinstance(value, tuple) or id(value) in CLEAN:
         return value
+    if id(value) in seen:
+        return seen[id(value)][1]
+    seen[id(value)] = value, value
     if kind is dict:
-        for key, item in value.items():
-            new = opened(item, depth + 1)
-            if new is not item:
-                value[key] = new
-    elif kind is list:
-        value[:] = [opened(item, depth + 1) for item in value]
-    elif kind is tuple:
-        items = [opened(item, depth + 1) for item in value]
-        return tuple(items) if any(new is not old for new, old in zip(items, value)) else value
+        changed = {key: new for key, item in value.items() if (new := opened_within(item, seen)) is not item}
+        value.update(changed)
     elif kind is VIEWS[0]:
-        return [read(item) for item in value] if any(type(item) is Token for item in value) else value
+        return [opened_within(item, seen) for item in value]
     elif kind is VIEWS[1]:
-        return [(key, read(item)) for key, item in value] if any(type(item) is Token for _, item in value) else value
+        return [(key, opened_within(item, seen)) for key, item in value]
+    else:
+        items = [opened_within(item, seen) for item in value]
+        if any(new is not old for new, old in zip(items, value)):
+            if kind is list:
+                value[:] = items
+            else:
+                seen[id(value)] = value, tuple.__new__(kind, items)
+                return seen[id(value)][1]
+    if len(value) >= LEAST_CLEAN and len(CLEAN) < MOST_CLEAN:
+        CLEAN[id(value)] = value
     return value
+
+
+OPENED = frozenset((dict, list, *VIEWS))
 
 
 def plain_items(value):
