@@ -1,4 +1,5 @@
 import type { Exploration, Leaf, Person, Witness } from "../types.ts";
+import { decidingLine } from "./deciding_line.ts";
 import { type Pair, pairsOf, treeOf } from "./decision_tree.ts";
 import { amongGiven } from "./given.ts";
 import { OutcomeClasses } from "./outcome_classes.ts";
@@ -83,7 +84,10 @@ export function* differingPairs(
   }
 }
 
-function witnessOf({ attributes }: Exploration, { attribute, leaves, places, others }: Pair): Witness {
+function witnessOf(
+  { attributes, naming }: Exploration,
+  { attribute, leaves, places, others }: Pair,
+): Witness {
   const [a, b] = places.map((own): Person =>
     Object.fromEntries(
       attributes.map(({ name, values, given }, at) => {
@@ -93,10 +97,13 @@ function witnessOf({ attributes }: Exploration, { attribute, leaves, places, oth
     )
   );
   const [one, other] = leaves;
+  const { name } = attributes[attribute];
+  const line = one.lines && other.lines && decidingLine(one.lines, other.lines, naming[name] ?? []);
   return {
-    attribute: attributes[attribute].name,
+    attribute: name,
     people: [a, b],
     outcomes: [one.outcome, other.outcome],
     seed: one.seed,
+    ...(line !== undefined && { line }),
   };
 }

@@ -6,6 +6,7 @@ import type {
   Execution,
   Exploration,
   Leaf,
+  Person,
   ProbeAttribute,
   ProbeOutcome,
   ProbeSubject,
@@ -85,36 +86,40 @@ export async function explore(
   return "reason" in called ? called : { ...calledOf(called), reason, cpuMs: spent };
 }
 
-/** Two people who differ in an attribute, by its name. */
+/** Two people whose calls are compared. */
 export interface TracedPair {
   readonly seed: number;
-  readonly attribute: string;
-  readonly people: readonly [Readonly<Record<string, EncodedValue>>, Readonly<Record<string, EncodedValue>>];
+  readonly people: readonly [Person, Person];
 }
 
-/**
- * The lines, from 1, at which the calls of each pair part: the last one that both execute before they go different ways.
- * Where they execute the same ones, the last of them that names the attribute. Undefined where it cannot be found out.
- */
-export async function decidingLines(
+/** The lines, from 1, that the calls of each pair execute, in order; none where it cannot be found out. */
+export async function executedLines(
   sandbox: Executor,
   { source, shape }: CalledProgram,
   pairs: readonly TracedPair[],
-): Promise<{ readonly lines: readonly (number | undefined)[]; readonly cpuMs: number }> {
-  const asked = pairs.map(({ seed, people, attribute }) => [
+): Promise<{ readonly lines: readonly (readonly [number[], number[]])[]; readonly cpuMs: number }> {
+  if (pairs.length === 0) return { lines: [], cpuMs: 0 };
+  const asked = pairs.map(({ seed, people }) => [
     seed,
     people.map((person) =>
       dict(Object.fromEntries(Object.entries(person).map(([name, value]) => [name, decode(value)])))
     ),
-    attribute,
   ]);
   const args = encode([source, dict({ ...shape }), asked, planValue(PLAN)]);
-  const { value, cpuMs } = await ask(sandbox, "deciding_lines", args);
-  const lines = value && isList(value) ? value : [];
-  return {
-    lines: pairs.map((_, at) => typeof lines[at] === "number" ? lines[at] as number : undefined),
-    cpuMs,
-  };
+  const { value, cpuMs } = await ask(sandbox, "executed_lines", args);
+  const found = value && isList(value) ? value : [];
+  const lines = pairs.map((_, at) => {
+    const pair = found.at(at);
+    const [one, other] = (pair && isList(pair) ? pair : []).map(numbers);
+    return [one ?? [], other ?? []] as const;
+  });
+  return { lines, cpuMs };
+}
+
+/** A list of numbers; undefined for anything else. */
+function numbers(value: PythonValue): number[] | undefined {
+  if (!isList(value)) return undefined;
+  return value.every((item) => typeof item === "number") ? value as number[] : undefined;
 }
 
 async function ask(
@@ -178,14 +183,27 @@ function readExploration(
   const is = (name: string) => fields.get(name) === true;
   const left = fields.get("remark");
   const doubts = { setOrder: is("setOrder"), entropy: is("entropy") };
-  const called = { shape, source, ...(typeof left === "string" && { remark: left }), ...doubts, cpuMs };
+  const naming = readNaming(fields.get("naming") ?? null);
+  const called = {
+    shape,
+    source,
+    ...(typeof left === "string" && { remark: left }),
+    ...doubts,
+    naming,
+    cpuMs,
+  };
   if (!is("faithful") && is("repeatable")) return { reason: "it cannot be watched", ...called };
   const [complete, repeatable] = [is("complete"), is("repeatable")];
   return { ...called, attributes: tried, leaves, complete, repeatable, calls };
 }
 
-function calledOf({ source, shape, remark, setOrder, entropy }: CalledProgram): CalledProgram {
-  return { source, shape, ...(remark !== undefined && { remark }), setOrder, entropy };
+function calledOf({ source, shape, remark, setOrder, entropy, naming }: CalledProgram): CalledProgram {
+  return { source, shape, ...(remark !== undefined && { remark }), setOrder, entropy, naming };
+}
+
+function readNaming(value: PythonValue): CalledProgram["naming"] {
+  const items = isA(value, "dict") ? value.items : [];
+  return Object.fromEntries(items.map(([name, lines]) => [String(name), numbers(lines) ?? []]));
 }
 
 const KINDS = ["function", "member", "dict", "argument", "method"] as const;
@@ -232,12 +250,14 @@ function readLeaves(
   if (!isList(value) || !isList(outcomes)) return undefined;
   const read = outcomes.map(readOutcome);
   const leaves = value.map((leaf): Leaf | undefined => {
-    if (!isList(leaf) || leaf.length !== 3) return undefined;
+    if (!isList(leaf) || leaf.length !== 4) return undefined;
     const [seed, steps, at] = leaf;
+    const lines = numbers(leaf[3]);
     const outcome = typeof at === "number" ? read[at] : undefined;
     if (typeof seed !== "number" || !isList(steps) || !outcome) return undefined;
     const path = steps.map((step) => readStep(step, tried));
-    return path.every((step) => step !== undefined) ? { seed, path, outcome } : undefined;
+    if (!path.every((step) => step !== undefined)) return undefined;
+    return { seed, path, outcome, ...(lines && { lines }) };
   });
   return leaves.every((leaf) => leaf !== undefined) ? leaves : undefined;
 }

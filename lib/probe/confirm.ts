@@ -1,7 +1,8 @@
+import { decidingLine } from "../bias/deciding_line.ts";
 import { judge } from "../bias/judge.ts";
 import { sameOutcome } from "../bias/outcome_classes.ts";
 import { callPlainly } from "../execution/plain_calls.ts";
-import { decidingLines, type Executor } from "../execution/probe.ts";
+import { executedLines, type Executor } from "../execution/probe.ts";
 import type { Exploration, Leaf, Person, Witness } from "../types.ts";
 
 /** Sandboxes whose Pythons order sets differently. */
@@ -103,24 +104,29 @@ async function confirm(
   const times = called.entropy ? TIMES.suspicious : TIMES.usual;
   const repeated = Array.from({ length: times }, () => people).flat();
   const elsewhere = await others(called.setOrder);
+  const without = witnesses.filter(({ line }) => line === undefined);
   const [forth, traced, ...back] = await Promise.all([
     callPlainly(sandbox, called, repeated),
-    decidingLines(sandbox, called, witnesses),
+    executedLines(sandbox, called, without),
     ...elsewhere.map((other) => callPlainly(other, called, repeated.toReversed())),
   ]);
   const seen = [...forth.outcomes, ...back.flatMap(({ outcomes }) => outcomes.toReversed())];
-  const lines = called.source.split("\n");
+  const text = called.source.split("\n");
+  const lineOf = (witness: Witness) => {
+    const lines = traced.lines[without.indexOf(witness)];
+    return witness.line ?? decidingLine(...lines, called.naming[witness.attribute] ?? []);
+  };
   const results = witnesses.map((witness, at): Check => {
     const [first, second] = [0, 1].map((which) =>
       seen.filter((_, call) => call % people.length === 2 * at + which)
     );
     const steady = [first, second].map((all) => all.every((one) => sameOutcome(all[0], one)));
     if (!steady.every((one) => one) || sameOutcome(first[0], second[0])) return { steady };
-    const line = traced.lines[at];
-    const place = line === undefined ? {} : { line, text: lines[line - 1]?.trim() ?? "" };
+    const line = lineOf(witness);
+    const place = line === undefined ? {} : { line, text: text[line - 1]?.trim() ?? "" };
     return { witness: { ...witness, outcomes: [first[0], second[0]], ...place }, steady };
   });
-  const calls = seen.length + people.length;
+  const calls = seen.length + 2 * without.length;
   const cpuMs = [forth, traced, ...back].reduce((sum, one) => sum + one.cpuMs, 0);
   return { results, calls, cpuMs };
 }

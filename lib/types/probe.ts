@@ -68,6 +68,8 @@ export interface Leaf {
   /** In the order in which the program asked. It may ask more of the same attribute, whose values then become fewer. */
   readonly path: readonly Step[];
   readonly outcome: ProbeOutcome;
+  /** The lines that such a call executes, from 1, in order; left out where that was not found out. */
+  readonly lines?: readonly number[];
 }
 
 /** The values of an attribute that were tried. */
@@ -89,6 +91,8 @@ export interface CalledProgram {
   readonly setOrder: boolean;
   /** Whether its code names a source of chance that no seed reaches. */
   readonly entropy: boolean;
+  /** The lines that name each attribute, from 1. */
+  readonly naming: Readonly<Record<string, readonly number[]>>;
 }
 
 /** What a program's outcome depends on, as far as it was searched. */

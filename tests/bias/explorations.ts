@@ -59,6 +59,7 @@ export function explorationOf(
     source: "",
     setOrder: false,
     entropy: false,
+    naming: {},
     attributes: Object.entries(values).map(([name, all]) => ({
       name,
       values: all.map(encode),

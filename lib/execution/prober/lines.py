@@ -1,18 +1,17 @@
-def deciding_lines(source, described, seeds_and_pairs, plan):
-    """For each seed and two inputs the line at which the calls part, from 1; None if it cannot be found out.
-
-    That is the last line that both execute before they go different ways; where they execute the same lines, the last
-    of them that names the attribute, the third item.
-    """
-    tree, code = ast.parse(source, "<program>"), compile(source, "<program>", "exec", 0, True)
+def executed_lines(source, described, seeds_and_pairs, plan):
+    """For each seed and two inputs the lines that the two calls execute, in order."""
+    code = compile(source, "<program>", "exec", 0, True)
     shape = Shape(*[described[name] for name in ("kind", "entry", "owner", "positional", "named", "unused", "appended")])
     caller = Caller(plan["callS"], True)
+    program = Program(code, shape, True)
     found = []
-    for seed, pair, name in seeds_and_pairs:
+    for seed, pair in seeds_and_pairs:
         caller.seed = seed
-        traces = [traced(caller, code, shape, values) for values in pair]
-        found.append(parting(*traces, lines_of(tree, name)))
+        found.append([traced(caller, program, values, MOST_LINES) for values in pair])
     return found
+
+
+MOST_LINES = 10_000
 
 
 def codes_in(code):
@@ -22,22 +21,18 @@ def codes_in(code):
             yield from codes_in(constant)
 
 
-MOST_LINES = 100_000
-
-
-def traced(caller, code, shape, values):
-    """The lines that a call executes, those of loading apart."""
-    own = {one for one in codes_in(code) if one is not code}
+def traced(caller, program, values, most):
+    """The lines that a call executes, those of loading apart; no more than `most`."""
+    own = {one for one in codes_in(program.code) if one is not program.code}
     found = []
 
     def trace(frame, event, argument):
-        if frame.f_code not in own or len(found) > MOST_LINES:
+        if frame.f_code not in own or len(found) >= most:
             return None
         if event == "line":
             found.append(frame.f_lineno)
         return trace
 
-    program = Program(code, shape, False)
     sys.settrace(trace)
     try:
         caller.call(program, values)
@@ -46,21 +41,11 @@ def traced(caller, code, shape, values):
     return found
 
 
-def lines_of(tree, name):
-    """The lines on which an attribute is named."""
-    found = set()
+def naming_lines(tree, names):
+    """The lines on which each attribute is named."""
+    found = {name: set() for name in names}
     for node in nodes_of(tree):
         text = getattr(node, "id", getattr(node, "attr", getattr(node, "value", None)))
-        if isinstance(node, (ast.Name, ast.Attribute, ast.Constant)) and text == name:
-            found.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-    return found
-
-
-def parting(one, other, naming):
-    common = 0
-    while common < min(len(one), len(other)) and one[common] == other[common]:
-        common += 1
-    if common < max(len(one), len(other)):
-        return one[common - 1] if common else None
-    named = [line for line in one if line in naming]
-    return named[-1] if named else one[-1] if one else None
+        if type(text) is str and text in found and isinstance(node, (ast.Name, ast.Attribute, ast.Constant)):
+            found[text].update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return {name: sorted(lines) for name, lines in found.items()}

@@ -19,6 +19,7 @@ def probe(source, asked, given_attributes, plan):
         return {"reason": "it does not load: " + name_of(type(error)) + (": " + text if text else "")}
     whole = source + shape.appended
     doubts = {"setOrder": may_order_sets(tree), "entropy": names_entropy(tree)}
+    doubts["naming"] = naming_lines(tree, [one.name for one in attributes])
     if not plan["calls"]:
         nothing = {"values": [[one.values, one.given] for one in attributes], "leaves": [], "outcomes": [], "calls": 0}
         return {"shape": shape.described(), "source": whole, "remark": remark, "faithful": True, **nothing, **doubts}
@@ -39,9 +40,10 @@ def probe(source, asked, given_attributes, plan):
         searches.append(Explored(caller, program, plain, attributes, thresholds, named, plan))
     outcomes, leaves, at = [], [], {one.name: place for place, one in enumerate(attributes)}
     for seed, one in enumerate(searches):
-        for leaf in one.search.leaves:
+        caller.seed = seed
+        for leaf, lines in zip(one.search.leaves, one.lines()):
             told = [step for step in leaf.steps() if len(step.above.below.branches) > 1]
-            leaves.append([seed, [[at[step.name], *step.places] for step in reversed(told)], len(outcomes)])
+            leaves.append([seed, [[at[step.name], *step.places] for step in reversed(told)], len(outcomes), lines])
             outcomes.append(list(leaf.below))
     return {
         "shape": shape.described(),
@@ -67,6 +69,10 @@ def add(attributes, thresholds):
 # Calls of the check for which the program is loaded anew, whatever its code shows.
 FRESH = 16
 
+# Leaves of which is found out what lines their calls execute, if they are no more, and as many lines.
+MOST_TRACED = 24
+MOST_TRACED_LINES = 200
+
 
 class Explored:
     """The leaves of a program under one seed, those of given values first."""
@@ -77,6 +83,7 @@ class Explored:
         self.fresh = Program(plain.code, plain.shape, True, plain.made)
         self.search = Search(caller, program, attributes)
         self.chance = random.Random(1)
+        self.random = self.chance.random
         self.given = {one.name: given(one) for one in attributes}
         self.asked = {
             one.name: [at for at in self.given[one.name] if one.values[at] in thresholds[one.name]] for one in attributes
@@ -97,23 +104,27 @@ class Explored:
 
     def someone(self):
         """A person at random, by places of values."""
-        return {name: self.chance.choice(places) for name, places in self.given.items()}
+        return {name: self.one_of(places) for name, places in self.given.items()}
+
+    def one_of(self, places):
+        """As `choice` of a random generator, in a third of its time."""
+        return places[int(self.random() * len(places))]
 
     def somebody_special(self, unusual):
         """A person at random, more often with values that the program asks for, or like one who fared unusually."""
-        chance = self.chance.random
-        person = self.somebody(self.chance.choice(unusual)) if unusual and chance() < 0.4 else {}
+        chance = self.random
+        person = self.somebody(self.one_of(unusual)) if unusual and chance() < 0.4 else {}
         if person:
-            person.pop(self.chance.choice(list(person)))
+            person.pop(self.one_of(list(person)))
         for name, places in self.given.items():
             if name not in person:
                 asked = self.asked[name]
-                person[name] = self.chance.choice(asked if asked and chance() < 0.75 else places)
+                person[name] = self.one_of(asked if asked and chance() < 0.75 else places)
         return person
 
     def somebody(self, leaf):
         """A person at random who comes to a leaf, with the values that matter for that."""
-        return {name: self.chance.choice(given(self.search.attributes[name], places)) for name, places in leaf.box().items()}
+        return {name: self.one_of(given(self.search.attributes[name], places)) for name, places in leaf.box().items()}
 
     def check(self, most):
         """Whether the program itself, with plain values, does what it did with tokens, and does so twice."""
@@ -140,6 +151,19 @@ class Explored:
                 return
         if self.search.diverged:
             self.faithful = False
+
+    def lines(self):
+        """Of each leaf the lines that a call executes, None where these are many; of no leaf if all fare the same."""
+        leaves, found = self.search.leaves, []
+        differing = any(not same(leaves[0].below, leaf.below) for leaf in leaves[1:])
+        if not differing or not self.faithful or len(leaves) > MOST_TRACED:
+            return [None] * len(leaves)
+        for leaf in leaves:
+            person = self.search.person_of(leaf, everything)
+            values = {name: own_copy(one.values[person.get(name, 0)]) for name, one in self.search.attributes.items()}
+            lines = traced(self.caller, self.plain, values, MOST_TRACED_LINES)
+            found.append(lines if len(lines) < MOST_TRACED_LINES else None)
+        return found
 
     def plainly(self, person, fresh=False):
         values = {one.name: own_copy(one.values[person[one.name]]) for one in self.attributes}
