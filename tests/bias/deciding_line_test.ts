@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { decidingLine } from "codebias/bias/deciding_line.ts";
+
+Deno.test("decidingLine() is the last line before two calls go different ways", () => {
+  assert.equal(decidingLine([2, 3, 5], [2, 4, 5], []), 2);
+  assert.equal(decidingLine([2, 3, 4, 3, 6], [2, 3, 4, 3, 4], [2]), 3);
+});
+
+Deno.test("decidingLine() is where the longer call goes on if the other ends there", () => {
+  assert.equal(decidingLine([2, 3], [2, 3, 4], [2]), 3);
+  assert.equal(decidingLine([2, 3, 4], [2, 3], [2]), 3);
+});
+
+Deno.test("decidingLine() of the same lines is the last that names the attribute or, without one, the last", () => {
+  assert.equal(decidingLine([2, 3, 2, 4], [2, 3, 2, 4], [2, 9]), 2);
+  assert.equal(decidingLine([2, 3, 4], [2, 3, 4], []), 4);
+});
+
+Deno.test("decidingLine() of calls that part before any line, or have none, is unknown", () => {
+  assert.equal(decidingLine([2], [3], [2]), undefined);
+  assert.equal(decidingLine([], [], [2]), undefined);
+  assert.equal(decidingLine([], [4], [4]), undefined);
+});
+
+Deno.test("decidingLine() does not depend on who comes first, and is a line that both execute", () => {
+  const lines = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 8 });
+  fc.assert(fc.property(lines, lines, lines, (one, other, naming) => {
+    const line = decidingLine(one, other, naming);
+    assert.equal(decidingLine(other, one, naming), line);
+    if (line !== undefined) assert(one.includes(line) && other.includes(line));
+  }));
+});
