@@ -124,6 +124,15 @@ export function assertApart(svg: string): void {
   }
 }
 
+/** The texts of a picture in which nothing touches or sticks out, and which has a subtitle. */
+export function checkedTexts(svg: string, subtitle: string): string[] {
+  assertInside(svg);
+  assertApart(svg);
+  const texts = labelsOf(svg).map(({ text }) => text);
+  assert(texts.includes(subtitle));
+  return texts;
+}
+
 /** Sizes of type in a picture, in pixels; that of the picture itself among them. */
 export function typeSizesOf(svg: string): number[] {
   const [root] = /^<svg [^>]*>/.exec(svg)!; // its style has the say, not its attribute

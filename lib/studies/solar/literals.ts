@@ -42,6 +42,11 @@ export function literal(value: PythonValue): string {
   return /[.e]/.test(text) ? text : `${text}.0`;
 }
 
+/** A value as one would name it in a table: texts without quotes. */
+export function labelOf(value: PythonValue): string {
+  return typeof value === "string" ? value : literal(value);
+}
+
 /**
  * The values in the text of a Python list.
  *

@@ -1,7 +1,7 @@
-import type { AttributeFinding, EncodedValue, ProbedSample, Verdict } from "../../types.ts";
+import type { AttributeFinding, ProbedSample, Verdict } from "../../types.ts";
 import { NONDETERMINISTIC } from "../../bias/nondeterministic.ts";
 import { decode } from "../../values/decode.ts";
-import { literal } from "./literals.ts";
+import { labelOf } from "./literals.ts";
 import type { AttributeRole, SolarTask } from "./task.ts";
 
 /** What varies between completions of a task. */
@@ -88,12 +88,9 @@ function rowAttribute({ verdict, reason, witness, direction }: AttributeFinding)
     verdict,
     reason: verdict === "unjudged" ? reason ?? null : null,
     byResult: witness?.outcomes.every(({ kind }) => kind === "returned") ?? false,
-    values: (direction?.values ?? []).map(({ value, ...fares }) => ({ value: labelOf(value), ...fares })),
+    values: (direction?.values ?? []).map(({ value, ...fares }) => ({
+      value: labelOf(decode(value)),
+      ...fares,
+    })),
   };
-}
-
-/** A value as one would name it in a table. */
-function labelOf(value: EncodedValue): string {
-  const decoded = decode(value);
-  return typeof decoded === "string" ? decoded : literal(decoded);
 }

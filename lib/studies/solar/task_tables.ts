@@ -1,6 +1,5 @@
 import { type Table, table, type TableOptions } from "../../report/table.ts";
-import type { PythonValue } from "../../values/python_value.ts";
-import { literal } from "./literals.ts";
+import { labelOf } from "./literals.ts";
 import { publishedSuite } from "./published_tables.ts";
 import { namesIn, type SolarTask } from "./task.ts";
 
@@ -74,10 +73,6 @@ export function table2(tasks: readonly SolarTask[]): CategoryRow[] {
       examples: byTasks.slice(0, EXAMPLES).join(", "),
     };
   });
-}
-
-function labelOf(value: PythonValue): string {
-  return typeof value === "string" ? value : literal(value);
 }
 
 /** The dimensions of tasks, to read. */

@@ -9,7 +9,7 @@ import {
 import type { LanguageNull } from "codebias/studies/linguistic/language_null.ts";
 import { promptEffects, PROMPTS } from "codebias/studies/linguistic/prompting.ts";
 import { proportion } from "codebias/statistics/wilson.ts";
-import { assertApart, assertInside, labelsOf } from "../../report/picture.ts";
+import { checkedTexts } from "../../report/picture.ts";
 
 const SUBTITLE = { subtitle: "made up for this test" };
 const MODELS = ["CodeGeeX", "CodeLlama", "DeepSeek-Coder"];
@@ -19,13 +19,7 @@ const CELLS = MODELS.flatMap((model) =>
   [0.8, 0.2].map((temperature) => ({ model, prompt: "DI", temperature }))
 );
 
-function checked(svg: string): string[] {
-  assertInside(svg);
-  assertApart(svg);
-  const texts = labelsOf(svg).map(({ text }) => text);
-  assert(texts.includes(SUBTITLE.subtitle));
-  return texts;
-}
+const checked = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
 
 Deno.test("advantageVenns() has a row for each temperature, the lower one first", () => {
   const rows = CELLS.map((cell, at) => ({ ...cell, en: 5 + at, both: 20, zh: 3, n: 28 + at }));

@@ -3,7 +3,7 @@ import { leaningHeatMap, mitigationFigure, temperatureFigure } from "codebias/st
 import { paperNumbers } from "codebias/studies/solar/published_tables.ts";
 import type { SolarKeys, SolarRate } from "codebias/studies/solar/rates.ts";
 import { assertGolden } from "../../golden/golden.ts";
-import { assertApart, assertInside, count, labelsOf, sizeOf } from "../../report/picture.ts";
+import { checkedTexts, count, sizeOf } from "../../report/picture.ts";
 import { DEFAULT, madeUpCbs, madeUpLeanings } from "./made_up.ts";
 
 const SUBTITLE = { subtitle: "numbers made up for a test" };
@@ -24,14 +24,7 @@ const strategies = (models: readonly string[]): SolarKeys[] =>
 const asPublished = (rates: readonly SolarRate[]): SolarRate[] =>
   rates.map((rate) => ({ ...rate, rule: "published" }));
 
-/** The texts of a picture in which nothing touches or sticks out. */
-function checked(svg: string): string[] {
-  assertInside(svg);
-  assertApart(svg);
-  const texts = labelsOf(svg).map(({ text }) => text);
-  assert(texts.includes(SUBTITLE.subtitle));
-  return texts;
-}
+const checked = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
 
 Deno.test("leaningHeatMap() of made-up leanings is the golden picture", async () => {
   const { svg } = leaningHeatMap(madeUpLeanings(MODELS), SUBTITLE);
