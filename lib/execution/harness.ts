@@ -15,6 +15,8 @@ export const PROBER = harness("prober", [
     "questions",
     "comparing",
     "computing",
+    "expressions",
+    "names",
     "instrument",
     "thresholds",
     "state",

@@ -7,10 +7,20 @@ def install():
     builtins.__dict__.update({READ: read, OPEN: opened, SETTLE: settled, COMPARE: compared, LATER: compared_later})
     builtins.__dict__.update({CALL: called_function, METHOD: called_method, ITEM: taken_item})
 
+
+# Methods of dicts, lists and tuples, but for those by which they differ in nothing from other objects.
+METHODS_OF_CONTAINERS = {name for kind in (dict, list, tuple) for name in dir(kind)} - set(dir(object)) | {"__eq__", "__ne__"}
+
+# What looks into objects.
+FIELDS = frozenset("vars getattr asdict astuple attrgetter __dict__ __getattribute__ __getstate__".split())
+
 # Calls of these come to values of their own.
 MAKERS = frozenset(
     "len int float str bool repr range round abs isinstance issubclass any all print type format hash ord chr super".split()
 )
+
+# Calls of these come to whether their arguments are true.
+TESTING = frozenset("all any bool".split())
 
 
 def instrumented(source):
@@ -235,125 +245,3 @@ class Instrument(ast.NodeTransformer):
             node.guard = tested(self.visit(node.guard))
         node.body = [self.visit(statement) for statement in node.body]
         return node
-
-
-# Calls of these come to whether their arguments are true.
-TESTING = frozenset("all any bool".split())
-
-
-# Methods of dicts, lists and tuples, but for those by which they differ in nothing from other objects.
-METHODS_OF_CONTAINERS = {name for kind in (dict, list, tuple) for name in dir(kind)} - set(dir(object)) | {"__eq__", "__ne__"}
-
-# What looks into objects.
-FIELDS = frozenset("vars getattr asdict astuple attrgetter __dict__ __getattribute__ __getstate__".split())
-
-
-def placed(new, node):
-    return ast.copy_location(new, node)
-
-
-def called(name, *arguments):
-    return placed(ast.Call(placed(ast.Name(name, ast.Load()), arguments[0]), list(arguments), []), arguments[0])
-
-
-def no_parameters():
-    return ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
-
-
-def is_call_of(node, name):
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
-
-
-def kept(node):
-    """An expression, once it was visited, so that what may come to a token does come to it."""
-    if is_call_of(node, READ):
-        return node.args[0]
-    if is_call_of(node, COMPARE) and len(node.args) == 3:
-        node.func.id = LATER
-    elif isinstance(node, (ast.ListComp, ast.GeneratorExp)):
-        node.elt = kept(node.elt)
-    return kept_items(node)
-
-
-def kept_items(node):
-    if isinstance(node, (ast.Tuple, ast.List)):
-        node.elts = [kept(item) for item in node.elts]
-    return node
-
-
-def named(node):
-    """The same of what gets a name. Lists are handed on and changed: they hold tokens of comparisons at most."""
-    if isinstance(node, ast.List):
-        node.elts = [kept(item) if is_call_of(item, COMPARE) else item for item in node.elts]
-        return node
-    return node if isinstance(node, (ast.ListComp, ast.GeneratorExp)) else kept(node)
-
-
-def tested(node):
-    """An expression, once it was visited, of which only the truth is asked."""
-    if is_call_of(node, READ):
-        return node.args[0]
-    if isinstance(node, ast.BoolOp):
-        node.values = [tested(value) for value in node.values]
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        node.operand = tested(node.operand)
-    return node
-
-
-def arguments_of(node):
-    return [*node.args, *(keyword.value for keyword in node.keywords)]
-
-
-def looks_into_fields(node):
-    """Whether an expression, once it was visited, names a function or a field that looks into objects."""
-    return getattr(node, "id", getattr(node, "attr", None)) in FIELDS
-
-
-def called_back(tree):
-    """Names of functions that are handed on, and of methods that replace those of a class from elsewhere."""
-    called = {id(node.func) for node in nodes_of(tree) if isinstance(node, ast.Call)}
-    for node in nodes_of(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in called:
-            yield node.id
-        elif isinstance(node, ast.ClassDef) and node.bases:
-            yield from (one.name for one in node.body if isinstance(one, ast.FunctionDef))
-
-
-def is_names(target):
-    if isinstance(target, (ast.Tuple, ast.List)):
-        return all(map(is_names, target.elts))
-    return isinstance(target, ast.Name)
-
-
-def is_movable(node):
-    """Whether an operand means the same in a function of its own."""
-    fixed = (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)
-    for part in ast.walk(node):
-        if isinstance(part, fixed) or getattr(part, "id", None) in ("super", "locals", "vars", "dir", "eval", "exec"):
-            return False
-    return True
-
-
-def bound_names(tree):
-    """Names that some statement may give a token."""
-    plain = {id(target) for target in plain_targets(tree)}
-    for node in nodes_of(tree):
-        if isinstance(node, ast.arg):
-            yield node.arg
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in plain:
-            yield node.id
-        elif isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name:
-            yield node.name
-        elif isinstance(node, ast.MatchMapping) and node.rest:
-            yield node.rest
-
-
-def plain_targets(tree):
-    """Where names are given what is no token: a constant, what an operator comes to, an item of a range."""
-    for node in nodes_of(tree):
-        if isinstance(node, ast.Assign) and is_fixed(node.value):
-            yield from node.targets
-        elif isinstance(node, ast.AugAssign):
-            yield node.target
-        elif isinstance(node, (ast.For, ast.comprehension)) and is_call_of(node.iter, "range"):
-            yield node.target

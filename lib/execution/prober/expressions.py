@@ -1,0 +1,74 @@
+def placed(new, node):
+    return ast.copy_location(new, node)
+
+
+def called(name, *arguments):
+    return placed(ast.Call(placed(ast.Name(name, ast.Load()), arguments[0]), list(arguments), []), arguments[0])
+
+
+def no_parameters():
+    return ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
+
+
+def is_call_of(node, name):
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+
+
+def kept(node):
+    """An expression, once it was visited, so that what may come to a token does come to it."""
+    if is_call_of(node, READ):
+        return node.args[0]
+    if is_call_of(node, COMPARE) and len(node.args) == 3:
+        node.func.id = LATER
+    elif isinstance(node, (ast.ListComp, ast.GeneratorExp)):
+        node.elt = kept(node.elt)
+    return kept_items(node)
+
+
+def kept_items(node):
+    if isinstance(node, (ast.Tuple, ast.List)):
+        node.elts = [kept(item) for item in node.elts]
+    return node
+
+
+def named(node):
+    """The same of what gets a name. Lists are handed on and changed: they hold tokens of comparisons at most."""
+    if isinstance(node, ast.List):
+        node.elts = [kept(item) if is_call_of(item, COMPARE) else item for item in node.elts]
+        return node
+    return node if isinstance(node, (ast.ListComp, ast.GeneratorExp)) else kept(node)
+
+
+def tested(node):
+    """An expression, once it was visited, of which only the truth is asked."""
+    if is_call_of(node, READ):
+        return node.args[0]
+    if isinstance(node, ast.BoolOp):
+        node.values = [tested(value) for value in node.values]
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        node.operand = tested(node.operand)
+    return node
+
+
+def arguments_of(node):
+    return [*node.args, *(keyword.value for keyword in node.keywords)]
+
+
+def looks_into_fields(node):
+    """Whether an expression, once it was visited, names a function or a field that looks into objects."""
+    return getattr(node, "id", getattr(node, "attr", None)) in FIELDS
+
+
+def is_names(target):
+    if isinstance(target, (ast.Tuple, ast.List)):
+        return all(map(is_names, target.elts))
+    return isinstance(target, ast.Name)
+
+
+def is_movable(node):
+    """Whether an operand means the same in a function of its own."""
+    fixed = (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)
+    for part in ast.walk(node):
+        if isinstance(part, fixed) or getattr(part, "id", None) in ("super", "locals", "vars", "dir", "eval", "exec"):
+            return False
+    return True
