@@ -17,6 +17,8 @@ export const PROBER = harness("prober", [
     "computing",
     "expressions",
     "names",
+    "unused",
+    "statements",
     "instrument",
     "thresholds",
     "state",

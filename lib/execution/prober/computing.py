@@ -31,6 +31,19 @@ def taken_item(container, index):
     return container[read(index)]
 
 
+def taken_fields(function, value):
+    """What a function of dataclasses makes of an instance: its fields, which may stay tokens."""
+    library = sys.modules.get("dataclasses")
+    if library is not None and function in (library.asdict, library.astuple) and hasattr(type(value), FIELDS_BY_NAME):
+        found = {field.name: getattr(value, field.name) for field in library.fields(value)}
+        if all(type(item) is Token or type(item) in SCALARS for item in found.values()):
+            return found if function is library.asdict else tuple(found.values())
+    return function(opened(value))
+
+
+FIELDS_BY_NAME = "__dataclass_fields__"
+
+
 def method_of(name):
     return lambda value, *arguments: getattr(value, name)(*arguments)
 

@@ -10,6 +10,15 @@ def no_parameters():
     return ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
 
 
+def is_name(node, name):
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def is_named(node, names):
+    """Whether it is one of names, also one of a module."""
+    return getattr(node, "id", getattr(node, "attr", None)) in names
+
+
 def is_call_of(node, name):
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
 
@@ -56,13 +65,20 @@ def arguments_of(node):
 
 def looks_into_fields(node):
     """Whether an expression, once it was visited, names a function or a field that looks into objects."""
-    return getattr(node, "id", getattr(node, "attr", None)) in FIELDS
+    return is_named(node, FIELDS)
 
 
 def is_names(target):
     if isinstance(target, (ast.Tuple, ast.List)):
         return all(map(is_names, target.elts))
     return isinstance(target, ast.Name)
+
+
+def is_no_container(node):
+    """Whether an expression, once it was visited, surely comes to no container of tokens."""
+    if isinstance(node, ast.BinOp):
+        return not isinstance(node.op, (ast.Add, ast.Mult, ast.BitOr, ast.BitAnd))
+    return isinstance(node, (ast.Constant, ast.JoinedStr, ast.UnaryOp, ast.GeneratorExp, ast.Lambda))
 
 
 def is_movable(node):

@@ -1,11 +1,12 @@
 READ, OPEN, SETTLE, COMPARE, LATER = "<read>", "<open>", "<settle>", "<compare>", "<later>"
-CALL, METHOD, ITEM = "<call>", "<method>", "<item>"
+CALL, METHOD, ITEM, FIELDS_OF, UNUSED = "<call>", "<method>", "<item>", "<fields>", "<unused>"
 
 
 def install():
     """Makes the functions known that an instrumented program calls."""
     builtins.__dict__.update({READ: read, OPEN: opened, SETTLE: settled, COMPARE: compared, LATER: compared_later})
     builtins.__dict__.update({CALL: called_function, METHOD: called_method, ITEM: taken_item})
+    builtins.__dict__.update({FIELDS_OF: taken_fields, UNUSED: unused})
 
 
 # Methods of dicts, lists and tuples, but for those by which they differ in nothing from other objects.
@@ -13,6 +14,9 @@ METHODS_OF_CONTAINERS = {name for kind in (dict, list, tuple) for name in dir(ki
 
 # What looks into objects.
 FIELDS = frozenset("vars getattr asdict astuple attrgetter __dict__ __getattribute__ __getstate__".split())
+
+# Functions that come to the fields of an object.
+AS_FIELDS = frozenset(("asdict", "astuple"))
 
 # Calls of these come to values of their own.
 MAKERS = frozenset(
@@ -29,7 +33,7 @@ def instrumented(source):
     return compile(Instrument(tree).visit(tree), "<program>", "exec", 0, True)
 
 
-class Instrument(ast.NodeTransformer):
+class Instrument(Statements):
     """Wraps every expression that may come to a token in a function that reads it.
 
     Where nothing is learned of a token yet it stays one: in an assignment to a name, in a comparison, in a test, and as
@@ -44,9 +48,12 @@ class Instrument(ast.NodeTransformer):
             for name in node.names
         }
         self.bound = set(bound_names(tree))
-        functions = [node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
-        self.own = {node.name for node in functions if not node.decorator_list} - self.bound
+        functions, methods = defined(tree)
+        self.own, self.methods = functions - self.bound, methods
+        self.unread, self.prints = unread_names(tree), not {"print"} & (self.bound | functions)
         self.called_back = set(called_back(tree))
+        self.own_bases = has_own_bases(tree)
+        self.made = None  # in a constructor: what its parameter for the new object is called
         self.is_called_back = False  # in a function that others may call, too
         self.in_class = False  # directly in the body of a class, whose names a function in it does not see
 
@@ -72,6 +79,7 @@ class Instrument(ast.NodeTransformer):
         return self.wrapped(node) if isinstance(node.ctx, ast.Load) else node
 
     def visit_Call(self, node):
+        own = self.is_own(node.func) or self.fills(node)
         pure = self.visit_pure(node)
         if pure is not None:
             return self.wrapped(pure)
@@ -82,7 +90,6 @@ class Instrument(ast.NodeTransformer):
             node.func = self.visit(node.func)
         node.args = [self.visit(argument) for argument in node.args]
         node.keywords = [self.visit(argument) for argument in node.keywords]
-        own = isinstance(node.func, ast.Name) and node.func.id in self.own
         if own or (makes and node.func.id in TESTING):
             keep = named if own else kept
             node.args = [keep(argument) for argument in node.args]
@@ -92,6 +99,26 @@ class Instrument(ast.NodeTransformer):
             self.open_arguments(node, SETTLE if any(map(looks_into_fields, arguments_of(node))) else OPEN)
         return node if makes else self.wrapped(node)
 
+    def is_own(self, function):
+        """Whether a call is of a function or, of the same object, of a method that the program defines."""
+        if isinstance(function, ast.Attribute):
+            return isinstance(function.value, ast.Name) and function.value.id in ("self", "cls") and function.attr in self.methods
+        return isinstance(function, ast.Name) and function.id in self.own
+
+    def fills(self, node):
+        """Whether a call in a constructor hands values on to fields of the new object, where they may stay tokens."""
+        if self.made is None:
+            return False
+        if isinstance(node.func, ast.Name):
+            return node.func.id == "setattr" and len(node.args) == 3 and is_name(node.args[0], self.made)
+        if not isinstance(node.func, ast.Attribute):
+            return False
+        of = node.func.value
+        if node.func.attr == "update" and isinstance(of, ast.Attribute):
+            return of.attr == "__dict__" and is_name(of.value, self.made)
+        to_parent = isinstance(of, ast.Call) and is_name(of.func, "super")
+        return node.func.attr == "__init__" and to_parent and self.own_bases
+
     def visit_pure(self, node):
         """A call that changes nothing, if it is one, so that its argument may stay a token; None if it is none."""
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
@@ -100,6 +127,8 @@ class Instrument(ast.NodeTransformer):
             if not 1 <= len(node.args) <= 2 or isinstance(node.args[0], ast.GeneratorExp):
                 return None
             return called(CALL, node.func, *[named(self.visit(argument)) for argument in node.args])
+        if is_named(node.func, AS_FIELDS) and len(node.args) == 1:
+            return called(FIELDS_OF, node.func, self.visit(node.args[0]))
         if isinstance(node.func, ast.Attribute) and node.func.attr in PURE_METHODS:
             value = kept(self.visit(node.func.value))
             arguments = [kept(self.visit(argument)) for argument in node.args]
@@ -118,8 +147,9 @@ class Instrument(ast.NodeTransformer):
 
     def opened(self, node, name=OPEN):
         """An expression, once it was visited, that comes to containers of values."""
-        plain = isinstance(node, (ast.Constant, ast.GeneratorExp, ast.Lambda)) or is_call_of(node, name)
-        return node if plain else self.wrapped(node, name)
+        if is_call_of(node, name) or is_no_container(node):
+            return node
+        return self.wrapped(node.args[0] if is_call_of(node, READ) else node, name)
 
     def visit_BinOp(self, node):
         self.generic_visit(node)
@@ -127,31 +157,16 @@ class Instrument(ast.NodeTransformer):
             node.right = self.opened(node.right)  # what a text is filled with
         return node
 
+    def visit_Dict(self, node):
+        self.generic_visit(node)
+        node.values = [kept(one) if is_call_of(one, READ) or is_call_of(one, COMPARE) else one for one in node.values]
+        return node
+
     def visit_Set(self, node):
         self.generic_visit(node)
         for one in node.elts:
             if isinstance(one, ast.Starred):
                 one.value = self.opened(one.value)
-        return node
-
-    def visit_YieldFrom(self, node):
-        self.generic_visit(node)
-        node.value = self.opened(node.value)
-        return node
-
-    def visit_AugAssign(self, node):
-        self.generic_visit(node)
-        node.value = self.opened(node.value)
-        if not isinstance(node.target, ast.Name) or node.target.id not in self.bound:
-            return node
-        # A value that can be changed is changed itself.
-        same = placed(ast.Name(node.target.id, ast.Load()), node)
-        return [placed(ast.Assign([node.target], self.wrapped(same)), node), node]
-
-    def visit_Return(self, node):
-        self.generic_visit(node)
-        if node.value is not None and self.is_called_back:
-            node.value = self.opened(node.value, SETTLE)
         return node
 
     def visit_Compare(self, node):
@@ -181,30 +196,8 @@ class Instrument(ast.NodeTransformer):
         node.iter = kept_items(node.iter)
         return node
 
-    def visit_For(self, node):
-        self.generic_visit(node)
-        node.iter = kept_items(node.iter)
-        return node
-
-    def visit_Assign(self, node):
-        self.generic_visit(node)
-        if all(isinstance(target, ast.Name) for target in node.targets):
-            node.value = named(node.value)
-        elif all(is_names(target) for target in node.targets):
-            node.value = kept_items(node.value)
-        else:
-            node.value = self.opened(node.value)
-        return node
-
     def visit_arg(self, node):
         return node  # annotations are not read
-
-    def visit_AnnAssign(self, node):
-        node.target = self.visit(node.target)
-        if node.value is not None:
-            node.value = self.visit(node.value)
-            node.value = named(node.value) if isinstance(node.target, ast.Name) else self.opened(node.value)
-        return node
 
     def visit_ClassDef(self, node):
         return self.visit_within(node, True)
@@ -217,10 +210,16 @@ class Instrument(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node):
         returns, node.returns = node.returns, None
-        before, self.is_called_back = self.is_called_back, node.name in self.called_back
+        before = self.is_called_back, self.made
+        self.is_called_back, self.made = node.name in self.called_back, self.made_by(node)
         self.visit_within(node, False)
-        node.returns, self.is_called_back = returns, before
+        node.returns = returns
+        self.is_called_back, self.made = before
         return node
+
+    def made_by(self, node):
+        takes = [*node.args.posonlyargs, *node.args.args]
+        return takes[0].arg if self.in_class and node.name == "__init__" and takes else None
 
     def visit_within(self, node, in_class):
         before, self.in_class = self.in_class, in_class

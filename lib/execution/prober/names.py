@@ -1,10 +1,28 @@
+def defined(tree):
+    """Names of the program's functions, nested ones as well, and of its methods, but for decorated ones."""
+    functions, methods = set(), set()
+    for node in nodes_of(tree):
+        body = getattr(node, "body", None)
+        for one in body if isinstance(body, list) else ():
+            if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                plain = all(isinstance(by, ast.Name) and by.id in KEEPING for by in one.decorator_list)
+                if isinstance(node, ast.ClassDef) and plain:
+                    methods.add(one.name)
+                elif not isinstance(node, ast.ClassDef) and not one.decorator_list:
+                    functions.add(one.name)
+    return functions, methods
+
+
+KEEPING = frozenset(("staticmethod", "classmethod"))
+
+
 def called_back(tree):
     """Names of functions that are handed on, and of methods that replace those of a class from elsewhere."""
-    called = {id(node.func) for node in nodes_of(tree) if isinstance(node, ast.Call)}
+    called, own = {id(node.func) for node in nodes_of(tree) if isinstance(node, ast.Call)}, has_own_bases(tree)
     for node in nodes_of(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in called:
             yield node.id
-        elif isinstance(node, ast.ClassDef) and node.bases:
+        elif isinstance(node, ast.ClassDef) and node.bases and not own:
             yield from (one.name for one in node.body if isinstance(one, ast.FunctionDef))
 
 
@@ -31,3 +49,10 @@ def plain_targets(tree):
             yield node.target
         elif isinstance(node, (ast.For, ast.comprehension)) and is_call_of(node.iter, "range"):
             yield node.target
+
+
+def has_own_bases(tree):
+    """Whether all classes derive from classes of the program alone."""
+    classes = [node for node in nodes_of(tree) if isinstance(node, ast.ClassDef)]
+    own = {node.name for node in classes} | {"object", "ABC"}
+    return all(isinstance(base, ast.Name) and base.id in own for node in classes for base in node.bases)

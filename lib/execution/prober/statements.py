@@ -1,0 +1,72 @@
+class Statements(ast.NodeTransformer):
+    """The part of instrumenting a program that is about what statements keep of tokens."""
+
+    def visit_Expr(self, node):
+        replaced = self.unused(printed(node)) if self.prints else None
+        if replaced is None:
+            return self.generic_visit(node)
+        node.value = replaced
+        return node
+
+    def unused(self, texts):
+        """A call in the place of texts of which no use is made; None if they are no such texts."""
+        parts = parts_of_texts(texts)
+        return called(UNUSED, *[kept(self.visit(part)) for part in parts]) if parts else None
+
+    def visit_Assign(self, node):
+        unread = all(isinstance(target, ast.Name) and target.id in self.unread for target in node.targets)
+        if unread and not self.in_class and isinstance(node.value, ast.JoinedStr):
+            node.value = self.unused([node.value]) or self.visit(node.value)
+            return node
+        into_new = all(map(self.is_new_field, node.targets))
+        self.generic_visit(node)
+        if all(isinstance(target, ast.Name) for target in node.targets):
+            node.value = named(node.value)
+        elif all(is_names(target) for target in node.targets):
+            node.value = kept_items(node.value)
+        else:
+            node.value = self.put(node.value, into_new)
+        return node
+
+    def visit_AnnAssign(self, node):
+        into_new = self.is_new_field(node.target)
+        node.target = self.visit(node.target)
+        if node.value is not None:
+            node.value = self.visit(node.value)
+            to_name = isinstance(node.target, ast.Name)
+            node.value = named(node.value) if to_name else self.put(node.value, into_new)
+        return node
+
+    def visit_AugAssign(self, node):
+        self.generic_visit(node)
+        node.value = self.opened(node.value)
+        if not isinstance(node.target, ast.Name) or node.target.id not in self.bound:
+            return node
+        # A value that can be changed is changed itself.
+        same = placed(ast.Name(node.target.id, ast.Load()), node)
+        return [placed(ast.Assign([node.target], self.wrapped(same)), node), node]
+
+    def put(self, value, into_new):
+        """What an assignment puts into fields and containers; into fields of a new object also tokens."""
+        if into_new and isinstance(value, ast.Dict):
+            return value
+        return kept(value) if into_new and is_call_of(value, READ) else self.opened(value)
+
+    def is_new_field(self, target):
+        return isinstance(target, ast.Attribute) and is_name(target.value, self.made)
+
+    def visit_Return(self, node):
+        self.generic_visit(node)
+        if node.value is not None and self.is_called_back:
+            node.value = self.opened(node.value, SETTLE)
+        return node
+
+    def visit_For(self, node):
+        self.generic_visit(node)
+        node.iter = kept_items(node.iter)
+        return node
+
+    def visit_YieldFrom(self, node):
+        self.generic_visit(node)
+        node.value = self.opened(node.value)
+        return node
