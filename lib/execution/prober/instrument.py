@@ -15,6 +15,8 @@ METHODS_OF_CONTAINERS = {name for kind in (dict, list, tuple) for name in dir(ki
 # What looks into objects.
 FIELDS = frozenset("vars getattr asdict astuple attrgetter __dict__ __getattribute__ __getstate__".split())
 
+CONSTRUCTORS = frozenset(("__init__", "__post_init__"))
+
 # Functions that come to the fields of an object.
 AS_FIELDS = frozenset(("asdict", "astuple"))
 
@@ -51,7 +53,7 @@ class Instrument(Statements):
         functions, methods = defined(tree)
         self.own, self.methods = functions - self.bound, methods
         self.unread, self.prints = unread_names(tree), not {"print"} & (self.bound | functions)
-        self.called_back = set(called_back(tree))
+        self.called_back = called_back(tree)  # functions, methods
         self.own_bases = has_own_bases(tree)
         self.made = None  # in a constructor: what its parameter for the new object is called
         self.is_called_back = False  # in a function that others may call, too
@@ -211,7 +213,7 @@ class Instrument(Statements):
     def visit_FunctionDef(self, node):
         returns, node.returns = node.returns, None
         before = self.is_called_back, self.made
-        self.is_called_back, self.made = node.name in self.called_back, self.made_by(node)
+        self.is_called_back, self.made = node.name in self.called_back[self.in_class], self.made_by(node)
         self.visit_within(node, False)
         node.returns = returns
         self.is_called_back, self.made = before
@@ -219,7 +221,7 @@ class Instrument(Statements):
 
     def made_by(self, node):
         takes = [*node.args.posonlyargs, *node.args.args]
-        return takes[0].arg if self.in_class and node.name == "__init__" and takes else None
+        return takes[0].arg if self.in_class and node.name in CONSTRUCTORS and takes else None
 
     def visit_within(self, node, in_class):
         before, self.in_class = self.in_class, in_class

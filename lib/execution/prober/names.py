@@ -17,13 +17,18 @@ KEEPING = frozenset(("staticmethod", "classmethod"))
 
 
 def called_back(tree):
-    """Names of functions that are handed on, and of methods that replace those of a class from elsewhere."""
+    """Names of functions that are handed on, and of methods that are, or that replace those of a class from elsewhere."""
     called, own = {id(node.func) for node in nodes_of(tree) if isinstance(node, ast.Call)}, has_own_bases(tree)
+    functions, methods = set(), set()
     for node in nodes_of(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in called:
-            yield node.id
-        elif isinstance(node, ast.ClassDef) and node.bases and not own:
-            yield from (one.name for one in node.body if isinstance(one, ast.FunctionDef))
+        if isinstance(node, ast.ClassDef) and node.bases and not own:
+            methods.update(one.name for one in node.body if isinstance(one, ast.FunctionDef))
+        elif isinstance(getattr(node, "ctx", None), ast.Load) and id(node) not in called:
+            if isinstance(node, ast.Name):
+                functions.add(node.id)
+            elif isinstance(node, ast.Attribute):
+                methods.add(node.attr)
+    return functions, methods
 
 
 def bound_names(tree):

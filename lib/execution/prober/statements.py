@@ -48,11 +48,12 @@ class Statements(ast.NodeTransformer):
 
     def put(self, value, into_new):
         """What an assignment puts into fields and containers; into fields of a new object also tokens."""
-        if into_new and isinstance(value, ast.Dict):
-            return value
-        return kept(value) if into_new and is_call_of(value, READ) else self.opened(value)
+        kept_there = is_call_of(value, READ) or isinstance(value, (ast.Dict, ast.Tuple))
+        return kept(value) if into_new and kept_there else self.opened(value)
 
     def is_new_field(self, target):
+        if isinstance(target, ast.Tuple):
+            return all(map(self.is_new_field, target.elts))
         return isinstance(target, ast.Attribute) and is_name(target.value, self.made)
 
     def visit_Return(self, node):
