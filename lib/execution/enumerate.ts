@@ -3,7 +3,7 @@ import { callPlainly } from "./plain_calls.ts";
 import type { Executor } from "./probe.ts";
 
 /** Combinations that are all tried; of more, people are drawn at random. */
-const MOST = 10_000;
+const MOST = 30_000;
 
 /** People drawn at random, and varied in one attribute at a time. */
 const DRAWN = 150;
@@ -20,7 +20,7 @@ export interface Enumeration {
 
 /**
  * Calls a program from outside with all combinations of given values, for programs that cannot be watched. Where there are
- * more than 10,000, with people drawn at random and everybody who differs from one of them in one attribute.
+ * more than 30,000, with people drawn at random and everybody who differs from one of them in one attribute.
  *
  * @throws {SandboxError} If the sandbox fails.
  */

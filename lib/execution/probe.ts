@@ -38,7 +38,7 @@ export interface OnlyCalled extends CalledProgram {
 export const CLOCK = 1_750_000_000;
 
 /**
- * Seconds for one call and for the search; calls for it, and how many of them before people are drawn at random: as many
+ * Seconds for one call, for the search and for calling again; calls for the search, and how many of them before people are drawn at random: as many
  * then, until all attributes that are asked for made a difference, which ends the search; calls that it all should not
  * exceed; calls beyond given values in any case; calls that are made again, the second where a program hands values to code
  * that cannot be watched, and how often where it names a source of chance that no seed reaches; seeds of random numbers.
@@ -46,6 +46,7 @@ export const CLOCK = 1_750_000_000;
 const PLAN = {
   callS: 1,
   searchS: 3,
+  checkS: 0.4,
   calls: 20_000,
   sampled: 1_000,
   most: 300,
@@ -63,7 +64,7 @@ const LIMITS = { cpuMs: 8_000, wallMs: 24_000, memoryMiB: 768, outputMiB: 64 } a
  * included that are next to what it compares them with.
  *
  * It runs with stand-ins for the values, which tell what is asked of them; its calls are then made again with plain
- * values, as many as 64 of them. What does the same both times depends on nothing but the answers. A program that does
+ * values: as many as 64 of them, or all where it hands values to code that cannot be watched. What does the same both times depends on nothing but the answers. A program that does
  * not has to be called from outside, with all combinations of values: then there is a shape, but no exploration.
  *
  * @throws {SandboxError} If the sandbox fails.

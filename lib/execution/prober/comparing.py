@@ -77,7 +77,7 @@ def comparison(sign, left, right):
         if is_plain(right) and type(left) in SCALARS:
             return derived(right, operate, before=(left,))
         right = value_of(right)
-    if holds_tokens(left) or holds_tokens(right):
+    if sign not in ("Is", "IsNot") and (holds_tokens(left) or holds_tokens(right)):
         return of_rows(sign, left, right)
     return operate(left, right)
 

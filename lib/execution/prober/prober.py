@@ -3,7 +3,7 @@ def probe(source, asked, given_attributes, plan):
 
     asked       functionName, style and className, or None
     attributes  name, type, values and bounds of each
-    plan        limits: callS, searchS, calls, sampled, most, least, checks, doubtful; suspicious; seeds
+    plan        limits: callS, searchS, checkS, calls, sampled, most, least, checks, doubtful; suspicious; seeds
     """
     attributes = [Attribute(*one) for one in given_attributes]
     caller = Caller(plan["callS"], any(word in source for word in ("random", "shuffle", "secrets", "uuid")))
@@ -32,7 +32,8 @@ def probe(source, asked, given_attributes, plan):
     thresholds = literals(tree, [one.name for one in attributes])
     add([one for one in attributes if one.bounds is not None], thresholds)
     plan = {**plan, "again": plan["suspicious"] if doubts["entropy"] else 1, "fewest": plan["checks"] // 4}
-    if hands_on(tree):
+    plan["doubt"] = hands_on(tree)
+    if plan["doubt"]:
         plan["fewest"] = plan["checks"] = plan["doubtful"]
     named, searches = named_in(tree, [one.name for one in attributes]), []
     for seed in range(plan["seeds"] if caller.seeded else 1):
@@ -66,7 +67,7 @@ def add(attributes, thresholds):
         attribute.add(added_values(attribute, thresholds[attribute.name]))
 
 
-# Calls of the check for which the program is loaded anew, whatever its code shows.
+# Calls of the check for which the program is loaded anew, however long that takes.
 FRESH = 16
 
 # Leaves of which is found out what lines their calls execute, if they are no more, and as many lines.
@@ -98,7 +99,8 @@ class Explored:
                 self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"])
         # What confirms a difference takes ten calls, of each attribute that is asked for.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked)
-        self.check(min(max(spare, plan["fewest"]), plan["checks"]))
+        most = min(max(spare, plan["fewest"]), plan["checks"])
+        self.check(max(most, len(self.search.leaves)) if plan["doubt"] else most)
         left = max(plan["least"], spare - self.checked)
         self.go_beyond(thresholds, left)
 
@@ -127,9 +129,12 @@ class Explored:
         return {name: self.one_of(given(self.search.attributes[name], places)) for name, places in leaf.box().items()}
 
     def check(self, most):
-        """Whether the program itself, with plain values, does what it did with tokens, and does so twice."""
+        """Whether the program itself, with plain values, does what it did with tokens, and does so twice.
+
+        `most`: how many calls to make, of different leaves first, as far as time allows.
+        """
         leaves = self.search.leaves
-        some = leaves if len(leaves) <= most else self.chance.sample(leaves, most)
+        some = self.chance.sample(leaves, min(most, len(leaves)))
         people = [{**self.someone(), **self.somebody(leaf)} for leaf in some]
         # Others of the same leaves, the rare ones as often, where all are known; else whoever may come to another.
         unusual = self.search.unusual()
@@ -137,17 +142,19 @@ class Explored:
             leaf = some[at % len(some)]
             other = {**self.someone(), **self.somebody(leaf)} if self.complete else self.somebody_special(unusual)
             people.append(other)
-        self.checked = len(people)
-        # The other way round, and at first with the program loaded anew, lest something that calls leave goes unnoticed.
-        for at, person in enumerate(reversed(people * self.plan["again"])):
-            outcome = self.search.outcome_of(person)
+        self.checked, began = 0, self.caller.spent()
+        # In another order and with the program loaded anew, lest something that calls leave goes unnoticed.
+        for person in reversed(people * self.plan["again"]):
+            outcome, spent = self.search.outcome_of(person), self.caller.spent() - began
+            if spent > self.plan["checkS"] and self.checked >= self.plan["fewest"]:
+                break
             if outcome is None or outcome[0] == "limit":
                 continue
-            again = self.plainly(person, at < FRESH)
-            if not same(outcome, again):
+            self.checked += 1
+            fresh = spent < self.plan["checkS"] / 2 or self.checked < FRESH
+            if not same(outcome, self.plainly(person, fresh)):
                 self.faithful = False
-                if not same(again, self.plainly(person, at < FRESH)):
-                    self.repeatable = False
+                self.repeatable = same(self.plainly(person, True), self.plainly(person, True))
                 return
         if self.search.diverged:
             self.faithful = False

@@ -2,7 +2,8 @@
 CHANGING = frozenset(
     "append extend insert remove pop popitem clear sort reverse add discard update setdefault appendleft popleft "
     "extendleft rotate difference_update intersection_update symmetric_difference_update __setitem__ __setattr__ "
-    "__delitem__ subtract move_to_end send seed shuffle".split()
+    "__delitem__ subtract move_to_end send seed shuffle insort insort_left insort_right heappush heappop heapreplace "
+    "heappushpop heapify iadd ior iand isub ixor iconcat setitem delitem".split()
 )
 REACHING = frozenset(
     "globals vars locals setattr delattr exec eval compile sys gc inspect importlib modules os ctypes "
@@ -39,7 +40,7 @@ def keeps_nothing(tree):
                     return False
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
             changing = True
-        if isinstance(node, ast.AugAssign) and not isinstance(node.target, ast.Name):
+        if isinstance(node, ast.AugAssign) or (isinstance(node, ast.Name) and node.id in CHANGING):
             changing = True
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
             defaults = [one for one in [*node.args.defaults, *node.args.kw_defaults] if one is not None]
@@ -50,14 +51,42 @@ def keeps_nothing(tree):
 
 def made_names(tree):
     """Names of what a call has for itself: parameters, but for those that are classes, and what calls come to."""
-    names = {node.arg for node in nodes_of(tree) if isinstance(node, ast.arg)} - {"cls"}
+    names = {node.arg for node in nodes_of(tree) if isinstance(node, ast.arg)} - set(class_parameters(tree))
     assigned = {}
     for node in nodes_of(tree):
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 if isinstance(target, ast.Name):
-                    assigned.setdefault(target.id, []).append(isinstance(node.value, ast.Call))
+                    made = isinstance(node.value, ast.Call) and not is_named(node.value.func, ("type", "getattr"))
+                    assigned.setdefault(target.id, []).append(made)
     return (names - assigned.keys()) | {name for name, calls in assigned.items() if all(calls)}
+
+
+def class_parameters(tree):
+    """Names of parameters that may be classes: of class methods, and all if a class is handed on."""
+    yield "cls"
+    called = {id(node.func) for node in nodes_of(tree) if isinstance(node, ast.Call)}
+    classes = {node.name for node in nodes_of(tree) if isinstance(node, ast.ClassDef)}
+    handed = any(
+        isinstance(node, ast.Name) and node.id in classes and id(node) not in called for node in values_in(tree)
+    )
+    for node in nodes_of(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            takes = [*node.args.posonlyargs, *node.args.args]
+            of_class = any(isinstance(by, ast.Name) and by.id == "classmethod" for by in node.decorator_list)
+            for one in takes if handed else takes[:1] if of_class or node.name in OF_CLASSES else ():
+                yield one.arg
+
+
+OF_CLASSES = ("__new__", "__init_subclass__", "__set_name__", "__class_getitem__")
+
+
+def values_in(tree):
+    """What calls are handed."""
+    for node in nodes_of(tree):
+        if isinstance(node, ast.Call):
+            yield from node.args
+            yield from (keyword.value for keyword in node.keywords)
 
 
 def changeable_names(tree):
@@ -109,6 +138,8 @@ def is_literal(node):
         return all(key is not None and is_literal(key) for key in node.keys) and all(map(is_literal, node.values))
     if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
         return all(map(is_literal, node.elts))
+    if isinstance(node, ast.Call) and is_named(node.func, ("field",)) and not node.args:
+        return all(is_fixed(one.value) or is_named(one.value, ("list", "dict", "set")) for one in node.keywords)
     return is_fixed(node)
 
 
@@ -178,19 +209,26 @@ def may_order_sets(tree):
 
 PLAIN_MODULES = frozenset("dataclasses typing math enum random datetime abc __future__ statistics".split())
 HANDING = frozenset(
-    "map filter vars getattr eval exec locals globals reduce partial zip iter next items values __dict__ format_map".split()
+    "map filter vars getattr eval exec locals globals reduce partial zip iter next items values __dict__ format_map "
+    "NamedTuple namedtuple classmethod type".split()
 )
 
 
 def hands_on(tree):
-    """Whether the program may hand a container of tokens to code that is not instrumented."""
+    """Whether the program may hand a container of tokens to code that is not instrumented, or tell it from another."""
     for node in nodes_of(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             modules = [node.module] if isinstance(node, ast.ImportFrom) else [name.name for name in node.names]
             if not PLAIN_MODULES.issuperset(modules):
                 return True
-        elif isinstance(node, (ast.Starred, ast.Yield, ast.YieldFrom)) or getattr(node, "arg", "") is None:
+        elif isinstance(node, HANDING_SYNTAX) or getattr(node, "arg", "") is None:
             return True
-        elif getattr(node, "id", getattr(node, "attr", None)) in HANDING:
+        elif isinstance(node, ast.Compare) and any(isinstance(op, (ast.Is, ast.IsNot)) for op in node.ops):
+            if not any(isinstance(part, ast.Constant) for part in [node.left, *node.comparators]):
+                return True
+        elif is_named(node, HANDING):
             return True
     return False
+
+
+HANDING_SYNTAX = (ast.Starred, ast.Yield, ast.YieldFrom, ast.MatchClass, ast.MatchSequence, ast.MatchMapping)

@@ -50,6 +50,8 @@ def literals(tree, names):
 
 def named_in(tree, names):
     """The attributes that the code names where it could take their values, also in a text."""
+    if any(map(names_all, nodes_of(tree))):
+        return set(names)
     found = set()
     for node in nodes_of(tree):
         if isinstance(getattr(node, "ctx", None), ast.Load):
@@ -57,6 +59,16 @@ def named_in(tree, names):
         elif isinstance(node, ast.Constant) and type(node.value) is str:
             found.update(name for name in names if name in node.value)
     return found & set(names)
+
+
+ALL_FIELDS = frozenset("values items fields asdict astuple vars __dict__ getattr locals attrgetter".split())
+
+
+def names_all(node):
+    """Whether an expression may take attributes without naming them."""
+    if isinstance(node, ast.arguments):
+        return node.vararg is not None or node.kwarg is not None
+    return isinstance(node, (ast.Starred, ast.MatchClass)) or is_named(node, ALL_FIELDS)
 
 
 def solved(node, values):

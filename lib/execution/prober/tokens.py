@@ -117,10 +117,16 @@ def settled(value, seen=None):
     if id(value) in seen:
         return seen[id(value)][0]
     seen[id(value)] = value, value  # the second keeps it alive, and so its id
-    if kind in (list, tuple, set, frozenset):
+    if kind in (set, frozenset) or isinstance(value, (list, tuple, collections.deque)):
         items = [settled(item, seen) for item in value]
         if any(new is not old for new, old in zip(items, value)):
-            value, seen[id(value)] = kind(items), (kind(items), value)
+            base = next((one for one in (list, collections.deque) if isinstance(value, one)), None)
+            if base is not None:
+                base.clear(value)
+                base.extend(value, items)
+            else:
+                made = tuple.__new__(kind, items) if isinstance(value, tuple) else kind(items)
+                value, seen[id(value)] = made, (made, value)
     elif isinstance(value, dict):
         if any(type(item) is Token for pair in value.items() for item in pair) or not plain_items(value):
             changed = {settled(key, seen): settled(item, seen) for key, item in value.items()}
@@ -128,7 +134,7 @@ def settled(value, seen=None):
                 return changed
             value.clear()
             value.update(changed)
-    elif getattr(kind, "__module__", None) == "program":
+    elif getattr(kind, "__module__", None) == "program" or kind is types.SimpleNamespace:
         for name in fields_of(value):
             object.__setattr__(value, name, settled(object.__getattribute__(value, name), seen))
     return value
