@@ -64,8 +64,9 @@ const LIMITS = { cpuMs: 8_000, wallMs: 24_000, memoryMiB: 768, outputMiB: 64 } a
  * included that are next to what it compares them with.
  *
  * It runs with stand-ins for the values, which tell what is asked of them; its calls are then made again with plain
- * values: as many as 64 of them, or all where it hands values to code that cannot be watched. What does the same both times depends on nothing but the answers. A program that does
- * not has to be called from outside, with all combinations of values: then there is a shape, but no exploration.
+ * values: as many as 64 of them, or all where it hands values to code that cannot be watched. What does the same both
+ * times depends on nothing but the answers. A program that does not has to be called from outside, with all combinations
+ * of values: then there is a shape, but no exploration.
  *
  * @throws {SandboxError} If the sandbox fails.
  */
