@@ -138,7 +138,8 @@ class Explored:
         people = [{**self.someone(), **self.somebody(leaf)} for leaf in some]
         # Others of the same leaves, the rare ones as often, where all are known; else whoever may come to another.
         unusual = self.search.unusual()
-        for at in range(most // 2 - len(some)):
+        everybody = math.prod(map(len, self.given.values()))
+        for at in range(min(most // 2, max(FRESH, 2 * everybody)) - len(some)):
             leaf = some[at % len(some)]
             other = {**self.someone(), **self.somebody(leaf)} if self.complete else self.somebody_special(unusual)
             people.append(other)
