@@ -27,6 +27,10 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError("--rounds must be a whole number from 1");
+
+/** More combinations are not called. */
+const MOST = 10_000;
+
 const golden = await goldenFile("solar_harness.json");
 
 await using prober = await openProber();
@@ -88,9 +92,6 @@ async function bench(what: string, subjects: readonly Named[]): Promise<void> {
     );
   }
 }
-
-/** More combinations are not called. */
-const MOST = 10_000;
 
 /** Milliseconds of full enumeration. */
 async function enumerated(subject: ProbeSubject): Promise<Pick<Row, "full" | "scaled">> {
