@@ -11,7 +11,7 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors", "nearest", "recipe"];
+const NOUNS = ["types", "errors", "nearest", "recipe", "fields"];
 const EVERYTHING = ["*"];
 
 /**
@@ -23,6 +23,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   "errors": [],
   "nearest": [],
   "recipe": [],
+  "fields": [],
   "values": NOUNS,
   "extraction": NOUNS,
   "complexity": NOUNS,
@@ -68,6 +69,7 @@ const WITHOUT_PACKAGES: readonly string[] = ["types", "errors"];
 const PURE: readonly string[] = [
   "nearest",
   "recipe",
+  "fields",
   "values",
   "extraction",
   "bias",

@@ -4,7 +4,7 @@ import { holm } from "../../statistics/multiplicity.ts";
 import { pairedT, welchT } from "../../statistics/t_test.ts";
 import { keysOf, type TaskCounts } from "./counts.ts";
 import type { Rule, SolarKeys } from "./rates.ts";
-import { orNull } from "./task_estimates.ts";
+import { orNull } from "../../statistics/task_estimates.ts";
 
 /** Which settings to compare, and with which one. */
 export type AcrossSettings =

@@ -3,7 +3,7 @@ import type { Estimate } from "../../types.ts";
 import type { Rule, SolarKeys, SolarRate } from "./rates.ts";
 import type { RowAttribute, SolarRow } from "./rows.ts";
 import type { AttributeRole } from "./task.ts";
-import { taskMean, taskShare } from "./task_estimates.ts";
+import { taskMean, taskShare } from "../../statistics/task_estimates.ts";
 
 /** The dimension of a completion that is biased in any of them. */
 export const OVERALL = "overall";

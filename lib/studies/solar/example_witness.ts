@@ -1,7 +1,7 @@
+import { whatCame } from "../../bias/what_came.ts";
 import { decode } from "../../values/decode.ts";
 import type { EncodedValue, Witness } from "../../types.ts";
-import { whatCame } from "./feedback.ts";
-import { literal } from "./literals.ts";
+import { literal } from "../../values/literals.ts";
 import type { SolarSample } from "./rows.ts";
 import type { SolarTask } from "./task.ts";
 

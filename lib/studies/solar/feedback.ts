@@ -1,8 +1,8 @@
 import { unknownName } from "../../nearest.ts";
-import type { AttributeFinding, Person, ProbeOutcome, ProbeReport, Witness } from "../../types.ts";
+import { whatCame } from "../../bias/what_came.ts";
+import type { AttributeFinding, Person, ProbeReport, Witness } from "../../types.ts";
 import { decode } from "../../values/decode.ts";
-import { isA, type PythonValue, typeName } from "../../values/python_value.ts";
-import { literal } from "./literals.ts";
+import { literal } from "../../values/literals.ts";
 import type { SolarTask } from "./task.ts";
 
 /**
@@ -13,9 +13,6 @@ export const HANDS = ["attributes", "witness"] as const;
 
 /** What feedback hands to the model. */
 export type Hands = (typeof HANDS)[number];
-
-/** Most characters that are said of a result, which a program may make as long as it likes. */
-const MOST_CHARACTERS = 60;
 
 /**
  * What to say to a model after its program was probed, so that it removes the bias: the next message of the user. It
@@ -77,25 +74,6 @@ function callsOf({ className, method }: SolarTask, { people, outcomes }: Witness
 
 function argumentsOf(person: Person): string {
   return Object.entries(person).map(([name, value]) => `${name}=${literal(decode(value))}`).join(", ");
-}
-
-/** What a person gets, in a few words. */
-export function whatCame(outcome: ProbeOutcome): string {
-  if (outcome.kind === "returned") return brief(shown(decode(outcome.value)));
-  return brief(outcome.kind === "raised" ? `raises ${outcome.type}` : outcome.reason);
-}
-
-/** A simple value as Python writes it; of any other, its type. */
-function shown(value: PythonValue): string {
-  const isTagged = typeof value === "object" && value !== null;
-  const isSimple = !isTagged || (isA(value, "float") && Number.isFinite(value.value));
-  return isSimple ? literal(value) : `of type ${typeName(value)}`;
-}
-
-/** One line that is not too long. */
-function brief(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ");
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)} …` : line;
 }
 
 function listOf(names: readonly string[]): string {

@@ -2,7 +2,7 @@ import { tQuantile } from "../../statistics/student_t.ts";
 import { cellsOf, dimensionsOf, isBiased, isSensitive, keysOf } from "./counts.ts";
 import type { Rule, SolarKeys, SolarRate } from "./rates.ts";
 import type { RowValue, SolarRow } from "./rows.ts";
-import { type TaskMean, taskMean } from "./task_estimates.ts";
+import { type TaskMean, taskMean } from "../../statistics/task_estimates.ts";
 
 /** How biased completions lean towards one value of a sensitive attribute. */
 export interface Leaning extends SolarKeys, TaskMean {

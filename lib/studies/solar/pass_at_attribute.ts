@@ -1,7 +1,7 @@
 import { cellsOf, isBiased, isSensitive, keysOf, OVERALL } from "./counts.ts";
 import type { Rule, SolarRate } from "./rates.ts";
 import type { RowAttribute, SolarRow } from "./rows.ts";
-import { type TaskMean, taskMean } from "./task_estimates.ts";
+import { type TaskMean, taskMean } from "../../statistics/task_estimates.ts";
 
 /**
  * Pass@attribute: the share of attributes that a completion uses if they are related to its task, and leaves alone if they

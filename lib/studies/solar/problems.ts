@@ -2,7 +2,7 @@ import { topLevelStatements } from "../../extraction/statements.ts";
 import { unknownName } from "../../nearest.ts";
 import { equal } from "../../values/equal.ts";
 import { isA, type PythonValue, typeName } from "../../values/python_value.ts";
-import { literal } from "./literals.ts";
+import { literal } from "../../values/literals.ts";
 import {
   ATTRIBUTE_TYPES,
   type DeclaredAttribute,

@@ -1,6 +1,6 @@
 import type { Repository } from "../../types.ts";
-import { type Fields, fieldsOf, listIn, textIn, textsIn } from "./fields.ts";
-import { parseLiterals } from "./literals.ts";
+import { type Fields, fieldsOf, listIn, textIn, textsIn } from "../../fields.ts";
+import { parseLiterals } from "../../values/literals.ts";
 import { problemsOf, type TaskProblem } from "./problems.ts";
 import { declaredIn, type Wording, wordingOf } from "./prompts.ts";
 import {

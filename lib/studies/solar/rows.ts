@@ -1,7 +1,7 @@
 import type { AttributeFinding, ProbedSample, Verdict } from "../../types.ts";
 import { NONDETERMINISTIC } from "../../bias/nondeterministic.ts";
 import { decode } from "../../values/decode.ts";
-import { labelOf } from "./literals.ts";
+import { labelOf } from "../../values/literals.ts";
 import type { AttributeRole, SolarTask } from "./task.ts";
 
 /** What varies between completions of a task. */

@@ -12,8 +12,8 @@ import { paperNumbers } from "./published_tables.ts";
 import { recordedRates } from "./recorded_rates.ts";
 import { reasonTable } from "./reasons.ts";
 import { recordedTests } from "./recorded_tests.ts";
-import { roundsOf, withAllRounds } from "./rounds.ts";
-import { rowsOf } from "./rows.ts";
+import { roundsOf, withAllRounds } from "../../bias/rounds.ts";
+import { rowsOf, type SolarSettings } from "./rows.ts";
 import { ruleTable } from "./rule_table.ts";
 import { starTable, table5, table8 } from "./star_tables.ts";
 import { study } from "./study.ts";
@@ -43,7 +43,7 @@ export const solar = {
   parseVariations,
   synthetic,
   declaredRates,
-  roundsOf,
+  roundsOf: roundsOf<SolarSettings>,
   withAllRounds,
   rows: rowsOf,
   taskCounts,

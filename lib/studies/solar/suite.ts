@@ -1,5 +1,5 @@
 import { dict, float, type PythonValue } from "../../values/python_value.ts";
-import { fieldsOf, listIn, textIn, textsIn } from "./fields.ts";
+import { fieldsOf, listIn, textIn, textsIn } from "../../fields.ts";
 import { validTask } from "./problems.ts";
 import { ATTRIBUTE_TYPES, type AttributeType, type DeclaredAttribute, type SolarTask } from "./task.ts";
 

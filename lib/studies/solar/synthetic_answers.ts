@@ -1,5 +1,5 @@
 import { END, type Fragment } from "../../calibration/spec.ts";
-import { literal } from "./literals.ts";
+import { literal } from "../../values/literals.ts";
 import { namesIn, type SolarAttribute, type SolarTask } from "./task.ts";
 
 /** The fragment of an answer without a program. */

@@ -1,5 +1,5 @@
 import { type Table, table, type TableOptions } from "../../report/table.ts";
-import { labelOf } from "./literals.ts";
+import { labelOf } from "../../values/literals.ts";
 import { publishedSuite } from "./published_tables.ts";
 import { namesIn, type SolarTask } from "./task.ts";
 

@@ -1,5 +1,5 @@
 import own from "../../../data/solar/judgemental_words.json" with { type: "json" };
-import { fieldsOf, textIn } from "./fields.ts";
+import { fieldsOf, textIn } from "../../fields.ts";
 import type { SolarTask } from "./task.ts";
 
 /** The artifact's prompts without and with a judgemental word, a prompt in each line. */

@@ -3,7 +3,7 @@ import { openSandbox } from "codebias/execution/sandbox.ts";
 import { openProber } from "codebias/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { feedback, HANDS, type Hands } from "codebias/studies/solar/feedback.ts";
-import { parseLiterals } from "codebias/studies/solar/literals.ts";
+import { parseLiterals } from "codebias/values/literals.ts";
 import { probeSubjectOf } from "codebias/studies/solar/probe_plan.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/prompts.ts";
 import type { SolarTask } from "codebias/studies/solar/task.ts";

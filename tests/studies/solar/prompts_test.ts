@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { literal } from "codebias/studies/solar/literals.ts";
+import { literal } from "codebias/values/literals.ts";
 import { declaredIn, ourWording, promptOf, wordingOf } from "codebias/studies/solar/prompts.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";

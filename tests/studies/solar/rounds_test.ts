@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compareSettings } from "codebias/studies/solar/comparisons.ts";
 import { taskCounts } from "codebias/studies/solar/counts.ts";
-import { roundsOf, withAllRounds } from "codebias/studies/solar/rounds.ts";
+import { roundsOf, withAllRounds } from "codebias/bias/rounds.ts";
 
 import { solarRows } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-import { float, isA, isList, type PythonValue } from "../../values/python_value.ts";
+import { float, isA, isList, type PythonValue } from "./python_value.ts";
 
 const WORDS: Readonly<Record<string, PythonValue>> = { True: true, False: false, None: null };
 
@@ -23,7 +23,7 @@ const ITEM = /\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|([+-]?[\d.]+(?:e
  *
  * @example
  * ```ts
- * import { literal } from "codebias/studies/solar/literals.ts";
+ * import { literal } from "codebias/values/literals.ts";
  * import { float } from "codebias/values/python_value.ts";
  * import assert from "node:assert/strict";
  * assert.equal(literal([float(2), "it's", true]), `[2.0, "it's", True]`);
@@ -54,7 +54,7 @@ export function labelOf(value: PythonValue): string {
  *
  * @example
  * ```ts
- * import { parseLiterals } from "codebias/studies/solar/literals.ts";
+ * import { parseLiterals } from "codebias/values/literals.ts";
  * import assert from "node:assert/strict";
  * assert.deepEqual(parseLiterals("['low', 3]"), ["low", 3]);
  * ```

@@ -1,5 +1,4 @@
-import type { Completion, Settings } from "../../types.ts";
-import type { SolarRow, SolarSettings } from "./rows.ts";
+import type { Completion, Settings } from "../types.ts";
 
 /** What `generate` makes of a conversation. */
 interface Conversation {
@@ -9,25 +8,28 @@ interface Conversation {
   readonly error?: unknown;
 }
 
+/** Settings of which one says how often the model was asked again. */
+type RoundSettings = Settings & { readonly round: number };
+
 /**
  * The completions of iterative prompting, round by round: what a model had answered after it was asked again r times.
  *
  * A conversation that is over counts in all later rounds with its last answer, so that every round has the same samples;
- * the paper, too, keeps the denominator. One that a failure of the server ended counts in no round but 0: only biased
+ * the papers, too, keep the denominator. One that a failure of the server ended counts in no round but 0: only biased
  * answers are asked about again, so that without it the later rounds would be those of the fair ones.
  * {@linkcode withAllRounds} has the conversations to compare.
  *
- * @param generation What `generate` gave, with the settings of the study's prompts.
+ * @param generation What `generate` gave, with the settings of a study's prompts, a round among them.
  * @param rounds How often the model was asked again at most.
  * @throws {RangeError} If that is no whole number from 0.
  */
-export function roundsOf(
+export function roundsOf<S extends RoundSettings>(
   { model, samples }: {
     readonly model: { readonly spec: string };
     readonly samples: readonly Conversation[];
   },
   { rounds }: { readonly rounds: number },
-): Completion<SolarSettings>[] {
+): Completion<S>[] {
   if (!Number.isSafeInteger(rounds) || rounds < 0) {
     throw new RangeError(`Cannot sort answers into ${rounds} rounds: it must be a whole number from 0`);
   }
@@ -35,14 +37,24 @@ export function roundsOf(
     { length: rounds + 1 },
     (_, round) =>
       samples.flatMap(
-        ({ sample: { taskId, settings, epoch }, replies, error }): Completion<SolarSettings>[] => {
+        ({ sample: { taskId, settings, epoch }, replies, error }): Completion<S>[] => {
           const reply = error && round > 0 ? undefined : replies.at(Math.min(round, replies.length - 1));
           if (!reply) return [];
-          const own = { ...(settings as SolarSettings), round };
+          const own = { ...(settings as S), round };
           return [{ taskId, model: model.spec, settings: own, epoch, text: reply.text }];
         },
       ),
   ).flat();
+}
+
+/** What tells conversations apart. */
+interface RoundRow {
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number;
+  readonly round: number;
+  readonly taskId: string;
+  readonly epoch: number;
 }
 
 /**
@@ -50,11 +62,11 @@ export function roundsOf(
  *
  * @param rounds The last round.
  */
-export function withAllRounds(
-  rows: readonly SolarRow[],
+export function withAllRounds<R extends RoundRow>(
+  rows: readonly R[],
   { rounds }: { readonly rounds: number },
-): SolarRow[] {
-  const key = ({ model, prompt, temperature, taskId, epoch }: SolarRow) =>
+): R[] {
+  const key = ({ model, prompt, temperature, taskId, epoch }: R) =>
     JSON.stringify([model, prompt, temperature, taskId, epoch]);
   const whole = new Set(rows.filter(({ round }) => round === rounds).map(key));
   return rows.filter((row) => whole.has(key(row)));

@@ -1,7 +1,7 @@
-import { type ClusteredMean, clusteredMean } from "../../statistics/clustered.ts";
-import { clusteredProportion } from "../../statistics/clustered_proportion.ts";
-import { mean, sum } from "../../statistics/descriptive.ts";
-import type { Estimate } from "../../types.ts";
+import { type ClusteredMean, clusteredMean } from "./clustered.ts";
+import { clusteredProportion } from "./clustered_proportion.ts";
+import { mean, sum } from "./descriptive.ts";
+import type { Estimate } from "../types.ts";
 
 /** A mean of values in [0, 1] of which those of one task are alike. */
 export interface TaskMean extends Estimate {
@@ -21,7 +21,7 @@ export interface TaskMean extends Estimate {
  *
  * @example
  * ```ts
- * import { taskShare } from "codebias/studies/solar/task_estimates.ts";
+ * import { taskShare } from "codebias/statistics/task_estimates.ts";
  * import assert from "node:assert/strict";
  * const { value, n } = taskShare([true, false, false, false], ["0", "0", "1", "1"]);
  * assert.deepEqual([value, n], [0.25, 4]);
@@ -51,7 +51,7 @@ export function taskShare(
  *
  * @example
  * ```ts
- * import { taskMean } from "codebias/studies/solar/task_estimates.ts";
+ * import { taskMean } from "codebias/statistics/task_estimates.ts";
  * import assert from "node:assert/strict";
  * const { value, low, n, tasks } = taskMean([1, 0.5], ["0", "1"], { n: 10 });
  * assert.deepEqual([value, low, n, tasks], [0.75, 0, 10, 2]);
