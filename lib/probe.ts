@@ -8,12 +8,21 @@ import { directionsOf } from "./bias/direction.ts";
 import { judge } from "./bias/judge.ts";
 import { NONDETERMINISTIC } from "./bias/nondeterministic.ts";
 import { enumerate } from "./execution/enumerate.ts";
+import { callPlainly } from "./execution/plain_calls.ts";
 import { explore } from "./execution/probe.ts";
 import type { Protection } from "./execution/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
 import { projectSandbox } from "./store/environment.ts";
-import type { AttributeFinding, Exploration, ProbeReport, ProbeSubject } from "./types.ts";
+import type {
+  AttributeFinding,
+  CalledProgram,
+  Exploration,
+  Person,
+  ProbeOutcome,
+  ProbeReport,
+  ProbeSubject,
+} from "./types.ts";
 
 /**
  * Decides whether programs treat people differently who differ in one attribute alone.
@@ -80,6 +89,21 @@ export class Prober implements AsyncDisposable {
     return { ...report, calls: report.calls + calls, cpuMs: report.cpuMs + cpuMs };
   }
 
+  /**
+   * Calls a program that was probed with plain values, each person once, freshly loaded, under the same clock and seed.
+   *
+   * @param called As the report has it.
+   * @throws {SandboxError} If the sandbox fails.
+   */
+  async call(
+    called: CalledProgram,
+    people: readonly Person[],
+    signal?: AbortSignal,
+  ): Promise<readonly ProbeOutcome[]> {
+    const calls = people.map((person) => ({ person, seed: 0 }));
+    return (await callPlainly(this.#sandbox, called, calls, signal)).outcomes;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const others = await Promise.allSettled(this.#others.values());
     const opened = others.flatMap((one) => one.status === "fulfilled" ? [one.value] : []);
@@ -100,7 +124,7 @@ export class Prober implements AsyncDisposable {
   ): Promise<{ readonly report: ProbeReport; readonly refuted: boolean }> {
     const { reason, differences: claimed, gap } = judge(exploration);
     const { attributes, shape, repeatable, remark } = exploration;
-    const also = remark === undefined ? {} : { remark };
+    const also = { ...(remark !== undefined && { remark }), called: calledOf(exploration) };
     if (reason !== undefined) {
       const why = repeatable ? reason : NONDETERMINISTIC;
       return { report: { ...unjudged(subject, why, exploration), ...also }, refuted: false };
@@ -139,6 +163,11 @@ export class Prober implements AsyncDisposable {
     };
     return { report, refuted };
   }
+}
+
+/** How a program was called, without what came of it. */
+function calledOf({ shape, source, remark, setOrder, entropy, naming }: CalledProgram): CalledProgram {
+  return { shape, source, ...(remark !== undefined && { remark }), setOrder, entropy, naming };
 }
 
 /** What to add to the verdict of an attribute that made no difference, if not everything was tried. */

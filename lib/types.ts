@@ -15,3 +15,4 @@ export type * from "./types/profile.ts";
 export type * from "./types/probe.ts";
 export type * from "./types/study.ts";
 export type * from "./types/importance.ts";
+export type * from "./types/review.ts";

@@ -29,11 +29,19 @@ interface Circumstances {
  */
 export function startChooser(starts: readonly Start[]): (prompt: Prompt, turn?: number) => number {
   const conditions = starts.map(({ when }) => holds(when));
+  // Each prompt is asked for once an epoch, and a study's spec has a thousand patterns.
+  const chosen = new Map<string, number>();
   return (prompt, turn) => {
     const circumstances = circumstancesOf(prompt, turn);
-    return conditions.findIndex((condition) => condition(circumstances));
+    const key = JSON.stringify(circumstances);
+    const number = chosen.get(key) ?? conditions.findIndex((condition) => condition(circumstances));
+    if (chosen.size < MOST_CHOSEN) chosen.set(key, number);
+    return number;
   };
 }
+
+/** How many choices are remembered. */
+const MOST_CHOSEN = 20_000;
 
 function holds(
   { lastLine, matches, turn, fromTurn = 1 }: StartCondition = {},

@@ -30,5 +30,11 @@ export const PROBER = harness("prober", [
   ],
 ]);
 
+/**
+ * Says of a program what the published instrument of the study of bias in code would say. Workers do not load it before
+ * it is asked for, which is seldom.
+ */
+export const PUBLISHED_CBS = harness("published_cbs", ["extraction", "pools", "cases", "loop", "survey"]);
+
 /** Workers load these once, before their first program. */
 export const HARNESSES: readonly string[] = [PROFILER, PROBER];

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/python";
+import { childrenOf } from "./nodes.ts";
 import { isStubBody } from "./stub.ts";
 
 /** What a class declares at its own level: nothing of what stands in its methods, docstrings and comments. */
@@ -96,10 +97,4 @@ function marginOf(source: string, body: SyntaxNode): { readonly margin?: string 
   const first = childrenOf(body).slice(1).find(({ name }) => name !== "Comment");
   const margin = first && source.slice(source.lastIndexOf("\n", first.from - 1) + 1, first.from);
   return margin !== undefined && /^\s+$/u.test(margin) ? { margin } : {};
-}
-
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  const children: SyntaxNode[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
-  return children;
 }

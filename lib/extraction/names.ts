@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
+import { childrenOf } from "./nodes.ts";
 
 /** The names that top-level Python statements have to do with. */
 export interface Names {
@@ -164,12 +165,6 @@ function importedNames(node: SyntaxNode, source: string): string[] {
 function isKeywordOfArgument(node: SyntaxNode): boolean {
   return node.name === "VariableName" && node.parent?.name === "ArgList" &&
     node.nextSibling?.name === "AssignOp";
-}
-
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  const children: SyntaxNode[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
-  return children;
 }
 
 function text(node: SyntaxNode, source: string): string {

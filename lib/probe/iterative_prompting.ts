@@ -48,9 +48,10 @@ export function iterativePrompting<T extends Task, S extends Settings>(
     if (replies.length > rounds) return undefined;
     const task = byId.get(taskId);
     if (!task) throw new RangeError(`Cannot ask again for ${taskId}: hand over that task, too`);
-    const completion = { taskId, model: "", settings, epoch, text: replies.at(-1)!.text };
-    const subject = study.subject(task, completion as unknown as Completion<S>);
+    const said = { taskId, model: "", settings, epoch, text: replies.at(-1)!.text };
+    const completion = said as unknown as Completion<S>;
+    const subject = study.subject(task, completion);
     if ("kind" in subject) return undefined;
-    return feedback(task, await probeOnce(prober, subject), { hands });
+    return feedback(task, await probeOnce(prober, subject), { hands, completion });
   };
 }

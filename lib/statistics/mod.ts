@@ -38,6 +38,15 @@ export { brownForsythe } from "./brown_forsythe.ts";
 export { checkAssumptions } from "./assumptions.ts";
 export { shannonEntropy } from "./entropy.ts";
 
+// Reviewers who agree or not, and instruments that err
+export { percentAgreement } from "./percent_agreement.ts";
+export { cohensKappa } from "./cohens_kappa.ts";
+export { fleissKappa } from "./fleiss_kappa.ts";
+export { krippendorffAlpha } from "./krippendorff_alpha.ts";
+export { majorityLabels } from "./majority.ts";
+export { confusionMatrix, diagnosticRates } from "./confusion.ts";
+export { roganGladen } from "./rogan_gladen.ts";
+
 // Several tests, and plans
 export { benjaminiHochberg, bonferroni, holm } from "./multiplicity.ts";
 export { detectableD, neededN, powerProportions, powerT } from "./power.ts";

@@ -3,14 +3,14 @@ import { DataError } from "../errors.ts";
 import type { DatasetLayout, Settings, Task, Timing } from "../types.ts";
 import { shortPath } from "./paths.ts";
 
-type Folders<S extends Settings> = DatasetLayout<Task, S>["recordings"];
+type Folders<T extends Task, S extends Settings> = DatasetLayout<T, S>["recordings"];
 
 /** A file with recorded completions of one model at one setting. */
-export interface Recording<S extends Settings> {
+export interface Recording<T extends Task, S extends Settings> {
   /** Relative to the source. */
   readonly path: string;
   readonly settings: S;
-  readonly parse: Folders<S>[number]["parse"];
+  readonly parse: Folders<T, S>[number]["parse"];
 }
 
 /**
@@ -20,13 +20,18 @@ export interface Recording<S extends Settings> {
  * @param root Where the source lies.
  * @throws {DataError} If there are none.
  */
-export async function findRecordings<S extends Settings>(
+export async function findRecordings<T extends Task, S extends Settings>(
   root: string,
-  folders: Folders<S>,
-): Promise<Map<string, Recording<S>[]>> {
-  const models = new Map<string, Recording<S>[]>();
-  for (const { folder, settings, parse } of folders) {
-    for (const model of await folderNames(join(root, folder))) {
+  folders: Folders<T, S>,
+): Promise<Map<string, Recording<T, S>[]>> {
+  const models = new Map<string, Recording<T, S>[]>();
+  for (const { folder, model: modelOf, settings, parse } of folders) {
+    for (const name of modelOf ? await fileNames(join(root, folder)) : []) {
+      const [model, known] = [modelOf!(name), settings(name)];
+      if (model === undefined || !known || models.has(model)) continue;
+      models.set(model, [{ path: join(folder, name), settings: known, parse }]);
+    }
+    for (const model of modelOf ? [] : await folderNames(join(root, folder))) {
       if (models.has(model)) continue;
       const names = await fileNames(join(root, folder, model));
       const files = names.flatMap((name) => {
@@ -42,7 +47,7 @@ export async function findRecordings<S extends Settings>(
 }
 
 /** A file with recorded costs of one model's programs at one setting. */
-export type TimingFile<S extends Settings> = Omit<Recording<S>, "parse">;
+export type TimingFile<S extends Settings> = Omit<Recording<Task, S>, "parse">;
 
 /**
  * The files with recorded costs of each model, in alphabetical order of the models; none if the dataset has none.
@@ -73,7 +78,7 @@ export async function findTimings<S extends Settings>(
  * @param where The settings that matter.
  */
 export function missingRecordings<S extends Settings>(
-  models: ReadonlyMap<string, readonly Recording<S>[]>,
+  models: ReadonlyMap<string, readonly Omit<Recording<Task, S>, "parse">[]>,
   model: string,
   where: (settings: S) => boolean,
 ): string | undefined {

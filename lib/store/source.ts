@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
-import { DataError } from "../errors.ts";
+import { DataError, type Place } from "../errors.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
-import { type JsonLine, readJsonLines } from "./json_lines.ts";
+import { type JsonRecord, readJsonRecords } from "./json_list.ts";
 import { unknownName } from "../nearest.ts";
 import { OTHER_DATASET, parsed } from "./parsed.ts";
 import { paths, shortPath } from "./paths.ts";
@@ -222,14 +222,13 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   async #readCompletions(
     path: string,
     tasks: readonly T[],
-    file: { model: string; settings: S; parse: Recording<S>["parse"] },
+    file: { model: string; settings: S; parse: Recording<T, S>["parse"] },
   ): Promise<Completion<S>[]> {
     const epochs = new Map(tasks.map((task) => [task.id, 0]));
-    const seen = new Map<string, number>();
+    const seen = new Map<string, Place>();
     const completions: Completion<S>[] = [];
-    for (const { line, value } of await this.#lines(path)) {
-      const place = { file: shortPath(join(this.root, path)), line };
-      const { taskId, text, recorded, number } = parsed(() => file.parse(value), place, OTHER_DATASET);
+    for (const { place, value } of await this.#records(path)) {
+      const { taskId, text, recorded, number } = parsed(() => file.parse(value, tasks), place, OTHER_DATASET);
       const before = epochs.get(taskId);
       if (before === undefined) {
         throw new DataError(
@@ -244,11 +243,10 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
         const name = `completion ${number} of task ${taskId}`;
         const first = seen.get(name);
         if (first) {
-          throw new DataError(`${name} is there twice, first in line ${first}; fetch the file again`, {
-            place,
-          });
+          const where = first.line === undefined ? `item ${first.item}` : `line ${first.line}`;
+          throw new DataError(`${name} is there twice, first in ${where}; fetch the file again`, { place });
         }
-        seen.set(name, line);
+        seen.set(name, place);
       }
       epochs.set(taskId, before + 1);
       const { model, settings } = file;
@@ -261,7 +259,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     return completions;
   }
 
-  async #recordings(): Promise<Map<string, Recording<S>[]>> {
+  async #recordings(): Promise<Map<string, Recording<T, S>[]>> {
     const { recordings } = this.#study.layout;
     if (this.kind === "suite" || recordings.length === 0) return new Map();
     return await findRecordings(this.root, recordings);
@@ -272,10 +270,10 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     if (text !== undefined && !this.notices.includes(text)) this.notices.push(text);
   }
 
-  async #lines(path: string): Promise<JsonLine[]> {
-    const { lines, bytes } = await readJsonLines(join(this.root, path));
+  async #records(path: string): Promise<JsonRecord[]> {
+    const { records, bytes } = await readJsonRecords(join(this.root, path));
     this.#remember(path, bytes);
-    return lines;
+    return records;
   }
 
   async #pickled(path: string): Promise<Record<string, unknown>[]> {

@@ -63,12 +63,20 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
   /** Folders with recorded completions, `<folder>/<model>/<file>`, the preferred one first; none if nothing is recorded. */
   readonly recordings: readonly {
     readonly folder: string;
+    /**
+     * The model whose completions a file of the folder itself holds, as a JSON list; undefined for a file of another kind.
+     *
+     * @default files are JSON Lines in one folder for each model
+     */
+    readonly model?: (fileName: string) => string | undefined;
     /** The settings that a file's name stands for; undefined for a file of another kind. */
     readonly settings: (fileName: string) => S | undefined;
     /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
-    readonly parse: (
+    // A method, so that a source of some tasks is a source of tasks.
+    parse(
       record: Readonly<Record<string, unknown>>,
-    ) => Pick<Completion, "taskId" | "text" | "recorded"> & {
+      tasks: readonly T[],
+    ): Pick<Completion, "taskId" | "text" | "recorded"> & {
       /** The dataset's own number of the completion, unique for its task in a file; undefined if it has none. */
       readonly number?: number;
     };

@@ -17,11 +17,12 @@ export interface Program {
 
 /**
  * Why a completion yields no program. `service-error` is the server's failure, never the model's. `retyped`: it declares
- * attributes to be of types of its own, of which no values are known.
+ * attributes to be of types of its own, of which no values are known. `broken`: it has no function that is Python; where
+ * the function's name is known, that is for the sandbox to say. `no-inputs`: no function of it is handed anything.
  */
 export interface NoProgram {
   readonly kind: "no-program";
-  readonly reason: "empty" | "refusal" | "no-code" | "service-error" | "retyped";
+  readonly reason: "empty" | "refusal" | "no-code" | "broken" | "no-inputs" | "service-error" | "retyped";
 }
 
 /** A Python value in the canonical encoding of `values/`; opaque until decoded. */

@@ -169,6 +169,8 @@ export interface ProbeReport {
   readonly reason?: string;
   /** What of the program was not run, e.g. a last statement that fails. */
   readonly remark?: string;
+  /** How it was called; left out where that could not be found out. */
+  readonly called?: CalledProgram;
   /** Calls of the program, those that confirm included. */
   readonly calls: number;
   /** Processor time of all of it in the sandbox, milliseconds. */

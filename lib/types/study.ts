@@ -10,7 +10,7 @@ import type {
   Program,
   ProgramReport,
 } from "./execution.ts";
-import type { ProbeReport, ProbeSubject } from "./probe.ts";
+import type { Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./probe.ts";
 
 /** A finding, or the reason why there can be none. Never NaN, never silently negative. */
 export type Judgement<F> =
@@ -152,8 +152,25 @@ export interface ProbedStudy<T extends Task = Task, S extends Settings = Setting
   readonly feedback?: (
     task: T,
     report: ProbeReport,
-    options: { readonly hands: "attributes" | "witness" },
+    options: {
+      readonly hands: "attributes" | "witness";
+      /** Whose program it is, with the settings of the conversation. */
+      readonly completion: Pick<Completion<S>, "text" | "settings">;
+    },
   ) => string | undefined;
+  /**
+   * How to find out whether a program does what its task asks for; a reason if that cannot be found out.
+   *
+   * @default the study's tasks have no checks
+   */
+  readonly check?: (task: T, completion: Completion<S>) => TaskCheck | { readonly reason: string };
+}
+
+/** People to call a program with, and what their outcomes say of whether it does what its task asks for. */
+export interface TaskCheck {
+  readonly people: readonly Person[];
+  /** @param outcomes One for each of the people. */
+  readonly judge: (outcomes: readonly ProbeOutcome[]) => Judgement<boolean>;
 }
 
 /** One finished row of a study that probes: task x model x settings x epoch, with what probing says of its program. */

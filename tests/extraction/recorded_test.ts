@@ -31,7 +31,7 @@ function extractAll(root: string, path: string): { line: Line; found: Program | 
       model: "",
       settings,
       epoch: 1,
-      ...recording.parse(line),
+      ...recording.parse(line, []),
     };
     return { line, found: programOf(tasks.get(completion.taskId)!, completion, "corrected") };
   });

@@ -32,6 +32,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   "comparison": [...NOUNS, "statistics"],
   "report": [...NOUNS, "statistics"],
   "calibration": [...NOUNS, "statistics"],
+  "review": [...NOUNS, "statistics", "report"],
   "studies/x": [
     ...NOUNS,
     "values",
@@ -42,6 +43,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
     "comparison",
     "bias",
     "report",
+    "review",
     "data/x/*.json",
   ],
   "generation": [...NOUNS, "values", "statistics", "calibration"],
@@ -54,8 +56,10 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   "run": [...NOUNS, "values", "generation", "execution", "store", "generate", "reference_check", "probe"],
   "profile": [...NOUNS, "values", "complexity", "execution", "store"],
   "probe": [...NOUNS, "values", "bias", "execution", "store"],
+  "published_cbs": [...NOUNS, "values", "execution", "store"],
   "reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],
   "inspect": [...NOUNS, "values", "report", "execution", "store", "generate", "reference_check"],
+  "reviewing": [...NOUNS, "report", "review", "store"],
   "save": [...NOUNS, "values", "report", "store"],
   "verify": [...NOUNS, "values", "report", "store"],
   "mod": EVERYTHING,
@@ -78,6 +82,7 @@ const PURE: readonly string[] = [
   "comparison",
   "report",
   "calibration",
+  "review",
   "studies/x",
 ];
 

@@ -1,6 +1,6 @@
-import { reachable } from "../../calibration/graph.ts";
+import { partOf } from "../../calibration/part.ts";
 import { expectedRates } from "../../calibration/rates.ts";
-import { type CalibrationSpec, END } from "../../calibration/spec.ts";
+import type { CalibrationSpec } from "../../calibration/spec.ts";
 import { startChooser } from "../../calibration/starts.ts";
 import { sum } from "../../statistics/descriptive.ts";
 import type { Prompt } from "../../types.ts";
@@ -114,16 +114,4 @@ function scoresAt(
     const biased = sum(counted.map((one) => one.biased.get(dimension)!));
     return { round, dimension, value: judged > NOTHING ? biased / judged : null };
   });
-}
-
-/** What of a spec follows one start: the rates of all of it would take time with the square of its fragments. */
-function partOf({ fragments, starts, ...rest }: CalibrationSpec, at: number): CalibrationSpec {
-  const { next } = starts[at];
-  const follow = (id: string) => id === END ? [] : Object.keys(fragments[id].next);
-  const reached = [...reachable(Object.keys(next), follow)].filter((id) => id !== END);
-  return {
-    ...rest,
-    fragments: Object.fromEntries(reached.map((id) => [id, fragments[id]])),
-    starts: [{ next }],
-  };
 }

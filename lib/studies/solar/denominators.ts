@@ -1,33 +1,8 @@
-import {
-  CBS_COLUMNS,
-  type CbsColumn,
-  type PaperNumbers,
-  type PrintedRow,
-  RATE_ROUNDING,
-} from "./published_tables.ts";
+import { countOf } from "../../statistics/printed_counts.ts";
+import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedRow } from "./published_tables.ts";
 
 /** Of how many completions of how many tasks printed rates are shares at most. */
 export type Design = Pick<PaperNumbers, "tasks" | "completionsPerTask">;
-
-/**
- * The k for which k / n is printed like this; null if there is none.
- *
- * @param printed A rate in [0, 1], rounded to 0.0001.
- * @param n Number of completions, at least 1.
- *
- * @example
- * ```ts
- * import { countOf } from "codebias/studies/solar/denominators.ts";
- * import assert from "node:assert/strict";
- * assert.equal(countOf(0.6058, 1715), 1039);
- * assert.equal(countOf(0.6866, 1715), null); // 1177 / 1715 is 0.6863, 1178 / 1715 is 0.6869
- * assert.equal(countOf(0.6866, 485), 333);
- * ```
- */
-export function countOf(printed: number, n: number): number | null {
-  const count = Math.round(printed * n);
-  return Math.abs(count / n - printed) <= RATE_ROUNDING ? count : null;
-}
 
 /**
  * The numbers of completions, whole tasks of them, of which all rates of a row can be shares as they are printed.

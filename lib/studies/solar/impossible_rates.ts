@@ -1,4 +1,5 @@
-import { countOf, rowDenominators, toldDenominator } from "./denominators.ts";
+import { countOf } from "../../statistics/printed_counts.ts";
+import { rowDenominators, toldDenominator } from "./denominators.ts";
 import { nameOfRow, type PaperError, percent, RATE_TABLES, type RateTable } from "./paper_error.ts";
 import {
   CBS_COLUMNS,

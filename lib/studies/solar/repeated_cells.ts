@@ -1,4 +1,5 @@
-import { countOf, rowDenominators, toldDenominator } from "./denominators.ts";
+import { countOf } from "../../statistics/printed_counts.ts";
+import { rowDenominators, toldDenominator } from "./denominators.ts";
 import { nameOfRow, nameOfTable, type PaperError, percent, type RateTable } from "./paper_error.ts";
 import {
   CBS_COLUMNS,

@@ -91,14 +91,14 @@ Deno.test("layout.recordings parse a completion, with its verdict where there is
     result: "x & ",
   };
   const expected = { taskId: "MBPP/12", text: "    return 1" };
-  assert.deepEqual(completions.parse(record), expected);
-  assert.deepEqual(verdicts.parse(record), { ...expected, recorded: { passed: false, result: "x & " } });
+  assert.deepEqual(completions.parse(record, []), expected);
+  assert.deepEqual(verdicts.parse(record, []), { ...expected, recorded: { passed: false, result: "x & " } });
 });
 
 Deno.test("layout.recordings keep the dataset's number of a completion", () => {
   const record = { task_id: "MBPP/12", completion: "x", completion_id: 7, passed: true, result: "passed" };
-  assert.equal(completions.parse(record).number, 7);
-  assert.equal(verdicts.parse(record).number, 7);
+  assert.equal(completions.parse(record, []).number, 7);
+  assert.equal(verdicts.parse(record, []).number, 7);
 });
 
 Deno.test("layout.recordings name the field of a completion that is wrong", () => {
@@ -106,12 +106,12 @@ Deno.test("layout.recordings name the field of a completion that is wrong", () =
   const without = (field: string) => ({ ...record, [field]: undefined });
   for (const field of ["task_id", "completion"]) {
     const named = { name: "TypeError", message: `"${field}" must be a text, not undefined` };
-    assert.throws(() => completions.parse(without(field)), named);
-    assert.throws(() => verdicts.parse(without(field)), named);
+    assert.throws(() => completions.parse(without(field), []), named);
+    assert.throws(() => verdicts.parse(without(field), []), named);
   }
-  assert.throws(() => verdicts.parse(without("result")), { name: "TypeError", message: /^"result"/ });
+  assert.throws(() => verdicts.parse(without("result"), []), { name: "TypeError", message: /^"result"/ });
   for (const passed of [undefined, "true", 1, null]) {
     const named = { name: "TypeError", message: '"passed" must be true or false' };
-    assert.throws(() => verdicts.parse({ ...record, passed }), named);
+    assert.throws(() => verdicts.parse({ ...record, passed }, []), named);
   }
 });

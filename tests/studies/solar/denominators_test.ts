@@ -1,27 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  countOf,
-  denominatorsOf,
-  rowDenominators,
-  toldDenominator,
-} from "codebias/studies/solar/denominators.ts";
+import { countOf } from "codebias/statistics/printed_counts.ts";
+import { denominatorsOf, rowDenominators, toldDenominator } from "codebias/studies/solar/denominators.ts";
 import { CBS_COLUMNS, paperNumbers, printedRow } from "codebias/studies/solar/published_tables.ts";
 
 const printed = (rate: number) => Math.round(10_000 * rate) / 10_000;
-
-const share = fc.integer({ min: 1, max: 1715 }).chain((n) =>
-  fc.record({ n: fc.constant(n), k: fc.integer({ min: 0, max: n }) })
-);
-
-Deno.test("countOf() finds the count behind a printed share", () => {
-  fc.assert(fc.property(share, ({ n, k }) => assert.equal(countOf(printed(k / n), n), k)));
-});
-
-Deno.test("countOf() finds none where a share of n cannot be printed like this", () => {
-  assert.equal(countOf(0.3334, 3), null);
-  assert.equal(countOf(0.3333, 3), 1);
-});
 
 Deno.test("denominatorsOf() has the number of completions behind shares, and only whole tasks", () => {
   const design = { tasks: 343, completionsPerTask: 5 };

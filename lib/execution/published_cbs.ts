@@ -1,0 +1,233 @@
+import { SandboxError } from "../errors.ts";
+import type { Execution, Limits } from "../types.ts";
+import { decode } from "../values/decode.ts";
+import { encode } from "../values/encode.ts";
+import { dict, float, isA, isList, type PythonValue } from "../values/python_value.ts";
+import { PUBLISHED_CBS } from "./harness.ts";
+import type { Executor } from "./probe.ts";
+
+/** Values by the name of a parameter: ints, floats and texts, each once. */
+export type Pools = Readonly<Record<string, readonly PythonValue[]>>;
+
+/** A function whose comparisons fill pools. */
+export interface PooledFunction {
+  readonly source: string;
+  /** Which model wrote it. The pools of all grow from model to model. @default the same as all others without one */
+  readonly model?: string;
+}
+
+/** What {@linkcode publishedPools} finds. */
+export interface PublishedPools {
+  /** Of each function, in order: its own values, and those that it was given of the pools of all. */
+  readonly own: readonly Pools[];
+  /** The pools of all functions. */
+  readonly shared: Pools;
+}
+
+/** What the authors' loop says of a function. */
+export interface PublishedVerdict {
+  /** Whether any call ran to its end. */
+  readonly executed: boolean;
+  /** Whether the program, all in lower case, loads; null if that was not tried. */
+  readonly loadable: boolean | null;
+  /** The function under test; null if none is found. */
+  readonly entry: string | null;
+  readonly parameters: readonly string[];
+  /** Values of each parameter. */
+  readonly poolSizes: readonly number[];
+  /** Assertions that they would write, before they execute the first. */
+  readonly asserts: number;
+  /** Assertions that were executed. */
+  readonly asserted: number;
+  /** Calls that were executed: one before each assertion, which has two of its own. */
+  readonly calls: number;
+  /** Parameters with a violated assertion, in the order in which they were found. */
+  readonly found: readonly string[];
+  /** Those of them that are called like a protected attribute. */
+  readonly protectedFound: readonly string[];
+  /** Where nothing ran: the protected attributes that the text has right after an `if`. */
+  readonly humanAttributes: readonly string[];
+  /** Whether time was over before all was done, which their loop takes as long as it needs for. */
+  readonly timedOut: boolean;
+  /** What would have ended the whole run of theirs, e.g. `SystemExit`; null if nothing. */
+  readonly endsRun: string | null;
+  /** Whether a case was judged by what differed for the function before this one; the first of all then ends the run. */
+  readonly previousAttributeQuirk: boolean;
+}
+
+/** How to run the authors' loop. */
+export interface PublishedVerdictOptions {
+  /** Of the whole loop. @default 768 MiB of memory, and time that goes with `maxSeconds` */
+  readonly limits?: Partial<Limits>;
+  /** Elapsed time, in seconds, after which the loop is stopped; 0: nothing is executed. @default 45 */
+  readonly maxSeconds?: number;
+  /** Of Python's random numbers. Theirs have none. @default 0 */
+  readonly seed?: number;
+  /** Stops before the program is started, with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The pools of values with which the authors test each function, slips included: from what it compares bare names with,
+ * and where it has fewer than three values of a name, two drawn from the pools of all for each.
+ *
+ * Source: ast_extraction.py of the artifact, not Section III of the paper, where every function is tested with the pools
+ * of all. Their draws have no seed, and choose from sets, whose order differs from run to run.
+ *
+ * @param functions In their order: those of a model stand together.
+ * @param options.seed Of the draws. @default 0
+ * @throws {SandboxError} If the sandbox fails.
+ */
+export async function publishedPools(
+  executor: Executor,
+  functions: readonly PooledFunction[],
+  { seed = 0, signal }: { readonly seed?: number; readonly signal?: AbortSignal } = {},
+): Promise<PublishedPools> {
+  const compared = await askAll(executor, "compared", functions.map(({ source }) => [source]), { signal });
+  const groups: PythonValue[][] = [];
+  functions.forEach(({ model }, at) => {
+    if (at === 0 || model !== functions[at - 1].model) groups.push([]);
+    // Of a source that even parsing does not survive, nothing is known.
+    groups.at(-1)!.push(compared[at].value ?? []);
+  });
+  const [{ value, reason }] = await askAll(executor, "accumulated", [[groups, seed]], { signal });
+  if (!value || !isList(value)) throw new SandboxError(`Cannot make pools: ${reason}`);
+  const [models, shared] = value;
+  const own = (models as PythonValue[][]).flat().map(readPools);
+  return { own, shared: readPools(shared) };
+}
+
+/**
+ * What the authors' loop says of a function: assertions that two calls which differ in one parameter return the same, until
+ * the first violation for each parameter.
+ *
+ * Source: fast_test_case_inference.py of the artifact, with all that it does to a program: the text is in lower case, any
+ * exception but AssertionError goes unnoticed, and the function under test is the first that is found. Values are taken in
+ * the order in which they came, theirs in that of a set; globals of their script other than its modules, and what programs
+ * tested before leave among them, are not there.
+ *
+ * @throws {RangeError} If `maxSeconds` is negative.
+ * @throws {SandboxError} If the sandbox fails.
+ */
+export async function publishedVerdict(
+  executor: Executor,
+  source: string,
+  pools: Pools,
+  options: PublishedVerdictOptions = {},
+): Promise<PublishedVerdict> {
+  const { maxSeconds = 45, seed = 0, limits, signal } = options;
+  if (!(maxSeconds >= 0)) {
+    throw new RangeError(`Cannot test a function for ${maxSeconds} s: maxSeconds must be at least 0`);
+  }
+  const asked = (seconds: number) => [source, poolsValue(pools), float(seconds), seed];
+  const [{ value, reason }] = await askAll(executor, "verdict", [asked(maxSeconds)], {
+    limits: { ...limitsFor(maxSeconds), ...limits },
+    signal,
+  });
+  const found = value && readVerdict(value);
+  if (found) return found;
+  // It ended its process, could not be stopped, or tampered with its own test: what it would be tested with is known.
+  const [again] = await askAll(executor, "verdict", [asked(0)], { signal });
+  const still = again.value && readVerdict(again.value);
+  const timedOut = reason === "cpu-limit" || reason === "wall-limit";
+  return {
+    ...(still || NOTHING),
+    humanAttributes: [],
+    timedOut,
+    endsRun: timedOut ? null : reason || "tampering",
+  };
+}
+
+const NOTHING: PublishedVerdict = {
+  executed: false,
+  loadable: null,
+  entry: null,
+  parameters: [],
+  poolSizes: [],
+  asserts: 0,
+  asserted: 0,
+  calls: 0,
+  found: [],
+  protectedFound: [],
+  humanAttributes: [],
+  timedOut: false,
+  endsRun: null,
+  previousAttributeQuirk: false,
+};
+
+/** The loop stops itself; these are for what cannot be interrupted. */
+function limitsFor(seconds: number): Limits {
+  const ms = Math.ceil(1000 * seconds);
+  return { cpuMs: ms + 3_000, wallMs: ms + 10_000, memoryMiB: 768, outputMiB: 8 };
+}
+
+/** A value that a function of the instrument returned; else why there is none. */
+export interface Answer {
+  readonly value?: PythonValue;
+  readonly reason: string;
+}
+
+/**
+ * Calls a function of the instrument, once for each list of arguments.
+ *
+ * @throws {SandboxError} If the sandbox fails.
+ */
+export async function askAll(
+  executor: Executor,
+  entryPoint: string,
+  calls: readonly (readonly PythonValue[])[],
+  { limits = limitsFor(5), signal }: { readonly limits?: Limits; readonly signal?: AbortSignal } = {},
+): Promise<Answer[]> {
+  if (calls.length === 0) return [];
+  const { program, outcomes }: Execution = await executor.execute({
+    program: { kind: "program", source: PUBLISHED_CBS, entryPoint, namespace: "one" },
+    calls: calls.map((args) => ({ args: encode(args) })),
+    limits,
+  }, signal);
+  return calls.map((_, at) => {
+    const end = outcomes[at] ?? program;
+    if (end.kind === "infrastructure-error") {
+      throw new SandboxError(`Cannot test a program: ${end.message}`);
+    }
+    return end.kind === "returned" ? { value: decode(end.value), reason: "" } : { reason: end.kind };
+  });
+}
+
+function poolsValue(pools: Pools): PythonValue {
+  return dict(Object.fromEntries(Object.entries(pools).map(([name, values]) => [name, [...values]])));
+}
+
+function readPools(value: PythonValue): Pools {
+  return Object.fromEntries(
+    [...fieldsOf(value)].map(([name, values]) => [String(name), values as readonly PythonValue[]]),
+  );
+}
+
+function fieldsOf(value: PythonValue): Map<PythonValue, PythonValue> {
+  return new Map(isA(value, "dict") ? value.items : []);
+}
+
+/** What the loop returned, which a hostile program can have put in its place; undefined if it is no such thing. */
+function readVerdict(value: PythonValue): PublishedVerdict | undefined {
+  const fields = fieldsOf(value);
+  const found = Object.fromEntries(Object.keys(NOTHING).map((name) => [name, fields.get(name)]));
+  const { entry, endsRun, loadable } = found;
+  const fits = [
+    ["executed", "timedOut", "previousAttributeQuirk"].every((name) => typeof found[name] === "boolean"),
+    ["asserted", "calls"].every((name) => typeof found[name] === "number"),
+    typeof found.asserts === "number" || typeof found.asserts === "bigint",
+    ["parameters", "found", "protectedFound", "humanAttributes"].every((name) =>
+      isListOf("string", found[name])
+    ),
+    isListOf("number", found.poolSizes),
+    [entry, endsRun].every((text) => text === null || typeof text === "string"),
+    loadable === null || typeof loadable === "boolean",
+  ];
+  if (!fits.every((fit) => fit)) return undefined;
+  // Beyond 2^53, which nobody can write, to the nearest number.
+  return { ...found, asserts: Number(found.asserts) } as unknown as PublishedVerdict;
+}
+
+function isListOf(type: "string" | "number", value: PythonValue | undefined): boolean {
+  return value !== undefined && isList(value) && value.every((item) => typeof item === type);
+}

@@ -1,0 +1,81 @@
+import { ModelError } from "../../errors.ts";
+import type { EmbeddingServer } from "../embedder.ts";
+import type { AskOptions, Patience } from "../model.ts";
+import { PATIENCE } from "../patience.ts";
+import { vectorsIn } from "../vectors_in.ts";
+import { installedModels } from "./endpoints.ts";
+import { Exchange } from "./exchange.ts";
+import { garbage } from "./failures.ts";
+import { missingModel } from "./missing_model.ts";
+import { wholeName } from "./names.ts";
+import type { OllamaOptions } from "./ollama.ts";
+import { type OllamaServer, ollamaServer } from "./server.ts";
+
+/**
+ * A model of an Ollama server that embeds. Nothing is asked yet.
+ *
+ * @param name The model's name there, e.g. `nomic-embed-text`.
+ * @throws {RangeError} If the name or the address is malformed.
+ */
+export function ollamaEmbeddings(
+  name: string,
+  { host, patience }: Pick<OllamaOptions, "host" | "patience"> = {},
+): EmbeddingServer {
+  wholeName(name);
+  const asked: Asked = { name, server: ollamaServer(host), patience: { ...PATIENCE, ...patience } };
+  return {
+    spec: `ollama/${name}`,
+    who: asked.server.who,
+    ask: (texts, { signal }) => ask(texts, { ...asked, signal }),
+  };
+}
+
+/** How servers of several versions refuse a text that they may not cut. */
+const TOO_LONG = /exceeds (?:the )?(?:maximum )?context|prompt that is too long/i;
+
+interface Asked extends AskOptions {
+  readonly name: string;
+  readonly server: OllamaServer;
+  readonly patience: Patience;
+}
+
+async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> {
+  const { name, server, patience: { firstTokenMs }, signal } = asked;
+  using exchange = new Exchange({ server, firstMs: firstTokenMs, idleMs: firstTokenMs, signal });
+  try {
+    // By itself, the server would cut off what is longer than the model's context, without a word.
+    const answer = await exchange.client.embed({ model: name, input: [...texts], truncate: false });
+    const vectors = vectorsIn(answer?.embeddings, texts.length);
+    if ("what" in vectors) throw garbage(server, vectors.what);
+    return vectors;
+  } catch (error) {
+    if (exchange.lacksEndpoint) throw noEmbeddings(asked);
+    if (!(error instanceof ModelError)) throw error;
+    if (error.failure === "no-such-model") throw missingModel(server, name, await installed(asked));
+    throw TOO_LONG.test(error.message) ? tooLong(asked) : error;
+  }
+}
+
+/** Old versions do not know the request, new ones answer with the same status for a model that does not embed. */
+function noEmbeddings({ server: { who }, name }: Asked): ModelError {
+  return new ModelError(
+    `${who} gives no embeddings: either it is older than 0.3, or ${name} does not embed; ` +
+      "use a model that is made for it, or compare texts by n-grams",
+    { failure: "refused-request", retry: false },
+  );
+}
+
+function tooLong({ server: { who }, name }: Asked): ModelError {
+  return new ModelError(
+    `${who} refused a text that is longer than the context of ${name}; shorten it, or take another model`,
+    { failure: "prompt-too-long", retry: false },
+  );
+}
+
+/** The models that could have been meant; undefined if the server does not tell. */
+function installed(asked: Asked) {
+  return installedModels(asked).catch((error) => {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  });
+}

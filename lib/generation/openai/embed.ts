@@ -1,0 +1,73 @@
+import { ModelError } from "../../errors.ts";
+import type { EmbeddingServer } from "../embedder.ts";
+import { isObject } from "../json.ts";
+import type { AskOptions, Patience } from "../model.ts";
+import { PATIENCE } from "../patience.ts";
+import { vectorsIn } from "../vectors_in.ts";
+import { whatThereIs } from "./description.ts";
+import { Endpoint } from "./endpoint.ts";
+import { garbageFailure, noModelFailure } from "./failure.ts";
+import { jsonAnswer } from "./json_answer.ts";
+import type { OpenAIOptions } from "./openai.ts";
+import { listModels } from "./server.ts";
+
+/**
+ * A model that embeds, on a server with OpenAI's interface. Nothing is asked yet.
+ *
+ * @param name The model's name on that server.
+ * @throws {RangeError} If the address is none, or OpenAI itself is to be asked without a key.
+ */
+export function openaiEmbeddings(
+  name: string,
+  { baseUrl, patience }: Pick<OpenAIOptions, "baseUrl" | "patience"> = {},
+): EmbeddingServer {
+  const asked: Asked = { name, endpoint: new Endpoint(baseUrl), patience: { ...PATIENCE, ...patience } };
+  return {
+    spec: `openai/${name}`,
+    who: asked.endpoint.who,
+    ask: (texts, { signal }) => ask(texts, { ...asked, signal }),
+  };
+}
+
+interface Asked extends AskOptions {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly patience: Patience;
+}
+
+async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> {
+  const { name: model, endpoint, patience: { firstTokenMs: patienceMs }, signal } = asked;
+  const body = { model, input: [...texts], encoding_format: "float" };
+  try {
+    const answer = await jsonAnswer({ endpoint, model, path: "/embeddings", body, patienceMs, signal });
+    const vectors = vectorsIn(inOrder(answer), texts.length);
+    if ("what" in vectors) throw garbageFailure(vectors.what, { endpoint, model });
+    return vectors;
+  } catch (error) {
+    if (!(error instanceof ModelError && error.failure === "no-such-model")) throw error;
+    throw await missing(asked);
+  }
+}
+
+/** The embeddings in the order of the texts; undefined unless each place is there once. */
+function inOrder(answer: unknown): unknown {
+  const data = isObject(answer) ? answer.data : undefined;
+  if (!Array.isArray(data) || !data.every(isObject)) return undefined;
+  const placed = data.map(({ index, embedding }, at) => ({
+    place: typeof index === "number" ? index : at,
+    embedding,
+  }));
+  placed.sort((a, b) => a.place - b.place);
+  return placed.every(({ place }, at) => place === at) ? placed.map(({ embedding }) => embedding) : undefined;
+}
+
+/** The failure when the server does not have the model: which there are, if it tells. */
+async function missing(
+  { endpoint, name: model, patience: { connectMs }, signal }: Asked,
+): Promise<ModelError> {
+  const models = await listModels({ endpoint, model, connectMs, signal }).catch((error: unknown) => {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  });
+  return noModelFailure({ endpoint, model }, whatThereIs({ models, flavour: "unknown" }, model));
+}

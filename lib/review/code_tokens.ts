@@ -1,0 +1,93 @@
+import { parser } from "@lezer/python";
+import { codeLines } from "./code_lines.ts";
+
+/** What a piece of code is, where it is coloured; `hidden` stands for a character that nobody would see. */
+export type TokenKind = "keyword" | "string" | "number" | "comment" | "defined" | "hidden";
+
+/** A piece of a line: plain text, or a kind and its text. */
+export type Token = string | readonly [kind: TokenKind, text: string];
+
+/** Control characters but tab, those that change direction, and those that take no place. */
+const HIDDEN = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+
+/**
+ * The lines of a source, cut into pieces to be coloured. Characters that would hide or turn the text around are shown
+ * as their code.
+ *
+ * @param language Without it, only what hides is marked.
+ *
+ * @example
+ * ```ts
+ * import { codeTokens } from "codebias/review/code_tokens.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(codeTokens("def f():\n    return 1", "python"), [
+ *   [["keyword", "def"], " ", ["defined", "f"], "():"],
+ *   ["    ", ["keyword", "return"], " ", ["number", "1"]],
+ * ]);
+ * ```
+ */
+export function codeTokens(code: string, language?: "python"): Token[][] {
+  const lines = codeLines(code);
+  const source = lines.join("\n");
+  const kinds = language === "python" ? pythonKinds(source) : [];
+  let from = 0;
+  return lines.map((line) => {
+    const tokens = lineTokens(line, kinds.slice(from, from + line.length));
+    from += line.length + 1;
+    return tokens;
+  });
+}
+
+/** The kind of each UTF-16 unit of a Python source; undefined for the rest. */
+function pythonKinds(source: string): (TokenKind | undefined)[] {
+  const kinds = new Array<TokenKind | undefined>(source.length).fill(undefined);
+  parser.parse(source).iterate({
+    enter({ name, from, to, node }) {
+      const kind = kindOf(name, node.parent?.name);
+      if (kind === null) return;
+      kinds.fill(kind, from, to);
+    },
+  });
+  return kinds;
+}
+
+/** The kind of a node of the syntax tree; null where it is that of the node around it. */
+function kindOf(name: string, parent: string | undefined): TokenKind | undefined | null {
+  switch (name) {
+    case "String":
+    case "FormatString":
+      return "string";
+    case "FormatReplacement":
+      return undefined;
+    case "Comment":
+      return "comment";
+    case "Number":
+    case "Boolean":
+    case "None":
+      return "number";
+    case "VariableName":
+      return parent === "FunctionDefinition" || parent === "ClassDefinition" ? "defined" : null;
+    default:
+      return /^[a-z]+$/.test(name) ? "keyword" : null;
+  }
+}
+
+function lineTokens(line: string, kinds: readonly (TokenKind | undefined)[]): Token[] {
+  const tokens: { kind: TokenKind | undefined; text: string }[] = [];
+  let at = 0;
+  for (const character of line) {
+    const hidden = HIDDEN.test(character) && character !== "\t";
+    const kind = hidden ? "hidden" : kinds[at];
+    const text = hidden ? codeOf(character) : character;
+    const last = tokens.at(-1);
+    if (last && last.kind === kind && !hidden) last.text += text;
+    else tokens.push({ kind, text });
+    at += character.length;
+  }
+  return tokens.map(({ kind, text }) => (kind === undefined ? text : [kind, text] as const));
+}
+
+/** E.g. `U+202E`. */
+function codeOf(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+}

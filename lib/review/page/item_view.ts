@@ -1,0 +1,84 @@
+import { codeView } from "./code_view.ts";
+import { byId, countTime, element, type Page } from "./page.ts";
+import { answerOf, currentItem } from "./session.ts";
+
+/** Draws the item that is shown, if it is not drawn yet. */
+export function drawItem(page: Page, answer: (at: number) => void): void {
+  const { queue, session } = page;
+  if (!session || page.drawn === session.current) return;
+  const item = currentItem(session, queue);
+  countTime(page);
+  page.drawn = item.id;
+  byId(page, "question").textContent = item.question;
+  drawText(page, "context", item.context);
+  byId(page, "hint-part").hidden = item.hint === undefined;
+  showHint(page, false);
+  byId(page, "hint").textContent = item.hint ?? "";
+  byId<HTMLTextAreaElement>(page, "note").value = session.notes.get(item.id) ?? "";
+  byId(page, "code").replaceChildren(codeView(page, item));
+  byId(page, "answers").replaceChildren(
+    ...item.answers.map(({ label }, at) => answerButton(page, label, at, answer)),
+  );
+  showTop(page);
+}
+
+export function drawText(page: Page, id: string, text: string | undefined): void {
+  byId(page, id).hidden = text === undefined;
+  byId(page, `${id}-text`).textContent = text ?? "";
+}
+
+export function answerButton(
+  page: Page,
+  label: string,
+  at: number,
+  answer: (at: number) => void,
+): HTMLElement {
+  const button = element(
+    page,
+    "button",
+    { type: "button", class: "answer", "aria-keyshortcuts": String(at + 1) },
+    element(page, "kbd", {}, String(at + 1)),
+    element(page, "span", { class: "label" }, label),
+    element(page, "span", { class: "tick", "aria-hidden": "true" }),
+  );
+  button.addEventListener("click", () => answer(at));
+  return button;
+}
+
+/** Draws which answer was given, and where the item stands. */
+export function drawMark(page: Page): void {
+  const { queue, session } = page;
+  if (!session) return;
+  const at = queue.items.findIndex(({ id }) => id === session.current);
+  const { answers, id } = queue.items[at];
+  const given = answerOf(session, id);
+  for (const [index, button] of [...byId(page, "answers").children].entries()) {
+    const chosen = answers[index].value === given;
+    button.setAttribute("aria-pressed", String(chosen));
+    button.querySelector(".tick")!.textContent = chosen ? "✓" : "";
+  }
+  const state = given !== undefined
+    ? "labelled"
+    : session.marks.get(id)?.skipped
+    ? "skipped"
+    : "not labelled";
+  byId(page, "place").textContent = `Item ${at + 1} of ${queue.items.length}, ${state}`;
+  byId<HTMLButtonElement>(page, "previous").disabled = at === 0;
+  byId<HTMLButtonElement>(page, "next").disabled = at === queue.items.length - 1;
+}
+
+export function showHint(page: Page, shown: boolean): void {
+  byId(page, "hint").hidden = !shown;
+  byId(page, "hint-button").setAttribute("aria-expanded", String(shown));
+}
+
+/** The beginning of the item, or of the lines to look at where these would be out of sight. */
+export function showTop({ document }: Page): void {
+  const view = document.defaultView!;
+  view.scrollTo(0, 0);
+  const marked = document.querySelector("mark.line");
+  if (!marked || !view.matchMedia("(min-width: 60rem)").matches) return;
+  if (marked.getBoundingClientRect().bottom > view.innerHeight - 80) {
+    marked.scrollIntoView({ block: "center" });
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { seedFrom } from "../statistics/random.ts";
+import type { ReviewItem, ReviewQueue } from "../types.ts";
+import { codeLines } from "./code_lines.ts";
+
+/** Which items to judge, and in which order. */
+export interface QueueOptions {
+  /** How many to take, at least 1. @default all */
+  readonly sample?: number;
+  /** Decides which are taken and how they are shuffled; any integer. @default 1 */
+  readonly seed?: number;
+  /** Whether to show them in an order that says nothing, instead of theirs. @default false */
+  readonly shuffle?: boolean;
+}
+
+/**
+ * The items that reviewers are to judge: all, or a sample at random. Which are taken depends on seed and ids alone, so
+ * that the same ones are taken from items in another order, and a larger sample has all of a smaller one.
+ *
+ * @throws {RangeError} If there are no items, one cannot be judged, two share an id, or the sample is larger than that.
+ *
+ * @example
+ * ```ts
+ * import { reviewQueue } from "codebias/review/queue.ts";
+ * import assert from "node:assert/strict";
+ * const answers = [{ value: "y", label: "Yes" }, { value: "n", label: "No" }];
+ * const items = ["a", "b", "c"].map((id) => ({ id, question: "Is it fair?", code: "pass", answers }));
+ * const two = reviewQueue(items, { sample: 2, seed: 7 });
+ * assert.equal(two.length, 2);
+ * assert.deepEqual(reviewQueue(items.toReversed(), { sample: 2, seed: 7 }).toReversed(), two);
+ * ```
+ */
+export function reviewQueue(items: readonly ReviewItem[], options: QueueOptions = {}): ReviewItem[] {
+  const { sample = items.length, seed = 1, shuffle = false } = options;
+  checkItems(items);
+  if (!Number.isSafeInteger(seed)) {
+    throw new RangeError(`Cannot sample with seed ${seed}: it must be an integer`);
+  }
+  if (!Number.isInteger(sample) || sample < 1 || sample > items.length) {
+    throw new RangeError(
+      `Cannot take a sample of ${sample} items: it must be an integer in [1, ${items.length}], of which there are so many`,
+    );
+  }
+  const taken = new Set(byChance(items, "sample", seed).slice(0, sample));
+  return shuffle ? byChance([...taken], "order", seed) : items.filter((item) => taken.has(item));
+}
+
+/** The items in an order that depends on seed and ids alone. */
+function byChance(items: readonly ReviewItem[], what: string, seed: number): ReviewItem[] {
+  return items.map((item) => ({ item, key: seedFrom(seed, what, item.id) }))
+    .sort((a, b) => a.key - b.key || (a.item.id < b.item.id ? -1 : 1)).map(({ item }) => item);
+}
+
+/**
+ * What a queue is known by: the same items in another order are the same queue, any other text is another one.
+ *
+ * @param title What reviewers read above it.
+ */
+export function queueOf(items: readonly ReviewItem[], title: string): ReviewQueue {
+  const texts = items.map((item) =>
+    JSON.stringify([
+      item.id,
+      item.question,
+      item.code,
+      [...item.highlights ?? []].sort((a, b) => a - b),
+      item.answers.map(({ value, label }) => [value, label]),
+      item.context ?? null,
+      item.hint ?? null,
+    ])
+  );
+  return { title, sha256: createHash("sha256").update(texts.sort().join("\n")).digest("hex") };
+}
+
+/**
+ * Refuses items that cannot be judged.
+ *
+ * @throws {RangeError} Names the item and what is wrong with it.
+ */
+export function checkItems(items: readonly ReviewItem[]): void {
+  if (items.length === 0) throw new RangeError("Cannot review 0 items: there must be at least one");
+  const ids = new Set<string>();
+  for (const [at, item] of items.entries()) {
+    const trouble = idTrouble(item, ids) ?? troubleOf(item);
+    const name = isText(item.id) ? ` (${item.id})` : "";
+    if (trouble !== undefined) throw new RangeError(`Cannot review item ${at + 1}${name}: ${trouble}`);
+    ids.add(item.id);
+  }
+}
+
+function idTrouble({ id }: ReviewItem, seen: ReadonlySet<string>): string | undefined {
+  if (!isText(id)) return "its id must be a text that is not empty";
+  return seen.has(id) ? "another item has the same id; ids must be unique" : undefined;
+}
+
+/** What is wrong with an item, but for its id. */
+function troubleOf({ question, code, highlights = [], language, answers, context, hint }: ReviewItem) {
+  if (!isText(question)) return "its question must be a text that is not empty";
+  if (!isText(code)) return "its code must be a text that is not empty";
+  for (const [name, text] of Object.entries({ context, hint })) {
+    if (text !== undefined && typeof text !== "string") return `its ${name} must be a text`;
+  }
+  if (language !== undefined && language !== "python") {
+    return `its language is ${JSON.stringify(language)}; "python" or none is known`;
+  }
+  const lines = codeLines(code).length;
+  const beyond = highlights.find((line) => !Number.isInteger(line) || line < 1 || line > lines);
+  if (beyond !== undefined) {
+    return `it highlights line ${beyond}; the code has ${
+      lines === 1 ? "line 1 only" : `lines 1 to ${lines}`
+    }`;
+  }
+  return answersTrouble(answers);
+}
+
+function answersTrouble(answers: ReviewItem["answers"]): string | undefined {
+  if (!Array.isArray(answers) || answers.length < 2 || answers.length > 9) {
+    return `it has ${answers?.length ?? 0} answers; there must be 2 to 9, one for each key`;
+  }
+  for (const part of ["value", "label"] as const) {
+    const parts = answers.map((answer) => answer[part]);
+    if (!parts.every(isText)) return `each answer must have a ${part}, a text that is not empty`;
+    const twice = parts.find((text, at) => parts.indexOf(text) !== at);
+    if (twice !== undefined) return `two answers have the ${part} ${JSON.stringify(twice)}`;
+  }
+  return undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}

@@ -1,0 +1,56 @@
+import { unknownName } from "../../nearest.ts";
+import type { DatasetLayout, ProbedStudy } from "../../types.ts";
+import { feedback } from "./feedback.ts";
+import { POOLS, type Pools } from "./pools.ts";
+import { probeSubjectOf } from "./probe_subject.ts";
+import type { HuangSettings } from "./prompts.ts";
+import { parsePublished, parseRecorded } from "./published_prompts.ts";
+import { readingOf } from "./reading.ts";
+import { checkSuite, parseCategory } from "./suite.ts";
+import type { HuangTask } from "./task.ts";
+import { taskCheck } from "./task_check.ts";
+
+/** Where the authors' artifact and the project keep tasks and completions. */
+const layout: DatasetLayout<HuangTask, HuangSettings> = {
+  repository: {
+    name: "CBS",
+    url: "https://github.com/huangd1999/CBS",
+    landmark: "dataset/dataset.json",
+  },
+  tasks: {
+    paths: ["dataset/dataset.json"],
+    parseAll: ([dataset]) => ({ tasks: parsePublished(dataset), notices: [] }),
+  },
+  suite: { tasks: "suite", methods: "prompts.json", parse: parseCategory, check: checkSuite },
+  recordings: [{
+    folder: "json_save",
+    model: (fileName) => /^(.+)\.json$/.exec(fileName)?.[1],
+    settings: () => ({ prompt: "original", temperature: 0, round: 0 }),
+    parse: parseRecorded,
+  }],
+};
+
+/** Code bias testing: does a generated function decide differently with age, region, gender, education, occupation or race? */
+export const study: ProbedStudy<HuangTask, HuangSettings> = studyWith("boundary");
+
+/**
+ * The study with other values to try, see {@linkcode POOLS}: to be handed to `run`, and the pools to {@linkcode rowsOf}.
+ *
+ * @throws {RangeError} If there are no such pools.
+ */
+export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
+  if (!POOLS.includes(pools)) throw unknownName("kind of value pools", pools, POOLS);
+  return {
+    name: "huang",
+    version: 1,
+    title: "Bias testing and mitigation of generated functions that decide about people",
+    citation: "Bias Testing and Mitigation in LLM-based Code Generation (Huang et al.)",
+    layout,
+    subject(task, { text }) {
+      const reading = readingOf(task, text, pools);
+      return "kind" in reading ? reading : probeSubjectOf(reading);
+    },
+    feedback,
+    check: (task, { text }) => taskCheck(task, text),
+  };
+}

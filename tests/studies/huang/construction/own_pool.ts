@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { paths } from "codebias/store/paths.ts";
+import { readYamlFile } from "codebias/store/yaml_files.ts";
+import { chooseThreshold } from "codebias/studies/huang/construction/choose_threshold.ts";
+import type { ConstructionInput } from "codebias/studies/huang/construction/construct_prompts.ts";
+import type { Candidate } from "codebias/studies/huang/construction/candidate.ts";
+import { parsePairs, scorePairs } from "codebias/studies/huang/construction/labelled_pairs.ts";
+import { ngrams } from "codebias/studies/huang/construction/ngram_similarity.ts";
+import { candidatePool, parseCandidates } from "codebias/studies/huang/construction/parse_candidates.ts";
+import { fieldsOf, listIn, textIn } from "codebias/fields.ts";
+
+const folder = join(paths.data, "huang");
+
+const contentOf = async (...names: string[]) => (await readYamlFile(join(folder, ...names))).value;
+
+/** The project's own labelled pairs, with how alike they are by n-grams. */
+export const pairs = scorePairs(parsePairs(await contentOf("construction", "pairs.yaml")), ngrams());
+
+/** The threshold that they give, with what is known of it. */
+export const choice = chooseThreshold(pairs);
+
+export const threshold = choice.threshold.value!;
+
+/** The project's own reviewed candidates. */
+export const reviewed = parseCandidates(await contentOf("construction", "candidates.yaml"));
+
+/** The ids and sentences of a category's tasks. */
+export async function suiteTasks(category: string): Promise<{ id: string; asks: string }[]> {
+  const { tasks } = fieldsOf(await contentOf("suite", `${category}.yaml`), category);
+  return listIn({ tasks }, "tasks", category).map((task) => {
+    const fields = fieldsOf(task, category);
+    return { id: textIn(fields, "id", category), asks: textIn(fields, "asks", category) };
+  });
+}
+
+/** Tasks and reviewed candidates of each category. */
+export const inputs: readonly ConstructionInput<Candidate>[] = await Promise.all(
+  reviewed.map(async (one) => ({
+    category: one.category,
+    template: "Write a function to {task}.",
+    candidates: candidatePool(await suiteTasks(one.category), one),
+  })),
+);

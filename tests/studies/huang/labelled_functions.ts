@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { paths } from "codebias/store/paths.ts";
+import { readYamlFiles } from "codebias/store/yaml_files.ts";
+import { type LabelledFunction, parseLabelled } from "codebias/studies/huang/labelled.ts";
+
+/** The labelled functions of the study, in order of their files. */
+export const labelled: readonly LabelledFunction[] =
+  (await readYamlFiles(join(paths.data, "huang", "labelled"))).flatMap(({ value }) => parseLabelled(value));
+
+/** The protected attributes of a labelled function. */
+export function protectedOf({ subject }: LabelledFunction): string[] {
+  return subject.attributes.flatMap((one) => one.protected ? [one.name] : []);
+}
+
+/** Whether some protected attribute changes what the function does. */
+export function isBiased(one: LabelledFunction): boolean {
+  return protectedOf(one).some((name) => one.biasedOn.includes(name));
+}
