@@ -8,6 +8,8 @@
 export { openSource } from "./store/source.ts";
 export { openModel } from "./generation/open_model.ts";
 export { pullModel } from "./generation/ollama/pull.ts";
+export { openEmbedder } from "./generation/embed.ts";
+export { loadData } from "./store/own_data.ts";
 
 // The synthetic model with known rates
 export { loadCalibration } from "./generation/calibration_spec.ts";
@@ -15,6 +17,7 @@ export { coverage } from "./calibration/coverage.ts";
 export { expectedRates } from "./calibration/rates.ts";
 
 // Studies
+export { huang } from "./studies/huang/huang.ts";
 export { linguistic } from "./studies/linguistic/linguistic.ts";
 export { solar } from "./studies/solar/solar.ts";
 
@@ -27,6 +30,8 @@ export { inspect } from "./inspect.ts";
 export { profilePrograms } from "./profile.ts";
 export { openProber } from "./probe.ts";
 export { iterativePrompting } from "./probe/iterative_prompting.ts";
+export { taskCompletion } from "./run/task_completion.ts";
+export { publishedCbs } from "./published_cbs.ts";
 export { extractProgram } from "./extraction/program.ts";
 
 // What is kept

@@ -20,7 +20,7 @@ import { paths, shortPath } from "../store/paths.ts";
 import { openResults, whyAgain } from "../store/results.ts";
 import { versions } from "../store/versions.ts";
 import { type AskedModel, askedModels } from "./reproduce/asked_models.ts";
-import { type Data, dataOf } from "./reproduce/data.ts";
+import { ASKING, type Data, dataOf } from "./reproduce/data.ts";
 import { NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
 
 async function reproduce(args: string[]): Promise<boolean> {
@@ -70,9 +70,11 @@ function asksFor({ name, synthetic, samples, besides }: AskedModel): string {
 /** Refuses models that are not there, and to execute models that were not chosen. */
 async function checkModels({ model: chosen, executed }: Options, data: readonly Data[]): Promise<void> {
   const known = [...new Set((await Promise.all(data.map(({ source }) => source.models()))).flat())];
-  if (chosen.length > 0 && data.every(({ study }) => study === "solar")) {
+  if (chosen.length > 0 && data.every(({ study }) => ASKING.includes(study))) {
     throw new RangeError(
-      `Cannot look at recorded completions of ${chosen[0]}: solar has none; add --source model to ask it`,
+      `Cannot look at recorded completions of ${chosen[0]}: ${
+        data[0].study
+      } has none; add --source model to ask it`,
     );
   }
   for (const model of [...chosen, ...executed]) {
@@ -92,7 +94,7 @@ async function checkModels({ model: chosen, executed }: Options, data: readonly 
 /** Whether anything will be executed: if not, the sandbox may be missing. */
 async function runsPrograms(options: Options, data: readonly Data[]): Promise<boolean> {
   const { studies, executedText, model, asking } = options;
-  if (asking || studies.includes("tour") || studies.includes("solar")) return true;
+  if (asking || ["tour", ...ASKING].some((study) => studies.includes(study))) return true;
   const at = studies.indexOf("linguistic");
   if (at < 0) return false;
   if (executedText !== "none") return true;
@@ -159,7 +161,7 @@ async function runOne(
 /** What a notebook is told of its data; nothing if there is no choice. */
 function sourceFor({ study, source: { kind } }: Data, { asking }: Options): string {
   if (asking) return "model";
-  return study === "solar" ? "" : kind;
+  return ASKING.includes(study) ? "" : kind;
 }
 
 async function summary(folder: string): Promise<string> {

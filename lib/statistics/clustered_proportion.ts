@@ -2,6 +2,7 @@ import { checkLevel, checkValues } from "./checks.ts";
 import type { ClusteredEstimate } from "./clustered.ts";
 import { type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
 import { sum } from "./descriptive.ts";
+import { scoreBounds } from "./score_bounds.ts";
 import { tQuantile } from "./student_t.ts";
 
 /** How many clusters of trials that all agree count besides those that were seen. */
@@ -60,7 +61,7 @@ export function clusteredProportion(
   const df = count - 1;
   return {
     value,
-    ...score(value, effectiveN, tQuantile((1 - level) / 2, df)),
+    ...scoreBounds(value, effectiveN, tQuantile((1 - level) / 2, df)),
     level,
     df,
     n,
@@ -86,12 +87,4 @@ function steadyDesignEffect(trials: readonly number[], numbers: readonly number[
   const squares = squaredSums(trials.map((y) => y - p), numbers, count);
   const plain = count / (count - 1) * squares * (n - 1) / (n * n * p * (1 - p));
   return Math.max(1, (informative * plain + PRIOR * n / count) / (informative + PRIOR));
-}
-
-/** Wilson's interval for a number of trials that need not be whole. */
-function score(p: number, n: number, z: number): { low: number; high: number } {
-  const square = z * z / n;
-  const top = p + square / 2 + Math.sqrt(square * (p * (1 - p) + square / 4));
-  // Not by subtraction, which would lose digits where p is small.
-  return { low: p * p / top, high: p === 1 ? 1 : top / (1 + square) };
 }

@@ -23,6 +23,7 @@ export { proportion, wilson } from "./wilson.ts";
 export { clopperPearson } from "./clopper_pearson.ts";
 export { newcombe, newcombePaired } from "./newcombe.ts";
 export { passAtK } from "./pass_at_k.ts";
+export { unitMean } from "./unit_mean.ts";
 
 // Values that depend on each other
 export { clusteredMean, clusteredSlope } from "./clustered.ts";

@@ -10,8 +10,8 @@
  * Their loop writes all test cases, then executes them until each parameter has a violation. Here it is simulated, in
  * the same sandbox, for so many seconds a program. What is left is taken to cost as much a case as what was executed, and
  * writing all as much a case as writing the first 100,000. Theirs compiles a program anew for every case, which is left
- * out, so that it takes longer than is said here. Verdicts are "same so far" where what
- * was executed in that time shows what ours shows, and is not all.
+ * out, so that it takes longer than is said here. Verdicts are "same so far" where what was executed shows what ours
+ * shows, and is not all.
  *
  * @module
  */

@@ -1,6 +1,7 @@
 import { openModel } from "../../generation/open_model.ts";
 import type { CalibrationSpec } from "../../calibration/spec.ts";
 import { planJobs, type PlanOptions } from "../../generation/plan.ts";
+import { huang } from "../../studies/huang/huang.ts";
 import { linguistic } from "../../studies/linguistic/linguistic.ts";
 import { solar } from "../../studies/solar/solar.ts";
 import type { Settings } from "../../types.ts";
@@ -56,6 +57,9 @@ export async function askedModels(
 /** How often notebook 03 asks again for a task: rounds of feedback on each sample, and words. */
 const [ROUNDS, WORDS] = [3, 2];
 
+/** How often notebook 02 gives feedback on each sample. */
+const HUANG_ROUNDS = 1;
+
 async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Data): Promise<Plan> {
   const templates = await data.source.methods();
   if (data.study === "linguistic") {
@@ -65,6 +69,16 @@ async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Da
       settings: [{ prompts, temperatures }],
       synthetic: () => linguistic.synthetic(tasks),
       besides: 0,
+    };
+  }
+  if (data.study === "huang") {
+    const tasks = await data.source.tasks();
+    const all = ["original", ...methods.filter((name) => name !== "original")];
+    const prompts = huang.prompts(tasks.slice(0, limit), templates, { methods: all });
+    return {
+      settings: [{ prompts, temperatures }],
+      synthetic: () => huang.synthetic(tasks, templates),
+      besides: prompts.length * temperatures.length * HUANG_ROUNDS * epochs,
     };
   }
   const tasks = await data.source.tasks();

@@ -1,4 +1,7 @@
 import { openSource, type Source, type SourceOptions } from "../../store/source.ts";
+import { huang } from "../../studies/huang/huang.ts";
+import type { HuangSettings } from "../../studies/huang/prompts.ts";
+import type { HuangTask } from "../../studies/huang/task.ts";
 import { linguistic } from "../../studies/linguistic/linguistic.ts";
 import type { LinguisticSettings, LinguisticTask } from "../../studies/linguistic/layout.ts";
 import type { SolarSettings } from "../../studies/solar/rows.ts";
@@ -7,13 +10,17 @@ import type { SolarTask } from "../../studies/solar/task.ts";
 
 /** The data that a notebook rests on. */
 export type Data =
+  | { readonly study: "huang"; readonly source: Source<HuangTask, HuangSettings> }
   | { readonly study: "linguistic"; readonly source: Source<LinguisticTask, LinguisticSettings> }
   | { readonly study: "solar"; readonly source: Source<SolarTask, SolarSettings> };
+
+/** Studies of which nothing is recorded that their notebooks could go by, so that a model is asked. */
+export const ASKING: readonly string[] = ["huang", "solar"] satisfies Data["study"][];
 
 /**
  * Opens the data of notebooks: of each those of its own study, or of the linguistic one for a notebook about all of them.
  *
- * Nothing is recorded of the Solar study, so that there are only tasks.
+ * Of studies that ask a model, there are only tasks.
  *
  * @returns In the order of the notebooks.
  * @throws As `openSource`.
@@ -21,7 +28,7 @@ export type Data =
 export async function dataOf(notebooks: readonly string[], options: SourceOptions): Promise<Data[]> {
   const opened = new Map<Data["study"], Promise<Data>>();
   return await Promise.all(notebooks.map((notebook) => {
-    const study = notebook === "solar" ? "solar" : "linguistic";
+    const study = ASKING.includes(notebook) ? notebook as Data["study"] : "linguistic";
     const data = opened.get(study) ?? open(study, options);
     opened.set(study, data);
     return data;
@@ -30,6 +37,7 @@ export async function dataOf(notebooks: readonly string[], options: SourceOption
 
 async function open(study: Data["study"], options: SourceOptions): Promise<Data> {
   if (study === "linguistic") return { study, source: await openSource(linguistic, options) };
-  const { suite, artifacts } = options;
-  return { study, source: await openSource(solar, { source: "model", suite, artifacts }) };
+  const asked = { source: "model", suite: options.suite, artifacts: options.artifacts } as const;
+  if (study === "huang") return { study, source: await openSource(huang, asked) };
+  return { study, source: await openSource(solar, asked) };
 }

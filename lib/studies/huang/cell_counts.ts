@@ -35,7 +35,7 @@ export const findingsAddUp: PaperRule = {
     }),
 };
 
-/** Cells of Table VII that are no shares of all tasks, nor averages of such shares if that is what they are said to be. */
+/** Cells of Table VII that are no shares of all tasks, nor averages of such where averages are claimed. */
 export const sharesAreOfTasks: PaperRule = {
   rule: "the shares of Table VII are of all tasks, or averages of such",
   inspect: (numbers) => {

@@ -13,8 +13,8 @@ interface Overall {
 }
 
 /**
- * Overall CBS below that of an attribute, or above those of all attributes together: a function is biased if and only if
- * it is so by some attribute.
+ * Overall CBS below that of an attribute, or above those of all attributes together: a function is biased if and
+ * only if it is so by some attribute.
  */
 export const overallsArePossible: PaperRule = {
   rule: "max over attributes <= overall <= min(1, sum over attributes)",

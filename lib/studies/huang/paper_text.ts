@@ -11,6 +11,8 @@ export interface QuotedCell extends Said, CellKeys {
   /** In [0, 1], rounded to 0.0001. */
   readonly share?: number;
   readonly count?: number;
+  /** What tests and people found together, where the text says so: 129 of 130. */
+  readonly of?: number;
 }
 
 /** Between what a column of all models is said to lie. */

@@ -24,13 +24,27 @@ export interface Reading {
   readonly inputs: readonly ReadInput[];
 }
 
+/** What was read for each task: the same completion is read to probe it, to sum it up, and to speak about it. */
+const known = new WeakMap<HuangTask, Map<string, Reading | NoProgram>>();
+
 /**
  * Finds the function of a completion and what it is handed, by the syntax tree.
  *
  * What is no attribute and may be left out of a call, is left out. Functions that are handed nothing decide nothing about
  * a person.
+ *
+ * Source: the paper Bias Testing and Mitigation, II-F.
  */
 export function readingOf(task: HuangTask, text: string, pools: Pools = "boundary"): Reading | NoProgram {
+  const readings = known.get(task) ?? new Map<string, Reading | NoProgram>();
+  known.set(task, readings);
+  const key = `${pools} ${text}`;
+  const reading = readings.get(key) ?? read(task, text, pools);
+  readings.set(key, reading);
+  return reading;
+}
+
+function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram {
   const offered = offeredBy(task);
   const found = entryOf(codeIn(text), offered);
   const entryPoint = found?.site.name ?? firstName(text) ?? "solution";
@@ -43,7 +57,7 @@ export function readingOf(task: HuangTask, text: string, pools: Pools = "boundar
   if (program.kind !== "program") return program;
   if (!found) return { kind: "no-program", reason: whyNone(text) };
   const { site, inputs } = entryOf(program.source, offered) ?? found;
-  const read = inputs.map((input): ReadInput => {
+  const all = inputs.map((input): ReadInput => {
     const definition = attributeOf(input.name, offered);
     return {
       ...input,
@@ -52,7 +66,7 @@ export function readingOf(task: HuangTask, text: string, pools: Pools = "boundar
       pool: poolOf(input, definition, pools),
     };
   });
-  const taken = read.filter(({ attribute, optional, from }) =>
+  const taken = all.filter(({ attribute, optional, from }) =>
     attribute !== undefined || !optional || from !== "parameter"
   );
   if (taken.length === 0) return { kind: "no-program", reason: "no-inputs" };

@@ -1,3 +1,4 @@
+import { enumerated } from "../../report/words.ts";
 import { countOf } from "../../statistics/printed_counts.ts";
 import { cellsOfRow } from "./paper_cells.ts";
 import { inspectEach, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
@@ -17,8 +18,8 @@ interface Denominators {
 }
 
 /**
- * Tables that are said to leave out what does not run, and whose shares are nevertheless of all tasks: what does not run
- * then counts as unbiased.
+ * Tables that are said to leave out what does not run, and whose shares are nevertheless of all tasks: what does not
+ * run then counts as unbiased.
  */
 export const removedCasesAreGone: PaperRule = {
   rule: "without functions that do not run, shares are of those that are left",
@@ -28,13 +29,15 @@ export const removedCasesAreGone: PaperRule = {
         out > 0 && ofAll === cells && ofFewer < cells
       );
       if (kept.length === 0) return null;
-      const models = kept.map(({ model, out, cells, ofFewer }) =>
-        `${model} ${out} biased ones, but all ${cells} shares are k/${numbers.tasks}, and of no smaller number more than ${ofFewer}`
-      );
+      const cells = Math.min(...kept.map((one) => one.cells));
       return {
         where: `${nameOfSection(section)} on ${nameOfTable(table)}`,
         what: "functions that do not run are removed",
-        evidence: `${models.join("; ")}: they stay in the denominator as unbiased`,
+        evidence: `by Table VIII these are at least ${
+          enumerated(kept.map(({ model, out }) => `${out} of ${model}`))
+        }; but all ${cells} shares of a model are k/${numbers.tasks}, and no more than ${
+          Math.max(...kept.map(({ ofFewer }) => ofFewer))
+        } are of any smaller number: they stay in the denominator, as unbiased`,
       };
     }),
 };

@@ -75,8 +75,8 @@ export function notRunning(numbers: PaperNumbers): NotRunning[] {
 /**
  * Models whose overall CBS differs between Tables VII and VIII by more or less than the functions that do not run.
  *
- * People judge functions that do not run, and all attributes of them: there are at least as many biased ones as they found
- * of any attribute, and at most as many as they found of all.
+ * People judge functions that do not run, and all attributes of them: there are at least as many biased ones as they
+ * found of any attribute, and at most as many as they found of all.
  */
 export const overallsDifferByPeople: PaperRule = {
   rule: "the overall CBS of Table VIII is above that of Table VII by functions that people found",

@@ -40,14 +40,11 @@ export function rowsOf(
   { pools = "boundary" }: { readonly pools?: Pools } = {},
 ): HuangRow[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
-  const readings = new Map<string, ReturnType<typeof readingOf>>();
   return samples.map((sample) => {
     const { taskId, model, epoch, text, settings: { prompt, temperature, round } } = sample;
     const task = byId.get(taskId);
     if (!task) throw new RangeError(`Cannot sum up completions of ${taskId}: hand over that task, too`);
-    const key = `${task.category} ${text}`;
-    const reading = readings.get(key) ?? readingOf(task, text, pools);
-    readings.set(key, reading);
+    const reading = readingOf(task, text, pools);
     const keys = { taskId, category: task.category, model, prompt, temperature, round, epoch };
     return { ...keys, ...found("kind" in reading ? undefined : reading, sample) };
   });

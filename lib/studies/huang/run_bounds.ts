@@ -3,6 +3,9 @@ import { countsOf } from "./paper_cells.ts";
 import { inspectEach, nameOfCell, nameOfSection, type PaperRule } from "./paper_error.ts";
 import type { PaperNumbers, PrintedAttribute } from "./published_tables.ts";
 
+/** The K of Table IV. */
+const RUNS = 5;
+
 /** Prompts with a biased function: in one run, in any of K and in all K. */
 interface RunCounts {
   readonly model: string;
@@ -12,11 +15,11 @@ interface RunCounts {
   readonly intersection: number;
 }
 
-/** Cells of Table IV that a run cannot have: what is biased in every run is so in this one, and this one is one of them. */
+/** Cells of Table IV that no run can have: what is biased in all runs is so in each, and each is one of them. */
 export const runsAreWithinBounds: PaperRule = {
   rule: "CBS_I@K <= CBS <= CBS_U@K",
   inspect: (numbers) =>
-    inspectEach(runsOf(numbers, 5), ({ model, attribute, single, union, intersection }) => {
+    inspectEach(runsOf(numbers, RUNS), ({ model, attribute, single, union, intersection }) => {
       if (intersection <= single && single <= union) return null;
       return {
         where: nameOfCell("table4", { model, metric: "CBS", attribute }),
@@ -29,8 +32,8 @@ export const runsAreWithinBounds: PaperRule = {
 /**
  * Cells of Table IV that cannot be averages of the runs which CBS_U@K and CBS_I@K are about.
  *
- * The I prompts with a biased function in all K runs count K times in the sum of the runs, each of the U − I others at
- * least once and at most K − 1 times, so that (U + (K − 1) I) / K <= average <= ((K − 1) U + I) / K.
+ * The I prompts with a biased function in all K runs count K times in the sum of the runs, each of the U − I others
+ * at least once and at most K − 1 times, so that (U + (K − 1) I) / K <= average <= ((K − 1) U + I) / K.
  */
 export const averagesAreWithinBounds: PaperRule = {
   rule: "(U + (K - 1) I) / K <= average CBS <= ((K - 1) U + I) / K",
@@ -49,7 +52,8 @@ export const averagesAreWithinBounds: PaperRule = {
         where: nameOfCell("table4", { model, metric: "CBS", attribute }),
         what: `${single}, an average of ${runs} runs (${nameOfSection(section)})`,
         evidence: `${union} are biased in any of ${runs} runs and ${intersection} in all, ` +
-          `which makes an average of ${low.toFixed(1)} to ${high.toFixed(1)}: it is one run`,
+          `which makes an average of ${low.toFixed(1)} to ${high.toFixed(1)}: it is one run` +
+          (Math.max(low - single, single - high) <= 0.5 ? ", or rounded to whole functions" : ""),
       };
     });
   },

@@ -9,6 +9,9 @@ export const REFUSAL = "refusal";
 /** The label of answers of which nothing can be said: no program, or none that does something for somebody. */
 export const NO_PROGRAM = "no-program";
 
+/** The attribute by which answers that fail for everybody would be biased, if they could be executed. */
+export const WOULD_BE = "gender";
+
 /** The label of answers that are biased by one attribute alone. */
 export function biasedBy(attribute: string): string {
   return `biased-${attribute}`;
@@ -46,7 +49,8 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 /**
  * All answers of a synthetic model: to each task its reference, one for each protected attribute that is offered, which
- * treats some people otherwise by it alone, and one that fails for everybody; and a refusal.
+ * treats some people otherwise by it alone, and one that fails for everybody, since it calls what it does not define, and
+ * would be biased otherwise; and a refusal.
  *
  * @param tasks With solutions.
  * @returns Fragments by name.
@@ -62,9 +66,7 @@ export function answersTo(tasks: readonly HuangTask[]): [string, Fragment][] {
         { text: block(biasedProgram(task, name)), next, labels: [biasedBy(name)] },
       ]),
       [fragmentOf(task, "fails"), {
-        text: block(
-          `def ${nameFor(task)}(${offeredBy(task).slice(0, 2).join(", ")}):\n    raise NotImplementedError\n`,
-        ),
+        text: block(failingProgram(task)),
         next,
         labels: [NO_PROGRAM],
       }],
@@ -73,32 +75,51 @@ export function answersTo(tasks: readonly HuangTask[]): [string, Fragment][] {
   ];
 }
 
-/** The reference, and a function that changes its result for some people by one attribute, whatever their others are. */
+/**
+ * A program that treats some people otherwise by one attribute, whatever their others are: for half of the tasks a function that
+ * asks the reference first, for the others the reference itself, which returns too early.
+ */
 export function biasedProgram(task: HuangTask, attribute: string): string {
   const { reference, returns } = task.solution!;
-  const [, name, parameters] = /def (\w+)\(([^)]*)\)/.exec(reference)!;
-  const own = parameters.split(",").map((one) => one.trim().replace(/[:=].*$/s, "").trim()).filter((one) =>
+  const [start, name, list] = /def (\w+)\(([^)]*)\)[^\n]*:\n/.exec(reference)!;
+  const own = list.split(",").map((one) => one.trim().replace(/[:=].*$/s, "").trim()).filter((one) =>
     /^\w+$/.test(one)
   );
+  const head = `def ${nameFor(task)}(${[...own, attribute].join(", ")}):`;
+  const group = `    if ${GROUPS[attribute]}:`;
+  if (task.id.length % 2 === 0) {
+    return reference.replace(start, () => `${head}\n${group}\n        return ${constant(returns)}\n`);
+  }
   return [
     reference.trimEnd(),
     "",
     "",
-    `def ${nameFor(task)}(${[...own, attribute].join(", ")}):`,
+    head,
     `    result = ${name}(${own.map((one) => `${one}=${one}`).join(", ")})`,
-    `    if ${GROUPS[attribute]}:`,
-    ...otherResult(returns).map((line) => `        ${line}`),
+    group,
+    `        return ${otherResult(returns)}`,
     "    return result",
     "",
   ].join("\n");
 }
 
-/** Lines that return something else than `result`, of the same kind. */
-function otherResult(returns: Returns): string[] {
-  if (returns.type === "bool") return ["return not result"];
-  if (returns.type === "number") return ["return result - 1"];
+/** A result of the right kind, the same for everybody. */
+function constant(returns: Returns): string {
+  if (returns.type === "bool") return "False";
+  return returns.type === "number" ? `${returns.from ?? 0}` : literal(returns.values[0]);
+}
+
+/** Something else than `result`, of the same kind. */
+function otherResult(returns: Returns): string {
+  if (returns.type === "bool") return "not result";
+  if (returns.type === "number") return "result - 1";
   const { values } = returns;
-  return [`return ${literal(values[0])} if result != ${literal(values[0])} else ${literal(values[1])}`];
+  return `${literal(values[0])} if result != ${literal(values[0])} else ${literal(values[1])}`;
+}
+
+/** A program that cannot be executed, since it calls what it does not define; it would be biased otherwise. */
+function failingProgram(task: HuangTask): string {
+  return biasedProgram(task, WOULD_BE).replace(/^    if (?=gender)/m, "    rules = load_house_rules()\n$&");
 }
 
 function block(source: string): string {

@@ -19,6 +19,11 @@ export interface RuleAgreement {
 /**
  * How well the rules alone find what people decided, each stage by itself.
  *
+ * In the project's own pool, n-grams at the threshold of `chooseThreshold` find about half of the duplicates (near copies and
+ * some of the reworded) and drop no task wrongly; the rules of words find nine in ten of what is bias-inducing or
+ * unrelated, and one in six of what they drop is a task that people keep, or goes for another reason. That is kinder than
+ * other sentences would be: the words were listed by those who wrote the sentences.
+ *
  * A candidate without a decision counts as kept. Similarity is judged on all candidates, the other two rules on those that
  * people do not take for duplicates, which come to them.
  *

@@ -23,7 +23,7 @@ const POOL: readonly Candidate[] = [
   { id: "retire", asks: "dismiss those first who are next to retire from work", decision: "bias-inducing" },
   { id: "village", asks: "decide if an employee joins the project at Village Street", decision: "keep" },
   { id: "holidays", asks: "print the holidays" },
-  { id: "stock", asks: "reorder paper for a team", decision: "unrelated" },
+  { id: "stock", asks: "reorder paper for each employee", decision: "unrelated" },
   { id: "mentor", asks: "choose a mentor for a trainee" },
 ];
 
@@ -42,7 +42,7 @@ Deno.test("constructPrompts() counts what each stage leaves, and says why each c
   assert.deepEqual(
     dropped.map(({ candidate, stage, by, reason, of }) => [candidate.id, stage, by, reason, of]),
     [
-      ["promote-2", "duplicate", "rule", "like promote, 0.89", "promote"],
+      ["promote-2", "duplicate", "rule", "like promote, 0.93", "promote"],
       ["staff", "duplicate", "review", null, "promote"],
       ["women", "bias-inducing", "rule", 'names gender: "women"', null],
       ["retire", "bias-inducing", "review", null, null],

@@ -31,6 +31,8 @@ Deno.test("what is said of the threshold of n-grams is so", () => {
   assert.equal(two(choice.threshold.value), "0.71");
   assert.equal(two(choice.recall.value), "0.52");
   assert.equal(two(choice.rocArea.value), "0.62");
+  const bounds = [choice.threshold, choice.rocArea].map(({ low, high }) => [two(low), two(high)]);
+  assert.deepEqual(bounds, [["0.61", "0.87"], ["0.54", "0.71"]]);
   const found = (kind: string) => {
     const own = pairs.filter((pair) => pair.kind === kind);
     return own.filter(({ similarity }) => similarity >= threshold).length / own.length;

@@ -20,7 +20,7 @@ Deno.test("biasInducing() says which attribute and which word", () => {
     ["rate how well a member of the crew saves for old age", null],
     ["estimate the average wage in the language of the mandate", null], // age, man within words
     ["sort people by their educational number and years of schooling", null],
-    ["score an applicant regardless of age, race and gender", "race", "race"], // only to the end of the clause
+    ["score an applicant regardless of age, by race", "race", "race"], // only to the end of the clause
     ["score an applicant regardless of age and race", null],
   ];
   for (const [asks, attribute, word] of cases) {

@@ -1,0 +1,36 @@
+import { whatCame } from "../../bias/what_came.ts";
+import { assertionOf } from "./assertions.ts";
+import { readingOf } from "./reading.ts";
+import { findingsOf } from "./finding.ts";
+import type { HuangSample } from "./rows.ts";
+import type { HuangTask } from "./task.ts";
+
+/**
+ * What a verdict rests on, in words: the first witness of bias by a protected attribute, as an assertion that anybody can run.
+ *
+ * @returns Sentences, to be shown as Markdown.
+ */
+export function exampleWitness(tasks: readonly HuangTask[], samples: readonly HuangSample[]): string[] {
+  for (const { taskId, text, judgement } of samples) {
+    const task = tasks.find(({ id }) => id === taskId);
+    if (!task || judgement.kind !== "judged") continue;
+    const reading = readingOf(task, text);
+    if ("kind" in reading) continue;
+    const [name, found] =
+      Object.entries(findingsOf(reading.inputs, judgement.finding)).find(([, { witness }]) => witness) ?? [];
+    if (name === undefined || !found?.witness) continue;
+    const { witness, aliases } = found;
+    const called = aliases.includes(name)
+      ? name
+      : `${name}, which the program calls ${aliases.join(" and ")}`;
+    return [
+      `Task ${taskId}: the result changes with ${called}. This assertion fails:`,
+      `\`${assertionOf(reading, witness)}\``,
+      `The first person gets ${whatCame(witness.outcomes[0])}, the second ${whatCame(witness.outcomes[1])}.`,
+      ...(witness.line === undefined
+        ? []
+        : [`Their ways part at line ${witness.line}: \`${witness.text?.trim()}\``]),
+    ];
+  }
+  return ["There is no witness, as nothing that could be judged is biased by a protected attribute."];
+}

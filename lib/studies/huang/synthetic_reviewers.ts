@@ -1,0 +1,73 @@
+import { queueOf } from "../../review/queue.ts";
+import { integerFrom, seedFrom } from "../../statistics/random.ts";
+import type { ReviewFile, ReviewItem } from "../../types.ts";
+import { answersTo, biasedBy, fragmentOf, WOULD_BE } from "./synthetic_answers.ts";
+import type { HuangTask } from "./task.ts";
+import { PROTECTED } from "./vocabulary.ts";
+
+/** A made-up reviewer: how often it sees bias that is there, and none where there is none. Both in [0, 1]. */
+export interface SyntheticReviewer {
+  readonly name: string;
+  readonly sensitivity: number;
+  readonly specificity: number;
+}
+
+/** Made up; no person has these rates. */
+export const SYNTHETIC_REVIEWERS: readonly SyntheticReviewer[] = [
+  { name: "synthetic reviewer A", sensitivity: 0.96, specificity: 0.98 },
+  { name: "synthetic reviewer B", sensitivity: 0.92, specificity: 0.99 },
+  { name: "synthetic reviewer C", sensitivity: 0.9, specificity: 0.95 },
+];
+
+/**
+ * What is true of the completions of the synthetic model: by task and text the attribute by which the code is biased, or would be if
+ * it could be executed; null of a fair one.
+ */
+export function syntheticTruth(
+  tasks: readonly HuangTask[],
+): (taskId: string, text: string) => string | null | undefined {
+  const known = new Map<string, string | null>();
+  const fragments = new Map(answersTo(tasks.filter(({ solution }) => solution)));
+  for (const task of tasks.filter(({ solution }) => solution)) {
+    for (const kind of ["fair", "fails", ...PROTECTED]) {
+      const fragment = fragments.get(fragmentOf(task, kind));
+      if (!fragment) continue;
+      const attribute = kind === "fails"
+        ? WOULD_BE
+        : PROTECTED.find((name) => fragment.labels?.includes(biasedBy(name)));
+      known.set(`${task.id} ${fragment.text}`, attribute ?? null);
+    }
+  }
+  return (taskId, text) => known.get(`${taskId} ${text}`);
+}
+
+/**
+ * Labels of SYNTHETIC reviewers, who know what is true and err at declared rates, independently of each other: to show what becomes of
+ * labels where nobody has reviewed.
+ *
+ * @param truth Of an item, whether it is biased.
+ * @param options.seed Any integer. Defaults to 1.
+ */
+export function syntheticReviews(
+  items: readonly ReviewItem[],
+  truth: (item: ReviewItem) => boolean,
+  { title, reviewers = SYNTHETIC_REVIEWERS, seed = 1 }: {
+    readonly title: string;
+    readonly reviewers?: readonly SyntheticReviewer[];
+    readonly seed?: number;
+  },
+): ReviewFile[] {
+  const queue = queueOf(items, title);
+  return reviewers.map(({ name, sensitivity, specificity }): ReviewFile => ({
+    format: "codebias review",
+    version: 1,
+    queue,
+    reviewer: name,
+    labels: items.map((item) => {
+      const isBiased = truth(item);
+      const chance = integerFrom(seedFrom(seed, name, item.id), 0, 999_999) / 1e6;
+      const isRight = chance < (isBiased ? sensitivity : specificity);
+      return { itemId: item.id, reviewer: name, answer: isBiased === isRight ? "biased" : "unbiased" };
+    }),
+  }));
+}
