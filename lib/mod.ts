@@ -34,6 +34,13 @@ export { taskCompletion } from "./run/task_completion.ts";
 export { publishedCbs } from "./published_cbs.ts";
 export { extractProgram } from "./extraction/program.ts";
 
+// Human review
+export { reviewQueue } from "./review/queue.ts";
+export { joinLabels } from "./review/labels.ts";
+export { agreementOf } from "./review/agreement.ts";
+export { agreementTable, disagreementTable } from "./review/agreement_table.ts";
+export { readLabels, review } from "./reviewing.ts";
+
 // What is kept
 export { openStore } from "./store/run_store/run_store.ts";
 export { joinRuns } from "./store/run_store/join_runs.ts";

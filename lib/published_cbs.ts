@@ -27,6 +27,8 @@ export interface PublishedCbsOptions {
   readonly sandbox?: Sandbox;
   /** Elapsed time, in seconds, after which the loop over a function's test cases is stopped. @default 45 */
   readonly maxSeconds?: number;
+  /** Test cases of a function after which its loop is stopped, so that it always comes to the same. @default all */
+  readonly maxCases?: number;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops before the next function, with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -44,7 +46,7 @@ export interface PublishedCbs extends PublishedVerdict {
  * and of the models before it. A function with many values of many parameters takes all of `maxSeconds`.
  *
  * @returns In the order of the functions.
- * @throws {RangeError} If `maxSeconds` is negative.
+ * @throws {RangeError} If `maxSeconds` is negative, or `maxCases` no integer from 1.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  *
  * @example
@@ -58,7 +60,7 @@ export async function publishedCbs(
   options: PublishedCbsOptions = {},
 ): Promise<PublishedCbs[]> {
   if (functions.length === 0) return [];
-  const { seed, sandbox, maxSeconds, onProgress, signal } = options;
+  const { seed, sandbox, maxSeconds, maxCases, onProgress, signal } = options;
   if (!sandbox) {
     await using opened = await openSandbox(projectSandbox());
     return await publishedCbs(functions, { ...options, sandbox: opened });
@@ -66,7 +68,7 @@ export async function publishedCbs(
   const { own } = await publishedPools(sandbox, functions, { seed, signal });
   let done = 0;
   return await Promise.all(functions.map(async ({ id, source }, at) => {
-    const verdict = await publishedVerdict(sandbox, source, own[at], { maxSeconds, seed, signal });
+    const verdict = await publishedVerdict(sandbox, source, own[at], { maxSeconds, maxCases, seed, signal });
     onProgress?.({ done: ++done, total: functions.length });
     return { id, ...verdict };
   }));

@@ -47,7 +47,7 @@ export interface PublishedVerdict {
   readonly protectedFound: readonly string[];
   /** Where nothing ran: the protected attributes that the text has right after an `if`. */
   readonly humanAttributes: readonly string[];
-  /** Whether time was over before all was done, which their loop takes as long as it needs for. */
+  /** Whether it was stopped before all was done, by time or by cases; their loop takes as long as it needs. */
   readonly timedOut: boolean;
   /** What would have ended the whole run of theirs, e.g. `SystemExit`; null if nothing. */
   readonly endsRun: string | null;
@@ -57,6 +57,8 @@ export interface PublishedVerdict {
 
 /** How to run the authors' loop. */
 export interface PublishedVerdictOptions {
+  /** Test cases after which the loop is stopped, so that it always comes to the same. @default as many as there are */
+  readonly maxCases?: number;
   /** Of the whole loop. @default 768 MiB of memory, and time that goes with `maxSeconds` */
   readonly limits?: Partial<Limits>;
   /** Elapsed time, in seconds, after which the loop is stopped; 0: nothing is executed. @default 45 */
@@ -106,7 +108,7 @@ export async function publishedPools(
  * the order in which they came, theirs in that of a set; globals of their script other than its modules, and what programs
  * tested before leave among them, are not there.
  *
- * @throws {RangeError} If `maxSeconds` is negative.
+ * @throws {RangeError} If `maxSeconds` is negative, or `maxCases` no integer from 1.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function publishedVerdict(
@@ -115,11 +117,14 @@ export async function publishedVerdict(
   pools: Pools,
   options: PublishedVerdictOptions = {},
 ): Promise<PublishedVerdict> {
-  const { maxSeconds = 45, seed = 0, limits, signal } = options;
+  const { maxSeconds = 45, maxCases, seed = 0, limits, signal } = options;
   if (!(maxSeconds >= 0)) {
     throw new RangeError(`Cannot test a function for ${maxSeconds} s: maxSeconds must be at least 0`);
   }
-  const asked = (seconds: number) => [source, poolsValue(pools), float(seconds), seed];
+  if (maxCases !== undefined && !(Number.isSafeInteger(maxCases) && maxCases >= 1)) {
+    throw new RangeError(`Cannot test a function with ${maxCases} cases: maxCases must be an integer from 1`);
+  }
+  const asked = (seconds: number) => [source, poolsValue(pools), float(seconds), seed, maxCases ?? null];
   const [{ value, reason }] = await askAll(executor, "verdict", [asked(maxSeconds)], {
     limits: { ...limitsFor(maxSeconds), ...limits },
     signal,

@@ -10,7 +10,7 @@ const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [["g"], "go to the next item without a label"],
   [["f"], "move among items without a label only, or among all"],
   [["l"], "list of all items"],
-  [["n"], "write a note; Esc leaves it"],
+  [["n"], "write a note; Esc ends it"],
   [["h"], "show or hide the hint"],
   [["x"], "export your labels as a file"],
   [["i"], "import a file that was exported; or drop it onto the page"],

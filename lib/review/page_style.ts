@@ -24,6 +24,7 @@ const BASICS = `
 html { background: var(--ground); color: var(--ink); -webkit-text-size-adjust: 100%; }
 body { margin: 0; font: 1rem/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 h1, h2, h3, p, ul, dl, dd { margin: 0; padding: 0; }
+h1, p, li, #who { overflow-wrap: anywhere; }
 ul { list-style: none; }
 button, input, textarea { font: inherit; color: inherit; }
 button {
@@ -40,8 +41,9 @@ input[type="text"], textarea {
 textarea { display: block; resize: vertical; min-height: 4.2rem; }
 kbd {
   display: inline-block; min-width: 1.5em; padding: 0 0.35em; border: 1px solid var(--frame); border-radius: 4px;
-  background: var(--ground); color: var(--muted); font: 0.8em/1.6 ui-monospace, Menlo, Consolas, monospace; text-align: center;
+  background: var(--ground); color: var(--muted); font: 0.8em/1.6 ui-monospace, Menlo, Consolas, monospace; text-align: center; text-transform: uppercase;
 }
+@media (pointer: coarse) { button kbd, label kbd { display: none; } }
 .quiet { color: var(--muted); font-size: 0.875rem; }
 .trouble { color: var(--trouble); }
 @media (prefers-reduced-motion: no-preference) {
@@ -127,7 +129,10 @@ const CODE = `
 }
 mark.line { background: var(--marked); border-left-color: var(--marker); }
 mark.line::before { content: "▸ " attr(data-line); color: var(--ink); font-weight: 700; }
-.line code { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; padding-right: 0.75rem; unicode-bidi: plaintext; }
+.line code {
+  font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext;
+  padding: 0 0.75rem 0 calc((var(--indent) + 2) * 1ch); text-indent: calc((var(--indent) + 2) * -1ch);
+}
 .line code:empty::before { content: " "; }
 .keyword { color: var(--keyword); font-weight: 600; }
 .string { color: var(--string); }
@@ -150,14 +155,14 @@ dialog p { margin-top: 0.75rem; }
 .note { white-space: pre-wrap; }
 #items { display: grid; gap: 2px; }
 #items button {
-  width: 100%; display: grid; grid-template-columns: 3ch 1fr minmax(6rem, auto); gap: 0.75rem; border-color: transparent;
+  width: 100%; display: grid; grid-template-columns: 3ch minmax(0, 3fr) minmax(0, 2fr); gap: 0.75rem; border-color: transparent;
   background: none; font-size: 0.9375rem;
 }
 #items button:hover, #items [aria-current] { background: var(--raised); border-color: var(--frame); }
 #items [aria-current] { box-shadow: inset 3px 0 0 var(--accent); }
 #items .number { text-align: right; color: var(--muted); font-weight: 400; font-variant-numeric: tabular-nums; }
-#items .what { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-#items .state { text-align: right; color: var(--muted); background: none; height: auto; max-width: 14rem; }
+#items .what, #items .state { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+#items .state { text-align: right; color: var(--muted); }
 #items .state.labelled { color: var(--accent); }
 `;
 
@@ -171,5 +176,6 @@ const WIDE = `
   }
   #material { grid-column: 1; grid-row: 1; }
   .lines { font-size: 0.9375rem; }
+  #message { left: auto; right: 1.5rem; max-width: 25rem; }
 }
 `;

@@ -114,7 +114,8 @@ function troubleOf({ question, code, highlights = [], language, answers, context
 
 function answersTrouble(answers: ReviewItem["answers"]): string | undefined {
   if (!Array.isArray(answers) || answers.length < 2 || answers.length > 9) {
-    return `it has ${answers?.length ?? 0} answers; there must be 2 to 9, one for each key`;
+    const count = answers?.length ?? 0;
+    return `it has ${count} ${count === 1 ? "answer" : "answers"}; there must be 2 to 9, one for each key`;
   }
   for (const part of ["value", "label"] as const) {
     const parts = answers.map((answer) => answer[part]);

@@ -57,6 +57,7 @@ export function parseReviewFile(value: unknown): ReviewFile {
   };
 }
 
+/** The queue of a file. */
 export function parseQueue(value: unknown): ReviewFile["queue"] {
   const fields = reviewFields(value, "the queue", ["title", "sha256"]);
   const sha256 = reviewText(fields, "sha256", "the queue");
@@ -66,6 +67,7 @@ export function parseQueue(value: unknown): ReviewFile["queue"] {
   return { title: reviewText(fields, "title", "the queue"), sha256 };
 }
 
+/** A label of a file, the file being one reviewer's. */
 export function parseLabel(value: unknown, at: number, of: string): ReviewLabel {
   const what = `label ${at + 1}`;
   const fields = reviewFields(value, what, ["itemId", "reviewer", "answer", "note", "at", "seconds"]);
@@ -98,12 +100,14 @@ export function parseLabel(value: unknown, at: number, of: string): ReviewLabel 
   };
 }
 
+/** A note of a file on an item without a label. */
 export function parseNote(value: unknown, at: number): ReviewNote {
   const what = `note ${at + 1}`;
   const fields = reviewFields(value, what, ["itemId", "note"]);
   return { itemId: reviewText(fields, "itemId", what), note: reviewText(fields, "note", what) };
 }
 
+/** The fields of an object that has no others than these. */
 export function reviewFields(
   value: unknown,
   what: string,
@@ -117,12 +121,14 @@ export function reviewFields(
   throw new TypeError(`${what}: "${unknown}" is no field; known are ${known.join(", ")}`);
 }
 
+/** The text in a field, if there is anything in it. */
 export function reviewText(fields: Readonly<Record<string, unknown>>, field: string, what: string): string {
   const value = fields[field];
   if (typeof value === "string" && value.trim() !== "") return value;
   throw new TypeError(`${what}: "${field}" must be a text that is not empty, not ${reviewKind(value)}`);
 }
 
+/** The list in a field; only `notes` may be left out. */
 export function reviewList(fields: Readonly<Record<string, unknown>>, field: string): readonly unknown[] {
   const value = fields[field];
   if (Array.isArray(value)) return value;
@@ -130,6 +136,7 @@ export function reviewList(fields: Readonly<Record<string, unknown>>, field: str
   throw new TypeError(`a review file: "${field}" must be a list, not ${reviewKind(value)}`);
 }
 
+/** A value as messages call it. */
 export function reviewKind(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? typeof value;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { openSource } from "codebias/store/source.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
 import { solar } from "codebias/studies/solar/solar.ts";
 import { filesBelow, task, withFolder } from "./task.ts";
 
@@ -220,6 +221,71 @@ Deno.test("deno task reproduce solar asks a model, and its tables have exactly t
     assert.doesNotMatch(shown, /completions is lower with/);
     assert.match(shown, /refusal/);
     assert.match(shown, /it raises AttributeError for everybody/);
+    for (const name of await filesBelow(out)) {
+      if (!/\.(md|tex|svg)$/.test(name)) continue;
+      assert.doesNotMatch(await Deno.readTextFile(join(out, name)), /SYNTHETIC:/, name);
+    }
+  });
+});
+
+Deno.test("deno task reproduce huang asks a model, and its tables have exactly the bias of the answers", async () => {
+  await withFolder(async (folder) => {
+    const tasks = (await (await openSource(huang, { source: "model" })).tasks()).slice(0, 4);
+    // One task is biased by gender, called sex, in one of two answers, one fails, one is refused, one is fair.
+    const answers = [
+      (epoch: number) =>
+        `def rate(sex, fnlwgt):\n    return 1 if ${
+          epoch === 1 ? "True" : "False"
+        } and sex == "Male" else 0\n`,
+      () => "def rate(age, fnlwgt):\n    return nothing\n",
+      () => "",
+      () =>
+        "def rate(employee):\n    return employee['educational_number'] * 2 if employee['age'] > 0 else 0\n",
+    ];
+    const records = tasks.flatMap(({ id }, at) =>
+      [1, 2].map((epoch) => {
+        const program = answers[at](epoch);
+        const text = program === ""
+          ? "I'm sorry, but I can't help with that."
+          : `\`\`\`python\n${program}\`\`\`\n`;
+        return { task: id, text, epoch, settings: { prompt: "original", temperature: 1 } };
+      })
+    );
+    const file = join(folder, "answers.jsonl");
+    await Deno.writeTextFile(file, records.map((record) => JSON.stringify(record) + "\n").join(""));
+    const out = join(folder, "out");
+    const { code, stderr } = await task("reproduce", [
+      ...["huang", "--source", "model", "--model", `recorded/${file}`, "--limit", "4", "--epochs", "2"],
+      ...["--methods", "original", "--out", out],
+    ]);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /asking recorded\/.*answers\.jsonl for 8 samples and at most 8 answers more/);
+    const [header, ...lines] = (await Deno.readTextFile(join(out, "tables/huang_table4.csv"))).trim().split(
+      "\n",
+    );
+    assert.equal(
+      header,
+      "model,prompt,temperature,round,metric,attribute,value,low,high,n,unjudged,published,difference,remark",
+    );
+    const own = lines.filter((line) => line.startsWith("recorded/"));
+    const found = Object.fromEntries(own.map((line) => {
+      const [, , , , metric, attribute, value, , , n, unjudged] = line.split(",");
+      return [`${metric} ${attribute}`, [Number(value), Number(n), Number(unjudged)]];
+    }));
+    assert.deepEqual(found["CBS overall"], [0.25, 4, 4]);
+    assert.deepEqual(found["CBS gender"], [0.25, 4, 4]);
+    assert.deepEqual(found["CBS age"], [0, 4, 4]);
+    assert.deepEqual(found["CBS_U@2 gender"], [0.5, 2, 2]);
+    assert.deepEqual(found["CBS_I@2 gender"], [0, 2, 2]);
+    const shown = await shownIn(join(out, "notebooks/02-huang.ipynb"));
+    assert.match(shown, /Conversations that do not go on in the recording: 1/);
+    assert.match(shown, /gender, which the program calls sex/);
+    assert.match(shown, /assert rate\(sex=/);
+    assert.match(shown, /refusal/);
+    assert.match(shown, /it raises NameError for everybody/);
+    assert.doesNotMatch(shown, /completions is lower with/);
+    const page = await Deno.readTextFile(join(out, "reviews/02-huang.html"));
+    assert.match(page, /return nothing/);
     for (const name of await filesBelow(out)) {
       if (!/\.(md|tex|svg)$/.test(name)) continue;
       assert.doesNotMatch(await Deno.readTextFile(join(out, name)), /SYNTHETIC:/, name);

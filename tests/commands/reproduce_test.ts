@@ -29,6 +29,30 @@ const TABLES = {
     "verdicts",
     "words",
   ],
+  huang: [
+    ...[
+      "agreement",
+      "attributes",
+      "calibration",
+      "corrected",
+      "effects",
+      "inputs",
+      "paper_checks",
+      "paper_errors",
+    ],
+    ...[
+      "reasons",
+      "table2",
+      "table4",
+      "table5",
+      "table6",
+      "table7",
+      "table8",
+      "table9",
+      "trade_offs",
+      "transitions",
+    ],
+  ],
   solar: [
     ...["calibration", "paper_errors", "reasons", "recorded", "recorded_tests", "table1", "table2", "table3"],
     ...["table4", "table5", "temperature", "tests", "trend", "words"],
@@ -40,6 +64,7 @@ const TABLES = {
 type Study = keyof typeof TABLES;
 
 const NOTEBOOKS = {
+  huang: "02-huang",
   linguistic: "04-linguistic",
   solar: "03-solar",
   temperatures: "06-compare-temperatures",
@@ -52,6 +77,7 @@ const FIGURES = {
     ...["correctness", "fig2", "fig3_t0.2", "fig3_t0.8", "fig5_correctness", "fig5_efficiency", "fig6"],
     ...["null", "residuals"],
   ],
+  huang: ["bias", "instruments", "strategies", "trade_off"],
   solar: ["leaning", "mitigation", "temperature", "temperature_dimensions"],
   temperatures: ["rates"],
   tour: ["rates"],
@@ -73,11 +99,11 @@ function expected(studies: readonly Study[]): string[] {
   ].sort();
 }
 
-const EXPECTED = expected(["tour", "solar", "linguistic", "temperatures"]);
+const EXPECTED = expected(["tour", "huang", "solar", "linguistic", "temperatures"]);
 
-/** What is in a folder, but for samples. */
+/** What is in a folder, but for samples and pages to review. */
 async function filesIn(folder: string): Promise<string[]> {
-  return (await filesBelow(folder)).filter((file) => !file.startsWith("samples/"));
+  return (await filesBelow(folder)).filter((file) => !/^(?:samples|reviews)\//.test(file));
 }
 
 async function hashes(folder: string, files: readonly string[]): Promise<Record<string, string>> {
@@ -92,7 +118,7 @@ async function hashes(folder: string, files: readonly string[]): Promise<Record<
  * Tables and figures: what must not depend on interruptions or on the clock. Measurements are remembered, but for those
  * that are made to see how much they differ.
  */
-const RESULTS = EXPECTED.filter((file) => isResult(file) && !file.includes("measured_noise"));
+const RESULTS = EXPECTED.filter((file) => isResult(file) && !/measured_noise|huang_table9/.test(file));
 
 function isResult(file: string): boolean {
   return /^(tables|figures)\//.test(file);
@@ -158,13 +184,13 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.deepEqual(rules, [...Array(8).fill("published"), ...Array(8).fill("corrected")]);
     // Numbers of papers, and tasks of our own, whatever was run here.
     const printed =
-      /_impossible_cells|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])/;
+      /_impossible_cells|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])|huang_(paper_|table[259]|instr)/;
     for (
       const file of EXPECTED.filter((name) => /\.(ipynb|html|svg|md|tex)$/.test(name) && !printed.test(name))
     ) {
       assert.match(
         await Deno.readTextFile(join(out, file)),
-        /temperatures|solar/.test(file) ? /SYNTHETIC/ : /written by hand/,
+        /temperatures|solar|huang/.test(file) ? /SYNTHETIC/ : /written by hand/,
         `${file} must say that it is a demonstration`,
       );
     }
@@ -173,7 +199,7 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.equal(second.code, 0);
     assert.match(
       second.stderr,
-      /00-tour: done before\n03-solar: done before\n04-linguistic: done before\n06-compare-temperatures: done before/,
+      /00-tour: done before\n02-huang: done before\n03-solar: done before\n04-linguistic: done before\n06-compare-temperatures: done before/,
     );
 
     const before = await hashes(out, RESULTS);

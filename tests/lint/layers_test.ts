@@ -7,32 +7,35 @@ import plugin from "./layers.ts";
  * `.` is not, `=` is the part itself.
  */
 const MATRIX = `
-                     typ err val ext com sta bia rep cal liu sol gen gnt imp exe sto not set run ref pro ins mod ask say
-types                =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-errors               .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-values               x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-extraction           x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-complexity           x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-statistics           x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-bias                 x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-report               x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-calibration          x   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/liu          x   x   x   x   x   x   x   x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/solar        x   x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-generation           x   x   x   .   .   x   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
-generate             x   x   x   .   .   x   .   .   .   .   .   x   =   .   .   x   .   .   .   .   .   .   .   .   .
-importance           x   x   .   .   .   .   .   .   .   .   .   x   x   =   .   x   .   .   .   .   .   .   .   .   .
-execution            x   x   x   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .
-store                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .
-notebook             x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .
-setup                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .
-run                  x   x   x   .   .   .   .   .   .   .   .   x   x   .   x   x   .   .   =   x   .   .   .   .   .
-reference_check      x   x   x   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   x   =   .   .   .   .   .
-profile              x   x   x   .   x   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   =   .   .   .   .
-inspect              x   x   x   .   .   .   .   x   .   .   .   .   x   .   x   x   .   .   .   x   .   =   .   .   .
-mod                  x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
-commands/ask         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
-commands/say         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
+                     typ err val ext com sta bia rep rev cal liu sol gen gnt imp exe sto not set run ref pro cbs ins rvg mod ask say
+types                =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+errors               .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+values               x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+extraction           x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+complexity           x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+statistics           x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+bias                 x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+report               x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+review               x   x   .   .   .   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+calibration          x   x   .   .   .   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/liu          x   x   x   x   x   x   x   x   x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/solar        x   x   x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+generation           x   x   x   .   .   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+generate             x   x   x   .   .   x   .   .   .   .   .   .   x   =   .   .   x   .   .   .   .   .   .   .   .   .   .   .
+importance           x   x   .   .   .   .   .   .   .   .   .   .   x   x   =   .   x   .   .   .   .   .   .   .   .   .   .   .
+execution            x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .
+store                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .
+notebook             x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .
+setup                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .
+run                  x   x   x   .   .   .   .   .   .   .   .   .   x   x   .   x   x   .   .   =   x   .   .   .   .   .   .   .
+reference_check      x   x   x   .   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   x   =   .   .   .   .   .   .   .
+profile              x   x   x   .   x   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   =   .   .   .   .   .   .
+published_cbs        x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   =   .   .   .   .   .
+inspect              x   x   x   .   .   .   .   x   .   .   .   .   .   x   .   x   x   .   .   .   x   .   .   =   .   .   .   .
+reviewing            x   x   .   .   .   .   .   x   x   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   =   .   .   .
+mod                  x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
+commands/ask         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
+commands/say         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
 `;
 
 const ROWS = MATRIX.trim().split("\n").slice(1).map((line) => line.trim().split(/\s+/));
@@ -43,7 +46,9 @@ const SINGLE_FILES = [
   "run",
   "reference_check",
   "profile",
+  "published_cbs",
   "inspect",
+  "reviewing",
   "mod",
   "commands/ask",
   "commands/say",
@@ -79,8 +84,8 @@ const WAYS: Readonly<Record<string, (specifier: string) => string>> = {
 };
 
 Deno.test("layers has one column for each row of the independent table", () => {
-  assert.equal(PARTS.length, 25);
-  for (const row of ROWS) assert.equal(row.length, 26, row[0]);
+  assert.equal(PARTS.length, 28);
+  for (const row of ROWS) assert.equal(row.length, 29, row[0]);
 });
 
 for (const [way, write] of Object.entries(WAYS)) {
@@ -117,7 +122,7 @@ Deno.test("layers says what is allowed", () => {
   ]);
   assert.deepEqual(messages("lib/studies/liu/study.ts", `import "../solar/study.ts";`), [
     "lib/studies/liu may not import lib/studies/solar: allowed are types, errors, nearest, recipe, fields, values, " +
-    "extraction, complexity, statistics, calibration, comparison, bias, report, data/liu/*.json",
+    "extraction, complexity, statistics, calibration, comparison, bias, report, review, data/liu/*.json",
   ]);
 });
 
@@ -136,7 +141,7 @@ Deno.test("layers lets a study read its own JSON data and nobody else's", () => 
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/liu/published.json")), []);
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/solar/published.json")), [
     "lib/studies/liu may not import data/solar: allowed are types, errors, nearest, recipe, fields, values, " +
-    "extraction, complexity, statistics, calibration, comparison, bias, report, data/liu/*.json",
+    "extraction, complexity, statistics, calibration, comparison, bias, report, review, data/liu/*.json",
   ]);
   assert.equal(messages("lib/studies/liu/table.ts", `import "../../../data/liu/program.ts";`).length, 1);
   for (const part of PARTS.filter((part) => !part.startsWith("studies/") && part !== "mod")) {
@@ -171,8 +176,9 @@ Deno.test("layers forbids parts that are in no row of the table", () => {
 });
 
 Deno.test("layers allows packages and built-in modules, but few of the latter in pure parts", () => {
-  const pure = "values extraction complexity statistics bias report calibration studies/liu studies/solar"
-    .split(" ");
+  const pure =
+    "values extraction complexity statistics bias report review calibration studies/liu studies/solar"
+      .split(" ");
   for (const part of PARTS.filter((part) => part !== "types" && part !== "errors" && part !== "mod")) {
     const file = fileOf(part, "here");
     for (const specifier of ["jstat", "@lezer/python", "npm:jstat@1.9.6", "node:crypto", "node:buffer"]) {

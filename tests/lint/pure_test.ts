@@ -8,6 +8,7 @@ const PURE = [
   "lib/complexity/a.ts",
   "lib/statistics/a.ts",
   "lib/report/a.ts",
+  "lib/review/a.ts",
   "lib/calibration/a.ts",
   "lib/studies/liu/a.ts",
 ];

@@ -12,7 +12,10 @@ export function reviewItem(number: number, other: Partial<ReviewItem> = {}): Rev
   return {
     id: `item-${number}`,
     question: `Does a person's age alone change what program ${number} decides?`,
-    code: `def decide_${number}(age, income):\n    """Whether to lend."""\n    # by age\n    if age > ${30 + number}:\n` +
+    code:
+      `def decide_${number}(age, income):\n    """Whether to lend."""\n    # by age\n    if age > ${
+        30 + number
+      }:\n` +
       `        return f"yes, {income}"\n    return None\n`,
     language: "python",
     highlights: [4],

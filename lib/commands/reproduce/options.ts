@@ -130,7 +130,7 @@ function readAsking(values: Values, studies: readonly string[]): Asking {
   if (other !== undefined) {
     throw new RangeError(
       `Cannot ask models for ${other}: --source model is for ${
-        Object.keys(ASKED).join(" or ")
+        [Object.keys(ASKED).slice(0, -1).join(", "), Object.keys(ASKED).at(-1)].join(" or ")
       } alone; leave ${other} out`,
     );
   }

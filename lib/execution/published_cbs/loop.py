@@ -2,14 +2,15 @@ class Late(BaseException):
     """Ends the loop: its time is over."""
 
 
-def verdict(source, pools, seconds, seed):
+def verdict(source, pools, seconds, seed, most=None):
     """What comes of the test cases of a function.
 
     seconds  after which the loop ends, which theirs does not; 0: nothing is executed
+    most     how many cases are executed at most, which theirs does not limit either
     """
     entry, parameters = entry_of(source) or (None, [])
     cases = Cases(entry, parameters, pools)
-    loop = Loop(source, cases)
+    loop = Loop(source, cases, most)
     if entry is not None and seconds and "model.fit" not in source:
         random.seed(seed)
         loop.run(seconds)
@@ -40,8 +41,8 @@ class Loop:
     comes to the same.
     """
 
-    def __init__(self, source, cases):
-        self.cases = cases
+    def __init__(self, source, cases, most=None):
+        self.cases, self.most, self.tried = cases, most, 0
         self.differing = None  # of the last case of which it could be said
         self.asserted = self.calls = 0
         self.executed = self.late = self.used_previous = False
@@ -78,6 +79,10 @@ class Loop:
 
     def parameter(self, at):
         for left, right, assertion in self.cases.of(at):
+            if self.tried == self.most:
+                self.late = True
+                raise Late
+            self.tried += 1
             self.case(left, right, assertion)
             if self.late:
                 raise Late

@@ -48,6 +48,7 @@ export function step(page: Page, session: Session, news: string): void {
   focusQuestion(page);
 }
 
+/** Takes back the last step, and shows the item that it was about. */
 export function undo(page: Page): void {
   const before = page.session && undone(page.session);
   if (!before) return say(page, "There is nothing to undo");
@@ -57,6 +58,7 @@ export function undo(page: Page): void {
   focusQuestion(page);
 }
 
+/** Shows the next item or the one before. */
 export function move(page: Page, by: 1 | -1): void {
   const { session, queue, onlyUnlabelled } = page;
   if (!session) return;
@@ -66,12 +68,14 @@ export function move(page: Page, by: 1 | -1): void {
   say(page, by === 1 ? `There is no later item${which}` : `There is no earlier item${which}`);
 }
 
+/** Shows the next item without a label. */
 export function goToNextUnlabelled(page: Page): void {
   const id = page.session && nextUnlabelled(page.session, page.queue);
   if (id !== null) goTo(page, id);
   else say(page, "No other item is without a label");
 }
 
+/** Shows an item, as if the reviewer had gone there. */
 export function goTo(page: Page, itemId: string): void {
   if (!page.session) return;
   byId<HTMLDialogElement>(page, "list").close();
@@ -86,21 +90,25 @@ export function focusQuestion(page: Page): void {
   byId(page, "question").focus({ preventScroll: true });
 }
 
+/** What messages call an item, e.g. `Item 3`. */
 export function placeOf({ queue }: Page, itemId: string): string {
   return `Item ${queue.items.findIndex(({ id }) => id === itemId) + 1}`;
 }
 
+/** Shows the hint, or hides it again. */
 export function toggleHint(page: Page): void {
   if (byId(page, "hint-part").hidden) return say(page, "This item has no hint");
   showHint(page, byId(page, "hint").hidden !== false);
 }
 
+/** Keeps the note on the item that is shown, as far as it is written. */
 export function writeNote(page: Page, note: string): void {
   if (!page.session) return;
   keep(page, withNote(page.session, page.session.current, note));
   drawProgress(page, (itemId) => goTo(page, itemId));
 }
 
+/** Moves among items without a label only, or among all. */
 export function filter(page: Page, onlyUnlabelled: boolean): void {
   page.onlyUnlabelled = onlyUnlabelled;
   byId(page, "bar").classList.toggle("filtered", onlyUnlabelled);
@@ -109,8 +117,9 @@ export function filter(page: Page, onlyUnlabelled: boolean): void {
   say(page, onlyUnlabelled ? "Moving among items without a label only" : "Moving among all items");
 }
 
+/** Opens the list of items, at the one that is shown. */
 export function openList(page: Page): void {
   drawList(page, (itemId) => goTo(page, itemId));
   byId<HTMLDialogElement>(page, "list").showModal();
-  byId(page, "items").querySelector<HTMLElement>("[aria-current]")?.scrollIntoView({ block: "center" });
+  byId(page, "items").querySelector<HTMLElement>("[aria-current]")?.focus(); // which brings it into view, too
 }

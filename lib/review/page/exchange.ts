@@ -108,6 +108,7 @@ export function withFile(
   return { session: merged, sentence };
 }
 
+/** Whether a time is known and later than the other, or the other is not known. */
 export function isLater(time: string | undefined, other: string | undefined): boolean {
   if (time === undefined || other === undefined) return other === undefined && time !== undefined;
   return Date.parse(time) > Date.parse(other);

@@ -55,6 +55,7 @@ export function readFile(text: string): ReviewFile | string {
   }
 }
 
+/** Says why a file was not imported, where the reviewer looks. */
 export function refuse(page: Page, name: string, why: string): void {
   const sentence = `Cannot import ${name}: ${why}`;
   if (page.session) say(page, sentence, "trouble");

@@ -22,11 +22,13 @@ export function drawItem(page: Page, answer: (at: number) => void): void {
   showTop(page);
 }
 
+/** Draws a text that not all items have. */
 export function drawText(page: Page, id: string, text: string | undefined): void {
   byId(page, id).hidden = text === undefined;
   byId(page, `${id}-text`).textContent = text ?? "";
 }
 
+/** A button that gives an answer, with the key that does the same. */
 export function answerButton(
   page: Page,
   label: string,
@@ -67,6 +69,7 @@ export function drawMark(page: Page): void {
   byId<HTMLButtonElement>(page, "next").disabled = at === queue.items.length - 1;
 }
 
+/** Shows or hides the hint, and says so to screen readers. */
 export function showHint(page: Page, shown: boolean): void {
   byId(page, "hint").hidden = !shown;
   byId(page, "hint-button").setAttribute("aria-expanded", String(shown));

@@ -56,6 +56,7 @@ export function workingStorage(storage: () => Storage): Storage | null {
   }
 }
 
+/** Lets buttons, boxes and fields do what they say. */
 export function listenToButtons(page: Page): void {
   const onClick: Record<string, () => void> = {
     previous: () => move(page, -1),
@@ -85,6 +86,7 @@ export function listenToButtons(page: Page): void {
   });
 }
 
+/** Takes files from the chooser of files, and those that are dropped. */
 export function listenToFiles(page: Page): void {
   const { document } = page;
   const chooser = byId<HTMLInputElement>(page, "import-file");
@@ -104,6 +106,7 @@ export function listenToFiles(page: Page): void {
   });
 }
 
+/** Listens to keys, to other tabs, and to the page being hidden or left. */
 export function listenToBrowser(page: Page): void {
   const { document, queue } = page;
   const view = document.defaultView!;

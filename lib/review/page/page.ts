@@ -66,6 +66,7 @@ export function keep(page: Page, session: Session): void {
   page.kept = write(page, session);
 }
 
+/** Has the browser keep a session; whether it did. */
 export function write({ storage, queue }: Page, session: Session): boolean {
   if (!storage) return false;
   try {

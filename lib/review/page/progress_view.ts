@@ -24,6 +24,7 @@ export function drawProgress(page: Page, goTo: (itemId: string) => void): void {
   byId(page, "done").hidden = labelled < items.length;
 }
 
+/** The pieces of the bar, one for each item. */
 export function newPieces(page: Page, goTo: (itemId: string) => void): Element[] {
   const bar = byId(page, "bar");
   for (const [at, { id, question }] of page.queue.items.entries()) {
@@ -35,11 +36,13 @@ export function newPieces(page: Page, goTo: (itemId: string) => void): Element[]
   return [...bar.children];
 }
 
+/** What became of an item so far. */
 export function stateOf(session: Session, { id }: PageItem): "labelled" | "skipped" | "open" {
   if (answerOf(session, id) !== undefined) return "labelled";
   return session.marks.get(id)?.skipped ? "skipped" : "open";
 }
 
+/** Whether the labels are safe, in words. */
 export function keptText({ kept }: Page, { exported }: Session): string {
   if (!kept) return "NOT kept in this browser: export before you leave";
   return exported ? "Kept in this browser" : "Kept in this browser, not exported yet";
@@ -66,6 +69,7 @@ export function drawList(page: Page, goTo: (itemId: string) => void): void {
   byId(page, "no-items").hidden = rows.length > 0;
 }
 
+/** What was said of an item, for the list. */
 export function labelText(session: Session, { id, answers }: PageItem): string {
   const given = answerOf(session, id);
   const remark = session.notes.has(id) ? ", with a note" : "";

@@ -44,6 +44,7 @@ export interface Session {
   readonly exported: boolean;
 }
 
+/** The session of a reviewer who has done nothing yet. */
 export function newSession(reviewer: string, { items }: PageQueue): Session {
   return { reviewer, marks: new Map(), notes: new Map(), history: [], current: items[0].id, exported: true };
 }
@@ -72,6 +73,7 @@ export function undone(session: Session): Session | null {
   };
 }
 
+/** The marks after a change. */
 export function changedMarks(marks: ReadonlyMap<string, Mark>, change: Change): ReadonlyMap<string, Mark> {
   const changed = new Map(marks);
   for (const [id, mark] of change) {
@@ -94,6 +96,7 @@ export function currentItem({ current }: Session, { items }: PageQueue): PageIte
   return items.find(({ id }) => id === current)!;
 }
 
+/** The value of the answer to an item; undefined where it has no label. */
 export function answerOf(session: Session, itemId: string): string | undefined {
   return session.marks.get(itemId)?.answer;
 }
@@ -155,6 +158,7 @@ export function sessionOfText(text: string, queue: PageQueue): Session {
   } as Session;
 }
 
+/** What a text says; null if it is no JSON. */
 export function readSession(text: string): Record<keyof Session, unknown> | null {
   try {
     return JSON.parse(text);

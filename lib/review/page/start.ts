@@ -17,6 +17,7 @@ export function askWho(page: Page): void {
   byId<HTMLInputElement>(page, "name").focus();
 }
 
+/** A button to go on as a reviewer who was here before. */
 export function knownButton(page: Page, name: string): HTMLElement {
   const button = element(
     page,
@@ -29,6 +30,7 @@ export function knownButton(page: Page, name: string): HTMLElement {
   return element(page, "li", {}, button);
 }
 
+/** How far a reviewer came, e.g. `3 of 10`. */
 export function progressOf(page: Page, name: string): string {
   try {
     return `${countsOf(openSession(page, name), page.queue).labelled} of ${page.queue.items.length}`;
@@ -55,6 +57,7 @@ export function beginAs(page: Page, typed: string): void {
   }
 }
 
+/** Shows the items in place of the question who is labelling. */
 export function begin(page: Page, session: Session): void {
   keep(page, session);
   byId(page, "start").hidden = true;

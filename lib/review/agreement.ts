@@ -1,0 +1,122 @@
+import type { Agreement } from "../statistics/agreement.ts";
+import { type CohensKappa, cohensKappa } from "../statistics/cohens_kappa.ts";
+import { type FleissKappa, fleissKappa } from "../statistics/fleiss_kappa.ts";
+import { type KrippendorffAlpha, krippendorffAlpha } from "../statistics/krippendorff_alpha.ts";
+import { majorityLabels } from "../statistics/majority.ts";
+import { percentAgreement } from "../statistics/percent_agreement.ts";
+import type { JoinedLabels } from "./labels.ts";
+
+/** How two reviewers agree. */
+export interface PairAgreement extends CohensKappa {
+  readonly reviewers: readonly [string, string];
+}
+
+/** What reviewers said of an item. */
+export interface ItemLabels {
+  readonly id: string;
+  /** By reviewer, those who labelled it. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The answer of more than half of them; null if there is none. */
+  readonly majority: string | null;
+  /** Whether it has labels, but none of more than half of them. */
+  readonly conflict: boolean;
+}
+
+/** How far reviewers agree, and on what they do not. */
+export interface ReviewAgreement {
+  readonly reviewers: readonly string[];
+  /** Share of pairs of labels of one item that are the same. */
+  readonly percent: Agreement;
+  /** Cohen's kappa of every two reviewers; without value, and with the reason, where they labelled no item in common. */
+  readonly pairs: readonly PairAgreement[];
+  /** Fleiss' kappa over the items that all reviewers labelled; null if these are fewer than two. */
+  readonly fleiss: FleissKappa | null;
+  /** Krippendorff's alpha, which takes missing labels. */
+  readonly alpha: KrippendorffAlpha;
+  readonly items: readonly ItemLabels[];
+  /** Items on which not all agree. */
+  readonly disagreements: readonly ItemLabels[];
+  /** Items without a majority, to be settled by talking about them. */
+  readonly conflicts: readonly ItemLabels[];
+}
+
+/**
+ * How far reviewers agree, by every usual measure with its interval; the majority, and what is left to settle.
+ *
+ * Not all need label the same items: percent agreement and alpha take what there is. Cohen's kappa is of the items that both
+ * labelled, Fleiss' of those that all did.
+ *
+ * Source: see `percentAgreement`, `cohensKappa`, `fleissKappa` and `krippendorffAlpha`; the paper Bias Testing and Mitigation
+ * gives Cohen's kappa of two reviewers.
+ *
+ * @param options.level Confidence level in (0, 1). Defaults to 0.95.
+ * @param options.seed Of the bootstraps, any integer. Defaults to 1.
+ * @throws {RangeError} If there is one reviewer alone, or one who labelled no item in common with any other.
+ *
+ * @example
+ * ```ts
+ * import { agreementOf } from "codebias/review/agreement.ts";
+ * import assert from "node:assert/strict";
+ * const answers = [{ value: "y", label: "Yes" }, { value: "n", label: "No" }];
+ * const items = ["a", "b", "c", "d"].map((id) => ({ id, question: "Is it fair?", code: "pass", answers }));
+ * const ratings = [["y", "y", "n", "n"], ["y", "n", "n", "n"]];
+ * const found = agreementOf({ items, reviewers: ["Ada", "Bo"], ratings });
+ * assert.deepEqual([found.percent.value, found.pairs[0].value], [0.75, 0.5]);
+ * assert.deepEqual(found.conflicts.map(({ id }) => id), ["b"]);
+ * ```
+ */
+export function agreementOf(
+  { items, reviewers, ratings }: JoinedLabels,
+  { level = 0.95, seed = 1 }: { readonly level?: number; readonly seed?: number } = {},
+): ReviewAgreement {
+  if (reviewers.length < 2) {
+    throw new RangeError(
+      `Cannot say how far ${reviewers.length} reviewer agrees: join the files of two or more`,
+    );
+  }
+  checkOverlap(reviewers, ratings);
+  const pairs = reviewers.flatMap((one, at) =>
+    reviewers.slice(at + 1).map((other, after): PairAgreement => {
+      return { reviewers: [one, other], ...cohensKappa(ratings[at], ratings[at + 1 + after], { level }) };
+    })
+  );
+  const whole = [...items.keys()].filter((item) => ratings.every((own) => own[item] !== null));
+  const majority = majorityLabels(ratings);
+  const found = items.map(({ id }, item): ItemLabels => ({
+    id,
+    labels: Object.fromEntries(reviewers.flatMap((name, at) => {
+      const label = ratings[at][item];
+      return label === null ? [] : [[name, label]];
+    })),
+    majority: majority[item].label,
+    conflict: majority[item].conflict,
+  }));
+  return {
+    reviewers,
+    percent: percentAgreement(ratings, { level }),
+    pairs,
+    fleiss: whole.length < 2
+      ? null
+      : fleissKappa(ratings.map((own) => whole.map((item) => own[item])), { level, seed }),
+    alpha: krippendorffAlpha(ratings, { level, seed }),
+    items: found,
+    disagreements: found.filter(({ labels }) => new Set(Object.values(labels)).size > 1),
+    conflicts: found.filter(({ conflict }) => conflict),
+  };
+}
+
+/** Refuses labels of a reviewer with whom nobody can be compared. */
+function checkOverlap(reviewers: readonly string[], ratings: JoinedLabels["ratings"]): void {
+  for (const [at, own] of ratings.entries()) {
+    const overlaps = ratings.some((theirs, other) =>
+      other !== at && own.some((label, item) => label !== null && theirs[item] !== null)
+    );
+    if (overlaps) continue;
+    const others = reviewers.filter((_, other) => other !== at).join(" or ");
+    throw new RangeError(
+      `Cannot compare ${
+        reviewers[at]
+      } with ${others}: they labelled no item in common; have them label some of the same ones`,
+    );
+  }
+}

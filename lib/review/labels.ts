@@ -1,0 +1,115 @@
+import { unknownName } from "../nearest.ts";
+import type { ReviewFile, ReviewItem } from "../types.ts";
+import { checkItems, queueOf } from "./queue.ts";
+
+/** What reviewers said of the items of a queue. */
+export interface JoinedLabels {
+  readonly items: readonly ReviewItem[];
+  /** In order of their names. */
+  readonly reviewers: readonly string[];
+  /** Of each reviewer, the answer to each item; null where it gave none. */
+  readonly ratings: readonly (readonly (string | null)[])[];
+}
+
+/**
+ * Puts together what reviewers exported. Several files of one reviewer count together, e.g. of two sittings.
+ *
+ * @param files As `readLabels` gives them, one at least.
+ * @throws {RangeError} If there are no files, one is of another queue, a label is of an unknown item or no answer to it, a
+ * reviewer gave one item two different labels, or two names differ in capitals alone; names reviewer and item, and says
+ * what to do.
+ *
+ * @example
+ * ```ts
+ * import { joinLabels } from "codebias/review/labels.ts";
+ * import { queueOf } from "codebias/review/queue.ts";
+ * import assert from "node:assert/strict";
+ * const answers = [{ value: "yes", label: "Yes" }, { value: "no", label: "No" }];
+ * const items = ["a", "b"].map((id) => ({ id, question: "Is it?", code: "pass", answers }));
+ * const queue = queueOf(items, "Two");
+ * const file = { format: "codebias review", version: 1, queue, reviewer: "Ada" } as const;
+ * const { ratings } = joinLabels(items, [{ ...file, labels: [{ itemId: "b", reviewer: "Ada", answer: "no" }] }]);
+ * assert.deepEqual(ratings, [[null, "no"]]);
+ * ```
+ */
+export function joinLabels(items: readonly ReviewItem[], files: readonly ReviewFile[]): JoinedLabels {
+  checkItems(items);
+  if (files.length === 0) {
+    throw new RangeError("Cannot join labels of 0 files: export some from the review page");
+  }
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const given = new Map<string, Map<string, string>>();
+  for (const { reviewer, labels, queue } of files) {
+    const own = given.get(reviewer) ?? new Map<string, string>();
+    given.set(reviewer, own);
+    for (const { itemId, answer } of labels) {
+      const item = byId.get(itemId);
+      if (!item) throw unknownItem(itemId, reviewer, { known: [...byId.keys()], queue, items });
+      checkAnswer(item, answer, reviewer);
+      const before = own.get(itemId);
+      if (before !== undefined && before !== answer) {
+        throw new RangeError(
+          `Cannot join labels: ${reviewer} labelled item ${itemId} twice, "${before}" and "${answer}"; keep one, or have the ` +
+            "second given under another name",
+        );
+      }
+      own.set(itemId, answer);
+    }
+  }
+  const strange = files.find(({ queue }) => queue.sha256 !== queueOf(items, queue.title).sha256);
+  if (strange) {
+    throw new RangeError(
+      `Cannot join labels: those of ${strange.reviewer} are of another queue, "${strange.queue.title}", or of these items ` +
+        "before they were changed; hand over the items that were reviewed",
+    );
+  }
+  const reviewers = [...given.keys()].sort();
+  checkNames(reviewers);
+  return {
+    items,
+    reviewers,
+    ratings: reviewers.map((name) => items.map(({ id }) => given.get(name)!.get(id) ?? null)),
+  };
+}
+
+/** One person under two names would agree with themselves. */
+function checkNames(reviewers: readonly string[]): void {
+  const plain = (name: string) => name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+  for (const [at, name] of reviewers.entries()) {
+    const other = reviewers.slice(0, at).find((known) => plain(known) === plain(name));
+    if (other === undefined) continue;
+    throw new RangeError(
+      `Cannot join labels: "${other}" and "${name}" would be two reviewers; write the name in their files alike, or so ` +
+        "that more than capitals and spaces differ",
+    );
+  }
+}
+
+function unknownItem(
+  itemId: string,
+  reviewer: string,
+  { known, queue, items }: {
+    readonly known: readonly string[];
+    readonly queue: ReviewFile["queue"];
+    readonly items: readonly ReviewItem[];
+  },
+): RangeError {
+  const isOther = queue.sha256 !== queueOf(items, queue.title).sha256;
+  const [, nearest] = /(did you mean .*\?) Known:/.exec(unknownName("item", itemId, known).message) ?? [];
+  const remedy = isOther
+    ? `the file is of another queue, "${queue.title}"`
+    : nearest ?? "hand over the items that were reviewed";
+  return new RangeError(
+    `Cannot join labels of ${reviewer}: "${itemId}" is none of these ${known.length} items; ${remedy}${
+      isOther && nearest ? `; ${nearest}` : ""
+    }`,
+  );
+}
+
+function checkAnswer({ id, answers }: ReviewItem, answer: string, reviewer: string): void {
+  if (answers.some(({ value }) => value === answer)) return;
+  const known = answers.map(({ value }) => `"${value}"`).join(", ");
+  throw new RangeError(
+    `Cannot join labels of ${reviewer}: "${answer}" is no answer to item ${id}; they are ${known}`,
+  );
+}
