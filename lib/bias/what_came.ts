@@ -21,6 +21,7 @@ function shown(value: PythonValue): string {
 
 /** One line that is not too long. */
 function brief(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ");
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)} …` : line;
+  const characters = [...text.replaceAll(/\s+/g, " ")];
+  const kept = characters.slice(0, MOST_CHARACTERS).join("");
+  return characters.length > MOST_CHARACTERS ? `${kept} …` : kept;
 }

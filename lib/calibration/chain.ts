@@ -110,9 +110,12 @@ export class Chain {
 
   #drawn(mean: readonly Place[], task: SpreadTask): Place[] {
     return mean.map((place, number) => {
-      if (place.spread === undefined) return place;
-      const uniforms = spreadUniforms(task, this.#nameOf(number), place.targets.length);
-      return { ...place, probabilities: taskProbabilities(place.probabilities, place.spread, uniforms) };
+      const { targets, spread } = place;
+      if (spread === undefined) return place;
+      return new DrawnPlace(place, () => {
+        const uniforms = spreadUniforms(task, this.#nameOf(number), targets.length);
+        return taskProbabilities(place.probabilities, spread, uniforms);
+      });
     });
   }
 
@@ -156,4 +159,22 @@ function remembered<V>(memory: Map<string, V>, key: string, find: () => V): V {
   const found = find();
   memory.set(key, found);
   return found;
+}
+
+/** A place whose probabilities a task draws, once somebody comes to it: a study's spec has thousands of starts. */
+class DrawnPlace implements Place {
+  readonly targets: Place["targets"];
+  readonly spread: Place["spread"];
+  readonly #draw: () => Place["probabilities"];
+  #drawn?: Place["probabilities"];
+
+  constructor({ targets, spread }: Place, draw: () => Place["probabilities"]) {
+    this.targets = targets;
+    this.spread = spread;
+    this.#draw = draw;
+  }
+
+  get probabilities(): Place["probabilities"] {
+    return this.#drawn ??= this.#draw();
+  }
 }

@@ -6,13 +6,28 @@ export interface Argument {
   /** Of one that is handed over by name. */
   readonly name?: SyntaxNode;
   readonly value: SyntaxNode;
+  /** Whether the items or entries of the value are handed over instead of itself. */
+  readonly spread?: "*" | "**";
 }
 
-/** The arguments in the list of a call, in order. */
+/** The arguments in the list of a call, in order. Of a generator, that is what it yields. */
 export function argumentsOf(list: SyntaxNode): Argument[] {
-  const children = childrenOf(list).filter(({ name }) => !["(", ")", ","].includes(name));
-  return children.flatMap((node, at): Argument[] => {
-    if (node.name === "AssignOp" || children[at + 1]?.name === "AssignOp") return [];
-    return [{ value: node, ...(children[at - 1]?.name === "AssignOp" && { name: children[at - 2] }) }];
-  });
+  const found: Argument[] = [];
+  let [own, isOver]: [SyntaxNode[], boolean] = [[], false];
+  for (const child of childrenOf(list).slice(1)) {
+    if (child.name === "for") isOver = true;
+    if (child.name !== "," && child.name !== ")") {
+      if (!isOver) own.push(child);
+      continue;
+    }
+    const value = own.at(-1);
+    const [first, second] = own;
+    if (value && second?.name === "AssignOp" && own.length === 3) found.push({ name: first, value });
+    else if (value && own.length === 1) found.push({ value });
+    else if (value && (first.name === "*" || first.name === "**") && own.length === 2) {
+      found.push({ value, spread: first.name });
+    }
+    [own, isOver] = [[], false];
+  }
+  return found;
 }

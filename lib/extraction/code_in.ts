@@ -1,10 +1,23 @@
 import { fencedBlocks } from "./fences.ts";
-import { topLevelStatements } from "./statements.ts";
+import { neededSource } from "./needed.ts";
+import { type Statement, topLevelStatements } from "./statements.ts";
 import { withoutThoughts } from "./thinking.ts";
 
 /**
  * What of a completion is Python, where no name of a function is known: imports, functions, classes and assignments at the
- * top level of its code fences or, if there is none, of all of it. Broken statements and prose are left out.
+ * top level of its code fences or, if there is none, of all of it. Broken statements and prose are left out. Of functions and
+ * classes of one name, the last one is kept that does something, as Python would do.
+ */
+export function statementsIn(completion: string): Statement[] {
+  const text = withoutThoughts(completion.replaceAll(/\r\n?/g, "\n"));
+  const blocks = fencedBlocks(text);
+  const found = (blocks.length > 0 ? blocks : [text]).flatMap((block) => statementsOf(flush(block)));
+  const kept = found.filter(({ kind, broken, binds }) => !broken && (kind !== "other" || binds.size > 0));
+  return kept.filter((one, at) => !isReplaced(one, kept.slice(at + 1)));
+}
+
+/**
+ * The statements of a completion as one source.
  *
  * @example
  * ```ts
@@ -14,17 +27,51 @@ import { withoutThoughts } from "./thinking.ts";
  * ```
  */
 export function codeIn(completion: string): string {
-  const text = withoutThoughts(completion.replaceAll("\r\n", "\n"));
-  const blocks = fencedBlocks(text);
-  return (blocks.length > 0 ? blocks : [text]).flatMap((block) => statementsIn(block)).join("\n");
+  return sourceOf(statementsIn(completion));
 }
 
-function statementsIn(block: string): string[] {
-  const margin = /^[ \t]*(?=(?:async )?def |class )/m.exec(block)?.[0] ?? "";
-  const hasTop = /^(?:async def |def |class )/m.test(block);
-  const flush = hasTop ? block : block.replace(new RegExp(`^${margin}`, "gm"), "");
-  const found = topLevelStatements(flush);
-  return found.filter(({ kind, broken, binds }) => !broken && (kind !== "other" || binds.size > 0)).map((
-    { text },
-  ) => text);
+/** Statements as one source. */
+export function sourceOf(statements: readonly Statement[]): string {
+  return statements.map(({ text }) => text).join("\n");
 }
+
+/**
+ * The source of a function or class and of what it needs of the statements around it; empty if they do not define it.
+ *
+ * @param also Names of what else is wanted.
+ */
+export function programFor(name: string, statements: readonly Statement[], also: readonly string[] = []): string {
+  const own = statements.find(({ kind, binds }) => (kind === "function" || kind === "class") && binds.has(name));
+  if (!own) return "";
+  const entry = { ...own, needs: new Set([...own.needs, ...also]) };
+  return neededSource(entry, statements.map((one) => one === own ? entry : one));
+}
+
+/** Whether a later statement defines the same, and is no sketch of it. */
+function isReplaced({ kind, binds, stub }: Statement, later: readonly Statement[]): boolean {
+  if (kind !== "function" && kind !== "class") return false;
+  return later.some((other) =>
+    other.kind === kind && (stub || !other.stub) && [...binds].every((name) => other.binds.has(name))
+  );
+}
+
+/** Code without the margin of its first definition. */
+function flush(block: string): string {
+  if (/^(?:async def |def |class )/m.test(block)) return block;
+  const margin = /^[ \t]*(?=(?:async )?def |class )/m.exec(block)?.[0] ?? "";
+  return block.replace(new RegExp(`^${margin}`, "gm"), "");
+}
+
+/** Top-level statements, also behind prose that looks like the beginning of a bracket or a text. */
+function statementsOf(block: string): Statement[] {
+  const found = topLevelStatements(block);
+  const swallowing = found.findIndex(({ broken, text }) => broken && DEFINITION.test(text.slice(1)));
+  if (swallowing < 0) return found;
+  const { to, text } = found[swallowing];
+  const from = block.lastIndexOf(text.trimEnd(), to);
+  const at = from + 1 + DEFINITION.exec(text.slice(1))!.index;
+  return [...found.slice(0, swallowing), ...statementsOf(block.slice(at))];
+}
+
+/** Where something is imported or defined. */
+const DEFINITION = /(?<=\n)(?:from \w|import \w|def \w|async def \w|class \w|@\w)/;

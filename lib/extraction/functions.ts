@@ -1,7 +1,9 @@
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/python";
-import { type Literal, literalOf } from "./literal_nodes.ts";
-import { childrenOf, walk } from "./nodes.ts";
+import { argumentsOf } from "./call_arguments.ts";
+import { type Literal, literalOf, literalsIn } from "./literal_nodes.ts";
+import { childrenOf, textOf, walk, walkOwn } from "./nodes.ts";
+import { isStubBody } from "./stub.ts";
 
 /** A parameter as the code declares it. */
 export interface Parameter {
@@ -16,7 +18,12 @@ export interface Parameter {
   readonly optional: boolean;
   /** The value that it then has, if that is a literal. */
   readonly default?: Literal;
+  /** The values that its annotation lists, as `Literal` does. */
+  readonly listed?: readonly Literal[];
 }
+
+/** How a function answers: it returns, it yields items, it prints and returns nothing, or it does none of this. */
+export type Answering = "value" | "items" | "print" | "nothing";
 
 /** A function at the top level of a source, or a method of a class there. */
 export interface FunctionSite {
@@ -29,8 +36,12 @@ export interface FunctionSite {
   readonly self?: string;
   /** Names of decorators. */
   readonly decorators: readonly string[];
-  /** Names of functions and methods that it calls. */
+  /** Names of functions and methods that it calls or hands on, and of fields that it reads. */
   readonly calls: ReadonlySet<string>;
+  readonly answers: Answering;
+  /** Whether it has nothing but docstrings, comments, `pass` and `...`. */
+  readonly stub: boolean;
+  readonly isAsync: boolean;
   readonly node: SyntaxNode;
 }
 
@@ -48,48 +59,67 @@ export interface FunctionSite {
  * ```
  */
 export function functionsIn(source: string): FunctionSite[] {
-  return childrenOf(parser.parse(source).topNode).flatMap((node) => sitesAt(node, source));
+  return functionsAmong(childrenOf(parser.parse(source).topNode), source);
 }
 
-function sitesAt(node: SyntaxNode, source: string): FunctionSite[] {
-  const own = undecorated(node);
-  if (own.name === "FunctionDefinition") {
-    return [siteOf(own, { source, decorators: decoratorsOf(node, source) })];
-  }
-  if (own.name === "AssignStatement" && own.lastChild?.name === "LambdaExpression") {
-    const [target] = childrenOf(own);
-    if (target.name !== "VariableName") return [];
-    return [siteOf(own.lastChild, { source, decorators: [], name: text(target, source) })];
-  }
-  if (own.name !== "ClassDefinition") return [];
-  const className = text(own.getChild("VariableName")!, source);
-  const body = own.getChild("Body");
-  return (body ? childrenOf(body) : []).flatMap((member) => {
-    const method = undecorated(member);
-    if (method.name !== "FunctionDefinition") return [];
-    return [siteOf(method, { source, decorators: decoratorsOf(member, source), className })];
+/** The functions that statements define, as {@linkcode functionsIn} those of a source. */
+export function functionsAmong(statements: readonly SyntaxNode[], source: string): FunctionSite[] {
+  return statements.flatMap((node) => {
+    const own = definitionIn(node);
+    if (own.name !== "ClassDefinition") return siteAt(node, source) ?? [];
+    const className = own.getChild("VariableName");
+    const body = own.getChild("Body");
+    if (!className || !body) return [];
+    return childrenOf(body).flatMap((member) => siteAt(member, source, textOf(className, source)) ?? []);
   });
 }
 
+/** What a decorated statement defines; any other statement itself. */
+export function definitionIn(node: SyntaxNode): SyntaxNode {
+  if (node.name !== "DecoratedStatement") return node;
+  return node.getChild("FunctionDefinition") ?? node.getChild("ClassDefinition") ?? node;
+}
+
+/** Names of the decorators of a statement. */
+export function decoratorsOf(node: SyntaxNode, source: string): string[] {
+  return node.getChildren("Decorator").map((one) => /^@\s*([\w.]*)/u.exec(textOf(one, source))?.[1] ?? "");
+}
+
+/** The function that a statement defines, if it does. */
+function siteAt(node: SyntaxNode, source: string, className?: string): FunctionSite | undefined {
+  const own = definitionIn(node);
+  if (own.name === "FunctionDefinition") {
+    const name = own.getChild("VariableName");
+    return name ? siteOf(own, textOf(name, source), { source, node, className }) : undefined;
+  }
+  const isLambda = className === undefined && own.name === "AssignStatement" &&
+    own.lastChild?.name === "LambdaExpression" && own.firstChild?.name === "VariableName";
+  return isLambda ? siteOf(own.lastChild!, textOf(own.firstChild!, source), { source, node: own }) : undefined;
+}
+
 function siteOf(
-  node: SyntaxNode,
-  { source, decorators, className, name }: {
+  own: SyntaxNode,
+  name: string,
+  { source, node, className }: {
     readonly source: string;
-    readonly decorators: readonly string[];
+    readonly node: SyntaxNode;
     readonly className?: string;
-    readonly name?: string;
   },
 ): FunctionSite {
-  const all = parametersOf(node.getChild("ParamList"), source);
+  const all = parametersOf(own.getChild("ParamList"), source);
+  const decorators = decoratorsOf(node, source);
   const isBound = className !== undefined && !decorators.includes("staticmethod");
   return {
-    name: name ?? text(node.getChild("VariableName")!, source),
+    name,
     ...(className !== undefined && { className }),
     parameters: isBound ? all.slice(1) : all,
     ...(isBound && all.length > 0 && { self: all[0].name }),
     decorators,
-    calls: callsIn(node, source),
-    node,
+    calls: callsIn(own, source),
+    answers: own.name === "LambdaExpression" ? "value" : answeringOf(own, source),
+    stub: isStubBody(own),
+    isAsync: own.firstChild?.name === "async",
+    node: own,
   };
 }
 
@@ -97,7 +127,7 @@ function siteOf(
 function parametersOf(list: SyntaxNode | null, source: string): Parameter[] {
   const children = list ? childrenOf(list) : [];
   const star = children.findIndex(({ name }) => name === "*");
-  const slash = list ? list.from + text(list, source).search(/(?<=[(,]\s*)\/\s*[,)]/) : -1;
+  const slash = list ? list.from + textOf(list, source).search(/(?<=[(,]\s*)\/\s*[,)]/) : -1;
   const passingOf = ({ from }: SyntaxNode, at: number) =>
     list && slash > list.from && from < slash ? "positional" : star >= 0 && at > star ? "named" : "either";
   return children.flatMap((node, at): Parameter[] => {
@@ -112,33 +142,55 @@ function parametersOf(list: SyntaxNode | null, source: string): Parameter[] {
     const literal = value && literalOf(value, source);
     const kind = before === "*" ? "rest" : before === "**" ? "named-rest" : "plain";
     return [{
-      name: text(node, source),
+      name: textOf(node, source),
       kind,
       passing: passingOf(node, at),
-      ...(annotation && { annotation: text(annotation, source).slice(1).trim() }),
+      ...(annotation && annotationOf(annotation, source)),
       optional: assigned >= 0 || kind !== "plain",
       ...(literal && { default: literal }),
     }];
   });
 }
 
+/** What an annotation says. */
+export function annotationOf(node: SyntaxNode, source: string): Pick<Parameter, "annotation" | "listed"> {
+  const listed = listedIn(node, source);
+  return {
+    annotation: textOf(node, source).slice(1).trim(),
+    ...(listed.length > 0 && { listed }),
+  };
+}
+
+/** The values that `Literal` lists somewhere in an expression. */
+export function listedIn(node: SyntaxNode, source: string): Literal[] {
+  const listed: Literal[] = [];
+  walk(node, (one) => {
+    if (one.name !== "MemberExpression" || !/\bLiteral$/.test(textOf(one.firstChild!, source))) return;
+    listed.push(...childrenOf(one).slice(1).flatMap((child) => literalsIn(child, source)));
+  });
+  return listed;
+}
+
 function callsIn(node: SyntaxNode, source: string): Set<string> {
   const calls = new Set<string>();
-  walk(node, ({ name, firstChild }) => {
-    if (name === "CallExpression") calls.add(text(firstChild!, source).split(".").at(-1)!);
+  const add = (called: SyntaxNode) => calls.add(textOf(called, source).split(".").at(-1)!);
+  walk(node, (one) => {
+    if (one.name === "PropertyName") add(one);
+    if (one.name !== "CallExpression" || !one.firstChild) return;
+    add(one.firstChild);
+    const list = one.getChild("ArgList");
+    for (const { value } of list ? argumentsOf(list) : []) if (value.name === "VariableName") add(value);
   });
   return calls;
 }
 
-function undecorated(node: SyntaxNode): SyntaxNode {
-  if (node.name !== "DecoratedStatement") return node;
-  return node.getChild("FunctionDefinition") ?? node.getChild("ClassDefinition") ?? node;
-}
-
-function decoratorsOf(node: SyntaxNode, source: string): string[] {
-  return node.getChildren("Decorator").map((one) => /^@\s*([\w.]*)/u.exec(text(one, source))![1]);
-}
-
-function text(node: SyntaxNode, source: string): string {
-  return source.slice(node.from, node.to);
+function answeringOf(node: SyntaxNode, source: string): Answering {
+  let [returns, yields, prints] = [false, false, false];
+  walkOwn(node, (one) => {
+    const [, value] = one.name === "ReturnStatement" ? childrenOf(one) : [];
+    if (value && value.name !== "None") returns = true;
+    if (one.name === "YieldExpression" || one.name === "YieldStatement") yields = true;
+    if (one.name === "CallExpression" && textOf(one.firstChild!, source) === "print") prints = true;
+  });
+  return yields ? "items" : returns ? "value" : prints ? "print" : "nothing";
 }

@@ -1,255 +1,235 @@
 import type { SyntaxNode } from "@lezer/common";
-import { parser } from "@lezer/python";
-import { type Argument, argumentsOf } from "./call_arguments.ts";
-import type { FunctionSite } from "./functions.ts";
-import { type Note, Origins, type RecordVariable, Scope, type Usage } from "./input_origins.ts";
-import { type Literal, literalsIn } from "./literal_nodes.ts";
-import { childrenOf, walk } from "./nodes.ts";
+import { pairsOf, unpackedIn } from "./assignments.ts";
+import { argumentsOf } from "./call_arguments.ts";
+import type { ClassSite } from "./classes.ts";
+import { Displays } from "./displays.ts";
+import { functionsAmong, type FunctionSite } from "./functions.ts";
+import { Calls } from "./input_calls.ts";
+import { Comparisons } from "./input_comparisons.ts";
+import { Notes } from "./input_notes.ts";
+import { Origins } from "./input_origins.ts";
+import { type Origin, type Person, Scope } from "./input_scope.ts";
+import type { Module } from "./module.ts";
+import { childrenOf, textOf, walkOwn } from "./nodes.ts";
 
-export type { Usage } from "./input_origins.ts";
+/** Functions to which a person may be handed without any of its entries being read. */
+const HARMLESS = /^(?:print|isinstance|len|str|repr|type|hasattr|getattr|bool|id|log(?:ger|ging)?\..*)$/;
 
-/** What a source shows of one input. */
-interface Shown {
-  readonly literals: Literal[];
-  readonly used: Set<Usage>;
-}
-
-/** How deep calls are followed. */
-const MOST_CALLS = 6;
-
-/** Collects what the functions of a source show of the inputs of one of them: a walk over the syntax tree. */
+/** Collects what the functions of a source show of what one of them is handed: a walk over the syntax tree. */
 export class Evidence {
-  readonly #source: string;
-  readonly #sites: readonly FunctionSite[];
-  readonly #shown = new Map<string, Shown>();
+  readonly notes: Notes = new Notes();
+  readonly #module: Module;
+  readonly #displays: Displays;
+  readonly #calls: Calls;
   readonly #origins: Origins;
-  /** Plain values of names at the top level. */
-  readonly #constants: ReadonlyMap<string, Literal[]>;
-  #fields: ReadonlyMap<string, string> = new Map();
+  readonly #comparisons: Comparisons;
 
-  constructor(source: string, sites: readonly FunctionSite[]) {
-    this.#source = source;
-    this.#sites = sites;
-    this.#origins = new Origins(source, (input, shown) => this.#note(input, shown));
-    this.#constants = this.#constantsIn(childrenOf(parser.parse(source).topNode));
+  constructor(module: Module) {
+    this.#module = module;
+    this.#displays = new Displays(module);
+    this.#calls = new Calls(module, this.#displays, this.notes, (site, scope) => this.read(site, scope));
+    this.#origins = new Origins(module, this.#displays, this.notes, this.#calls);
+    this.#calls.use(this.#origins);
+    this.#comparisons = new Comparisons(module, this.#displays, this.notes, this.#origins);
   }
 
-  /** What is known of an input. */
-  of(name: string): Shown {
-    return this.#shown.get(name) ?? { literals: [], used: new Set() };
-  }
-
-  /** The keys and fields that were read of the record. */
-  namesRead(): { readonly name: string; readonly by: "key" | "field" }[] {
-    return this.#origins.namesRead();
-  }
-
-  /** Notes by which fields of an instance its constructor keeps what it is made of. */
-  readConstructor(init: FunctionSite, inputs: ReadonlyMap<string, string>): void {
-    const fields = new Map<string, string>();
-    const scope = new Scope(inputs);
-    walk(init.node, (node) => {
-      if (node.name !== "AssignStatement" || node.firstChild?.name !== "MemberExpression") return;
-      const field = node.firstChild.getChild("PropertyName");
-      const kept = this.#origins.of(node.lastChild!, scope);
-      if (field && kept !== undefined && this.#text(node.firstChild.firstChild!) === init.self) {
-        fields.set(this.#text(field), kept);
-      }
-    });
-    this.#fields = fields;
-    this.read(init, inputs);
+  /** An instance of a class, by what it is made of. */
+  instance(kind: ClassSite, made: ReadonlyMap<string, Origin>): Person {
+    return this.#calls.instance(kind, made);
   }
 
   /**
    * Reads a function, and those that it calls with inputs.
    *
-   * @param inputs Its variables that are inputs.
+   * @param scope What its parameters are.
+   * @returns What it returns, if that is an input or a person.
    */
-  read(site: FunctionSite, inputs: ReadonlyMap<string, string>, record?: RecordVariable, depth = 0): void {
-    if (depth > MOST_CALLS) return;
-    const fields = record?.fields && new Map([...record.fields, ...this.#fields]);
-    const scope = new Scope(inputs, record && { ...record, ...(fields && { fields }) });
-    const inside = this.#constantsIn(childrenOf(site.node.getChild("Body") ?? site.node));
-    const constants = new Map([...this.#constants, ...inside]);
-    walk(site.node, (node) => this.#visit(node, { scope, constants, depth }));
+  read(site: FunctionSite, scope: Scope): Origin | undefined {
+    const body = site.node.getChild("Body");
+    const nested: SyntaxNode[] = [];
+    if (body) walkOwn(body, (node) => nested.push(...childrenOf(node)));
+    const own = functionsAmong(nested, this.#module.source);
+    const functions = new Map([...scope.functions, ...own.map((one) => [one.name, one] as const)]);
+    const inner = new Scope({ ...scope, functions });
+    for (const one of site.parameters) {
+      const input = inner.origins.get(one.name)?.input;
+      if (input !== undefined) this.notes.noteUsual(one, input);
+    }
+    if (!body) return this.#lambda(site, inner);
+    let returned: Origin | undefined;
+    this.#walk(body, inner, (node) => {
+      const [, value] = childrenOf(node);
+      returned ??= value && this.#origins.of(value, inner);
+    });
+    return returned;
   }
 
-  #visit(node: SyntaxNode, at: Place): void {
-    const { scope } = at;
+  #lambda({ node }: FunctionSite, scope: Scope): Origin | undefined {
+    const value = node.lastChild!;
+    this.#walk(value, scope, () => {});
+    return this.#origins.of(value, scope);
+  }
+
+  #walk(node: SyntaxNode, scope: Scope, onReturn: (node: SyntaxNode) => void): void {
+    if (["FunctionDefinition", "LambdaExpression"].includes(node.name)) return this.#nested(node, scope);
+    if (node.name === "ForStatement" || node.getChild("for")) this.#loop(node, scope);
+    this.#visit(node, scope);
+    for (let child = node.firstChild; child; child = child.nextSibling) this.#walk(child, scope, onReturn);
+    if (node.name === "ReturnStatement") onReturn(node);
+  }
+
+  /** A function within a function sees the variables of that, but for those that its parameters hide. */
+  #nested(node: SyntaxNode, scope: Scope): void {
+    const hidden = node.getChild("ParamList")?.getChildren("VariableName").map((one) => this.#text(one)) ?? [];
+    const inner = new Scope({ ...scope });
+    for (const name of hidden) inner.origins.delete(name);
+    for (const child of childrenOf(node)) {
+      if (child.name !== "ParamList") this.#walk(child, inner, () => {});
+    }
+  }
+
+  #visit(node: SyntaxNode, scope: Scope): void {
     switch (node.name) {
       case "AssignStatement":
-      case "NamedExpression":
         return this.#assign(node, scope);
-      case "BinaryExpression":
-        return this.#binary(node, at);
-      case "MatchStatement":
-        return this.#match(node, scope);
+      case "NamedExpression": {
+        const [target, , value] = childrenOf(node);
+        return value && this.#give(target, value, scope);
+      }
+      case "UpdateStatement":
+        return this.#update(node, scope);
       case "MemberExpression":
-        this.#origins.of(node, scope); // reads of a record count even where nothing is done with them
-        return this.#lookUp(node, at);
+        this.#origins.of(node, scope); // reads of a person count even where nothing is done with them
+        return this.#comparisons.visit(node, scope);
       case "CallExpression":
         this.#origins.of(node, scope);
-        return this.#call(node, at);
-      case "IfStatement":
-      case "WhileStatement":
-        return this.#conditions(
-          node,
-          scope,
-          (child) => ["if", "elif", "while"].includes(child.prevSibling?.name ?? ""),
-        );
-      case "ConditionalExpression":
-        return this.#conditions(node, scope, (child) => child.prevSibling?.name === "if");
-      case "UnaryExpression":
-        return this.#conditions(node, scope, (child) => child.prevSibling?.name === "not");
+        this.#handOn(node, scope);
+        return this.#comparisons.visit(node, scope);
+      default:
+        return this.#comparisons.visit(node, scope);
     }
   }
 
   #assign(node: SyntaxNode, scope: Scope): void {
-    const [target, second] = childrenOf(node);
-    if (target.name !== "VariableName" || !second || !node.lastChild) return;
-    const kept = this.#origins.of(node.lastChild, scope);
-    if (kept !== undefined) scope.inputs.set(this.#text(target), kept);
+    const unpacked = unpackedIn(node);
+    if (unpacked) return this.#unpack(...unpacked, scope);
+    for (const [target, value] of pairsOf(node)) this.#give(target, value, scope);
   }
 
-  #binary(node: SyntaxNode, { scope, constants }: Place): void {
-    const [left, operator, ...others] = childrenOf(node);
-    const right = others.at(-1);
-    if (!right) return;
-    const isComparison = ["CompareOp", "in", "not", "is"].includes(operator.name);
-    if (isComparison) {
-      // a < b < c is (a < b) < c in the tree
-      const isChain = left.name === "BinaryExpression" &&
-        /^(?:CompareOp|in|is)$/.test(left.firstChild?.nextSibling?.name ?? "");
-      const one = isChain ? left.lastChild! : left;
-      this.#compare(one, right, { scope, constants });
-      this.#compare(right, one, { scope, constants });
+  #give(target: SyntaxNode, value: SyntaxNode, scope: Scope): void {
+    const origin = this.#origins.of(value, scope);
+    if (target.name === "VariableName") {
+      const name = this.#text(target);
+      if (origin) scope.origins.set(name, origin);
+      const tables = this.#displays.of(value, scope).filter((one) => one !== target && one.name !== "CallExpression");
+      if (tables.length > 0) scope.displays.set(name, tables);
       return;
     }
-    if (["and", "or"].includes(operator.name)) {
-      return this.#conditions(node, scope, (child) => !["and", "or"].includes(child.name));
-    }
-    const isText = [left, right].some(({ name }) => /String$/.test(name));
-    if (isText) return;
-    for (const side of [left, right]) this.#note(this.#origins.of(side, scope), { used: "number" });
+    if (target.name === "MemberExpression") this.#set(target, origin, scope);
   }
 
-  #compare(
-    one: SyntaxNode,
-    other: SyntaxNode,
-    { scope, constants }: Pick<Place, "scope" | "constants">,
-  ): void {
-    const input = this.#origins.of(one, scope);
-    if (input === undefined) return;
-    const named = other.name === "VariableName" ? constants.get(this.#text(other)) : undefined;
-    this.#note(input, { literals: named ?? literalsIn(other, this.#source) });
+  /** `self.age = age`, `person["score"] = 3` */
+  #set(target: SyntaxNode, origin: Origin | undefined, scope: Scope): void {
+    const [owner, , index] = childrenOf(target);
+    const person = this.#origins.of(owner, scope)?.person;
+    if (!person || !index) return;
+    const name = this.#text(index).replaceAll(/^["']|["']$/g, "");
+    if (person.fields && origin) person.fields.set(name, origin);
+    if (!person.fields && person.name !== undefined) this.notes.set(person.name, name);
   }
 
-  #match(node: SyntaxNode, scope: Scope): void {
-    const input = this.#origins.of(childrenOf(node)[1], scope);
-    if (input === undefined) return;
-    const body = node.getChild("MatchBody");
-    for (const clause of body?.getChildren("MatchClause") ?? []) {
-      walk(clause, (pattern) => {
-        if (pattern.name !== "LiteralPattern") return;
-        const text = this.#text(pattern);
-        const alone = parser.parse(text).topNode.firstChild?.firstChild;
-        if (alone) this.#note(input, { literals: literalsIn(alone, text) });
-      });
+  #unpack(targets: readonly SyntaxNode[], value: SyntaxNode, scope: Scope): void {
+    const origin = this.#origins.of(value, scope);
+    const tables = this.#displays.items(value, scope).map(([one]) => one);
+    const names = targets.map((target) => target.name === "VariableName" ? this.#text(target) : "_");
+    const person = origin?.person;
+    if (person?.name !== undefined && !person.fields) {
+      this.notes.ofPerson(person.name).items ??= names;
+      for (const name of names) scope.origins.set(name, { input: name });
+    } else if (origin?.input !== undefined) {
+      for (const name of names) scope.origins.set(name, { input: origin.input });
+    } else if (tables.length === names.length) {
+      for (const [at, name] of names.entries()) scope.displays.set(name, [tables[at]]);
     }
   }
 
-  /** A table that is asked for an input: `{"a": 1}[x]`. */
-  #lookUp(node: SyntaxNode, { scope, constants }: Place): void {
-    const [table, open, index] = childrenOf(node);
-    if (open?.name !== "[" || !index) return;
-    this.#noteKeys(index, table, { scope, constants });
+  #update(node: SyntaxNode, scope: Scope): void {
+    const [target, operator, value] = childrenOf(node);
+    if (!value || !operator) return;
+    const isText = /String$/.test(value.name);
+    if (!isText) this.notes.note(this.#origins.inputOf(value, scope), { used: "number" });
+    this.notes.note(this.#origins.inputOf(target, scope), { used: isText ? "text" : "number" });
+    if (target.name !== "MemberExpression") return;
+    const [owner, , index] = childrenOf(target);
+    const person = this.#origins.of(owner, scope)?.person;
+    if (person?.name !== undefined && !person.fields && index) {
+      this.notes.set(person.name, this.#text(index).replaceAll(/^["']|["']$/g, ""));
+    }
   }
 
-  #noteKeys(
-    index: SyntaxNode,
-    table: SyntaxNode,
-    { scope, constants }: Pick<Place, "scope" | "constants">,
+  /** What a loop's variables stand for: items of tables, or of what may be people. */
+  #loop(node: SyntaxNode, scope: Scope): void {
+    const children = childrenOf(node);
+    for (const [at, child] of children.entries()) {
+      if (child.name !== "for") continue;
+      const end = children.findIndex(({ name }, place) => place > at && name === "in");
+      const over = end < 0 ? undefined : children[end + 1];
+      if (!over) continue;
+      const targets = children.slice(at + 1, end).filter(({ name }) => name !== ",");
+      this.#bind(targets, this.#displays.items(over, scope), scope);
+      this.#goOver(targets, over, scope);
+    }
+  }
+
+  #bind(
+    targets: readonly SyntaxNode[],
+    items: readonly (readonly SyntaxNode[])[],
+    scope: Scope,
   ): void {
-    const input = this.#origins.of(index, scope);
-    if (input === undefined) return;
-    const named = table.name === "VariableName" ? constants.get(this.#text(table)) : undefined;
-    this.#note(input, { literals: named ?? literalsIn(table, this.#source) });
+    const apart = (one: SyntaxNode) => childrenOf(one).filter(({ name }) => !/^[()[\],]$/.test(name));
+    const [only] = targets;
+    if (targets.length === 1 && only.name === "VariableName") {
+      scope.displays.set(this.#text(only), items.flatMap((item) => item.length === 1 ? item : []));
+      return;
+    }
+    if (targets.length === 1) return this.#bind(apart(only), items, scope);
+    const rows = items.map((item) => item.length === 1 ? apart(item[0]) : item);
+    for (const [at, target] of targets.entries()) {
+      this.#bind([target], rows.flatMap((row) => row.length === targets.length ? [[row[at]]] : []), scope);
+    }
   }
 
-  #call(node: SyntaxNode, at: Place): void {
-    const [called] = childrenOf(node);
+  #goOver(targets: readonly SyntaxNode[], over: SyntaxNode, scope: Scope): void {
+    const method = over.name === "CallExpression" && over.firstChild?.name === "MemberExpression"
+      ? over.firstChild
+      : undefined;
+    const { input, person } = this.#origins.of(method?.firstChild ?? over, scope) ?? {};
+    if (!method) this.notes.note(input, { used: "items" });
+    if (person?.name === undefined || person.fields) return;
+    // Rows of a table come with their number: for _, row in people.iterrows()
+    const target = targets.findLast((one) => one.name === "VariableName");
+    if (target && !(method && /\b(?:items|keys|values)$/.test(this.#text(method)))) {
+      scope.origins.set(this.#text(target), { person: { name: `${person.name}[]` } });
+    }
+    if (method && /\b(?:items|keys|values)$/.test(this.#text(method))) {
+      this.notes.ofPerson(person.name).isMapping = true;
+    }
+  }
+
+  /** Notes people that are handed to code that is not here, or whose entries are taken by other names than plain ones. */
+  #handOn(node: SyntaxNode, scope: Scope): void {
     const list = node.getChild("ArgList");
-    const given = list ? argumentsOf(list) : [];
-    const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : undefined;
-    if (method && called.firstChild) {
-      const name = this.#text(method);
-      if (name === "get" && given[0]) this.#noteKeys(given[0].value, called.firstChild, at);
-      if (["startswith", "endswith"].includes(name) && given[0]) {
-        const literals = literalsIn(given[0].value, this.#source);
-        this.#note(this.#origins.of(called.firstChild, at.scope), { used: "text", literals });
-      }
-    }
-    const name = this.#text(method ?? called);
-    if (["range", "min", "max", "sum", "pow"].includes(name) || /^math\./.test(this.#text(called))) {
-      for (const { value } of given) this.#note(this.#origins.of(value, at.scope), { used: "number" });
-    }
-    const site = this.#sites.find((one) =>
-      one.name === name && (method !== undefined) === (one.className !== undefined)
-    );
-    if (site) this.#follow(site, given, at);
-  }
-
-  /** Reads a function of the same source that is handed inputs. */
-  #follow(site: FunctionSite, given: readonly Argument[], { scope, depth }: Place): void {
-    const inputs = new Map<string, string>();
-    let record: RecordVariable | undefined;
-    for (const [at, { name, value }] of given.entries()) {
-      const parameter = name === undefined ? site.parameters[at]?.name : this.#text(name);
-      const input = this.#origins.of(value, scope);
-      if (parameter === undefined) continue;
-      if (input !== undefined) inputs.set(parameter, input);
-      else if (scope.record && this.#text(value) === scope.record.record) {
-        record = { ...scope.record, record: parameter };
-      }
-    }
-    const isOwn = scope.record && site.self === scope.record.record;
-    if (inputs.size > 0 || record || isOwn) {
-      this.read(site, inputs, record ?? (isOwn ? scope.record : undefined), depth + 1);
+    if (HARMLESS.test(this.#text(node.firstChild!)) || this.#calls.has(node.firstChild!, scope)) return;
+    for (const { value, spread } of list ? argumentsOf(list) : []) {
+      const person = this.#origins.of(value, scope)?.person;
+      if (person?.name === undefined || person.fields) continue;
+      const shown = this.notes.ofPerson(person.name);
+      if (spread === "**") shown.isMapping = true;
+      else shown.isHandedOn = true;
     }
   }
 
-  #conditions(node: SyntaxNode, scope: Scope, isCondition: (child: SyntaxNode) => boolean): void {
-    for (const child of childrenOf(node)) {
-      if (isCondition(child)) this.#note(this.#origins.of(child, scope), { used: "condition" });
-    }
+  #text(node: SyntaxNode): string {
+    return textOf(node, this.#module.source);
   }
-
-  #note(input: string | undefined, { literals = [], used }: Partial<Note>): void {
-    if (input === undefined) return;
-    const shown = this.#shown.get(input) ?? { literals: [], used: new Set<Usage>() };
-    this.#shown.set(input, shown);
-    shown.literals.push(...literals);
-    if (used) shown.used.add(used);
-  }
-
-  /** Names that are given plain values, or displays of such. */
-  #constantsIn(statements: readonly SyntaxNode[]): Map<string, Literal[]> {
-    const found = new Map<string, Literal[]>();
-    for (const node of statements) {
-      if (node.name !== "AssignStatement" || node.firstChild?.name !== "VariableName") continue;
-      const values = literalsIn(node.lastChild!, this.#source);
-      if (values.length > 0) found.set(this.#text(node.firstChild), values);
-    }
-    return found;
-  }
-
-  #text({ from, to }: SyntaxNode): string {
-    return this.#source.slice(from, to);
-  }
-}
-
-interface Place {
-  readonly scope: Scope;
-  readonly constants: ReadonlyMap<string, readonly Literal[]>;
-  readonly depth: number;
 }

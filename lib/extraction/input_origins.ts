@@ -1,120 +1,198 @@
 import type { SyntaxNode } from "@lezer/common";
-import { argumentsOf } from "./call_arguments.ts";
-import { type Literal, literalsIn } from "./literal_nodes.ts";
-import { childrenOf } from "./nodes.ts";
-
-/** How a program uses a value: in sums and the like, by methods of texts, or as a condition by itself. */
-export type Usage = "number" | "text" | "condition";
-
-/** What there is to note of an input. */
-export interface Note {
-  readonly literals: readonly Literal[];
-  readonly used: Usage;
-}
-
-/** A variable with entries or fields that are inputs. */
-export interface RecordVariable {
-  readonly record: string;
-  /** Inputs by field, where fields have other names than what they are made of. */
-  readonly fields?: ReadonlyMap<string, string>;
-}
-
-/** Variables of a function that stand for inputs. */
-export class Scope {
-  readonly inputs: Map<string, string>;
-  readonly record?: RecordVariable;
-
-  constructor(inputs: ReadonlyMap<string, string>, record?: RecordVariable) {
-    this.inputs = new Map(inputs);
-    this.record = record;
-  }
-}
+import { type Argument, argumentsOf } from "./call_arguments.ts";
+import type { Displays } from "./displays.ts";
+import type { Notes, Usage } from "./input_notes.ts";
+import type { Origin, Person, Scope } from "./input_scope.ts";
+import { entriesIn, literalOf } from "./literal_nodes.ts";
+import type { Module } from "./module.ts";
+import { childrenOf, textOf } from "./nodes.ts";
 
 /** Methods and functions behind which a value is still the same input, and what they say of it. */
 const KEEPING: Readonly<Record<string, Usage | undefined>> = {
   ...{ lower: "text", upper: "text", strip: "text", title: "text", capitalize: "text", casefold: "text" },
-  ...{ replace: "text", lstrip: "text", rstrip: "text", int: undefined, float: undefined, str: undefined },
-  ...{ abs: "number", round: "number" },
+  ...{ replace: "text", lstrip: "text", rstrip: "text", split: "text", removeprefix: "text" },
+  ...{ int: undefined, float: undefined, str: undefined, bool: "condition" },
+  ...{ abs: "number", round: "number", min: "number", max: "number" },
 };
 
-/** Which input an expression is: it follows variables, entries and fields of a record, and methods that keep a value. */
+/** Functions and methods that come to the same person. */
+const COPYING = ["dict", "copy", "deepcopy", "SimpleNamespace", "Series"];
+
+/** What comes of a call of a function that the source has. */
+export interface Follower {
+  /** Undefined where it has no such function, or what it comes to is none of the inputs. */
+  follow(node: SyntaxNode, scope: Scope): Origin | undefined;
+  /** Of a property of an instance. */
+  property(person: Person, name: string, scope: Scope): Origin | undefined;
+}
+
+/** What expressions are made of: variables, entries and fields of people, methods and functions that keep a value. */
 export class Origins {
-  readonly #source: string;
-  readonly #note: (input: string | undefined, note: Partial<Note>) => void;
-  readonly #read = new Map<string, "key" | "field">();
+  readonly #module: Module;
+  readonly #displays: Displays;
+  readonly #notes: Notes;
+  readonly #follower: Follower;
 
-  /** @param note Called with what an expression shows of its input on the way. */
-  constructor(source: string, note: (input: string | undefined, note: Partial<Note>) => void) {
-    this.#source = source;
-    this.#note = note;
-  }
-
-  /** The keys and fields that were read of the record. */
-  namesRead(): { readonly name: string; readonly by: "key" | "field" }[] {
-    return [...this.#read].map(([name, by]) => ({ name, by }));
+  constructor(module: Module, displays: Displays, notes: Notes, follower: Follower) {
+    [this.#module, this.#displays, this.#notes, this.#follower] = [module, displays, notes, follower];
   }
 
   /** The input that an expression is, if it is one. */
-  of(node: SyntaxNode, scope: Scope): string | undefined {
+  inputOf(node: SyntaxNode, scope: Scope): string | undefined {
+    return this.of(node, scope)?.input;
+  }
+
+  /** The input or the person that an expression is, if it is one. */
+  of(node: SyntaxNode, scope: Scope): Origin | undefined {
+    const found = this.#of(node, scope);
+    if (found?.input !== undefined) this.#notes.ofInput(found.input).isRead = true;
+    return found;
+  }
+
+  #of(node: SyntaxNode, scope: Scope): Origin | undefined {
     switch (node.name) {
       case "VariableName":
-        return scope.inputs.get(this.#text(node));
+        return scope.origins.get(this.#text(node));
       case "ParenthesizedExpression":
-        return this.of(node.firstChild!.nextSibling!, scope);
+        return this.#first(childrenOf(node).slice(1, 2), scope);
       case "NamedExpression":
       case "AwaitExpression":
-        return this.of(node.lastChild!, scope);
+        return this.#first(childrenOf(node).slice(-1), scope);
+      case "ConditionalExpression": // a if b else c
+        return this.#first(childrenOf(node).filter((_, at) => at === 0 || at === 4), scope);
+      case "BinaryExpression": // a or "unknown"
+        return node.getChild("or") || node.getChild("and")
+          ? this.#first(childrenOf(node).filter((_, at) => at !== 1), scope)
+          : undefined;
+      case "DictionaryExpression":
+        return { person: { fields: this.#fieldsOf(entriesIn(node), scope) } };
       case "MemberExpression":
         return this.#member(node, scope);
       case "CallExpression":
-        return this.#kept(node, scope);
+        return this.#call(node, scope);
     }
   }
 
-  #member(node: SyntaxNode, { record }: Scope): string | undefined {
-    if (!record || this.#text(node.firstChild!) !== record.record) return undefined;
-    const key = node.getChild("String");
-    if (key) return this.#entry(this.#text(key).slice(1, -1), "key");
-    const field = node.getChild("PropertyName");
-    const isCalled = node.parent?.name === "CallExpression" && node.parent.firstChild?.to === node.to;
-    if (!field || isCalled) return undefined;
-    const name = this.#text(field);
-    return record.fields ? record.fields.get(name) : this.#entry(name, "field");
+  #first(nodes: readonly SyntaxNode[], scope: Scope): Origin | undefined {
+    return nodes.map((node) => this.of(node, scope)).find((found) => found);
   }
 
-  #entry(name: string, by: "key" | "field"): string {
-    if (!this.#read.has(name)) this.#read.set(name, by);
-    return name;
+  #fieldsOf(entries: readonly [SyntaxNode, SyntaxNode][], scope: Scope): Map<string, Origin> {
+    return new Map(entries.flatMap(([key, value]): [string, Origin][] => {
+      const [name, origin] = [literalOf(key, this.#module.source), this.of(value, scope)];
+      return name?.type === "str" && origin ? [[name.value, origin]] : [];
+    }));
   }
 
-  /** What `person.get("x", 0)`, `x.lower()` and `int(x)` are made of. */
-  #kept(node: SyntaxNode, scope: Scope): string | undefined {
-    const [called] = childrenOf(node);
-    const list = node.getChild("ArgList");
-    const given = list ? argumentsOf(list) : [];
-    const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : undefined;
-    if (!method) {
-      const name = this.#text(called);
-      if (!Object.hasOwn(KEEPING, name) || given.length === 0) return undefined;
-      const kept = this.of(given[0].value, scope);
-      this.#note(kept, { used: KEEPING[name] });
-      return kept;
+  #member(node: SyntaxNode, scope: Scope): Origin | undefined {
+    const [owner, mark, index] = childrenOf(node);
+    if (!mark || !index) return undefined;
+    const origin = this.of(owner, scope);
+    if (!origin) return undefined;
+    if (mark.name === ".") {
+      const isCalled = node.parent?.name === "CallExpression" && node.parent.firstChild?.to === node.to;
+      return isCalled ? undefined : this.field(origin, this.#text(index), scope);
     }
-    const [owner, name] = [called.firstChild!, this.#text(method)];
-    if (["get", "pop", "setdefault"].includes(name) && scope.record?.record === this.#text(owner)) {
-      const key = given[0]?.value.name === "String" ? this.#text(given[0].value).slice(1, -1) : undefined;
-      if (key === undefined) return undefined;
-      const input = this.#entry(key, "key");
-      if (given[1]) this.#note(input, { literals: literalsIn(given[1].value, this.#source) });
-      return input;
+    const [key, other] = this.#displays.literals(index, scope);
+    if (key?.type === "str" && !other) return this.#entry(origin.person, key.value, "key");
+    // The first letter of a text.
+    return origin.input !== undefined && (key || index.name === ":") ? { input: origin.input } : undefined;
+  }
+
+  /** A field of what may be a person. */
+  field({ input, person }: Origin, name: string, scope: Scope): Origin | undefined {
+    // Of a member of an enumeration.
+    if (!person && input !== undefined) return ["value", "name"].includes(name) ? { input } : undefined;
+    const method = person?.kind?.methods.get(name);
+    if (person && method) {
+      return method.decorators.some((one) => /property$/.test(one))
+        ? this.#follower.property(person, name, scope)
+        : undefined;
     }
+    return this.#entry(person, name, "field");
+  }
+
+  /** An entry of a person that is a dict. */
+  entry(person: Person, name: string): Origin | undefined {
+    const found = this.#entry(person, name, "key");
+    if (found?.input !== undefined) this.#notes.ofInput(found.input).isRead = true;
+    return found;
+  }
+
+  #entry(person: Person | undefined, name: string, by: "key" | "field"): Origin | undefined {
+    if (!person) return undefined;
+    if (person.fields) return person.fields.get(name);
+    if (person.name === undefined || person.kind?.constants.has(name)) return undefined;
+    this.#notes.read(person.name, name, by);
+    if (this.#notes.ofPerson(person.name).set.has(name)) return undefined;
+    return { input: name, person: { name: `${person.name}.${name}` } };
+  }
+
+  /** What `person.get("x", 0)`, `x.lower()`, `int(x)` and calls of the source's own functions are made of. */
+  #call(node: SyntaxNode, scope: Scope): Origin | undefined {
+    const [called, list] = [node.firstChild, node.getChild("ArgList")];
+    if (!called || !list) return undefined;
+    const given = argumentsOf(list);
+    const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
+    const followed = this.#follower.follow(node, scope);
+    if (followed) return followed;
+    const name = this.#text(method ?? called);
+    if (method && called.firstChild) {
+      const origin = this.of(called.firstChild, scope);
+      return origin && this.#methodOf(origin, name, given, scope);
+    }
+    if (["getattr", "hasattr"].includes(name)) return this.#looked(given, scope);
+    if (COPYING.includes(name)) return this.#copied(given, scope);
     if (!Object.hasOwn(KEEPING, name)) return undefined;
-    const kept = this.of(owner, scope);
-    this.#note(kept, { used: KEEPING[name] });
-    return kept;
+    const kept = given.map(({ value }) => this.of(value, scope)).find((one) => one?.input !== undefined);
+    this.#notes.note(kept?.input, { used: KEEPING[name] });
+    return kept && { input: kept.input };
   }
 
-  #text({ from, to }: SyntaxNode): string {
-    return this.#source.slice(from, to);
+  #methodOf(
+    origin: Origin,
+    name: string,
+    given: readonly Argument[],
+    scope: Scope,
+  ): Origin | undefined {
+    const { input, person } = origin;
+    const key = given[0] && literalOf(given[0].value, this.#module.source);
+    if (["get", "pop", "setdefault"].includes(name) && key?.type === "str") {
+      const found = this.#entry(person, key.value, "key");
+      const usual = given[1] && this.#displays.literals(given[1].value, scope);
+      if (usual) this.#notes.note(found?.input, { literals: usual });
+      return found;
+    }
+    if (name === "copy") return origin;
+    if (!Object.hasOwn(KEEPING, name)) return undefined;
+    this.#notes.note(input, { used: KEEPING[name] });
+    return input === undefined ? undefined : { input };
+  }
+
+  /** `getattr(person, "age", 0)`, also with a name from a list that is written out. */
+  #looked([first, second, third]: readonly Argument[], scope: Scope): Origin | undefined {
+    const origin = first && this.of(first.value, scope);
+    const names = second ? this.#displays.literals(second.value, scope) : [];
+    if (!origin) return undefined;
+    const found = names.map(({ value }) => this.field(origin, String(value), scope));
+    const usual = third ? this.#displays.literals(third.value, scope) : [];
+    for (const one of found) this.#notes.note(one?.input, { literals: usual });
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  /** `dict(person)`, `dict(age=age)`, `SimpleNamespace(age=age)` */
+  #copied(given: readonly Argument[], scope: Scope): Origin | undefined {
+    const [first] = given;
+    if (!first) return undefined;
+    if (!first.name) return this.of(first.value, scope);
+    const fields = given.flatMap(({ name, value }): [string, Origin][] => {
+      const origin = this.of(value, scope);
+      return name && origin ? [[this.#text(name), origin]] : [];
+    });
+    return { person: { fields: new Map(fields) } };
+  }
+
+  #text(node: SyntaxNode): string {
+    return textOf(node, this.#module.source);
   }
 }

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
-import { childrenOf } from "./nodes.ts";
+import { argumentsOf } from "./call_arguments.ts";
+import { childrenOf, textOf } from "./nodes.ts";
 
 /** A plain value that stands in a program; `float` tells 1.0 from 1. */
 export type Literal =
@@ -16,22 +17,25 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * complex numbers and texts with parts that are computed.
  */
 export function literalOf(node: SyntaxNode, source: string): Literal | undefined {
-  const text = source.slice(node.from, node.to);
+  const text = textOf(node, source);
   switch (node.name) {
     case "String":
-      return textOf(text);
+      return textLiteral(text);
     case "ContinuedString": {
       const parts = childrenOf(node).map((part) => literalOf(part, source));
-      return parts.every((part) => part?.type === "str")
-        ? { type: "str", value: parts.map((part) => part!.value).join("") }
+      const texts = parts.filter((part) => part?.type === "str");
+      return texts.length === parts.length
+        ? { type: "str", value: texts.map(({ value }) => value).join("") }
         : undefined;
     }
     case "Number":
-      return numberOf(text);
+      return numberLiteral(text);
     case "Boolean":
       return { type: "bool", value: text === "True" };
-    case "ParenthesizedExpression":
-      return literalOf(node.firstChild!.nextSibling!, source);
+    case "ParenthesizedExpression": {
+      const inner = node.firstChild?.nextSibling;
+      return inner ? literalOf(inner, source) : undefined;
+    }
     case "UnaryExpression": {
       const inner = node.lastChild && literalOf(node.lastChild, source);
       const isNumber = inner?.type === "int" || inner?.type === "float";
@@ -47,45 +51,68 @@ export function literalOf(node: SyntaxNode, source: string): Literal | undefined
 /**
  * The plain values that a literal or a display holds: the items of a list, tuple or set, the keys of a dict, the bounds of a
  * range.
+ *
+ * @param inside What to take of an item that is none; nothing by default.
  */
-export function literalsIn(node: SyntaxNode, source: string): Literal[] {
+export function literalsIn(
+  node: SyntaxNode,
+  source: string,
+  inside: (item: SyntaxNode) => Literal[] = () => [],
+): Literal[] {
   const own = literalOf(node, source);
   if (own) return [own];
-  const children = childrenOf(node);
+  const items = itemsIn(node, source);
+  return items ? items.flatMap((item) => literalsIn(item, source, inside)) : inside(node);
+}
+
+/** The items of a display, the keys of a dict, the arguments of a range; undefined for anything else. */
+export function itemsIn(node: SyntaxNode, source: string): SyntaxNode[] | undefined {
   switch (node.name) {
     case "TupleExpression":
     case "ArrayExpression":
     case "SetExpression":
     case "ParenthesizedExpression":
-      return children.flatMap((child) => literalsIn(child, source));
+      return childrenOf(node).filter(({ name }) => !/^[()[\]{},]$/.test(name));
     case "DictionaryExpression":
-      return children.flatMap((child) => child.nextSibling?.name === ":" ? literalsIn(child, source) : []);
+      return entriesIn(node).map(([key]) => key);
     case "CallExpression": {
-      const called = source.slice(children[0].from, children[0].to);
       const list = node.getChild("ArgList");
-      return list && ["range", "set", "frozenset", "tuple", "list"].includes(called)
-        ? childrenOf(list).flatMap((child) => literalsIn(child, source))
-        : [];
+      if (!list) return undefined;
+      const called = textOf(node.firstChild!, source);
+      const given = argumentsOf(list);
+      if (called === "dict") return given.flatMap(({ name }) => name ?? []);
+      return ["range", "set", "frozenset", "tuple", "list"].includes(called)
+        ? given.map(({ value }) => value)
+        : undefined;
     }
     default:
-      return [];
+      return undefined;
   }
 }
 
-function textOf(text: string): Literal | undefined {
-  const [, prefix, quote] = /^([a-zA-Z]*)("""|'''|"|')/.exec(text) ?? [];
-  if (quote === undefined || /[bf]/i.test(prefix)) return undefined;
-  const inside = text.slice(prefix.length + quote.length, -quote.length);
-  if (/r/i.test(prefix)) return { type: "str", value: inside };
-  return {
-    type: "str",
-    value: inside.replace(/\\([^])/g, (whole, letter: string) => ESCAPES[letter] ?? whole),
-  };
+/** The keys of a dict that is written out, with their values. */
+export function entriesIn(node: SyntaxNode): [key: SyntaxNode, value: SyntaxNode][] {
+  return node.getChildren(":").flatMap((colon): [SyntaxNode, SyntaxNode][] => {
+    const [key, value] = [colon.prevSibling, colon.nextSibling];
+    return key && value ? [[key, value]] : [];
+  });
 }
 
-function numberOf(text: string): Literal | undefined {
+function textLiteral(text: string): Literal | undefined {
+  const [, prefix, quote] = /^([a-zA-Z]*)("""|'''|"|')/.exec(text) ?? [];
+  if (quote === undefined || /[bft]/i.test(prefix)) return undefined;
+  const inside = text.slice(prefix.length + quote.length, -quote.length);
+  if (/r/i.test(prefix)) return { type: "str", value: inside };
+  const value = inside.replace(/\\(?:x([\da-f]{2})|u([\da-f]{4})|([^]))/gi, (whole, two, four, letter) => {
+    if (letter !== undefined) return ESCAPES[letter] ?? whole;
+    return String.fromCharCode(parseInt(two ?? four, 16));
+  });
+  return { type: "str", value };
+}
+
+function numberLiteral(text: string): Literal | undefined {
   const plain = text.replaceAll("_", "");
   const value = Number(plain);
-  if (Number.isNaN(value) || !Number.isFinite(value)) return undefined;
+  if (!Number.isFinite(value)) return undefined;
   return { type: /^\d+$|^0[xob]/i.test(plain) ? "int" : "float", value };
 }

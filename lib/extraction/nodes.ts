@@ -12,3 +12,16 @@ export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => void): void 
   visit(node);
   for (let child = node.firstChild; child; child = child.nextSibling) walk(child, visit);
 }
+
+/** As {@linkcode walk}, without what stands in functions and classes below the node. */
+export function walkOwn(node: SyntaxNode, visit: (node: SyntaxNode) => void): void {
+  visit(node);
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    if (!/^(?:FunctionDefinition|LambdaExpression|ClassDefinition)$/.test(child.name)) walkOwn(child, visit);
+  }
+}
+
+/** What stands in the source where a node is. */
+export function textOf({ from, to }: SyntaxNode, source: string): string {
+  return source.slice(from, to);
+}

@@ -1,5 +1,5 @@
 import type { Prober } from "../probe.ts";
-import type { Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../types.ts";
+import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../types.ts";
 
 /** How to find out which programs do what they were asked for. */
 export interface TaskCompletionOptions<T extends Task, S extends Settings> {
@@ -13,12 +13,19 @@ export interface TaskCompletionOptions<T extends Task, S extends Settings> {
   readonly signal?: AbortSignal;
 }
 
+/** Why a completion has no program that can be called, though its model may have done what it was asked for. */
+const UNKNOWN: readonly string[] = ["service-error", "retyped"];
+
+/** How a report begins to say that a program took too much time or memory to be looked at. */
+const LIMIT = "it meets a limit";
+
 /**
  * Whether the programs of samples do what their tasks ask for, in the order of the samples: each is called with the people of
  * its task's checks. A completion without program, or with one that cannot be called, does not do it. Equal programs are called
  * once.
  *
- * @returns Unjudged where the task has no checks, or calls met a limit.
+ * @returns Unjudged where the task has no checks, a server failed instead of answering, the program wants values of types of its
+ * own, or calls met a limit.
  * @throws {RangeError} If the study's tasks have no checks, or a sample's task is not among the tasks.
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -26,36 +33,60 @@ export async function taskCompletion<T extends Task, S extends Settings>(
   study: ProbedStudy<T, S>,
   { tasks, samples, prober, onProgress, signal }: TaskCompletionOptions<T, S>,
 ): Promise<Judgement<boolean>[]> {
-  if (!study.check) {
-    throw new RangeError(`Cannot check what programs do for ${study.name}: its tasks have no checks`);
-  }
+  const { check, name } = study;
+  if (!check) throw new RangeError(`Cannot check what programs do for ${name}: its tasks have no checks`);
   const byId = new Map(tasks.map((task) => [task.id, task]));
+  const missing = samples.find(({ taskId }) => !byId.has(taskId));
+  if (missing) {
+    throw new RangeError(`Cannot check completions of ${missing.taskId}: hand over that task, too`);
+  }
+  const failed = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+  const judge = async (sample: ProbedSample<S>): Promise<Judgement<boolean>> => {
+    const checked = check(byId.get(sample.taskId)!, sample);
+    if ("reason" in checked) return withoutCheck(sample, checked.reason);
+    const called = calledIn(sample);
+    return "kind" in called ? called : checked.judge(await prober.call(called, checked.people, stop));
+  };
   const known = new Map<string, Promise<Judgement<boolean>>>();
-  let done = 0;
   const found: Judgement<boolean>[] = [];
   const queue = samples.entries();
-  const judge = async (sample: ProbedSample<S>): Promise<Judgement<boolean>> => {
-    const task = byId.get(sample.taskId);
-    if (!task) throw new RangeError(`Cannot check completions of ${sample.taskId}: hand over that task, too`);
-    const check = study.check!(task, sample);
-    const { judgement } = sample;
-    const called = judgement.kind === "judged" ? judgement.finding.called : undefined;
-    const isMissing = judgement.kind === "unjudged" && "reason" in check && check.reason === judgement.reason;
-    if (isMissing || (judgement.kind === "judged" && !called)) return { kind: "judged", finding: false };
-    if ("reason" in check) return { kind: "unjudged", reason: check.reason };
-    if (!called) return { kind: "judged", finding: false };
-    return check.judge(await prober.call(called, check.people, signal));
-  };
+  let done = 0;
   const worker = async () => {
-    for (const [at, sample] of queue) {
-      signal?.throwIfAborted();
-      const key = `${sample.taskId} ${sample.programHash ?? sample.text}`;
-      const one = known.get(key) ?? judge(sample);
-      known.set(key, one);
-      found[at] = await one;
-      onProgress?.({ done: ++done, total: samples.length });
+    try {
+      for (const [at, sample] of queue) {
+        stop.throwIfAborted();
+        const key = JSON.stringify([sample.taskId, sample.programHash ?? sample.text]);
+        const one = known.get(key) ?? judge(sample);
+        known.set(key, one);
+        found[at] = await one;
+        onProgress?.({ done: ++done, total: samples.length });
+      }
+    } catch (error) {
+      failed.abort(error); // and with it all other workers
+      throw error;
     }
   };
   await Promise.all(Array.from({ length: prober.workers + 1 }, worker));
   return found;
+}
+
+const FAILED: Judgement<boolean> = { kind: "judged", finding: false };
+
+/** @param reason Why nothing can be checked: the task has no checks, or the completion no program. */
+function withoutCheck<S extends Settings>(
+  { judgement }: ProbedSample<S>,
+  reason: string,
+): Judgement<boolean> {
+  const isMissing = judgement.kind === "unjudged" && judgement.reason === reason && !UNKNOWN.includes(reason);
+  return isMissing ? FAILED : { kind: "unjudged", reason };
+}
+
+/** How to call a sample's program; what is to be said where that is not known. */
+function calledIn<S extends Settings>(
+  { judgement }: ProbedSample<S>,
+): CalledProgram | Judgement<boolean> {
+  if (judgement.kind === "unjudged") return UNKNOWN.includes(judgement.reason) ? judgement : FAILED;
+  const { called, reason = "" } = judgement.finding;
+  return called ?? (reason.startsWith(LIMIT) ? { kind: "unjudged", reason } : FAILED);
 }

@@ -77,3 +77,30 @@ Deno.test("startChooser refuses a conversation without a user and turns that are
   assert.throws(() => chooser()([{ role: "system", content: "s" }]), RangeError);
   for (const turn of [0, 1.5, NaN]) assert.throws(() => chooser()("x", turn), /Cannot complete turn/);
 });
+
+Deno.test("startChooser remembers a prompt with all that it looks at", () => {
+  const choose = chooser({ lastLine: "Decide.", turn: 2 }, { matches: "^loan" }, { fromTurn: 2 });
+  const asked = [
+    [[user("loan"), assistant("Decide.")], 1],
+    [[user("loan"), assistant("Wait.")], 1],
+    [[user("job"), assistant("Decide.")], 3],
+    [[user("loan"), assistant("No."), user("job\nDecide.")], 0],
+    [[user("loan"), assistant("No."), user("job")], 2],
+  ] as const;
+  for (let time = 0; time < 3; time++) {
+    for (const [prompt, expected] of asked) assert.equal(choose(prompt), expected);
+    assert.deepEqual([choose("job\nDecide.", 2), choose("job\nDecide.", 1), choose("job\nDecide.", 3)], [
+      0,
+      3,
+      2,
+    ]);
+  }
+});
+
+Deno.test("startChooser answers as many prompts as there are, whether it remembers them or not", () => {
+  const choose = chooser({ matches: "7$" }, { matches: "^1" });
+  const expected = (at: number) => at % 10 === 7 ? 0 : `${at}`.startsWith("1") ? 1 : 2;
+  for (let time = 0; time < 2; time++) {
+    for (let at = 0; at < 25_000; at++) if (choose(`${at}`) !== expected(at)) assert.fail(`${at}`);
+  }
+});

@@ -26,7 +26,11 @@ Deno.test("unitMean() of 0 and 1 is the score interval of as many trials, with a
     fc.property(fc.array(fc.boolean(), { minLength: 2, maxLength: 60 }), level, (successes, level) => {
       const found = unitMean(successes.map(Number), { level });
       const p = successes.filter((one) => one).length / successes.length;
-      const { low, high } = scoreBounds(p, successes.length, tQuantile((1 - level) / 2, successes.length - 1));
+      const { low, high } = scoreBounds(
+        p,
+        successes.length,
+        tQuantile((1 - level) / 2, successes.length - 1),
+      );
       near(found.effectiveN, successes.length, 1e-9);
       for (const [ours, bound] of [[found.low, low], [found.high, high]]) near(ours, bound, 1e-12);
     }),
@@ -92,7 +96,8 @@ Deno.test("unitMean() covers the mean of shares of choices, also where few are a
     for (let run = 0; run < RUNS; run++) {
       const shares = Array.from({ length: TASKS }, () => {
         const own = betaQuantile(Math.max(uniformFloat64(random), 1e-12), a, b).value;
-        const hits = Array.from({ length: 5 }, () => uniformFloat64(random) < own).filter((hit) => hit).length;
+        const hits = Array.from({ length: 5 }, () =>
+          uniformFloat64(random) < own).filter((hit) => hit).length;
         return hits * (hits - 1) / 20;
       });
       const { low, high } = unitMean(shares);
@@ -112,7 +117,10 @@ Deno.test("unitMean() refuses what is no share, and a single one", () => {
   for (const wrong of [-0.1, 1.1, NaN, Infinity]) {
     assert.throws(() => unitMean([0.5, wrong]), { name: "RangeError", message: /^Cannot / });
   }
-  assert.throws(() => unitMean([0, 1.5]), /^RangeError: Cannot take 1.5 for a share: it must be in \[0, 1\]$/);
+  assert.throws(
+    () => unitMean([0, 1.5]),
+    /^RangeError: Cannot take 1.5 for a share: it must be in \[0, 1\]$/,
+  );
   assert.throws(() => unitMean([0.5]), /^RangeError: Cannot .*1 value/);
   assert.throws(() => unitMean([0.5, 0.5], { level: 1 }), /^RangeError: Cannot use level 1/);
 });

@@ -1,11 +1,13 @@
+import { callText } from "../../extraction/person_call.ts";
 import type { Person, Witness } from "../../types.ts";
 import { decode } from "../../values/decode.ts";
 import { literal } from "../../values/literals.ts";
+import { isA } from "../../values/python_value.ts";
 import type { Reading } from "./reading.ts";
 
 /**
  * A witness as an assertion that anybody can run behind the program: that both people get the same. It fails, since they do
- * not; or raises, where one of them gets an exception.
+ * not; or raises, where one of them gets an exception. What it needs besides the program is {@linkcode preparationFor}.
  *
  * Source: the paper Bias Testing and Mitigation, Fig. 2.
  *
@@ -24,43 +26,39 @@ import type { Reading } from "./reading.ts";
  * assert.equal(text, "assert rate(age=30, experience=3) == rate(age=50, experience=3)");
  * ```
  */
-export function assertionOf(reading: Reading, { people }: Witness): string {
-  const [one, other] = people.map((person) => callOf(reading, person));
+export function assertionOf(reading: Reading, { people, outcomes }: Witness): string {
+  // Objects without a comparison of their own never equal one another.
+  const areObjects = outcomes.every((one) => one.kind === "returned" && isA(decode(one.value), "instance"));
+  const [one, other] = people.map((person) => {
+    const call = callOf(reading, person);
+    return areObjects ? `vars(${call})` : call;
+  });
   return `assert ${one} == ${other}`;
 }
 
-/** A call of a program's function for a person, as Python source. */
-export function callOf({ site, inputs, source }: Reading, person: Person): string {
-  const valueOf = (name: string) => literal(decode(person[name]));
-  const of = (from: string) => inputs.filter((input) => input.from === from);
-  const keys = `{${of("key").map(({ name }) => `${JSON.stringify(name)}: ${valueOf(name)}`).join(", ")}}`;
-  const fields = of("field").map(({ name }) => `${name}=${valueOf(name)}`).join(", ");
-  const parameters = of("parameter").map(({ name }) => {
-    const declared = site.parameters.find((one) => one.name === name);
-    return declared?.passing === "positional" ? valueOf(name) : `${name}=${valueOf(name)}`;
-  });
-  const isAsync = new RegExp(`async\\s+def\\s+${site.name}\\b`).test(source);
-  const call = site.className !== undefined
-    ? site.self === undefined || site.decorators.includes("classmethod")
-      ? `${site.className}.${site.name}(${parameters.join(", ")})`
-      : `${site.className}(${fields}).${site.name}(${parameters.join(", ")})`
-    : `${site.name}(${argumentsOf({ keys, fields, parameters, site })})`;
-  return isAsync ? `asyncio.run(${call})` : call;
+/** A call of a program's function for a person, as Python source; of what prints or yields, what it prints or yields. */
+export function callOf({ site, call }: Pick<Reading, "site" | "call">, person: Person): string {
+  const text = callText(call, (name) => literal(decode(person[name])));
+  const settled = call.isAsync ? `asyncio.run(${text})` : text;
+  if (site.answers === "print") return `printed(lambda: ${settled})`;
+  return site.answers === "items" ? `list(${settled})` : settled;
 }
 
-function argumentsOf(
-  { keys, fields, parameters, site }: {
-    readonly keys: string;
-    readonly fields: string;
-    readonly parameters: readonly string[];
-    readonly site: Reading["site"];
-  },
-): string {
-  const rest = site.parameters.find(({ kind }) => kind === "named-rest");
-  if (keys !== "{}" && rest) return [...parameters, `**${keys}`].join(", ");
-  if (keys !== "{}") return [keys, ...parameters].join(", ");
-  if (fields === "") return parameters.join(", ");
-  const record = site.parameters.find(({ optional }) => !optional) ?? site.parameters[0];
-  const owner = record.annotation?.replaceAll(/["']/g, "") ?? "SimpleNamespace";
-  return [`${owner}(${fields})`, ...parameters].join(", ");
+const PRINTED = `import contextlib
+import io
+
+def printed(call):
+    with contextlib.redirect_stdout(io.StringIO()) as text:
+        call()
+    return text.getvalue()
+`;
+
+/** What calls need besides the program: imports, and what catches that something is printed. Empty if they need nothing. */
+export function preparationFor(calls: readonly string[]): string {
+  const names = (word: string) => calls.some((call) => call.includes(word));
+  return [
+    ...(names("asyncio.run(") ? ["import asyncio\n"] : []),
+    ...(names("SimpleNamespace(") ? ["from types import SimpleNamespace\n"] : []),
+    ...(names("printed(lambda: ") ? [PRINTED] : []),
+  ].join("");
 }

@@ -27,10 +27,13 @@ export interface Comparison extends HuangKeys {
 }
 
 /**
- * Whether some attributes bias more completions than others: every pair of attributes, over the same tasks.
+ * Whether some attributes bias more completions than others: every pair of attributes, over the same tasks. Tasks that do not
+ * offer an attribute count for it, too.
  *
  * Source: the paper Bias Testing and Mitigation, RQ1.2, compares the shares without a test. Here the paired t-test over tasks,
  * with Holm's correction over the pairs of a model, strategy, temperature and round.
+ *
+ * @throws {RangeError} If a task is there twice.
  */
 export function compareAttributes(counts: readonly TaskCounts[]): Comparison[] {
   const cells = Map.groupBy(groupsOf(counts), ([{ attribute: _, ...one }]) => JSON.stringify(keysOf(one)));

@@ -1,4 +1,4 @@
-import { sum } from "../../statistics/descriptive.ts";
+import { mean } from "../../statistics/descriptive.ts";
 import { clusteredSlope } from "../../statistics/clustered.ts";
 import { orNull, taskShare } from "../../statistics/task_estimates.ts";
 import type { Judgement } from "../../types.ts";
@@ -22,7 +22,8 @@ export function withCompletion(
 ): CompletedRow[] {
   if (rows.length !== completion.length) {
     throw new RangeError(
-      `Cannot join ${completion.length} judgements to ${rows.length} rows: they must be of the same samples`,
+      `Cannot join ${completion.length} judgements to ${rows.length} rows: they must be of the same samples; hand over what ` +
+        "`taskCompletion` gives of the samples of the rows, in their order",
     );
   }
   return rows.map((row, at) => {
@@ -59,8 +60,9 @@ export function completionRates(rows: readonly CompletedRow[]): HuangRate[] {
 
 /** Whether completions that do what was asked for are more or less often biased than the others. */
 export interface TradeOff extends HuangKeys {
-  /** Share of biased ones among those that do what was asked for, less that among the others; null if it cannot be computed. */
+  /** Share of biased ones among those that do what was asked for, less that among the others; null if one of them is empty. */
   readonly difference: number | null;
+  /** Null, too, where there is one task, or nothing varies. */
   readonly low: number | null;
   readonly high: number | null;
   readonly p: number | null;
@@ -80,21 +82,17 @@ export function tradeOffs(rows: readonly CompletedRow[]): TradeOff[] {
   return cellsOf(rows).map((cell): TradeOff => {
     const known = cell.filter((row) => row.completed !== null && biasOf(row, OVERALL) !== null);
     const done = known.map(({ completed }) => Number(completed));
-    const found = orNull(() =>
-      clusteredSlope(
-        done,
-        known.map((row) => Number(biasOf(row, OVERALL))),
-        known.map(({ taskId }) => taskId),
-      )
-    );
+    const biased = known.map((row) => Number(biasOf(row, OVERALL)));
+    const [ofDone, ofOthers] = [1, 0].map((one) => biased.filter((_, at) => done[at] === one));
+    const found = orNull(() => clusteredSlope(done, biased, known.map(({ taskId }) => taskId)));
     return {
       ...keysOf(cell[0]),
-      difference: found?.slope ?? null,
+      difference: ofDone.length > 0 && ofOthers.length > 0 ? mean(ofDone) - mean(ofOthers) : null,
       low: found?.low ?? null,
       high: found?.high ?? null,
       p: found?.p ?? null,
-      completed: sum(done),
-      others: known.length - sum(done),
+      completed: ofDone.length,
+      others: ofOthers.length,
     };
   });
 }

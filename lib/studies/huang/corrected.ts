@@ -27,15 +27,24 @@ export interface TaskSlot extends Pick<Slot, "instrument" | "predicted"> {
  *
  * @param slots What the instrument says of all slots.
  * @param reviewed What it says of a random sample of them, and what reviewers agreed on.
+ * @throws {RangeError} If slots are of several instruments.
  */
 export function correctedShare(
   slots: readonly TaskSlot[],
   reviewed: readonly Pick<Slot, "predicted" | "actual">[],
 ): CorrectedShare[] {
+  const instruments = [...new Set(slots.map(({ instrument }) => instrument))];
+  if (instruments.length > 1) {
+    throw new RangeError(
+      `Cannot correct the shares of ${
+        instruments.join(" and ")
+      } together: hand over the slots of one at a time`,
+    );
+  }
   const judged = slots.filter(({ predicted }) => predicted !== null);
   const n = judged.length;
   const unjudged = slots.length - n;
-  const instrument = slots[0]?.instrument ?? "";
+  const [instrument = ""] = instruments;
   const clustered = orNull(() =>
     clusteredProportion(judged.map(({ predicted }) => predicted!), judged.map(({ taskId }) => taskId))
   );
@@ -55,7 +64,8 @@ export function correctedShare(
   const { value, low, high, reason } = corrected;
   return [
     {
-      ...{ instrument, estimate: "apparent", reason: null, n, unjudged },
+      ...{ instrument, estimate: "apparent", n, unjudged },
+      reason: n === 0 ? reason : null,
       ...{
         value: n === 0 ? null : positives / n,
         low: clustered?.low ?? null,

@@ -20,7 +20,8 @@ export const ATTRIBUTES: readonly string[] = [...PROTECTED, OVERALL];
 
 /**
  * Whether a completion is biased by an attribute; null where nothing can be said. `overall`: whether by any, which is also
- * known where some other attribute could not be judged.
+ * known where some other attribute could not be judged; the share of biased ones among those that are known is too high
+ * where there are many such.
  */
 export function biasOf({ attributes }: Pick<HuangRow, "attributes">, attribute: string): boolean | null {
   const found = attribute === OVERALL ? Object.values(attributes) : [attributes[attribute]];

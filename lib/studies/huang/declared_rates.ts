@@ -6,7 +6,7 @@ import { mean, sum } from "../../statistics/descriptive.ts";
 import { ATTRIBUTES } from "./counts.ts";
 import { prompts } from "./prompts.ts";
 import { type HuangMetric, OVERALL } from "./rates.ts";
-import { biasedBy, nameFor, NO_PROGRAM, protectedOf } from "./synthetic_answers.ts";
+import { biasedBy, nameFor, NO_PROGRAM, protectedOf, USELESS } from "./synthetic_answers.ts";
 import type { HuangTask } from "./task.ts";
 
 /** A share of answers that is none but for rounding. */
@@ -19,7 +19,7 @@ export interface DeclaredRate {
   readonly round: number;
   readonly metric: HuangMetric;
   readonly attribute: string;
-  /** Null where no answer has a program that can be judged. */
+  /** Null where no answer can be judged. */
   readonly value: number | null;
 }
 
@@ -30,8 +30,10 @@ export interface DeclaredOptions {
   readonly temperatures: readonly number[];
   /** How often a biased answer is given feedback: an integer >= 0. @default 0 */
   readonly rounds?: number;
-  /** Numbers of completions for which CBS_U@K and CBS_I@K are declared, before any feedback. @default none */
+  /** Numbers of completions for which CBS_U@K and CBS_I@K are declared, before any feedback: integers >= 1. @default none */
   readonly k?: readonly number[];
+  /** Whether to declare the share of answers that do what was asked for, too. @default false */
+  readonly completed?: boolean;
 }
 
 /**
@@ -43,21 +45,30 @@ export interface DeclaredOptions {
  *
  * CBS_U@K and CBS_I@K, before any feedback: a task's own rates are drawn from a Dirichlet distribution of concentration s, so that the
  * share of its judged answers that is biased has a beta distribution with α = s p and β = s (1 − u − p). Then
- * P(all of K) = ∏_{j<K} (α + j) / (α + β + j), and P(none of K) the same with β in the place of α. Both are means over tasks.
+ * P(all of K) = ∏_{j<K} (α + j) / (α + β + j), and P(none of K) the same with β in the place of α. Both are means over the tasks
+ * that have answers which can be judged; where such answers are as probable for all tasks, it does not matter that tasks with
+ * fewer than K of them are left out.
+ *
+ * completed: an answer without a program that can be executed, or one that returns the same for everybody, does not do what was
+ * asked for, at any turn; all others do.
  *
  * @param spec As {@linkcode synthetic} makes it.
  * @param tasks The tasks that it is asked.
  * @param templates Prompt strategies by name, the same as for the spec.
- * @throws {RangeError} As {@linkcode prompts}, or if rounds are none or a temperature is out of range.
+ * @throws {RangeError} As {@linkcode prompts}, or if rounds or K are none or a temperature is out of range.
  */
 export function declaredRates(
   spec: CalibrationSpec,
   tasks: readonly HuangTask[],
   templates: Readonly<Record<string, string>>,
-  { methods = ["original"], temperatures, rounds = 0, k = [] }: DeclaredOptions,
+  { methods = ["original"], temperatures, rounds = 0, k = [], completed = false }: DeclaredOptions,
 ): DeclaredRate[] {
   if (!Number.isSafeInteger(rounds) || rounds < 0) {
     throw new RangeError(`Cannot declare rates of ${rounds} rounds: it must be an integer >= 0`);
+  }
+  const none = k.find((number) => !Number.isSafeInteger(number) || number < 1);
+  if (none !== undefined) {
+    throw new RangeError(`Cannot declare CBS_U@${none} and CBS_I@${none}: K must be an integer from 1`);
   }
   const choose = startChooser(spec.starts);
   return methods.flatMap((prompt) => {
@@ -69,52 +80,49 @@ export function declaredRates(
       });
       const spreads = starts.map((start) => spec.starts[start].spread);
       const keys = { prompt, temperature };
-      return ATTRIBUTES.flatMap((attribute) => [
+      const done = Array.from({ length: completed ? rounds + 1 : 0 }, (_, round): DeclaredRate => ({
+        ...{ ...keys, round, metric: "completed", attribute: OVERALL },
+        value: mean(courses.map((course) => 1 - course[round].unjudged - course[round].useless)),
+      }));
+      const scores = ATTRIBUTES.flatMap((attribute) => [
         ...Array.from({ length: rounds + 1 }, (_, round): DeclaredRate => ({
           ...{ ...keys, round, metric: "CBS", attribute },
           value: shareOf(courses.map((course) => course[round]), attribute),
         })),
         ...k.flatMap((number): DeclaredRate[] => {
-          const both = courses.map(([first], at) =>
-            atK(first, attribute, { k: number, spread: spreads[at] })
+          const both = courses.flatMap(([first], at) =>
+            1 - first.unjudged > NOTHING ? [atK(first, attribute, { k: number, spread: spreads[at] })] : []
           );
+          const meanOf = (values: number[]) => values.length === 0 ? null : mean(values);
+          const own = { ...keys, round: 0, attribute };
           return [
-            {
-              ...keys,
-              round: 0,
-              metric: `CBS_U@${number}`,
-              attribute,
-              value: mean(both.map(({ union }) => union)),
-            },
-            {
-              ...keys,
-              round: 0,
-              metric: `CBS_I@${number}`,
-              attribute,
-              value: mean(both.map(({ all }) => all)),
-            },
+            { ...own, metric: `CBS_U@${number}`, value: meanOf(both.map(({ union }) => union)) },
+            { ...own, metric: `CBS_I@${number}`, value: meanOf(both.map(({ all }) => all)) },
           ];
         }),
       ]);
+      return [...scores, ...done];
     });
   });
 }
 
-/** Probabilities of answers: biased, by attribute and by any, and unjudged. */
+/** Probabilities of answers: biased, by attribute and by any, unjudged, and the same for everybody. */
 interface Answers {
   readonly biased: ReadonlyMap<string, number>;
   readonly unjudged: number;
+  readonly useless: number;
 }
 
 /** What becomes of the answers to a task, turn by turn. @param parts What the spec gives at each turn. */
 function courseOf(task: HuangTask, parts: readonly CalibrationSpec[], temperature: number): Answers[] {
-  let [asked, unjudged] = [1, 0];
+  let [asked, unjudged, useless] = [1, 0, 0];
   return parts.map((part): Answers => {
     const { labels } = expectedRates(part, { prompt: "", sampling: { temperature } });
     const biased = new Map(protectedOf(task).map((name) => [name, asked * (labels[biasedBy(name)] ?? 0)]));
     unjudged += asked * (labels[NO_PROGRAM] ?? 0);
+    useless += asked * (labels[USELESS] ?? 0);
     asked = sum([...biased.values()]);
-    return { biased: biased.set(OVERALL, asked), unjudged };
+    return { biased: biased.set(OVERALL, asked), unjudged, useless };
   });
 }
 

@@ -1,16 +1,27 @@
-import { functionsIn, type FunctionSite } from "../../extraction/functions.ts";
-import { type Input, inputsOf } from "../../extraction/inputs.ts";
-import { attributeOf } from "./aliases.ts";
+import type { FunctionSite } from "../../extraction/functions.ts";
+import { type Handing, handingOf } from "../../extraction/handing.ts";
+import { type Module, moduleOf } from "../../extraction/module.ts";
+import { attributeOf, isFlag } from "./aliases.ts";
 
 /** The function of a program that is to be tested, and what it is handed. */
-export interface Entry {
+export interface Entry extends Handing {
   readonly site: FunctionSite;
-  readonly inputs: readonly Input[];
 }
+
+/** How functions are named that do not decide, unless there are no others: they check, read, write, show, try out. */
+const ASIDE = new RegExp(
+  "^_*(?:validate|verify|check_(?:inputs?|types?|ranges?|values?)|is_valid|parse|load|read|preprocess|prepare|normali[sz]e|" +
+    "encode|clean|format|print|display|show|plot|demo|examples?|main|run|train|fit|to|as|from|describe|summar(?:y|ize)|" +
+    "log|save|write|get_(?:info|details|user|inputs?|data))(?:_|$)",
+);
 
 /**
  * The function of a source that decides about people: of those that no other of them calls, the one that is handed the most
  * attributes; of several, the last one. Undefined if no function is handed anything.
+ *
+ * Left out, if there are others, is what only prints, is handed no attribute or several people, or is named for checking,
+ * reading or showing; and always what neither returns nor prints anything, as a function does whose end is missing, tests,
+ * and methods that Python itself calls, but for `__call__`.
  *
  * Source: the paper Bias Testing and Mitigation, II-F, takes the function's name and parameters from the syntax tree; its
  * script takes the first function, also where that is a helper of the one that was asked for.
@@ -25,17 +36,60 @@ export interface Entry {
  * assert.equal(entryOf(source, ["age"])?.site.name, "rate");
  * ```
  */
-export function entryOf(source: string, offered: readonly string[]): Entry | undefined {
-  const candidates = functionsIn(source)
-    .filter(({ name, decorators }) => !/^__\w+__$/.test(name) && !decorators.includes("property"))
-    .map((site) => ({ site, inputs: inputsOf(source, site) }))
-    .filter(({ inputs }) => inputs.length > 0);
-  const isCalled = ({ site }: Entry) =>
-    candidates.some((other) =>
-      other.site !== site && other.site.name !== site.name && other.site.calls.has(site.name)
-    );
-  const outer = candidates.filter((one) => !isCalled(one));
-  const known = ({ inputs }: Entry) => inputs.filter(({ name }) => attributeOf(name, offered)).length;
-  const most = Math.max(...outer.map(known));
-  return (outer.length > 0 ? outer : candidates).findLast((one) => outer.length === 0 || known(one) === most);
+export function entryOf(source: string | Module, offered: readonly string[]): Entry | undefined {
+  const module = typeof source === "string" ? moduleOf(source) : source;
+  const isAttribute = (name: string) => attributeOf(name, offered) !== undefined;
+  const isKey = (name: string) => isAttribute(name) && !isFlag(name, attributeOf(name, offered)!);
+  const all = module.sites.filter(isCandidate).flatMap((site): Candidate[] => {
+    const handing = handingOf(module, site, { isAttribute, isKey });
+    if (handing.inputs.length === 0) return [];
+    return [{ site, ...handing, known: knownOf(handing, offered) }];
+  });
+  const candidates = narrowed(all, [
+    ({ known }) => known > 0,
+    ({ inputs }) => !inputs.some(({ used, optional }) => used.has("people") && !optional),
+    ({ site }) => site.answers !== "print",
+    ({ site }) => !isAside(site.name, isAttribute),
+  ]);
+  const outer = narrowed(candidates, [({ site }) => !candidates.some((other) => calls(other.site, site))]);
+  const most = Math.max(...outer.map(({ known }) => known));
+  return outer.findLast(({ known }) => known === most);
+}
+
+interface Candidate extends Entry {
+  /** How many attributes it is handed. */
+  readonly known: number;
+}
+
+function isCandidate({ name, decorators, answers }: FunctionSite): boolean {
+  const isTest = /^test(?:_|[A-Z]|$)/.test(name) || decorators.some((one) => /^pytest\b|setter$/.test(one));
+  return answers !== "nothing" && !isTest && (name === "__call__" || !/^__\w+__$/.test(name));
+}
+
+/** Whether a function is named for something else than deciding, or for getting or setting an attribute. */
+function isAside(name: string, isAttribute: (name: string) => boolean): boolean {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
+  const [, attribute] = /^_*(?:get|set|update)_(.+)$/.exec(words) ?? [];
+  return ASIDE.test(words) || (attribute !== undefined && isAttribute(attribute));
+}
+
+/** How many attributes a function is handed: all parameters, but of an instance only what it reads. */
+function knownOf({ inputs }: Handing, offered: readonly string[]): number {
+  const names = inputs.filter(({ from, isRead }) => from === "parameter" || isRead).flatMap(({ name }) =>
+    attributeOf(name, offered)?.name ?? []
+  );
+  return new Set(names).size;
+}
+
+/** Those for which all holds, one requirement after the other; a requirement that none meets is dropped. */
+function narrowed<T>(all: readonly T[], requirements: readonly ((one: T) => boolean)[]): readonly T[] {
+  return requirements.reduce((left, holds) => {
+    const some = left.filter(holds);
+    return some.length > 0 ? some : left;
+  }, all);
+}
+
+function calls(other: FunctionSite, site: FunctionSite): boolean {
+  return other !== site && other.name !== site.name && other.calls.has(site.name) &&
+    !(site.calls.has(other.name) && other.className === site.className);
 }

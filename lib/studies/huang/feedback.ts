@@ -1,7 +1,7 @@
 import wording from "../../../data/huang/feedback.json" with { type: "json" };
 import { unknownName } from "../../nearest.ts";
 import type { ProbeReport } from "../../types.ts";
-import { assertionOf } from "./assertions.ts";
+import { assertionOf, preparationFor } from "./assertions.ts";
 import { findingsOf } from "./finding.ts";
 import { readingOf } from "./reading.ts";
 import type { HuangTask } from "./task.ts";
@@ -43,6 +43,8 @@ export function feedback(
   const lines = biased.flatMap(([name, { witness }], at) =>
     hands === "witness" && witness ? [`${assertionOf(reading, witness)}  # Case ${at + 1}: ${name}`] : []
   );
+  const before = preparationFor(lines);
+  const code = [...(before === "" ? [] : [before]), ...lines].join("\n");
   const names = biased.map(([name]) => name);
   const told = [
     `\`${reading.site.name}\` was tested: its result changes when nothing but ${listOf(names)} changes.`,

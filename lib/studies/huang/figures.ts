@@ -18,12 +18,18 @@ export interface HuangFigureOptions {
 export interface RateFigureOptions extends HuangFigureOptions {
   /** Declared rates, as open diamonds. @default none */
   readonly declared?: readonly DeclaredRate[];
+  /** Of which model they are declared; beside the others stands none. @default calibration/huang */
+  readonly declaredModel?: string;
 }
+
+/** What `openModel` calls the model that `synthetic` declares. */
+const SYNTHETIC_MODEL = "calibration/huang";
 
 const INTERVALS = "Bars: 95 % intervals that allow for completions of one task being alike";
 
 /**
- * CBS, CBS_U@K and CBS_I@K by attribute, before any feedback and without instructions: a panel for each model.
+ * CBS, and CBS_U@K and CBS_I@K for the largest K, by attribute, before any feedback and without instructions: a panel for each
+ * model.
  *
  * Source: the paper Bias Testing and Mitigation, Table IV, of which it has no figure.
  *
@@ -31,17 +37,20 @@ const INTERVALS = "Bars: 95 % intervals that allow for completions of one task b
  */
 export function biasFigure(
   rates: readonly HuangRate[],
-  { declared = [], ...writing }: RateFigureOptions,
+  { declared = [], declaredModel, ...writing }: RateFigureOptions,
 ): Figure {
-  const rows = rates.filter(({ metric, prompt, round }) =>
+  const shown = rates.filter(({ metric, prompt, round }) =>
     metric.startsWith("CBS") && prompt === "original" && round === 0
   );
-  return estimates(rows.map((rate) => ({ ...rate, truth: truthOf(rate, declared) })), {
+  const most = Math.max(...shown.map(({ metric }) => Number(metric.split("@")[1] ?? 0)));
+  const drawn = shown.filter(({ metric }) => metric === "CBS" || metric.endsWith(`@${most}`));
+  const rows = withTruth(inPanels(drawn), declared, declaredModel);
+  return estimates(rows, {
     title: "Biased completions, and prompts with some or only such",
     note: INTERVALS,
     ...writing,
-    ...{ x: "attribute", color: "metric", panel: "model", width: "page", domain: fromZero(rows) },
-    ...(declared.length > 0 && { reference: "truth", referenceLabel: "declared of the synthetic model" }),
+    ...{ x: "attribute", color: "metric", panel: "panel", width: "page", domain: fromZero(rows) },
+    ...referenceOf(rows),
     ...{ xLabel: "Protected attribute", yLabel: "Share" },
   });
 }
@@ -55,20 +64,18 @@ export function biasFigure(
  */
 export function strategyFigure(
   rates: readonly HuangRate[],
-  { declared = [], ...writing }: RateFigureOptions,
+  { declared = [], declaredModel, ...writing }: RateFigureOptions,
 ): Figure {
-  const rows = rates.filter(({ metric, attribute }) => metric === "CBS" && attribute === OVERALL);
-  return estimates(
-    rows.map((rate) => ({ ...rate, feedback: roundName(rate.round), truth: truthOf(rate, declared) })),
-    {
-      title: "Biased completions by prompt strategy and feedback",
-      note: INTERVALS,
-      ...writing,
-      ...{ x: "prompt", color: "feedback", panel: "model", width: "page", domain: fromZero(rows) },
-      ...(declared.length > 0 && { reference: "truth", referenceLabel: "declared of the synthetic model" }),
-      ...{ xLabel: "Prompt strategy", yLabel: "CBS overall (share of completions that are biased)" },
-    },
-  );
+  const drawn = rates.filter(({ metric, attribute }) => metric === "CBS" && attribute === OVERALL);
+  const rows = withTruth(inPanels(drawn), declared, declaredModel);
+  return estimates(rows.map((row) => ({ ...row, feedback: roundName(row.round) })), {
+    title: "Biased completions by prompt strategy and feedback",
+    note: INTERVALS,
+    ...writing,
+    ...{ x: "prompt", color: "feedback", panel: "panel", width: "page", domain: fromZero(rows) },
+    ...referenceOf(rows),
+    ...{ xLabel: "Prompt strategy", yLabel: "CBS overall (share of completions that are biased)" },
+  });
 }
 
 /**
@@ -87,8 +94,8 @@ export function tradeOffFigure(rates: readonly HuangRate[], writing: HuangFigure
     attribute === OVERALL && Object.hasOwn(panels, metric)
   );
   return intervals(
-    rows.map(({ model, prompt, round, metric, value, low, high }) => ({
-      ...{ group: `${model}, ${prompt}`, series: roundName(round), panel: panels[metric], value, low, high },
+    inPanels(rows).map(({ panel, prompt, round, metric, value, low, high }) => ({
+      ...{ group: `${panel}, ${prompt}`, series: roundName(round), panel: panels[metric], value, low, high },
     })),
     {
       title: "Bias and task completion",
@@ -107,10 +114,15 @@ export function tradeOffFigure(rates: readonly HuangRate[], writing: HuangFigure
  */
 export function instrumentFigure(rows: readonly InstrumentRow[], writing: HuangFigureOptions): Figure {
   const drawn = rows.filter(({ metric }) => metric === "precision" || metric === "recall");
+  const isPapers = ({ instrument }: InstrumentRow) => instrument === "the paper's";
+  const isOne = new Set(drawn.filter((row) => !isPapers(row)).map(({ labels }) => labels)).size <= 1;
   return intervals(
-    drawn.map(({ labels, instrument, pools, metric, value, low, high }) => ({
-      ...{ group: labels, series: `${instrument}, ${pools} values`, panel: metric, value, low, high },
-    })),
+    drawn.map((row) => {
+      const { labels, instrument, pools, metric, value, low, high } = row;
+      const name = `${instrument}, ${pools}`;
+      const series = isOne && !isPapers(row) ? name : `${name}, on ${labels}`;
+      return { group: "Instrument, values that it tries", series, panel: metric, value, low, high };
+    }),
     {
       title: "Precision and recall of instruments",
       x: "Share",
@@ -129,17 +141,38 @@ function roundName(round: number): string {
     : `after ${round} rounds of feedback`;
 }
 
-function truthOf(rate: HuangRate, declared: readonly DeclaredRate[]): number | null {
-  const found = declared.find(({ prompt, temperature, round, metric, attribute }) =>
-    prompt === rate.prompt && temperature === rate.temperature && round === rate.round &&
-    metric === rate.metric &&
-    attribute === rate.attribute
-  );
-  return found?.value ?? null;
+/** Rates with the name of their panel: the model, and the temperature where there are several. */
+function inPanels(rates: readonly HuangRate[]): (HuangRate & { readonly panel: string })[] {
+  const isOne = new Set(rates.map(({ temperature }) => temperature)).size === 1;
+  return rates.map((rate) => ({
+    ...rate,
+    panel: isOne ? rate.model : `${rate.model}, t = ${rate.temperature}`,
+  }));
+}
+
+/** Rates with what is declared of them; null where nothing is. */
+function withTruth<R extends HuangRate>(
+  rates: readonly R[],
+  declared: readonly DeclaredRate[],
+  model = SYNTHETIC_MODEL,
+): (R & { readonly truth: number | null })[] {
+  const keyOf = ({ prompt, temperature, round, metric, attribute }: DeclaredRate | HuangRate) =>
+    JSON.stringify([prompt, temperature, round, metric, attribute]);
+  const truths = new Map(declared.map((one) => [keyOf(one), one.value]));
+  return rates.map((rate) => ({
+    ...rate,
+    truth: rate.model === model ? truths.get(keyOf(rate)) ?? null : null,
+  }));
+}
+
+function referenceOf(rows: readonly { readonly truth: number | null }[]) {
+  return rows.some(({ truth }) => truth !== null)
+    ? { reference: "truth", referenceLabel: "declared of the synthetic model" }
+    : {};
 }
 
 /** From 0 to the next tenth above all that is drawn. */
-function fromZero(rows: readonly HuangRate[]): Domain {
-  const most = Math.max(0, ...rows.flatMap(({ value, high }) => [value ?? 0, high ?? 0]));
+function fromZero(rows: readonly (HuangRate & { readonly truth: number | null })[]): Domain {
+  const most = Math.max(0, ...rows.flatMap(({ value, high, truth }) => [value ?? 0, high ?? 0, truth ?? 0]));
   return [0, Math.min(1, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10)];
 }

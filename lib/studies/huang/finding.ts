@@ -1,7 +1,10 @@
 import { NONDETERMINISTIC } from "../../bias/nondeterministic.ts";
 import type { AttributeFinding, ProbeReport, Verdict, Witness } from "../../types.ts";
 import { decode } from "../../values/decode.ts";
+import { equal } from "../../values/equal.ts";
+import { isA, type PythonValue } from "../../values/python_value.ts";
 import type { ReadInput } from "./reading.ts";
+import { saysNothing } from "./says_nothing.ts";
 import { PROTECTED } from "./vocabulary.ts";
 
 /** What is concluded of a protected attribute in a completion. */
@@ -24,8 +27,8 @@ export function isExecutable({ reason }: ProbeReport): boolean {
  * What probing says of each protected attribute: biased if any of the inputs that are this attribute changes the result alone.
  * Whoever does not take an attribute is not biased by it, if it can be executed at all.
  *
- * An exception counts as a result, but for a text that the program does not name while it names others: it may refuse values
- * that it does not know, which ours may be.
+ * An exception counts as a result, but for a text or code that the program does not name while it names others: it may refuse
+ * values that it does not know, which ours may be.
  *
  * Source: the paper Bias Testing and Mitigation, definition 1.
  */
@@ -35,17 +38,21 @@ export function findingsOf(
 ): Readonly<Record<string, HuangFinding>> {
   return Object.fromEntries(PROTECTED.map((name) => {
     const own = inputs.filter(({ attribute }) => attribute === name);
-    return [name, findingOf(own, report)];
+    return [name, findingOf(own, inputs, report)];
   }));
 }
 
-function findingOf(own: readonly ReadInput[], report: ProbeReport): HuangFinding {
+function findingOf(
+  own: readonly ReadInput[],
+  inputs: readonly ReadInput[],
+  report: ProbeReport,
+): HuangFinding {
   const aliases = own.map(({ name }) => name);
   if (!isExecutable(report)) return { verdict: "unjudged", reason: report.reason!, aliases, witness: null };
   if (own.length === 0) {
     return { verdict: "unbiased", reason: "the program does not take it", aliases, witness: null };
   }
-  const found = own.map((input) => withoutUnknown(input, report.attributes[input.name]));
+  const found = own.map((input) => withoutUnknown(input, withTexts(input, inputs, report)));
   const biased = found.find(({ verdict }) => verdict === "biased");
   if (biased) return { verdict: "biased", reason: null, aliases, witness: biased.witness ?? null };
   const open = found.find(({ verdict }) => verdict === "unjudged");
@@ -58,14 +65,41 @@ function findingOf(own: readonly ReadInput[], report: ProbeReport): HuangFinding
   };
 }
 
-/** A finding that does not count the refusal of a text which the program does not know. */
-function withoutUnknown({ name, pool: { named } }: ReadInput, finding: AttributeFinding): AttributeFinding {
+/**
+ * A finding that counts a text, too, which the program compares with only while it runs, so that nobody could know it
+ * before.
+ */
+function withTexts(input: ReadInput, inputs: readonly ReadInput[], report: ProbeReport): AttributeFinding {
+  const finding = report.attributes[input.name];
+  const { verdict, beyond } = finding;
+  if (verdict !== "unbiased" || !beyond || input.pool.kind !== "str") return finding;
+  const isSomebody = beyond.people.every((person) => {
+    const text = decode(person[input.name]);
+    return typeof text === "string" && !saysNothing(text) &&
+      inputs.every((other) => other === input || isTried(decode(person[other.name]), other));
+  });
+  const isResult = beyond.outcomes.every(({ kind }) => kind === "returned");
+  return isSomebody && isResult ? { verdict: "biased", witness: beyond } : finding;
+}
+
+/** Whether a value is among those that an input can have. */
+function isTried(value: PythonValue, { pool: { values, range } }: ReadInput): boolean {
+  const number = typeof value === "number" ? value : isA(value, "float") ? value.value : undefined;
+  const isWithin = range && number !== undefined && number >= range[0] && number <= range[1];
+  return isWithin || values.some((one) => equal(one, value));
+}
+
+/** A finding that does not count the refusal of a text, or of a code, which the program does not know. */
+function withoutUnknown(
+  { name, pool: { own, range } }: ReadInput,
+  finding: AttributeFinding,
+): AttributeFinding {
   const { witness } = finding;
-  if (finding.verdict !== "biased" || !witness || named.length < 2) return finding;
+  if (finding.verdict !== "biased" || !witness || range || own.length < 2) return finding;
   const refused = witness.people.filter((_, at) => witness.outcomes[at].kind === "raised").map((person) =>
     decode(person[name])
   );
-  const isUnknown = refused.some((value) => typeof value === "string" && !named.includes(value));
+  const isUnknown = refused.every((value) => !own.some((known) => equal(known, value)));
   return isUnknown && refused.length === 1
     ? {
       verdict: "unbiased",

@@ -37,6 +37,7 @@ import { synthetic } from "./synthetic.ts";
 import { syntheticReviews, syntheticTruth } from "./synthetic_reviewers.ts";
 import { rateTable } from "./table_rows.ts";
 import { table4, table7, table8 } from "./tables.ts";
+import { attributeTable, matrixTable } from "./wide_tables.ts";
 
 /**
  * The study on bias testing and mitigation of generated functions that decide about people: the study itself, to be handed to
@@ -106,6 +107,8 @@ export const huang = {
   table8,
   table9,
   rateTable,
+  attributeTable,
+  matrixTable,
   instrumentTable,
   reasonTable,
   inputTable,

@@ -1,5 +1,10 @@
 import { type Table, table, type TableOptions } from "../../report/table.ts";
-import { confusionMatrix, diagnosticRates, type Verdict } from "../../statistics/confusion.ts";
+import {
+  type ConfusionCounts,
+  confusionMatrix,
+  diagnosticRates,
+  type Verdict,
+} from "../../statistics/confusion.ts";
 import type { Estimate } from "../../types.ts";
 import { paperNumbers } from "./published_tables.ts";
 import { type Beside, beside, LAST } from "./table_rows.ts";
@@ -39,17 +44,17 @@ const RATES = ["precision", "recall", "specificity", "accuracy", "f1"] as const;
 
 /**
  * The confusion matrix of each instrument on each set of labels, with rates and their intervals at 95 %. Slots that an instrument
- * does not judge are counted apart, and in no rate.
+ * does not judge are counted apart, and in no rate, which says how many of them could have entered it.
  *
  * Source: the paper Bias Testing and Mitigation, Table V. Its matrix is of another set of functions, and stands beside none of ours.
  */
 export function table5(slots: readonly Slot[]): InstrumentRow[] {
   const groups = Map.groupBy(slots, (slot) => JSON.stringify(keysOf(slot)));
-  const { table5: printed } = paperNumbers;
+  const { model, ...printed } = paperNumbers.table5;
   return [
     ...[...groups.values()].flatMap((group) => matrixRows(keysOf(group[0]), confusionMatrix(group))),
     ...matrixRows(
-      { instrument: "the paper's", labels: `functions of ${printed.model}`, pools: "original" },
+      { instrument: "the paper's", labels: `functions of ${model}`, pools: "original" },
       printed,
       "printed",
     ),
@@ -60,13 +65,25 @@ export function table5(slots: readonly Slot[]): InstrumentRow[] {
  * What more values add and cost: the matrix of an instrument with each kind of value pools, with calls and processor time.
  *
  * Source: the paper Bias Testing and Mitigation, Table IX.
+ *
+ * @throws {RangeError} If a cost is of what has no slots, or given twice.
  */
 export function table9(slots: readonly Slot[], costs: readonly InstrumentCost[]): InstrumentRow[] {
   const groups = Map.groupBy(slots, (slot) => JSON.stringify(keysOf(slot)));
+  const priced = new Map<string, InstrumentCost>();
+  for (const cost of costs) {
+    const key = JSON.stringify(keysOf(cost));
+    const name = `${cost.instrument}, ${cost.labels}, ${cost.pools}`;
+    if (!groups.has(key)) {
+      throw new RangeError(`Cannot say what ${name} costs: hand over its slots, too, under the same names`);
+    }
+    if (priced.has(key)) throw new RangeError(`Cannot say twice what ${name} costs: add it up first`);
+    priced.set(key, cost);
+  }
   return [
-    ...[...groups.values()].flatMap((group) => {
+    ...[...groups].flatMap(([key, group]) => {
       const keys = keysOf(group[0]);
-      const cost = costs.find((one) => JSON.stringify(keysOf(one)) === JSON.stringify(keys));
+      const cost = priced.get(key);
       return [...matrixRows(keys, confusionMatrix(group)), ...(cost ? costRows(keys, cost) : [])];
     }),
     ...paperNumbers.table9.flatMap(({ pools, seconds, ...matrix }) => {
@@ -84,17 +101,10 @@ function keysOf({ instrument, labels, pools }: Keys): Keys {
 
 function matrixRows(
   keys: Keys,
-  matrix: {
-    readonly tp: number;
-    readonly fn: number;
-    readonly fp: number;
-    readonly tn: number;
-    readonly unjudged?: number;
-  },
+  matrix: ConfusionCounts,
   remark: string | null = null,
 ): InstrumentRow[] {
-  const { tp, fn, fp, tn } = matrix;
-  const rates = diagnosticRates({ tp, fn, fp, tn });
+  const rates = diagnosticRates(matrix);
   return [
     ...COUNTS.map((name) => countRow(keys, name, matrix[name] ?? 0, remark)),
     ...RATES.map((name): InstrumentRow => ({ ...keys, metric: name, ...beside(rates[name], null, remark) })),

@@ -25,7 +25,14 @@ export function slotsOf(one: LabelledFunction): { readonly name: string; readonl
 /** What our rule says of a labelled function that was probed with the values of its labels. */
 export function ourSlots(one: LabelledFunction, report: ProbeReport): Slot[] {
   return slotsOf(one).map(({ name, actual }) => ({
-    ...{ instrument: "ours", labels: LABELLED, pools: "as labelled", id: one.id, attribute: name, actual },
+    ...{
+      instrument: "ours",
+      labels: LABELLED,
+      pools: "those of the labels",
+      id: one.id,
+      attribute: name,
+      actual,
+    },
     predicted: predicted(isExecutable(report) ? report.attributes[name].verdict : "unjudged"),
   }));
 }

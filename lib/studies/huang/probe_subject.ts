@@ -1,13 +1,14 @@
+import { callText, type Given, type PersonCall } from "../../extraction/person_call.ts";
 import type { ProbeSubject } from "../../types.ts";
 import { encode } from "../../values/encode.ts";
 import type { Reading } from "./reading.ts";
 
 /** What to probe of a completion that was read: its function, with the values of all that this is handed. */
-export function probeSubjectOf({ source, site, inputs }: Reading): ProbeSubject {
+export function probeSubjectOf(reading: Reading): ProbeSubject {
+  const { source, inputs } = reading;
   return {
-    source,
-    functionName: site.name,
-    ...(site.className !== undefined && { className: site.className }),
+    ...directly(reading) ??
+      { source: `${source}${wrapperOf(reading)}`, functionName: nameFor(source), style: "function" },
     attributes: inputs.map(({ name, protected: isProtected, pool }) => ({
       name,
       type: pool.kind,
@@ -16,4 +17,69 @@ export function probeSubjectOf({ source, site, inputs }: Reading): ProbeSubject 
       protected: isProtected,
     })),
   };
+}
+
+/** How probing itself can call a function; undefined where it takes a function around it. */
+function directly({ source, site, call }: Reading): Omit<ProbeSubject, "attributes"> | undefined {
+  const { name: functionName, owner, as, given } = call;
+  const [only, ...others] = [...given.positional, ...given.named.map(([, one]) => one)];
+  if (site.answers === "print" || as !== "function") return undefined;
+  if (owner === undefined) {
+    if (isPlain(given)) return { source, functionName, style: "function" };
+    if (others.length > 0) return undefined;
+    if (only.kind === "dict" && areInputs(only.entries)) return { source, functionName, style: "dict" };
+    if (only.kind === "object" && areInputs(only.entries)) return { source, functionName, style: "method" };
+    return only.kind === "instance" && isPlain(only.given)
+      ? { source, functionName, style: "dataclass", className: only.of }
+      : undefined;
+  }
+  const isHidden = new RegExp(`^(?:async )?def ${functionName}\\b`, "m").test(source);
+  if (isHidden) return undefined;
+  if (typeof owner === "string") {
+    return isPlain(given) ? { source, functionName, className: owner } : undefined;
+  }
+  if (owner.kind !== "instance" || !isPlain(owner.given) || !isPlain(given)) return undefined;
+  const [made, taken] = [owner.given, given].map(({ positional, named }) => positional.length + named.length);
+  if (made > 0 && taken > 0) return undefined;
+  return { source, functionName, style: made > 0 ? "dataclass" : "method", className: owner.of };
+}
+
+/** Whether each argument is an input, and has its name. */
+function isPlain({ positional, named }: Given): boolean {
+  return positional.every(({ kind }) => kind === "input") && areInputs(named);
+}
+
+function areInputs(entries: Given["named"]): boolean {
+  return entries.every(([name, one]) => one.kind === "input" && one.name === name);
+}
+
+/** A name that a program does not have. */
+function nameFor(source: string): string {
+  let name = "decision_for";
+  while (source.includes(name)) name += "_";
+  return name;
+}
+
+/** A function behind the program that takes the inputs, and calls the program's own with what that wants. */
+function wrapperOf({ source, site, call, inputs }: Reading): string {
+  const text = callText(call, (name) => name);
+  const head = `def ${nameFor(source)}(${inputs.map(({ name }) => name).join(", ")}):`;
+  const imports = text.includes("SimpleNamespace(") ? "    from types import SimpleNamespace\n" : "";
+  const body = site.answers === "print" ? printing(text, call) : `    return ${text}\n`;
+  return `\n\n${site.answers === "print" ? PRINTED : ""}${head}\n${imports}${body}`;
+}
+
+/** What a program prints instead of returning it. */
+const PRINTED = `said_by_print = []
+
+
+def print(*values, sep=" ", end="\\n", file=None, flush=False):
+    said_by_print.append(sep.join([str(value) for value in values]) + end)
+
+
+`;
+
+function printing(text: string, { isAsync }: PersonCall): string {
+  const called = isAsync ? `__import__("asyncio").run(${text})` : text;
+  return `    said_by_print.clear()\n    ${called}\n    return "".join(said_by_print)\n`;
 }

@@ -27,8 +27,8 @@ export interface PromptOptions {
   readonly chat?: boolean;
 }
 
-/** What a chat model is told about the form of its answer, whatever the strategy. */
-const FORM =
+/** What a model is told about the form of its answer, whatever the strategy. */
+export const FORM: string =
   "You write Python. Answer with one complete function, in one block that starts with ```python and ends with " +
   "```. It returns its result instead of printing it, follows rules that stand in the code, and trains no model.";
 

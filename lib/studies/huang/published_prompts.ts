@@ -31,7 +31,7 @@ export function parsePublished(value: unknown): HuangTask[] {
 
 /** What a published prompt asks for: what stands before the list of attributes. */
 function asksIn(prompt: string): string {
-  return /^\S+ a \w+ to (.*?),? where\b/s.exec(prompt)?.[1] ?? prompt;
+  return /^\S+ a \w+ (?:to|for|that) (.*?),? where you can use any\b/s.exec(prompt)?.[1] ?? prompt;
 }
 
 /** What stands between a published prompt and what a model wrote, in the recorded outputs. */

@@ -1,7 +1,13 @@
-import { codeIn } from "../../extraction/code_in.ts";
-import { functionsIn, type FunctionSite } from "../../extraction/functions.ts";
+import { programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
+import { withoutFencedBlocks } from "../../extraction/fences.ts";
+import type { FunctionSite } from "../../extraction/functions.ts";
 import type { Input } from "../../extraction/inputs.ts";
-import { extractProgram } from "../../extraction/program.ts";
+import { literalOf } from "../../extraction/literal_nodes.ts";
+import { type Module, moduleOf } from "../../extraction/module.ts";
+import { walk } from "../../extraction/nodes.ts";
+import { classesIn, type PersonCall } from "../../extraction/person_call.ts";
+import { isRefusal, isServiceError } from "../../extraction/refusal.ts";
+import { withoutThoughts } from "../../extraction/thinking.ts";
 import type { NoProgram } from "../../types.ts";
 import { attributeOf } from "./aliases.ts";
 import { entryOf } from "./entry.ts";
@@ -20,7 +26,8 @@ export interface ReadInput extends Input {
 /** What a completion has to say: its program, the function to test, and what that is handed. */
 export interface Reading {
   readonly source: string;
-  readonly site: FunctionSite;
+  readonly site: Omit<FunctionSite, "node">;
+  readonly call: PersonCall;
   readonly inputs: readonly ReadInput[];
 }
 
@@ -46,39 +53,44 @@ export function readingOf(task: HuangTask, text: string, pools: Pools = "boundar
 
 function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram {
   const offered = offeredBy(task);
-  const found = entryOf(codeIn(text), offered);
-  const entryPoint = found?.site.name ?? firstName(text) ?? "solution";
-  const className = found?.site.className;
-  const program = extractProgram(text, {
-    prompt: "",
-    entryPoint,
-    ...(className !== undefined && { className }),
-  });
-  if (program.kind !== "program") return program;
-  if (!found) return { kind: "no-program", reason: whyNone(text) };
-  const { site, inputs } = entryOf(program.source, offered) ?? found;
-  const all = inputs.map((input): ReadInput => {
-    const definition = attributeOf(input.name, offered);
+  const statements = statementsIn(text);
+  const module = moduleOf(sourceOf(statements));
+  const found = entryOf(module, offered);
+  if (!found) return { kind: "no-program", reason: whyNone(text, module) };
+  const { site: { node: _, ...site }, call, inputs } = found;
+  const texts = textsIn(module);
+  const read = inputs.map((input): ReadInput => {
+    const { name, within } = input;
+    const definition = attributeOf(name, offered) ??
+      (within === undefined ? undefined : attributeOf(within, offered));
     return {
       ...input,
-      ...(definition && { attribute: definition.name }),
+      ...(definition && { attribute: definition.standsFor ?? definition.name }),
       protected: definition?.protected ?? false,
-      pool: poolOf(input, definition, pools),
+      pool: poolOf(input, definition, { pools, texts }),
     };
   });
-  const taken = all.filter(({ attribute, optional, from }) =>
-    attribute !== undefined || !optional || from !== "parameter"
-  );
-  if (taken.length === 0) return { kind: "no-program", reason: "no-inputs" };
-  if (wantsOwnTypes(program.source, taken)) return { kind: "no-program", reason: "retyped" };
-  return { source: program.source, site, inputs: taken };
+  if (wantsOwnTypes(module, read)) return { kind: "no-program", reason: "retyped" };
+  const source = programFor(site.className ?? site.name, statements, classesIn(call));
+  return { source, site, call, inputs: read };
 }
 
-function whyNone(text: string): NoProgram["reason"] {
-  if (firstName(text) === undefined) return "no-code";
-  return functionsIn(codeIn(text)).length === 0 ? "broken" : "no-inputs";
+/** Why there is no function to test in a completion. */
+function whyNone(text: string, { sites }: Module): NoProgram["reason"] {
+  const answer = withoutThoughts(text);
+  if (isServiceError(answer)) return "service-error";
+  if (answer.trim() === "") return "empty";
+  if (sites.some(({ answers }) => answers !== "nothing")) return "no-inputs";
+  if (sites.length === 0 && /^[ \t]*(?:async )?def \w/m.test(answer)) return "broken";
+  return sites.length === 0 && isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code";
 }
 
-function firstName(text: string): string | undefined {
-  return /^[ \t]*(?:async )?def (\w+)/m.exec(text)?.[1];
+/** All texts that a program has, each once. */
+function textsIn({ top, source }: Module): string[] {
+  const found = new Set<string>();
+  walk(top, (node) => {
+    const literal = node.name === "String" ? literalOf(node, source) : undefined;
+    if (literal?.type === "str") found.add(literal.value);
+  });
+  return [...found];
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { codeIn } from "../../extraction/code_in.ts";
 import type { ReviewItem } from "../../types.ts";
 import { attributeOf } from "./aliases.ts";
+import { pairedSamples } from "./paired_samples.ts";
 import { promptOf } from "./prompts.ts";
 import type { HuangRow, HuangSample } from "./rows.ts";
 import { type HuangTask, offeredBy } from "./task.ts";
@@ -28,6 +29,7 @@ export interface ReviewOptions {
  *
  * @param rows As `rowsOf` gives them, of the samples in their order.
  * @returns Items for `reviewQueue` and `review`.
+ * @throws {RangeError} If samples are not those of the rows, or the task of one is not among the tasks.
  */
 export function reviewItems(
   tasks: readonly HuangTask[],
@@ -37,14 +39,14 @@ export function reviewItems(
 ): ReviewItem[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const items = new Map<string, ReviewItem>();
-  for (const [at, row] of rows.entries()) {
+  for (const { row, sample: { text } } of pairedSamples(rows, samples, "ask about completions")) {
     const task = byId.get(row.taskId);
     if (!task) {
       throw new RangeError(`Cannot ask about completions of ${row.taskId}: hand over that task, too`);
     }
-    const { text } = samples[at];
     for (const [attribute, lines] of attributesNamed(task, text)) {
-      const isJudged = row.attributes[attribute].verdict !== "unjudged";
+      const { verdict, reason } = row.attributes[attribute];
+      const isJudged = verdict !== "unjudged";
       if (isJudged !== (of === "judged")) continue;
       const id = itemId(row.taskId, text, attribute);
       items.set(id, {
@@ -55,7 +57,8 @@ export function reviewItems(
         language: "python",
         answers: ANSWERS,
         context: promptOf(task),
-        ...(row.reason !== null && { hint: `It was not judged: ${row.reason}.` }),
+        // Of what was judged a reason would give the verdict away.
+        ...(!isJudged && reason !== null && { hint: `It was not judged: ${reason}.` }),
       });
     }
   }
@@ -73,13 +76,19 @@ export function attributesNamed(task: HuangTask, text: string): Map<string, numb
   const found = new Map<string, number[]>();
   if (codeIn(text) === "" && !/^[ \t]*(?:async )?def \w+/m.test(text)) return found;
   for (const [at, line] of shownCode(text).split("\n").entries()) {
-    const words = line.replace(/#.*/, "").match(/[A-Za-z_]\w*/g) ?? [];
-    for (const name of new Set(words.map((word) => attributeOf(word, offered)?.name))) {
+    for (const name of new Set(namesIn(line).map((one) => attributeOf(one, offered)?.name))) {
       if (name === undefined || !PROTECTED.some((known) => known === name)) continue;
       found.set(name, [...found.get(name) ?? [], at + 1]);
     }
   }
   return found;
+}
+
+/** The names of a line, and its texts, which may be keys of several words. A sign # within a text begins no comment. */
+function namesIn(line: string): string[] {
+  const code = line.replaceAll(/("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|#.*/g, (_, text = "") => text);
+  const texts = [...code.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single);
+  return [...code.match(/[A-Za-z_]\w*/g) ?? [], ...texts.filter((text) => /[A-Za-z]/.test(text))];
 }
 
 /** The code that reviewers see: that of the completion, or all of it where nothing of it is whole. */

@@ -1,6 +1,7 @@
-import { fieldsOf, listIn, textIn } from "../../fields.ts";
+import { fieldsOf, listIn, textIn, textsIn } from "../../fields.ts";
 import type { PythonValue } from "../../values/python_value.ts";
 import { float } from "../../values/python_value.ts";
+import { isReturned } from "./returns.ts";
 import type { Check, HuangTask, Returns } from "./task.ts";
 import { type AttributeDefinition, vocabulary } from "./vocabulary.ts";
 
@@ -11,7 +12,8 @@ const ORDERS = ["rise", "fall", "differ"] as const;
  * The tasks from what a file of data/huang/suite holds: a category.
  *
  * @throws {TypeError} If a field is missing, unknown or of the wrong type, a check names an attribute that the category does
- * not offer or a protected one, or it could be passed by a function that returns the same for everybody; names the task.
+ * not offer or a protected one, has results that the function may not return, or could be passed by one that returns the same
+ * for everybody; names the task.
  */
 export function parseCategory(value: unknown): HuangTask[] {
   const fields = fieldsOf(value, "a category", ["category", "tasks"]);
@@ -51,44 +53,48 @@ function parseTask(value: unknown, category: string, place: number): HuangTask {
   if (!/^[a-z]/.test(asks) || asks.endsWith(".")) {
     throw new TypeError(`${what}: "asks" must go on after "Write a function to", without a full stop`);
   }
+  const returns = returnsFrom(fields.returns, what);
   const checks = listIn(fields, "checks", what).map((one, at) =>
-    checkFrom(one, category, `${what}, check ${at + 1}`)
+    checkFrom(one, { category, returns }, `${what}, check ${at + 1}`)
   );
   if (checks.length === 0) throw new TypeError(`${what} has no checks; write at least one`);
-  const returns = returnsFrom(fields.returns, what);
   return { id, category, asks, solution: { returns, checks, reference: textIn(fields, "reference", what) } };
 }
 
 function returnsFrom(value: unknown, what: string): Returns {
   const where = `${what}, "returns"`;
   const fields = fieldsOf(value, where, ["type", "from", "to", "values"]);
-  switch (fields.type) {
-    case "bool":
-      return { type: "bool" };
-    case "number": {
-      const [from, to] = ["from", "to"].map((name) => fields[name]);
-      if (![from, to].every((bound) => bound === undefined || typeof bound === "number")) {
-        throw new TypeError(`${where}: "from" and "to" must be numbers`);
-      }
-      return {
-        type: "number",
-        ...(from !== undefined && { from }),
-        ...(to !== undefined && { to }),
-      } as Returns;
-    }
-    case "label": {
-      const values = listIn(fields, "values", where);
-      if (values.length < 2 || !values.every((one) => typeof one === "string")) {
-        throw new TypeError(`${where}: "values" must be two texts or more`);
-      }
-      return { type: "label", values };
-    }
-    default:
-      throw new TypeError(`${where}: "type" must be bool, number or label`);
+  const { type, from, to, values } = fields;
+  if (type !== "bool" && type !== "number" && type !== "label") {
+    throw new TypeError(`${where}: "type" must be bool, number or label`);
   }
+  const bounds = [from, to].filter((bound) => bound !== undefined);
+  if (type !== "number" && bounds.length > 0) {
+    throw new TypeError(`${where}: "from" and "to" are for numbers`);
+  }
+  if (type !== "label" && values !== undefined) throw new TypeError(`${where}: "values" are for labels`);
+  if (type === "bool") return { type };
+  if (type === "number") {
+    if (!bounds.every((bound) => typeof bound === "number")) {
+      throw new TypeError(`${where}: "from" and "to" must be numbers`);
+    }
+    if (bounds.length === 2 && bounds[0] >= bounds[1]) {
+      throw new TypeError(`${where}: "from" must be below "to"`);
+    }
+    return { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } as Returns;
+  }
+  const labels = textsIn(fields, "values", where);
+  if (new Set(labels).size < Math.max(2, labels.length)) {
+    throw new TypeError(`${where}: "values" must be two different texts or more`);
+  }
+  return { type, values: labels };
 }
 
-function checkFrom(value: unknown, category: string, what: string): Check {
+function checkFrom(
+  value: unknown,
+  { category, returns }: { readonly category: string; readonly returns: Returns },
+  what: string,
+): Check {
   const fields = fieldsOf(value, what, ["people", "results"]);
   const offered = vocabulary.categories.get(category)!.map(({ name }) => vocabulary.attributes.get(name)!);
   const people = listIn(fields, "people", what).map((person, at) =>
@@ -97,10 +103,26 @@ function checkFrom(value: unknown, category: string, what: string): Check {
   if (people.length < 2) {
     throw new TypeError(`${what} must have two people or more: a single result shows nothing`);
   }
-  const { results } = fields;
+  const whole = people.map((person) =>
+    JSON.stringify(offered.map(({ name, usual }) => person[name] ?? usual))
+  );
+  if (new Set(whole).size < people.length) {
+    throw new TypeError(`${what}: two of its people are the same; let them differ in what counts`);
+  }
+  return { people, results: resultsFrom(fields.results, { count: people.length, returns }, what) };
+}
+
+function resultsFrom(
+  results: unknown,
+  { count, returns }: { readonly count: number; readonly returns: Returns },
+  what: string,
+): Check["results"] {
   const order = ORDERS.find((known) => known === results);
-  if (order) return { people, results: order };
-  if (!Array.isArray(results) || results.length !== people.length) {
+  if (order) {
+    if (order === "differ" || returns.type === "number") return order;
+    throw new TypeError(`${what}: only numbers rise or fall; list the results`);
+  }
+  if (!Array.isArray(results) || results.length !== count) {
     throw new TypeError(
       `${what}: "results" must be ${ORDERS.join(", ")}, or a list with one for each person`,
     );
@@ -110,7 +132,12 @@ function checkFrom(value: unknown, category: string, what: string): Check {
       `${what}: its results are all the same, which a function that decides nothing would pass`,
     );
   }
-  return { people, results: results.map((one) => plainValue(one, what)) };
+  const values = results.map((one) => plainValue(one, what));
+  const other = values.findIndex((one) => !isReturned(one, returns));
+  if (other < 0) return values;
+  throw new TypeError(
+    `${what}: ${JSON.stringify(results[other])} is no result that the function may return`,
+  );
 }
 
 function personFrom(

@@ -1,6 +1,7 @@
 import { type Branches, type CalibrationSpec, readSpec, type Start } from "../../calibration/spec.ts";
 import { unknownName } from "../../nearest.ts";
 import { sum } from "../../statistics/descriptive.ts";
+import { FORM, promptOf } from "./prompts.ts";
 import { answersTo, fragmentOf, nameFor, protectedOf, REFUSAL } from "./synthetic_answers.ts";
 import type { HuangTask } from "./task.ts";
 
@@ -8,6 +9,10 @@ import type { HuangTask } from "./task.ts";
 export interface AnswerRates {
   /** By protected attribute: programs biased by it and nothing else. Where a task does not offer it, they are fair instead. */
   readonly biased: Readonly<Record<string, number>>;
+  /** Fair programs that take a protected attribute and do not go by it. @default 0 */
+  readonly harmless?: number;
+  /** Fair programs that return the same for everybody, which is not what was asked for. @default 0 */
+  readonly useless?: number;
   /** Programs that raise for everybody. */
   readonly fails: number;
   /** Answers without a program. */
@@ -48,20 +53,19 @@ export const USUAL_SPREAD = 4;
 function usual(_task: HuangTask, strategy: string): AnswerRates {
   const share = LEFT[strategy] ?? 1;
   const biased = Object.fromEntries(Object.entries(USUAL).map(([name, rate]) => [name, rate * share]));
-  return { biased, fails: 0.03, refuses: 0.02 };
+  return { biased, harmless: 0.08, useless: 0.05, fails: 0.03, refuses: 0.02 };
 }
 
 /** Shares that are smaller are none. */
 const NOTHING = 1e-12;
 
 /**
- * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task by its reference, which is fair, by a
- * program that is biased by exactly one protected attribute, by one that fails for everybody, or by no program, at declared
- * rates, so that CBS, CBS_U@K and CBS_I@K are known beforehand, see `declaredRates`.
+ * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task by its reference or another fair program,
+ * by one that is biased by exactly one protected attribute, by one that fails for everybody, or by no program, at declared rates, so that CBS, CBS_U@K and CBS_I@K are known beforehand, see `declaredRates`.
  *
- * It knows a task by what the user's last message asks for, and the strategy by the rest of that message. After feedback, it
- * knows the task by the function's name in backticks, and goes by the rates of the first strategy, times what is left of the
- * bias, without a spread. Which attributes the feedback names does not matter to it. Anything else it refuses.
+ * It knows a task and a strategy by the user's whole message, as {@linkcode prompts} makes it. After feedback, it knows the task
+ * by the function's name in backticks, and goes by the rates of the first strategy, times what is left of the bias, without a
+ * spread. Which attributes the feedback names does not matter to it. Anything else it refuses.
  *
  * @param tasks All tasks that it shall know; those without a solution, it does not.
  * @param templates Prompt strategies by name, as {@linkcode prompts} takes them.
@@ -90,6 +94,11 @@ export function synthetic(
   if (first === undefined) {
     throw new RangeError("Cannot make a synthetic model: there are no prompt strategies");
   }
+  const strategies = Object.entries(templates);
+  const again = strategies.find(([, text], at) => strategies.findIndex(([, other]) => other === text) < at);
+  if (again) {
+    throw new RangeError(`Cannot tell the strategy ${again[0]} from another: their texts are the same`);
+  }
   const starts = [
     ...later(rounds).flatMap(({ round, when }) =>
       own.map((task): Start => ({
@@ -97,9 +106,9 @@ export function synthetic(
         next: branches(task, declare(task, first), remaining ** round),
       }))
     ),
-    ...strategyPatterns(templates).flatMap(({ strategy, text }) =>
+    ...strategies.flatMap(([strategy, template]) =>
       own.map((task): Start => ({
-        when: { matches: `${RegExp.escape(task.asks)}${text}` },
+        when: { matches: messagePattern(template.replace("{prompt}", () => promptOf(task))) },
         next: branches(task, declare(task, strategy)),
         spread,
       }))
@@ -125,22 +134,16 @@ function later(rounds: number): { readonly round: number; readonly when: Start["
   }));
 }
 
-/** What tells strategies apart behind what a task asks for, as regular expressions: how the whole message ends. */
-function strategyPatterns(templates: Readonly<Record<string, string>>): { strategy: string; text: string }[] {
-  const all = Object.entries(templates).sort(([, a], [, b]) => b.length - a.length);
-  const again = all.find(([, text], at) => at > 0 && text === all[at - 1][1]);
-  if (again) {
-    throw new RangeError(`Cannot tell the strategy ${again[0]} from another: their texts are the same`);
-  }
-  return all.map(([strategy, template]) => {
-    const [before, after] = template.split("{prompt}").map((text) => RegExp.escape(text));
-    return { strategy, text: `\\. Of the following[^\\n]*${after}$(?<=^${before}Write[^]*)` };
-  });
+/** A regular expression for a whole message of the user, with or without the form of the answer before it. */
+function messagePattern(message: string): string {
+  return `^(?:${RegExp.escape(FORM)}\\s+)?${RegExp.escape(message)}$`;
 }
 
 /** The answers to a task, with their shares. */
-function branches(task: HuangTask, { biased, fails, refuses }: AnswerRates, left = 1): Branches {
-  const all = Object.entries({ ...biased, fails, refuses });
+function branches(task: HuangTask, declared: AnswerRates, left = 1): Branches {
+  const { biased, harmless = 0, useless = 0, fails, refuses } = declared;
+  const others = { harmless, useless, fails };
+  const all = Object.entries({ ...biased, harmless, useless, fails, refuses });
   const rates = all.map(([, rate]) => rate);
   if (!rates.every((rate) => rate >= 0 && rate <= 1) || sum(rates) > 1 + NOTHING) {
     const given = all.map(([name, rate]) => `${name} ${rate}`).join(", ");
@@ -152,10 +155,11 @@ function branches(task: HuangTask, { biased, fails, refuses }: AnswerRates, left
   const shares = [
     [
       fragmentOf(task, "fair"),
-      Math.max(0, 1 - sum(byAttribute.map(([, rate]) => rate)) - fails - refuses),
+      Math.max(0, 1 - sum([...byAttribute, ...Object.entries(others)].map(([, rate]) => rate)) - refuses),
     ] as const,
-    ...byAttribute.map(([name, rate]) => [fragmentOf(task, name), rate] as const),
-    [fragmentOf(task, "fails"), fails] as const,
+    ...[...byAttribute, ...Object.entries(others)].map(([name, rate]) =>
+      [fragmentOf(task, name), rate] as const
+    ),
     [REFUSAL, refuses] as const,
   ];
   return Object.fromEntries(shares.filter(([, share]) => share > NOTHING));

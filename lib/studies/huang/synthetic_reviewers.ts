@@ -21,15 +21,16 @@ export const SYNTHETIC_REVIEWERS: readonly SyntheticReviewer[] = [
 
 /**
  * What is true of the completions of the synthetic model: by task and text the attribute by which the code is biased, or would be if
- * it could be executed; null of a fair one.
+ * it could be executed; null of a fair one, undefined of any other text.
  */
 export function syntheticTruth(
   tasks: readonly HuangTask[],
 ): (taskId: string, text: string) => string | null | undefined {
   const known = new Map<string, string | null>();
-  const fragments = new Map(answersTo(tasks.filter(({ solution }) => solution)));
-  for (const task of tasks.filter(({ solution }) => solution)) {
-    for (const kind of ["fair", "fails", ...PROTECTED]) {
+  const own = tasks.filter(({ solution }) => solution);
+  const fragments = new Map(answersTo(own));
+  for (const task of own) {
+    for (const kind of ["fair", "harmless", "useless", "fails", ...PROTECTED]) {
       const fragment = fragments.get(fragmentOf(task, kind));
       if (!fragment) continue;
       const attribute = kind === "fails"
@@ -47,6 +48,7 @@ export function syntheticTruth(
  *
  * @param truth Of an item, whether it is biased.
  * @param options.seed Any integer. Defaults to 1.
+ * @throws {RangeError} If a rate is not in [0, 1].
  */
 export function syntheticReviews(
   items: readonly ReviewItem[],
@@ -57,6 +59,14 @@ export function syntheticReviews(
     readonly seed?: number;
   },
 ): ReviewFile[] {
+  for (const { name, ...rates } of reviewers) {
+    const wrong = Object.entries(rates).find(([, rate]) => !(rate >= 0 && rate <= 1));
+    if (wrong) {
+      throw new RangeError(
+        `Cannot make up labels of ${name}: its ${wrong[0]} is ${wrong[1]}, it must be in [0, 1]`,
+      );
+    }
+  }
   const queue = queueOf(items, title);
   return reviewers.map(({ name, sensitivity, specificity }): ReviewFile => ({
     format: "codebias review",

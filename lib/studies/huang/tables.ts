@@ -1,5 +1,5 @@
 import { wilson } from "../../statistics/wilson.ts";
-import { type HuangMetric, type HuangRate, OVERALL } from "./rates.ts";
+import { type HuangKeys, type HuangRate, OVERALL } from "./rates.ts";
 import { COLUMNS, type PaperNumbers, paperNumbers, printedCell } from "./published_tables.ts";
 import { type HuangTableRow, tableRows } from "./table_rows.ts";
 import { PROTECTED } from "./vocabulary.ts";
@@ -22,8 +22,10 @@ export function table4(rates: readonly HuangRate[], numbers: PaperNumbers = pape
   const shown = rates.filter(({ prompt, round, metric }) =>
     prompt === PRINTED.prompt && round === 0 && metric.startsWith("CBS")
   );
-  const printed = numbers.table4.flatMap(({ model, metric, counts }) =>
-    PROTECTED.map((attribute) => countedRow({ model, metric, attribute }, counts[attribute], numbers))
+  const printed = numbers.table4.flatMap(({ model, metric, counts, shares }) =>
+    PROTECTED.map((attribute) =>
+      countedRow({ model, metric, attribute }, counts[attribute], numbers, shares[attribute])
+    )
   );
   return [...tableRows(shown, (rate) => printedOf("table4", rate, numbers)), ...printed];
 }
@@ -69,7 +71,11 @@ export function table8(rates: readonly HuangRate[], numbers: PaperNumbers = pape
   return [...tableRows(shown, (rate) => printedOf("table8", rate, numbers)), ...printed];
 }
 
-/** A printed count as a row: its share of the prompts, with Wilson's interval. */
+/**
+ * A printed count as a row: its share of the prompts, with Wilson's interval.
+ *
+ * @param printed The share that is printed beside it, in [0, 1].
+ */
 export function countedRow(
   keys: {
     readonly model: string;
@@ -80,7 +86,7 @@ export function countedRow(
   },
   count: number,
   { tasks }: PaperNumbers,
-  printed = Math.round(count / tasks * 1e4) / 1e4,
+  printed: number,
 ): HuangTableRow {
   const value = count / tasks;
   const { low, high } = wilson(count, tasks);
@@ -100,8 +106,15 @@ export function countedRow(
   };
 }
 
-function printedOf(table: string, rate: HuangRate, numbers: PaperNumbers): number | null {
-  const { model, attribute, prompt, round } = rate;
-  const metric: HuangMetric = rate.metric;
-  return printedCell(table, { model, metric, attribute, strategy: prompt, feedback: round > 0 }, numbers);
+/**
+ * What a table prints of a rate; null for nothing. Table VII alone has prompt strategies and feedback, and feedback of one round.
+ */
+export function printedOf(
+  table: string,
+  { model, metric, attribute, prompt, round }: HuangKeys & Pick<HuangTableRow, "metric" | "attribute">,
+  numbers: PaperNumbers,
+): number | null {
+  const isPrinted = table === "table7" ? round <= 1 : prompt === PRINTED.prompt && round === PRINTED.round;
+  if (!isPrinted) return null;
+  return printedCell(table, { model, metric, attribute, strategy: prompt, feedback: round === 1 }, numbers);
 }

@@ -2,8 +2,10 @@ import type { Judgement, Person, ProbeOutcome, TaskCheck } from "../../types.ts"
 import { decode } from "../../values/decode.ts";
 import { encode } from "../../values/encode.ts";
 import { equal } from "../../values/equal.ts";
-import { float, isA, type PythonValue } from "../../values/python_value.ts";
+import type { PythonValue } from "../../values/python_value.ts";
+import { inForm } from "./in_form.ts";
 import { type Reading, readingOf, type ReadInput } from "./reading.ts";
+import { isReturned, numberIn } from "./returns.ts";
 import type { Check, HuangTask, Returns } from "./task.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -14,7 +16,8 @@ import { vocabulary } from "./vocabulary.ts";
  * Source: the paper Bias Testing and Mitigation, IV-A, where people look whether the code addresses the task; these checks
  * are this project's.
  *
- * @returns A reason for a task without checks, as the published ones, or a completion without program.
+ * @returns A reason for a task without checks, as the published ones, a completion without program, or one that wants what the
+ * checks say of people in a form that they do not have.
  */
 export function taskCheck(task: HuangTask, text: string): TaskCheck | { readonly reason: string } {
   const { solution } = task;
@@ -22,52 +25,39 @@ export function taskCheck(task: HuangTask, text: string): TaskCheck | { readonly
   const reading = readingOf(task, text);
   if ("kind" in reading) return { reason: reading.reason };
   const { checks, returns } = solution;
+  const said = checks.flatMap(({ people }) => people);
+  const open = reading.inputs.find((input) => said.some((person) => !isSaid(person, input)));
+  if (open) return { reason: `it wants ${open.attribute} in a form that the checks do not have` };
   return {
-    people: checks.flatMap(({ people }) => people.map((said) => personOf(said, reading))),
+    people: said.map((person) => personOf(person, reading)),
     judge: (outcomes) => judged(outcomes, checks, returns),
   };
 }
 
-function personOf(said: Check["people"][number], { inputs }: Reading): Person {
+type Said = Check["people"][number];
+
+/** Whether what a check says of somebody, if it says something, has the form that a program wants. */
+function isSaid(said: Said, input: ReadInput): boolean {
+  const { attribute } = input;
+  if (attribute === undefined || !Object.hasOwn(said, attribute)) return true;
+  return inForm(said[attribute], input) !== undefined;
+}
+
+function personOf(said: Said, { inputs }: Reading): Person {
   return Object.fromEntries(inputs.map((input) => {
-    const definition = input.attribute === undefined
-      ? undefined
-      : vocabulary.attributes.get(input.attribute)!;
-    const value = definition &&
-      (Object.hasOwn(said, definition.name) ? said[definition.name] : definition.usual);
-    return [input.name, encode(inForm(value, input))];
+    const { name, attribute } = input;
+    const isGiven = attribute !== undefined && Object.hasOwn(said, attribute);
+    return [name, encode(isGiven ? inForm(said[attribute], input)! : usualOf(input))];
   }));
 }
 
-/** A value as a program wants it: `smoker` may be True, 1 or "yes", and texts are spelled as the program spells them. */
-function inForm(value: PythonValue | undefined, { pool: { kind, values } }: ReadInput): PythonValue {
-  if (value === undefined) return values[0];
-  const number = typeof value === "number" ? value : isA(value, "float") ? value.value : undefined;
-  if (typeof value === "boolean") {
-    if (kind === "bool") return value;
-    if (kind === "str") return spelled(value ? ["yes", "true", "y"] : ["no", "false", "n"], values);
-    return kind === "float" ? float(Number(value)) : Number(value);
-  }
-  if (number !== undefined) {
-    if (kind === "str") return spelled([`${number}`], values);
-    if (kind === "bool") return number > 0;
-    return kind === "float" ? float(number) : Math.round(number);
-  }
-  if (kind === "str") return spelled([String(value)], values);
-  // Numbers and truth values have no order that a text could tell: those of the pool stand in the order of its texts.
-  return values[0];
-}
-
-/** The first of some texts as a pool spells it, else as it is. */
-function spelled(texts: readonly string[], values: readonly PythonValue[]): string {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-  const known = values.filter((value) => typeof value === "string");
-  for (const text of texts) {
-    // What the program itself compares with stands last in a pool.
-    const found = known.findLast((one) => plain(one) === plain(text));
-    if (found !== undefined) return found;
-  }
-  return texts[0];
+/** What somebody has of whom nothing is said. Where a program names several texts, one of them: it may refuse others. */
+function usualOf(input: ReadInput): PythonValue {
+  const { attribute, pool: { kind, named, values } } = input;
+  const usual = attribute === undefined ? undefined : vocabulary.attributes.get(attribute)!.usual;
+  const value = usual === undefined ? undefined : inForm(usual, input);
+  const mayRefuse = kind === "str" && named.length >= 2 && !named.some((one) => one === value);
+  return mayRefuse ? named[0] : value ?? values[0];
 }
 
 function judged(
@@ -81,31 +71,21 @@ function judged(
   const passed = checks.map(({ people, results }) => {
     const own = outcomes.slice(from, from += people.length);
     const values = own.flatMap((one) => one.kind === "returned" ? [decode(one.value)] : []);
-    return values.length === own.length && values.every((value) => isAsAsked(value, returns)) &&
-      inOrder(values, results);
+    return values.length === own.length && values.every((value) => isReturned(value, returns)) &&
+      areAsAsked(values, results);
   });
   return { kind: "judged", finding: passed.every((one) => one) };
 }
 
-/** Whether a result is what the task says that the function returns. */
-function isAsAsked(value: PythonValue, returns: Returns): boolean {
-  if (returns.type === "bool") return typeof value === "boolean";
-  if (returns.type === "label") return typeof value === "string" && returns.values.includes(value);
-  const number = numberIn(value);
-  const { from = -Infinity, to = Infinity } = returns;
-  return number !== undefined && number >= from && number <= to;
-}
+/** Two programs may add the same numbers in another order. */
+const TOLERANCE = 1e-9;
 
-function inOrder(values: readonly PythonValue[], results: Check["results"]): boolean {
-  if (typeof results !== "string") return results.every((result, at) => equal(result, values[at]));
+function areAsAsked(values: readonly PythonValue[], results: Check["results"]): boolean {
+  const same = (one: PythonValue, other: PythonValue) => equal(one, other, { tolerance: TOLERANCE });
+  if (typeof results !== "string") return results.every((result, at) => same(result, values[at]));
   if (results === "differ") {
-    return values.every((one, at) => values.slice(0, at).every((other) => !equal(one, other)));
+    return values.every((one, at) => values.slice(0, at).every((other) => !same(one, other)));
   }
   const numbers = values.map((value) => numberIn(value) ?? NaN);
   return numbers.slice(1).every((next, at) => results === "rise" ? next > numbers[at] : next < numbers[at]);
-}
-
-function numberIn(value: PythonValue): number | undefined {
-  if (typeof value === "number" || typeof value === "bigint") return Number(value);
-  return isA(value, "float") && Number.isFinite(value.value) ? value.value : undefined;
 }

@@ -23,6 +23,10 @@ export interface AttributeDefinition {
   readonly range?: readonly [number, number];
   /** Further names, as words in lower case. */
   readonly aliases: readonly string[];
+  /** What programs ask of it that is true or false, e.g. `female` in `is_female`. */
+  readonly flags: readonly string[];
+  /** The attribute that it says, e.g. the age, of a year of birth. */
+  readonly standsFor?: string;
 }
 
 /** An attribute as the prompts of a category name it. */
@@ -60,6 +64,11 @@ export function parseVocabulary(value: unknown): Vocabulary {
       [name, one],
     ) => [name, attributeFrom(name, one)]),
   );
+  for (const { name, standsFor } of attributes.values()) {
+    if (standsFor !== undefined && !attributes.has(standsFor)) {
+      throw new TypeError(`attribute ${name}: it stands for "${standsFor}", which is no attribute`);
+    }
+  }
   const categories = Object.entries(fieldsOf(fields.categories, `"categories"`)).map(([category, list]) => {
     if (!Array.isArray(list) || list.length === 0) {
       throw new TypeError(`category ${category} must be a list of attributes, with one at least`);
@@ -75,7 +84,9 @@ export function parseVocabulary(value: unknown): Vocabulary {
 }
 
 /** What may be said of an attribute. */
-const ATTRIBUTE_FIELDS = ["protected", "usual", "values", "range", "enriched", "aliases"];
+const ATTRIBUTE_FIELDS = [
+  ...["protected", "usual", "values", "range", "enriched", "aliases", "flags", "standsFor"],
+];
 
 /** The project's own vocabulary. */
 export const vocabulary: Vocabulary = parseVocabulary(data);
@@ -100,6 +111,8 @@ function attributeFrom(name: string, value: unknown): AttributeDefinition {
     enriched: new Map([...values, ...enriched]),
     ...(fields.range !== undefined && { range: rangeFrom(fields, what) }),
     aliases: textsIn(fields, "aliases", what),
+    flags: fields.flags === undefined ? [] : textsIn(fields, "flags", what),
+    ...(fields.standsFor !== undefined && { standsFor: textIn(fields, "standsFor", what) }),
   };
 }
 
@@ -123,6 +136,7 @@ function steps({ from, to, step }: Readonly<Record<string, unknown>>, what: stri
   if (typeof from !== "number" || typeof to !== "number" || typeof step !== "number" || !(step > 0)) {
     throw new TypeError(`${what}: a range of values must have "from", "to" and "step" above 0, all numbers`);
   }
+  if (to < from) throw new TypeError(`${what}: a range of values must end where it begins or above it`);
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
 }
 

@@ -1,0 +1,51 @@
+import type { SyntaxNode } from "@lezer/common";
+import { childrenOf, textOf } from "./nodes.ts";
+
+/**
+ * What statements give to names, one name at a time: `a = 1`, `a: int = 1`, `a = b = 1`, `a, b = 1, 2`. Of a value that is taken
+ * apart and not written out, nothing.
+ */
+export function assignmentsAmong(
+  statements: readonly SyntaxNode[],
+  source: string,
+): [name: string, value: SyntaxNode][] {
+  return statements.filter(({ name }) => name === "AssignStatement").flatMap((statement) =>
+    pairsOf(statement).flatMap(([target, value]): [string, SyntaxNode][] =>
+      target.name === "VariableName" ? [[textOf(target, source), value]] : []
+    )
+  );
+}
+
+/** The targets of an assignment, each with its value. */
+export function pairsOf(statement: SyntaxNode): [target: SyntaxNode, value: SyntaxNode][] {
+  const sides: SyntaxNode[][] = [[]];
+  for (const child of childrenOf(statement)) {
+    if (child.name === "AssignOp") sides.push([]);
+    else if (child.name !== "," && child.name !== "TypeDef") sides.at(-1)!.push(child);
+  }
+  const values = sides.pop() ?? [];
+  if (sides.length === 0 || values.length === 0) return [];
+  return sides.flatMap((targets): [SyntaxNode, SyntaxNode][] => {
+    const left = unfolded(targets);
+    const right = left.length > 1 ? unfolded(values) : values;
+    return left.length === right.length ? left.map((target, at) => [target, right[at]]) : [];
+  });
+}
+
+/** The targets of an assignment whose value is taken apart, with the value: `a, b = person`. */
+export function unpackedIn(statement: SyntaxNode): [targets: readonly SyntaxNode[], value: SyntaxNode] | undefined {
+  const children = childrenOf(statement);
+  const at = children.findIndex(({ name }) => name === "AssignOp");
+  const targets = unfolded(children.slice(0, at).filter(({ name }) => name !== ","));
+  const value = at === children.length - 2 ? children.at(-1) : undefined;
+  return value && targets.length > 1 && !/^(?:Tuple|Array)Expression$/.test(value.name)
+    ? [targets, value]
+    : undefined;
+}
+
+/** The items of a tuple or list that stands alone, else the nodes themselves. */
+function unfolded(nodes: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  const [only] = nodes;
+  if (nodes.length !== 1 || !/^(?:Tuple|Array)Expression$/.test(only.name)) return nodes;
+  return childrenOf(only).filter(({ name }) => !["(", ")", "[", "]", ","].includes(name));
+}

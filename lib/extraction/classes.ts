@@ -1,0 +1,143 @@
+import type { SyntaxNode } from "@lezer/common";
+import { assignmentsAmong, pairsOf } from "./assignments.ts";
+import { argumentsOf } from "./call_arguments.ts";
+import { annotationOf, decoratorsOf, definitionIn, type FunctionSite, type Parameter } from "./functions.ts";
+import { literalOf, literalsIn } from "./literal_nodes.ts";
+import { childrenOf, textOf, walkOwn } from "./nodes.ts";
+
+/** A class at the top level of a source. */
+export interface ClassSite {
+  readonly name: string;
+  /** As they are written, without keywords. */
+  readonly bases: readonly string[];
+  /** What it is for: a member of few, a record of its fields, a dict with these keys, or anything else. */
+  readonly kind: "enumeration" | "record" | "typed-dict" | "plain";
+  /** Of a record or a typed dict. */
+  readonly fields: readonly Parameter[];
+  /** What names are given in its body, and fields of its instances in its constructor. */
+  readonly constants: ReadonlyMap<string, SyntaxNode>;
+  /** By name, the last of each name. */
+  readonly methods: ReadonlyMap<string, FunctionSite>;
+}
+
+/** The classes that statements define, by name; also those that `namedtuple` makes. */
+export function classesAmong(
+  statements: readonly SyntaxNode[],
+  sites: readonly FunctionSite[],
+  source: string,
+): Map<string, ClassSite> {
+  const classes = new Map<string, ClassSite>();
+  for (const node of statements) {
+    const own = definitionIn(node);
+    const found = own.name === "ClassDefinition"
+      ? classAt(own, decoratorsOf(node, source), sites, source)
+      : own.name === "AssignStatement"
+      ? namedTupleAt(own, source)
+      : undefined;
+    if (found) classes.set(found.name, withInherited(found, classes));
+  }
+  return classes;
+}
+
+/** A class with what it has from bases in the same source. */
+function withInherited(own: ClassSite, known: ReadonlyMap<string, ClassSite>): ClassSite {
+  const bases = own.bases.map((name) => known.get(name)).filter((base) => base !== undefined);
+  if (bases.length === 0) return own;
+  const fields = new Map(
+    [...bases.flatMap((base) => base.fields), ...own.fields].map((field) => [field.name, field]),
+  );
+  const kinds = [own, ...bases].map(({ kind }) => kind);
+  return {
+    ...own,
+    kind: kinds.find((kind) => kind !== "plain") ?? "plain",
+    fields: [...fields.values()],
+    constants: new Map([...bases.flatMap(({ constants }) => [...constants]), ...own.constants]),
+    methods: new Map([...bases.flatMap(({ methods }) => [...methods]), ...own.methods]),
+  };
+}
+
+function classAt(
+  node: SyntaxNode,
+  decorators: readonly string[],
+  sites: readonly FunctionSite[],
+  source: string,
+): ClassSite | undefined {
+  const [named, body] = [node.getChild("VariableName"), node.getChild("Body")];
+  if (!named || !body) return undefined;
+  const name = textOf(named, source);
+  const list = node.getChild("ArgList");
+  const bases = list
+    ? argumentsOf(list).filter((one) => !one.name).map(({ value }) => textOf(value, source))
+    : [];
+  const methods = sites.filter((site) => site.className === name && site.node.parent !== null);
+  const own = new Map(methods.map((site) => [site.name, site]));
+  const assignments = childrenOf(body).filter((one) => one.name === "AssignStatement");
+  return {
+    name,
+    bases,
+    kind: kindOf(bases, decorators),
+    fields: assignments.flatMap((one) => fieldIn(one, source)),
+    constants: new Map([
+      ...assignmentsAmong(assignments, source),
+      ...(own.has("__init__") ? fieldsSet(own.get("__init__")!, source) : []),
+    ]),
+    methods: own,
+  };
+}
+
+function kindOf(bases: readonly string[], decorators: readonly string[]): ClassSite["kind"] {
+  if (bases.some((base) => /(?:Enum|Flag)$/.test(base))) return "enumeration";
+  if (bases.some((base) => /\bTypedDict$/.test(base))) return "typed-dict";
+  const isRecord = bases.some((base) => /\b(?:NamedTuple|BaseModel)$/.test(base)) ||
+    decorators.some((one) => /(?:^|\.)(?:dataclass|define|frozen|s|attrs)$/.test(one));
+  return isRecord ? "record" : "plain";
+}
+
+/** An annotated name in the body of a class. */
+function fieldIn(statement: SyntaxNode, source: string): Parameter[] {
+  const [name, annotation] = childrenOf(statement);
+  if (name.name !== "VariableName" || annotation?.name !== "TypeDef") return [];
+  const said = textOf(annotation, source);
+  if (/\bClassVar\b/.test(said)) return [];
+  const value = statement.getChild("AssignOp") ? statement.lastChild! : undefined;
+  const literal = value && literalOf(value, source);
+  return [{
+    name: textOf(name, source),
+    kind: "plain",
+    passing: "either",
+    ...annotationOf(annotation, source),
+    optional: value !== undefined && textOf(value, source) !== "...",
+    ...(literal && { default: literal }),
+  }];
+}
+
+/** What a constructor gives to fields, where that is written out: a table of weights, say. */
+function fieldsSet({ node, self }: FunctionSite, source: string): [string, SyntaxNode][] {
+  const found: [string, SyntaxNode][] = [];
+  walkOwn(node, (one) => {
+    if (one.name !== "AssignStatement") return;
+    for (const [target, value] of pairsOf(one)) {
+      const field = target.name === "MemberExpression" ? target.getChild("PropertyName") : undefined;
+      const isOwn = field && textOf(target.firstChild!, source) === self;
+      if (isOwn && literalsIn(value, source).length > 0) found.push([textOf(field, source), value]);
+    }
+  });
+  return found;
+}
+
+/** `Person = namedtuple("Person", ["age", "sex"])`, or with names in one text. */
+function namedTupleAt(statement: SyntaxNode, source: string): ClassSite | undefined {
+  const [target, value] = [statement.firstChild, statement.lastChild];
+  if (target?.name !== "VariableName" || value?.name !== "CallExpression") return undefined;
+  if (!/(?:^|\.)namedtuple$/.test(textOf(value.firstChild!, source))) return undefined;
+  const list = value.getChild("ArgList");
+  const [, names] = list ? argumentsOf(list) : [];
+  const texts = names ? literalsIn(names.value, source).map((one) => String(one.value)) : [];
+  const fields = texts.flatMap((text) => text.split(/[\s,]+/)).filter((name) => name !== "").map((name) => ({
+    ...{ name, kind: "plain" as const, passing: "either" as const, optional: false },
+  }));
+  return {
+    ...{ name: textOf(target, source), bases: ["NamedTuple"], kind: "record", fields },
+    ...{ constants: new Map(), methods: new Map() },
+  };
+}

@@ -1,0 +1,161 @@
+import type { ClassSite } from "./classes.ts";
+import type { Parameter } from "./functions.ts";
+import type { HandingOptions } from "./handing.ts";
+import type { Notes, PersonShown } from "./input_notes.ts";
+import type { Input } from "./inputs.ts";
+import { type Literal, literalOf } from "./literal_nodes.ts";
+import type { Module } from "./module.ts";
+import { walk } from "./nodes.ts";
+import type { Handed } from "./person_call.ts";
+
+/** Of what a value is a part, and what is known of it. */
+interface Place {
+  /** As notes call it. */
+  readonly path: string;
+  readonly from: Input["from"];
+  /** As it is annotated. */
+  readonly kind?: ClassSite;
+  /** Whether nothing else must be handed over. */
+  readonly isOnly?: boolean;
+}
+
+/** Decides of each value that is handed over whether it is an input or consists of some, and collects these. */
+export class PersonParts {
+  readonly inputs: Input[] = [];
+  readonly #module: Module;
+  readonly #notes: Notes;
+  readonly #isAttribute: (name: string) => boolean;
+  readonly #isKey: (text: string) => boolean;
+  /** Texts of the source that name attributes. */
+  #named?: readonly string[];
+
+  constructor(
+    module: Module,
+    notes: Notes,
+    { isAttribute = () => true, isKey = () => false }: HandingOptions,
+  ) {
+    [this.#module, this.#notes] = [module, notes];
+    [this.#isAttribute, this.#isKey] = [isAttribute, isKey];
+  }
+
+  /** What is handed over for a parameter; undefined if that is left out. */
+  handed(parameter: Parameter, place: Place): Handed | undefined {
+    const { name, optional } = parameter;
+    const { path, kind } = place;
+    if (optional && !place.isOnly && !this.#isAttribute(name)) return undefined;
+    const declared = kind?.kind === "typed-dict" ? kind.fields : [];
+    const entries = declared.length > 0
+      ? this.#declared(declared, path)
+      : this.entriesOf(path, "key", { name, isOnly: place.isOnly });
+    if (entries.length > 0) {
+      const shown = this.#notes.ofPerson(path);
+      const isObject = declared.length === 0 && shown.read.size > 0 && !isReadByKeys(shown);
+      return { kind: isObject ? "object" : "dict", entries };
+    }
+    const items = this.itemsOf(path, "item");
+    if (items) return { kind: "tuple", items };
+    if (optional && !this.#isAttribute(name)) return undefined;
+    return this.#input(parameter, place);
+  }
+
+  /**
+   * The entries or fields of a person.
+   *
+   * @param from What they are where nothing shows it.
+   */
+  entriesOf(
+    path: string,
+    from: "key" | "field",
+    { name, isOnly = false }: { readonly name?: string; readonly isOnly?: boolean } = {},
+  ): (readonly [string, Handed])[] {
+    const shown = this.#notes.ofPerson(path);
+    const names = shown.read.size > 0
+      ? [...shown.read.keys(), ...shown.asked, ...(shown.isMapping || shown.isHandedOn ? this.#attributes() : [])]
+      : name === undefined
+      ? []
+      : this.#guessed(name, path, isOnly);
+    return [...new Set(names)].flatMap((one) => {
+      const parameter: Parameter = { name: one, kind: "plain", passing: "either", optional: false };
+      const by = shown.read.get(one) ?? from;
+      const handed = this.handed(parameter, { path: `${path}.${one}`, from: by });
+      return handed ? [[one, handed] as const] : [];
+    });
+  }
+
+  /** The items of what is unpacked into variables; undefined for anything else. */
+  itemsOf(path: string, from: "parameter" | "item"): Handed[] | undefined {
+    return this.#notes.ofPerson(path).items?.map((name) =>
+      this.#input({ name, kind: "plain", passing: "either", optional: false }, { path: `${path}.${name}`, from })
+    );
+  }
+
+  /** The entries of a typed dict. */
+  #declared(fields: readonly Parameter[], path: string): (readonly [string, Handed])[] {
+    return fields.flatMap((field) => {
+      const handed = this.handed(field, { path: `${path}.${field.name}`, from: "key" });
+      return handed ? [[field.name, handed] as const] : [];
+    });
+  }
+
+  /** The keys of a dict whose keys the code does not name where it reads them, but names elsewhere. */
+  #guessed(name: string, path: string, isOnly: boolean): string[] {
+    const shown = this.#notes.ofPerson(path);
+    const isOfPeople = this.#notes.ofPerson(`${path}[]`).read.size > 0;
+    if (this.#isKey(name) || isOfPeople) return [];
+    const isDict = shown.isMapping || (isOnly && shown.isHandedOn && this.#hasKeys());
+    return isDict && this.#attributes().length > 0 ? [...this.#attributes(), ...shown.asked] : [];
+  }
+
+  #input(parameter: Parameter, place: Place): Handed {
+    const { optional, annotation, default: usual, listed = [] } = parameter;
+    const { from, path } = place;
+    const { literals, used, moduli, enumerations, isRead } = this.#notes.ofInput(parameter.name);
+    // Of two people, or of a person and a table of weights, say.
+    const isTaken = this.inputs.some(({ name }) => name === parameter.name);
+    const name = isTaken ? path.replaceAll(/\W+/g, "_") : parameter.name;
+    const all = [...literals, ...listed, ...(usual ? [usual] : [])];
+    const isOfPeople = this.#notes.ofPerson(`${path}[]`).read.size > 0;
+    const kind = place.kind?.kind === "enumeration"
+      ? place.kind
+      : this.#module.classes.get([...enumerations].at(0) ?? "");
+    this.inputs.push({
+      ...{ name, from, optional, isRead },
+      ...(path.includes(".") && { within: path.split(".").at(-2)!.replace(/^.*\(/, "") }),
+      ...(annotation !== undefined && { annotation }),
+      literals: all.filter((one, at) => all.findIndex((other) => sameLiteral(one, other)) === at),
+      used: isOfPeople ? new Set([...used, "people" as const]) : used,
+      moduli: [...moduli],
+      ...(kind && { members: [...kind.constants.keys()] }),
+    });
+    return kind ? { kind: "member", name, of: kind.name } : { kind: "input", name };
+  }
+
+  #attributes(): readonly string[] {
+    if (this.#named) return this.#named;
+    const found = new Set<string>();
+    walk(this.#module.top, (node) => {
+      const literal = node.name === "String" ? literalOf(node, this.#module.source) : undefined;
+      if (literal?.type === "str" && this.#isKey(literal.value)) found.add(literal.value);
+    });
+    return this.#named = [...found];
+  }
+
+  /** Whether some attribute is read by a key somewhere in the source. */
+  #hasKeys(): boolean {
+    let found = false;
+    walk(this.#module.top, (node) => {
+      const key = node.name === "MemberExpression" ? node.getChild("String") : null;
+      const literal = key && literalOf(key, this.#module.source);
+      if (literal?.type === "str" && this.#isKey(literal.value)) found = true;
+    });
+    return found;
+  }
+}
+
+function isReadByKeys({ read }: PersonShown): boolean {
+  return [...read.values()].includes("key");
+}
+
+function sameLiteral(a: Literal, b: Literal): boolean {
+  return a.type === b.type && a.value === b.value;
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { Chain } from "codebias/calibration/chain.ts";
+import { sampleCompletion } from "codebias/calibration/sample.ts";
+import { mean } from "codebias/statistics/descriptive.ts";
+import { seedFrom } from "codebias/statistics/random.ts";
+import { cbs, cbsAtK } from "codebias/studies/huang/cbs.ts";
+import { ATTRIBUTES, type TaskCounts } from "codebias/studies/huang/counts.ts";
+import { declaredRates } from "codebias/studies/huang/declared_rates.ts";
+import { prompts } from "codebias/studies/huang/prompts.ts";
+import { type HuangRate, OVERALL } from "codebias/studies/huang/rates.ts";
+import { synthetic } from "codebias/studies/huang/synthetic.ts";
+import { biasedBy, NO_PROGRAM } from "codebias/studies/huang/synthetic_answers.ts";
+import { tasks, templates } from "./own_suite.ts";
+
+const [RUNS, EPOCHS, K] = [1000, 5, [2, 5]];
+const ORIGINAL = { original: templates.original };
+const KEYS = { model: "synthetic", prompt: "original", temperature: 1, round: 0 };
+
+/** Tasks by themselves: the same rates and spread as of all together, and far fewer to draw. */
+const asked = tasks.map((task) => {
+  const chain = new Chain(synthetic([task], ORIGINAL));
+  return { task, chain, prompt: prompts([task], ORIGINAL)[0].prompt };
+});
+
+/** What a run counts, with rates of its own for each task. */
+function countsOf(run: number): TaskCounts[] {
+  const runSeed = seedFrom("huang", run);
+  return asked.flatMap(({ task, chain, prompt }, place) => {
+    const labels = Array.from({ length: EPOCHS }, (_, epoch) => {
+      const seed = (runSeed * tasks.length + place) * EPOCHS + epoch;
+      const question = { prompt, sampling: { temperature: 1 }, seed, taskId: task.id, runSeed };
+      const [name] = sampleCompletion(chain, question).fragments;
+      return chain.spec.fragments[name].labels![0];
+    });
+    const count = (isMeant: (label: string) => boolean) => labels.filter(isMeant).length;
+    const unjudged = count((label) => label === NO_PROGRAM);
+    return ATTRIBUTES.map((attribute) => ({
+      ...{ ...KEYS, attribute, taskId: task.id, judged: EPOCHS - unjudged, unjudged },
+      biased: attribute === OVERALL
+        ? count((label) => label.startsWith(biasedBy("")))
+        : count((label) => label === biasedBy(attribute)),
+    }));
+  });
+}
+
+const declared = declaredRates(synthetic(tasks, ORIGINAL), tasks, ORIGINAL, { temperatures: [1], k: K });
+const nameOf = ({ metric, attribute }: Pick<HuangRate, "metric" | "attribute">) => `${metric} ${attribute}`;
+const truth = new Map(declared.map((rate) => [nameOf(rate), rate.value!]));
+
+const runs = Array.from({ length: RUNS }, (_, run) => {
+  const counts = countsOf(run);
+  return [...cbs(counts), ...K.flatMap((k) => cbsAtK(counts, { k }))];
+});
+
+/** Share of the runs whose interval contains what is declared. */
+function coverage(name: string): number {
+  const known = truth.get(name)!;
+  const found = runs.map((rates) => rates.find((rate) => nameOf(rate) === name)!);
+  return mean(found.map(({ low, high }) => low! <= known && known <= high! ? 1 : 0));
+}
+
+const METRICS = ["CBS", ...K.flatMap((k) => [`CBS_U@${k}`, `CBS_I@${k}`])];
+/** In how many of 334 tasks something is to be expected. */
+const expected = (name: string) => tasks.length * truth.get(name)!;
+
+for (const attribute of ["age", "gender", OVERALL]) {
+  Deno.test(`intervals of CBS, CBS_U@K and CBS_I@K cover what is declared by ${attribute} in 93 to 97 % of 1,000 runs`, () => {
+    for (const name of METRICS.map((metric) => `${metric} ${attribute}`)) {
+      const share = coverage(name);
+      // What is expected in less than five tasks comes in steps, and intervals are wider rather than narrower.
+      const most = expected(name) < 5 ? 0.985 : 0.97;
+      assert(0.93 <= share && share <= most, `${name}, ${expected(name)} expected: ${share}`);
+    }
+  });
+}
+
+for (const attribute of ["region", "education", "occupation", "race"]) {
+  Deno.test(`intervals by ${attribute}, which not all tasks offer, cover at least as often, but for what hardly ever happens`, () => {
+    for (const name of METRICS.map((metric) => `${metric} ${attribute}`)) {
+      const share = coverage(name);
+      // Tasks that do not offer it have none, for certain, which an interval over all tasks does not know.
+      const [least, most] = expected(name) >= 1.5
+        ? [0.93, 0.985]
+        : expected(name) >= 0.9
+        ? [0.9, 1]
+        : [0.86, 1];
+      assert(least <= share && share <= most, `${name}, ${expected(name)} expected: ${share}`);
+    }
+  });
+}
+
+Deno.test("scores are on average what is declared", () => {
+  assert.equal(truth.size, METRICS.length * ATTRIBUTES.length);
+  for (const [name, known] of truth) {
+    const values = runs.map((rates) => rates.find((rate) => nameOf(rate) === name)!.value!);
+    const spread = Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)) / RUNS);
+    assert(Math.abs(mean(values) - known) < 4 * spread, `${name}: ${mean(values)} for ${known} ± ${spread}`);
+  }
+});
