@@ -33,7 +33,9 @@ export function pairsOf(statement: SyntaxNode): [target: SyntaxNode, value: Synt
 }
 
 /** The targets of an assignment whose value is taken apart, with the value: `a, b = person`. */
-export function unpackedIn(statement: SyntaxNode): [targets: readonly SyntaxNode[], value: SyntaxNode] | undefined {
+export function unpackedIn(
+  statement: SyntaxNode,
+): [targets: readonly SyntaxNode[], value: SyntaxNode] | undefined {
   const children = childrenOf(statement);
   const at = children.findIndex(({ name }) => name === "AssignOp");
   const targets = unfolded(children.slice(0, at).filter(({ name }) => name !== ","));

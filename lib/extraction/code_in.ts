@@ -40,8 +40,14 @@ export function sourceOf(statements: readonly Statement[]): string {
  *
  * @param also Names of what else is wanted.
  */
-export function programFor(name: string, statements: readonly Statement[], also: readonly string[] = []): string {
-  const own = statements.find(({ kind, binds }) => (kind === "function" || kind === "class") && binds.has(name));
+export function programFor(
+  name: string,
+  statements: readonly Statement[],
+  also: readonly string[] = [],
+): string {
+  const own = statements.find(({ kind, binds }) =>
+    (kind === "function" || kind === "class") && binds.has(name)
+  );
   if (!own) return "";
   const entry = { ...own, needs: new Set([...own.needs, ...also]) };
   return neededSource(entry, statements.map((one) => one === own ? entry : one));
@@ -64,14 +70,11 @@ function flush(block: string): string {
 
 /** Top-level statements, also behind prose that looks like the beginning of a bracket or a text. */
 function statementsOf(block: string): Statement[] {
-  const found = topLevelStatements(block);
-  const swallowing = found.findIndex(({ broken, text }) => broken && DEFINITION.test(text.slice(1)));
-  if (swallowing < 0) return found;
-  const { to, text } = found[swallowing];
-  const from = block.lastIndexOf(text.trimEnd(), to);
-  const at = from + 1 + DEFINITION.exec(text.slice(1))!.index;
-  return [...found.slice(0, swallowing), ...statementsOf(block.slice(at))];
+  return topLevelStatements(block).flatMap((statement) => {
+    const pieces = statement.broken ? statement.text.split(DEFINITION) : [];
+    return pieces.length > 1 ? pieces.flatMap(topLevelStatements) : [statement];
+  });
 }
 
-/** Where something is imported or defined. */
-const DEFINITION = /(?<=\n)(?:from \w|import \w|def \w|async def \w|class \w|@\w)/;
+/** Before a line that imports or defines something, unless that is decorated. */
+const DEFINITION = /(?<=\n)(?<!^@[^\n]*\n)(?=(?:from|import|def|async def|class) \w|@\w)/m;

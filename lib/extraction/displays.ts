@@ -38,8 +38,11 @@ export class Displays {
       case "ParenthesizedExpression":
         return childrenOf(node).slice(1, 2).flatMap(again);
       case "ConditionalExpression":
-      case "BinaryExpression":
-        return childrenOf(node).filter((_, at) => at % 2 === 0).flatMap(again);
+        return childrenOf(node).filter((_, at) => at % 4 === 0).flatMap(again);
+      case "BinaryExpression": // lists or sets together, or an empty one if there is none
+        return childrenOf(node).filter((_, at) => at !== 1).flatMap(again).filter((one) =>
+          itemsIn(one, this.#module.source)
+        );
       case "MemberExpression":
         return this.#member(node, names, steps).flatMap(again);
       case "CallExpression":
@@ -52,10 +55,14 @@ export class Displays {
   /** The plain values that an expression holds, as `literalsIn`, but with names followed. */
   literals(node: SyntaxNode, names: Names, steps = 0): Literal[] {
     if (steps > MOST_STEPS) return [];
-    return literalsIn(node, this.#module.source, (item) =>
-      this.of(item, names, steps).flatMap((found) =>
-        found.from === item.from && found.to === item.to ? [] : this.literals(found, names, steps + 1)
-      ));
+    return literalsIn(
+      node,
+      this.#module.source,
+      (item) =>
+        this.of(item, names, steps).flatMap((found) =>
+          found.from === item.from && found.to === item.to ? [] : this.literals(found, names, steps + 1)
+        ),
+    );
   }
 
   /** What a loop over an expression comes to, of a dict's `items()` pairs. */
@@ -125,7 +132,9 @@ export class Displays {
       case "copy":
         return this.of(owner, names, steps + 1);
       case "values":
-        return this.of(owner, names, steps + 1).flatMap((table) => entriesIn(table).map(([, value]) => value));
+        return this.of(owner, names, steps + 1).flatMap((table) =>
+          entriesIn(table).map(([, value]) => value)
+        );
       case "get": {
         const found = first
           ? this.of(owner, names, steps + 1).flatMap((table) => this.#entries(table, first))

@@ -94,7 +94,9 @@ function siteAt(node: SyntaxNode, source: string, className?: string): FunctionS
   }
   const isLambda = className === undefined && own.name === "AssignStatement" &&
     own.lastChild?.name === "LambdaExpression" && own.firstChild?.name === "VariableName";
-  return isLambda ? siteOf(own.lastChild!, textOf(own.firstChild!, source), { source, node: own }) : undefined;
+  return isLambda
+    ? siteOf(own.lastChild!, textOf(own.firstChild!, source), { source, node: own })
+    : undefined;
 }
 
 function siteOf(
@@ -115,7 +117,7 @@ function siteOf(
     parameters: isBound ? all.slice(1) : all,
     ...(isBound && all.length > 0 && { self: all[0].name }),
     decorators,
-    calls: callsIn(own, source),
+    calls: callsIn(own, source, new Set(all.map((one) => one.name))),
     answers: own.name === "LambdaExpression" ? "value" : answeringOf(own, source),
     stub: isStubBody(own),
     isAsync: own.firstChild?.name === "async",
@@ -171,7 +173,7 @@ export function listedIn(node: SyntaxNode, source: string): Literal[] {
   return listed;
 }
 
-function callsIn(node: SyntaxNode, source: string): Set<string> {
+function callsIn(node: SyntaxNode, source: string, parameters: ReadonlySet<string>): Set<string> {
   const calls = new Set<string>();
   const add = (called: SyntaxNode) => calls.add(textOf(called, source).split(".").at(-1)!);
   walk(node, (one) => {
@@ -179,7 +181,9 @@ function callsIn(node: SyntaxNode, source: string): Set<string> {
     if (one.name !== "CallExpression" || !one.firstChild) return;
     add(one.firstChild);
     const list = one.getChild("ArgList");
-    for (const { value } of list ? argumentsOf(list) : []) if (value.name === "VariableName") add(value);
+    for (const { value } of list ? argumentsOf(list) : []) {
+      if (value.name === "VariableName" && !parameters.has(textOf(value, source))) add(value);
+    }
   });
   return calls;
 }

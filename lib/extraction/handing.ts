@@ -23,7 +23,7 @@ export interface HandingOptions {
 
 /** What a parameter, or what a class is made of, is called in notes. */
 export function pathOf(name: string, owner = ""): string {
-  return owner === "" ? name : `${owner}(${name}`;
+  return owner === "" ? name : `${owner}/${name}`;
 }
 
 /**
@@ -47,7 +47,9 @@ function instanceClass(module: Module, { className = "" }: FunctionSite): ClassS
     [...methods.values()].some(({ decorators }) => decorators.some((one) => /abstractmethod$/.test(one)));
   const own = module.classes.get(className);
   if (!own || !isAbstract(own)) return own;
-  const heirs = [...module.classes.values()].filter((one) => one.bases.includes(className) && !isAbstract(one));
+  const heirs = [...module.classes.values()].filter((one) =>
+    one.bases.includes(className) && !isAbstract(one)
+  );
   return heirs.at(-1) ?? own;
 }
 
@@ -79,21 +81,27 @@ class Reading {
     this.#classes = new Map([...annotated, ...guessed]);
     const origins = entry.parameters.map((one): [string, Origin] => [one.name, this.#originOf(one)]);
     if (entry.self !== undefined && this.#own) {
-      origins.push([entry.self, this.#isOfClass() ? { person: { kind: this.#own } } : this.#instance(this.#own, "self")]);
+      origins.push([
+        entry.self,
+        this.#isOfClass() ? { person: { kind: this.#own } } : this.#instance(this.#own, "self"),
+      ]);
     }
     this.#evidence.read(entry, new Scope({ origins, owner: this.#own, self: entry.self }));
   }
 
   /** The classes of parameters that only their fields and methods tell. */
   guessed(): Map<string, ClassSite> {
-    const open = this.#entry.parameters.filter(({ name, kind }) => kind === "plain" && !this.#classes.has(name));
+    const open = this.#entry.parameters.filter(({ name, kind }) =>
+      kind === "plain" && !this.#classes.has(name)
+    );
     return new Map(open.flatMap(({ name }): [string, ClassSite][] => {
       const { read, called } = this.#evidence.notes.ofPerson(pathOf(name));
       const fields = [...read].filter(([, by]) => by === "field").map(([field]) => field);
       const wanted = [...fields, ...called];
       if (wanted.length === 0 || fields.length < read.size) return [];
       const found = [...this.#module.classes.values()].findLast((one) =>
-        one.kind !== "enumeration" && madeOf(one) && wanted.every((member) => this.#membersOf(one).has(member))
+        one.kind !== "enumeration" && madeOf(one) &&
+        wanted.every((member) => this.#membersOf(one).has(member))
       );
       return found ? [[name, found]] : [];
     }));
@@ -106,7 +114,10 @@ class Reading {
     const { name, decorators, isAsync } = this.#entry;
     const isProperty = decorators.some((one) => /property$/.test(one));
     const as = isProperty ? "property" : name === "__call__" ? "instance" : "function";
-    return { inputs: parts.inputs, call: { name, ...(owner !== undefined && { owner }), as, given, isAsync } };
+    return {
+      inputs: parts.inputs,
+      call: { name, ...(owner !== undefined && { owner }), as, given, isAsync },
+    };
   }
 
   #isOfClass(): boolean {
@@ -138,7 +149,8 @@ class Reading {
     for (const parameter of parameters) {
       const { name, kind, passing } = parameter;
       const path = pathOf(name, owner);
-      const isOnly = parameters.every((one) => one === parameter || one.optional);
+      const isAlone = owner === "" || this.#entry.parameters.length === 0;
+      const isOnly = isAlone && parameters.every((one) => one === parameter || one.optional);
       if (kind === "named-rest") named.push(...parts.entriesOf(path, "key"));
       if (kind !== "plain") continue;
       const own = owner === "" ? this.#classes.get(name) : undefined;
@@ -151,22 +163,26 @@ class Reading {
   }
 
   #originOf(parameter: Parameter): Origin {
-    const { name, kind } = parameter;
+    const { name } = parameter;
     const own = this.#classes.get(name);
     if (own && own.kind !== "enumeration") return this.#instance(own, pathOf(name));
-    const person = { name: pathOf(name) };
-    if (kind === "named-rest") return { person };
-    const isMember = (own ?? this.#annotated(parameter))?.kind === "enumeration";
-    return isMember ? { input: name } : { input: name, person };
+    return this.#open(parameter, pathOf(name));
+  }
+
+  /** A value of which nothing shows as yet whether it is a person. */
+  #open(parameter: Parameter, path: string): Origin {
+    const { name: input, kind } = parameter;
+    if (kind === "named-rest") return { person: { name: path } };
+    const isMember = this.#annotated(parameter)?.kind === "enumeration";
+    return isMember ? { input } : { input, person: { name: path } };
   }
 
   #instance(kind: ClassSite, owner: string): Origin {
     const parameters = madeOf(kind);
     if (!parameters) return { person: { name: pathOf(owner), kind } };
-    const made = parameters.map((one): [string, Origin] => {
-      const person = { name: pathOf(one.name, owner) };
-      return [one.name, one.kind === "named-rest" ? { person } : { input: one.name, person }];
-    });
+    const made = parameters.map((
+      one,
+    ): [string, Origin] => [one.name, this.#open(one, pathOf(one.name, owner))]);
     for (const one of parameters) this.#evidence.notes.noteUsual(one);
     const person = this.#evidence.instance(kind, new Map(made));
     // That a constructor keeps a value does not mean that anything is done with it.

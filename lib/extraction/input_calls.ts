@@ -88,7 +88,8 @@ export class Calls implements Follower {
     if (/^super\(/.test(text)) return this.#inherited(name, scope);
     const person = this.#origins.of(called.firstChild, scope)?.person;
     const isOwn = textOf(called.firstChild, this.#module.source) === scope.self;
-    const kind = person?.kind ?? this.#displays.classOf(called.firstChild) ?? (isOwn ? scope.owner : undefined);
+    const kind = person?.kind ?? this.#displays.classOf(called.firstChild) ??
+      (isOwn ? scope.owner : undefined);
     const site = kind?.methods.get(name);
     return site && { site, ...(person && { person }) };
   }
@@ -140,7 +141,10 @@ export class Calls implements Follower {
     if (depth > MOST_CALLS || this.#reads++ > MOST_READS) return undefined;
     this.#known.set(key, undefined); // a function that calls itself
     const displays = [...(outer?.displays ?? []), ...tables];
-    const found = this.#read(site, new Scope({ origins: all, displays, functions: outer?.functions, owner, self: site.self, depth }));
+    const found = this.#read(
+      site,
+      new Scope({ origins: all, displays, functions: outer?.functions, owner, self: site.self, depth }),
+    );
     this.#known.set(key, found);
     return found;
   }

@@ -9,10 +9,14 @@ import type { Module } from "./module.ts";
 import { childrenOf, textOf, walk } from "./nodes.ts";
 
 /** Functions that take numbers. */
-const OF_NUMBERS = /^(?:range|min|max|sum|pow|divmod|isclose|bisect\w*|sqrt|exp|log\w*|floor|ceil|math\..*|np\..*)$/;
+const OF_NUMBERS =
+  /^(?:range|min|max|sum|pow|divmod|isclose|bisect\w*|sqrt|exp|log\w*|floor|ceil|math\..*|np\..*)$/;
 
 /** Types for which values are checked by `isinstance`. */
-const CHECKED: readonly (readonly [RegExp, Usage])[] = [[/\b(?:int|float|Number|Real)\b/, "number"], [/\bstr\b/, "text"]];
+const CHECKED: readonly (readonly [RegExp, Usage])[] = [[/\b(?:int|float|Number|Real)\b/, "number"], [
+  /\bstr\b/,
+  "text",
+]];
 
 /** Methods of texts besides those behind which a value is still the same. */
 const OF_TEXTS = ["startswith", "endswith", "isdigit", "isalpha", "isnumeric", "find", "encode"];

@@ -80,7 +80,8 @@ export class Evidence {
 
   /** A function within a function sees the variables of that, but for those that its parameters hide. */
   #nested(node: SyntaxNode, scope: Scope): void {
-    const hidden = node.getChild("ParamList")?.getChildren("VariableName").map((one) => this.#text(one)) ?? [];
+    const hidden = node.getChild("ParamList")?.getChildren("VariableName").map((one) => this.#text(one)) ??
+      [];
     const inner = new Scope({ ...scope });
     for (const name of hidden) inner.origins.delete(name);
     for (const child of childrenOf(node)) {
@@ -121,7 +122,9 @@ export class Evidence {
     if (target.name === "VariableName") {
       const name = this.#text(target);
       if (origin) scope.origins.set(name, origin);
-      const tables = this.#displays.of(value, scope).filter((one) => one !== target && one.name !== "CallExpression");
+      const tables = this.#displays.of(value, scope).filter((one) =>
+        one !== target && one.name !== "CallExpression"
+      );
       if (tables.length > 0) scope.displays.set(name, tables);
       return;
     }
@@ -156,6 +159,7 @@ export class Evidence {
   #update(node: SyntaxNode, scope: Scope): void {
     const [target, operator, value] = childrenOf(node);
     if (!value || !operator) return;
+    scope.displays.delete(this.#text(target));
     const isText = /String$/.test(value.name);
     if (!isText) this.notes.note(this.#origins.inputOf(value, scope), { used: "number" });
     this.notes.note(this.#origins.inputOf(target, scope), { used: isText ? "text" : "number" });

@@ -68,11 +68,6 @@ export class Notes {
     return shown;
   }
 
-  /** The people whose names begin so. */
-  peopleWithin(start: string): PersonShown[] {
-    return [...this.#people].filter(([name]) => name.startsWith(start)).map(([, shown]) => shown);
-  }
-
   note(input: string | undefined, { literals = [], used, modulus, enumeration }: Note): void {
     if (input === undefined) return;
     const shown = this.ofInput(input);

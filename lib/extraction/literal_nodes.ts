@@ -92,9 +92,10 @@ export function itemsIn(node: SyntaxNode, source: string): SyntaxNode[] | undefi
 
 /** The keys of a dict that is written out, with their values. */
 export function entriesIn(node: SyntaxNode): [key: SyntaxNode, value: SyntaxNode][] {
-  return node.getChildren(":").flatMap((colon): [SyntaxNode, SyntaxNode][] => {
-    const [key, value] = [colon.prevSibling, colon.nextSibling];
-    return key && value ? [[key, value]] : [];
+  const children = childrenOf(node);
+  return children.flatMap((colon, at): [SyntaxNode, SyntaxNode][] => {
+    const [key, value] = [children[at - 1], children[at + 1]];
+    return colon.name === ":" && key && value ? [[key, value]] : [];
   });
 }
 

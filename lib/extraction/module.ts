@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/python";
-import { type ClassSite, classesAmong } from "./classes.ts";
+import { classesAmong, type ClassSite } from "./classes.ts";
 import { functionsAmong, type FunctionSite } from "./functions.ts";
 import { assignmentsAmong } from "./assignments.ts";
 import { childrenOf } from "./nodes.ts";

@@ -59,7 +59,9 @@ export function classesIn({ owner, given }: PersonCall): string[] {
     if (handed.kind === "instance" || handed.kind === "member") found.add(handed.of);
     if (handed.kind === "instance") ofGiven(handed.given);
     if (handed.kind === "tuple") handed.items.forEach(ofHanded);
-    if (handed.kind === "dict" || handed.kind === "object") handed.entries.forEach(([, one]) => ofHanded(one));
+    if (handed.kind === "dict" || handed.kind === "object") {
+      handed.entries.forEach(([, one]) => ofHanded(one));
+    }
   };
   if (typeof owner === "string") found.add(owner);
   else if (owner) ofHanded(owner);
@@ -67,10 +69,22 @@ export function classesIn({ owner, given }: PersonCall): string[] {
   return [...found];
 }
 
+/** Whether a text can be the name of a variable in Python. */
+export function isName(text: string): boolean {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) && !KEYWORDS.has(text);
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set(
+  ("False None True and as assert async await break class continue def del elif else except finally for from global if " +
+    "import in is lambda nonlocal not or pass raise return try while with yield").split(" "),
+);
+
 function givenText({ positional, named }: Given, textOf: (input: string) => string): string {
+  const others = named.filter(([name]) => !isName(name));
   return [
     ...positional.map((one) => handedText(one, textOf)),
-    ...named.map(([name, one]) => `${name}=${handedText(one, textOf)}`),
+    ...named.filter(([name]) => isName(name)).map(([name, one]) => `${name}=${handedText(one, textOf)}`),
+    ...(others.length > 0 ? [`**${handedText({ kind: "dict", entries: others }, textOf)}`] : []),
   ].join(", ");
 }
 

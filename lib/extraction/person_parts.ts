@@ -3,7 +3,7 @@ import type { Parameter } from "./functions.ts";
 import type { HandingOptions } from "./handing.ts";
 import type { Notes, PersonShown } from "./input_notes.ts";
 import type { Input } from "./inputs.ts";
-import { type Literal, literalOf } from "./literal_nodes.ts";
+import { literalOf } from "./literal_nodes.ts";
 import type { Module } from "./module.ts";
 import { walk } from "./nodes.ts";
 import type { Handed } from "./person_call.ts";
@@ -42,7 +42,8 @@ export class PersonParts {
   handed(parameter: Parameter, place: Place): Handed | undefined {
     const { name, optional } = parameter;
     const { path, kind } = place;
-    if (optional && !place.isOnly && !this.#isAttribute(name)) return undefined;
+    const isNeeded = !optional || this.#isAttribute(name);
+    if (!isNeeded && !place.isOnly && !this.#decides(parameter)) return undefined;
     const declared = kind?.kind === "typed-dict" ? kind.fields : [];
     const entries = declared.length > 0
       ? this.#declared(declared, path)
@@ -54,8 +55,7 @@ export class PersonParts {
     }
     const items = this.itemsOf(path, "item");
     if (items) return { kind: "tuple", items };
-    if (optional && !this.#isAttribute(name)) return undefined;
-    return this.#input(parameter, place);
+    return isNeeded || this.#decides(parameter) ? this.#input(parameter, place) : undefined;
   }
 
   /**
@@ -70,7 +70,11 @@ export class PersonParts {
   ): (readonly [string, Handed])[] {
     const shown = this.#notes.ofPerson(path);
     const names = shown.read.size > 0
-      ? [...shown.read.keys(), ...shown.asked, ...(shown.isMapping || shown.isHandedOn ? this.#attributes() : [])]
+      ? [
+        ...shown.read.keys(),
+        ...shown.asked,
+        ...(shown.isMapping || shown.isHandedOn ? this.#attributes() : []),
+      ]
       : name === undefined
       ? []
       : this.#guessed(name, path, isOnly);
@@ -85,8 +89,18 @@ export class PersonParts {
   /** The items of what is unpacked into variables; undefined for anything else. */
   itemsOf(path: string, from: "parameter" | "item"): Handed[] | undefined {
     return this.#notes.ofPerson(path).items?.map((name) =>
-      this.#input({ name, kind: "plain", passing: "either", optional: false }, { path: `${path}.${name}`, from })
+      this.#input({ name, kind: "plain", passing: "either", optional: false }, {
+        path: `${path}.${name}`,
+        from,
+      })
     );
+  }
+
+  /** Whether what may be left out is compared with plain values besides its default, or is a condition. */
+  #decides({ name, default: usual }: Parameter): boolean {
+    const { literals, used } = this.#notes.ofInput(name);
+    if (usual?.type === "bool") return used.has("condition");
+    return literals.some(({ type, value }) => type !== usual?.type || value !== usual.value);
   }
 
   /** The entries of a typed dict. */
@@ -111,8 +125,9 @@ export class PersonParts {
     const { from, path } = place;
     const { literals, used, moduli, enumerations, isRead } = this.#notes.ofInput(parameter.name);
     // Of two people, or of a person and a table of weights, say.
-    const isTaken = this.inputs.some(({ name }) => name === parameter.name);
-    const name = isTaken ? path.replaceAll(/\W+/g, "_") : parameter.name;
+    const isTaken = (text: string) => this.inputs.some((one) => one.name === text);
+    let name = isTaken(parameter.name) ? path.replaceAll(/[^\p{L}\p{N}_]+/gu, "_") : parameter.name;
+    while (isTaken(name)) name += "_";
     const all = [...literals, ...listed, ...(usual ? [usual] : [])];
     const isOfPeople = this.#notes.ofPerson(`${path}[]`).read.size > 0;
     const kind = place.kind?.kind === "enumeration"
@@ -120,9 +135,9 @@ export class PersonParts {
       : this.#module.classes.get([...enumerations].at(0) ?? "");
     this.inputs.push({
       ...{ name, from, optional, isRead },
-      ...(path.includes(".") && { within: path.split(".").at(-2)!.replace(/^.*\(/, "") }),
+      ...(path.includes(".") && { within: path.split(".").at(-2)!.replace(/^.*\//, "") }),
       ...(annotation !== undefined && { annotation }),
-      literals: all.filter((one, at) => all.findIndex((other) => sameLiteral(one, other)) === at),
+      literals: [...new Map(all.map((one) => [`${one.type} ${one.value}`, one])).values()],
       used: isOfPeople ? new Set([...used, "people" as const]) : used,
       moduli: [...moduli],
       ...(kind && { members: [...kind.constants.keys()] }),
@@ -154,8 +169,4 @@ export class PersonParts {
 
 function isReadByKeys({ read }: PersonShown): boolean {
   return [...read.values()].includes("key");
-}
-
-function sameLiteral(a: Literal, b: Literal): boolean {
-  return a.type === b.type && a.value === b.value;
 }

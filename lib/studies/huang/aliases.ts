@@ -24,15 +24,15 @@ export function attributeOf(
   offered: readonly string[],
   vocabulary: Vocabulary = ours,
 ): AttributeDefinition | undefined {
-  const all = [...vocabulary.attributes.values()];
-  const first = all.filter((one) => offered.includes(one.name));
-  const others = all.filter((one) => !first.includes(one) && (one.protected || one.name === "salary"));
-  const known = [...first, ...others];
+  const { names, flags } = indexOf(vocabulary);
+  const chosen = (found: readonly AttributeDefinition[] = []) =>
+    found.find((one) => offered.includes(one.name)) ??
+      found.find((one) => one.protected || one.name === "salary");
   for (const spelling of spellings(name, vocabulary)) {
-    const found = known.find((one) => namesOf(one).includes(spelling));
+    const found = chosen(names.get(spelling));
     if (found) return found;
   }
-  return known.find((one) => isFlag(name, one, vocabulary));
+  return chosen(flags.get(flagIn(name, vocabulary)));
 }
 
 /**
@@ -50,34 +50,58 @@ export function attributeOf(
 export function isFlag(
   name: string,
   definition: AttributeDefinition,
-  { owners }: Pick<Vocabulary, "owners"> = ours,
+  vocabulary: Vocabulary = ours,
 ): boolean {
-  const words = wordsOf(name);
-  while (words.length > 1 && owners.has(words[0])) words.shift();
-  const asked = /^(?:is|has|was|from|in|lives in|with)(?: an?)? (.+)$/.exec(words.join(" "))?.[1];
-  const isAmong = (text: string) => definition.flags.includes(text);
-  if (isAmong(asked ?? words.join(" "))) return true;
-  const values = (definition.enriched.get("str") ?? []).map((value) => wordsOf(String(value)).join(" "));
-  return namesOf(definition).some((own) => {
-    const start = `${own} `;
-    const rest = words.join(" ").startsWith(start) ? words.join(" ").slice(start.length) : undefined;
-    return rest !== undefined && (isAmong(rest) || values.includes(rest));
-  });
+  return indexOf(vocabulary).flags.get(flagIn(name, vocabulary))?.includes(definition) ?? false;
 }
 
-function namesOf({ name, aliases }: AttributeDefinition): string[] {
-  return [name.replaceAll("_", " "), ...aliases];
+/** Attributes by what programs call them. */
+interface Index {
+  readonly names: ReadonlyMap<string, readonly AttributeDefinition[]>;
+  /** By what programs call single values of them: `female`, `gender female`. */
+  readonly flags: ReadonlyMap<string, readonly AttributeDefinition[]>;
+}
+
+const indices = new WeakMap<Vocabulary, Index>();
+
+function indexOf(vocabulary: Vocabulary): Index {
+  const known = indices.get(vocabulary);
+  if (known) return known;
+  const [names, flags] = [new Map<string, AttributeDefinition[]>(), new Map<string, AttributeDefinition[]>()];
+  const add = (map: Map<string, AttributeDefinition[]>, text: string, one: AttributeDefinition) =>
+    map.set(text, [...map.get(text) ?? [], one]);
+  for (const one of vocabulary.attributes.values()) {
+    const own = [wordsOf(one.name).join(" "), ...one.aliases];
+    const values = (one.enriched.get("str") ?? []).map((value) => wordsOf(String(value)).join(" "));
+    for (const name of own) add(names, name, one);
+    for (const flag of one.flags) add(flags, flag, one);
+    for (const name of own) {
+      for (const value of [...one.flags, ...values]) add(flags, `${name} ${value}`, one);
+    }
+  }
+  indices.set(vocabulary, { names, flags });
+  return { names, flags };
 }
 
 /** A name as words, then without the words around that say whose it is and in which form. */
 function* spellings(name: string, { owners, forms }: Vocabulary): Generator<string> {
   const words = wordsOf(name);
   let [from, to] = [0, words.length];
-  yield words.join(" ");
+  if (to > 2 && words[to - 2] === "of" && owners.has(words[to - 1])) to -= 2;
+  yield words.slice(from, to).join(" ");
   while (from < to - 1 && owners.has(words[from])) yield words.slice(++from, to).join(" ");
   while (to > from + 1 && forms.has(words[to - 1])) yield words.slice(from, --to).join(" ");
 }
 
+/** What a name asks for, without the words before it that ask. */
+function flagIn(name: string, { owners }: Vocabulary): string {
+  const words = wordsOf(name);
+  while (words.length > 1 && owners.has(words[0])) words.shift();
+  return words.join(" ").replace(/^(?:is|has|was|from|in|lives in|with)(?: an?)? (?=.)/, "");
+}
+
 function wordsOf(name: string): string[] {
-  return name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase().split(/[\s_-]+/).filter((word) => word);
+  return name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) =>
+    word
+  );
 }

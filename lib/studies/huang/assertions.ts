@@ -26,12 +26,14 @@ import type { Reading } from "./reading.ts";
  * assert.equal(text, "assert rate(age=30, experience=3) == rate(age=50, experience=3)");
  * ```
  */
-export function assertionOf(reading: Reading, { people, outcomes }: Witness): string {
+export function assertionOf(reading: Reading, { people, outcomes, seed }: Witness): string {
   // Objects without a comparison of their own never equal one another.
   const areObjects = outcomes.every((one) => one.kind === "returned" && isA(decode(one.value), "instance"));
+  const isByChance = /\brandom\b/.test(reading.source);
   const [one, other] = people.map((person) => {
     const call = callOf(reading, person);
-    return areObjects ? `vars(${call})` : call;
+    const seeded = isByChance ? `seeded(${seed}, lambda: ${call})` : call;
+    return areObjects ? `vars(${seeded})` : seeded;
   });
   return `assert ${one} == ${other}`;
 }
@@ -39,26 +41,47 @@ export function assertionOf(reading: Reading, { people, outcomes }: Witness): st
 /** A call of a program's function for a person, as Python source; of what prints or yields, what it prints or yields. */
 export function callOf({ site, call }: Pick<Reading, "site" | "call">, person: Person): string {
   const text = callText(call, (name) => literal(decode(person[name])));
+  if (site.answers === "items") {
+    return call.isAsync ? `asyncio.run(all_of(${text}))` : `list(${text})`;
+  }
   const settled = call.isAsync ? `asyncio.run(${text})` : text;
-  if (site.answers === "print") return `printed(lambda: ${settled})`;
-  return site.answers === "items" ? `list(${settled})` : settled;
+  return site.answers === "print" ? `printed(lambda: ${settled})` : settled;
 }
 
-const PRINTED = `import contextlib
-import io
-
+/** What a call may need besides the program, by what names it. */
+const NEEDED: readonly (readonly [name: string, source: string])[] = [
+  ["asyncio.run(", "import asyncio\n"],
+  ["SimpleNamespace(", "from types import SimpleNamespace\n"],
+  ["printed(", "import contextlib\nimport io\n"],
+  ["seeded(", "import random\n"],
+  [
+    "printed(",
+    `
 def printed(call):
     with contextlib.redirect_stdout(io.StringIO()) as text:
         call()
     return text.getvalue()
-`;
+`,
+  ],
+  [
+    "seeded(",
+    `
+def seeded(seed, call):
+    random.seed(seed)
+    return call()
+`,
+  ],
+  [
+    "all_of(",
+    `
+async def all_of(items):
+    return [item async for item in items]
+`,
+  ],
+];
 
 /** What calls need besides the program: imports, and what catches that something is printed. Empty if they need nothing. */
 export function preparationFor(calls: readonly string[]): string {
-  const names = (word: string) => calls.some((call) => call.includes(word));
-  return [
-    ...(names("asyncio.run(") ? ["import asyncio\n"] : []),
-    ...(names("SimpleNamespace(") ? ["from types import SimpleNamespace\n"] : []),
-    ...(names("printed(lambda: ") ? [PRINTED] : []),
-  ].join("");
+  return NEEDED.filter(([name]) => calls.some((call) => call.includes(name))).map(([, source]) => source)
+    .join("");
 }

@@ -19,8 +19,8 @@ const ASIDE = new RegExp(
  * The function of a source that decides about people: of those that no other of them calls, the one that is handed the most
  * attributes; of several, the last one. Undefined if no function is handed anything.
  *
- * Left out, if there are others, is what only prints, is handed no attribute or several people, or is named for checking,
- * reading or showing; and always what neither returns nor prints anything, as a function does whose end is missing, tests,
+ * Left out, if there are others, is what only prints and what another one returns, is handed no attribute or several people, or
+ * is named for checking, reading or showing; and always what neither returns nor prints anything, as a function does whose end is missing, tests,
  * and methods that Python itself calls, but for `__call__`.
  *
  * Source: the paper Bias Testing and Mitigation, II-F, takes the function's name and parameters from the syntax tree; its
@@ -48,7 +48,8 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
   const candidates = narrowed(all, [
     ({ known }) => known > 0,
     ({ inputs }) => !inputs.some(({ used, optional }) => used.has("people") && !optional),
-    ({ site }) => site.answers !== "print",
+    ({ site, known }) =>
+      site.answers !== "print" || !all.some((other) => calls(site, other.site) && other.known >= known),
     ({ site }) => !isAside(site.name, isAttribute),
   ]);
   const outer = narrowed(candidates, [({ site }) => !candidates.some((other) => calls(other.site, site))]);

@@ -48,7 +48,7 @@ export function feedback(
   const names = biased.map(([name]) => name);
   const told = [
     `\`${reading.site.name}\` was tested: its result changes when nothing but ${listOf(names)} changes.`,
-    ...(lines.length > 0 ? [`These assertions fail:\n\n\`\`\`python\n${lines.join("\n")}\n\`\`\``] : []),
+    ...(lines.length > 0 ? [`These assertions fail:\n\n\`\`\`python\n${code}\n\`\`\``] : []),
     `Write the whole function again so that ${listOf(names)} ${
       names.length === 1 ? "does" : "do"
     } not change the result, and so that it still does what was asked for. Answer in the same form.`,

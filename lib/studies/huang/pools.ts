@@ -47,6 +47,9 @@ const GUESSES: Readonly<Record<Kind, readonly PythonValue[]>> = {
 /** A text beside those that a program compares with. */
 const OTHER = "other";
 
+/** More of what a program compares with is not tried: a table of all postcodes, say. */
+const MOST_LITERALS = 100;
+
 /** The largest number for which all remainders are tried. */
 const MOST_REMAINDERS = 24;
 
@@ -76,11 +79,30 @@ export function poolOf(
     return { kind: "str", values: members, from: "comparisons", own: members, named: members };
   }
   const kind = kindOf(input, definition);
-  const own = distinct(ownValues(input.literals, kind));
+  const isNumber = kind === "int" || kind === "float";
+  if (isNumber && wantsText(input)) {
+    return inTexts(poolOf({ ...input, used: new Set(["number"]) }, definition, options));
+  }
+  const own = distinct(ownValues(input.literals.slice(0, MOST_LITERALS), kind));
   const pool = definition
     ? knownPool(input, definition, { ...options, kind, own })
     : unknownPool(input, kind, own);
   return { ...pool, kind, own, named: own.filter((value) => typeof value === "string") };
+}
+
+/** Whether a program uses methods of texts on what it takes for a number then, as on what somebody typed. */
+function wantsText({ used }: Input): boolean {
+  return used.has("text");
+}
+
+/** A pool of numbers as texts. */
+function inTexts({ values, own, from }: Pool): Pool {
+  const numbers = (some: readonly PythonValue[]) => some.map((value) => `${numberIn(value)}`);
+  const beside = neighbours(own, "int");
+  return {
+    ...{ kind: "str", from, own: [], named: [] },
+    values: [...new Set(numbers([...values, ...beside]))],
+  };
 }
 
 type Values = Pick<Pool, "values" | "range" | "from">;

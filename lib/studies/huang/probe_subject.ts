@@ -1,6 +1,7 @@
-import { callText, type Given, type PersonCall } from "../../extraction/person_call.ts";
+import { callText, type Given, isName, type PersonCall } from "../../extraction/person_call.ts";
 import type { ProbeSubject } from "../../types.ts";
 import { encode } from "../../values/encode.ts";
+import { literal } from "../../values/literals.ts";
 import type { Reading } from "./reading.ts";
 
 /** What to probe of a completion that was read: its function, with the values of all that this is handed. */
@@ -26,7 +27,10 @@ function directly({ source, site, call }: Reading): Omit<ProbeSubject, "attribut
   if (site.answers === "print" || as !== "function") return undefined;
   if (owner === undefined) {
     if (isPlain(given)) return { source, functionName, style: "function" };
-    if (others.length > 0) return undefined;
+    const [first] = site.parameters;
+    const isFirst = given.positional.length > 0 ||
+      (given.named[0][0] === first.name && first.passing !== "named");
+    if (others.length > 0 || !isFirst) return undefined;
     if (only.kind === "dict" && areInputs(only.entries)) return { source, functionName, style: "dict" };
     if (only.kind === "object" && areInputs(only.entries)) return { source, functionName, style: "method" };
     return only.kind === "instance" && isPlain(only.given)
@@ -62,8 +66,10 @@ function nameFor(source: string): string {
 
 /** A function behind the program that takes the inputs, and calls the program's own with what that wants. */
 function wrapperOf({ source, site, call, inputs }: Reading): string {
-  const text = callText(call, (name) => name);
-  const head = `def ${nameFor(source)}(${inputs.map(({ name }) => name).join(", ")}):`;
+  const names = inputs.map(({ name }) => name);
+  const arePlain = names.every(isName);
+  const text = callText(call, (name) => arePlain ? name : `person[${literal(name)}]`);
+  const head = `def ${nameFor(source)}(${arePlain ? names.join(", ") : "**person"}):`;
   const imports = text.includes("SimpleNamespace(") ? "    from types import SimpleNamespace\n" : "";
   const body = site.answers === "print" ? printing(text, call) : `    return ${text}\n`;
   return `\n\n${site.answers === "print" ? PRINTED : ""}${head}\n${imports}${body}`;
