@@ -12,8 +12,10 @@ export function statementsIn(completion: string): Statement[] {
   const text = withoutThoughts(completion.replaceAll(/\r\n?/g, "\n"));
   const blocks = fencedBlocks(text);
   const found = (blocks.length > 0 ? blocks : [text]).flatMap((block) => statementsOf(flush(block)));
-  const kept = found.filter(({ kind, broken, binds }) => !broken && (kind !== "other" || binds.size > 0));
-  return kept.filter((one, at) => !isReplaced(one, kept.slice(at + 1)));
+  const kept = found.filter(({ kind, broken, binds, changes }) =>
+    !broken && (kind !== "other" || binds.size + changes.size > 0)
+  );
+  return kept.filter((one, at) => !isReplaced(one, kept.slice(0, at), kept.slice(at + 1)));
 }
 
 /**
@@ -53,12 +55,13 @@ export function programFor(
   return neededSource(entry, statements.map((one) => one === own ? entry : one));
 }
 
-/** Whether a later statement defines the same, and is no sketch of it. */
-function isReplaced({ kind, binds, stub }: Statement, later: readonly Statement[]): boolean {
+/** Whether a later statement defines the same and is no sketch of it, or it is a sketch itself. */
+function isReplaced(one: Statement, before: readonly Statement[], later: readonly Statement[]): boolean {
+  const { kind, binds, stub } = one;
   if (kind !== "function" && kind !== "class") return false;
-  return later.some((other) =>
-    other.kind === kind && (stub || !other.stub) && [...binds].every((name) => other.binds.has(name))
-  );
+  const isSame = (other: Statement) =>
+    other.kind === kind && [...binds].every((name) => other.binds.has(name));
+  return later.some((other) => isSame(other) && (stub || !other.stub)) || (stub && before.some(isSame));
 }
 
 /** Code without the margin of its first definition. */

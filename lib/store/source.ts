@@ -28,7 +28,7 @@ export interface Sourced<T extends Task, S extends Settings> {
 export interface SourceOptions {
   /**
    * `model`: tasks alone, for a model to be asked. @default the artifact when its folder is named or it is in
-   * data/artifacts, else the demonstration; `model` for a study without recorded completions
+   * data/artifacts, else the demonstration; `model` for a study without either
    */
   readonly source?: "demo" | "artifact" | "model";
   /** The tasks for a model: the project's own, or those of the artifact. @default "own" */
@@ -56,8 +56,8 @@ export async function openSource<T extends Task, S extends Settings>(
   study: Sourced<T, S>,
   options: SourceOptions = {},
 ): Promise<Source<T, S>> {
-  const { repository, suite, recordings } = study.layout;
-  const bare = recordings.length === 0;
+  const { repository, suite, recordings, demonstration = true } = study.layout;
+  const bare = recordings.length === 0 || !demonstration;
   if (bare && options.source === "demo") {
     throw new RangeError(`Cannot open the demonstration of ${study.name}: it has none; take source "model"`);
   }

@@ -81,6 +81,8 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
       readonly number?: number;
     };
   }[];
+  /** Whether the project has a demonstration of such recordings, in data/<study>/demonstration. @default true */
+  readonly demonstration?: boolean;
   /** Where recorded costs of programs lie: pickles of lists, `<folder>/<model>/<file>`. @default there are none */
   readonly timings?: {
     readonly folder: string;

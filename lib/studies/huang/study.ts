@@ -22,6 +22,7 @@ const layout: DatasetLayout<HuangTask, HuangSettings> = {
     parseAll: ([dataset]) => ({ tasks: parsePublished(dataset), notices: [] }),
   },
   suite: { tasks: "suite", methods: "prompts.json", parse: parseCategory, check: checkSuite },
+  demonstration: false,
   recordings: [{
     folder: "json_save",
     model: (fileName) => /^(.+)\.json$/.exec(fileName)?.[1],
