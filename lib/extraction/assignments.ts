@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
+import { argumentsOf } from "./call_arguments.ts";
 import { childrenOf, textOf } from "./nodes.ts";
 
 /**
@@ -14,6 +15,33 @@ export function assignmentsAmong(
       target.name === "VariableName" ? [[textOf(target, source), value]] : []
     )
   );
+}
+
+/**
+ * What statements add to what names have: the key of `a["x"] = 1`, the arguments of `a.append("x")`, `a.update({"x": 1})` and the
+ * like.
+ */
+export function additionsAmong(
+  statements: readonly SyntaxNode[],
+  source: string,
+): [name: string, added: SyntaxNode][] {
+  return statements.flatMap((statement): [string, SyntaxNode][] => {
+    if (statement.name === "AssignStatement") {
+      return pairsOf(statement).flatMap(([target]): [string, SyntaxNode][] => {
+        const [owner, open, key] = childrenOf(target);
+        const isEntry = target.name === "MemberExpression" && open?.name === "[" && key;
+        return isEntry && owner.name === "VariableName" ? [[textOf(owner, source), key]] : [];
+      });
+    }
+    const call = statement.name === "ExpressionStatement" ? statement.firstChild : null;
+    const [called, list] = call?.name === "CallExpression" ? childrenOf(call) : [];
+    const [owner, , method] = called?.name === "MemberExpression" ? childrenOf(called) : [];
+    const isAdding = owner?.name === "VariableName" && method &&
+      /^(?:append|add|extend|update|insert|setdefault)$/.test(textOf(method, source));
+    return isAdding && list?.name === "ArgList"
+      ? argumentsOf(list).map(({ value }) => [textOf(owner, source), value])
+      : [];
+  });
 }
 
 /** The targets of an assignment, each with its value. */

@@ -1,12 +1,13 @@
 import { fencedBlocks } from "./fences.ts";
 import { neededSource } from "./needed.ts";
+import { readable } from "./readable.ts";
 import { type Statement, topLevelStatements } from "./statements.ts";
 import { withoutThoughts } from "./thinking.ts";
 
 /**
- * What of a completion is Python, where no name of a function is known: imports, functions, classes and assignments at the
- * top level of its code fences or, if there is none, of all of it. Broken statements and prose are left out. Of functions and
- * classes of one name, the last one is kept that does something, as Python would do.
+ * What of a completion is Python, where no name of a function is known: imports, functions, classes, assignments and what
+ * alters assigned values, at the top level of its code fences or, if there is none, of all of it. Broken statements and
+ * prose are left out. Of functions and classes of one name, the last one is kept that does something, as Python would do.
  */
 export function statementsIn(completion: string): Statement[] {
   const text = withoutThoughts(completion.replaceAll(/\r\n?/g, "\n"));
@@ -75,8 +76,16 @@ function flush(block: string): string {
 function statementsOf(block: string): Statement[] {
   return topLevelStatements(block).flatMap((statement) => {
     const pieces = statement.broken ? statement.text.split(DEFINITION) : [];
-    return pieces.length > 1 ? pieces.flatMap(topLevelStatements) : [statement];
+    return (pieces.length > 1 ? pieces.flatMap(topLevelStatements) : [statement]).map(mended);
   });
+}
+
+/** A statement that is not broken but for what the parser does not know. */
+function mended(statement: Statement): Statement {
+  const { broken, text } = statement;
+  const other = broken ? readable(text) : text;
+  const [only, ...more] = other === text ? [] : topLevelStatements(other);
+  return only && !only.broken && more.length === 0 ? { ...only, text } : statement;
 }
 
 /** Before a line that imports or defines something, unless that is decorated. */

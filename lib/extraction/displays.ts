@@ -30,10 +30,10 @@ export class Displays {
     switch (node.name) {
       case "VariableName": {
         const text = this.#text(node);
-        const constant = this.#module.constants.get(text);
-        return [...names.displays.get(text) ?? (constant && constant !== node ? [constant] : [])].flatMap(
-          again,
-        );
+        const { constants, additions } = this.#module;
+        const constant = constants.get(text);
+        const global = [...(constant ? [constant] : []), ...additions.get(text) ?? []];
+        return [...names.displays.get(text) ?? global].filter((one) => one !== node).flatMap(again);
       }
       case "ParenthesizedExpression":
         return childrenOf(node).slice(1, 2).flatMap(again);

@@ -151,7 +151,7 @@ class Reading {
       const path = pathOf(name, owner);
       const isAlone = owner === "" || this.#entry.parameters.length === 0;
       const isOnly = isAlone && parameters.every((one) => one === parameter || one.optional);
-      if (kind === "named-rest") named.push(...parts.entriesOf(path, "key"));
+      if (kind === "named-rest") named.push(...parts.entriesOf(path, "key", { name, isOnly: true }));
       if (kind !== "plain") continue;
       const own = owner === "" ? this.#classes.get(name) : undefined;
       const handed = own && own.kind !== "enumeration"

@@ -146,6 +146,7 @@ export class Evidence {
     const tables = this.#displays.items(value, scope).map(([one]) => one);
     const names = targets.map((target) => target.name === "VariableName" ? this.#text(target) : "_");
     const person = origin?.person;
+    if (targets.some(({ name }) => name === "*")) return;
     if (person?.name !== undefined && !person.fields) {
       this.notes.ofPerson(person.name).items ??= names;
       for (const name of names) scope.origins.set(name, { input: name });

@@ -2,8 +2,9 @@ import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/python";
 import { classesAmong, type ClassSite } from "./classes.ts";
 import { functionsAmong, type FunctionSite } from "./functions.ts";
-import { assignmentsAmong } from "./assignments.ts";
+import { additionsAmong, assignmentsAmong } from "./assignments.ts";
 import { childrenOf } from "./nodes.ts";
+import { readable } from "./readable.ts";
 
 /** A Python source with what stands at its top level, parsed once. */
 export interface Module {
@@ -14,19 +15,26 @@ export interface Module {
   readonly classes: ReadonlyMap<string, ClassSite>;
   /** What names are given. */
   readonly constants: ReadonlyMap<string, SyntaxNode>;
+  /** What is added to what names have. */
+  readonly additions: ReadonlyMap<string, readonly SyntaxNode[]>;
   readonly top: SyntaxNode;
 }
 
 /** Reads a Python source, however broken it is. */
 export function moduleOf(source: string): Module {
-  const top = parser.parse(source).topNode;
+  const top = parser.parse(readable(source)).topNode;
   const statements = childrenOf(top);
+  const additions = new Map<string, SyntaxNode[]>();
+  for (const [name, added] of additionsAmong(statements, source)) {
+    additions.set(name, [...additions.get(name) ?? [], added]);
+  }
   const sites = functionsAmong(statements, source);
   return {
     source,
     sites,
     classes: classesAmong(statements, sites, source),
     constants: new Map(assignmentsAmong(statements, source)),
+    additions,
     top,
   };
 }

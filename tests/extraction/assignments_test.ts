@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parser } from "@lezer/python";
-import { assignmentsAmong, unpackedIn } from "codebias/extraction/assignments.ts";
+import { additionsAmong, assignmentsAmong, unpackedIn } from "codebias/extraction/assignments.ts";
 import { childrenOf, textOf } from "codebias/extraction/nodes.ts";
 
 const CASES: Readonly<Record<string, string[]>> = {
@@ -27,6 +27,18 @@ for (const [source, expected] of Object.entries(CASES)) {
     assert.deepEqual(found, expected);
   });
 }
+
+Deno.test("additionsAmong() has keys and arguments by the name of what they are added to", () => {
+  const source =
+    "a['x'] = 1\nb.append('y')\nb.update({'z': 1}, w=2)\na.b = 1\nc = []\nd.pop('v')\nprint(1)\ne['u'] += 1\n";
+  const added = additionsAmong(childrenOf(parser.parse(source).topNode), source);
+  assert.deepEqual(added.map(([name, node]) => `${name}: ${textOf(node, source)}`), [
+    "a: 'x'",
+    "b: 'y'",
+    "b: {'z': 1}",
+    "b: 2",
+  ]);
+});
 
 Deno.test("unpackedIn() has the targets of what is taken apart, and nothing of what is written out", () => {
   const unpacked = (source: string) => {

@@ -49,6 +49,7 @@ const CALLS: readonly (readonly [call: string, source: string])[] = [
   ['f(**{"a b": a b})', "def f(**rest): return rest['a b']\n"],
   ["f(a, b)", "def f(*args):\n    a, b = args\n    return a > b\n"],
   ["f(c, a, b)", "def f(c, *args):\n    a, b = args\n    return a > b\n"],
+  ["f(p=p)", "def f(p):\n    a, *b = p\n    return a\n"],
   ["f(p=(a, b,))", "def f(p):\n    a, b = p\n    return a > b\n"],
   [
     "P(a=a, b=b).f()",
@@ -226,6 +227,10 @@ const LEFT_OUT: readonly (readonly [call: string, source: string])[] = [
   [
     'f(p={"age": age, "sex": sex})',
     "def f(p):\n    for k, v in p.items():\n        if k == 'age' and v > 3: return 'sex'\n",
+  ],
+  [
+    "f(age=age, sex=sex)",
+    "def f(**p):\n    for k, v in p.items():\n        if k == 'age' and v > 3: return 'sex'\n",
   ],
   ['f(p={"age": age})', "R = [lambda p: p['age'] > 3]\ndef f(p): return [r(p) for r in R]\n"],
   ["f(people=people)", "def f(people): return [p['age'] for p in people if 'sex']\n"],

@@ -1,4 +1,4 @@
-import { callText, type Given, isName, type PersonCall } from "../../extraction/person_call.ts";
+import { callText, classesIn, type Given, isName, type PersonCall } from "../../extraction/person_call.ts";
 import type { ProbeSubject } from "../../types.ts";
 import { encode } from "../../values/encode.ts";
 import { literal } from "../../values/literals.ts";
@@ -67,9 +67,10 @@ function nameFor(source: string): string {
 /** A function behind the program that takes the inputs, and calls the program's own with what that wants. */
 function wrapperOf({ source, site, call, inputs }: Reading): string {
   const names = inputs.map(({ name }) => name);
-  const arePlain = names.every(isName);
-  const text = callText(call, (name) => arePlain ? name : `person[${literal(name)}]`);
-  const head = `def ${nameFor(source)}(${arePlain ? names.join(", ") : "**person"}):`;
+  const hidden = [call.name, ...classesIn(call)];
+  const arePlain = names.every((name) => isName(name) && !hidden.includes(name));
+  const text = callText(call, (name) => arePlain ? name : `given_person[${literal(name)}]`);
+  const head = `def ${nameFor(source)}(${arePlain ? names.join(", ") : "**given_person"}):`;
   const imports = text.includes("SimpleNamespace(") ? "    from types import SimpleNamespace\n" : "";
   const body = site.answers === "print" ? printing(text, call) : `    return ${text}\n`;
   return `\n\n${site.answers === "print" ? PRINTED : ""}${head}\n${imports}${body}`;

@@ -30,7 +30,8 @@ Deno.test("there are at least 300 written completions, with ids and texts of the
 });
 
 Deno.test({
-  name: "what is said of each written completion is what people read in it, and its witnesses are assertions that fail",
+  name:
+    "what is said of each written completion is what people read in it, and its witnesses are assertions that fail",
   ...contained,
   async fn(t) {
     await using prober = await openProber();

@@ -31,5 +31,8 @@ Deno.test("the values that are tried can be chosen, and are named if there are n
   assert.deepEqual(boundary.values, original.values);
   assert.deepEqual([original.range, enriched.range], [undefined, undefined]);
   assert(boundary.range && boundary.range[0] < 70 && boundary.range[1] > 70);
-  assert.throws(() => studyWith("wide" as Pools), { name: "RangeError", message: /Known: boundary, enriched, original/ });
+  assert.throws(() => studyWith("wide" as Pools), {
+    name: "RangeError",
+    message: /Known: boundary, enriched, original/,
+  });
 });
