@@ -1,7 +1,13 @@
+import {
+  checkReference,
+  compareShares,
+  type SharesCompared,
+  sharesOf,
+  type TaskShares,
+} from "../../bias/task_shares.ts";
 import { clusteredSlope } from "../../statistics/clustered.ts";
-import { mean } from "../../statistics/descriptive.ts";
 import { holm } from "../../statistics/multiplicity.ts";
-import { pairedT, welchT } from "../../statistics/t_test.ts";
+import { welchT } from "../../statistics/t_test.ts";
 import { keysOf, type TaskCounts } from "./counts.ts";
 import type { Rule, SolarKeys } from "./rates.ts";
 import { orNull } from "../../statistics/task_estimates.ts";
@@ -40,9 +46,6 @@ export interface SettingsComparison extends SolarKeys {
   readonly pairedPAdjusted: number | null;
 }
 
-/** The share of biased completions of each task of a level, by its id. */
-type Shares = ReadonlyMap<string, number>;
-
 /**
  * How the bias of each temperature, prompt or round differs from that of a reference, all other settings being equal.
  *
@@ -78,17 +81,17 @@ export function compareSettings(
   counts: readonly TaskCounts[],
   { across, reference }: AcrossSettings,
 ): SettingsComparison[] {
-  checkReference(counts, across, reference);
+  checkReference(counts.map((one) => one[across]), across, reference);
   const groups = Map.groupBy(counts, (one) => {
     const others = Object.entries(keysOf(one)).filter(([key]) => key !== across);
     return JSON.stringify([one.rule, one.dimension, others]);
   });
   const rows = [...groups.values()].flatMap((group) => {
     const levels = Map.groupBy(group, (one) => one[across]);
-    const base = sharesOf(levels.get(reference) ?? []);
+    const base = taskShares(levels.get(reference) ?? []);
     return [...levels].filter(([level]) => level !== reference).map(([level, tasks]) => ({
       ...{ ...keysOf(tasks[0]), rule: tasks[0].rule, dimension: tasks[0].dimension },
-      ...{ across, level, reference, ...compared(sharesOf(tasks), base) },
+      ...{ across, level, reference, ...compared(taskShares(tasks), base) },
     }));
   });
   return withAdjusted(rows, ({ pairedP }) => pairedP).map(([row, pairedPAdjusted]) => ({
@@ -97,69 +100,19 @@ export function compareSettings(
   }));
 }
 
-function checkReference(
-  counts: readonly TaskCounts[],
-  across: AcrossSettings["across"],
-  reference: string | number,
-): void {
-  const levels = [...new Set(counts.map((one) => one[across]))];
-  if (levels.length === 0 || levels.includes(reference)) return;
-  const there = levels.map((level) => JSON.stringify(level)).join(", ");
-  throw new RangeError(
-    `Cannot compare with ${across} ${JSON.stringify(reference)}: nothing has it; there are ${there}`,
-  );
-}
+type Compared =
+  & Omit<SharesCompared, "t" | "p">
+  & Pick<SettingsComparison, "welchT" | "welchP" | "pairedT" | "pairedP">;
 
-function sharesOf(tasks: readonly TaskCounts[]): Shares {
-  const shares = new Map<string, number>();
-  for (const { taskId, dimension, biased, judged } of tasks) {
-    if (judged === 0) continue;
-    if (shares.has(taskId)) {
-      throw new RangeError(
-        `Cannot compare: task ${taskId} is there twice with the same settings, in dimension ${dimension}; ` +
-          "count all of its completions together",
-      );
-    }
-    shares.set(taskId, biased / judged);
-  }
-  return shares;
-}
-
-type Compared = Pick<
-  SettingsComparison,
-  | "value"
-  | "referenceValue"
-  | "difference"
-  | "low"
-  | "high"
-  | "n"
-  | "welchT"
-  | "welchP"
-  | "pairedT"
-  | "pairedP"
->;
-
-function compared(level: Shares, reference: Shares): Compared {
-  const both = [...level.keys()].filter((taskId) => reference.has(taskId));
-  const [before, after] = [reference, level].map((shares) => both.map((taskId) => shares.get(taskId)!));
-  const paired = orNull(() => pairedT(before, after));
+function compared(level: TaskShares, reference: TaskShares): Compared {
+  const { t, p, ...found } = compareShares(level, reference);
   const welch = orNull(() => welchT([...reference.values()], [...level.values()]));
-  return {
-    value: meanOrNull([...level.values()]),
-    referenceValue: meanOrNull([...reference.values()]),
-    difference: paired?.difference ?? meanOrNull(after.map((share, at) => share - before[at])),
-    low: paired?.low ?? null,
-    high: paired?.high ?? null,
-    n: both.length,
-    welchT: welch?.statistic ?? null,
-    welchP: welch?.p ?? null,
-    pairedT: paired?.statistic ?? null,
-    pairedP: paired?.p ?? null,
-  };
+  return { ...found, welchT: welch?.statistic ?? null, welchP: welch?.p ?? null, pairedT: t, pairedP: p };
 }
 
-function meanOrNull(values: readonly number[]): number | null {
-  return values.length === 0 ? null : mean(values);
+/** The shares of each task of a level. */
+function taskShares(counts: readonly TaskCounts[]): TaskShares {
+  return sharesOf(counts, `in dimension ${counts[0]?.dimension}`);
 }
 
 /** Each row with its p by Holm's method, over all rows of its rule and model. */
@@ -235,7 +188,7 @@ function trendOf(
   group: readonly TaskCounts[],
 ): Pick<TemperatureTrend, "slope" | "low" | "high" | "p" | "n"> {
   const points = [...Map.groupBy(group, ({ temperature }) => temperature)].flatMap(([temperature, tasks]) =>
-    [...sharesOf(tasks)].map(([taskId, share]) => ({ temperature, taskId, share }))
+    [...taskShares(tasks)].map(([taskId, share]) => ({ temperature, taskId, share }))
   );
   const ids = points.map(({ taskId }) => taskId);
   const found = orNull(() =>

@@ -205,7 +205,7 @@ Deno.test("comparisons refuse a reference that nothing has, and a task that is t
   });
   assert.throws(
     () => compareSettings([...counts, ...counts], { across: "prompt", reference: "original" }),
-    /^RangeError: Cannot compare: task 0 is there twice with the same settings; count all of it together$/,
+    /^RangeError: Cannot compare: task 0 is there twice with the same settings, attribute age; count all of its completions together$/,
   );
   const twice = [...taskCountsOf([1]), ...taskCountsOf([1]), ...taskCountsOf([1], { attribute: "race" })];
   assert.throws(() => compareAttributes(twice), /^RangeError: Cannot compare: task 0 is there twice/);

@@ -1,0 +1,96 @@
+import { mean } from "../statistics/descriptive.ts";
+import { pairedT } from "../statistics/t_test.ts";
+import { orNull } from "../statistics/task_estimates.ts";
+
+/** How many completions of a task are biased, of those that could be judged. */
+interface Counted {
+  readonly taskId: string;
+  readonly biased: number;
+  readonly judged: number;
+}
+
+/** The share of biased completions of each task, by its id. */
+export type TaskShares = ReadonlyMap<string, number>;
+
+/** The shares of two settings, compared over the tasks that have both. Null where nothing can be computed. */
+export interface SharesCompared {
+  /** Mean over the tasks of the level, and of the reference, in [0, 1]. */
+  readonly value: number | null;
+  readonly referenceValue: number | null;
+  /** Level − reference, the mean over tasks that both have, with its interval at 95 %. */
+  readonly difference: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Student's paired t-test over the tasks that both have, two-sided. */
+  readonly t: number | null;
+  readonly p: number | null;
+  /** Tasks that both have. */
+  readonly n: number;
+}
+
+/**
+ * The share of biased completions of each task, of those that have judged ones.
+ *
+ * @param where What the counts are of, for the message, e.g. `in dimension age`.
+ * @throws {RangeError} If a task is there twice.
+ */
+export function sharesOf(counts: readonly Counted[], where: string): Map<string, number> {
+  const shares = new Map<string, number>();
+  for (const { taskId, biased, judged } of counts) {
+    if (judged === 0) continue;
+    if (shares.has(taskId)) {
+      throw new RangeError(
+        `Cannot compare: task ${taskId} is there twice with the same settings, ${where}; ` +
+          "count all of its completions together",
+      );
+    }
+    shares.set(taskId, biased / judged);
+  }
+  return shares;
+}
+
+/**
+ * How the shares of one setting differ from those of another, over the tasks that have both.
+ *
+ * @example
+ * ```ts
+ * import { compareShares } from "codebias/bias/task_shares.ts";
+ * import assert from "node:assert/strict";
+ * const before = new Map([["1", 0.5], ["2", 1], ["3", 0]]);
+ * const { value, difference, n } = compareShares(new Map([["1", 0.25], ["2", 0.5]]), before);
+ * assert.deepEqual([value, difference, n], [0.375, -0.375, 2]);
+ * ```
+ */
+export function compareShares(level: TaskShares, reference: TaskShares): SharesCompared {
+  const both = [...level.keys()].filter((taskId) => reference.has(taskId));
+  const [before, after] = [reference, level].map((shares) => both.map((taskId) => shares.get(taskId)!));
+  const test = orNull(() => pairedT(before, after));
+  return {
+    value: meanOrNull([...level.values()]),
+    referenceValue: meanOrNull([...reference.values()]),
+    difference: test?.difference ?? meanOrNull(after.map((share, at) => share - before[at])),
+    low: test?.low ?? null,
+    high: test?.high ?? null,
+    t: test?.statistic ?? null,
+    p: test?.p ?? null,
+    n: both.length,
+  };
+}
+
+/** Refuses a level that nothing has. @throws {RangeError} Then, with those that there are. */
+export function checkReference(
+  levels: readonly (string | number)[],
+  across: string,
+  reference: string | number,
+): void {
+  const known = [...new Set(levels)];
+  if (known.length === 0 || known.includes(reference)) return;
+  const there = known.map((level) => JSON.stringify(level)).join(", ");
+  throw new RangeError(
+    `Cannot compare with ${across} ${JSON.stringify(reference)}: nothing has it; there are ${there}`,
+  );
+}
+
+function meanOrNull(values: readonly number[]): number | null {
+  return values.length === 0 ? null : mean(values);
+}
