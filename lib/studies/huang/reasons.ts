@@ -1,19 +1,10 @@
-import { type Table, table, type TableOptions } from "../../report/table.ts";
+import { type ReasonRow, reasonsIn, reasonTable as countedReasons } from "../../report/reason_table.ts";
+import type { Table, TableOptions } from "../../report/table.ts";
 import type { HuangRow } from "./rows.ts";
-
-/** Why completions could not be judged, or what their function is handed that no vocabulary knows. */
-export interface ReasonRow {
-  readonly model: string;
-  readonly prompt: string;
-  readonly round: number;
-  readonly reason: string;
-  readonly completions: number;
-}
 
 /** How many completions of each model, strategy and round have no executable program, by the reason. */
 export function reasonTable(rows: readonly HuangRow[], options: TableOptions<keyof ReasonRow> = {}): Table {
-  const failing = rows.flatMap((row) => row.reason === null ? [] : [{ row, reason: row.reason }]);
-  return counted(failing, { title: "Completions that no machine could judge", ...options });
+  return countedReasons(reasonsIn(rows), { title: "Completions that no machine could judge", ...options });
 }
 
 /**
@@ -21,37 +12,19 @@ export function reasonTable(rows: readonly HuangRow[], options: TableOptions<key
  * comparisons, or from nothing but their type.
  */
 export function inputTable(rows: readonly HuangRow[], options: TableOptions<keyof ReasonRow> = {}): Table {
-  const found = rows.flatMap((row) => [
+  const found = rows.flatMap(({ model, prompt, round, ...row }) => [
     ...Object.entries(row.attributes).flatMap(([name, { aliases }]) =>
       aliases.map((alias) => ({
-        row,
+        ...{ model, prompt, round },
         reason: alias === name ? `${name}, by its name` : `${name}, called ${alias}`,
       }))
     ),
     ...row.unknown.map(({ name, from }) => ({
-      row,
+      ...{ model, prompt, round },
       reason: from === "comparisons"
         ? `${name}: not in the vocabulary, values from its own comparisons`
         : `${name}: not in the vocabulary, values guessed by type`,
     })),
   ]);
-  return counted(found, { title: "What functions are handed", ...options });
-}
-
-function counted(
-  found: readonly { readonly row: HuangRow; readonly reason: string }[],
-  options: TableOptions<keyof ReasonRow>,
-): Table {
-  const groups = Map.groupBy(
-    found,
-    ({ row, reason }) => JSON.stringify([row.model, row.prompt, row.round, reason]),
-  );
-  const rows = [...groups.values()].map((group): ReasonRow => {
-    const { row: { model, prompt, round }, reason } = group[0];
-    return { model, prompt, round, reason, completions: group.length };
-  });
-  return table(rows.toSorted((a, b) => b.completions - a.completions), {
-    columns: ["model", "prompt", "round", "reason", "completions"],
-    ...options,
-  });
+  return countedReasons(found, { title: "What functions are handed", ...options });
 }
