@@ -2,7 +2,7 @@
  * Milliseconds to probe a program, end to end in the sandbox, and calls, against the test cases of the published
  * instrument.
  *
- *     deno task bench huang [--seconds 45] [--rounds 5]
+ *     deno task bench huang [--seconds 45] [--rounds 15]
  *
  * Programs are 18: of 3, 5 or 7 parameters with 4, 6 or 9 values each, which compare one of them with a number ("fair")
  * or all ("biased"). Beside them, without an aim, 9 that add all of them up ("sum"), so that no two people fare alike.
@@ -29,7 +29,7 @@ import { dict } from "codebias/values/python_value.ts";
 import { type Shape, shapeOf } from "../published_cbs/shapes.ts";
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: "string", default: "45" }, rounds: { type: "string", default: "5" } },
+  options: { seconds: { type: "string", default: "45" }, rounds: { type: "string", default: "15" } },
 });
 const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
 if (!(seconds > 0)) throw new RangeError("--seconds must be a number above 0");

@@ -153,7 +153,8 @@ class Watch:
         left = seen(left)
         if type(left) not in (int, float, str) or len(self.pairs) > self.MOST:
             return
-        for item in self.items(seen(right)):
+        right = seen(right)
+        for item in (right,) if type(right) in SCALARS else self.items(right):
             if type(item) in (int, float, str) and (type(item) is str) == (type(left) is str):
                 self.pairs.add((left, item))
                 self.pairs.add((item, left))
@@ -164,7 +165,7 @@ class Watch:
             return [right.start, right.stop]
         if type(right) in (list, tuple, set, frozenset, dict):
             return [seen(item) for item in itertools.islice(right, 16)]
-        return [right]
+        return ()
 
 
 def seen(value):

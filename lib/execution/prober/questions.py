@@ -1,11 +1,14 @@
 class Question:
     """What a program asks of an attribute, once it has asked others and was answered."""
 
-    __slots__ = ("name", "made", "branches")
+    __slots__ = ("name", "made", "branches", "leads")
 
     def __init__(self, name, made):
-        """`made`: what is done with the value to come to the answer; None if the answer is the value."""
-        self.name, self.made, self.branches = name, made, {}
+        """`made`: what is done with the value to come to the answer; None if the answer is the value.
+
+        `branches` are by answers, `leads` has the answer of each place and its branch.
+        """
+        self.name, self.made, self.branches, self.leads = name, made, {}, {}
 
 
 class Branch:
@@ -95,9 +98,9 @@ class Reader:
         if question is None:
             question = self.at.below = self.new_question(name, made)
         if type(question) is Question and question.name == name:
-            answer = self.answered(name, question.made, place)
-            if answer in question.branches and answer == self.answered(name, made, place):
-                self.at = question.branches[answer]
+            known = question.leads.get(place)
+            if known is not None and known[0] == self.answered(name, made, place):
+                self.at = known[1]
                 self.possible[name] = self.at.places
                 return
         self.diverged = True
@@ -122,20 +125,22 @@ class Reader:
     def branch(self, question, place):
         """The branch of a value, made and left to be tried if there is none."""
         answer = self.answered(question.name, question.made, place)
-        if answer not in question.branches:
-            question.branches[answer] = Branch(self.at, question.name)
-            self.pending.append(question.branches[answer])
-        return question.branches[answer]
+        branch = question.branches.get(answer)
+        if branch is None:
+            branch = question.branches[answer] = Branch(self.at, question.name)
+            self.pending.append(branch)
+        question.leads[place] = answer, branch
+        return branch
 
     def found(self, person):
         """The branch to which a person comes, as far as is known."""
         at = self.root
         while type(at.below) is Question:
             question = at.below
-            answer = self.answered(question.name, question.made, person.get(question.name, 0))
-            if answer not in question.branches:
+            known = question.leads.get(person.get(question.name, 0))
+            if known is None:
                 return None
-            at = question.branches[answer]
+            at = known[1]
         return at
 
     def admit(self):

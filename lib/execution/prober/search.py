@@ -50,10 +50,13 @@ class Search:
         """Somebody who comes to a branch, given values first; None if `among` does not select any."""
         person = {}
         for name, places in branch.box().items():
-            selected = among(self.attributes[name], places)
-            if not selected:
+            is_given = self.attributes[name].given
+            place = next((at for at in places if is_given[at]), None)
+            if place is None:
+                place = next(iter(among(self.attributes[name], places)), None)
+            if place is None:
                 return None
-            person[name] = (given(self.attributes[name], selected) or selected)[0]
+            person[name] = place
         return person
 
     def goes_on(self, before, most, seconds):

@@ -73,7 +73,7 @@ class Token:
 
 
 def parts_of(token):
-    return [object.__getattribute__(token, part) for part in ("reader", "name", "made")]
+    return token.reader, token.name, token.made  # slots come before whatever a value has by the same name
 
 
 def value_of(token):
