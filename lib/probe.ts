@@ -17,12 +17,15 @@ import { projectSandbox } from "./store/environment.ts";
 import type {
   AttributeFinding,
   CalledProgram,
+  EncodedValue,
   Exploration,
   Person,
   ProbeOutcome,
   ProbeReport,
   ProbeSubject,
 } from "./types.ts";
+import { decode } from "./values/decode.ts";
+import { isA } from "./values/python_value.ts";
 
 /**
  * Decides whether programs treat people differently who differ in one attribute alone.
@@ -152,7 +155,7 @@ export class Prober implements AsyncDisposable {
       const open = doubtful ? NONDETERMINISTIC : gap;
       if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
       const { range, values } = subject.attributes.find((one) => one.name === name)!;
-      const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(range, values.length));
+      const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values));
       return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
     };
     const report = {
@@ -175,8 +178,13 @@ function whatWasSearched({ complete, calls }: Exploration): string | undefined {
   return complete ? undefined : `no difference in ${calls} calls, which are not all combinations`;
 }
 
-function inRange([low, high]: readonly [number, number], count: number): string {
-  return `no difference between ${count} values from ${low} to ${high}, and those that the program compares with`;
+/** @param values What was tried of an attribute that has a range. */
+function inRange(values: readonly EncodedValue[]): string {
+  const numbers = values.map((value) => decode(value)).flatMap((value) =>
+    typeof value === "number" ? value : isA(value, "float") ? value.value : []
+  );
+  const between = numbers.length > 0 ? ` from ${Math.min(...numbers)} to ${Math.max(...numbers)}` : "";
+  return `no difference between ${values.length} values${between}, and those that the program compares with`;
 }
 
 function unjudged(

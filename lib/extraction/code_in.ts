@@ -4,15 +4,23 @@ import { readable } from "./readable.ts";
 import { type Statement, topLevelStatements } from "./statements.ts";
 import { withoutThoughts } from "./thinking.ts";
 
+/** A statement of a completion. */
+export interface CodeStatement extends Statement {
+  /** In which of the completion's code fences it stands, from 0; 0 if there is none. */
+  readonly block: number;
+}
+
 /**
  * What of a completion is Python, where no name of a function is known: imports, functions, classes, assignments and what
  * alters assigned values, at the top level of its code fences or, if there is none, of all of it. Broken statements and
  * prose are left out. Of functions and classes of one name, the last one is kept that does something, as Python would do.
  */
-export function statementsIn(completion: string): Statement[] {
+export function statementsIn(completion: string): CodeStatement[] {
   const text = withoutThoughts(completion.replaceAll(/\r\n?/g, "\n"));
   const blocks = fencedBlocks(text);
-  const found = (blocks.length > 0 ? blocks : [text]).flatMap((block) => statementsOf(flush(block)));
+  const found = (blocks.length > 0 ? blocks : [text]).flatMap((code, block) =>
+    statementsOf(flush(code)).map((statement) => ({ ...statement, block }))
+  );
   const kept = found.filter(({ kind, broken, binds, changes }) =>
     !broken && (kind !== "other" || binds.size + changes.size > 0)
   );

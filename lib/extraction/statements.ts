@@ -10,7 +10,7 @@ export interface Statement extends Names {
   readonly text: string;
   /** Where it ends in the whole source. */
   readonly to: number;
-  /** Whether there is a syntax error in it, or something below it is indented like no part of it. */
+  /** Whether there is a syntax error in it, something below it is indented like no part of it, or it nests too deep. */
   readonly broken: boolean;
   /** Whether it is a function with nothing but a docstring. */
   readonly hollow: boolean;
@@ -38,20 +38,22 @@ export interface Statement extends Names {
 export function topLevelStatements(source: string): Statement[] {
   const tree = parser.parse(source);
   const lines = firstNodes(tree, source);
-  const errors = errorsOf(tree, source);
+  const [errors, tooDeep] = [errorsOf(tree, source), tooDeepIn(tree)];
   return lines.map((nodes, index) => {
     const [{ from }] = nodes;
     const end = lines[index + 1]?.[0].from ?? source.length;
     // what is missing is reported where the next statement begins
-    const broken = errors.some((error) =>
-      error.from === error.to
-        ? from < error.from && error.from <= end
-        : from <= error.from && error.from < end
-    );
+    const isDeep = tooDeep.some((place) => from <= place && place < end);
+    const broken = isDeep ||
+      errors.some((error) =>
+        error.from === error.to
+          ? from < error.from && error.from <= end
+          : from <= error.from && error.from < end
+      );
     const to = broken ? end : Math.min(nodes.at(-1)!.to, end);
     return {
       kind: kindOf(nodes[0]),
-      ...namesOf(nodes, source),
+      ...namesOf(isDeep ? [] : nodes, source),
       text: source.slice(from, to).trimEnd() + "\n",
       to,
       broken,
@@ -95,6 +97,24 @@ function errorsOf(tree: Tree, source: string): Range[] {
     },
   });
   return errors;
+}
+
+/** Levels of the syntax tree. Python's own compiler takes some hundreds of brackets, and a few thousand operators. */
+const MOST_LEVELS = 1000;
+
+/** Where a tree nests deeper than can be read. */
+function tooDeepIn(tree: Tree): number[] {
+  const found: number[] = [];
+  let level = 0;
+  tree.iterate({
+    enter({ from }) {
+      if (++level > MOST_LEVELS && found.at(-1) !== from) found.push(from);
+    },
+    leave() {
+      level--;
+    },
+  });
+  return found;
 }
 
 /** The space before a node at the start of its line; undefined if something else stands there. */

@@ -57,8 +57,9 @@ const ADDED = 1;
  * P + 2 z² (P v_S − (1 − P) v_T) ± z √(v_a + P² v_S + (1 − P)² v_T) / J, cut off, and moved to the value if it were outside.
  *
  * Undefined where S + T ≤ 1: such an instrument is not better than chance. If only the J of the interval is not above 0, the
- * interval is [0, 1]. The known items must be a sample of their own, of the same kind of items: an instrument that was tuned
- * on them is likely to be worse elsewhere.
+ * interval is [0, 1]. The known items must be of the same kind, drawn at random: an instrument that was tuned on them is
+ * likely to be worse elsewhere. The formula takes them for a sample of their own; if they are part of the sample itself, what
+ * errs in both cancels out, and the interval is too wide (200 known ones of 300 to 2000: 95 % intervals cover 97 to 99.6 %).
  *
  * Of 95 %, intervals cover 94.4 to 100 % (simulated: S and T of 0.7 to 0.99, from 20 to 300 known items each; samples of 50 to
  * 1000; prevalences of 0.01 to 0.9), and 92 to 100 % where S and T are only 0.6. With `effectiveN` of `clusteredProportion` they

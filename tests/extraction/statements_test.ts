@@ -176,3 +176,14 @@ Deno.test("topLevelStatements understands modern syntax", () => {
     "async def g():\n    async with a as b:\n        return [c async for c in b]\n";
   assert.deepEqual(broken(source), [false, false, false]);
 });
+
+Deno.test("a statement that nests deeper than can be read is broken, and leaves the others alone", () => {
+  for (const levels of [3000, 30_000]) {
+    const deep = `x = ${"(".repeat(levels)}y${")".repeat(levels)}`;
+    const [before, broken, after] = topLevelStatements(`a = 1\n${deep}\nb = a\n`);
+    assert.deepEqual([before.broken, broken.broken, after.broken], [false, true, false]);
+    assert.deepEqual([...after.needs], ["a"]);
+  }
+  assert(!topLevelStatements(`x = ${"(".repeat(200)}y${")".repeat(200)}\n`)[0].broken);
+  assert(!topLevelStatements(`x = ${"y + ".repeat(500)}1\n`)[0].broken);
+});

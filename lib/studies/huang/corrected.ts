@@ -23,7 +23,8 @@ export interface TaskSlot extends Pick<Slot, "instrument" | "predicted"> {
  * What share of slots is biased, corrected for the errors that an instrument makes on a reviewed sample.
  *
  * Source: Rogan and Gladen (1978); the interval is Lang and Reiczigel's, which includes the uncertainty of sensitivity and
- * specificity, here with an effective number of slots, since those of one task are alike.
+ * specificity, here with an effective number of slots, since those of one task are alike. Where the reviewed slots are some of
+ * the others, it is too wide rather than too narrow, see `roganGladen`.
  *
  * @param slots What the instrument says of all slots.
  * @param reviewed What it says of a random sample of them, and what reviewers agreed on.

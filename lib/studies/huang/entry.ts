@@ -6,6 +6,8 @@ import { attributeOf, isFlag } from "./aliases.ts";
 /** The function of a program that is to be tested, and what it is handed. */
 export interface Entry extends Handing {
   readonly site: FunctionSite;
+  /** Attributes that only other functions take which decide as well. */
+  readonly elsewhere: readonly Elsewhere[];
 }
 
 /** How functions are named that do not decide, unless there are no others: they check, read, write, show, try out. */
@@ -46,20 +48,34 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
     return [{ site, ...handing, known: knownOf(handing, offered) }];
   });
   const candidates = narrowed(all, [
-    ({ known }) => known > 0,
+    ({ known }) => known.size > 0,
     ({ inputs }) => !inputs.some(({ used, optional }) => used.has("people") && !optional),
     ({ site, known }) =>
-      site.answers !== "print" || !all.some((other) => calls(site, other.site) && other.known >= known),
+      site.answers !== "print" ||
+      !all.some((other) => calls(site, other.site) && other.known.size >= known.size),
     ({ site }) => !isAside(site.name, isAttribute),
   ]);
   const outer = narrowed(candidates, [({ site }) => !candidates.some((other) => calls(other.site, site))]);
-  const most = Math.max(...outer.map(({ known }) => known));
-  return outer.findLast(({ known }) => known === most);
+  const most = Math.max(...outer.map(({ known }) => known.size));
+  const found = outer.findLast(({ known }) => known.size === most);
+  if (!found) return undefined;
+  const { known, ...entry } = found;
+  const elsewhere = outer.flatMap((other) =>
+    [...other.known].filter((name) => !known.has(name)).map((attribute) => ({ attribute, site: other.site }))
+  );
+  return { ...entry, elsewhere };
 }
 
-interface Candidate extends Entry {
-  /** How many attributes it is handed. */
-  readonly known: number;
+/** An attribute that a function takes, or a method, which is not the one that is tested. */
+export interface Elsewhere {
+  readonly attribute: string;
+  readonly site: FunctionSite;
+}
+
+interface Candidate extends Handing {
+  readonly site: FunctionSite;
+  /** The attributes that it is handed. */
+  readonly known: ReadonlySet<string>;
 }
 
 function isCandidate({ name, decorators, answers }: FunctionSite): boolean {
@@ -74,12 +90,14 @@ function isAside(name: string, isAttribute: (name: string) => boolean): boolean 
   return ASIDE.test(words) || (attribute !== undefined && isAttribute(attribute));
 }
 
-/** How many attributes a function is handed: all parameters, but of an instance only what it reads. */
-function knownOf({ inputs }: Handing, offered: readonly string[]): number {
-  const names = inputs.filter(({ from, isRead }) => from === "parameter" || isRead).flatMap(({ name }) =>
-    attributeOf(name, offered)?.name ?? []
+/** The attributes that a function is handed: all parameters, but of an instance only what it reads. */
+function knownOf({ inputs }: Handing, offered: readonly string[]): Set<string> {
+  return new Set(
+    inputs.filter(({ from, isRead }) => from === "parameter" || isRead).flatMap(({ name }) => {
+      const attribute = attributeOf(name, offered);
+      return attribute ? attribute.standsFor ?? attribute.name : [];
+    }),
   );
-  return new Set(names).size;
 }
 
 /** Those for which all holds, one requirement after the other; a requirement that none meets is dropped. */

@@ -18,8 +18,9 @@ export function exampleWitness(tasks: readonly HuangTask[], samples: readonly Hu
     if (judgement.kind !== "judged") continue;
     const reading = readingOf(task, text);
     if ("kind" in reading) continue;
-    const [name, found] =
-      Object.entries(findingsOf(reading.inputs, judgement.finding)).find(([, { witness }]) => witness) ?? [];
+    const [name, found] = Object.entries(findingsOf(reading, judgement.finding)).find(([, { witness }]) =>
+      witness
+    ) ?? [];
     if (name === undefined || !found?.witness) continue;
     const { witness } = found;
     const { attribute } = witness;

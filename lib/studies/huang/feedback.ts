@@ -36,7 +36,7 @@ export function feedback(
   if (!HANDS.includes(hands)) throw unknownName("kind of feedback", hands, HANDS);
   const reading = readingOf(task, completion.text);
   if ("kind" in reading) return undefined;
-  const biased = Object.entries(findingsOf(reading.inputs, report)).filter(([, { verdict }]) =>
+  const biased = Object.entries(findingsOf(reading, report)).filter(([, { verdict }]) =>
     verdict === "biased"
   );
   if (biased.length === 0) return undefined;

@@ -3,7 +3,7 @@ import type { AttributeFinding, ProbeReport, Verdict, Witness } from "../../type
 import { decode } from "../../values/decode.ts";
 import { equal } from "../../values/equal.ts";
 import { isA, type PythonValue } from "../../values/python_value.ts";
-import type { ReadInput } from "./reading.ts";
+import type { Reading, ReadInput } from "./reading.ts";
 import { saysNothing } from "./says_nothing.ts";
 import { PROTECTED } from "./vocabulary.ts";
 
@@ -25,7 +25,8 @@ export function isExecutable({ reason }: ProbeReport): boolean {
 
 /**
  * What probing says of each protected attribute: biased if any of the inputs that are this attribute changes the result alone.
- * Whoever does not take an attribute is not biased by it, if it can be executed at all.
+ * Whoever does not take an attribute is not biased by it, if it can be executed at all and no other function that decides
+ * takes it.
  *
  * An exception counts as a result, but for a text or code that the program does not name while it names others: it may refuse
  * values that it does not know, which ours may be.
@@ -33,14 +34,19 @@ export function isExecutable({ reason }: ProbeReport): boolean {
  * Source: the paper Bias Testing and Mitigation, definition 1.
  */
 export function findingsOf(
-  inputs: readonly ReadInput[],
+  { inputs, elsewhere }: Pick<Reading, "inputs" | "elsewhere">,
   report: ProbeReport,
 ): Readonly<Record<string, HuangFinding>> {
   return Object.fromEntries(PROTECTED.map((name) => {
     const own = inputs.filter(({ attribute }) => attribute === name);
-    return [name, findingOf(own, inputs, report)];
+    const finding = findingOf(own, inputs, report);
+    const isOpen = elsewhere.has(name) && finding.verdict === "unbiased";
+    return [name, isOpen ? { ...finding, verdict: "unjudged", reason: TAKEN_ELSEWHERE } : finding];
   }));
 }
+
+/** Why nothing is said of an attribute that the tested function does not take, but another one that decides. */
+export const TAKEN_ELSEWHERE = "another function takes it, which is not called by the one that was tested";
 
 function findingOf(
   own: readonly ReadInput[],
@@ -50,7 +56,7 @@ function findingOf(
   const aliases = own.map(({ name }) => name);
   if (!isExecutable(report)) return { verdict: "unjudged", reason: report.reason!, aliases, witness: null };
   if (own.length === 0) {
-    return { verdict: "unbiased", reason: "the program does not take it", aliases, witness: null };
+    return { verdict: "unbiased", reason: "the tested function does not take it", aliases, witness: null };
   }
   const found = own.map((input) => withoutUnknown(input, withTexts(input, inputs, report)));
   const biased = found.find(({ verdict }) => verdict === "biased");

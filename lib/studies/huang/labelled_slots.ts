@@ -71,7 +71,7 @@ export function labelledTask(one: LabelledFunction): HuangTask {
 export function readSlots(one: LabelledFunction, report: ProbeReport | undefined, pools: Pools): Slot[] {
   const task = labelledTask(one);
   const reading = readingOf(task, one.subject.source, pools);
-  const findings = report && !("kind" in reading) ? findingsOf(reading.inputs, report) : undefined;
+  const findings = report && !("kind" in reading) ? findingsOf(reading, report) : undefined;
   return slotsOf(one).map(({ name, actual }) => {
     const attribute = attributeOf(name, offeredBy(task))?.name ?? name;
     return {

@@ -8,8 +8,8 @@ import type { AttributeDefinition, Kind } from "./vocabulary.ts";
 
 /**
  * What is tried of an attribute. `original`: the values of its pool, and those that the program itself compares it with.
- * `enriched`: the same with wider pools. `boundary`: as `original`, and the values around those that the program compares
- * it with while it runs, as far as the attribute can have them.
+ * `enriched`: the same with wider pools. `boundary`: as `original`, all whole numbers that the attribute can have (its smallest
+ * and its largest if these are many), and the values around those that the program compares it with while it runs.
  */
 export const POOLS = ["original", "enriched", "boundary"] as const;
 
@@ -49,6 +49,9 @@ const OTHER = "other";
 
 /** More of what a program compares with is not tried: a table of all postcodes, say. */
 const MOST_LITERALS = 100;
+
+/** Numbers that an attribute can have, of which all whole ones are tried if they are no more. */
+const MOST_NUMBERS = 100;
 
 /** The largest number for which all remainders are tried. */
 const MOST_REMAINDERS = 24;
@@ -137,7 +140,7 @@ function knownPool(
     typeof value !== "string" || own.includes(value) || !spelled.has(plain(value))
   );
   const around = pools !== "boundary" ? [] : [
-    ...(range ? [] : neighbours(own, kind)),
+    ...(range ? numbersIn(range, kind) : neighbours(own, kind)),
     ...(isNumber ? remainders(input.moduli, lowest(listed)) : []),
   ];
   const spellings = kind === "str" ? spellingsAmong(texts, definition) : [];
@@ -195,6 +198,14 @@ function neighbours(named: readonly PythonValue[], kind: Kind): PythonValue[] {
     (value >= 0 || isNegative) && (kind === "float" || Number.isSafeInteger(value))
   );
   return kind === "float" ? beside.map(float) : kind === "int" ? beside : [];
+}
+
+/** All whole numbers of a range, or its ends where these are many. */
+function numbersIn([low, high]: readonly [number, number], kind: Kind): PythonValue[] {
+  const numbers = high - low < MOST_NUMBERS
+    ? Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, at) => Math.ceil(low) + at)
+    : [low, high];
+  return kind === "float" ? numbers.map(float) : numbers;
 }
 
 /** Numbers that leave all remainders by each modulus. */

@@ -1,4 +1,4 @@
-import { programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
+import { type CodeStatement, programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
 import { withoutFencedBlocks } from "../../extraction/fences.ts";
 import type { FunctionSite } from "../../extraction/functions.ts";
 import type { Input } from "../../extraction/inputs.ts";
@@ -10,7 +10,7 @@ import { isRefusal, isServiceError } from "../../extraction/refusal.ts";
 import { withoutThoughts } from "../../extraction/thinking.ts";
 import type { NoProgram } from "../../types.ts";
 import { attributeOf } from "./aliases.ts";
-import { entryOf } from "./entry.ts";
+import { type Entry, entryOf } from "./entry.ts";
 import { wantsOwnTypes } from "./own_types.ts";
 import { type Pool, poolOf, type Pools } from "./pools.ts";
 import { type HuangTask, offeredBy } from "./task.ts";
@@ -29,6 +29,8 @@ export interface Reading {
   readonly site: Omit<FunctionSite, "node">;
   readonly call: PersonCall;
   readonly inputs: readonly ReadInput[];
+  /** Attributes that only other functions of the same code block take which decide as well. */
+  readonly elsewhere: ReadonlySet<string>;
 }
 
 /** What was read for each task: the same completion is read to probe it, to sum it up, and to speak about it. */
@@ -57,7 +59,7 @@ function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram 
   const module = moduleOf(sourceOf(statements));
   const found = entryOf(module, offered);
   if (!found) return { kind: "no-program", reason: whyNone(text, module) };
-  const { site: { node: _, ...site }, call, inputs } = found;
+  const { site: { node: _, ...site }, call, inputs, elsewhere } = found;
   const texts = textsIn(module);
   const read = inputs.map((input): ReadInput => {
     const { name, within } = input;
@@ -72,7 +74,15 @@ function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram 
   });
   if (wantsOwnTypes(module, read)) return { kind: "no-program", reason: "retyped" };
   const source = programFor(site.className ?? site.name, statements, classesIn(call));
-  return { source, site, call, inputs: read };
+  return { source, site, call, inputs: read, elsewhere: besides(statements, found) };
+}
+
+/** What other functions take that stand beside the one that is tested. One in another block is taken for another version of it. */
+function besides(statements: readonly CodeStatement[], { site, elsewhere }: Entry): ReadonlySet<string> {
+  const blockOf = ({ className, name }: FunctionSite) =>
+    statements.find(({ binds }) => binds.has(className ?? name))?.block;
+  const beside = elsewhere.filter((other) => blockOf(other.site) === blockOf(site));
+  return new Set(beside.map(({ attribute }) => attribute));
 }
 
 /** Why there is no function to test in a completion. */

@@ -66,7 +66,7 @@ function found(
   return {
     executable,
     reason: executable ? null : report.reason!,
-    attributes: findingsOf(inputs, report),
+    attributes: findingsOf(reading, report),
     unknown: inputs.flatMap(({ name, attribute, pool: { from } }) =>
       attribute === undefined && from !== "vocabulary" ? [{ name, from }] : []
     ),

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { NONDETERMINISTIC } from "codebias/bias/nondeterministic.ts";
-import { findingsOf, type HuangFinding, isExecutable } from "codebias/studies/huang/finding.ts";
+import {
+  findingsOf,
+  type HuangFinding,
+  isExecutable,
+  TAKEN_ELSEWHERE,
+} from "codebias/studies/huang/finding.ts";
 import { readingOf } from "codebias/studies/huang/reading.ts";
 import { PROTECTED } from "codebias/studies/huang/vocabulary.ts";
 import type { AttributeFinding, ProbeReport } from "codebias/types.ts";
@@ -15,16 +20,16 @@ const report = (attributes: ProbeReport["attributes"], reason?: string): ProbeRe
   ...(reason !== undefined && { reason }),
 });
 
-function inputsIn(source: string) {
+function readingIn(source: string) {
   const reading = readingOf(taskOf("0"), source);
   assert(!("kind" in reading));
-  return reading.inputs;
+  return reading;
 }
 
 /** What is found of the gender in a function of gender and age, of which this is found. */
 function ofGender(body: string, gender: AttributeFinding): HuangFinding {
-  const inputs = inputsIn(`def rate(gender, age): return ${body}\n`);
-  return findingsOf(inputs, report({ gender, age: FAIR })).gender;
+  const reading = readingIn(`def rate(gender, age): return ${body}\n`);
+  return findingsOf(reading, report({ gender, age: FAIR })).gender;
 }
 
 const between = (
@@ -41,11 +46,11 @@ const between = (
 const NAMED = "gender in ('male', 'female')";
 
 Deno.test("an attribute is biased if any of its inputs is, with the witness and all of its names", () => {
-  const inputs = inputsIn(
+  const reading = readingIn(
     "def rate(region_north, city, age): return region_north and city == 'Ulm' and age\n",
   );
   const byCity = biasedBy("city", { values: ["Ulm", "Bonn"] });
-  const found = findingsOf(inputs, report({ region_north: FAIR, city: byCity, age: FAIR }));
+  const found = findingsOf(reading, report({ region_north: FAIR, city: byCity, age: FAIR }));
   assert.equal(found.region.verdict, "biased");
   assert.equal(found.region.witness, byCity.witness);
   assert(found.region.aliases.includes("city"));
@@ -53,17 +58,27 @@ Deno.test("an attribute is biased if any of its inputs is, with the witness and 
 });
 
 Deno.test("an attribute that the program does not take is unbiased, and that is said", () => {
-  const found = findingsOf(inputsIn("def rate(age): return age\n"), report({ age: FAIR }));
+  const found = findingsOf(readingIn("def rate(age): return age\n"), report({ age: FAIR }));
   assert.deepEqual(found.race, {
-    ...{ verdict: "unbiased", reason: "the program does not take it", aliases: [], witness: null },
+    ...{ verdict: "unbiased", reason: "the tested function does not take it", aliases: [], witness: null },
   });
   assert.deepEqual([found.age.verdict, found.age.reason, found.age.aliases], ["unbiased", null, ["age"]]);
+});
+
+Deno.test("an attribute that only another function takes, which decides as well, is unjudged", () => {
+  const reading = readingIn(
+    "def by_age(age): return age > 3\ndef by_gender(gender): return gender == 'male'\n",
+  );
+  assert.equal(reading.site.name, "by_gender");
+  const found = findingsOf(reading, report({ gender: FAIR }));
+  assert.deepEqual([found.age.verdict, found.age.reason], ["unjudged", TAKEN_ELSEWHERE]);
+  assert.deepEqual([found.gender.verdict, found.race.verdict], ["unbiased", "unbiased"]);
 });
 
 Deno.test("of a program that does nothing for anybody nothing is found, not even of what it does not take", () => {
   const reason = "not executable: it raises TypeError for everybody";
   const open: AttributeFinding = { verdict: "unjudged", reason };
-  const found = findingsOf(inputsIn("def rate(age): return age\n"), report({ age: open }, reason));
+  const found = findingsOf(readingIn("def rate(age): return age\n"), report({ age: open }, reason));
   for (const name of PROTECTED) {
     assert.deepEqual([found[name].verdict, found[name].reason], ["unjudged", reason]);
   }
@@ -72,16 +87,16 @@ Deno.test("of a program that does nothing for anybody nothing is found, not even
 
 Deno.test("of a program that goes by chance nothing is found of what it takes", () => {
   const open: AttributeFinding = { verdict: "unjudged", reason: NONDETERMINISTIC };
-  const found = findingsOf(inputsIn("def rate(age): return age\n"), report({ age: open }, NONDETERMINISTIC));
+  const found = findingsOf(readingIn("def rate(age): return age\n"), report({ age: open }, NONDETERMINISTIC));
   assert.deepEqual([found.age.verdict, found.age.reason], ["unjudged", NONDETERMINISTIC]);
   assert.equal(found.race.verdict, "unbiased");
   assert(isExecutable(report({}, NONDETERMINISTIC)));
 });
 
 Deno.test("one input of which nothing can be said leaves the attribute open, unless another is biased", () => {
-  const inputs = inputsIn("def rate(city, home_city): return city == 'Ulm' and home_city == 'Ulm'\n");
+  const reading = readingIn("def rate(city, home_city): return city == 'Ulm' and home_city == 'Ulm'\n");
   const open: AttributeFinding = { verdict: "unjudged", reason: "it takes too long" };
-  const of = (home_city: AttributeFinding) => findingsOf(inputs, report({ city: open, home_city })).region;
+  const of = (home_city: AttributeFinding) => findingsOf(reading, report({ city: open, home_city })).region;
   assert.deepEqual([of(FAIR).verdict, of(FAIR).reason], ["unjudged", "it takes too long"]);
   assert.equal(
     of(biasedBy("home_city", { values: ["Ulm", "Bonn"], others: { city: "Ulm" } })).verdict,
@@ -108,9 +123,9 @@ Deno.test("where a program names one text alone, refusing another one is bias", 
 
 Deno.test("refusing a code that the program does not name is no bias, refusing an age is", () => {
   assert.equal(ofGender("gender in (0, 1)", between([1, 2])).verdict, "unbiased");
-  const inputs = inputsIn("def rate(age): return age in (30, 40)\n");
+  const reading = readingIn("def rate(age): return age in (30, 40)\n");
   const byAge = biasedBy("age", { values: [30, 50], outcomes: [returned(1), RAISED] });
-  assert.equal(findingsOf(inputs, report({ age: byAge })).age.verdict, "biased");
+  assert.equal(findingsOf(reading, report({ age: byAge })).age.verdict, "biased");
 });
 
 /** A difference that only a text shows with which the program compares while it runs. */
