@@ -78,9 +78,11 @@ export class Prober implements AsyncDisposable {
    * Every call has freshly loaded code, the same clock and the same seed. A program that uses random numbers is probed
    * under three seeds. Every difference is confirmed with plain values, see {@linkcode Witness}.
    *
+   * @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins.
    * @throws {SandboxError} If the sandbox fails.
    */
   async probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
+    checkAttributes(subject);
     const found = await explore(this.#sandbox, subject, signal);
     if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
     const judged = "leaves" in found ? await this.#judged(subject, found) : undefined;
@@ -165,6 +167,21 @@ export class Prober implements AsyncDisposable {
       cpuMs: exploration.cpuMs + cpuMs,
     };
     return { report, refuted };
+  }
+}
+
+function checkAttributes({ attributes }: ProbeSubject): void {
+  for (const { name, values, range } of attributes) {
+    const what = `Cannot probe by ${name}: `;
+    if (values.length === 0) throw new RangeError(`${what}it has no values; give those to tell apart`);
+    if (!values.every((value) => value instanceof Uint8Array)) {
+      throw new RangeError(`${what}its values must be encoded, e.g. values.map((value) => encode(value))`);
+    }
+    if (range && !(range[0] <= range[1])) {
+      throw new RangeError(
+        `${what}its range goes from ${range[0]} to ${range[1]}; give the smaller number first`,
+      );
+    }
   }
 }
 

@@ -97,10 +97,14 @@ function checkName(name: string): void {
  *
  * @param where A file, a folder of such (`.json`), or several of either.
  * @throws {DataError} If there is none, or one cannot be read or is of another kind; names the file and what is wrong.
- * @throws {RangeError} If nothing is named.
+ * @throws {RangeError} If nothing is named, or an empty text.
  */
 export async function readLabels(where: string | readonly string[]): Promise<ReviewFile[]> {
-  const files = (await Promise.all([where].flat().map((path) => filesIn(typedPath(path))))).flat();
+  const named = [where].flat();
+  if (named.some((path) => path.trim() === "")) {
+    throw new RangeError("Cannot read labels of a file without a name: name a file or a folder");
+  }
+  const files = (await Promise.all(named.map((path) => filesIn(typedPath(path))))).flat();
   if (files.length === 0) throw new RangeError("Cannot read labels of 0 files: name a file or a folder");
   return await Promise.all(files.map(async (path) => {
     const file = shortPath(path);
@@ -129,7 +133,7 @@ async function filesIn(path: string): Promise<string[]> {
       : (cause as Error).message;
     throw new DataError(why, { place: { file: shortPath(path) }, cause });
   }
-  const found = names.filter((name) => name.endsWith(".json")).sort();
+  const found = names.filter((name) => name.toLowerCase().endsWith(".json")).sort();
   if (found.length === 0) {
     throw new DataError("there are no exported labels (.json) in this folder", {
       place: { file: shortPath(path) },

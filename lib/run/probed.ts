@@ -88,6 +88,7 @@ function subjectsOf<T extends Task, S extends Settings>(
   { tasks, completions }: ProbeRunOptions<T, S>,
 ): (ProbeSubject | NoProgram)[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
+  checkDistinct(completions);
   return completions.map((completion) => {
     const task = byId.get(completion.taskId);
     if (!task) {
@@ -95,6 +96,20 @@ function subjectsOf<T extends Task, S extends Settings>(
     }
     return study.subject(task, completion);
   });
+}
+
+/** A sample that is there twice would count twice. */
+function checkDistinct(completions: readonly Completion<Settings>[]): void {
+  const seen = new Set<string>();
+  for (const { taskId, model, settings, epoch } of completions) {
+    const key = JSON.stringify([taskId, model, epoch, Object.entries(settings).toSorted()]);
+    if (seen.has(key)) {
+      throw new RangeError(
+        `Cannot probe epoch ${epoch} of task ${taskId} by ${model} twice: hand over each completion once, or number the epochs`,
+      );
+    }
+    seen.add(key);
+  }
 }
 
 async function withProber(

@@ -98,6 +98,10 @@ Deno.test("readLabels() names what is missing, and a folder without labels", asy
       name: "RangeError",
       message: "Cannot read labels of 0 files: name a file or a folder",
     });
+    await assert.rejects(() => readLabels(["", path("a.json")]), {
+      name: "RangeError",
+      message: "Cannot read labels of a file without a name: name a file or a folder",
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openProber } from "codebias/probe.ts";
 import { run } from "codebias/run.ts";
 import { findingsFrame } from "codebias/store/findings_frame.ts";
-import type { Completion, ProbedStudy, Task } from "codebias/types.ts";
+import type { Completion, ProbedStudy, ProbeSubject, Task } from "codebias/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { contained } from "../execution/containment.ts";
 
@@ -24,7 +24,7 @@ const BIASED = "def f(age):\n    return age < 40\n";
 const BROKEN = "def f(age):\n    return 1 / 0\n";
 
 const completions = ["", FAIR, BIASED, BIASED, BROKEN].map((text, at): Completion => ({
-  ...{ taskId: at < 3 ? "a" : "b", model: "m", settings: {}, epoch: 1 },
+  ...{ taskId: at < 3 ? "a" : "b", model: "m", settings: {}, epoch: at + 1 },
   text,
 }));
 
@@ -100,5 +100,32 @@ Deno.test({
   async fn() {
     const signal = AbortSignal.abort(new Error("enough"));
     await assert.rejects(run(study, { tasks, completions, signal }), /enough/);
+  },
+});
+
+Deno.test("run() refuses a sample that is there twice, which would count twice", async () => {
+  const twice = [...completions, { ...completions[2], text: FAIR }];
+  await assert.rejects(() => run(study, { tasks, completions: twice }), {
+    name: "RangeError",
+    message:
+      "Cannot probe epoch 3 of task a by m twice: hand over each completion once, or number the epochs",
+  });
+});
+
+Deno.test({
+  name: "a prober refuses attributes that cannot be probed, with what to hand over",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const { source, functionName, attributes: [age] } = study.subject(
+      tasks[0],
+      completions[1],
+    ) as ProbeSubject;
+    const wrong = (change: object) =>
+      prober.probe({ source, functionName, attributes: [{ ...age, ...change }] });
+    await assert.rejects(() => wrong({ values: [] }), /^RangeError: Cannot probe by age: it has no values/);
+    await assert.rejects(() => wrong({ values: [30, 60] }), /^RangeError: .*its values must be encoded/);
+    await assert.rejects(() => wrong({ range: [9, 1] }), /^RangeError: .*its range goes from 9 to 1/);
+    await assert.rejects(() => wrong({ range: [NaN, 1] }), /^RangeError: .*its range goes from NaN/);
   },
 });

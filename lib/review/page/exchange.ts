@@ -61,6 +61,9 @@ export function refusalOf(
     if (!known) return `it has a label of ${itemId}, which is no item of this queue`;
     if (!known.includes(answer)) return `it answers ${itemId} with “${answer}”, which is none of its answers`;
   }
+  const ids = file.labels.map(({ itemId }) => itemId);
+  const twice = ids.find((itemId, at) => ids.indexOf(itemId) !== at);
+  if (twice !== undefined) return `it has two labels of ${twice}`;
   const other = file.notes?.find(({ itemId }) => !answers.has(itemId));
   return other && `it has a note on ${other.itemId}, which is no item of this queue`;
 }

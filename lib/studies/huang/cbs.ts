@@ -15,7 +15,7 @@ import { type HuangRate, keysOf } from "./rates.ts";
  *
  * Source: the paper Bias Testing and Mitigation, equation 1, there over all generated functions and without an interval.
  *
- * @throws {RangeError} If more completions of a task are biased than judged.
+ * @throws {RangeError} If more completions of a task are biased than judged, or a count is no whole number.
  *
  * @example
  * ```ts
@@ -97,8 +97,8 @@ function meanOf(values: readonly number[], unjudged: number): Estimate {
 }
 
 function checkCounts({ taskId, biased, judged }: TaskCounts): void {
-  if (biased >= 0 && biased <= judged) return;
+  if (Number.isSafeInteger(biased) && Number.isSafeInteger(judged) && biased >= 0 && biased <= judged) return;
   throw new RangeError(
-    `Cannot score task ${taskId}: ${biased} of ${judged} judged completions are biased, it must be from 0 to all`,
+    `Cannot score task ${taskId}: ${biased} of ${judged} judged completions are biased, it must be a whole number from 0 to all`,
   );
 }

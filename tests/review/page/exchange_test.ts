@@ -93,6 +93,10 @@ Deno.test("refusalOf() says why a file does not belong here", () => {
       /^it answers a with “no”, which is none of its answers$/,
     ],
     [
+      refusalOf({ ...FILE, labels: [answer("a", "fair"), answer("a", "biased")] }, QUEUE),
+      /^it has two labels of a$/,
+    ],
+    [
       refusalOf({ ...FILE, notes: [{ itemId: "z", note: "n" }] }, QUEUE),
       /^it has a note on z, which is no item of this/,
     ],

@@ -192,7 +192,8 @@ Deno.test("cbsAtK() refuse a K that is none, or above the number of epochs", () 
 });
 
 Deno.test("cbs() and cbsAtK() refuse more biased completions than judged ones", () => {
-  for (const biased of [6, -1, NaN]) {
+  assert.throws(() => cbs([taskCount(1, { judged: 2.5 })]), /^RangeError: .*it must be a whole number/);
+  for (const biased of [6, -1, NaN, 1.5]) {
     assert.throws(() => cbs([taskCount(biased)]), /^RangeError: Cannot score task 0: .* of 5 judged/);
     assert.throws(() => cbsAtK([taskCount(biased)], { k: 2 }), /^RangeError: Cannot score task 0/);
   }

@@ -83,8 +83,8 @@ function readingFor({ category, text }: WrittenCompletion): ReturnType<typeof re
 
 async function rowsFor(prober: Prober): Promise<HuangRow[]> {
   const tasks = [...new Set(written.map(({ category }) => category))].map(taskIn);
-  const completions = written.map(({ category, text }) => ({
-    ...{ taskId: category, model: "written", epoch: 1, text },
+  const completions = written.map(({ category, text }, at) => ({
+    ...{ taskId: category, model: "written", epoch: at + 1, text },
     settings: { prompt: "original", temperature: 0, round: 0 },
   }));
   const { samples } = await run(study, { tasks, completions, prober });

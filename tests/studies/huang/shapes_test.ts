@@ -133,8 +133,8 @@ Deno.test({
   ...contained,
   async fn(t) {
     await using prober = await openProber();
-    const completions = cases.map(({ task, text }) => ({
-      ...{ taskId: task.id, model: "made", epoch: 1, text },
+    const completions = cases.map(({ task, text }, at) => ({
+      ...{ taskId: task.id, model: "made", epoch: at + 1, text },
       settings: { prompt: "original", temperature: 0, round: 0 },
     }));
     const { samples } = await run(study, { tasks: some, completions, prober });

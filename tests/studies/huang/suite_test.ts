@@ -130,12 +130,15 @@ Deno.test({
   ...contained,
   async fn() {
     const settings = { prompt: "original", temperature: 1, round: 0 };
-    const completion = ({ id }: HuangTask, model: string, text: string): Completion<HuangSettings> => (
-      { taskId: id, model, settings, epoch: 1, text }
-    );
+    const completion = (
+      { id }: HuangTask,
+      model: string,
+      text: string,
+      epoch = 1,
+    ): Completion<HuangSettings> => ({ taskId: id, model, settings, epoch, text });
     const completions = tasks.flatMap((task) => [
       completion(task, "reference", task.solution!.reference),
-      ...constants(task).map((text) => completion(task, "constant", text)),
+      ...constants(task).map((text, at) => completion(task, "constant", text, at + 1)),
     ]);
     await using prober = await openProber();
     const { samples } = await run(study, { tasks, completions, prober });

@@ -274,8 +274,8 @@ Deno.test({
   ...contained,
   async fn() {
     const settings = { prompt: "original", temperature: 1, round: 0 };
-    const completions = PROGRAMS.map(([text]): Completion<HuangSettings> => (
-      { taskId: "t", model: "A", settings, epoch: 1, text }
+    const completions = PROGRAMS.map(([text], at): Completion<HuangSettings> => (
+      { taskId: "t", model: "A", settings, epoch: at + 1, text }
     ));
     const tasks = [smokers];
     await using prober = await openProber();
