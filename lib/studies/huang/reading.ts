@@ -59,7 +59,7 @@ function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram 
   const module = moduleOf(sourceOf(statements));
   const found = entryOf(module, offered);
   if (!found) return { kind: "no-program", reason: whyNone(text, module) };
-  const { site: { node: _, ...site }, call, inputs, elsewhere } = found;
+  const { site: { node: _, ...site }, call, inputs } = found;
   const texts = textsIn(module);
   const read = inputs.map((input): ReadInput => {
     const { name, within } = input;
