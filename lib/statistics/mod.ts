@@ -47,6 +47,9 @@ export { krippendorffAlpha } from "./krippendorff_alpha.ts";
 export { majorityLabels } from "./majority.ts";
 export { confusionMatrix, diagnosticRates } from "./confusion.ts";
 export { roganGladen } from "./rogan_gladen.ts";
+export { logisticRegression } from "./logistic_regression.ts";
+export { plattScaling } from "./platt_scaling.ts";
+export { reliability } from "./reliability.ts";
 
 // Several tests, and plans
 export { benjaminiHochberg, bonferroni, holm } from "./multiplicity.ts";
