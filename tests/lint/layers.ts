@@ -60,6 +60,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   "reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],
   "inspect": [...NOUNS, "values", "report", "execution", "store", "generate", "reference_check"],
   "reviewing": [...NOUNS, "report", "review", "store"],
+  "classifying": [...NOUNS, "store"],
   "save": [...NOUNS, "values", "report", "store"],
   "verify": [...NOUNS, "values", "report", "store"],
   "mod": EVERYTHING,

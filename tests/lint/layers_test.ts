@@ -7,35 +7,36 @@ import plugin from "./layers.ts";
  * `.` is not, `=` is the part itself.
  */
 const MATRIX = `
-                     typ err val ext com sta bia rep rev cal liu sol gen gnt imp exe sto not set run ref pro cbs ins rvg mod ask say
-types                =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-errors               .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-values               x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-extraction           x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-complexity           x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-statistics           x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-bias                 x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-report               x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-review               x   x   .   .   .   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-calibration          x   x   .   .   .   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/liu          x   x   x   x   x   x   x   x   x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/solar        x   x   x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-generation           x   x   x   .   .   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-generate             x   x   x   .   .   x   .   .   .   .   .   .   x   =   .   .   x   .   .   .   .   .   .   .   .   .   .   .
-importance           x   x   .   .   .   .   .   .   .   .   .   .   x   x   =   .   x   .   .   .   .   .   .   .   .   .   .   .
-execution            x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .
-store                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .
-notebook             x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .
-setup                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .
-run                  x   x   x   .   .   .   .   .   .   .   .   .   x   x   .   x   x   .   .   =   x   .   .   .   .   .   .   .
-reference_check      x   x   x   .   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   x   =   .   .   .   .   .   .   .
-profile              x   x   x   .   x   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   =   .   .   .   .   .   .
-published_cbs        x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   =   .   .   .   .   .
-inspect              x   x   x   .   .   .   .   x   .   .   .   .   .   x   .   x   x   .   .   .   x   .   .   =   .   .   .   .
-reviewing            x   x   .   .   .   .   .   x   x   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   =   .   .   .
-mod                  x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
-commands/ask         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
-commands/say         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
+                     typ err val ext com sta bia rep rev cal liu sol gen gnt imp exe sto not set run ref pro cbs ins rvg cla mod ask say
+types                =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+errors               .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+values               x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+extraction           x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+complexity           x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+statistics           x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+bias                 x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+report               x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+review               x   x   .   .   .   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+calibration          x   x   .   .   .   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/liu          x   x   x   x   x   x   x   x   x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/solar        x   x   x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+generation           x   x   x   .   .   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+generate             x   x   x   .   .   x   .   .   .   .   .   .   x   =   .   .   x   .   .   .   .   .   .   .   .   .   .   .   .
+importance           x   x   .   .   .   .   .   .   .   .   .   .   x   x   =   .   x   .   .   .   .   .   .   .   .   .   .   .   .
+execution            x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
+store                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .
+notebook             x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .
+setup                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .
+run                  x   x   x   .   .   .   .   .   .   .   .   .   x   x   .   x   x   .   .   =   x   .   .   .   .   .   .   .   .
+reference_check      x   x   x   .   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   x   =   .   .   .   .   .   .   .   .
+profile              x   x   x   .   x   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   =   .   .   .   .   .   .   .
+published_cbs        x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   =   .   .   .   .   .   .
+inspect              x   x   x   .   .   .   .   x   .   .   .   .   .   x   .   x   x   .   .   .   x   .   .   =   .   .   .   .   .
+reviewing            x   x   .   .   .   .   .   x   x   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   =   .   .   .   .
+classifying          x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   .   =   .   .   .
+mod                  x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
+commands/ask         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
+commands/say         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
 `;
 
 const ROWS = MATRIX.trim().split("\n").slice(1).map((line) => line.trim().split(/\s+/));
@@ -49,6 +50,7 @@ const SINGLE_FILES = [
   "published_cbs",
   "inspect",
   "reviewing",
+  "classifying",
   "mod",
   "commands/ask",
   "commands/say",
@@ -84,8 +86,8 @@ const WAYS: Readonly<Record<string, (specifier: string) => string>> = {
 };
 
 Deno.test("layers has one column for each row of the independent table", () => {
-  assert.equal(PARTS.length, 28);
-  for (const row of ROWS) assert.equal(row.length, 29, row[0]);
+  assert.equal(PARTS.length, 29);
+  for (const row of ROWS) assert.equal(row.length, 30, row[0]);
 });
 
 for (const [way, write] of Object.entries(WAYS)) {
