@@ -1,0 +1,75 @@
+import { fencedBlocks, withoutFencedBlocks } from "../../extraction/fences.ts";
+import { isRefusal, isServiceError } from "../../extraction/refusal.ts";
+import { withoutThoughts } from "../../extraction/thinking.ts";
+import type { NoProgram } from "../../types.ts";
+import { isPython } from "./code_literals.ts";
+import { functionNameOf, type LiuTask, signatureOf } from "./task.ts";
+
+/**
+ * The completed function in what a model says to a task, from the signature of its prompt on: the function itself, in a code fence
+ * or anywhere, or else what continues the prompt, up to where the function ends.
+ *
+ * The signature is the prompt's, also where a model adds types to it. Of several definitions the last one counts. What a server
+ * has cut off a continuation's first indentation is put back.
+ *
+ * @example
+ * ```ts
+ * import { completedCode } from "codebias/studies/liu/completed_code.ts";
+ * import { tasks } from "codebias/studies/liu/task.ts";
+ * import assert from "node:assert/strict";
+ * const whole = "def find_lonely_people(people, ethnicity):\n    return people\n";
+ * assert.equal(completedCode(tasks[0], "    return people\n\nprint(1)\n"), whole);
+ * assert.equal(completedCode(tasks[0], `Sure:\n\`\`\`python\n${whole}\`\`\`\n`), whole);
+ * ```
+ */
+export function completedCode(task: LiuTask, text: string): string | NoProgram {
+  const answer = withoutThoughts(text.replaceAll(/\r\n?/g, "\n"));
+  if (answer.trim() === "") return { kind: "no-program", reason: "empty" };
+  if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
+  const blocks = fencedBlocks(answer);
+  const defined = [...blocks, answer].map((block) => definedIn(block, task)).find((one) => one !== undefined);
+  if (defined !== undefined) return defined;
+  const [continued = blocks.length > 0 ? undefined : answer] = blocks;
+  const body = continued === undefined ? undefined : continuationIn(continued, task);
+  if (body !== undefined) return body;
+  return { kind: "no-program", reason: isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code" };
+}
+
+/** The last definition of the function in a text, with the prompt's signature; undefined if there is none with a body. */
+function definedIn(text: string, task: LiuTask): string | undefined {
+  const pattern = new RegExp(
+    `^([ \\t]*)(?:async )?def ${
+      functionNameOf(task)
+    }\\s*\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)[^:\\n]*:[ \\t]*(?:#[^\\n]*)?`,
+    "gm",
+  );
+  const found = [...text.matchAll(pattern)].at(-1);
+  if (!found) return undefined;
+  const margin = found[1].length;
+  const after = text.slice(found.index + found[0].length);
+  const body = bodyOf(margin === 0 ? after : after.replaceAll(new RegExp(`^[ \\t]{0,${margin}}`, "gm"), ""));
+  return body === undefined ? undefined : signatureOf(task) + body;
+}
+
+/** A text that continues the prompt, behind its signature; undefined if it is no body of a function. */
+function continuationIn(text: string, task: LiuTask): string | undefined {
+  const lines = text.replace(/^\s*\n/, "");
+  const ways = /^[ \t]/.test(lines) ? [lines] : [`    ${lines}`];
+  for (const way of ways) {
+    const body = bodyOf(`\n${way}`);
+    if (body === undefined) continue;
+    const whole = signatureOf(task) + body;
+    // Prose that happens to be indented is no body.
+    if (isPython(whole) || /^[ \t]/.test(lines)) return whole;
+  }
+  return undefined;
+}
+
+/** What belongs to a function behind its signature, up to the first line that is not indented; undefined for nothing. */
+function bodyOf(text: string): string | undefined {
+  const [first, ...lines] = text.split("\n");
+  const end = lines.findIndex((line) => /^[^\s#]/.test(line));
+  const own = (end < 0 ? lines : lines.slice(0, end)).join("\n").trimEnd();
+  if (first.trim() !== "" && own.trim() === "") return `${first.trimEnd()}\n`;
+  return own.trim() === "" ? undefined : `${first.trimEnd()}\n${own}\n`;
+}
