@@ -101,7 +101,10 @@ function flagIn(name: string, { owners }: Vocabulary): string {
 }
 
 function wordsOf(name: string): string[] {
-  return name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) =>
-    word
+  // A word in capitals is one word, with its digits: RAC1P.
+  const apart = name.replaceAll(
+    /[A-Za-z\d]+/g,
+    (word) => /[a-z]/.test(word) ? word.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2") : word,
   );
+  return apart.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word);
 }

@@ -152,3 +152,14 @@ Deno.test("attributeOf() knows every name and alias, whoever owns it, however it
     },
   ));
 });
+
+Deno.test("attributeOf() knows the names of the census columns, which are in capitals", () => {
+  for (
+    const [name, attribute] of [["AGEP", "age"], ["RAC1P", "race"], ["SCHL", "education"], [
+      "OCCP",
+      "occupation",
+    ]]
+  ) {
+    assert.equal(attributeOf(name, [attribute])?.name, attribute);
+  }
+});
