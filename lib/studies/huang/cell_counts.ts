@@ -1,6 +1,7 @@
 import { countOf } from "../../statistics/printed_counts.ts";
 import { cellsOfRow, countCells, countsOf, SHARE_ROUNDING } from "./paper_cells.ts";
-import { counted, inspectEach, nameOfCell, type PaperRule, percent } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { counted, nameOfCell, type PaperRule } from "./paper_error.ts";
 import { PROTECTED } from "./vocabulary.ts";
 
 /** Cells like 40 (11.98) whose share is not that of the count. */

@@ -1,7 +1,8 @@
 import { enumerated } from "../../report/words.ts";
 import { countsOf } from "./paper_cells.ts";
 import { cellsOfModels } from "./cell_counts.ts";
-import { inspectEach, nameOfCell, nameOfSection, type PaperRule, percent } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { nameOfCell, nameOfSection, type PaperRule } from "./paper_error.ts";
 import { printedCell } from "./published_tables.ts";
 import { PROTECTED } from "./vocabulary.ts";
 

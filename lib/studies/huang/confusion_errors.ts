@@ -2,7 +2,8 @@ import { enumerated } from "../../report/words.ts";
 import { sum } from "../../statistics/descriptive.ts";
 import { offeredTasks } from "./offered_shares.ts";
 import { countsOf } from "./paper_cells.ts";
-import { type Breach, inspectEach, nameOfSection, type PaperRule } from "./paper_error.ts";
+import { inspectEach } from "../../report/paper_rules.ts";
+import { type Breach, nameOfSection, type PaperRule } from "./paper_error.ts";
 import type { PaperNumbers, PrintedConfusion } from "./published_tables.ts";
 import { PROTECTED } from "./vocabulary.ts";
 

@@ -1,13 +1,7 @@
 import { enumerated } from "../../report/words.ts";
 import { cellsOfRow, originalOf } from "./paper_cells.ts";
-import {
-  inspectEach,
-  nameOfCell,
-  nameOfSection,
-  nameOfTable,
-  type PaperRule,
-  percent,
-} from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { nameOfCell, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
 
 /** More than this share of the biased functions is not a small number of them. */
 const SMALL = 0.5;
@@ -52,10 +46,10 @@ export const directPromptsHelpLittle: PaperRule = {
     });
     const large = changes.filter(({ reduction }) => reduction > SMALL);
     const worse = changes.filter(({ reduction }) => reduction < 0);
-    if (large.length === 0) return { checked: changes.length, breaches: [] };
+    if (large.length === 0) return { checked: changes.length, errors: [] };
     return {
       checked: changes.length,
-      breaches: [{
+      errors: [{
         where: `${nameOfSection(numbers.text.claims.directPromptsHelpLittle)} on ${nameOfTable("table7")}`,
         what: "direct prompts take away a small number of biases only",
         evidence: `more than half of the overall CBS goes with ${

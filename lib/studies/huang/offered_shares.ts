@@ -2,7 +2,8 @@ import type { Estimate } from "../../types.ts";
 import { enumerated } from "../../report/words.ts";
 import { sum } from "../../statistics/descriptive.ts";
 import { proportion } from "../../statistics/wilson.ts";
-import { counted, inspectEach, nameOfCell, nameOfSection, type PaperRule, percent } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { counted, nameOfCell, nameOfSection, type PaperRule } from "./paper_error.ts";
 import {
   type ByAttribute,
   CATEGORIES,

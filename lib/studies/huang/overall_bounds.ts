@@ -1,6 +1,7 @@
 import { sum } from "../../statistics/descriptive.ts";
 import { SHARE_ROUNDING } from "./paper_cells.ts";
-import { type Breach, inspectEach, nameOfCell, type PaperRule, percent } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { type Breach, nameOfCell, type PaperRule } from "./paper_error.ts";
 import type { ByAttribute, CellKeys, PaperNumbers } from "./published_tables.ts";
 import { PROTECTED } from "./vocabulary.ts";
 

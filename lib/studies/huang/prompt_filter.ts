@@ -1,5 +1,6 @@
 import { sum } from "../../statistics/descriptive.ts";
-import { inspectEach, nameOfSection, type PaperRule } from "./paper_error.ts";
+import { inspectEach } from "../../report/paper_rules.ts";
+import { nameOfSection, type PaperRule } from "./paper_error.ts";
 import { CATEGORIES } from "./published_tables.ts";
 
 /** Stages of Table II with more prompts than the stage before. */

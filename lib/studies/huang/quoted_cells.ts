@@ -1,13 +1,7 @@
 import { diagnosticRates } from "../../statistics/confusion.ts";
 import { SHARE_ROUNDING } from "./paper_cells.ts";
-import {
-  inspectEach,
-  nameOfCell,
-  nameOfSection,
-  nameOfTable,
-  type PaperRule,
-  percent,
-} from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { nameOfCell, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
 import { type CellKeys, type PaperNumbers, printedCell, printedCount } from "./published_tables.ts";
 import { notRunning } from "./repeated_cells.ts";
 

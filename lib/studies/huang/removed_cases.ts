@@ -1,7 +1,8 @@
 import { enumerated } from "../../report/words.ts";
 import { countOf } from "../../statistics/printed_counts.ts";
 import { cellsOfRow } from "./paper_cells.ts";
-import { inspectEach, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
+import { inspectEach } from "../../report/paper_rules.ts";
+import { nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
 import type { PaperNumbers } from "./published_tables.ts";
 import { notRunning } from "./repeated_cells.ts";
 

@@ -2,7 +2,8 @@ import { countOf } from "../../statistics/printed_counts.ts";
 import { sum } from "../../statistics/descriptive.ts";
 import { cellsOfModels } from "./cell_counts.ts";
 import { countsOf, originalOf, SHARE_ROUNDING } from "./paper_cells.ts";
-import { counted, inspectEach, nameOfCell, type PaperRule, percent } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { counted, nameOfCell, type PaperRule } from "./paper_error.ts";
 import { type PaperNumbers, printedCell, printedCount } from "./published_tables.ts";
 
 /** Cells of Table IV that Table VI has otherwise as what tests and people found. */

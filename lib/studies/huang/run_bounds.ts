@@ -1,6 +1,7 @@
 import { cellsOfModels } from "./cell_counts.ts";
 import { countsOf } from "./paper_cells.ts";
-import { inspectEach, nameOfCell, nameOfSection, type PaperRule } from "./paper_error.ts";
+import { inspectEach } from "../../report/paper_rules.ts";
+import { nameOfCell, nameOfSection, type PaperRule } from "./paper_error.ts";
 import type { PaperNumbers, PrintedAttribute } from "./published_tables.ts";
 
 /** The K of Table IV. */

@@ -1,6 +1,7 @@
 import { countOf } from "../../statistics/printed_counts.ts";
 import { cellsOfRow } from "./paper_cells.ts";
-import { inspectEach, nameOfSection, type PaperRule } from "./paper_error.ts";
+import { inspectEach } from "../../report/paper_rules.ts";
+import { nameOfSection, type PaperRule } from "./paper_error.ts";
 
 /** As improbable as this a table must be to be told from one of averages. */
 const IMPROBABLE = 0.001;

@@ -1,6 +1,7 @@
 import { spearman } from "../../statistics/correlation.ts";
 import { enumerated } from "../../report/words.ts";
-import { inspectEach, nameOfSection, type PaperRule } from "./paper_error.ts";
+import { inspectEach } from "../../report/paper_rules.ts";
+import { nameOfSection, type PaperRule } from "./paper_error.ts";
 import type { PaperNumbers, PrintedTable8 } from "./published_tables.ts";
 
 /** A rank correlation as strong as this is a trade-off. */

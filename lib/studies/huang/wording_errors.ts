@@ -1,5 +1,6 @@
 import { enumerated } from "../../report/words.ts";
-import { type Breach, inspectEach, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
+import { inspectEach } from "../../report/paper_rules.ts";
+import { type Breach, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
 import type { QuotedTestCases } from "./paper_text.ts";
 import { CATEGORIES, COLUMNS, type PaperNumbers } from "./published_tables.ts";
 import { PROTECTED } from "./vocabulary.ts";

@@ -1,5 +1,6 @@
 import { enumerated } from "../../report/words.ts";
-import { inspectEach, nameOfSection, nameOfTable, type PaperRule, percent } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
 import { CBS_COLUMNS, type PrintedCbs } from "./published.ts";
 
 /** Models that are less biased than a smaller one of their family, in Tables 4 and 7, whose rows go by size. */

@@ -2,7 +2,8 @@ import { countOf } from "../../statistics/printed_counts.ts";
 import { sum } from "../../statistics/descriptive.ts";
 import { enumerated } from "../../report/words.ts";
 import { promptsIn } from "./column_sizes.ts";
-import { inspectEach, nameOfTable, type PaperRule, percent } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { nameOfTable, type PaperRule } from "./paper_error.ts";
 import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs } from "./published.ts";
 
 /** Rows with scores that no number of biased completions gives. */

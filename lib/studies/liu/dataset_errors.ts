@@ -1,7 +1,8 @@
 import { sum } from "../../statistics/descriptive.ts";
 import { enumerated } from "../../report/words.ts";
 import { promptsIn } from "./column_sizes.ts";
-import { inspectEach, nameOfSection, type PaperRule, percent, SCORE_ROUNDING } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { nameOfSection, type PaperRule, SCORE_ROUNDING } from "./paper_error.ts";
 import type { PaperNumbers, PrintedSplit } from "./published.ts";
 
 /** Rows of Table 3 whose numbers do not make each other. */

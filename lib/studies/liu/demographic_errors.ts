@@ -1,6 +1,7 @@
 import { sum } from "../../statistics/descriptive.ts";
 import { foldedValue } from "./demographic_groups.ts";
-import { inspectEach, nameOfSection, type PaperRule, percent } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { nameOfSection, type PaperRule } from "./paper_error.ts";
 import type { PaperNumbers } from "./published.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES, vocabulary } from "./vocabulary.ts";
 

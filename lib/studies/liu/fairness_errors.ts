@@ -1,5 +1,6 @@
 import { enumerated } from "../../report/words.ts";
-import { inspectEach, nameOfSection, nameOfTable, type PaperRule, SCORE_ROUNDING } from "./paper_error.ts";
+import { inspectEach } from "../../report/paper_rules.ts";
+import { nameOfSection, nameOfTable, type PaperRule, SCORE_ROUNDING } from "./paper_error.ts";
 import type { PaperNumbers } from "./published.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES } from "./vocabulary.ts";
 

@@ -1,4 +1,5 @@
-import { type Table, table, type TableOptions } from "../../report/table.ts";
+import { checksOf, checkTable, errorTable, type PaperCheck } from "../../report/paper_rules.ts";
+import type { Table, TableOptions } from "../../report/table.ts";
 import {
   classifiersBeatTheMajority,
   demonstrationsRun,
@@ -101,20 +102,9 @@ export function paperErrors(numbers: PaperNumbers = paperNumbers): PaperError[] 
   return RULES.flatMap(({ inspect }) => inspect(numbers).errors);
 }
 
-/** How often a rule was tried, and how often it was broken. */
-export interface PaperCheck {
-  readonly rule: string;
-  /** Cells, rows or sentences that the rule was tried on. */
-  readonly checked: number;
-  readonly errors: number;
-}
-
 /** What was checked, whether or not anything was found: one row a rule, in the order of the errors. */
 export function paperChecks(numbers: PaperNumbers = paperNumbers): PaperCheck[] {
-  return RULES.map(({ rule, inspect }) => {
-    const { checked, errors } = inspect(numbers);
-    return { rule, checked, errors: errors.length };
-  });
+  return checksOf(RULES, numbers);
 }
 
 /** The errors to read. */
@@ -122,12 +112,7 @@ export function paperErrorTable(
   rows: readonly PaperError[] = paperErrors(),
   options: TableOptions<keyof PaperError> = {},
 ): Table {
-  return table(rows, {
-    title: "Where the paper's numbers do not hold",
-    note: "Found by rules in the printed numbers",
-    columns: ["where", "printed", "evidence", "consequence"],
-    ...options,
-  });
+  return errorTable(rows, { columns: ["where", "printed", "evidence", "consequence"], ...options });
 }
 
 /** The checks to read. */
@@ -135,10 +120,5 @@ export function paperCheckTable(
   rows: readonly PaperCheck[] = paperChecks(),
   options: TableOptions<keyof PaperCheck> = {},
 ): Table {
-  return table(rows, {
-    title: "What was checked in the paper's numbers",
-    note: "checked: cells, rows or sentences that the rule was tried on",
-    columns: ["rule", "checked", "errors"],
-    ...options,
-  });
+  return checkTable(rows, options);
 }

@@ -1,6 +1,7 @@
 import { enumerated } from "../../report/words.ts";
 import { promptsIn } from "./column_sizes.ts";
-import { inspectEach, nameOfSection, type PaperRule } from "./paper_error.ts";
+import { inspectEach } from "../../report/paper_rules.ts";
+import { nameOfSection, type PaperRule } from "./paper_error.ts";
 
 /** Numbers of samples and annotations of the human evaluation that do not make each other. */
 export const annotationsAreOfSamples: PaperRule = {

@@ -1,7 +1,8 @@
 import { sum } from "../../statistics/descriptive.ts";
 import { enumerated } from "../../report/words.ts";
 import { adjectivesIn } from "./column_sizes.ts";
-import { inspectEach, nameOfTable, type PaperRule, percent, RATE_ROUNDING } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { nameOfTable, type PaperRule, RATE_ROUNDING } from "./paper_error.ts";
 import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs } from "./published.ts";
 
 /** The columns that make the total. */

@@ -1,7 +1,8 @@
 import { enumerated } from "../../report/words.ts";
 import { newcombe } from "../../statistics/newcombe.ts";
 import { promptsIn } from "./column_sizes.ts";
-import { inspectEach, nameOfSection, type PaperError, type PaperRule, percent } from "./paper_error.ts";
+import { inspectEach, percent } from "../../report/paper_rules.ts";
+import { nameOfSection, type PaperError, type PaperRule } from "./paper_error.ts";
 import { CBS_COLUMNS, type PaperNumbers } from "./published.ts";
 
 /** The models of Table 8, each the one of its family with the scores that Table 4 has, as far as they tell it. */

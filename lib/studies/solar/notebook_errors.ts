@@ -1,4 +1,5 @@
-import { nameOfRow, type PaperError, percent } from "./paper_error.ts";
+import { percent } from "../../report/paper_rules.ts";
+import { nameOfRow, type PaperError } from "./paper_error.ts";
 import { CBS_COLUMNS, type PaperNumbers, printedRow } from "./published_tables.ts";
 
 /** One unit of the last printed digit: the paper cuts some numbers off and rounds others. */

@@ -27,11 +27,6 @@ export function nameOfTable(table: string): string[] {
   return [`Table ${number}${Number(number) > 5 ? " of the appendix" : ""}`];
 }
 
-/** A rate as the paper prints it: 60.58 %. */
-export function percent(rate: number): string {
-  return `${(100 * rate).toFixed(2)} %`;
-}
-
 /** A p-value to read. */
 export function pText(p: number): string {
   return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;

@@ -1,4 +1,5 @@
-import { type Table, table, type TableOptions } from "../../report/table.ts";
+import { errorTable } from "../../report/paper_rules.ts";
+import type { Table, TableOptions } from "../../report/table.ts";
 import { impossibleOveralls, otherDenominators } from "./impossible_rates.ts";
 import { otherLabels, otherRanges, untestedValues } from "./leaning_errors.ts";
 import { otherPassAtAttribute, otherRounds } from "./notebook_errors.ts";
@@ -71,8 +72,7 @@ export function paperErrorTable(
   rows: readonly PaperError[] = paperErrors(),
   options: TableOptions<keyof PaperError> = {},
 ): Table {
-  return table(rows, {
-    title: "Where the paper's numbers do not hold",
+  return errorTable(rows, {
     note: "Found by rules in the printed numbers. * is the paper's star, for p < 0.05",
     columns: ["where", "printed", "evidence", "consequence"],
     ...options,

@@ -1,6 +1,7 @@
 import { countOf } from "../../statistics/printed_counts.ts";
 import { rowDenominators, toldDenominator } from "./denominators.ts";
-import { nameOfRow, nameOfTable, type PaperError, percent, type RateTable } from "./paper_error.ts";
+import { percent } from "../../report/paper_rules.ts";
+import { nameOfRow, nameOfTable, type PaperError, type RateTable } from "./paper_error.ts";
 import {
   CBS_COLUMNS,
   type PaperNumbers,

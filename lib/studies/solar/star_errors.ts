@@ -2,7 +2,8 @@ import recorded from "../../../data/solar/recorded_tests.json" with { type: "jso
 import { holm } from "../../statistics/multiplicity.ts";
 import { rowDenominators } from "./denominators.ts";
 import { largestWelchP } from "./largest_p.ts";
-import { nameOfRow, type PaperError, percent, pText, type RateTable } from "./paper_error.ts";
+import { percent } from "../../report/paper_rules.ts";
+import { nameOfRow, type PaperError, pText, type RateTable } from "./paper_error.ts";
 import { CBS_COLUMNS, type PaperNumbers, type PrintedRow, printedRow } from "./published_tables.ts";
 import { type RecordedTest, recordedTests } from "./recorded_tests.ts";
 

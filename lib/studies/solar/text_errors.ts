@@ -1,5 +1,6 @@
 import { untestedRanges } from "./leaning_errors.ts";
-import { nameOfRow, nameOfTable, type PaperError, percent, RATE_TABLES } from "./paper_error.ts";
+import { percent } from "../../report/paper_rules.ts";
+import { nameOfRow, nameOfTable, type PaperError, RATE_TABLES } from "./paper_error.ts";
 import {
   CBS_COLUMNS,
   DIMENSIONS_PRINTED,

@@ -34,6 +34,6 @@ Deno.test("where all prompts name all attributes, offeredShares() are the printe
 });
 
 Deno.test("no printed count is above the prompts that name the attribute", () => {
-  const { checked, breaches } = countsAreOffered.inspect(paperNumbers);
-  assert.deepEqual([checked, breaches], [90, []]);
+  const { checked, errors } = countsAreOffered.inspect(paperNumbers);
+  assert.deepEqual([checked, errors], [90, []]);
 });

@@ -32,12 +32,12 @@ Deno.test("whatever five runs find, each run and their average are within the bo
     const intersection = count(all, (one) => one.every(Boolean));
     const ofRun = count(all, (one) => one[at]);
     assert.deepEqual(
-      runsAreWithinBounds.inspect(paperOf({ single: ofRun, union, intersection })).breaches,
+      runsAreWithinBounds.inspect(paperOf({ single: ofRun, union, intersection })).errors,
       [],
     );
     const average = count(all.flat(), Boolean) / RUNS;
     assert.deepEqual(
-      averagesAreWithinBounds.inspect(paperOf({ single: average, union, intersection })).breaches,
+      averagesAreWithinBounds.inspect(paperOf({ single: average, union, intersection })).errors,
       [],
     );
   }));
@@ -46,10 +46,10 @@ Deno.test("whatever five runs find, each run and their average are within the bo
 Deno.test("the bounds are as narrow as can be: some runs have them as their average", () => {
   // 20 prompts are biased in all runs, 30 others in one run, or in all but one.
   const [union, intersection] = [50, 20];
-  const breaches = (single: number) =>
-    averagesAreWithinBounds.inspect(paperOf({ single, union, intersection })).breaches.length;
+  const errors = (single: number) =>
+    averagesAreWithinBounds.inspect(paperOf({ single, union, intersection })).errors.length;
   const [low, high] = [(5 * 20 + 30) / RUNS, (5 * 20 + 4 * 30) / RUNS];
-  assert.deepEqual([low - 0.2, low, high, high + 0.2].map(breaches), [6, 0, 0, 6]);
+  assert.deepEqual([low - 0.2, low, high, high + 0.2].map(errors), [6, 0, 0, 6]);
 });
 
 Deno.test("an average of runs is a whole number of functions in one of five cells, if runs are independent", () => {
@@ -67,21 +67,21 @@ Deno.test("an average of runs is a whole number of functions in one of five cell
 Deno.test("averagesAreNotWhole finds nothing in a table with one average that is not whole, nor in a short one", () => {
   const paper = cleanPaper();
   paper.text.averages = [{ section: "II", table: "table7", runs: RUNS }];
-  assert.equal(averagesAreNotWhole.inspect(paper).breaches.length, 1);
+  assert.equal(averagesAreNotWhole.inspect(paper).errors.length, 1);
   const short = {
     ...paper,
     table7: [{ ...paper.table7[0], withoutFeedback: { ...paper.table7[0].withoutFeedback } }],
   };
   for (const name of ["region", "gender", "education"] as const) short.table7[0].withoutFeedback[name] = 0;
-  assert.deepEqual(averagesAreNotWhole.inspect(short).breaches, [], "three cells may be whole by chance");
+  assert.deepEqual(averagesAreNotWhole.inspect(short).errors, [], "three cells may be whole by chance");
   paper.table7[1].withoutFeedback.age = printed(3 * RUNS + 1, RUNS * TASKS);
-  assert.deepEqual(averagesAreNotWhole.inspect(paper), { checked: 1, breaches: [] });
+  assert.deepEqual(averagesAreNotWhole.inspect(paper), { checked: 1, errors: [] });
 });
 
 Deno.test("removedCasesAreGone finds nothing where shares are of the functions that are left", () => {
   const paper = cleanPaper();
   paper.text.removed = [{ section: "III", table: "table7" }];
-  assert.equal(removedCasesAreGone.inspect(paper).breaches.length, 1);
+  assert.equal(removedCasesAreGone.inspect(paper).errors.length, 1);
   for (const { strategy, withoutFeedback, withFeedback } of paper.table7) {
     if (strategy === "original") continue; // by which it is known how many are removed
     for (const cells of [withoutFeedback, withFeedback!]) {
@@ -90,7 +90,7 @@ Deno.test("removedCasesAreGone finds nothing where shares are of the functions t
       }
     }
   }
-  assert.deepEqual(removedCasesAreGone.inspect(paper), { checked: 1, breaches: [] });
+  assert.deepEqual(removedCasesAreGone.inspect(paper), { checked: 1, errors: [] });
 });
 
 Deno.test("whatever functions are biased by, their overall CBS is possible", () => {
@@ -106,6 +106,6 @@ Deno.test("whatever functions are biased by, their overall CBS is possible", () 
     const [age, region, gender, education, occupation, race] = shares;
     const cells = { age, region, gender, education, occupation, race, overall };
     paper.table7 = [{ model: MODELS[0], strategy: "original", withoutFeedback: cells, withFeedback: null }];
-    assert.deepEqual(overallsArePossible.inspect({ ...paper, table8: [] }), { checked: 1, breaches: [] });
+    assert.deepEqual(overallsArePossible.inspect({ ...paper, table8: [] }), { checked: 1, errors: [] });
   }));
 });

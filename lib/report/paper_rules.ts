@@ -1,0 +1,79 @@
+import { type Table, table, type TableOptions } from "./table.ts";
+
+/** What a rule looked at in a paper's numbers, and where it is broken. */
+export interface Inspection<E> {
+  /** How many cells, rows or sentences it was tried on. */
+  readonly checked: number;
+  readonly errors: readonly E[];
+}
+
+/** What numbers that go together obey. */
+export interface PaperRule<N, E> {
+  /** The rule itself, in words. */
+  readonly rule: string;
+  readonly inspect: (numbers: N) => Inspection<E>;
+}
+
+/** How often a rule was tried, and how often it was broken. */
+export interface PaperCheck {
+  readonly rule: string;
+  /** Cells, rows or sentences that the rule was tried on. */
+  readonly checked: number;
+  readonly errors: number;
+}
+
+/**
+ * Tries a rule on one item after the other.
+ *
+ * @param items What it can be tried on: cells, rows, sentences.
+ * @param errorOf Where an item breaks the rule; null if it does not.
+ *
+ * @example
+ * ```ts
+ * import { inspectEach } from "codebias/report/paper_rules.ts";
+ * import assert from "node:assert/strict";
+ * const small = (share: number) => share <= 1 ? null : `no share is above 1, such as ${share}`;
+ * assert.deepEqual(inspectEach([0.4, 1.2, 1], small), { checked: 3, errors: ["no share is above 1, such as 1.2"] });
+ * ```
+ */
+export function inspectEach<T, E>(items: readonly T[], errorOf: (item: T) => E | null): Inspection<E> {
+  return { checked: items.length, errors: items.map(errorOf).filter((error) => error !== null) };
+}
+
+/** What was checked, whether or not anything was found: one row a rule, in their order. */
+export function checksOf<N>(rules: readonly PaperRule<N, unknown>[], numbers: N): PaperCheck[] {
+  return rules.map(({ rule, inspect }) => {
+    const { checked, errors } = inspect(numbers);
+    return { rule, checked, errors: errors.length };
+  });
+}
+
+/** The errors to read: where they stand, what is printed there, what speaks against it, and what follows. */
+export function errorTable<E extends { readonly [K in keyof E]: string }>(
+  rows: readonly E[],
+  options: TableOptions<keyof E & string>,
+): Table {
+  return table(rows, {
+    title: "Where the paper's numbers do not hold",
+    note: "Found by rules in the printed numbers",
+    ...options,
+  });
+}
+
+/** The checks to read. */
+export function checkTable(
+  rows: readonly PaperCheck[],
+  options: TableOptions<keyof PaperCheck> = {},
+): Table {
+  return table(rows, {
+    title: "What was checked in the paper's numbers",
+    note: "checked: cells, rows or sentences that the rule was tried on",
+    columns: ["rule", "checked", "errors"],
+    ...options,
+  });
+}
+
+/** A rate as papers print it: 60.58 %. */
+export function percent(rate: number): string {
+  return `${(100 * rate).toFixed(2)} %`;
+}
