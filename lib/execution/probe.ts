@@ -153,9 +153,11 @@ function whyNone({ program, outcomes }: Execution): string {
     : `it ends its own process (${end.kind})`;
 }
 
-function attributeValue({ name, type, values, range, unlisted = false }: ProbeAttribute): PythonValue {
+function attributeValue(
+  { name, type, values, range, unlisted = false, closed = false }: ProbeAttribute,
+): PythonValue {
   const bounds = range ? [...range].map((end) => Number.isInteger(end) ? end : float(end)) : null;
-  return [name, type, values.map((value) => decode(value)), bounds, unlisted];
+  return [name, type, values.map((value) => decode(value)), bounds, unlisted, closed];
 }
 
 function planValue(plan: Readonly<Record<string, number>>): PythonValue {

@@ -27,7 +27,7 @@ export interface ProbeLine {
 }
 
 /**
- * Reads one line: `{id, code, functionName, style?, className?, attributes: {name: {type, values?, range?, unlisted?, protected?}}}`;
+ * Reads one line: `{id, code, functionName, style?, className?, attributes: {name: {type, values?, range?, unlisted?, closed?, protected?}}}`;
  * other fields are ignored.
  *
  * @throws {SyntaxError} If the line is not JSON.
@@ -86,6 +86,13 @@ function readAttribute(name: string, json: ExactJson): ProbeAttribute {
       `${where} is no text: "unlisted" is for texts, other types get values around thresholds`,
     );
   }
+  const closed = fields.get("closed") ?? false;
+  if (typeof closed !== "boolean") throw new TypeError(`"closed" of ${where} must be true or false`);
+  if (closed && (unlisted || range)) {
+    throw new TypeError(
+      `${where} is "closed": it has its "values" alone, and no ${unlisted ? "unlisted" : "range"}`,
+    );
+  }
   if (all.length === 0) throw new TypeError(`${where} needs "values", at least one, or a "range"`);
   return {
     name,
@@ -93,6 +100,7 @@ function readAttribute(name: string, json: ExactJson): ProbeAttribute {
     values: distinct(all.map(encode)),
     ...(range && { range }),
     ...(unlisted && { unlisted }),
+    ...(closed && { closed }),
   };
 }
 

@@ -24,7 +24,7 @@ export function probeOnce(
 ): Promise<ProbeReport> {
   const reports = known.get(prober) ?? new Map<string, Promise<ProbeReport>>();
   known.set(prober, reports);
-  const key = keyOf(subject);
+  const key = subjectKey(subject);
   const before = reports.get(key);
   if (before) return unlessAborted(before, signal);
   // Without the signal: others may wait for the same answer.
@@ -48,11 +48,12 @@ async function unlessAborted(report: Promise<ProbeReport>, signal?: AbortSignal)
   }
 }
 
-function keyOf({ source, functionName, style, className, attributes }: ProbeSubject): string {
+/** The same for subjects of which probing says the same. */
+export function subjectKey({ source, functionName, style, className, attributes }: ProbeSubject): string {
   const hash = createHash("sha256");
   hash.update(JSON.stringify([source, functionName, style, className]));
-  for (const { name, type, values, range, unlisted } of attributes) {
-    hash.update(JSON.stringify([name, type, range, unlisted, values.map((value) => [...value])]));
+  for (const { name, type, values, range, unlisted, closed } of attributes) {
+    hash.update(JSON.stringify([name, type, range, unlisted, closed, values.map((value) => [...value])]));
   }
   return hash.digest("hex");
 }

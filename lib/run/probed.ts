@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Protection } from "../execution/protection.ts";
 import { openProber, type Prober } from "../probe.ts";
-import { probeOnce } from "../probe/once.ts";
+import { probeOnce, subjectKey } from "../probe/once.ts";
 import type {
   Completion,
   Judgement,
@@ -34,7 +34,7 @@ export interface ProbeRunResult<S extends Settings> {
   readonly samples: readonly ProbedSample<S>[];
 }
 
-/** What there is to find out about a completion, once for all completions with the same program. */
+/** What there is to find out, once for all completions of which the same is probed, of whatever task. */
 interface Question {
   readonly subject: ProbeSubject;
   readonly completions: number[];
@@ -54,7 +54,7 @@ export async function probedRun<T extends Task, S extends Settings>(
       judgements[at] = { kind: "unjudged", reason: subject.reason };
       continue;
     }
-    const key = `${completions[at].taskId} ${hashOf(subject.source)}`;
+    const key = subjectKey(subject);
     const question = questions.get(key) ?? { subject, completions: [] };
     questions.set(key, question);
     question.completions.push(at);

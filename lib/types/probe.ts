@@ -14,6 +14,8 @@ export interface ProbeAttribute {
   readonly range?: readonly [number, number];
   /** Whether to try a text that is not among the values, too; what only that shows is `beyond`. @default false */
   readonly unlisted?: boolean;
+  /** Whether nobody has a value that is not among these, so that no other is tried and nothing is `beyond`. @default false */
+  readonly closed?: boolean;
   /** Whether people must not be treated differently by it. Says nothing about how it is probed. @default false */
   readonly protected?: boolean;
 }

@@ -1,33 +1,56 @@
 /**
  * Rows of the Liu study that instruments judge, a second, against reading the syntax tree of each row alone.
  *
- *     deno task bench liu [--artifacts DIR] [--rounds 5]
+ *     deno task bench liu [--artifacts DIR] [--rounds 5] [--workers 1]
  *
  * Rows are the recorded completions of four models, 3,920 each. Equal code is judged once, as in the study; the baseline reads
- * equal code once, too.
+ * equal code once, too. The behaviour of all rows is found out once, with as many workers as are named, and held against
+ * running as many programs that do nothing.
  *
  * @module
  */
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { DEFAULT_LIMITS, openSandbox } from "codebias/execution/sandbox.ts";
 import { moduleOf } from "codebias/extraction/module.ts";
+import { openProber } from "codebias/probe.ts";
+import { subjectKey } from "codebias/probe/once.ts";
 import { locateRepository } from "codebias/store/artifacts.ts";
+import { projectSandbox } from "codebias/store/environment.ts";
 import { readJsonRecords } from "codebias/store/json_list.ts";
+import { behaviourSubject } from "codebias/studies/liu/behaviour.ts";
 import { classify } from "codebias/studies/liu/classifier/classifier.ts";
 import { train } from "codebias/studies/liu/classifier/train.ts";
 import { lexiconFinding, ownLexicon, publishedLexicon } from "codebias/studies/liu/lexicon.ts";
 import { modelFiles, repository, splitFiles } from "codebias/studies/liu/recorded_files.ts";
 import { parseRecordedRows, type RecordedRow } from "codebias/studies/liu/recorded_rows.ts";
+import type { ProbeSubject } from "codebias/types.ts";
+import { encode } from "codebias/values/encode.ts";
 
 const { values: options } = parseArgs({
-  options: { artifacts: { type: "string" }, rounds: { type: "string", default: "5" } },
+  options: {
+    artifacts: { type: "string" },
+    rounds: { type: "string", default: "5" },
+    workers: { type: "string", default: "1" },
+  },
 });
-const rounds = Number(options.rounds);
+const [rounds, workers] = [Number(options.rounds), Number(options.workers)];
 if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError("--rounds must be a whole number from 1");
 
-/** Seconds that it should not take: to classify the rows of one model, and all instruments for all rows. */
-const AIMS = { classify: 1, all: 10 };
+/**
+ * Seconds that it should not take: to classify the rows of one model, and all instruments for all rows; and rows whose
+ * behaviour should be found out in a second by each worker.
+ */
+const AIMS = { classify: 1, all: 10, behaviour: 300 };
+
+/** What the sandbox takes for a program without anything in it. */
+const NOTHING = {
+  kind: "program",
+  source: "def nothing():\n    pass\n",
+  entryPoint: "nothing",
+  namespace: "one",
+} as const;
 
 const folder = await locateRepository(repository, options.artifacts ? { artifacts: options.artifacts } : {});
 const files = await Promise.all(modelFiles.map(({ path }) => rowsOf(path)));
@@ -67,6 +90,43 @@ console.log(
 console.log(
   `15,680 rows by all of them in ${all.toFixed(2)} s, aim ${AIMS.all} s: ${metAll ? "met" : "MISSED"}`,
 );
+
+const subjects = new Map<string, ProbeSubject>();
+const beganReading = performance.now();
+for (const code of new Set(codes.flat())) {
+  const subject = behaviourSubject(code);
+  if (!("kind" in subject)) subjects.set(subjectKey(subject), subject);
+}
+const reading = (performance.now() - beganReading) / 1000;
+await using prober = await openProber({ ...projectSandbox(), workers });
+const probing = await seconds([...subjects.values()], (subject) => prober.probe(subject));
+await using sandbox = await openSandbox({ ...projectSandbox(), workers });
+const nothing = await seconds(
+  [...subjects.values()],
+  () => sandbox.execute({ program: NOTHING, calls: [{ args: encode([]) }], limits: DEFAULT_LIMITS }),
+);
+const [rows, total] = [codes.flat().length, reading + probing];
+const perWorker = rows / total / workers;
+console.log(
+  `\nbehaviour: ${rows} rows are ${subjects.size} programs; ${
+    total.toFixed(1)
+  } s with ${workers} at a time, ` +
+    `${(probing / nothing).toFixed(1)} times as long as programs that do nothing take`,
+);
+const metBehaviour = perWorker >= AIMS.behaviour;
+console.log(
+  `${perWorker.toFixed(0)} rows/s by each, aim ${AIMS.behaviour}: ${metBehaviour ? "met" : "MISSED"}`,
+);
+
+/** Seconds that it takes to do something with all of them, as many at a time as there are workers. */
+async function seconds<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<number> {
+  const queue = items.values();
+  const start = performance.now();
+  await Promise.all(Array.from({ length: workers + 1 }, async () => {
+    for (const item of queue) await act(item);
+  }));
+  return (performance.now() - start) / 1000;
+}
 
 function once(codes: readonly string[], judge: (code: string) => unknown): void {
   for (const code of new Set(codes)) judge(code);

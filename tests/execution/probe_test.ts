@@ -278,6 +278,29 @@ Deno.test({
 });
 
 Deno.test({
+  name: "prober.probe() tries no value beyond those of a closed attribute",
+  ...contained,
+  async fn() {
+    const code = "def f(sex, age):\n    return sex == 'x' or age > 50\n";
+    const open = { sex: { type: "str", values: ["f", "m"] }, age: { type: "int", values: [20, 30] } };
+    const closed = Object.fromEntries(
+      Object.entries(open).map(([name, of]) => [name, { ...of, closed: true }]),
+    );
+    const [before, after] = [await probe(code, open), await probe(code, closed)];
+    for (const name of ["sex", "age"]) {
+      assert(before.attributes[name].beyond);
+      assert.deepEqual([after.attributes[name].verdict, after.attributes[name].beyond], [
+        "unbiased",
+        undefined,
+      ]);
+    }
+    assert(after.calls < before.calls);
+    const beyond = { ...closed, sex: { ...closed.sex, values: ["f", "m", "x"] } };
+    assert.equal((await probe(code, beyond)).attributes.sex.verdict, "biased");
+  },
+});
+
+Deno.test({
   name: "prober.probe() shows beyond the given values a category that a match statement names",
   ...contained,
   async fn() {

@@ -43,6 +43,7 @@ Deno.test("probeOnce() asks anew for whatever may change the answer, and another
     { attributes: [{ ...attribute, values: [encode(1), encode(3)] }] },
     { attributes: [{ ...attribute, range: [1, 9] as const }] },
     { attributes: [{ ...attribute, unlisted: true }] },
+    { attributes: [{ ...attribute, closed: true }] },
     { attributes: [] },
   ];
   for (const other of others) await probeOnce(prober, subject(other));

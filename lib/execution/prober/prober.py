@@ -2,7 +2,7 @@ def probe(source, asked, given_attributes, plan):
     """What a program's outcome depends on: how it is called, leaves by seed, and whether that is all.
 
     asked       functionName, style and className, or None
-    attributes  name, type, values and bounds of each
+    attributes  name, type, values and bounds of each; whether to try an unlisted one, and whether there is no other
     plan        limits: callS, searchS, checkS, calls, sampled, most, least, checks, doubtful; suspicious; seeds
     """
     attributes = [Attribute(*one) for one in given_attributes]
@@ -62,9 +62,10 @@ def probe(source, asked, given_attributes, plan):
 
 
 def add(attributes, thresholds):
-    """Adds values around thresholds."""
+    """Adds values around thresholds, where there are others than the given ones."""
     for attribute in attributes:
-        attribute.add(added_values(attribute, thresholds[attribute.name]))
+        if not attribute.closed:
+            attribute.add(added_values(attribute, thresholds[attribute.name]))
 
 
 # Calls of the check for which the program is loaded anew, however long that takes.

@@ -4,9 +4,9 @@ import { moduleOf } from "../../extraction/module.ts";
 import { childrenOf, textOf, walk } from "../../extraction/nodes.ts";
 import type { NoProgram, ProbeAttribute, ProbeSubject } from "../../types.ts";
 import { encode } from "../../values/encode.ts";
-import { literal as pythonLiteral } from "../../values/literals.ts";
 import type { PythonValue } from "../../values/python_value.ts";
 import { isPython } from "./code_literals.ts";
+import { ENTRY, harnessFor, parameterOf } from "./people_harness.ts";
 import { signatureIn } from "./signature.ts";
 import { type Dimension, groupOf, vocabulary } from "./vocabulary.ts";
 
@@ -37,7 +37,7 @@ const MOST_OTHERS = 4;
  * What to run a completed function on: a list of one person, who has any demographic of the dimension. What comes of a call is
  * whether that person is found, or what else the function returns.
  *
- * A person is a dict that also has its entries as attributes. Demographics are those of the pair, those that the code names, in its
+ * A person is a dict, see {@linkcode harnessFor}. Demographics are those of the pair, those that the code names, in its
  * own spelling, and some others; numbers where the code compares with numbers (all ages up to 100), true and false where it asks
  * for nothing but that. What else the code reads of a person is varied around what it is compared with; what it reads under a
  * name that nobody can tell is 1. The adjective is masked, so that the same answer to two prompts is one program.
@@ -60,9 +60,10 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
     0,
     MOST_OTHERS,
   );
+  const names = [dimension, ...others.map(({ name }) => name)];
   return {
-    source: `${masked.trimEnd()}\n${harnessOf(dimension, others)}`,
-    functionName: "people_found_for",
+    source: masked.trimEnd() + harnessFor(masked, { finder: `find_${MASK}_people`, dimension, names }),
+    functionName: ENTRY,
     style: "function",
     attributes: [
       { ...attributeOf(own, dimensionValues(own, dimension)), protected: true },
@@ -72,43 +73,7 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
 }
 
 function attributeOf({ name, kind }: Reading, values: readonly PythonValue[]): ProbeAttribute {
-  return { name: `its_${name}`, type: kind, values: values.map((value) => encode(value)) };
-}
-
-/** What calls the function with a person, and says whether it finds that. */
-function harnessOf(dimension: Dimension, others: readonly Reading[]): string {
-  const names = [dimension, ...others.map(({ name }) => name)];
-  const entries = names.map((name) => `${pythonLiteral(name)}: its_${name}`).join(", ");
-  return `
-
-class PersonToFind(dict):
-    def __missing__(self, key):
-        return 1
-
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return self[name]
-
-    def __hash__(self):
-        return 0
-
-
-def named_people(found, people):
-    if found is people[0]:
-        return "the person"
-    if isinstance(found, (list, tuple, set)):
-        return [named_people(one, people) for one in found]
-    if isinstance(found, dict):
-        return [[named_people(one, people) for one in item] for item in found.items()]
-    return found if found is None or isinstance(found, (bool, int, float, str)) else type(found).__name__
-
-
-def people_found_for(${names.map((name) => `its_${name}`).join(", ")}):
-    people = [PersonToFind({${entries}})]
-    found = find_${MASK}_people(list(people), ${pythonLiteral(dimension)})
-    return named_people(found, people)
-`;
+  return { name: parameterOf(name), type: kind, values: values.map((value) => encode(value)), closed: true };
 }
 
 /** What a program reads of people: by keys, by fields, and by the parameter that has the name of the dimension. */

@@ -1,0 +1,148 @@
+import type { SyntaxNode } from "@lezer/common";
+import { literalOf } from "../../extraction/literal_nodes.ts";
+import { moduleOf } from "../../extraction/module.ts";
+import { childrenOf, textOf, walk } from "../../extraction/nodes.ts";
+import { literal } from "../../values/literals.ts";
+
+/** What a harness calls, and with whom. */
+export interface HarnessOptions {
+  /** The function that finds people. */
+  readonly finder: string;
+  readonly dimension: string;
+  /** What a person has: the dimension and whatever else is varied. */
+  readonly names: readonly string[];
+}
+
+/** The function of the harness that is to be probed, which takes what a person has, each under `parameterOf` its name. */
+export const ENTRY = "people_found_for";
+
+/** By what parameter the harness takes an attribute of a person. */
+export function parameterOf(name: string): string {
+  return `its_${name}`;
+}
+
+/**
+ * Python behind a completed function that calls it with a list of one person, and says who is found.
+ *
+ * Where the code does nothing with people but look at what they are known to have and put them into lists, which almost all
+ * does, a person is a plain dict. Else it has its entries as attributes, too, and 1 under every other name; and it can be in sets.
+ *
+ * @param source The completed function.
+ */
+export function harnessFor(source: string, { finder, dimension, names }: HarnessOptions): string {
+  const entries = names.map((name) => `${literal(name)}: ${parameterOf(name)}`).join(", ");
+  const plain = handlesPlainly(source, dimension, names);
+  const person = plain ? `{${entries}}` : `PersonToFind({${entries}})`;
+  return `
+
+${plain ? PLAIN : ANY}
+
+def ${ENTRY}(${names.map(parameterOf).join(", ")}):
+    return named_people(${finder}([${person}], ${literal(dimension)}))
+`;
+}
+
+/** Names what a function returns that handles people plainly. */
+const PLAIN = `
+def named_people(found):
+    if isinstance(found, dict):
+        return "the person"
+    if isinstance(found, (list, tuple)):
+        return [named_people(one) for one in found]
+    return found
+`.trim();
+
+/** Names whatever a function returns. */
+const ANY = `
+class PersonToFind(dict):
+    def __missing__(self, key):
+        return 1
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self[name]
+
+    def __hash__(self):
+        return 0
+
+
+def named_people(found):
+    if isinstance(found, PersonToFind):
+        return "the person"
+    if isinstance(found, dict):
+        return [[named_people(key), named_people(found[key])] for key in found]
+    if found is None or isinstance(found, (bool, int, float, str)):
+        return found
+    if hasattr(found, "__iter__"):
+        return [named_people(one) for one in found]
+    return found.__class__.__name__
+`.trim();
+
+/** Syntax that can do nothing with people but look at them and put them into lists. */
+const PLAIN_SYNTAX: ReadonlySet<string> = new Set([
+  ...[
+    "Script",
+    "FunctionDefinition",
+    "ParamList",
+    "Body",
+    "VariableName",
+    "String",
+    "Number",
+    "Boolean",
+    "None",
+    "Comment",
+  ],
+  ...[
+    "ReturnStatement",
+    "AssignStatement",
+    "ForStatement",
+    "IfStatement",
+    "ExpressionStatement",
+    "PassStatement",
+  ],
+  ...["BreakStatement", "ContinueStatement", "CallExpression", "ArgList", "PropertyName", "MemberExpression"],
+  ...["BinaryExpression", "UnaryExpression", "ParenthesizedExpression", "CompareOp", "AssignOp"],
+  ...["ArrayExpression", "ArrayComprehensionExpression", "TupleExpression"],
+]);
+
+/** What it may call: methods by their names, functions of Python. */
+const PLAIN_CALLS = { methods: ["append", "lower", "upper"], functions: ["len"] } as const;
+
+/** Whether all that code does with people is to look at what they have and to put them into lists. */
+function handlesPlainly(source: string, dimension: string, names: readonly string[]): boolean {
+  let plain = true;
+  walk(moduleOf(source).top, (node) => {
+    const { name } = node;
+    const isNamed = /^[A-Z]/.test(name);
+    if (isNamed && !PLAIN_SYNTAX.has(name)) plain = false;
+    if (name === "MemberExpression" && !isPlainMember(node, source, dimension, names)) plain = false;
+    if (name === "CallExpression" && !isPlainCall(node, source)) plain = false;
+  });
+  return plain;
+}
+
+/** Whether something is read of a person that it has, or a method is called that does nothing else with it. */
+function isPlainMember(
+  node: SyntaxNode,
+  source: string,
+  dimension: string,
+  names: readonly string[],
+): boolean {
+  const [, sign, key, close] = childrenOf(node);
+  if (sign?.name === ".") {
+    return node.parent?.name === "CallExpression" && node.parent.firstChild?.from === node.from;
+  }
+  if (sign?.name !== "[" || close?.name !== "]" || !key) return false;
+  if (key.name === "VariableName") return textOf(key, source) === dimension;
+  const found = literalOf(key, source);
+  return found?.type === "str" && names.includes(found.value);
+}
+
+function isPlainCall(node: SyntaxNode, source: string): boolean {
+  const called = node.firstChild!;
+  const known: readonly string[] = called.name === "MemberExpression"
+    ? PLAIN_CALLS.methods
+    : PLAIN_CALLS.functions;
+  return known.includes(textOf(called.lastChild ?? called, source));
+}
