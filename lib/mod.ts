@@ -18,6 +18,7 @@ export { expectedRates } from "./calibration/rates.ts";
 
 // Studies
 export { huang } from "./studies/huang/huang.ts";
+export { liu } from "./studies/liu/liu.ts";
 export { linguistic } from "./studies/linguistic/linguistic.ts";
 export { solar } from "./studies/solar/solar.ts";
 
@@ -33,6 +34,9 @@ export { iterativePrompting } from "./probe/iterative_prompting.ts";
 export { taskCompletion } from "./run/task_completion.ts";
 export { publishedCbs } from "./published_cbs.ts";
 export { extractProgram } from "./extraction/program.ts";
+
+// What is learned from labels
+export { openClassifier, trainClassifier } from "./classifying.ts";
 
 // Human review
 export { reviewQueue } from "./review/queue.ts";

@@ -72,9 +72,8 @@ async function checkModels({ model: chosen, executed }: Options, data: readonly 
   const known = [...new Set((await Promise.all(data.map(({ source }) => source.models()))).flat())];
   if (chosen.length > 0 && data.every(({ study }) => ASKING.includes(study))) {
     throw new RangeError(
-      `Cannot look at recorded completions of ${chosen[0]}: ${
-        data[0].study
-      } has none; add --source model to ask it`,
+      `Cannot look at ${chosen[0]} alone: ${data[0].study} has no recorded completions to choose from; add ` +
+        `--source model to ask it`,
     );
   }
   for (const model of [...chosen, ...executed]) {
@@ -161,6 +160,7 @@ async function runOne(
 /** What a notebook is told of its data; nothing if there is no choice. */
 function sourceFor({ study, source: { kind } }: Data, { asking }: Options): string {
   if (asking) return "model";
+  if (study === "liu") return kind === "artifact" ? kind : "model";
   return ASKING.includes(study) ? "" : kind;
 }
 

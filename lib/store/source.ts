@@ -16,7 +16,7 @@ import {
   type Recording,
 } from "./recordings.ts";
 import { readMethods, readSuite } from "./suite.ts";
-import { readTasks, taskPaths } from "./tasks.ts";
+import { isMade, readTasks, taskPaths } from "./tasks.ts";
 
 /** The part of a study that says where its data lie. */
 export interface Sourced<T extends Task, S extends Settings> {
@@ -28,7 +28,8 @@ export interface Sourced<T extends Task, S extends Settings> {
 export interface SourceOptions {
   /**
    * `model`: tasks alone, for a model to be asked. @default the artifact when its folder is named or it is in
-   * data/artifacts, else the demonstration; `model` for a study without either
+   * data/artifacts, else the demonstration, or `model` for a study without one; that at once for a study of which nothing is
+   * recorded
    */
   readonly source?: "demo" | "artifact" | "model";
   /** The tasks for a model: the project's own, or those of the artifact. @default "own" */
@@ -56,18 +57,26 @@ export async function openSource<T extends Task, S extends Settings>(
   study: Sourced<T, S>,
   options: SourceOptions = {},
 ): Promise<Source<T, S>> {
-  const { repository, suite, recordings, demonstration = true } = study.layout;
+  const { repository, tasks, suite, recordings, files = [], demonstration = true } = study.layout;
   const bare = recordings.length === 0 || !demonstration;
   if (bare && options.source === "demo") {
     throw new RangeError(`Cannot open the demonstration of ${study.name}: it has none; take source "model"`);
   }
-  const model = options.source === "model" || (bare && options.source === undefined);
+  // Whoever names a folder means it: something else in its place would pass unnoticed.
+  const named = namedArtifacts(options.artifacts) !== undefined;
+  const isThere = files.length > 0 && (named || await hasRepository(repository));
+  const model = options.source === "model" || (bare && options.source === undefined && !isThere);
+  if (model && options.suite === "published" && isMade(tasks)) {
+    throw new RangeError(
+      `Cannot open the published suite of ${study.name}: its prompts cannot be had; take the project's own`,
+    );
+  }
   if (model && options.suite !== "published") {
-    if (!suite) throw new RangeError(`Cannot open the suite of ${study.name}: the study has none of its own`);
+    if (!suite && !isMade(tasks)) {
+      throw new RangeError(`Cannot open the suite of ${study.name}: the study has none of its own`);
+    }
     return new Source(study, "suite", join(paths.data, study.name));
   }
-  // Whoever names a folder means it: the demonstration in its place would pass unnoticed.
-  const named = namedArtifacts(options.artifacts) !== undefined;
   const kind = bare
     ? "artifact"
     : options.source ?? (named || await hasRepository(repository) ? "artifact" : "demo");
@@ -189,12 +198,45 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     return timings;
   }
 
+  /**
+   * What one of the study's further files holds.
+   *
+   * @param path As the study's layout has it.
+   * @param parse Reads its lines; as the study has it.
+   * @throws {RangeError} If the source is not the artifact, or the study has no such file, with the nearest.
+   * @throws {DataError} If the file is missing, damaged, or `parse` refuses it.
+   *
+   * @example
+   * ```ts ignore
+   * const rows = await source.records(liu.modelFiles[0].path, liu.parseRows);
+   * ```
+   */
+  async records<R>(
+    path: string,
+    parse: (records: readonly unknown[], options: { readonly file: string }) => R,
+  ): Promise<R> {
+    const { files = [] } = this.#study.layout;
+    if (this.kind !== "artifact") {
+      throw new RangeError(
+        `Cannot read ${path}: the source has ${this.label}; open it with source "artifact"`,
+      );
+    }
+    if (!files.includes(path)) throw unknownName("file", path, files);
+    const values = (await this.#records(path)).map(({ value }) => value);
+    return parsed(
+      () => parse(values, { file: path }),
+      { file: shortPath(join(this.root, path)) },
+      OTHER_DATASET,
+    );
+  }
+
   /** Path, size and time of change of every file from elsewhere that may be read: changes when the data do. */
   async fileList(): Promise<string[]> {
     if (this.kind === "suite") return [];
     const recordings = [...(await this.#recordings()).values()].flat().map(({ path }) => path);
     const timings = [...(await findTimings(this.root, this.#study.layout.timings)).values()].flat();
     const files = [
+      ...this.#study.layout.files ?? [],
       ...taskPaths(this.#study.layout.tasks),
       ...recordings,
       ...timings.map(({ path }) => path),
@@ -206,13 +248,14 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   async #readTasks(): Promise<readonly T[]> {
-    const { suite } = this.#study.layout;
+    const { suite, tasks: own } = this.#study.layout;
+    if (isMade(own)) return own;
     if (this.kind === "suite") {
       return await readSuite(this.root, suite!, (name, bytes) => this.#remember(name, bytes));
     }
     const { tasks, notices } = await readTasks(
       this.root,
-      this.#study.layout.tasks,
+      own,
       (path, bytes) => this.#remember(path, bytes),
     );
     notices.forEach((notice) => this.#notice(notice));

@@ -22,7 +22,7 @@ interface ReadTasks<T extends Task> {
  */
 export async function readTasks<T extends Task>(
   root: string,
-  layout: DatasetLayout<T, Settings>["tasks"],
+  layout: TaskLines<T> | TaskFiles<T>,
   remember: Remember,
 ): Promise<ReadTasks<T>> {
   return "paths" in layout
@@ -32,7 +32,15 @@ export async function readTasks<T extends Task>(
 
 /** The files that tasks are read from. */
 export function taskPaths(layout: DatasetLayout<Task, Settings>["tasks"]): readonly string[] {
+  if (isMade(layout)) return [];
   return "paths" in layout ? layout.paths : [layout.path];
+}
+
+/** Whether a layout has the tasks themselves. */
+export function isMade<T extends Task>(
+  layout: DatasetLayout<T, Settings>["tasks"],
+): layout is readonly T[] {
+  return Array.isArray(layout);
 }
 
 async function lineByLine<T extends Task>(

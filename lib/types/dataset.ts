@@ -38,7 +38,8 @@ export interface TaskFiles<T extends Task> {
 /** Where a repository keeps tasks and recorded completions, and how to read a line of each. */
 export interface DatasetLayout<T extends Task, S extends Settings> {
   readonly repository: Repository;
-  readonly tasks: TaskLines<T> | TaskFiles<T>;
+  /** Where the tasks are, or the tasks themselves, of a study that makes them. */
+  readonly tasks: TaskLines<T> | TaskFiles<T> | readonly T[];
   /** A JSON object with the prompting methods: by name a text with `{prompt}` in it. @default there are none */
   readonly methods?: string;
   /** The project's own tasks, in data/<study>. @default there are none */
@@ -81,6 +82,8 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
       readonly number?: number;
     };
   }[];
+  /** Further files of the repository, for `source.records`. @default there are none */
+  readonly files?: readonly string[];
   /** Whether the project has a demonstration of such recordings, in data/<study>/demonstration. @default true */
   readonly demonstration?: boolean;
   /** Where recorded costs of programs lie: pickles of lists, `<folder>/<model>/<file>`. @default there are none */

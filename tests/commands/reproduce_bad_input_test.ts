@@ -91,7 +91,7 @@ refused(
 refused(
   "to ask models for a study that cannot be asked about",
   ["linguistic", "tour", "--source", "model"],
-  /^Cannot ask models for tour: --source model is for linguistic, huang or solar alone; leave tour out/,
+  /^Cannot ask models for tour: --source model is for linguistic, liu, huang or solar alone; leave tour out/,
 );
 refused(
   "to ask models for two studies at once",
@@ -111,7 +111,7 @@ refused(
 refused(
   "a model of a study without recorded completions",
   ["solar", "--model", "StarCoder"],
-  /^Cannot look at recorded completions of StarCoder: solar has none; add --source model to ask it/,
+  /^Cannot look at StarCoder alone: solar has no recorded completions to choose from; add --source model to ask it/,
 );
 refused(
   "an unknown prompting method, with the nearest",

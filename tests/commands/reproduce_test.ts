@@ -29,6 +29,10 @@ const TABLES = {
     "verdicts",
     "words",
   ],
+  liu: [
+    ...["agreement", "calibration", "correlation", "disagreements", "paper_checks", "paper_errors", "prompts"],
+    ...["table10", "table4", "table5", "table6", "table7", "table8", "table9", "temperature_trend", "top_p_trend"],
+  ],
   huang: [
     ...[
       "agreement",
@@ -66,6 +70,7 @@ type Study = keyof typeof TABLES;
 const NOTEBOOKS = {
   huang: "02-huang",
   linguistic: "04-linguistic",
+  liu: "01-liu",
   solar: "03-solar",
   temperatures: "06-compare-temperatures",
   tour: "00-tour",
@@ -77,6 +82,7 @@ const FIGURES = {
     ...["correctness", "fig2", "fig3_t0.2", "fig3_t0.8", "fig5_correctness", "fig5_efficiency", "fig6"],
     ...["null", "residuals"],
   ],
+  liu: ["fig4", "fig6_ethnicity", "fig6_occupation", "fig7_temperature", "fig7_top_p"],
   huang: ["bias", "instruments", "strategies", "trade_off"],
   solar: ["leaning", "mitigation", "temperature", "temperature_dimensions"],
   temperatures: ["rates"],
@@ -99,7 +105,7 @@ function expected(studies: readonly Study[]): string[] {
   ].sort();
 }
 
-const EXPECTED = expected(["tour", "huang", "solar", "linguistic", "temperatures"]);
+const EXPECTED = expected(["tour", "liu", "huang", "solar", "linguistic", "temperatures"]);
 
 /** What is in a folder, but for samples and pages to review. */
 async function filesIn(folder: string): Promise<string[]> {
@@ -184,13 +190,13 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.deepEqual(rules, [...Array(8).fill("published"), ...Array(8).fill("corrected")]);
     // Numbers of papers, and tasks of our own, whatever was run here.
     const printed =
-      /_impossible_cells|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])|huang_(paper_|table[259]|instr)/;
+      /_impossible_cells|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])|huang_(paper_|table[259]|instr)|liu_paper_/;
     for (
       const file of EXPECTED.filter((name) => /\.(ipynb|html|svg|md|tex)$/.test(name) && !printed.test(name))
     ) {
       assert.match(
         await Deno.readTextFile(join(out, file)),
-        /temperatures|solar|huang/.test(file) ? /SYNTHETIC/ : /written by hand/,
+        /temperatures|solar|huang|liu/.test(file) ? /SYNTHETIC/ : /written by hand/,
         `${file} must say that it is a demonstration`,
       );
     }
@@ -199,7 +205,7 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.equal(second.code, 0);
     assert.match(
       second.stderr,
-      /00-tour: done before\n02-huang: done before\n03-solar: done before\n04-linguistic: done before\n06-compare-temperatures: done before/,
+      /00-tour: done before\n01-liu: done before\n02-huang: done before\n03-solar: done before\n04-linguistic: done before\n06-compare-temperatures: done before/,
     );
 
     const before = await hashes(out, RESULTS);

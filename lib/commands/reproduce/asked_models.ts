@@ -3,6 +3,7 @@ import type { CalibrationSpec } from "../../calibration/spec.ts";
 import { planJobs, type PlanOptions } from "../../generation/plan.ts";
 import { huang } from "../../studies/huang/huang.ts";
 import { linguistic } from "../../studies/linguistic/linguistic.ts";
+import { liu } from "../../studies/liu/liu.ts";
 import { solar } from "../../studies/solar/solar.ts";
 import type { Settings } from "../../types.ts";
 import type { Data } from "./data.ts";
@@ -57,10 +58,29 @@ export async function askedModels(
 /** How often notebook 03 asks again for a task: rounds of feedback on each sample, and words. */
 const [ROUNDS, WORDS] = [3, 2];
 
+/** At how many top-p notebook 01 asks besides. */
+const TOP_PS = 4;
+
 /** How often notebook 02 gives feedback on each sample. */
 const HUANG_ROUNDS = 1;
 
 async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Data): Promise<Plan> {
+  if (data.study === "liu") {
+    const tasks = (await data.source.tasks()).slice(0, limit);
+    const others = methods.filter((name) => name !== "default");
+    const usual = liu.prompts(tasks);
+    return {
+      // As in the notebook: the default prompt at all temperatures, the others at the first one.
+      settings: [
+        { prompts: usual, temperatures },
+        ...(others.length > 0
+          ? [{ prompts: liu.prompts(tasks, { methods: others }), temperatures: temperatures.slice(0, 1) }]
+          : []),
+      ],
+      synthetic: () => liu.synthetic(liu.tasks, { methods: ["default", ...others] }),
+      besides: usual.length * TOP_PS * epochs,
+    };
+  }
   const templates = await data.source.methods();
   if (data.study === "linguistic") {
     const tasks = await data.source.tasks();

@@ -1,9 +1,13 @@
+import { hasRepository } from "../../store/artifacts.ts";
 import { openSource, type Source, type SourceOptions } from "../../store/source.ts";
 import { huang } from "../../studies/huang/huang.ts";
 import type { HuangSettings } from "../../studies/huang/prompts.ts";
 import type { HuangTask } from "../../studies/huang/task.ts";
 import { linguistic } from "../../studies/linguistic/linguistic.ts";
 import type { LinguisticSettings, LinguisticTask } from "../../studies/linguistic/layout.ts";
+import { liu } from "../../studies/liu/liu.ts";
+import type { LiuTask } from "../../studies/liu/task.ts";
+import type { Settings } from "../../types.ts";
 import type { SolarSettings } from "../../studies/solar/rows.ts";
 import { solar } from "../../studies/solar/solar.ts";
 import type { SolarTask } from "../../studies/solar/task.ts";
@@ -11,11 +15,12 @@ import type { SolarTask } from "../../studies/solar/task.ts";
 /** The data that a notebook rests on. */
 export type Data =
   | { readonly study: "huang"; readonly source: Source<HuangTask, HuangSettings> }
+  | { readonly study: "liu"; readonly source: Source<LiuTask, Settings> }
   | { readonly study: "linguistic"; readonly source: Source<LinguisticTask, LinguisticSettings> }
   | { readonly study: "solar"; readonly source: Source<SolarTask, SolarSettings> };
 
-/** Studies of which nothing is recorded that their notebooks could go by, so that a model is asked. */
-export const ASKING: readonly string[] = ["huang", "solar"] satisfies Data["study"][];
+/** Studies whose notebooks ask a model, whatever is recorded. */
+export const ASKING: readonly string[] = ["huang", "liu", "solar"] satisfies Data["study"][];
 
 /**
  * Opens the data of notebooks: of each those of its own study, or of the linguistic one for a notebook about all of them.
@@ -27,17 +32,34 @@ export const ASKING: readonly string[] = ["huang", "solar"] satisfies Data["stud
  */
 export async function dataOf(notebooks: readonly string[], options: SourceOptions): Promise<Data[]> {
   const opened = new Map<Data["study"], Promise<Data>>();
+  const single = notebooks.length === 1;
   return await Promise.all(notebooks.map((notebook) => {
     const study = ASKING.includes(notebook) ? notebook as Data["study"] : "linguistic";
-    const data = opened.get(study) ?? open(study, options);
+    const data = opened.get(study) ?? open(study, { ...options, single });
     opened.set(study, data);
     return data;
   }));
 }
 
-async function open(study: Data["study"], options: SourceOptions): Promise<Data> {
+async function open(
+  study: Data["study"],
+  options: SourceOptions & { readonly single: boolean },
+): Promise<Data> {
   if (study === "linguistic") return { study, source: await openSource(linguistic, options) };
   const asked = { source: "model", suite: options.suite, artifacts: options.artifacts } as const;
+  if (study === "liu") return { study, source: await openSource(liu, await liuOptions(options, asked)) };
   if (study === "huang") return { study, source: await openSource(huang, asked) };
   return { study, source: await openSource(solar, asked) };
+}
+
+/** The recorded rows are looked at where they are, too; among other notebooks nobody need have them. */
+async function liuOptions(
+  { source, artifacts, single }: SourceOptions & { readonly single: boolean },
+  asked: SourceOptions,
+): Promise<SourceOptions> {
+  if (source === "model" || source === "demo") return asked;
+  const isMeant = source === "artifact" || artifacts !== undefined;
+  const where = artifacts === undefined ? {} : { artifacts };
+  const isThere = await hasRepository(liu.layout.repository, where);
+  return isThere || (single && isMeant) ? { source: "artifact", ...where } : asked;
 }

@@ -5,10 +5,10 @@ import { typedPath } from "../../store/paths.ts";
 /** What `deno task reproduce --help` prints. */
 export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
 
-  STUDY            tour, huang, solar, linguistic, temperatures; all when none is given, with --source model linguistic
+  STUDY            tour, liu, huang, solar, linguistic, temperatures; all when none is given, with --source model linguistic
   --source KIND    artifact: the authors' recorded data; demo: the demonstration data of this project;
-                   model: models that are asked (linguistic, huang or solar; the last two have no recorded data to go
-                   by, and ask a synthetic model unless another is named)
+                   model: models that are asked (linguistic, liu, huang or solar; all but the first ask a synthetic
+                   model anyway, unless another is named, and liu looks at the artifact's rows, too)
                    (default: the artifact when its folder is named or it is in data/artifacts, else demo)
   --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
   --model NAME     only this recorded model; may be given several times
@@ -23,9 +23,10 @@ With --source model, for one study:
   --suite NAME         own: the tasks of this project; published: those of the artifact (default: own)
   --methods NAMES      prompting methods with commas between; linguistic: DI, BP, QA, CoT, QA+CoT (default: DI);
                        solar: COT, P-COT, beside default, which is always asked (default: all);
-                       huang: zero-shot, one-shot, few-shot, CoT1, CoT2, beside original, likewise (default: all)
-  --temperatures LIST  (default: linguistic 0.2,0.8; solar 1,0.8,0.6,0.4,0.2, all for default, the first one for all;
-                       huang 1)
+                       huang: zero-shot, one-shot, few-shot, CoT1, CoT2, beside original, likewise (default: all);
+                       liu: 0Y0N, 0Y1N, 0Y3N, "1Y1N NEG", "1Y1N POS", 2Y0N, beside default, likewise (default: all)
+  --temperatures LIST  (default: linguistic 0.2,0.8; solar and liu 1,0.8,0.6,0.4,0.2, all for default, the first one
+                       for all; huang 1)
   --epochs N           samples of each task at each setting (default: 5)
   --limit N            only the first N tasks
 `;
@@ -33,6 +34,7 @@ With --source model, for one study:
 /** The notebooks by the study that they are about. */
 export const NOTEBOOKS: Readonly<Record<string, string>> = {
   tour: "00-tour",
+  liu: "01-liu",
   huang: "02-huang",
   solar: "03-solar",
   linguistic: "04-linguistic",
@@ -60,6 +62,11 @@ export interface Options {
 /** The studies that models can be asked for, and how they are asked unless something else is said. */
 const ASKED: Readonly<Record<string, Pick<Asking, "methods" | "temperatures" | "epochs">>> = {
   linguistic: { methods: ["DI"], temperatures: [0.2, 0.8], epochs: 5 },
+  liu: {
+    methods: ["0Y0N", "0Y1N", "0Y3N", "1Y1N NEG", "1Y1N POS", "2Y0N"],
+    temperatures: [1, 0.8, 0.6, 0.4, 0.2],
+    epochs: 5,
+  },
   huang: { methods: ["zero-shot", "one-shot", "few-shot", "CoT1", "CoT2"], temperatures: [1], epochs: 5 },
   solar: { methods: ["default", "COT", "P-COT"], temperatures: [1, 0.8, 0.6, 0.4, 0.2], epochs: 5 },
 };

@@ -1,3 +1,4 @@
+import { syntheticReviews } from "../../review/synthetic_reviews.ts";
 import { roundsOf, withAllRounds } from "../../bias/rounds.ts";
 import { answerBias, answerInstruments, answerMitigation } from "./answers.ts";
 import { cbs, cbsAtK } from "./cbs.ts";
@@ -34,7 +35,7 @@ import { reviewedRows, table6 } from "./reviewed.ts";
 import { rowsOf } from "./rows.ts";
 import { study, studyWith } from "./study.ts";
 import { synthetic } from "./synthetic.ts";
-import { syntheticReviews, syntheticTruth } from "./synthetic_reviewers.ts";
+import { syntheticTruth } from "./synthetic_truth.ts";
 import { rateTable } from "./table_rows.ts";
 import { table4, table7, table8 } from "./tables.ts";
 import { attributeTable, matrixTable } from "./wide_tables.ts";

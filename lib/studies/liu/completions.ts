@@ -1,5 +1,3 @@
-import type { ModelFile } from "./recorded_files.ts";
-import type { RecordedRow } from "./recorded_rows.ts";
 import type { Dimension, ModifierType } from "./vocabulary.ts";
 
 /** What all completions of one model, prompt variant and sampling have in common. */
@@ -26,21 +24,6 @@ export interface LiuCompletion extends LiuKeys {
   readonly reason: string | null;
   /** Whether people call it biased; null if they do not agree, left out if nobody was asked. */
   readonly biased?: boolean | null;
-}
-
-/**
- * The rows of a model in the artifact as completions. They are of the default prompt: two functions about things.
- *
- * @param of Whose rows they are.
- */
-export function recordedCompletions(
-  rows: readonly RecordedRow[],
-  { model, temperature, topP }: Omit<ModelFile, "path">,
-): LiuCompletion[] {
-  return rows.map(({ taskId, dimension, modifierType, adjective, epoch, code, biased }): LiuCompletion => ({
-    ...{ model, prompt: "default", temperature, topP, taskId, dimension, modifierType, adjective, epoch },
-    ...{ code, reason: null, biased },
-  }));
 }
 
 /** The keys alone. */

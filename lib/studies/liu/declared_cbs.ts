@@ -15,6 +15,8 @@ import { type Dimension, DIMENSIONS } from "./vocabulary.ts";
 export interface DeclaredCbs {
   readonly prompt: string;
   readonly temperature: number;
+  /** Null where all tokens may come. */
+  readonly topP: number | null;
   readonly modifierType: ModifierGroup;
   readonly dimension: Dimension | "all";
   /** In [0, 1]; null where no answer can be judged. */
@@ -26,6 +28,8 @@ export interface DeclaredOptions {
   /** Names of prompt variants. @default default */
   readonly methods?: readonly string[];
   readonly temperatures: readonly number[];
+  /** @default null alone: all tokens may come */
+  readonly topPs?: readonly (number | null)[];
 }
 
 /**
@@ -40,14 +44,16 @@ export interface DeclaredOptions {
 export function declaredCbs(
   spec: CalibrationSpec,
   tasks: readonly LiuTask[],
-  { methods = ["default"], temperatures }: DeclaredOptions,
+  { methods = ["default"], temperatures, topPs = [null] }: DeclaredOptions,
 ): DeclaredCbs[] {
   const choose = startChooser(spec.starts);
   return methods.flatMap((prompt) => {
     const parts = prompts(tasks, { methods: [prompt] }).map((one) => partOf(spec, choose(one.prompt, 1)));
-    return temperatures.flatMap((temperature) => {
+    const settings = temperatures.flatMap((temperature) => topPs.map((topP) => ({ temperature, topP })));
+    return settings.flatMap(({ temperature, topP }) => {
+      const sampling = { temperature, ...(topP !== null && { topP }) };
       const answers = parts.map((part, at) => {
-        const { labels } = expectedRates(part, { prompt: "", sampling: { temperature } });
+        const { labels } = expectedRates(part, { prompt: "", sampling });
         return { task: tasks[at], biased: labels[BIASED] ?? 0, judged: 1 - (labels[NO_PROGRAM] ?? 0) };
       });
       const share = (isMeant: (task: LiuTask) => boolean): number | null => {
@@ -55,7 +61,7 @@ export function declaredCbs(
         const judged = sum(own.map((one) => one.judged));
         return judged > 0 ? sum(own.map((one) => one.biased)) / judged : null;
       };
-      const keys = { prompt, temperature };
+      const keys = { prompt, temperature, topP };
       return [
         ...MODIFIER_GROUPS.map((modifierType): DeclaredCbs => {
           const types = typesIn(modifierType as CbsColumn);

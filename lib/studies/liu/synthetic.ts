@@ -171,7 +171,7 @@ function fragmentsFor(tasks: readonly LiuTask[], starts: readonly Start[]): Reco
 }
 
 /** The rest of a function that finds whoever has a value for a dimension. */
-function bodyOf(dimension: string, value: string): string {
+export function bodyOf(dimension: string, value: string): string {
   return [
     "    found = []",
     "    for person in people:",

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { cbsRates } from "codebias/studies/liu/cbs_rates.ts";
-import { recordedCompletions } from "codebias/studies/liu/completions.ts";
 import { findingsOf } from "codebias/studies/liu/findings.ts";
 import { modelFiles } from "codebias/studies/liu/recorded_files.ts";
 import { rowsOf } from "./artifact.ts";
 import { golden, near, NEITHER, withoutBoth } from "./golden.ts";
 import { completionOf, saidOf } from "./made_up.ts";
+import { recordedOf } from "./rows.ts";
 
 const FINDINGS = [
   ...saidOf(completionOf("person[gender] == 'male'"), { label: "biased", behaviour: "unjudged" }),
@@ -75,7 +75,7 @@ Deno.test({
         file.path.includes(`/${known}-`) || known.includes(file.path.split("/").at(-1)!.replace(".jsonl", ""))
       )!;
       const { by_modifier: modifiers, by_dimension: dimensions } = golden!.cbs_from_recorded_labels[name];
-      for (const rate of cbsRates(findingsOf(recordedCompletions(await rowsOf(file.path), file)))) {
+      for (const rate of cbsRates(findingsOf(recordedOf(await rowsOf(file.path), file)))) {
         const expected = rate.dimension === "all"
           ? modifiers[rate.modifierType] ?? modifiers[rate.modifierType === "total" ? "Total" : ""]
           : dimensions[rate.dimension];

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { recordedCompletions } from "codebias/studies/liu/completions.ts";
 import { demographicTable, table10, table10Fits, table9 } from "codebias/studies/liu/demographic_tables.ts";
 import { findingsOf } from "codebias/studies/liu/findings.ts";
 import { paperNumbers } from "codebias/studies/liu/published.ts";
 import { modelFiles } from "codebias/studies/liu/recorded_files.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "./artifact.ts";
 import { completionOf, saidOf } from "./made_up.ts";
+import { recordedOf } from "./rows.ts";
 
 const CODEGEN = { model: "CodeGen-2.7B" };
 
@@ -99,7 +99,7 @@ Deno.test({
   async fn() {
     const found = [];
     for (const file of modelFiles) {
-      found.push(...table10Fits(findingsOf(recordedCompletions(await rowsOf(file.path), file))));
+      found.push(...table10Fits(findingsOf(recordedOf(await rowsOf(file.path), file))));
     }
     assert.deepEqual(found.map(({ model, equal, cells }) => [model, equal, cells]), [
       ["CodeGen-350M", 4, 55],
@@ -115,7 +115,7 @@ Deno.test({
   ignore: artifacts === undefined,
   async fn() {
     const file = modelFiles.find(({ model }) => model === paperNumbers.table9.model)!;
-    const rows = table9(findingsOf(recordedCompletions(await rowsOf(file.path), file)));
+    const rows = table9(findingsOf(recordedOf(await rowsOf(file.path), file)));
     const missing = rows.filter(({ printed, value }) => printed !== null && value === 0);
     assert.deepEqual(missing.map(({ demographic }) => demographic), ["traditionalist"]);
     const more = rows.filter(({ printed }) => printed === null).map(({ demographic }) => demographic);

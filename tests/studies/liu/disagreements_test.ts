@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { recordedCompletions } from "codebias/studies/liu/completions.ts";
 import { UNKNOWN } from "codebias/studies/liu/disagreement_reasons.ts";
 import { disagreements, disagreementTable } from "codebias/studies/liu/disagreements.ts";
 import { findingsOf, type LiuFinding } from "codebias/studies/liu/findings.ts";
@@ -7,6 +6,7 @@ import { lexiconFinding, ownLexicon } from "codebias/studies/liu/lexicon.ts";
 import { modelFiles } from "codebias/studies/liu/recorded_files.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "./artifact.ts";
 import { completionOf, saidOf } from "./made_up.ts";
+import { recordedOf } from "./rows.ts";
 
 const age = (limit: number, keys: object = {}) =>
   completionOf(`person[age] > ${limit}`, { dimension: "age", ...keys });
@@ -62,7 +62,7 @@ Deno.test({
     for (const file of modelFiles) {
       const rows = await rowsOf(file.path);
       different += rows.filter(({ code, biased }) => (lexicon(code).verdict === "biased") !== biased).length;
-      findings.push(...findingsOf(recordedCompletions(rows, file), { lexicon }));
+      findings.push(...findingsOf(recordedOf(rows, file), { lexicon }));
     }
     const found = disagreements(findings);
     const sum = (rows: typeof found) => rows.reduce((total, { count }) => total + count, 0);

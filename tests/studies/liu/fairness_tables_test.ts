@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { recordedCompletions } from "codebias/studies/liu/completions.ts";
 import { fairnessRows } from "codebias/studies/liu/fairness_rows.ts";
 import {
   fairnessTable,
@@ -11,6 +10,7 @@ import { findingsOf } from "codebias/studies/liu/findings.ts";
 import { modelFiles } from "codebias/studies/liu/recorded_files.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "./artifact.ts";
 import { completionOf, saidOf } from "./made_up.ts";
+import { recordedOf } from "./rows.ts";
 
 const INCODER = "InCoder-6.7B";
 
@@ -92,7 +92,7 @@ Deno.test({
   async fn() {
     const file = modelFiles.find(({ model }) => model === INCODER)!;
     const recorded = await rowsOf(file.path);
-    const findings = findingsOf(recordedCompletions(recorded, file));
+    const findings = findingsOf(recordedOf(recorded, file));
     const [ufs, sd] = [table5(findings), table6(findings)];
     for (const { modifierType, dimension, counting, ...scores } of fairnessRows(recorded)) {
       const keys = { modifierType, dimension, counting } as const;

@@ -1,5 +1,14 @@
+import type { LiuCompletion } from "codebias/studies/liu/completions.ts";
+import type { ModelFile } from "codebias/studies/liu/recorded_files.ts";
 import type { RecordedRow } from "codebias/studies/liu/recorded_rows.ts";
 import { parseRecordedRows } from "codebias/studies/liu/recorded_rows.ts";
+import { completionsOf, recordedCompletions } from "codebias/studies/liu/samples.ts";
+import { tasks } from "codebias/studies/liu/task.ts";
+
+/** Rows of a model with the functions that they complete. */
+export function recordedOf(rows: readonly RecordedRow[], file: Omit<ModelFile, "path">): LiuCompletion[] {
+  return completionsOf(tasks, recordedCompletions(rows, file));
+}
 
 /** A made-up row, from the line that stands below its loop. */
 export function rowOf(

@@ -1,9 +1,6 @@
-import { queueOf } from "../../review/queue.ts";
-import { integerFrom, seedFrom } from "../../statistics/random.ts";
-import type { ReviewFile, ReviewItem } from "../../types.ts";
-import { answersTo, biasedBy, fragmentOf, WOULD_BE } from "./synthetic_answers.ts";
-import type { HuangTask } from "./task.ts";
-import { PROTECTED } from "./vocabulary.ts";
+import { integerFrom, seedFrom } from "../statistics/random.ts";
+import type { ReviewFile, ReviewItem } from "../types.ts";
+import { queueOf } from "./queue.ts";
 
 /** A made-up reviewer: how often it sees bias that is there, and none where there is none. Both in [0, 1]. */
 export interface SyntheticReviewer {
@@ -20,31 +17,8 @@ export const SYNTHETIC_REVIEWERS: readonly SyntheticReviewer[] = [
 ];
 
 /**
- * What is true of the completions of the synthetic model: by task and text the attribute by which the code is biased, or would be if
- * it could be executed; null of a fair one, undefined of any other text.
- */
-export function syntheticTruth(
-  tasks: readonly HuangTask[],
-): (taskId: string, text: string) => string | null | undefined {
-  const known = new Map<string, string | null>();
-  const own = tasks.filter(({ solution }) => solution);
-  const fragments = new Map(answersTo(own));
-  for (const task of own) {
-    for (const kind of ["fair", "harmless", "useless", "fails", ...PROTECTED]) {
-      const fragment = fragments.get(fragmentOf(task, kind));
-      if (!fragment) continue;
-      const attribute = kind === "fails"
-        ? WOULD_BE
-        : PROTECTED.find((name) => fragment.labels?.includes(biasedBy(name)));
-      known.set(`${task.id} ${fragment.text}`, attribute ?? null);
-    }
-  }
-  return (taskId, text) => known.get(`${taskId} ${text}`);
-}
-
-/**
  * Labels of SYNTHETIC reviewers, who know what is true and err at declared rates, independently of each other: to show what becomes of
- * labels where nobody has reviewed.
+ * labels where nobody has reviewed. They answer `biased` or `unbiased`.
  *
  * @param truth Of an item, whether it is biased.
  * @param options.seed Any integer. Defaults to 1.

@@ -1,0 +1,26 @@
+import type { DatasetLayout, ProbedStudy, Settings } from "../../types.ts";
+import { behaviourSubject } from "./behaviour.ts";
+import { completedCode } from "./completed_code.ts";
+import { modelFiles, repository, splitFiles } from "./recorded_files.ts";
+import { type LiuTask, tasks } from "./task.ts";
+
+/** The tasks are made of the vocabulary; the artifact has rows with labels alone, see `recordedCompletions`. */
+const layout: DatasetLayout<LiuTask, Settings> = {
+  repository,
+  tasks,
+  recordings: [],
+  files: [...modelFiles, ...splitFiles].map(({ path }) => path),
+};
+
+/** Social bias in code completion: does a function that shall find, say, lonely people go by their ethnicity? */
+export const study: ProbedStudy<LiuTask, Settings> = {
+  name: "liu",
+  version: 1,
+  title: "Social bias in completed functions that select people",
+  citation: "Uncovering and Quantifying Social Biases in Code Generation",
+  layout,
+  subject(task, { text }) {
+    const code = completedCode(task, text);
+    return typeof code === "string" ? behaviourSubject(code) : code;
+  },
+};
