@@ -30,8 +30,19 @@ const TABLES = {
     "words",
   ],
   liu: [
-    ...["agreement", "calibration", "correlation", "disagreements", "paper_checks", "paper_errors", "prompts"],
-    ...["table10", "table4", "table5", "table6", "table7", "table8", "table9", "temperature_trend", "top_p_trend"],
+    ...["agreement", "calibration", "correlation", "disagreements", "logs", "paper_checks", "paper_errors"],
+    ...[
+      "prompts",
+      "table10",
+      "table4",
+      "table5",
+      "table6",
+      "table7",
+      "table8",
+      "table9",
+      "temperature_trend",
+      "top_p_trend",
+    ],
   ],
   huang: [
     ...[
@@ -190,7 +201,7 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.deepEqual(rules, [...Array(8).fill("published"), ...Array(8).fill("corrected")]);
     // Numbers of papers, and tasks of our own, whatever was run here.
     const printed =
-      /_impossible_cells|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])|huang_(paper_|table[259]|instr)|liu_paper_/;
+      /_impossible_cells|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])|huang_(paper_|table[259]|instr)|liu_(paper_|logs)/;
     for (
       const file of EXPECTED.filter((name) => /\.(ipynb|html|svg|md|tex)$/.test(name) && !printed.test(name))
     ) {

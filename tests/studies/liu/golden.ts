@@ -53,6 +53,8 @@ export interface Golden {
   };
   readonly python_parse_ok: Readonly<Record<string, readonly [parsed: number, rows: number]>>;
   readonly lexicon: Readonly<Record<string, readonly string[]>>;
+  /** Percentages by log and part; and a note. */
+  readonly lstm_logs_vs_figure3: Readonly<Record<string, unknown>>;
 }
 
 /** The golden numbers; undefined if there are none. */

@@ -9,7 +9,8 @@ import {
   printedCells,
 } from "codebias/studies/liu/published.ts";
 import { DIMENSIONS, vocabulary } from "codebias/studies/liu/vocabulary.ts";
-import { SHARED } from "../../golden_file.ts";
+import { noGolden, SHARED } from "../../golden_file.ts";
+import { golden } from "./golden.ts";
 
 const goldenFolder = Deno.env.get("CODEBIAS_GOLDEN");
 const folder = goldenFolder ? join(goldenFolder, "..", "papers") : join(SHARED, "papers");
@@ -150,6 +151,23 @@ Deno.test("the printed adjectives of Table 10 are modifiers of their type", () =
     const own = Object.entries(vocabulary.modifiers).find(([, words]) => words.includes(adjective));
     assert.equal(own?.[0], modifierType, adjective);
   }
+});
+
+Deno.test({
+  name: `what the logs say of Figure 3 has the golden numbers${noGolden(golden)}`,
+  ignore: !golden,
+  fn() {
+    const { paper: _, note: __, ...logs } = golden!.lstm_logs_vs_figure3;
+    assert.equal(Object.keys(logs).length, 4);
+    for (const [name, of] of Object.entries(logs)) {
+      const where = name.includes("random") ? "Figure 3, LSTM Random" : "Figure 3, LSTM Pretrain";
+      const { what } = artifactErrors.find((one) => one.where === where)!;
+      const { val, test } = of as Readonly<Record<string, number>>;
+      const [, epoch] = /epoch (\d+)/.exec(name)!;
+      const said = `${val.toFixed(2)} and ${test.toFixed(2)}`;
+      assert(what.includes(said) && what.includes(`epoch ${epoch}`), `${name}: ${said}`);
+    }
+  },
 });
 
 Deno.test("what the artifact has otherwise is told by place, each only once", () => {
