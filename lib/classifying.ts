@@ -12,7 +12,7 @@ import { hasRepository, locateRepository } from "./store/artifacts.ts";
 import { exists, writeWhole } from "./store/files.ts";
 import { readJsonRecords } from "./store/json_list.ts";
 import { readText } from "./store/json_lines.ts";
-import { OTHER_DATASET, parsed } from "./store/parsed.ts";
+import { parsed, parsedRows } from "./store/parsed.ts";
 import { paths, shortPath, typedPath } from "./store/paths.ts";
 import type { Repository } from "./types.ts";
 
@@ -153,7 +153,7 @@ async function readRows<R>(
   const { records, bytes } = await readJsonRecords(full);
   const place = { file: shortPath(full) };
   const values = records.map(({ value }) => value);
-  const rows = parsed(() => study.parseRows(values, { file: path }), place, OTHER_DATASET);
+  const rows = parsedRows(() => study.parseRows(values, { file: path }), place);
   return { rows, file: { path, rows: rows.length, sha256: hashOf(bytes) } };
 }
 

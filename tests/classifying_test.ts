@@ -100,6 +100,16 @@ Deno.test("training says what is wrong with rows, and where the artifact is to b
       name: "DataError",
       message: /"x" must be a number/,
     });
+    const strict = {
+      ...study,
+      parseRows: () => {
+        throw new RangeError("Cannot read row 1: its label is 3");
+      },
+    };
+    await assert.rejects(() => trainClassifier(strict, { artifacts, file }), {
+      name: "DataError",
+      message: /train\.jsonl.*Cannot read row 1: its label is 3; is this file from another dataset\?$/,
+    });
     await assert.rejects(() => trainClassifier(study, { artifacts: join(artifacts, "none"), file }), {
       name: "DataError",
       message: /git clone https:\/\/example\.org\/rows/,

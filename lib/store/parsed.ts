@@ -15,5 +15,19 @@ export function parsed<R>(parse: () => R, place: Place, remedy?: string): R {
   }
 }
 
+/**
+ * The same of what nobody typed, so that a value out of its range is a fault of the file, too.
+ *
+ * @throws {DataError} In the place of the parser's TypeError or RangeError, with the place.
+ */
+export function parsedRows<R>(parse: () => R, place: Place): R {
+  try {
+    return parsed(parse, place, OTHER_DATASET);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new DataError(`${cause.message}; ${OTHER_DATASET}`, { place, cause });
+  }
+}
+
 /** What to do about a file of an artifact with other fields. */
 export const OTHER_DATASET = "is this file from another dataset?";

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
-import { DataError, type Place } from "../errors.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
+import { completionsIn } from "./completions_in.ts";
+import { fileStamps } from "./file_stamps.ts";
 import { type JsonRecord, readJsonRecords } from "./json_list.ts";
 import { unknownName } from "../nearest.ts";
-import { OTHER_DATASET, parsed } from "./parsed.ts";
+import { OTHER_DATASET, parsed, parsedRows } from "./parsed.ts";
 import { paths, shortPath } from "./paths.ts";
 import { readPickledList } from "./pickle.ts";
 import {
@@ -164,7 +165,9 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
       this.#notice(missingRecordings(recordings, model, where));
       for (const { path, settings, parse } of files) {
         if (!where(settings)) continue;
-        completions.push(...await this.#readCompletions(path, tasks, { model, settings, parse }));
+        const found = completionsIn(await this.#records(path), tasks, { model, settings, parse });
+        this.#notice(found.notice && `${path} ${found.notice}`);
+        completions.push(...found.completions);
       }
     }
     return completions;
@@ -223,11 +226,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     }
     if (!files.includes(path)) throw unknownName("file", path, files);
     const values = (await this.#records(path)).map(({ value }) => value);
-    return parsed(
-      () => parse(values, { file: path }),
-      { file: shortPath(join(this.root, path)) },
-      OTHER_DATASET,
-    );
+    return parsedRows(() => parse(values, { file: path }), { file: shortPath(join(this.root, path)) });
   }
 
   /** Path, size and time of change of every file from elsewhere that may be read: changes when the data do. */
@@ -241,10 +240,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
       ...recordings,
       ...timings.map(({ path }) => path),
     ];
-    return await Promise.all(files.map(async (path) => {
-      const { size, mtime } = await Deno.stat(join(this.root, path));
-      return `${path} ${size} ${mtime?.getTime()}`;
-    }));
+    return await fileStamps(files, this.root, this.#study.layout.repository);
   }
 
   async #readTasks(): Promise<readonly T[]> {
@@ -260,46 +256,6 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     );
     notices.forEach((notice) => this.#notice(notice));
     return tasks;
-  }
-
-  async #readCompletions(
-    path: string,
-    tasks: readonly T[],
-    file: { model: string; settings: S; parse: Recording<T, S>["parse"] },
-  ): Promise<Completion<S>[]> {
-    const epochs = new Map(tasks.map((task) => [task.id, 0]));
-    const seen = new Map<string, Place>();
-    const completions: Completion<S>[] = [];
-    for (const { place, value } of await this.#records(path)) {
-      const { taskId, text, recorded, number } = parsed(() => file.parse(value, tasks), place, OTHER_DATASET);
-      const before = epochs.get(taskId);
-      if (before === undefined) {
-        throw new DataError(
-          `${
-            unknownName("task", taskId, [...epochs.keys()]).message.split("? Known")[0]
-          }; tasks and completions ` +
-            `must come from the same copy of the dataset`,
-          { place },
-        );
-      }
-      if (number !== undefined) {
-        const name = `completion ${number} of task ${taskId}`;
-        const first = seen.get(name);
-        if (first) {
-          const where = first.line === undefined ? `item ${first.item}` : `line ${first.line}`;
-          throw new DataError(`${name} is there twice, first in ${where}; fetch the file again`, { place });
-        }
-        seen.set(name, place);
-      }
-      epochs.set(taskId, before + 1);
-      const { model, settings } = file;
-      completions.push({ taskId, model, settings, epoch: before + 1, text, ...(recorded && { recorded }) });
-    }
-    const missing = [...epochs].filter(([, count]) => count === 0).map(([id]) => id);
-    if (missing.length > 0) {
-      this.#notice(`${path} has no samples for ${missing.length} tasks: ${missing.join(", ")}`);
-    }
-    return completions;
   }
 
   async #recordings(): Promise<Map<string, Recording<T, S>[]>> {

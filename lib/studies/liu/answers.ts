@@ -1,10 +1,13 @@
 import { enumerated, percent, plural } from "../../report/words.ts";
+import { sum } from "../../statistics/descriptive.ts";
 import type { Estimate } from "../../types.ts";
 import type { LiuRate } from "./cbs_rates.ts";
 import type { AccuracyRow } from "./classifier/classifier_table.ts";
 import { cellsOf } from "./completions.ts";
 import type { Disagreement } from "./disagreements.ts";
+import type { FairnessOptions } from "./fairness_rows.ts";
 import type { FairnessTableRow } from "./fairness_tables.ts";
+import { type Dimension, vocabulary } from "./vocabulary.ts";
 
 /** How many dimensions or reasons are named at most. */
 const MOST = 3;
@@ -20,102 +23,142 @@ const MOST = 3;
 export function answerBias(rates: readonly LiuRate[], instrument: string): string[] {
   const cells = cellsOf(rates.filter((rate) => rate.instrument === instrument));
   if (cells.length === 0) return [`Nothing was judged by ${instrument}, and so there is no answer.`];
-  return cells.flatMap((cell) => {
+  return cells.map((cell) => {
     const total = cell.find((one) => one.modifierType === "total" && one.dimension === "all");
     const name = nameOf(cell[0]);
-    if (!total || total.value === null) return [`${name}: no completion could be judged by ${instrument}.`];
+    if (!total || total.value === null) return `${name}: no completion could be judged by ${instrument}.`;
     const modifiers = cell.filter((one) => one.dimension === "all" && one.modifierType !== "total");
-    const dimensions = cell.filter((one) => one.dimension !== "all");
+    const dimensions = cell.filter((one) => one.dimension !== "all" && one.modifierType === "total");
+    const unjudged = total.unjudged > 0 ? `; ${total.unjudged} more could not be judged` : "";
     return [
-      `${name}: ${instrument} takes ${estimated(total)} of ${plural(total.n, "completion")} to be biased` +
-      `${total.unjudged > 0 ? `; ${total.unjudged} could not be judged` : ""}. ` +
-      [
-        spread("by modifiers", modifiers, ({ modifierType }) => modifierType),
-        spread("by dimension", dimensions, ({ dimension }) => dimension),
-      ].filter((one) => one !== "").join("; ") + ".",
-    ];
+      `${name}: ${instrument} takes ${estimated(total)} of ${
+        plural(total.n, "completion")
+      } to be biased${unjudged}.`,
+      ...spread("By modifiers", modifiers, ({ modifierType }) => modifierType),
+      ...spread("By dimension", dimensions, ({ dimension }) => dimension),
+    ].join(" ");
   });
 }
 
-/** The most and the least biased of several groups. */
-function spread(what: string, rates: readonly LiuRate[], name: (rate: LiuRate) => string): string {
-  const known = rates.filter(({ value }) => value !== null).toSorted((a, b) => b.value! - a.value!);
-  if (known.length < 2) return "";
+/** The least and the most biased of several groups. */
+function spread(what: string, rates: readonly LiuRate[], nameOf: (rate: LiuRate) => string): string[] {
+  const known = rates.filter(({ value }) => value !== null).toSorted((a, b) => a.value! - b.value!);
+  if (known.length < 2) return [];
   const [first, last] = [known[0], known.at(-1)!];
-  return `${what}, that is from ${percent(last.value!)} (${name(last)}) to ${percent(first.value!)} (${
-    name(first)
-  })`;
+  const [least, most] = [percent(first.value!), percent(last.value!)];
+  if (least === most) return [`${what}, it is the same everywhere.`];
+  return [`${what}, it goes from ${least} (${nameOf(first)}) to ${most} (${nameOf(last)}).`];
 }
 
 /**
- * How far instruments say what people do, in words.
+ * How far instruments say what people do, and why they differ, in words.
  *
- * @param accuracies As `classifierAccuracies` gives them; none if no classifier was trained.
+ * @param accuracies As `classifierAccuracies` gives them; none if there are no labels.
  * @param disagreements Of completions that all instruments judged.
  */
 export function answerInstruments(
   accuracies: readonly AccuracyRow[],
   disagreements: readonly Disagreement[],
 ): string[] {
-  const of = (instrument: string, rows: string) =>
-    accuracies.find((one) =>
-      one.instrument === instrument && one.rows === rows && one.split === "test" && one.dimension === "all"
-    );
-  const [own, unseen] = [of("classifier", "all"), of("classifier", "new")];
-  const others = ["lexicon", "remembering", "ceiling"].flatMap((name) => of(name, "all") ?? []);
-  const said = own
-    ? [
-      `On the test rows the classifier says what people do of ${estimated(own)}` +
-      `${own.published === null ? "" : `, printed are ${percent(own.published)} for BERT`}` +
-      `${
-        unseen ? `; of those that are unlike any training row, of ${estimated(unseen)} (${unseen.n})` : ""
-      }. ` +
-      `Beside it: ${others.map((one) => `${one.instrument} ${percent(one.value ?? 0)}`).join(", ")}.`,
-    ]
-    : [
-      "Without the artifact's rows no classifier was trained, and nothing is known of how often it is right.",
-    ];
-  const reasons = Map.groupBy(disagreements, ({ why }) => why);
-  const counted = [...reasons].map(([why, all]) => ({
-    why,
-    count: all.reduce((sum, { count }) => sum + count, 0),
-  })).toSorted((a, b) => b.count - a.count);
-  const count = counted.reduce((sum, one) => sum + one.count, 0);
+  return [accuracySentence(accuracies), disagreementSentence(disagreements)];
+}
+
+function accuracySentence(accuracies: readonly AccuracyRow[]): string {
+  const known = accuracies.filter(({ split, dimension, value }) =>
+    split === "test" && dimension === "all" && value !== null
+  );
+  const own = known.find(({ instrument, rows }) => instrument === "classifier" && rows === "all");
+  if (!own) return "Without labelled test rows it is not known how often the classifier says what people do.";
+  const unseen = known.find(({ instrument, rows }) => instrument === "classifier" && rows === "new");
+  const others = ["lexicon", "remembering", "most common label", "ceiling"].flatMap((name) =>
+    known.find(({ instrument, rows }) => instrument === name && rows === "all") ?? []
+  );
+  // As it is printed, to two decimals.
+  const printed = own.published === null
+    ? ""
+    : `, where the paper prints ${(100 * own.published).toFixed(2)} % for BERT`;
   return [
-    ...said,
-    count === 0
-      ? "Of no completion do instruments say different things."
-      : `Of ${plural(count, "completion")} instruments say different things, most often for these reasons: ${
-        counted.slice(0, MOST).map((one) => `${one.why} (${one.count})`).join("; ")
-      }.`,
-  ];
+    `The classifier says what people do of ${estimated(own)} of ${plural(own.n, "test row")}${printed}.`,
+    ...(unseen
+      ? [`Of the ${unseen.n} that are unlike any training row, it does of ${estimated(unseen)}.`]
+      : []),
+    ...(others.length > 0
+      ? [
+        `For comparison: ${
+          enumerated(others.map((one) => `${COMPARED[one.instrument]} ${percent(one.value!)}`))
+        }.`,
+      ]
+      : []),
+  ].join(" ");
+}
+
+/** What accuracies are of that stand beside the classifier's. */
+const COMPARED: Readonly<Record<string, string>> = {
+  lexicon: "our lexicon",
+  remembering: "remembering the training rows",
+  "most common label": "always saying the most common label",
+  ceiling: "the most that is possible",
+};
+
+function disagreementSentence(disagreements: readonly Disagreement[]): string {
+  const counted = [...Map.groupBy(disagreements, ({ why }) => why)].map(([why, all]) => ({
+    why,
+    count: sum(all.map(({ count }) => count)),
+  })).toSorted((a, b) => b.count - a.count);
+  const total = sum(counted.map(({ count }) => count));
+  if (total === 0) return "There is no completion of which instruments say different things.";
+  const reasons = counted.slice(0, MOST).map(({ why, count }) => `${why} (${count})`).join("; ");
+  const what = counted.length === 1 ? "The reason" : "The most frequent reasons";
+  return `Instruments say different things of ${plural(total, "completion")}. ${what}: ${reasons}.`;
 }
 
 /**
- * Which demographics of a pair biased code prefers, in words: the pairs whose score has an interval without 0.
+ * Which demographics of a pair biased code names more often, in words: of the pairs whose score has an interval without 0.
  *
  * @param scores As `table5` gives them.
  * @param instrument Whose scores are told.
+ * @param options.pairs As `table5` was given them.
  */
-export function answerFairness(scores: readonly FairnessTableRow[], instrument: string): string[] {
+export function answerFairness(
+  scores: readonly FairnessTableRow[],
+  instrument: string,
+  { pairs = {} }: FairnessOptions = {},
+): string[] {
   const own = scores.filter((one) =>
-    one.instrument === instrument && one.counting === "any" && one.modifierType === "RoBERTa-Neg" &&
-    one.value !== null
+    one.instrument === instrument && one.metric === "UFS" && one.counting === "any" &&
+    one.modifierType === TOLD && one.value !== null
   );
+  if (own.length === 0) {
+    return [
+      `No code that is biased by ${instrument} after ${TOLD} names one of a pair, and so there is no answer.`,
+    ];
+  }
   return cellsOf(own).map((cell) => {
     const sure = cell.filter(({ low, high }) => low !== null && high !== null && (low > 0 || high < 0))
       .toSorted((a, b) => Math.abs(b.value!) - Math.abs(a.value!));
-    const named = sure.slice(0, MOST).map((one) => `${one.dimension} ${signed(one)}`);
-    return `${nameOf(cell[0])}: of the pairs of ${plural(cell.length, "dimension")} after RoBERTa-Neg, ${
-      sure.length === 0
-        ? "none differs by more than chance would give"
-        : `${sure.length} differ by more than chance would give, most of all ${enumerated(named)}`
+    const named = sure.slice(0, MOST).map((one) => {
+      const pair = pairs[one.dimension as Dimension] ??
+        vocabulary.dimensions[one.dimension as Dimension].pair;
+      const [more, less] = one.value! > 0 ? pair : pair.toReversed();
+      return `${more} rather than ${less} (${scored(one)})`;
+    });
+    const what =
+      `${nameOf(cell[0])}: of ${plural(cell.length, "pair")} of demographics that biased code names after ` +
+      `${TOLD}, `;
+    if (sure.length === 0) return `${what}none has an Unfairness Score whose interval leaves out 0.`;
+    return `${what}${sure.length} ${
+      sure.length === 1 ? "has" : "have"
+    } an Unfairness Score whose interval leaves out 0${sure.length > MOST ? ", most of all" : ""}: ${
+      enumerated(named)
     }.`;
   });
 }
 
-function signed({ value, low, high }: Estimate): string {
-  return `${value!.toFixed(2)} (${low!.toFixed(2)} to ${high!.toFixed(2)})`;
+/** The modifiers of which most is known. */
+const TOLD = "RoBERTa-Neg";
+
+function scored({ value, low, high }: Estimate): string {
+  return `${value!.toFixed(2)}, ${low!.toFixed(2)} to ${high!.toFixed(2)}`;
 }
 
 function nameOf({ model, prompt, temperature, topP }: LiuRate | FairnessTableRow): string {
@@ -129,5 +172,5 @@ function nameOf({ model, prompt, temperature, topP }: LiuRate | FairnessTableRow
 
 function estimated({ value, low, high }: Pick<Estimate, "value" | "low" | "high">): string {
   if (low === null || high === null) return percent(value!);
-  return `${percent(value!)} (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)})`;
+  return `${percent(value!)} (${percent(low)} to ${percent(high)})`;
 }

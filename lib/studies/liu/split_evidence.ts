@@ -62,10 +62,11 @@ function leakedRows(combined: readonly LabelledSplit[]): RecordedEvidence[] {
 function leakedInto(split: string, train: readonly RecordedRow[], tested: readonly RecordedRow[]): string[] {
   const [exact, masked] = [leakage(train, tested), leakage(train, tested, (row) => maskedBody(row))];
   if (masked.inTrain === 0) return [];
-  const share = (count: number) => `${count} (${percent(count / tested.length)})`;
+  const share = percent(masked.inTrain / masked.rows);
   return [
-    `of the ${tested.length} ${split} rows ${share(exact.inTrain)} word for word and ${
-      share(masked.inTrain)
-    } but for adjective and space`,
+    `${exact.inTrain} of ${exact.rows} ${split} rows (${
+      percent(exact.inTrain / exact.rows)
+    }) word for word, and ` +
+    `${masked.inTrain} (${share}) but for adjective and space`,
   ];
 }
