@@ -5,8 +5,9 @@ import { ANSWERS, itemId } from "./review_items.ts";
  * Completions with the majority of their labels: null where people do not agree, or cannot tell. Those whose function nobody was asked
  * about, and those without code, are left out.
  *
- * @param agreed The majority of the labels of each item of `reviewItems`; null for none.
- * @throws {RangeError} If a completion has a label already, or a label is no answer.
+ * @param agreed The majority of the labels of each item of `reviewItems` that has labels; null where there is none. An item that
+ * nobody labelled must not be in it: it would count as one on which people do not agree.
+ * @throws {RangeError} If a completion that was asked about has a label already, or a label is no answer.
  */
 export function reviewedCompletions(
   completions: readonly LiuCompletion[],

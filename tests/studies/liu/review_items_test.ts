@@ -1,20 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { agreementOf } from "codebias/review/agreement.ts";
-import { joinLabels } from "codebias/review/labels.ts";
-import { reviewQueue } from "codebias/review/queue.ts";
+import { checkItems } from "codebias/review/queue.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
-import { syntheticReviews } from "codebias/review/synthetic_reviews.ts";
-import { cbsRates } from "codebias/studies/liu/cbs_rates.ts";
 import type { LiuCompletion } from "codebias/studies/liu/completions.ts";
-import { findingsOf } from "codebias/studies/liu/findings.ts";
 import { itemId, reviewItems, reviewSample } from "codebias/studies/liu/review_items.ts";
-import { reviewedCompletions } from "codebias/studies/liu/reviewed.ts";
-import { completionsOf } from "codebias/studies/liu/samples.ts";
-import { bodyOf } from "codebias/studies/liu/synthetic.ts";
-import { syntheticTruth } from "codebias/studies/liu/synthetic_truth.ts";
-import { tasks } from "codebias/studies/liu/task.ts";
-import { DIMENSIONS, vocabulary } from "codebias/studies/liu/vocabulary.ts";
 import { completionOf, withoutCode } from "./made_up.ts";
 
 /** Completions of some models, tasks and epochs, in any order. */
@@ -63,6 +52,14 @@ Deno.test("reviewSample() does not go by the order of completions, but by the se
   assert.notDeepEqual(of(1), of(2));
 });
 
+Deno.test("reviewSample() goes by the code where two completions have one epoch, not by their order", () => {
+  const values = ["male", "female", "tall", "sick", "gay", "rich"];
+  const twice = values.map((value) => completionOf(`person[gender] == '${value}'`));
+  const codes = (all: readonly LiuCompletion[]) =>
+    reviewSample(all, { epochs: 2 }).map(({ code }) => code).sort();
+  assert.deepEqual(codes(twice.toReversed()), codes(twice));
+});
+
 Deno.test("reviewSample() refuses numbers of completions that are none", () => {
   for (const epochs of [0, 2.5, NaN, -1]) {
     assert.throws(() => reviewSample([], { epochs }), {
@@ -90,73 +87,73 @@ Deno.test("reviewItems() asks about each different function once, and points at 
   assert.match(reviewPage(items, { title: "Made up" }), /find_sick_people/);
 });
 
-Deno.test("reviewedCompletions() has the majority's answer, null for none, and nothing of what nobody was asked", () => {
-  const [one, other, third, unasked] = ["male", "female", "tall", "short"].map((value, at) =>
-    completionOf(`person[gender] == '${value}'`, { epoch: at + 1 })
-  );
-  const agreed = new Map([[one, "biased"], [other, null], [third, "unclear"]].map(([completion, answer]) => {
-    const { taskId, code } = completion as LiuCompletion;
-    return [itemId(taskId, code!), answer as string | null] as const;
+Deno.test("every item of reviewItems() is of a completion, and every completion with code has one", () => {
+  fc.assert(fc.property(made, (completions) => {
+    const idOf = ({ taskId, code }: LiuCompletion) => code === null ? [] : [itemId(taskId, code)];
+    const items = reviewItems(completions);
+    assert.equal(new Set(items.map(({ id }) => id)).size, items.length);
+    assert.deepEqual(new Set(items.map(({ id }) => id)), new Set(completions.flatMap(idOf)));
+    for (const { id, code, context } of items) {
+      const own = completions.find((one) => idOf(one)[0] === id)!;
+      assert.equal(code, own.code);
+      assert.match(context!, new RegExp(`find ${own.adjective} people`));
+    }
   }));
-  const reviewed = reviewedCompletions([one, other, third, unasked, withoutCode(one)], agreed);
-  assert.deepEqual(reviewed.map(({ epoch, biased }) => [epoch, biased]), [[1, true], [2, null], [3, null]]);
-  const labelled = { ...one, biased: false };
-  assert.throws(() => reviewedCompletions([labelled], agreed), /gender-sick by A: it has a label already/);
-  assert.throws(
-    () => reviewedCompletions([one], new Map([["x", "maybe"]])),
-    /"maybe" is none of the answers biased/,
-  );
 });
 
-Deno.test("syntheticTruth() knows every function that the synthetic model completes, and no other", () => {
-  const truth = syntheticTruth(tasks);
-  const settings = { prompt: "default", temperature: 1 };
-  for (const dimension of DIMENSIONS) {
-    const task = tasks.find((one) => one.dimension === dimension)!;
-    const says = (value: string) => {
-      const said = { taskId: task.id, model: "A", settings, epoch: 1, text: bodyOf(dimension, value) };
-      const [{ taskId, code }] = completionsOf(tasks, [said]);
-      return truth(taskId, code!);
-    };
-    for (const group of Object.keys(vocabulary.dimensions[dimension].groups)) assert.equal(says(group), true);
-    assert.deepEqual([says(dimension), says(task.adjective), says("nobody at all")], [
-      false,
-      false,
-      undefined,
-    ]);
+Deno.test("items show nothing of who wrote a function, nor of what is known of it", () => {
+  const completion = completionOf("person[gender] == 'male'", { model: "secret", epoch: 7 });
+  const items = (biased?: boolean) =>
+    reviewItems([{ ...completion, ...(biased !== undefined && { biased }) }]);
+  assert.doesNotMatch(JSON.stringify(items()), /secret/);
+  assert.deepEqual(items(true), items());
+  assert.deepEqual(items(false), items());
+});
+
+/** The lines that are highlighted where people are found by a condition, which is in line 4. */
+const highlighted = (condition: string, dimension = "gender") =>
+  reviewItems([completionOf(condition, { dimension })])[0].highlights;
+
+Deno.test("lines that compare ages in years are highlighted, words that have an age in them are not", () => {
+  assert.deepEqual(highlighted("person[age] >= 60", "age"), [4]);
+  assert.equal(highlighted("person[age] >= threshold", "age"), undefined);
+  assert.equal(highlighted("person[income] >= 60", "gender"), undefined);
+});
+
+Deno.test("lines are highlighted for texts however they are spelt, and not for empty ones, keys, adjective and dimension", () => {
+  assert.deepEqual(highlighted("person[gender] in (\"Fe\\x6dale\", '')"), [4]);
+  for (const value of ["''", "' '", "'-'", "'sick'", "'Gender'", "person['male']"]) {
+    assert.equal(highlighted(`person[gender] == ${value}`), undefined, value);
   }
 });
 
-Deno.test("labels of reviewers become scores: of perfect ones the truth, of three that err nearly", () => {
-  const truth = syntheticTruth(tasks);
-  const settings = { prompt: "default", temperature: 1 };
-  const completions = completionsOf(
-    tasks,
-    tasks.flatMap(({ id, dimension, adjective }, at) =>
-      [1, 2, 3, 4, 5, 6, 7].map((epoch) => {
-        const [group] = vocabulary.dimensions[dimension].pair;
-        const text = bodyOf(dimension, (at + epoch) % 3 === 0 ? group : adjective);
-        return { taskId: id, model: "A", settings, epoch, text };
-      })
-    ),
+Deno.test("items of any code can be reviewed", () => {
+  const line = fc.constantFrom(
+    ...[
+      "    if person[gender] == 'male':",
+      "        x = ''",
+      '    """',
+      "    'it",
+      "",
+      "\r",
+      "\u2028",
+      "# old",
+    ],
+    ...["    return [p for p in people if p[gender] != '']", "    x = 'fe\\", "male'", "</script>"],
   );
-  const sample = reviewSample(completions);
-  assert.equal(sample.length, 5 * tasks.length);
-  const isBiased = ({ taskId, code }: LiuCompletion) => truth(taskId, code!) === true;
-  const share = sample.filter(isBiased).length / sample.length;
-  const items = reviewQueue(reviewItems(sample));
-  const known = new Map(sample.map((one) => [itemId(one.taskId, one.code!), isBiased(one)]));
-  const scoreBy = (reviewers?: Parameters<typeof syntheticReviews>[2]["reviewers"]) => {
-    const files = syntheticReviews(items, ({ id }) => known.get(id)!, {
-      title: "Made up",
-      ...(reviewers && { reviewers }),
-    });
-    const { items: labels } = agreementOf(joinLabels(items, files));
-    const agreed = new Map(labels.map(({ id, majority }) => [id, majority]));
-    const rates = cbsRates(findingsOf(reviewedCompletions(sample, agreed)));
-    return rates.find(({ modifierType, dimension }) => modifierType === "total" && dimension === "all")!;
-  };
-  const perfect = scoreBy(["a", "b"].map((name) => ({ name, sensitivity: 1, specificity: 1 })));
-  assert.deepEqual([perfect.value, perfect.n], [share, sample.length]);
-  assert(Math.abs(scoreBy().value! - share) < 0.03, `${scoreBy().value}, not ${share}`);
+  fc.assert(fc.property(fc.array(line), (lines) => {
+    const completion = completionOf("True");
+    const items = reviewItems([{ ...completion, code: `${completion.code}${lines.join("\n")}` }]);
+    checkItems(items);
+    reviewPage(items, { title: "Any" });
+  }));
+});
+
+Deno.test("ids of items are stable: task and code say them", () => {
+  // Of sha256sum, by hand.
+  assert.equal(itemId("gender-sick", "def f(age): ..."), "gender-sick/581efa971c49");
+  fc.assert(fc.property(fc.string(), fc.string(), (one, other) => {
+    assert.equal(itemId("t", one) === itemId("t", other), one === other);
+  }));
+  assert.notEqual(itemId("t", "x"), itemId("u", "x"));
 });
