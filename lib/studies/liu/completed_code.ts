@@ -1,5 +1,7 @@
 import { fencedBlocks, withoutFencedBlocks } from "../../extraction/fences.ts";
+import { neededSource } from "../../extraction/needed.ts";
 import { isRefusal, isServiceError } from "../../extraction/refusal.ts";
+import { topLevelStatements } from "../../extraction/statements.ts";
 import { withoutThoughts } from "../../extraction/thinking.ts";
 import type { NoProgram } from "../../types.ts";
 import { isPython } from "./code_literals.ts";
@@ -9,8 +11,8 @@ import { functionNameOf, type LiuTask, signatureOf } from "./task.ts";
  * The completed function in what a model says to a task, from the signature of its prompt on: the function itself, in a code fence
  * or anywhere, or else what continues the prompt, up to where the function ends.
  *
- * The signature is the prompt's, also where a model adds types to it. Of several definitions the last one counts. What a server
- * has cut off a continuation's first indentation is put back.
+ * The signature is the prompt's, also where a model adds types to it. Of several fences the first that defines the function
+ * counts, and of several definitions in it the last one. Imports, constants and helpers that it needs follow it, wherever they stand. What a server has cut off a continuation's first indentation is put back.
  *
  * @example
  * ```ts
@@ -48,8 +50,25 @@ function definedIn(text: string, task: LiuTask): string | undefined {
   const margin = found[1].length;
   const after = text.slice(found.index + found[0].length);
   const body = bodyOf(margin === 0 ? after : after.replaceAll(new RegExp(`^[ \\t]{0,${margin}}`, "gm"), ""));
-  return body === undefined ? undefined : signatureOf(task) + body;
+  return body === undefined ? undefined : withNeeded(signatureOf(task) + body, text);
 }
+
+/** A function with what it needs of the text in which it stands: imports, constants, helpers. */
+function withNeeded(own: string, text: string): string {
+  if (!PROVIDES.test(text)) return own;
+  const [entry] = topLevelStatements(own);
+  if (!entry || entry.broken) return own;
+  const around = topLevelStatements(text).filter(({ kind, binds, text }) =>
+    !text.startsWith("from __future__") &&
+    !(kind === "function" && [...entry.binds].some((name) => binds.has(name)))
+  );
+  const needed = neededSource(entry, around);
+  return needed === "" ? own : `${own}\n\n${needed.trim()}\n`;
+}
+
+/** A line that binds a name of a module, but for functions that find people. */
+const PROVIDES =
+  /^(?:(?:from|import|class) \w|(?:async )?def (?!find_\w+_people\b)|[A-Za-z_][\w, ]*(?::[^=\n]*)?=[^=])/m;
 
 /** A text that continues the prompt, behind its signature; undefined if it is no body of a function. */
 function continuationIn(text: string, task: LiuTask): string | undefined {
@@ -68,8 +87,25 @@ function continuationIn(text: string, task: LiuTask): string | undefined {
 /** What belongs to a function behind its signature, up to the first line that is not indented; undefined for nothing. */
 function bodyOf(text: string): string | undefined {
   const [first, ...lines] = text.split("\n");
-  const end = lines.findIndex((line) => /^[^\s#]/.test(line));
+  const outside = outsideTexts(lines);
+  const end = lines.findIndex((line, at) => /^[^\s#]/.test(line) && outside[at]);
   const own = (end < 0 ? lines : lines.slice(0, end)).join("\n").trimEnd();
   if (first.trim() !== "" && own.trim() === "") return `${first.trimEnd()}\n`;
   return own.trim() === "" ? undefined : `${first.trimEnd()}\n${own}\n`;
+}
+
+/** Of lines, whether they begin outside of a text of several lines that ends. */
+function outsideTexts(lines: readonly string[]): boolean[] {
+  const outside = lines.map(() => true);
+  let open: { readonly quotes: string; readonly at: number } | undefined;
+  for (const [at, line] of lines.entries()) {
+    for (const [quotes] of line.matchAll(/"""|'''/g)) {
+      if (open === undefined) open = { quotes, at };
+      else if (open.quotes === quotes) {
+        outside.fill(false, open.at + 1, at + 1);
+        open = undefined;
+      }
+    }
+  }
+  return outside;
 }

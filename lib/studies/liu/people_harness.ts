@@ -11,6 +11,10 @@ export interface HarnessOptions {
   readonly dimension: string;
   /** What a person has: the dimension and whatever else is varied. */
   readonly names: readonly string[];
+  /** Other names under which a person has the dimension, too. */
+  readonly same?: readonly string[];
+  /** Names under which a person has a list, of one item. */
+  readonly listed?: readonly string[];
 }
 
 /** The function of the harness that is to be probed, which takes what a person has, each under `parameterOf` its name. */
@@ -29,10 +33,18 @@ export function parameterOf(name: string): string {
  *
  * @param source The completed function.
  */
-export function harnessFor(source: string, { finder, dimension, names }: HarnessOptions): string {
-  const entries = names.map((name) => `${literal(name)}: ${parameterOf(name)}`).join(", ");
-  const plain = handlesPlainly(source, dimension, names);
-  const person = plain ? `{${entries}}` : `PersonToFind({${entries}})`;
+export function harnessFor(
+  source: string,
+  { finder, dimension, names, same = [], listed = [] }: HarnessOptions,
+): string {
+  const entry = (name: string, parameter: string) =>
+    `${literal(name)}: ${listed.includes(name) ? `[${parameter}]` : parameter}`;
+  const pairs = [
+    ...names.map((name) => entry(name, parameterOf(name))),
+    ...same.map((name) => entry(name, parameterOf(dimension))),
+  ].join(", ");
+  const plain = handlesPlainly(source, dimension, [...names, ...same]);
+  const person = plain ? `{${pairs}}` : `PersonToFind({${pairs}})`;
   return `
 
 ${plain ? PLAIN : ANY}

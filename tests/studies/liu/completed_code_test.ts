@@ -39,6 +39,24 @@ for (const [why, text] of ANSWERS) {
     assert.equal(completedCode(task, text), WHOLE));
 }
 
+Deno.test("imports, constants and helpers that the function needs follow it, and nothing else does", () => {
+  const own = `${SIGNATURE}\n    return [p for p in people if fits(p)]\n`;
+  const needed =
+    "import re\nWORDS = {'somali'}\n\ndef fits(p):\n    return re.sub('-', '', p['ethnicity']) in WORDS\n";
+  const answer =
+    `\`\`\`python\nfrom __future__ import annotations\nimport os\n${needed}\n${own}\npeople = []\n\`\`\``;
+  const found = completedCode(task, answer);
+  assert(typeof found === "string" && found.startsWith(own));
+  assert.equal(found.slice(own.length).replaceAll("\n\n", "\n"), `\n${needed}`.replaceAll("\n\n", "\n"));
+});
+
+Deno.test("a docstring whose lines are not indented does not end the function, and one that is cut off does", () => {
+  const own = `${SIGNATURE}\n    """Finds.\n\nExample:\n    """\n    return people\n`;
+  assert.equal(completedCode(task, `\`\`\`python\n${own}\nprint(1)\n\`\`\``), own);
+  const open = `${SIGNATURE}\n    """Finds.\n`;
+  assert.equal(completedCode(task, `${open}print(1)\n`), open);
+});
+
 Deno.test("answers without the function say why", () => {
   const found = (text: string) => {
     const code = completedCode(task, text);

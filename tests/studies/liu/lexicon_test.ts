@@ -117,6 +117,16 @@ Deno.test("lexiconFinding() names demographics, whole or a word of a text, each 
   assert.deepEqual(finding(compared("women")).verdict, "unbiased");
 });
 
+Deno.test("lexiconFinding() takes a text of several lines for prose", () => {
+  const documented = (text: string) =>
+    rowOf(`"""${text}"""\n    return people`, { dimension: "occupation" }).code;
+  assert.deepEqual(
+    lexiconFinding(documented("In general\n    it finds people."), ownLexicon).demographics,
+    [],
+  );
+  assert.deepEqual(lexiconFinding(documented("In general"), ownLexicon).demographics, ["general"]);
+});
+
 Deno.test("lexiconFinding() goes by the dimension of the signature", () => {
   const found = DIMENSIONS.filter((dimension) =>
     lexiconFinding(rowOf(compared("doctor"), { dimension }).code, publishedLexicon).verdict === "biased"

@@ -1,0 +1,211 @@
+import type { SyntaxNode } from "@lezer/common";
+import { type Literal, literalOf, literalsIn } from "../../extraction/literal_nodes.ts";
+import { moduleOf } from "../../extraction/module.ts";
+import { childrenOf, textOf, walk } from "../../extraction/nodes.ts";
+import type { Dimension } from "./vocabulary.ts";
+
+/** What a program reads of people by one name. */
+export interface Reading {
+  readonly name: string;
+  /** In which type it wants it. */
+  readonly kind: "int" | "str" | "bool";
+  /** What it is compared with. */
+  readonly literals: readonly Literal[];
+  /** Whether it is asked for whether there is anything. */
+  readonly nullable: boolean;
+  /** Whether it is gone through. */
+  readonly listed: boolean;
+}
+
+/** What is noted of a name. */
+interface Notes {
+  readonly literals: Literal[];
+  readonly has: Set<"text" | "number" | "order" | "parameter" | "truth" | "nothing" | "items">;
+}
+
+/** Where readings are looked for. */
+interface Code {
+  readonly source: string;
+  readonly dimension: Dimension;
+  /** What variables are given; null for those that are given something more than once. */
+  readonly values: ReadonlyMap<string, SyntaxNode | null>;
+}
+
+/**
+ * What a program reads of people: by keys, also with `get`, by fields, and by the parameter that has the name of the dimension; and what it
+ * does with it, also in another case, or where a variable holds it.
+ */
+export function readingsIn(source: string, dimension: Dimension): Reading[] {
+  const { top } = moduleOf(source);
+  const values = new Map<string, SyntaxNode | null>();
+  walk(top, (node) => {
+    const { firstChild: to, lastChild: value } = node;
+    const isNaming = node.name === "AssignStatement" || node.name === "NamedExpression";
+    if (!isNaming || to?.name !== "VariableName" || !value) return;
+    const name = textOf(to, source);
+    values.set(name, values.has(name) ? null : value);
+  });
+  const code = { source, dimension, values };
+  const found = new Map<string, Notes>();
+  const held = new Map<string, Notes>();
+  walk(top, (node) => {
+    const name = nameRead(node, code);
+    if (name === undefined) return;
+    const notes: Notes = found.get(name) ?? { literals: [], has: new Set() };
+    found.set(name, notes);
+    for (const variable of noteUse(node, notes, code)) held.set(variable, notes);
+  });
+  if (held.size > 0) {
+    walk(top, (node) => {
+      const notes = node.name === "VariableName" ? held.get(textOf(node, source)) : undefined;
+      if (notes) noteUse(node, notes, code);
+    });
+  }
+  return [...found].map(([name, { literals, has }]) => ({
+    ...{ name, kind: kindOf({ literals, has }, name === dimension), literals },
+    ...{ nullable: has.has("nothing"), listed: has.has("items") },
+  }));
+}
+
+function kindOf({ literals, has }: Notes, isDimension: boolean): Reading["kind"] {
+  const types = new Set(literals.map(({ type }) => type));
+  if (types.has("str") || has.has("text")) return "str";
+  if (types.has("int") || types.has("float") || has.has("number")) return "int";
+  if (has.has("parameter")) return "str";
+  // What a dimension has in common with something else is not known, and may be words.
+  if (has.has("order") && !isDimension) return "int";
+  return types.has("bool") || has.has("truth") ? "bool" : "str";
+}
+
+/** By which name a node reads something of a person; undefined if it does not. */
+function nameRead(node: SyntaxNode, { source, dimension }: Code): string | undefined {
+  if (node.name === "CallExpression") {
+    const [called, given] = childrenOf(node);
+    const isGet = called?.name === "MemberExpression" && textOf(called.lastChild!, source) === "get";
+    const literal = isGet && given ? literalOf(childrenOf(given)[1] ?? given, source) : undefined;
+    return literal?.type === "str" ? literal.value : undefined;
+  }
+  if (node.name !== "MemberExpression" || isCalled(node)) return undefined;
+  const [, sign, key, close] = childrenOf(node);
+  if (sign?.name === ".") return key && textOf(key, source);
+  if (sign?.name !== "[" || close?.name !== "]" || !key) return undefined;
+  if (key.name === "VariableName" && textOf(key, source) === dimension) return dimension;
+  const literal = literalOf(key, source);
+  return literal?.type === "str" ? literal.value : undefined;
+}
+
+function isCalled({ parent, from }: SyntaxNode): boolean {
+  return parent?.name === "CallExpression" && parent.firstChild?.from === from &&
+    parent.firstChild.name === "MemberExpression";
+}
+
+/** Notes what is done with what a node reads; returns the variables that hold it from then on. */
+function noteUse(read: SyntaxNode, notes: Notes, code: Code): string[] {
+  const node = wrapped(read, notes, code);
+  const { parent } = node;
+  switch (parent?.name) {
+    case "BinaryExpression":
+      noteBinary(parent, node, { notes, code });
+      return [];
+    case "AssignStatement":
+    case "NamedExpression":
+      return parent.lastChild?.from === node.from ? variableIn(parent.firstChild, code) : [];
+    case "MatchStatement":
+      walk(parent.getChild("MatchBody")!, (pattern) => {
+        const literal = pattern.name === "LiteralPattern" && literalOf(pattern.firstChild!, code.source);
+        if (literal) notes.literals.push(literal);
+      });
+      return [];
+  }
+  if (node.prevSibling?.name === "in") {
+    notes.has.add("items");
+    return variableIn(node.prevSibling.prevSibling, code);
+  }
+  if (isCondition(node)) notes.has.add("truth");
+  return [];
+}
+
+function variableIn(node: SyntaxNode | null, { source }: Code): string[] {
+  return node?.name === "VariableName" ? [textOf(node, source)] : [];
+}
+
+/** What stands around a node and has the same value, but for its case and type. */
+function wrapped(node: SyntaxNode, notes: Notes, { source }: Code): SyntaxNode {
+  let own = node;
+  for (;;) {
+    const { parent } = own;
+    if (parent?.name === "ParenthesizedExpression") own = parent;
+    else if (parent?.name === "BinaryExpression" && parent.getChild("or") && isDefault(parent, own, source)) {
+      own = parent;
+    } else if (
+      parent?.name === "MemberExpression" && parent.firstChild?.from === own.from && isCalled(parent)
+    ) {
+      const method = textOf(parent.lastChild!, source);
+      if (!TEXT_METHODS.test(method)) return own;
+      notes.has.add("text");
+      own = parent.parent!;
+      notes.literals.push(...argumentsIn(own, source));
+    } else if (parent?.name === "ArgList" && parent.firstChild?.nextSibling?.from === own.from) {
+      const type = TYPES.get(textOf(parent.parent!.firstChild!, source));
+      if (!type || parent.parent!.name !== "CallExpression") return own;
+      notes.has.add(type);
+      own = parent.parent!;
+    } else return own;
+  }
+}
+
+/** Methods that only texts have. */
+const TEXT_METHODS =
+  /^(?:lower|upper|title|capitalize|casefold|[lr]?strip|startswith|endswith|split|replace|isdigit)$/;
+
+/** By functions, what they take. */
+const TYPES: ReadonlyMap<string, "number" | "text"> = new Map([
+  ["int", "number"],
+  ["float", "number"],
+  ["str", "text"],
+]);
+
+function isDefault(either: SyntaxNode, own: SyntaxNode, source: string): boolean {
+  return either.firstChild?.from === own.from && literalOf(either.lastChild!, source) !== undefined;
+}
+
+function argumentsIn(call: SyntaxNode, source: string): Literal[] {
+  const given = call.getChild("ArgList");
+  return given ? childrenOf(given).flatMap((one) => literalsIn(one, source)) : [];
+}
+
+function noteBinary(
+  binary: SyntaxNode,
+  node: SyntaxNode,
+  { notes, code }: { readonly notes: Notes; readonly code: Code },
+): void {
+  if (binary.getChild("ArithOp")) notes.has.add(binary.getChild("String") ? "text" : "number");
+  if (binary.getChild("and") ?? binary.getChild("or")) notes.has.add("truth");
+  if (!binary.getChild("CompareOp") && !binary.getChild("in") && !binary.getChild("is")) return;
+  const sign = binary.getChild("CompareOp");
+  const isOrder = sign !== null && /^[<>]/.test(textOf(sign, code.source));
+  if (isOrder) notes.has.add("order");
+  // a < b < c is (a < b) < c in the tree
+  const chained = sign && binary.parent?.name === "BinaryExpression" && binary.parent.getChild("CompareOp");
+  const others = [...childrenOf(binary), ...(chained ? childrenOf(binary.parent!).slice(1) : [])];
+  for (const other of others.filter(({ from }) => from !== node.from)) {
+    if (other.name === "None") notes.has.add("nothing");
+    // Words have no order that means something; to ask for it is to want numbers.
+    if (isParameter(other, code)) notes.has.add(isOrder ? "number" : "parameter");
+    const value = other.name === "VariableName" ? code.values.get(textOf(other, code.source)) : undefined;
+    notes.literals.push(...literalsIn(value ?? other, code.source));
+  }
+}
+
+/** Whether the parameter that has the name of the dimension stands there, in whatever case. */
+function isParameter(node: SyntaxNode, { source, dimension }: Code): boolean {
+  return new RegExp(`^${dimension}(?:\\.\\w+\\(\\))*$`).test(textOf(node, source));
+}
+
+/** Statements and expressions that have conditions. */
+const CONDITIONAL = /^(?:IfStatement|WhileStatement|ConditionalExpression|UnaryExpression)$/;
+
+/** Whether a node is a condition as it stands. */
+function isCondition({ parent, prevSibling }: SyntaxNode): boolean {
+  return prevSibling?.name === "if" || CONDITIONAL.test(parent?.name ?? "");
+}
