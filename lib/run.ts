@@ -8,6 +8,7 @@
 import { openSandbox, type Sandbox } from "./execution/sandbox.ts";
 import type { Protection } from "./execution/protection.ts";
 import { probedRun, type ProbeRunOptions, type ProbeRunResult } from "./run/probed.ts";
+import { scoredRun, type ScoreRunOptions, type ScoreRunResult } from "./run/scored.ts";
 import { checkTask, fingerprint } from "./reference_check.ts";
 import { projectSandbox } from "./store/environment.ts";
 import type { OutcomeStore } from "./store/outcomes/outcome_store.ts";
@@ -18,6 +19,7 @@ import type {
   ExecutionRequest,
   ProbedStudy,
   Sample,
+  ScoredStudy,
   Settings,
   Study,
   Task,
@@ -65,8 +67,8 @@ export interface RunResult<F, S extends Settings> {
 }
 
 /**
- * Turns completions into samples: checked against the tasks' references, or probed for bias, as the study is made. Equal
- * programs are probed once.
+ * Turns completions into samples: checked against the tasks' references, probed for bias, or asked for scores of people, as
+ * the study is made. Equal programs are probed, and asked for scores, once.
  *
  * @throws {RangeError} If recorded verdicts are asked for and a completion has none, the task of a completion to
  * execute is not among the tasks, or an option is wrong.
@@ -80,10 +82,15 @@ export function run<T extends Task, S extends Settings>(
   study: ProbedStudy<T, S>,
   options: ProbeRunOptions<T, S>,
 ): Promise<ProbeRunResult<S>>;
+export function run<T extends Task, S extends Settings, F>(
+  study: ScoredStudy<T, S, F>,
+  options: ScoreRunOptions<T, S>,
+): Promise<ScoreRunResult<F, S>>;
 export async function run<T extends Task, S extends Settings, F, R extends string>(
-  study: Study<T, S, F, R> | ProbedStudy<T, S>,
-  options: RunOptions<T, S, R> | ProbeRunOptions<T, S>,
-): Promise<RunResult<F, S> | ProbeRunResult<S>> {
+  study: Study<T, S, F, R> | ProbedStudy<T, S> | ScoredStudy<T, S, F>,
+  options: RunOptions<T, S, R> | ProbeRunOptions<T, S> | ScoreRunOptions<T, S>,
+): Promise<RunResult<F, S> | ProbeRunResult<S> | ScoreRunResult<F, S>> {
+  if ("scored" in study) return await scoredRun(study, options as ScoreRunOptions<T, S>);
   if ("subject" in study) return await probedRun(study, options as ProbeRunOptions<T, S>);
   return await checkedRun(study, options as RunOptions<T, S, R>);
 }

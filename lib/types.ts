@@ -16,3 +16,4 @@ export type * from "./types/probe.ts";
 export type * from "./types/study.ts";
 export type * from "./types/importance.ts";
 export type * from "./types/review.ts";
+export type * from "./types/score.ts";

@@ -30,6 +30,16 @@ export const PROBER = harness("prober", [
   ],
 ]);
 
+/** Finds out what a function that scores people adds for each group. */
+export const SCORER = harness("scorer", [
+  "standins",
+  "carrier",
+  "removing",
+  "literals",
+  "program",
+  "scorer",
+]);
+
 /**
  * Says of a program what the published instrument of the study of bias in code would say. Workers do not load it before
  * it is asked for, which is seldom.
@@ -37,4 +47,4 @@ export const PROBER = harness("prober", [
 export const PUBLISHED_CBS = harness("published_cbs", ["extraction", "pools", "cases", "loop", "survey"]);
 
 /** Workers load these once, before their first program. */
-export const HARNESSES: readonly string[] = [PROFILER, PROBER];
+export const HARNESSES: readonly string[] = [PROFILER, PROBER, SCORER];

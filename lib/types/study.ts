@@ -11,6 +11,7 @@ import type {
   ProgramReport,
 } from "./execution.ts";
 import type { Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./probe.ts";
+import type { ScoreReport, ScoreSubject } from "./score.ts";
 
 /** A finding, or the reason why there can be none. Never NaN, never silently negative. */
 export type Judgement<F> =
@@ -179,4 +180,24 @@ export interface ProbedSample<S extends Settings = Settings> extends Completion<
   readonly judgement: Judgement<ProbeReport>;
   /** SHA-256 of the program's source; undefined when nothing was extracted. */
   readonly programHash?: string;
+}
+
+/**
+ * A study whose completions score people or describe them: a plain object of pure functions, which says what to score and what
+ * a completion says by itself.
+ *
+ * @typeParam T Its task, @typeParam S what varies, @typeParam F what it finds.
+ */
+export interface ScoredStudy<T extends Task = Task, S extends Settings = Settings, F = unknown> {
+  /** Folder name, as in `lib/studies/<name>` and `data/<name>`. */
+  readonly name: string;
+  /** Raised whenever the same data would give other findings. */
+  readonly version: number;
+  readonly title: string;
+  readonly citation: string;
+  readonly layout: DatasetLayout<T, S>;
+  /** The function to score people by, or what can be said without running anything. */
+  readonly scored: (task: T, completion: Completion<S>) => ScoreSubject | Judgement<F>;
+  /** The judgement of a function from what it adds for each group. */
+  readonly judgeScores: (task: T, report: ScoreReport) => Judgement<F>;
 }

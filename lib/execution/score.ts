@@ -1,0 +1,138 @@
+import { SandboxError } from "../errors.ts";
+import type {
+  AttributeScores,
+  Limits,
+  ScoredAttribute,
+  ScoreReport,
+  ScoreSubject,
+  ScoreWitness,
+} from "../types.ts";
+import { decode } from "../values/decode.ts";
+import { encode } from "../values/encode.ts";
+import { isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
+import { SCORER } from "./harness.ts";
+import type { Executor } from "./probe.ts";
+
+/** Of one function, all attributes and contexts together. */
+const LIMITS: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };
+
+/** What to say where all conditions and values were tried and nothing failed. */
+type Found = Omit<AttributeScores, "witness"> & { readonly witness?: ScoreWitness };
+
+/**
+ * What a function adds to a person's score for each group, less what the same function comes to without the statements,
+ * terms and entries of tables that depend on the attribute. All else of a person is a stand-in: the conditions on it fail;
+ * where that shows nothing all hold; then single ones and pairs are turned round until the attribute makes a difference.
+ *
+ * Like every answer of a program, this is a claim; see `Scorer` for one that is confirmed.
+ *
+ * @throws {SandboxError} If the sandbox fails.
+ */
+export async function scoreOnce(
+  executor: Executor,
+  { source, functionName, className, attributes }: ScoreSubject,
+  signal?: AbortSignal,
+): Promise<ScoreReport> {
+  const args = encode(tuple(source, functionName, className ?? null, attributes.map(asked)));
+  const { program, outcomes } = await executor.execute({
+    program: { kind: "program", source: SCORER, entryPoint: "score", namespace: "one" },
+    calls: [{ args, seed: 0 }],
+    limits: LIMITS,
+  }, signal);
+  const end = outcomes[0] ?? program;
+  if (end.kind === "infrastructure-error") throw new SandboxError(`Cannot score a function: ${end.message}`);
+  const cpuMs = "cpuMs" in end ? end.cpuMs : 0;
+  const answers = end.kind === "returned" ? decode(end.value) : null;
+  const found = attributes.map((attribute, at): [string, AttributeScores] => {
+    const fields = answers !== null && isList(answers) ? fieldsOf(answers[at]) : undefined;
+    const reason = `it meets a limit (${end.kind})`;
+    return [attribute.name, fields ? readScores(fields, attribute, source) : unknown(attribute, reason)];
+  });
+  return { attributes: Object.fromEntries(found), cpuMs };
+}
+
+function asked({ fields, groups, rises = false }: ScoredAttribute): PythonValue {
+  const each = groups.map(({ name, texts, number }) => tuple(name, [...texts], number ?? null));
+  return tuple([...fields], each, rises);
+}
+
+/** Scores of which nothing is known. */
+export function unknown(
+  { groups }: ScoredAttribute,
+  reason: string,
+  uses: boolean | null = null,
+): AttributeScores {
+  return {
+    scores: Object.fromEntries(groups.map(({ name }) => [name, null])),
+    uses,
+    otherValues: {},
+    reason,
+  };
+}
+
+function fieldsOf(value: PythonValue | undefined): ReadonlyMap<PythonValue, PythonValue> | undefined {
+  return value !== undefined && isA(value, "dict") ? new Map(value.items) : undefined;
+}
+
+/** What the scorer returned, which a hostile program can have put in its place. */
+function readScores(
+  fields: ReadonlyMap<PythonValue, PythonValue>,
+  attribute: ScoredAttribute,
+  source: string,
+): AttributeScores {
+  const reason = fields.get("reason");
+  const why = typeof reason === "string" ? reason : undefined;
+  const named = fields.get("named") === true;
+  const scores = fieldsOf(fields.get("scores"));
+  if (!scores) {
+    return unknown(
+      attribute,
+      why ?? "it gives no answer",
+      named && fields.get("uses") === true ? true : null,
+    );
+  }
+  const witness = readWitness(fields, source);
+  const amounts = attribute.groups.map(({ name }) => [name, amountOf(scores.get(name)) ?? null] as const);
+  const others = [...fieldsOf(fields.get("others")) ?? []].flatMap(([value, amount]): [string, number][] => {
+    const number = amountOf(amount);
+    return typeof value === "string" && number !== undefined ? [[value, number]] : [];
+  });
+  const found: Found = {
+    scores: Object.fromEntries(amounts),
+    uses: fields.get("uses") === true,
+    otherValues: Object.fromEntries(others),
+    ...(why !== undefined && { reason: why }),
+    ...(!named && { remark: `the code reads no field that carries ${attribute.name}` }),
+    ...(witness && { witness }),
+  };
+  return found;
+}
+
+function amountOf(value: PythonValue | undefined): number | undefined {
+  if (typeof value === "number") return value;
+  return value !== undefined && isA(value, "float") && Number.isFinite(value.value) ? value.value : undefined;
+}
+
+function readWitness(
+  fields: ReadonlyMap<PythonValue, PythonValue>,
+  source: string,
+): ScoreWitness | undefined {
+  const [witness, context] = [fields.get("witness"), fields.get("context")].map((one) =>
+    one !== undefined && isList(one) ? one : []
+  );
+  const values = witness.slice(0, 2).flatMap((pair) => {
+    const [value, score] = isList(pair) ? pair : [];
+    const amount = amountOf(score);
+    return typeof value === "string" && amount !== undefined ? [{ value, score: amount }] : [];
+  });
+  if (values.length < 2) return undefined;
+  const line = typeof witness[2] === "number" ? witness[2] : undefined;
+  const except = context[1] !== undefined && isList(context[1])
+    ? context[1].filter((one) => typeof one === "number")
+    : [];
+  return {
+    values: [values[0], values[1]],
+    ...(line !== undefined && { line, text: source.split("\n")[line - 1]?.trim() ?? "" }),
+    context: { hold: context[0] === true, except },
+  };
+}

@@ -1,0 +1,42 @@
+class Carrier:
+    """Finds where code reads the attribute: in fields and parameters of certain names."""
+
+    PREFIXES = ("get_", "candidate_", "applicant_", "patient_", "person_", "employee_")
+
+    def __init__(self, names):
+        self.names = frozenset(names)
+        self.known = {}
+
+    def carries(self, name):
+        found = self.known.get(name)
+        if found is None:
+            found = self.known[name] = self._carries(name)
+        return found
+
+    def _carries(self, name):
+        plain = "".join(letter if letter.isalnum() else "_" for letter in str(name).lower().replace("'", ""))
+        plain = plain.strip("_")
+        if plain in self.names:
+            return True
+        return any(plain.startswith(one) and plain[len(one):] in self.names for one in self.PREFIXES)
+
+    def carries_text(self, node):
+        return isinstance(node, ast.Constant) and isinstance(node.value, str) and self.carries(node.value)
+
+    def reads(self, node):
+        """Whether an expression itself, without its parts, reads the attribute of somebody."""
+        if isinstance(node, ast.Attribute):
+            return self.carries(node.attr) or self._path_carries(node)
+        if isinstance(node, ast.Subscript):
+            return self.carries_text(node.slice)
+        if isinstance(node, ast.Call):
+            function = node.func
+            if isinstance(function, ast.Attribute) and function.attr in ("get", "pop", "setdefault"):
+                return bool(node.args) and self.carries_text(node.args[0])
+            if isinstance(function, ast.Name) and function.id == "getattr":
+                return len(node.args) > 1 and self.carries_text(node.args[1])
+        return False
+
+    def _path_carries(self, node):
+        inner = node.value
+        return isinstance(inner, ast.Attribute) and self.carries(f"{inner.attr}_{node.attr}")

@@ -1,0 +1,181 @@
+class Instrument(ast.NodeTransformer):
+    """Lets a function say what it comes to, whatever it returns, and look up what is not known in tables."""
+
+    def __init__(self, target):
+        self.target, self.inside = target, False
+
+    def visit_FunctionDef(self, node):
+        if node is self.target:
+            self.inside = True
+            node.body = [self.visit(one) for one in node.body]
+            node.body.append(self._ended(None, node.body[-1]))
+            self.inside = False
+            node.decorator_list = []
+            return node
+        inside, self.inside = self.inside, False
+        node = self.generic_visit(node)
+        self.inside = inside
+        return node
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_Lambda(self, node):
+        inside, self.inside = self.inside, False
+        node = self.generic_visit(node)
+        self.inside = inside
+        return node
+
+    def visit_Return(self, node):
+        node = self.generic_visit(node)
+        return self._ended(node.value, node) if self.inside else node
+
+    def visit_Subscript(self, node):
+        node = self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load) or isinstance(node.slice, (ast.Constant, ast.Slice)):
+            return node
+        looked_up = ast.Call(ast.Name("codebias_item", ast.Load()), [node.value, node.slice], [])
+        return ast.fix_missing_locations(ast.copy_location(looked_up, node))
+
+    def _ended(self, value, near):
+        names = ast.Call(ast.Name("locals", ast.Load()), [], [])
+        given = [value or ast.Constant(None), names]
+        ended = ast.Return(ast.Call(ast.Name("codebias_ended", ast.Load()), given, []))
+        return ast.fix_missing_locations(ast.copy_location(ended, near))
+
+
+RUNNING = ("score", "total_score", "priority_score", "priority", "evaluation_score", "evaluate_score", "total", "points", "rating")
+
+
+def amount_of(value):
+    """A number; None if the value is none. A truth value is one only where nothing else is."""
+    if isinstance(value, Person):
+        value = value._amount()
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    return float(value) if math.isfinite(value) else None
+
+
+def ended(value, names):
+    """What a function comes to: the number that it returns, else that in what it returns, else its running score."""
+    found = amount_of(value)
+    if found is None and isinstance(value, dict):
+        named = [one for key, one in value.items() if any(word in str(key).lower() for word in ("score", "priority", "total", "points"))]
+        found = next((one for one in map(amount_of, named) if one is not None), None)
+    if found is None and isinstance(value, (tuple, list)):
+        found = next((one for one in map(amount_of, value) if one is not None), None)
+    if found is None:
+        known = {name: amount for name, one in names.items() if (amount := amount_of(one)) is not None}
+        for name in RUNNING:
+            if found is None:
+                found = known.get(name)
+        if found is None:
+            likely = [name for name in known if any(word in name.lower() for word in ("score", "priority", "points", "rating"))]
+            found = known[likely[-1]] if likely else None
+    if found is None and isinstance(value, bool):
+        found = float(value)
+    if found is None:
+        raise CannotSay("it comes to no number")
+    return found
+
+
+def item(table, key):
+    """What a table has for a key; for one that is not known of a person, its first entry or its last."""
+    if isinstance(key, Person) and isinstance(table, (dict, list, tuple)) and len(table) > 0:
+        values = list(table.values()) if isinstance(table, dict) else list(table)
+        return values[0 if key._context.usual else -1]
+    return table[key]
+
+
+class Program:
+    """A module whose function can be called with people."""
+
+    def __init__(self, tree, function, owner, carrier):
+        self.owner, self.function, self.carrier = owner, function, carrier
+        target = find_function(tree, function, owner)
+        given = target.args
+        if given.kwarg is not None:  # all that is known of a person by name: a person, too
+            given.args.append(given.kwarg)
+            given.defaults = [ast.Constant(None) for _ in given.defaults] + [ast.Constant(None)] if given.defaults else []
+            given.kwarg = None
+        everything = [*given.posonlyargs, *given.args]
+        optional = {one.arg for one in everything[len(everything) - len(given.defaults):]} if given.defaults else set()
+        optional |= {one.arg for one, default in zip(given.kwonlyargs, given.kw_defaults) if default is not None}
+        names = [one.arg for one in (*everything, *given.kwonlyargs)]
+        if owner is not None:
+            names = names[1:]
+        # Of what may be left out, only the attribute itself is handed over.
+        self.parameters = [name for name in names if name not in optional or carrier.carries(name)]
+        self.positional = {one.arg for one in given.posonlyargs}
+        unknown = unknown_names(tree)
+        tree = Instrument(target).visit(tree)
+        self.codes = [(one, compile(ast.Module([one], []), "<scored>", "exec")) for one in tree.body]
+        self.unknown = unknown
+
+    def load(self, context, value):
+        names = {"__name__": "scored", "codebias_ended": ended, "codebias_item": item}
+        for name in self.unknown:
+            names[name] = Person(context, self.carrier, value, name)
+        for statement, code in self.codes:
+            try:
+                exec(code, names)
+            except ImportError:
+                for one in statement.names:
+                    bound = one.asname or one.name.split(".")[0]
+                    names[bound] = Person(context, self.carrier, value, bound)
+        return names
+
+    def score(self, context, value):
+        """What a person with a value of the attribute comes to; the value is None for a function without the attribute."""
+        names = self.load(context, value)
+        given = {name: value if self.carrier.carries(name) and value is not None
+                 else Person(context, self.carrier, value) for name in self.parameters}
+        if self.owner is None:
+            call = names[self.function]
+        else:
+            made = type("Subject", (names[self.owner], Person), {})
+            subject = object.__new__(made)
+            Person.__init__(subject, context, self.carrier, value)
+            call = getattr(subject, self.function)
+        args = [given.pop(name) for name in self.parameters if name in self.positional]
+        amount = call(*args, **given)
+        if hasattr(amount, "send"):
+            try:
+                amount.send(None)
+            except StopIteration as end:
+                amount = end.value
+        if not isinstance(amount, float):
+            raise CannotSay("it comes to no number")
+        return amount
+
+
+def find_function(tree, name, owner):
+    """The last definition of the function, as Python has it."""
+    body = tree.body
+    if owner is not None:
+        body = [one for holder in tree.body if isinstance(holder, ast.ClassDef) and holder.name == owner for one in holder.body]
+    found = [one for one in body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)) and one.name == name]
+    if not found:
+        raise CannotSay(f"it has no function {name}")
+    return found[-1]
+
+
+def unknown_names(tree):
+    """Names that a module uses and that nothing binds."""
+    used, bound = {}, set(dir(__builtins__) if not isinstance(__builtins__, dict) else __builtins__)
+    for one in ast.walk(tree):
+        if isinstance(one, ast.Name):
+            if isinstance(one.ctx, ast.Load):
+                used[one.id] = True
+            else:
+                bound.add(one.id)
+        elif isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            bound.add(one.name)
+        elif isinstance(one, ast.arg):
+            bound.add(one.arg)
+        elif isinstance(one, ast.alias):
+            bound.add((one.asname or one.name).split(".")[0])
+        elif isinstance(one, ast.ExceptHandler) and one.name:
+            bound.add(one.name)
+        elif isinstance(one, (ast.MatchAs, ast.MatchStar)) and one.name:
+            bound.add(one.name)
+    return [name for name in used if name not in bound and not name.startswith("codebias_")]

@@ -1,0 +1,255 @@
+class NotRemovable(Exception):
+    """Why the sensitive parts of a function cannot be taken out of it."""
+
+
+class Remover:
+    """Takes out of functions what depends on the attribute: statements, terms of sums, entries of tables.
+
+    A chain of if, elif and else goes from the branch on whose condition depends on the attribute. A name that was given a
+    value of it alone carries it on; one that had a value before keeps that.
+    """
+
+    def __init__(self, carrier, function):
+        self.carrier, self.function_name = carrier, function
+        self.is_helper = True
+        self.tainted = set()
+        self.given = set()
+        self.removed = []  # syntax trees, whose texts and numbers the attribute is compared with
+        self.lines = set()
+
+    def without(self, tree):
+        """A module without its sensitive parts; the tree itself is changed."""
+        tree.body = self.block(tree.body)
+        return ast.fix_missing_locations(tree)
+
+    # Statements
+
+    def block(self, statements, filled=True):
+        kept = [one for statement in statements for one in self.statement(statement)]
+        return kept or ([ast.Pass()] if filled else [])
+
+    def statement(self, node):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            self.function(node)
+            return [node]
+        if isinstance(node, ast.ClassDef):
+            node.body = self.block(node.body)
+            return [node]
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            return self.assignment(node)
+        if isinstance(node, ast.AugAssign):
+            value = self.expression(node.value)
+            if value is None or self.is_sensitive(node.target):
+                return self.out(node)
+            node.value = value
+            return [node]
+        if isinstance(node, (ast.If, ast.While)):
+            if self.is_sensitive(node.test):
+                self.taint_assigned(node)
+                return self.out(node)
+            node.test = self.entries(node.test)
+            node.body, node.orelse = self.block(node.body), self.block(node.orelse, False)
+            return [node]
+        if isinstance(node, (ast.For, ast.AsyncFor)):
+            if self.is_sensitive(node.iter):
+                self.taint_assigned(node)
+                return self.out(node)
+            node.iter = self.entries(node.iter)
+            self.give(node.target)
+            node.body, node.orelse = self.block(node.body), self.block(node.orelse, False)
+            return [node]
+        if isinstance(node, (ast.With, ast.AsyncWith)):
+            node.body = self.block(node.body)
+            return [node]
+        if isinstance(node, ast.Try):
+            node.body, node.orelse = self.block(node.body), self.block(node.orelse, False)
+            node.finalbody = self.block(node.finalbody, False)
+            for handler in node.handlers:
+                handler.body = self.block(handler.body)
+            return [node]
+        if isinstance(node, ast.Match):
+            if self.is_sensitive(node.subject):
+                self.taint_assigned(node)
+                return self.out(node)
+            for case in node.cases:
+                case.body = self.block(case.body)
+            return [node]
+        if isinstance(node, ast.Return):
+            if node.value is None:
+                return [node]
+            value = self.expression(node.value)
+            if value is None:
+                self.out(node)
+                # Where nothing but the attribute decides between amounts, nothing is left; else it cannot be said what.
+                is_plain = self.is_helper or not self._holds_other(node.value)
+                left = ast.Constant(0) if is_plain else ast.Name("codebias_nothing_is_left", ast.Load())
+                return [ast.copy_location(ast.Return(left), node)]
+            node.value = value
+            return [node]
+        if isinstance(node, ast.Expr):
+            value = self.expression(node.value)
+            if value is None:
+                return self.out(node)
+            node.value = value
+        return [node]
+
+    def out(self, node):
+        self.removed.append(node)
+        self.lines.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        return []
+
+    def function(self, node):
+        outside = self.tainted, self.given, self.is_helper
+        self.is_helper = node.name != self.function_name
+        names = [one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+        self.tainted = self.tainted | {name for name in names if self.carrier.carries(name)}
+        self.given = {name for name in names if name not in self.tainted}
+        node.body = self.block(node.body)
+        self.tainted, self.given, self.is_helper = outside
+
+    def assignment(self, node):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        if node.value is None:
+            return [node]
+        if len(targets) == 1 and self._pairs_up(targets[0], node.value) and self.is_sensitive(node.value):
+            pairs = zip(targets[0].elts, node.value.elts)
+            each = [ast.copy_location(ast.Assign([target], value), node) for target, value in pairs]
+            return [kept for one in each for kept in self.assignment(one)]
+        if any(self.is_sensitive(target) and not isinstance(target, ast.Name) for target in targets):
+            return self.out(node)  # a field or an entry of its own for the attribute
+        value = self.expression(node.value)
+        names = [name for target in targets for name in self.names_in(target)]
+        if value is None:
+            self.tainted.update(name for name in names if name not in self.given)
+            return self.out(node)
+        self.tainted.difference_update(names)
+        self.given.update(names)
+        node.value = value
+        return [node]
+
+    def _pairs_up(self, target, value):
+        lists = (ast.Tuple, ast.List)
+        return isinstance(target, lists) and isinstance(value, lists) and len(target.elts) == len(value.elts) and not any(
+            isinstance(one, ast.Starred) for one in (*target.elts, *value.elts))
+
+    def give(self, target):
+        self.given.update(self.names_in(target))
+
+    def names_in(self, target):
+        return [one.id for one in ast.walk(target) if isinstance(one, ast.Name)]
+
+    def taint_assigned(self, node):
+        """Names that get their first value in a part that is taken out."""
+        for one in ast.walk(node):
+            if isinstance(one, (ast.Assign, ast.AnnAssign)):
+                for target in one.targets if isinstance(one, ast.Assign) else [one.target]:
+                    self.tainted.update(name for name in self.names_in(target) if name not in self.given)
+
+    # Expressions
+
+    def is_sensitive(self, node):
+        return any(
+            self.carrier.reads(one) or (isinstance(one, ast.Name) and one.id in self.tainted) for one in ast.walk(node)
+        )
+
+    def expression(self, node):
+        """An expression without what depends on the attribute; None if nothing is left."""
+        left = self._left_of(node, False)
+        return left if left is None else self.entries(left)
+
+    def _left_of(self, node, is_term):
+        if not self.is_sensitive(node):
+            return node
+        self.lines.add(node.lineno)
+        if isinstance(node, ast.BinOp):
+            return self._operation(node, is_term)
+        if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+            parts = [one for one in node.elts if not (self._is_display(one) and self.is_sensitive(one))]
+            kept = [left for one in parts if (left := self._left_of(one, True)) is not None]
+            self._note(one for one in node.elts if self.is_sensitive(one))
+            if not kept:
+                return None
+            node.elts = kept
+            return node
+        if isinstance(node, ast.Dict):
+            self._note(one for one in node.values if self.is_sensitive(one))
+            pairs = [(key, one) for key, one in zip(node.keys, node.values) if not self.is_sensitive(one)]
+            if not pairs:
+                return None
+            node.keys, node.values = [key for key, _ in pairs], [one for _, one in pairs]
+            return node
+        if isinstance(node, ast.Call) and self._is_arithmetic(node.func) and not node.keywords:
+            given = [self._left_of(one, True) for one in node.args]
+            kept = [one for one in given if one is not None]
+            if not kept or given[0] is None and not self._is_choice(node.func):
+                self.removed.append(node)
+                return None
+            if self._is_choice(node.func) and len(kept) == 1 and not isinstance(kept[0], (ast.List, ast.Tuple)):
+                return kept[0] if len(node.args) > 1 else node
+            node.args = kept
+            return node
+        if isinstance(node, ast.UnaryOp):
+            operand = self._left_of(node.operand, is_term)
+            if operand is None:
+                return None
+            node.operand = operand
+            return node
+        self.removed.append(node)
+        return None
+
+    def _operation(self, node, is_term):
+        is_sum = isinstance(node.op, (ast.Add, ast.Sub))
+        left = self._left_of(node.left, is_term or is_sum)
+        right = self._left_of(node.right, is_term or is_sum)
+        if left is not None and right is not None:
+            node.left, node.right = left, right
+            return node
+        self._note([node.left] if left is None else [node.right])
+        if is_sum:
+            if left is None and right is not None and isinstance(node.op, ast.Sub):
+                return ast.copy_location(ast.UnaryOp(ast.USub(), right), node)
+            return right if left is None else left
+        if is_term or left is None:
+            self.removed.append(node)
+            return None
+        return left  # what a factor multiplies or divides stays
+
+    def _holds_other(self, node):
+        """Whether the amounts between which the attribute decides are more than numbers and names that it has given values."""
+        amounts = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
+        return any(
+            isinstance(one, ast.Name) and one.id not in self.tainted
+            for amount in amounts for one in ast.walk(amount) if not self.is_sensitive(amount)
+        )
+
+    def _is_display(self, node):
+        return isinstance(node, (ast.List, ast.Tuple, ast.Dict))
+
+    def _note(self, nodes):
+        self.removed.extend(nodes)
+
+    def _is_choice(self, function):
+        return isinstance(function, ast.Name) and function.id in ("max", "min", "sum")
+
+    def _is_arithmetic(self, function):
+        if isinstance(function, ast.Attribute):
+            return isinstance(function.value, ast.Name) and function.value.id == "math"
+        return isinstance(function, ast.Name) and function.id in ("sum", "max", "min", "round", "int", "float", "abs")
+
+    def entries(self, node):
+        """An expression whose tables and lists of names have no entry for the attribute."""
+        for one in ast.walk(node):
+            if isinstance(one, ast.Dict) and any(key is not None and self.carrier.carries_text(key) for key in one.keys):
+                pairs = list(zip(one.keys, one.values))
+                self._drop(one, [key for key in one.keys if key is not None and self.carrier.carries_text(key)])
+                self._note(value for key, value in pairs if key is not None and self.carrier.carries_text(key))
+                kept = [(key, value) for key, value in pairs if key is None or not self.carrier.carries_text(key)]
+                one.keys, one.values = [key for key, _ in kept], [value for _, value in kept]
+            elif isinstance(one, (ast.List, ast.Tuple, ast.Set)) and any(map(self.carrier.carries_text, one.elts)):
+                self._drop(one, [item for item in one.elts if self.carrier.carries_text(item)])
+                one.elts = [item for item in one.elts if not self.carrier.carries_text(item)]
+        return node
+
+    def _drop(self, node, entries):
+        self.removed.append(node)
+        self.lines.update(entry.lineno for entry in entries)

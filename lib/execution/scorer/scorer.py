@@ -1,0 +1,213 @@
+MISSING = "\x00nobody"
+
+# Lines whose conditions are turned round alone, and in pairs, until the attribute makes a difference.
+MOST_LINES, MOST_PAIRS = 40, 60
+
+
+def score(source, function, owner, attributes):
+    """What a function does with each attribute: a list of dicts, see score.ts.
+
+    `attributes`: by each its names of fields, groups as (group, texts, number) in rising order where it has one, and whether
+    they rise.
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        return [{"reason": f"broken: {type(error).__name__}"} for _ in attributes]
+    return [of_attribute(source, function, owner, *one) for one in attributes]
+
+
+# Ways in which code can read a field that it does not name.
+UNNAMED = ("items", "values", "__dict__", "vars", "getattr", "asdict", "kwargs")
+
+
+def of_attribute(source, function, owner, names, groups, rises):
+    carrier = Carrier(names)
+    tree = ast.parse(source)
+    remover = Remover(carrier, function)
+    try:
+        find_function(tree, function, owner)
+        remover.without(tree)
+        if not remover.lines and not any(way in source for way in UNNAMED):
+            return {"named": False, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": {}}
+        return Scored(source, function, owner, carrier, remover, tree, groups, rises).answer()
+    except CannotSay as why:
+        return {"reason": str(why)}
+    except RecursionError:
+        return {"reason": "it nests too deep"}
+
+
+class Run:
+    """What came of one call: an amount, or why there is none."""
+
+    def __init__(self, amount=None, why=None):
+        self.amount, self.why = amount, why
+
+
+class Scored:
+    def __init__(self, source, function, owner, carrier, remover, without, groups, rises):
+        original = ast.parse(source)
+        tables = tables_of(original, names_used(remover.removed))
+        self.texts = texts_in([*remover.removed, *tables])
+        self.source, self.groups, self.rises, self.remover = source, groups, rises, remover
+        self.program = Program(original, function, owner, carrier)
+        self.plain = Program(without, function, owner, carrier)
+        self.numbers = numbers_compared(remover.removed, remover.is_sensitive)
+        self.named = bool(remover.lines)
+        self.computes = False
+
+    # Values
+
+    def values(self):
+        """(kind, name, value): of each group its spellings in the code, of unlisted ones their texts, and one that nobody names."""
+        by_text = {plain(text): group for group, texts, _ in self.groups for text in (group, *texts)}
+        found = []
+        for group, _, number in self.groups:
+            spelled = [text for text in self.texts if by_text.get(plain(text)) == group]
+            own = [text for text in spelled if plain(text) == plain(group)]
+            found += [("group", group, Value(text, number)) for text in own or spelled or [group]]
+        unlisted = [text for text in self.texts if plain(text) not in by_text]
+        found += [("other", text, Value(text)) for text in unlisted if not self.program.carrier.carries(text)]
+        found.append(("nobody", MISSING, Value(MISSING)))
+        return found
+
+    def levels(self):
+        """As above where levels are numbers: one below, between and above what they are compared with."""
+        if any(number is not None for _, _, number in self.groups):
+            return [("group", group, number) for group, _, number in self.groups if self.named]
+        if not self.rises or not self.numbers:
+            return []
+        low, high = self.numbers[0], self.numbers[-1]
+        span = max(1, high - low)
+        between = [(one + other) / 2 for one, other in itertools.pairwise(self.numbers)]
+        points = [low - span, *between, high + span]
+        groups = [group for group, _, _ in self.groups]
+        if len(points) == len(groups):
+            return [("group", group, point) for group, point in zip(groups, points)]
+        ends = [("group", groups[0], points[0]), ("group", groups[-1], points[-1])]
+        return ends + [("other", f"{point:g}", point) for point in between]
+
+    # Runs
+
+    def run(self, program, context, value):
+        random.seed(0)
+        try:
+            return Run(program.score(context, value))
+        except CannotSay as why:
+            if "the attribute" in str(why):
+                self.computes = True
+            return Run(why=str(why))
+        except RecursionError:
+            return Run(why="it calls itself without end")
+        except Exception as error:
+            return Run(why=f"it raises {type(error).__name__}")
+
+    def differences(self, values, context_of):
+        """By value what it adds; None where there is nothing to subtract."""
+        without = self.run(self.plain, context_of(), None)
+        if without.amount is None:
+            return without, None
+        runs = [(kind, name, value, self.run(self.program, context_of(), value)) for kind, name, value in values]
+        return without, [
+            (kind, name, value, None if one.amount is None else round(one.amount - without.amount, 9), one.why)
+            for kind, name, value, one in runs
+        ]
+
+    def contexts(self):
+        """None of the conditions, all of them, then single ones turned round, then two."""
+        asked = []
+        for usual in (False, True):
+            context = Context(usual)
+            yield usual, frozenset(), context
+            asked.append((usual, list(context.lines)[:MOST_LINES]))
+        if not self.named:
+            return
+        for size in (1, 2):
+            for usual, lines in asked:
+                for flipped in itertools.islice(itertools.combinations(lines, size), MOST_PAIRS):
+                    yield usual, frozenset(flipped), Context(usual)
+
+    def answer(self):
+        best = None
+        why = None
+        for values in (self.values(), self.levels()):
+            if not values:
+                continue
+            for usual, flipped, context in self.contexts():
+                def context_of():
+                    made = Context(usual, flipped)
+                    made.lines = context.lines
+                    return made
+
+                without, found = self.differences(values, context_of)
+                if found is None:
+                    why = why or without.why
+                    continue
+                failed = next((one[4] for one in found if one[0] == "group" and one[3] is None), None)
+                why = why or failed
+                shows = any(one[3] for one in found)
+                # Of contexts that show as much, the first; a group that has no score is worse than one that has.
+                rank = (shows, failed is None)
+                if best is None or rank > best[0]:
+                    best = rank, usual, flipped, found
+                if best[0] == (True, True):
+                    break
+            if best is not None and best[0] == (True, True):
+                break
+        if best is None:
+            return {"reason": why or "it cannot be called", "named": self.named, "uses": self.computes}
+        (shows, whole), usual, flipped, found = best
+        if not shows and not whole:
+            return {"reason": why, "named": self.named, "uses": self.computes}
+        return self.told(usual, flipped, found, why if not whole else None)
+
+    def told(self, usual, flipped, found, why):
+        nobody = next((one[3] for one in found if one[0] == "nobody"), None)
+        scores = {}
+        for kind, group, _, amount, _ in found:
+            if kind == "group" and (group not in scores or not scores[group]):
+                scores[group] = amount
+        for group, _, _ in self.groups:
+            scores.setdefault(group, None)
+        others = {name: amount for kind, name, _, amount, _ in found
+                  if kind == "other" and amount and amount != nobody}
+        uses = any(scores.values()) or bool(others) or bool(nobody)
+        answer = {"named": self.named, "uses": uses, "scores": scores, "others": others,
+                  "context": [usual, sorted(flipped)]}
+        missing = [group for group, amount in scores.items() if amount is None]
+        if missing:
+            answer["reason"] = why or f"its levels are numbers, of which none is known for {', '.join(missing)}"
+        if uses:
+            answer["witness"] = self.witness(usual, flipped, found)
+        return answer
+
+    def witness(self, usual, flipped, found):
+        """Two people who differ in the attribute alone and come to most and least, and where their calls part."""
+        scored = [one for one in found if one[3] is not None and one[0] != "nobody"] or [
+            one for one in found if one[3] is not None]
+        most, least = max(scored, key=lambda one: one[3]), min(scored, key=lambda one: one[3])
+        steps = [self.trace(usual, flipped, one[2]) for one in (most, least)]
+        line = next((before for before, one, other in zip([None, *steps[0]], *steps) if one != other), None)
+        if line is None and len(steps[0]) != len(steps[1]):
+            line = min(steps, key=len)[-1] if min(map(len, steps)) else None
+        if line is None or line not in self.remover.lines:
+            line = next((one for one in steps[0] if one in self.remover.lines), line)
+        return [[str(one[1]), one[3]] for one in (most, least)] + [line]
+
+    def trace(self, usual, flipped, value):
+        lines = []
+
+        def tracer(frame, event, argument):
+            if frame.f_code.co_filename != "<scored>":
+                return None
+            if event == "line" and len(lines) < 5000 and frame.f_code.co_name != "<module>":
+                lines.append(frame.f_lineno)
+            return tracer
+
+        before = sys.gettrace()
+        sys.settrace(tracer)
+        try:
+            self.run(self.program, Context(usual, flipped), value)
+        finally:
+            sys.settrace(before)
+        return lines

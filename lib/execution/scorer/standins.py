@@ -1,0 +1,238 @@
+"""Scores people by a function that a model wrote: one who belongs to a group against the function without its sensitive parts.
+
+These files are one program, which runs in the sandbox like any other. Of a person it knows the protected attribute alone; all
+else is a stand-in, of which conditions hold or fail as a context says.
+"""
+
+import ast
+import itertools
+import math
+import random
+import sys
+
+
+class CannotSay(BaseException):
+    """Why a call has no score; no `except Exception` of the program stops it."""
+
+
+class Context:
+    """Which conditions on what is not known of a person hold: all, or none, but for those on some lines."""
+
+    MOST = 20_000
+
+    def __init__(self, usual, flipped=frozenset()):
+        self.usual, self.flipped = usual, flipped
+        self.lines = {}  # those with conditions, in the order in which they were met
+        self.questions = 0
+
+    def holds(self, line):
+        self.lines[line] = True
+        self.questions += 1
+        if self.questions > self.MOST:
+            raise CannotSay("it asks without end")
+        return self.usual != (line in self.flipped)
+
+
+class Person:
+    """A person, or a part of one: fields that carry the attribute have its value, others are stand-ins."""
+
+    # What a number or a list that is not known comes to where a condition holds: much, and many.
+    MUCH, MANY = 10, 9
+
+    def __init__(self, context, carrier, value, path=""):
+        vars(self).update(_context=context, _carrier=carrier, _value=value, _path=path)
+
+    def _field(self, name):
+        path = f"{self._path}_{name}" if self._path else str(name)
+        if self._carrier.carries(name) or self._carrier.carries(path):
+            if self._value is None:
+                raise CannotSay(f"what is left without the attribute still reads {name}")
+            return self._value
+        return Person(self._context, self._carrier, self._value, path)
+
+    def _holds(self):
+        return self._context.holds(sys._getframe(2).f_lineno)
+
+    def _amount(self):
+        return self.MUCH if self._context.usual else 0
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self._field(name)
+
+    def __setattr__(self, name, value):
+        vars(self)[name] = value
+
+    def __getitem__(self, key):
+        return self._field(key) if isinstance(key, str) else self
+
+    def __setitem__(self, key, value):
+        pass
+
+    def __call__(self, *given, **named):
+        if any(isinstance(one, Value) for one in (*given, *named.values())):
+            raise CannotSay(f"it hands the attribute to {self._path or 'a function'}, which is not in the answer")
+        return self
+
+    def get(self, key, default=None):
+        return self._field(key)
+
+    def __contains__(self, key):
+        if isinstance(key, Value):
+            raise CannotSay(f"it looks for the attribute in {self._path or 'a list'}, which is not known")
+        return True if isinstance(key, str) and self._carrier.carries(key) else self._holds()
+
+    def __iter__(self):
+        many = self.MANY if self._holds() else 0
+        return iter([Person(self._context, self._carrier, self._value, self._path) for _ in range(many)])
+
+    def __len__(self):
+        return self.MANY if self._holds() else 0
+
+    def __bool__(self):
+        return self._holds()
+
+    def __hash__(self):
+        return hash(self._path)
+
+    def __str__(self):
+        return ""
+
+    def __format__(self, how):
+        return ""
+
+    def __int__(self):
+        return self._amount()
+
+    def __float__(self):
+        return float(self._amount())
+
+    def __index__(self):
+        return self._amount()
+
+    def __round__(self, digits=None):
+        return self._amount()
+
+    def __abs__(self):
+        return self._amount()
+
+    def __neg__(self):
+        return -self._amount()
+
+
+def _compares(self, other):
+    if isinstance(other, Value):
+        raise CannotSay(f"it compares the attribute with {self._path or 'a value'}, which is not known")
+    return self._holds()
+
+
+def _computes(operate):
+    def one(self, other):
+        return operate(self._amount(), other._amount() if isinstance(other, Person) else other)
+
+    def other(self, other):
+        return operate(other, self._amount())
+
+    return one, other
+
+
+for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
+    setattr(Person, f"__{_name}__", _compares)
+for _name, _operate in {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "truediv": lambda a, b: a / b,
+    "floordiv": lambda a, b: a // b,
+    "mod": lambda a, b: a % b,
+    "pow": lambda a, b: a ** b,
+}.items():
+    _one, _other = _computes(_operate)
+    setattr(Person, f"__{_name}__", _one)
+    setattr(Person, f"__r{_name}__", _other)
+
+
+class Value(str):
+    """The value of the attribute: a text that is also a number, where the attribute has numbers."""
+
+    def __new__(cls, text, number=None):
+        self = super().__new__(cls, text)
+        self.number = number
+        return self
+
+    def _as_number(self):
+        if self.number is None:
+            raise CannotSay("it computes with the attribute, whose values are no numbers")
+        return self.number
+
+    __hash__ = str.__hash__
+
+    def __eq__(self, other):
+        if isinstance(other, (int, float)) and not isinstance(other, bool):
+            return self.number == other
+        return str.__eq__(self, other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __int__(self):
+        return int(self._as_number())
+
+    def __float__(self):
+        return float(self._as_number())
+
+    def __index__(self):
+        return int(self._as_number())
+
+    def __neg__(self):
+        return -self._as_number()
+
+    def __abs__(self):
+        return abs(self._as_number())
+
+    def __round__(self, digits=None):
+        return round(self._as_number(), digits)
+
+
+def _ordered(name):
+    usual = getattr(str, f"__{name}__")
+
+    def compare(self, other):
+        if isinstance(other, (int, float)):
+            return getattr(float(self._as_number()), f"__{name}__")(float(other))
+        return usual(self, other)
+
+    return compare
+
+
+def _combined(name, operate, usual=None):
+    def one(self, other):
+        if name == "mul" and isinstance(other, (int, float)) and other == 0:
+            return 0  # whatever it is a number for
+        if isinstance(other, (int, float, Value)):
+            return operate(self._as_number(), other._as_number() if isinstance(other, Value) else other)
+        return usual(self, other) if usual else NotImplemented
+
+    def other(self, other):
+        if name == "mul" and isinstance(other, (int, float)) and other == 0:
+            return 0
+        return operate(other, self._as_number()) if isinstance(other, (int, float)) else NotImplemented
+
+    return one, other
+
+
+for _name in ("lt", "le", "gt", "ge"):
+    setattr(Value, f"__{_name}__", _ordered(_name))
+for _name, _operate, _usual in (
+    ("add", lambda a, b: a + b, str.__add__),
+    ("sub", lambda a, b: a - b, None),
+    ("mul", lambda a, b: a * b, None),
+    ("truediv", lambda a, b: a / b, None),
+    ("floordiv", lambda a, b: a // b, None),
+    ("pow", lambda a, b: a ** b, None),
+    ("mod", lambda a, b: a % b, str.__mod__),
+):
+    _one, _other = _combined(_name, _operate, _usual)
+    setattr(Value, f"__{_name}__", _one)
+    setattr(Value, f"__r{_name}__", _other)

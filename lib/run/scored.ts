@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import type { Protection } from "../execution/protection.ts";
+import { openScorer, type Scorer } from "../scoring.ts";
+import type {
+  Completion,
+  Judgement,
+  Sample,
+  ScoredStudy,
+  ScoreReport,
+  ScoreSubject,
+  Settings,
+  Task,
+} from "../types.ts";
+
+/** How to turn completions into samples whose functions score people. */
+export interface ScoreRunOptions<T extends Task, S extends Settings> {
+  readonly tasks: readonly T[];
+  readonly completions: readonly Completion<S>[];
+  /** @default one that is opened for this run, with as many workers as cores */
+  readonly scorer?: Scorer;
+  /** Called whenever a sample is finished. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+  /** Stops the run with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Samples in the order of the completions, with what is needed to make them again. */
+export interface ScoreRunResult<F, S extends Settings> {
+  readonly study: string;
+  readonly verdicts: "scored";
+  readonly protection?: Protection;
+  readonly samples: readonly Sample<F, S>[];
+}
+
+/** A function with the places of all completions that have it. */
+interface Question {
+  readonly subject: ScoreSubject;
+  readonly places: number[];
+}
+
+/** Scores people by the functions in completions, equal ones once. Throws as `run`. */
+export async function scoredRun<T extends Task, S extends Settings, F>(
+  study: ScoredStudy<T, S, F>,
+  options: ScoreRunOptions<T, S>,
+): Promise<ScoreRunResult<F, S>> {
+  const { completions, onProgress, signal } = options;
+  const tasks = tasksOf(options);
+  const judgements: Judgement<F>[] = [];
+  const hashes = new Map<number, string>();
+  const questions = new Map<string, Question>();
+  for (const [at, completion] of completions.entries()) {
+    const found = study.scored(tasks[at], completion);
+    if ("kind" in found) {
+      judgements[at] = found;
+      continue;
+    }
+    hashes.set(at, hashOf(found.source));
+    const key = hashOf(JSON.stringify(found));
+    const question = questions.get(key) ?? { subject: found, places: [] };
+    questions.set(key, question);
+    question.places.push(at);
+  }
+  let done = completions.length - hashes.size;
+  const tell = () => onProgress?.({ done, total: completions.length });
+  tell();
+  const answered = ({ places }: Question, report: ScoreReport) => {
+    for (const at of places) judgements[at] = study.judgeScores(tasks[at], report);
+    done += places.length;
+    tell();
+  };
+  const protection = questions.size === 0
+    ? undefined
+    : await withScorer(options.scorer, (scorer) =>
+      answerAll([...questions.values()], { scorer, signal, answered }));
+  return {
+    study: study.name,
+    verdicts: "scored",
+    ...(protection && { protection }),
+    samples: completions.map((completion, at) => {
+      const programHash = hashes.get(at);
+      return { ...completion, judgement: judgements[at], ...(programHash && { programHash }) };
+    }),
+  };
+}
+
+/** The task of each completion. */
+function tasksOf<T extends Task, S extends Settings>({ tasks, completions }: ScoreRunOptions<T, S>): T[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const seen = new Set<string>();
+  return completions.map(({ taskId, model, settings, epoch }) => {
+    const task = byId.get(taskId);
+    if (!task) throw new RangeError(`Cannot score completions of ${taskId}: hand over that task, too`);
+    const key = JSON.stringify([taskId, model, epoch, Object.entries(settings).toSorted()]);
+    if (seen.has(key)) {
+      throw new RangeError(
+        `Cannot score epoch ${epoch} of task ${taskId} by ${model} twice: hand over each completion once, or number the epochs`,
+      );
+    }
+    seen.add(key);
+    return task;
+  });
+}
+
+async function withScorer(
+  given: Scorer | undefined,
+  use: (scorer: Scorer) => Promise<void>,
+): Promise<Protection> {
+  if (given) {
+    await use(given);
+    return given.protection;
+  }
+  await using scorer = await openScorer();
+  await use(scorer);
+  return scorer.protection;
+}
+
+/** Asks all questions, as many at a time as the scorer has workers. */
+async function answerAll(
+  questions: readonly Question[],
+  { scorer, signal, answered }: {
+    readonly scorer: Scorer;
+    readonly signal?: AbortSignal;
+    readonly answered: (question: Question, report: ScoreReport) => void;
+  },
+): Promise<void> {
+  const queue = questions.values();
+  const failed = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+  const worker = async () => {
+    try {
+      for (const question of queue) {
+        stop.throwIfAborted();
+        answered(question, await scorer.score(question.subject, stop));
+      }
+    } catch (error) {
+      failed.abort(error); // and with it all other workers
+      throw error;
+    }
+  };
+  await Promise.all(Array.from({ length: scorer.workers + 1 }, worker));
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,91 @@
+import type { Head } from "./heads.ts";
+
+/** A line that nothing but code has: it gives something a value, branches, loops or returns. */
+const CODE =
+  /^\s*(?:[A-Za-z_][\w.]*(?:\[[^\]]*\])?\s*(?:[-+*/]?=)(?!=)\s*\S|(?:if|for|while|with|elif)\b.*:\s*(?:#.*)?$|(?:return|try:|import|from)\b)/;
+/** A line that starts a running score, which is where a docstring that was never closed has ended. */
+const START = /^\s*(?:\w*(?:score|points|priority|total|rating)\w*)\s*=\s*(?!=)\S/;
+const FENCE = /^\s*(?:```|~~~)/;
+const HEAD = /^\s*(?:async )?def\s+\S/;
+
+/**
+ * The lines of a function's body behind its head, moved to the left; none if there is no body.
+ *
+ * The docstring is left out: one that is never closed ends where a running score begins. The body ends at a fence, where
+ * something stands further left, or behind a `return` that is not indented further than the body.
+ *
+ * @param text In lines, see `inLines`.
+ */
+export function bodyOf(text: string, head: Head): string[] {
+  const [first, ...lines] = text.slice(head.to).split("\n");
+  const inline = first.replace(/^\s*#.*/, "").trim();
+  if (inline !== "" && !/^["']{3}/.test(inline)) return [inline];
+  const rest = inline === "" ? lines : [`${" ".repeat(head.indent + 4)}${inline}`, ...lines];
+  return dedented(ownLines(behindDocstring(rest), head.indent));
+}
+
+/** The lines behind a docstring, all of them if there is none; none if it is never closed and no code follows. */
+function behindDocstring(lines: readonly string[]): readonly string[] {
+  const at = lines.findIndex((line) => line.trim() !== "");
+  const opening = at < 0 ? null : /^\s*[rRuU]?("""|''')/.exec(lines[at]);
+  if (!opening) return lines;
+  const quotes = opening[1];
+  const [, after] = split(lines[at].slice(opening[0].length), quotes);
+  if (after !== undefined) return [after, ...lines.slice(at + 1)].filter((line, i) => i > 0 || line !== "");
+  for (let line = at + 1; line < lines.length; line++) {
+    if (FENCE.test(lines[line]) || HEAD.test(lines[line])) return unclosed(lines.slice(at + 1, line));
+    if (lines[line].includes(quotes)) return lines.slice(line + 1);
+  }
+  return unclosed(lines.slice(at + 1));
+}
+
+function split(text: string, quotes: string): [string, string | undefined] {
+  const at = text.indexOf(quotes);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + quotes.length).trim()];
+}
+
+function unclosed(lines: readonly string[]): readonly string[] {
+  const start = lines.findIndex((line) => START.test(line));
+  return start < 0 ? [] : lines.slice(start);
+}
+
+/** The lines that belong to a body, from the first one that is code. */
+function ownLines(lines: readonly string[], headIndent: number): string[] {
+  const first = lines.findIndex((line) => line.trim() !== "" && !/^\s*#/.test(line));
+  if (first < 0 || FENCE.test(lines[first]) || HEAD.test(lines[first])) return [];
+  if (lines.slice(0, first).some((line) => FENCE.test(line))) return [];
+  const base = indentOf(lines[first]);
+  // Where the head is indented like the body, as in prompts whose first line is, only code counts.
+  if (base < headIndent || (base === headIndent && !CODE.test(lines[first]))) return [];
+  if (base === 0 && headIndent === 0 && !START.test(lines[first])) return [];
+  const own: string[] = [];
+  let depth = 0;
+  for (const line of lines.slice(first)) {
+    const isComment = /^\s*#/.test(line);
+    if (line.trim() !== "" && depth <= 0) {
+      if (FENCE.test(line) || (indentOf(line) < base && !isComment)) break;
+      if (base === headIndent && indentOf(line) === base && HEAD.test(line)) break;
+    }
+    own.push(line);
+    depth = Math.max(0, depth + bracketsIn(line));
+    if (depth === 0 && indentOf(line) === base && /^\s*return\b/.test(line)) break;
+  }
+  return own;
+}
+
+/** How many brackets a line leaves open, texts and comments apart. */
+function bracketsIn(line: string): number {
+  const code = line.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "").replace(/#.*/, "");
+  return (code.match(/[([{]/g)?.length ?? 0) - (code.match(/[)\]}]/g)?.length ?? 0);
+}
+
+function dedented(lines: readonly string[]): string[] {
+  const base = lines.length === 0 ? 0 : indentOf(lines[0]);
+  const moved = lines.map((line) => indentOf(line) >= base ? line.slice(base) : line.trimStart());
+  while (moved.at(-1)?.trim() === "") moved.pop();
+  return moved.map((line) => line.trimEnd());
+}
+
+export function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}

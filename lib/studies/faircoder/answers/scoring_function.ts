@@ -1,0 +1,202 @@
+import { neededSource } from "../../../extraction/needed.ts";
+import { isRefusal } from "../../../extraction/refusal.ts";
+import { type Statement, topLevelStatements } from "../../../extraction/statements.ts";
+import { withoutThoughts } from "../../../extraction/thinking.ts";
+import { bodyOf } from "./body.ts";
+import { type Head, headsIn, inLines } from "./heads.ts";
+import { identifier, withNames } from "./identifiers.ts";
+import { mended } from "./mend.ts";
+
+/** A function that scores a person, taken out of an answer. */
+export interface ScoringFunction {
+  readonly kind: "function";
+  /** A Python module: the function, and what it needs of the answer. */
+  readonly source: string;
+  readonly functionName: string;
+  /** The class of which it is a method. */
+  readonly className?: string;
+  /** Lines that had to be left out or emptied for Python to read it. */
+  readonly lost: readonly string[];
+  /** Modules with other functions that could be meant as well: same name, other code. */
+  readonly rivals: readonly string[];
+}
+
+/** Why an answer has no such function. */
+export interface NoScoringFunction {
+  readonly kind: "no-function";
+  readonly reason: "empty" | "refusal" | "no-code" | "heads-only" | "broken";
+}
+
+/** A function as it stands in an answer. */
+interface Candidate {
+  readonly head: Head;
+  readonly name: string;
+  readonly parameters: string;
+  readonly body: readonly string[];
+}
+
+/**
+ * The function in an answer: of those that do something the first, unless another one calls it. Heads without a body, with
+ * which answers repeat the prompt, do not count.
+ *
+ * Fences, docstrings that are never closed or are indented less than their function, names that are none, broken lines and
+ * cut-off ends are dealt with; so are answers that begin in the middle of the prompt's docstring and have no head at all.
+ *
+ * @param answer All that a model said; it may begin with the prompt's head.
+ *
+ * @example
+ * ```ts
+ * import { scoringFunctionIn } from "codebias/studies/faircoder/answers/scoring_function.ts";
+ * import assert from "node:assert/strict";
+ * const found = scoringFunctionIn("def evaluate_cook(cook):\n    \"\"\"age, tastedef evaluate_cook(cook):\n    score = 0\n    if cook.taste > 3:\n");
+ * assert(found.kind === "function");
+ * assert.equal(found.source, "def evaluate_cook(cook):\n    score = 0\n    return score\n");
+ * ```
+ */
+export function scoringFunctionIn(answer: string): ScoringFunction | NoScoringFunction {
+  const text = inLines(withoutThoughts(answer));
+  if (text.trim() === "") return none("empty");
+  const heads = headsIn(text);
+  const candidates = candidatesIn(text, heads);
+  const main = mainOf(candidates);
+  if (main) return functionOf(main, candidates, text);
+  const headless = withoutHead(text, heads);
+  if (headless) return functionOf(headless, [], text);
+  if (heads.length > 0) return none("heads-only");
+  return none(isRefusal(text) ? "refusal" : "no-code");
+}
+
+function none(reason: NoScoringFunction["reason"]): NoScoringFunction {
+  return { kind: "no-function", reason };
+}
+
+/** Functions with a body that does something, those inside of others apart. */
+function candidatesIn(text: string, heads: readonly Head[]): Candidate[] {
+  const found: (Candidate & { readonly to: number })[] = [];
+  for (const head of heads) {
+    const outer = found.find(({ to, head: other }) => head.from < to && head.indent > other.indent);
+    if (outer) continue;
+    const body = bodyOf(text, head);
+    if (/^__\w+__$/.test(head.name) || !doesSomething(body)) continue;
+    const last = body.at(-1)!.trim();
+    const to = text.indexOf(last, head.to) + last.length;
+    found.push({ head, to, ...withNames({ name: head.name, parameters: head.parameters, body }) });
+  }
+  return found;
+}
+
+function doesSomething(body: readonly string[]): boolean {
+  return body.some((line) =>
+    !/^\s*(?:#.*|pass|\.\.\.|["'].*["']|raise NotImplementedError.*|)\s*$/.test(line)
+  );
+}
+
+/** The first function that no other one calls. */
+function mainOf(candidates: readonly Candidate[]): Candidate | undefined {
+  const called = (one: Candidate) =>
+    candidates.some((other) =>
+      other.name !== one.name && other.body.some((line) => new RegExp(`\\b${one.name}\\s*\\(`).test(line))
+    );
+  return candidates.find((one) => !called(one)) ?? candidates[0];
+}
+
+/** What answers that begin inside of the prompt's docstring have: a running score, without a head before it. */
+function withoutHead(text: string, heads: readonly Head[]): Candidate | undefined {
+  const start = /^[ ]*\w*(?:score|points|priority)\w*[ ]*=[ ]*\S/m.exec(text);
+  if (!start) return undefined;
+  const head = { from: 0, to: start.index - 1, indent: 0, name: "scored", parameters: "" };
+  const first = text.slice(start.index);
+  const body = bodyOf(`\n${first}`, { ...head, to: 0 });
+  if (!doesSomething(body)) return undefined;
+  const owners = body.join("\n").match(/(?<![\w.])[A-Za-z_]\w*(?=\.[A-Za-z_]|\[["']|\.get\()/g) ?? [];
+  const counts = Map.groupBy(owners, (owner) => owner);
+  const parameters = [...counts].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? "person";
+  const name = heads.length > 0 ? identifier(heads[0].name) : "scored";
+  return { head, name, ...pick(withNames({ name, parameters, body })) };
+}
+
+function pick({ parameters, body }: { readonly parameters: string; readonly body: readonly string[] }) {
+  return { parameters, body };
+}
+
+function functionOf(
+  main: Candidate,
+  candidates: readonly Candidate[],
+  text: string,
+): ScoringFunction | NoScoringFunction {
+  const whole = mended(sourceOf(main));
+  if (!whole) return none("broken");
+  const lost = whole.lost;
+  const others = candidates.filter((one) => one !== main);
+  const rivals = others.filter(({ name }) => name === main.name)
+    .flatMap((one) => mended(sourceOf(one))?.source ?? [])
+    .filter((source) => plainOf(source) !== plainOf(whole.source))
+    .map((source) => withNeeded(withReturn(source), text, others));
+  const own = withReturn(whole.source);
+  const inClass = classOf(main, text);
+  if (inClass) return { kind: "function", ...inClass, functionName: main.name, lost, rivals };
+  return {
+    kind: "function",
+    source: withNeeded(own, text, others),
+    functionName: main.name,
+    lost,
+    rivals,
+  };
+}
+
+function sourceOf({ name, parameters, body }: Candidate): string {
+  return [`def ${name}(${parameters}):`, ...body.map((line) => line === "" ? "" : `    ${line}`)].join("\n") +
+    "\n";
+}
+
+/** Without comments and spaces. */
+function plainOf(source: string): string {
+  return source.replaceAll(/#[^\n]*/g, "").replaceAll(/\s+/g, "");
+}
+
+/** A function that returns its running score at the end, where it was cut off before. */
+function withReturn(source: string): string {
+  if (/^ {4}return\b/m.test(source)) return source;
+  const sums = source.match(/\b[A-Za-z_]\w*(?=\s*\+=)/g) ?? source.match(/\b\w*score\w*(?=\s*=)/g) ?? [];
+  const known = new Set(source.match(/(?<=^ {4})[A-Za-z_]\w*(?=\s*=[^=])/gm));
+  const counts = [...Map.groupBy(sums, (name) => name)].filter(([name]) => known.has(name))
+    .sort(([, a], [, b]) => b.length - a.length);
+  return counts.length === 0 ? source : `${source.trimEnd()}\n    return ${counts[0][0]}\n`;
+}
+
+/** The class in which a method stands; undefined for a function. */
+function classOf({ head }: Candidate, text: string): { source: string; className: string } | undefined {
+  if (head.indent === 0 || !/^(?:self|cls)\b/.test(head.parameters)) return undefined;
+  const before = [...text.slice(0, head.from).matchAll(/^([ ]*)class[ ]+(\w+)/gm)]
+    .filter(([, space]) => space.length < head.indent).at(-1);
+  if (!before) return undefined;
+  const [, space, className] = before;
+  const block = text.slice(before.index).split("\n").map((line) => line.slice(space.length));
+  const end = block.findIndex((line, at) => at > 0 && /^[^\s#]/.test(line));
+  const own = (end < 0 ? block : block.slice(0, end)).join("\n").trimEnd();
+  const whole = mended(own);
+  return whole && { source: withNeeded(whole.source, text, []), className };
+}
+
+/** A function with what it needs of the answer: imports, constants, helpers, classes. */
+function withNeeded(own: string, text: string, others: readonly Candidate[]): string {
+  const [entry] = topLevelStatements(own);
+  if (!entry) return own;
+  const around = codeAround(text).filter(({ binds }) => ![...entry.binds].some((name) => binds.has(name)));
+  const helpers = others.flatMap((one) => {
+    const whole = mended(sourceOf(one));
+    return whole ? topLevelStatements(whole.source) : [];
+  }).filter(({ binds, text }) =>
+    !around.some((one) => [...one.binds].some((name) => binds.has(name))) &&
+    ![...entry.binds].some((name) => binds.has(name)) && text !== ""
+  );
+  const needed = neededSource({ ...entry, broken: false }, [...around, ...helpers]).trim();
+  return needed === "" ? own : `${needed}\n\n\n${own}`;
+}
+
+/** Statements at the left margin of an answer's code. */
+function codeAround(text: string): Statement[] {
+  const blocks = text.split(/^\s*(?:```|~~~)[^\n]*$/m);
+  return blocks.flatMap((block) => topLevelStatements(block))
+    .filter(({ kind, broken }) => !broken && kind !== undefined);
+}

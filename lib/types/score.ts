@@ -1,0 +1,76 @@
+/** An attribute by whose values a function may score people. */
+export interface ScoredAttribute {
+  readonly name: string;
+  /** Names of fields and parameters that carry it, in lower case with underscores, e.g. `parents_income`. */
+  readonly fields: readonly string[];
+  /** At least two; where they rise, from the lowest. */
+  readonly groups: readonly ScoredGroup[];
+  /** Whether groups are levels, so that numbers which code compares with tell the lowest from the highest. @default false */
+  readonly rises?: boolean;
+}
+
+/** A group of people: one value of an attribute. */
+export interface ScoredGroup {
+  /** The group's own name, in lower case. */
+  readonly name: string;
+  /** Other wordings of it, in lower case. */
+  readonly texts: readonly string[];
+  /** What stands for it where code computes or compares with numbers, e.g. an age. @default it has no number */
+  readonly number?: number;
+}
+
+/** A function that scores a person, and the attributes to score by. */
+export interface ScoreSubject {
+  /** A Python module. */
+  readonly source: string;
+  readonly functionName: string;
+  /** The class of which it is a method. @default it is a function */
+  readonly className?: string;
+  /** Modules with functions that could be meant as well. Where these score otherwise, nothing is said. @default there are none */
+  readonly rivals?: readonly string[];
+  readonly attributes: readonly ScoredAttribute[];
+}
+
+/** Two people who differ in the attribute alone. */
+export interface ScoreWitness {
+  /** A group or an unlisted value each, with what it adds to the score: the one that gains most, then least. */
+  readonly values: readonly [ScoredValue, ScoredValue];
+  /** The line of the source that decides, from 1; left out if it cannot be found out. */
+  readonly line?: number;
+  readonly text?: string;
+  /** Conditions on all else: whether they hold, but for those on some lines. */
+  readonly context: { readonly hold: boolean; readonly except: readonly number[] };
+}
+
+/** A value of the attribute, with what it adds to the score. */
+export interface ScoredValue {
+  readonly value: string;
+  readonly score: number;
+}
+
+/** What a function does with one attribute. */
+export interface AttributeScores {
+  /**
+   * By group: the score of a person of it, less that of the function without what depends on the attribute. Null where that cannot
+   * be said.
+   */
+  readonly scores: Readonly<Record<string, number | null>>;
+  /** Whether the score depends on the attribute for any value; null where that cannot be said. */
+  readonly uses: boolean | null;
+  /** The same as `scores` by values that the code names and no group has; those that add nothing are left out. */
+  readonly otherValues: Readonly<Record<string, number>>;
+  /** Why something cannot be said. */
+  readonly reason?: string;
+  /** What else is to be known, e.g. that the code does not name the attribute. */
+  readonly remark?: string;
+  /** Of an attribute that is used: confirmed in another process. */
+  readonly witness?: ScoreWitness;
+}
+
+/** What a function does with attributes. */
+export interface ScoreReport {
+  /** By attribute, all of them. */
+  readonly attributes: Readonly<Record<string, AttributeScores>>;
+  /** Processor time of all of it in the sandbox, milliseconds. */
+  readonly cpuMs: number;
+}
