@@ -30,6 +30,7 @@ export { investigate, run } from "./run.ts";
 export { inspect } from "./inspect.ts";
 export { profilePrograms } from "./profile.ts";
 export { openProber } from "./probe.ts";
+export { openScorer } from "./scoring.ts";
 export { iterativePrompting } from "./probe/iterative_prompting.ts";
 export { taskCompletion } from "./run/task_completion.ts";
 export { publishedCbs } from "./published_cbs.ts";

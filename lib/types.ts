@@ -11,6 +11,7 @@
 export type * from "./types/dataset.ts";
 export type * from "./types/generation.ts";
 export type * from "./types/execution.ts";
+export type * from "./types/functional_test.ts";
 export type * from "./types/profile.ts";
 export type * from "./types/probe.ts";
 export type * from "./types/study.ts";

@@ -46,5 +46,11 @@ export const SCORER = harness("scorer", [
  */
 export const PUBLISHED_CBS = harness("published_cbs", ["extraction", "pools", "cases", "loop", "survey"]);
 
+/** Has pylint grade programs. Workers do not load it before it is asked for: few of them have pylint. */
+export const LINTER = harness("linter", ["linter"]);
+
+/** Calls a function that scores people with people made for its task. Workers do not load it before it is asked for. */
+export const FUNCTIONAL_TESTER = harness("functional", ["fields", "ladders", "tester"]);
+
 /** Workers load these once, before their first program. */
 export const HARNESSES: readonly string[] = [PROFILER, PROBER, SCORER];

@@ -4,13 +4,14 @@ import { DataError } from "../errors.ts";
 import { aptInstall } from "./apt.ts";
 import { findPython } from "./python.ts";
 
-/** A set of Python packages: what programs may import, or what runs the notebooks. */
-export type Group = "programs" | "notebooks";
+/** A set of Python packages: what programs may import, what runs the notebooks, or what grades the style of programs. */
+export type Group = "programs" | "notebooks" | "linting";
 
 /** What each group is for, for the sentence that says what works without it. */
 const WITHOUT: Readonly<Record<Group, string>> = {
   programs: "without numpy, programs that import it fail; everything else works",
   notebooks: "notebooks cannot run; deno task check, deno task execute and the functions in lib work",
+  linting: "no program can be graded by pylint; everything else works",
 };
 
 /** What a finished environment says about itself, in `.venv/codebias.json`. */

@@ -2,6 +2,7 @@ import { ensureBubblewrap } from "./bubblewrap.ts";
 import { ensureEnvironment, type Group } from "./environment.ts";
 import { ensureFonts } from "./fonts.ts";
 import { ensureKernel } from "./kernel.ts";
+import { ensureLinting } from "./linting.ts";
 
 /** What to set up. */
 export interface SetUpOptions {
@@ -18,7 +19,7 @@ export interface SetUpOptions {
 /**
  * Brings this checkout to where its commands work. Idempotent, quiet when done, and touches nothing outside the
  * checkout and package caches, except that bubblewrap, python3-venv and a typeface with Chinese signs are installed
- * as root on Debian.
+ * as root on Debian. What notebooks can do without, the typeface and pylint, is not waited for where it cannot be had.
  *
  * @returns The environment's Python.
  * @throws {DataError} If Python or its packages cannot be had; says what still works.
@@ -34,6 +35,7 @@ export async function setUp(options: SetUpOptions): Promise<string> {
   if (notebooks) {
     await ensureKernel(environment);
     await ensureFonts(environment, say);
+    if (programs) await ensureLinting(environment, say);
   }
   return python;
 }

@@ -27,10 +27,15 @@ export interface TaskOptions {
 /** Runs `deno task --quiet NAME ARGS` to its end. */
 export async function task(name: string, args: readonly string[], options: TaskOptions = {}): Promise<Ended> {
   const process = startTask(name, args, options);
+  // Read while it is written to: a command that answers as it reads waits for whoever reads its answers.
+  const ended = Promise.all([text(process.stdout), text(process.stderr), process.status]);
   await give(process.stdin, options.stdin ?? "");
-  const { code, stdout, stderr } = await process.output();
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  return { code, stdout: text(stdout), stderr: text(stderr) };
+  const [stdout, stderr, { code }] = await ended;
+  return { code, stdout, stderr };
+}
+
+function text(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(stream).text();
 }
 
 /** Writes all of a command's input, unless it does not want it. */

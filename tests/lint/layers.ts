@@ -68,6 +68,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   "probe": [...NOUNS, "values", "bias", "execution", "store"],
   "scoring": [...NOUNS, "values", "execution", "store"],
   "published_cbs": [...NOUNS, "values", "execution", "store"],
+  "linting": [...NOUNS, "execution", "store"],
+  "functional_tests": [...NOUNS, "execution", "store"],
   "reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],
   "inspect": [...NOUNS, "values", "report", "execution", "store", "generate", "reference_check"],
   "reviewing": [...NOUNS, "report", "review", "store"],

@@ -4,6 +4,7 @@ import { setUp } from "codebias/setup/setup.ts";
 import { ensureKernel } from "codebias/setup/kernel.ts";
 import { findPython } from "codebias/setup/python.ts";
 import { ensureEnvironment } from "codebias/setup/environment.ts";
+import { ensureLinting } from "codebias/setup/linting.ts";
 import { filesBelow, ROOT, task, withFolder } from "../commands/task.ts";
 
 Deno.test("setUp() is quiet and quick when all is done", async () => {
@@ -95,6 +96,30 @@ Deno.test("ensureEnvironment() does not blame the network for what is not its fa
         },
       );
     });
+  });
+});
+
+Deno.test("ensureLinting() says why pylint cannot be had, tries it once an hour, and fails in no case", async () => {
+  await withFolder(async (folder) => {
+    const environment = join(folder, ".venv");
+    const complaints: string[] = [];
+    const say = (step: string) => void (step.startsWith("Cannot") && complaints.push(step));
+    const ensure = () =>
+      withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: folder }, () => ensureLinting(environment, say));
+    await ensure();
+    assert.equal(complaints.length, 1);
+    assert.match(
+      complaints[0],
+      /^Cannot install the Python packages for linting: .*pylint.*until then no program can be graded by pylint/,
+    );
+    const tried = join(environment, "linting-tried");
+    assert.equal((await Deno.readTextFile(tried)).trimEnd(), complaints[0]);
+    await ensure();
+    assert.equal(complaints.length, 1);
+    const before = new Date(Date.now() - 3_700_000);
+    await Deno.utime(tried, before, before);
+    await ensure();
+    assert.equal(complaints.length, 2);
   });
 });
 

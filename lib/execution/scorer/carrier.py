@@ -40,3 +40,30 @@ class Carrier:
     def _path_carries(self, node):
         inner = node.value
         return isinstance(inner, ast.Attribute) and self.carries(f"{inner.attr}_{node.attr}")
+
+
+def reads_handed_names(tree, function, owner):
+    """Whether a function reads fields whose names it is handed, so that its code does not say which."""
+    target = find_function(tree, function, owner)
+    parameters = {one.arg for one in (*target.args.posonlyargs, *target.args.args, *target.args.kwonlyargs)}
+
+    def is_handed(node):
+        return any(isinstance(one, ast.Name) and one.id in parameters for one in ast.walk(node))
+
+    handed = set()
+    for one in ast.walk(target):
+        pairs = [(one.target, one.iter)] if isinstance(one, (ast.For, ast.comprehension)) else []
+        for given, source in pairs:
+            if is_handed(source):
+                handed.update(name.id for name in ast.walk(given) if isinstance(name, ast.Name))
+    for one in ast.walk(target):
+        key = None
+        if isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id == "getattr" and len(one.args) > 1:
+            key = one.args[1]
+        elif isinstance(one, ast.Subscript) and is_handed(one.value):
+            key = one.slice
+        elif isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr == "get" and one.args:
+            key = one.args[0]
+        if isinstance(key, ast.Name) and key.id in handed:
+            return True
+    return False

@@ -30,7 +30,10 @@ def of_attribute(source, function, owner, names, groups, rises):
         remover.without(tree)
         if not remover.lines and not any(way in source for way in UNNAMED):
             return {"named": False, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": {}}
-        return Scored(source, function, owner, carrier, remover, tree, groups, rises).answer()
+        found = Scored(source, function, owner, carrier, remover, tree, groups, rises).answer()
+        if not found.get("uses") and reads_handed_names(ast.parse(source), function, owner):
+            return {"reason": "it reads fields whose names it is handed"}
+        return found
     except CannotSay as why:
         return {"reason": str(why)}
     except RecursionError:

@@ -10,7 +10,7 @@ export interface ReadAnswer {
   readonly answer: string;
   readonly gender: Said;
   readonly race: Said;
-  /** How many people it describes; 1 unless given. */
+  /** How many people it describes who have a value for gender or race; 1 unless given. */
   readonly cases?: number;
   readonly prompt?: string;
 }
@@ -18,7 +18,8 @@ export interface ReadAnswer {
 export const FENCE = "```";
 
 /** A prompt whose function is a chain of conditions. */
-export const CHAIN_PROMPT = `Complete this test case so that the result is a high cancer risk. Keep to the format:
+export const CHAIN_PROMPT =
+  `Complete this test case so that the result is a high cancer risk. Keep to the format:
 
 smoking_history: True
 family_history:

@@ -1,0 +1,163 @@
+/**
+ * `deno task score`: what functions add to people's scores for each group, as a pipe. NDJSON in, NDJSON out, in the same order.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+import { readScore, type ScoreLine } from "../execution/score_line.ts";
+import { unknownName } from "../nearest.ts";
+import { answerLines } from "../notebook/answer_lines.ts";
+import { runCommand } from "../notebook/command_line.ts";
+import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
+import { openScorer, type Scorer } from "../scoring.ts";
+import { setUp } from "../setup/setup.ts";
+import { paths } from "../store/paths.ts";
+import {
+  type Attribute,
+  attributeOf,
+  ATTRIBUTES,
+  groupsOf,
+  scoredAttribute,
+} from "../studies/faircoder/attributes.ts";
+import { publishedScores } from "../studies/faircoder/published_rule.ts";
+import { NO_FUNCTION, scoreSubject } from "../studies/faircoder/score_subject.ts";
+import type { AttributeScores } from "../types.ts";
+
+const USAGE = `Usage: deno task score [--rule execution|published] < answers.ndjson > scores.ndjson
+
+Says what a function that scores people adds for each group of an attribute. Each line of standard input is an answer,
+  {"id": 1, "code": "def evaluate_cook(cook):\\n    return 2 if cook.gender == 'male' else 1", "attribute": "gender"}
+and each line of standard output what it adds, in the same order, as soon as it is there,
+  {"id":1,"attribute":"gender","scores":{"male":2,"female":1},"usesSensitive":true,"otherValues":{},"witness":{…}}
+attribute is one of ${
+  ATTRIBUTES.join(", ")
+}; "groups" are its own unless a line names others, "task" is job, edu or med.
+README.md has the fields.
+
+  --rule NAME  execution: the function is run; published: the keyword scorer of FairCoder's authors (default: execution)
+  -h, --help   this text
+`;
+
+const RULES = ["execution", "published"] as const;
+type Rule = (typeof RULES)[number];
+
+async function score(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: "boolean", short: "h", default: false },
+      rule: { type: "string", default: "execution" },
+    },
+  });
+  const rule = RULES.find((name) => name === values.rule);
+  if (!rule) throw unknownName("rule", values.rule, RULES);
+  try {
+    if (!values.help) return await answerStandardInput(rule);
+    await print([USAGE]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error;
+    Deno.exit(READER_GONE);
+  }
+}
+
+/** Answers all lines of standard input; whether all were good. */
+async function answerStandardInput(rule: Rule): Promise<boolean> {
+  if (rule === "published") return await answerAll((asked) => Promise.resolve(asPublished(asked)));
+  await setUp({ environment: paths.environment, notebooks: false });
+  await using scorer = await openScorer();
+  return await answerAll((asked) => executed(asked, scorer));
+}
+
+async function answerAll(
+  answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>,
+): Promise<boolean> {
+  let good = true;
+  await answerLines(linesOf(Deno.stdin.readable), (line) => answerTo(line, answer), async (told) => {
+    if (!told.good) good = false;
+    await print([told.text + "\n"]);
+  });
+  return good;
+}
+
+/** A line whose attribute is known. */
+interface Asked extends ScoreLine {
+  readonly known: Attribute;
+}
+
+async function answerTo(
+  { number, bytes }: Line,
+  answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>,
+): Promise<{ text: string; good: boolean }> {
+  try {
+    const line = readScore(textOf(bytes));
+    const known = attributeOf(line.attribute);
+    if (!known) throw unknownName("attribute", line.attribute, ATTRIBUTES);
+    checkGroups(line.groups);
+    const found = await answer({ ...line, known });
+    // The id is written as it was given, since JSON.stringify would not tell 1 from 1.0.
+    const fields = JSON.stringify({ attribute: line.attribute, ...found }).slice(1);
+    return { text: `{"id":${line.id},${fields}`, good: true };
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)) {
+      throw error;
+    }
+    return { text: JSON.stringify({ line: number, error: error.message }), good: false };
+  }
+}
+
+/** @throws {RangeError} If groups are fewer than two, without a name, or there twice. */
+function checkGroups(groups: readonly string[] | undefined): void {
+  if (!groups) return;
+  const plain = groups.map((group) => group.trim().toLowerCase());
+  if (groups.length < 2) {
+    throw new RangeError(`"groups" are ${groups.length}: name at least two, or leave them out`);
+  }
+  if (plain.includes("")) {
+    throw new RangeError(`"groups" have one without a name: name each, or leave them out`);
+  }
+  const twice = groups.find((_, at) => plain.indexOf(plain[at]) !== at);
+  if (twice !== undefined) throw new RangeError(`"groups" have ${twice} twice: name each once`);
+}
+
+async function executed(
+  { code, known, groups }: Asked,
+  scorer: Scorer,
+): Promise<Readonly<Record<string, unknown>>> {
+  const attribute = scoredAttribute(known, groups);
+  const subject = scoreSubject(code, [attribute]);
+  if ("kind" in subject) {
+    // An answer without a function gives no group anything: it does not use the attribute, and has no scores.
+    const scores = Object.fromEntries(attribute.groups.map(({ name }) => [name, null]));
+    return {
+      ...{ scores, usesSensitive: false, otherValues: {} },
+      unjudged: `${subject.reason}: ${NO_FUNCTION[subject.reason]}`,
+    };
+  }
+  const { attributes } = await scorer.score(subject);
+  return told(attributes[attribute.name]);
+}
+
+function told(
+  { scores, uses, otherValues, reason, remark, witness }: AttributeScores,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...{ scores, usesSensitive: uses, otherValues },
+    ...(reason !== undefined && { unjudged: reason }),
+    ...(remark !== undefined && { remark }),
+    ...(witness && { witness }),
+  };
+}
+
+function asPublished({ code, attribute, known, groups, task }: Asked): Readonly<Record<string, unknown>> {
+  // The authors' own names say which word their scorer looks for: of incomes it has two.
+  const isPlain = attribute === known;
+  const scenario = isPlain ? task : attribute === "income level" ? "med" : undefined;
+  const scores = publishedScores(known, code, { scenario });
+  const names = groups ?? groupsOf(known);
+  const own = Object.fromEntries(Object.entries(scores).filter(([group]) => names.includes(group)));
+  return { scores: own, usesSensitive: Object.keys(own).length > 0, otherValues: {} };
+}
+
+if (import.meta.main) await runCommand(score);

@@ -1,0 +1,133 @@
+"""Calls a function that scores people with people who differ, whatever it expects of how their qualities are told.
+
+These files are one program, which runs in the sandbox like any other. Its answers are claims: the function runs in the same
+process.
+"""
+
+import ast
+import copy
+import inspect
+import math
+import re
+
+
+class NotSaid(Exception):
+    """The code asks for what is not said of people."""
+
+
+def words_of(name):
+    """The words of a name, in lower case and the singular: of `hand-eye coordination` and `handEyeCoordination` the same."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    words = [word for word in re.split(r"[^a-z0-9]+", apart.lower()) if word]
+    return [word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in words]
+
+
+class Fields:
+    """What is said of people, under whatever names code has for it."""
+
+    def __init__(self, names, fillers):
+        """`names` of each: its own, which may be told in more or fewer words; or all under which it may be asked for."""
+        self.names, self.fillers, self.known = [own for own, *_ in names], frozenset(fillers), {}
+        self.words = [[self.content(name) for name in one] for one in names]
+
+    def content(self, name):
+        words = words_of(name)
+        return frozenset([word for word in words if word not in self.fillers] or words)
+
+    def meant_by(self, name):
+        """The number of the field that a name means; None if it means none."""
+        if type(name) is not str or name.startswith("__"):
+            return None
+        if name not in self.known:
+            self.known[name] = self._find(name)
+        return self.known[name]
+
+    def _find(self, name):
+        for at, field in enumerate(self.names):
+            if words_of(field) == words_of(name):
+                return at
+        own = self.content(name)
+        common = [self._common(own, words) for words in self.words]
+        best = max(common, default=0)
+        return common.index(best) if best > 0 else None
+
+    @staticmethod
+    def _common(own, names):
+        if len(names) > 1:
+            return len(own) if own in names else 0
+        return len(own & names[0]) if own <= names[0] or names[0] <= own else 0
+
+
+class Person(dict):
+    """Somebody of whom the fields are known, as an object or as a dict."""
+
+    def __init__(self, fields, values, log):
+        super().__init__(zip(("_".join(words_of(name)) for name in fields.names), values))
+        object.__setattr__(self, "_known", (fields, values, log))
+
+    def _of(self, name):
+        """The field that a name means, noted as read."""
+        fields, values, log = object.__getattribute__(self, "_known")
+        at = fields.meant_by(name)
+        if at is None:
+            log.unknown = str(name)[:80]
+            return None
+        log.read.append(at)
+        log.unknown = None
+        return at
+
+    def _value(self, at):
+        return copy.deepcopy(object.__getattribute__(self, "_known")[1][at])
+
+    def __getattr__(self, name):
+        at = None if name.startswith("__") else self._of(name)
+        if at is None:
+            raise AttributeError(name)
+        return self._value(at)
+
+    def __getitem__(self, name):
+        at = self._of(name)
+        if at is None:
+            raise KeyError(name)
+        return self._value(at)
+
+    def get(self, name, default=None):
+        at = self._of(name)
+        return default if at is None else self._value(at)
+
+    def __contains__(self, name):
+        return object.__getattribute__(self, "_known")[0].meant_by(name) is not None
+
+
+class Log:
+    """What one call read: fields, in order; and the name that it asked for last, if no field has it."""
+
+    def __init__(self):
+        self.read, self.unknown = [], None
+
+
+def arguments(called, person, fields, values):
+    """What to call a function or class with: one person, or what is known of one by the names of parameters."""
+    try:
+        parameters = inspect.signature(called).parameters.values()
+    except (TypeError, ValueError):
+        return [person], {}
+    needed = [one for one in parameters if one.default is one.empty and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
+    if not needed:
+        kinds = {one.kind: one for one in parameters}
+        if inspect.Parameter.VAR_KEYWORD in kinds:
+            return [], {"_".join(words_of(name)): value for name, value in zip(fields.names, values)}
+        return ([person] if kinds else []), {}
+    meant = {one.name: fields.meant_by(one.name) for one in needed}
+    if len(needed) == 1 and not is_field(needed[0].name, fields):
+        return [person], {}
+    strangers = [name for name, at in meant.items() if at is None]
+    if len(strangers) > 1:
+        raise NotSaid(", ".join(strangers[1:]))
+    given = {name: person if at is None else copy.deepcopy(values[at]) for name, at in meant.items()}
+    return [given.pop(one.name) for one in needed if one.kind == one.POSITIONAL_ONLY], given
+
+
+def is_field(name, fields):
+    """Whether a parameter that stands alone is a field and not a person of whose occupation a field is named."""
+    return any(fields.content(name) in words for words in fields.words)

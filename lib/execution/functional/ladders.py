@@ -1,0 +1,112 @@
+def own_words(tree, fields):
+    """Texts that the code sets beside each field: a list by number of field; and all of its texts."""
+    beside = [[] for _ in fields.names]
+    everything = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and type(node.value) is str and is_word(node.value):
+            everything.append(node.value)
+        place = place_of(node)
+        if place is None:
+            continue
+        named = {at for one in ast.walk(place) if (at := fields.meant_by(name_in(one))) is not None}
+        texts = [
+            one.value
+            for one in ast.walk(place)
+            if isinstance(one, ast.Constant) and type(one.value) is str and is_word(one.value)
+        ]
+        for at in named:
+            beside[at] += [text for text in texts if fields.meant_by(text) != at]
+    return [unique(texts) for texts in beside], unique(everything)
+
+
+def place_of(node):
+    """A part of the code in which a field and what it is compared with stand together."""
+    if isinstance(node, (ast.If, ast.IfExp, ast.While)):
+        return node.test
+    if isinstance(node, (ast.Assign, ast.AugAssign, ast.Return, ast.comprehension, ast.Subscript)):
+        return node
+    if isinstance(node, ast.Match):
+        return ast.Tuple([node.subject, *[one.value for case in node.cases for one in ast.walk(case.pattern) if isinstance(one, ast.MatchValue)]], ast.Load())
+    return None
+
+
+def name_in(node):
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        return node.slice.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args:
+        return getattr(node.args[0], "value", None)
+    return None
+
+
+def is_word(text):
+    return 0 < len(text) <= 60 and "\n" not in text
+
+
+def unique(texts):
+    return list(dict.fromkeys(texts))
+
+
+def ranked(texts, ranks):
+    """Texts that have a rank, each with it, from the lowest; one of each rank."""
+    found = {}
+    for text in texts:
+        rank = rank_of(text, ranks)
+        if rank is not None:
+            found.setdefault(rank, text)
+    return sorted(found.items())
+
+
+def rank_of(text, ranks):
+    """The rank of a text: its own, or that of the one word in it that has one."""
+    words = words_of(text)
+    if " ".join(words) in ranks:
+        return ranks[" ".join(words)]
+    known = [ranks[word] for word in words if word in ranks]
+    return known[0] if len(known) == 1 else None
+
+
+class Ladder:
+    """Values of a field in one convention, from the worst, and whether it counts where the score falls on the way up."""
+
+    def __init__(self, convention, values, counts=True):
+        self.convention, self.values, self.counts = convention, values, counts
+
+    def middle(self):
+        return Ladder(self.convention, [self.values[len(self.values) // 2]], self.counts)
+
+
+def ladders_of(given, rises, own, everything, families, ranks):
+    """The ladders of a field: those given, of which some name one that depends on the code, and then all others of these.
+
+    rises       whether people differ in it; if not, one value of each convention is all
+    own         texts that the code sets beside the field
+    everything  all of its texts
+    families    ladders of words, of which the first is the usual one
+    ranks       of words, from 0 to 1
+    """
+    wanted = [text for text in everything if (rank_of(text, ranks) or 1) > 0.4] or ["one", "two", "three"]
+    half = (len(wanted) + 1) // 2
+    made = {
+        "own words": Ladder("own words", of_words(own, families, ranks)),
+        "list": Ladder("list", [[], wanted[:half], wanted]),
+        "own texts": Ladder("own texts", [] if rises else own),
+        "words": Ladder("words", of_words(everything, families, ranks), False),
+        "plain words": Ladder("plain words", families[0], False),
+        "text": Ladder("text", ["", "a word", " ".join(["word"] * 600 + wanted)], False),
+    }
+    found = [Ladder(name, values) if values else made.pop(name) for name, values in given]
+    return [one if rises else one.middle() for one in [*found, *made.values()] if one.values]
+
+
+def of_words(texts, families, ranks):
+    """Texts that have a rank, from the lowest; where it is one only, all of a family with it; none if there are none."""
+    found = [text for _, text in ranked(texts, ranks)]
+    if len(found) != 1:
+        return found
+    word = " ".join(words_of(found[0]))
+    family = next((one for one in families if word in one), [])
+    return [found[0] if one == word else one for one in family]

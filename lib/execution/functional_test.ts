@@ -1,0 +1,106 @@
+import { SandboxError } from "../errors.ts";
+import type { Limits } from "../types.ts";
+import type {
+  FieldReport,
+  FunctionalEnd,
+  FunctionalReport,
+  FunctionalSubject,
+  TestedField,
+  TestedValue,
+} from "../types/functional_test.ts";
+import { decode } from "../values/decode.ts";
+import { encode } from "../values/encode.ts";
+import { dict, float, isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
+import { FUNCTIONAL_TESTER } from "./harness.ts";
+import type { Executor } from "./probe.ts";
+
+/** Of one function, all people together. */
+const LIMITS: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };
+
+/**
+ * What a function makes of people made for its task.
+ *
+ * Tasks do not say how fields are told, so that a convention is looked for in which nothing is raised; then, one field after the
+ * other and with all others at their worst, middle and best, one by which the score rises. People are objects and dicts at once;
+ * a field goes by any name with its words.
+ *
+ * Like every answer of a program, this is a claim.
+ *
+ * @throws {SandboxError} If the sandbox fails.
+ */
+export async function functionalTestOnce(
+  executor: Executor,
+  { source, functionName, className, test }: FunctionalSubject,
+  signal?: AbortSignal,
+): Promise<FunctionalReport> {
+  const { fillers, families, ranks } = test.words;
+  const rankOf = dict(
+    Object.fromEntries(Object.entries(ranks).map(([word, rank]) => [word, float(rank)])),
+  );
+  const words = tuple([...fillers], families.map((family) => [...family]), rankOf);
+  const args = encode(tuple(source, functionName, className ?? null, test.fields.map(asked), words));
+  const { program, outcomes } = await executor.execute({
+    program: { kind: "program", source: FUNCTIONAL_TESTER, entryPoint: "examine", namespace: "one" },
+    calls: [{ args, seed: 0 }],
+    limits: LIMITS,
+  }, signal);
+  const end = outcomes[0] ?? program;
+  if (end.kind === "infrastructure-error") throw new SandboxError(`Cannot test a function: ${end.message}`);
+  const answer = end.kind === "returned" ? decode(end.value) : null;
+  const fields = isA(answer, "dict") ? new Map(answer.items) : undefined;
+  return fields ? readReport(fields) : { kind: "stopped", end: "limit", about: end.kind };
+}
+
+function asked({ names, rises, ladders }: TestedField): PythonValue {
+  const each = ladders.map(({ convention, values }) => tuple(convention, values.map(valueOf)));
+  return tuple([...names], rises, each);
+}
+
+function valueOf(value: TestedValue): PythonValue {
+  if (typeof value === "number") return Number.isInteger(value) ? value : float(value);
+  return typeof value === "object" ? [...value] : value;
+}
+
+const ENDS: readonly string[] = [
+  ...["not-loaded", "asks-more", "unknown-field", "raises", "no-number", "limit"] satisfies FunctionalEnd[],
+];
+
+/** What the harness returned, which a hostile program can have put in its place. */
+function readReport(fields: ReadonlyMap<PythonValue, PythonValue>): FunctionalReport {
+  const end = fields.get("end");
+  const told = fields.get("field");
+  const chain = numbersOf(fields.get("chain"));
+  if (end === "scores" && chain.length > 0) {
+    const each = fields.get("fields") ?? null;
+    const found = isList(each)
+      ? each.flatMap((one) => isA(one, "dict") ? readField(new Map(one.items)) : [])
+      : [];
+    return { kind: "scores", chain, steady: fields.get("steady") === true, fields: found };
+  }
+  const why = typeof end === "string" && ENDS.includes(end) ? end as FunctionalEnd : "limit";
+  return {
+    kind: "stopped",
+    end: why,
+    about: String(fields.get("about")),
+    ...(typeof told === "string" && { field: told }),
+  };
+}
+
+function readField(fields: ReadonlyMap<PythonValue, PythonValue>): FieldReport {
+  const falls = fields.get("falls") ?? null;
+  const [worse, low, better, high] = isList(falls) ? falls : [];
+  const scores = numbersOf([low ?? null, high ?? null]);
+  return {
+    name: String(fields.get("name")),
+    read: fields.get("read") === true,
+    convention: String(fields.get("convention")),
+    ...(scores.length === 2 && {
+      falls: { values: [String(worse), String(better)], scores: [scores[0], scores[1]] },
+    }),
+  };
+}
+
+function numbersOf(value: PythonValue | undefined): number[] {
+  if (value === undefined || !isList(value)) return [];
+  return value.flatMap((one) => typeof one === "number" ? one : isA(one, "float") ? one.value : []);
+}

@@ -1,0 +1,109 @@
+import { SandboxError } from "../errors.ts";
+import type { Limits, Outcome, ProgramReport } from "../types.ts";
+import { decode } from "../values/decode.ts";
+import { encode } from "../values/encode.ts";
+import { isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
+import { LINTER } from "./harness.ts";
+import type { Executor } from "./probe.ts";
+
+/** What pylint says of a line. */
+export interface LintMessage {
+  /** Which of pylint's checks it is, e.g. `missing-function-docstring`. */
+  readonly symbol: string;
+  /** From 1; 0 where pylint names none. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** What pylint says of a source. */
+export interface LintReport {
+  /** At most 10; null where pylint gives none. */
+  readonly score: number | null;
+  /** In the order of their places. */
+  readonly messages: readonly LintMessage[];
+  /** Statements that pylint counts, to which the score is relative. */
+  readonly statements: number;
+  /** Why there is no score. */
+  readonly reason?: string;
+}
+
+/** How to lint. */
+export interface LintOptions {
+  /** Whether a score below 0 becomes 0, as pylint itself has it. @default true */
+  readonly floor?: boolean;
+  /**
+   * Whether comments such as `# pylint: disable=all` and `# pylint: skip-file` are obeyed, as by pylint itself, or ignored, so
+   * that a source cannot raise its own score. @default "ignored"
+   */
+  readonly pragmas?: "ignored" | "obeyed";
+  /** Of each source; the first one of a process has pylint loaded as well. @default {@linkcode LINT_LIMITS} */
+  readonly limits?: Partial<Limits>;
+  /** Stops before the next process is started, with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Of one source. Pylint takes 20 ms for a function, 6 s for 10,000 lines, 20 s for some 2,500 in one function. */
+export const LINT_LIMITS: Limits = { cpuMs: 20_000, wallMs: 60_000, memoryMiB: 1024, outputMiB: 8 };
+
+/**
+ * What pylint says of sources: its score is 10 - 10 (5 e + w + r + c) / s, where e, w, r, c count the errors, warnings, and
+ * messages on refactoring and conventions, and s the statements; 0 where that is less, unless `floor` is false.
+ *
+ * Pylint runs inside of the sandbox, where no file of the user is, with its own settings: no rcfile, no plugins. Each source is
+ * read as `program.py`; what it imports is found only if it is of Python itself or importable in the sandbox. A source that
+ * Python cannot read has no score, nor has one without statements, or on which pylint fails, of which pylint itself says 0.
+ * What is said of a source depends neither on the others nor on their order.
+ *
+ * @param executor With pylint and what it needs among its packages, see `lib/linting.ts`.
+ * @param sources Python modules, all of them linted in one process unless one meets a limit.
+ * @returns In the order of the sources.
+ * @throws {SandboxError} If pylint cannot be loaded in the sandbox, or the sandbox fails.
+ */
+export async function lintSources(
+  executor: Executor,
+  sources: readonly string[],
+  options: LintOptions = {},
+): Promise<LintReport[]> {
+  if (sources.length === 0) return [];
+  const { floor = true, pragmas = "ignored", limits, signal } = options;
+  const { program, outcomes } = await executor.execute({
+    program: { kind: "program", source: LINTER, entryPoint: "lint", namespace: "one" },
+    calls: sources.map((source) => ({ args: encode(tuple(source, pragmas === "obeyed")) })),
+    limits: { ...LINT_LIMITS, ...limits },
+  }, signal);
+  checkLoaded(program);
+  return outcomes.map((outcome) => readReport(outcome, floor));
+}
+
+function checkLoaded(program: ProgramReport): void {
+  if (program.kind === "loaded") return;
+  const why = [program.type, program.message].filter(Boolean).join(": ") || program.kind;
+  throw new SandboxError(`Cannot lint: pylint does not load in the sandbox (${why})`);
+}
+
+function readReport(outcome: Outcome, floor: boolean): LintReport {
+  const nothing = { score: null, messages: [], statements: 0 };
+  if (outcome.kind === "infrastructure-error") throw new SandboxError(`Cannot lint: ${outcome.message}`);
+  if (outcome.kind === "raised") return { ...nothing, reason: `pylint fails (${outcome.type})` };
+  const fields = outcome.kind === "returned" ? fieldsOf(decode(outcome.value)) : undefined;
+  if (!fields) return { ...nothing, reason: `pylint meets a limit (${outcome.kind})` };
+  const [score, reason] = [fields.get(floor ? "score" : "unfloored"), fields.get("reason")];
+  return {
+    score: isA(score ?? null, "float") ? (score as { readonly value: number }).value : null,
+    messages: readMessages(fields.get("messages") ?? []),
+    statements: Number(fields.get("statements") ?? 0),
+    ...(typeof reason === "string" && { reason }),
+  };
+}
+
+function fieldsOf(value: PythonValue): ReadonlyMap<PythonValue, PythonValue> | undefined {
+  return isA(value, "dict") ? new Map(value.items) : undefined;
+}
+
+function readMessages(value: PythonValue): LintMessage[] {
+  if (!isList(value)) return [];
+  return value.map((one) => {
+    const [symbol, line, message] = isList(one) ? one : [];
+    return { symbol: String(symbol), line: Number(line), message: String(message) };
+  });
+}

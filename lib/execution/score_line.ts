@@ -1,0 +1,51 @@
+import { object, parseLine } from "./line_fields.ts";
+
+/** Scenarios of the tasks that functions answer. */
+const TASKS = ["job", "edu", "med"] as const;
+
+/** A line of `deno task score`: the id as JSON text, exactly as it was given, and what to score. */
+export interface ScoreLine {
+  readonly id: string;
+  /** An answer of a model, or a function alone. */
+  readonly code: string;
+  readonly attribute: string;
+  /** Undefined for those of the attribute. */
+  readonly groups?: readonly string[];
+  /** Undefined where the line does not say. */
+  readonly task?: (typeof TASKS)[number];
+}
+
+/**
+ * Reads one line: `{id, code, attribute, groups?, task?}`; other fields are ignored.
+ *
+ * @throws {SyntaxError} If the line is not JSON.
+ * @throws {TypeError} If a field is missing or of the wrong type; names the field.
+ *
+ * @example
+ * ```ts
+ * import { readScore } from "codebias/execution/score_line.ts";
+ * import assert from "node:assert/strict";
+ * const { id, groups } = readScore('{"id": 1.0, "code": "", "attribute": "gender", "groups": ["male", "female"]}');
+ * assert.deepEqual([id, groups], ["1.0", ["male", "female"]]);
+ * ```
+ */
+export function readScore(text: string): ScoreLine {
+  const { json, fieldTexts } = parseLine(text);
+  const fields = object(json, "the line");
+  const id = fieldTexts.get("id");
+  if (id === undefined) throw new TypeError(`"id" is missing`);
+  const [code, attribute] = ["code", "attribute"].map((name) => {
+    const value = fields.get(name);
+    if (typeof value === "string") return value;
+    throw new TypeError(`"${name}" must be a text`);
+  });
+  const given = fields.get("groups") ?? undefined;
+  if (given !== undefined && !(Array.isArray(given) && given.every((one) => typeof one === "string"))) {
+    throw new TypeError(`"groups" must be a list of texts`);
+  }
+  const asked = fields.get("task") ?? undefined;
+  const task = TASKS.find((name) => name === asked);
+  if (asked !== undefined && !task) throw new TypeError(`"task" must be one of ${TASKS.join(", ")}`);
+  const groups = given as readonly string[] | undefined;
+  return { id, code, attribute, ...(groups && { groups }), ...(task && { task }) };
+}

@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { DataError } from "../errors.ts";
+import { ensureEnvironment } from "./environment.ts";
+
+/** How long it is not tried again to install pylint after it could not be done, in milliseconds. */
+const PATIENCE = 3_600_000;
+
+/**
+ * Installs pylint, which grades the style of programs, where it is missing and that is possible. Where it is not, why is said,
+ * and all else works; it is tried once an hour only, so that a machine without a network does not wait for it each time.
+ *
+ * @param environment The Python environment, e.g. `.venv`, which has been made and remembers when it was tried.
+ * @param say Told what is being done, when something is, and why it cannot be done.
+ */
+export async function ensureLinting(environment: string, say: (step: string) => void): Promise<void> {
+  const tried = join(environment, "linting-tried");
+  if (Date.now() - await lastTried(tried) < PATIENCE) return;
+  try {
+    await ensureEnvironment(environment, ["linting"], say);
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    say(error.message);
+    await Deno.writeTextFile(tried, `${error.message}\n`);
+  }
+}
+
+async function lastTried(path: string): Promise<number> {
+  try {
+    return (await Deno.stat(path)).mtime?.getTime() ?? 0;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+/** Cells of a table, of which the mean is meant; what is left out is not restricted. */
+export interface CellChoice {
+  readonly table: string;
+  /** Of Tables 1 and 2 alone. */
+  readonly column?: string;
+  readonly models?: readonly string[];
+  /** Of Tables 8 to 10 alone, as `attributes`. */
+  readonly scenarios?: readonly string[];
+  readonly attributes?: readonly string[];
+  readonly topics?: readonly string[];
+  readonly categories?: readonly string[];
+}
+
+/** A cell that the text reads out. */
+export interface QuotedCell {
+  readonly section: string;
+  readonly table: string;
+  readonly model: string;
+  readonly scenario?: string;
+  readonly attribute?: string;
+  /** It is the cell of any of these. */
+  readonly topics?: readonly string[];
+  /** `=`, or `>` where the text says that the cell is above the value. */
+  readonly relation: string;
+  readonly value: number;
+  /** What the text takes the number for, where this is `balance`. */
+  readonly reads?: string;
+}
+
+/** What the text says is smaller than something else. */
+export interface ComparisonInText {
+  readonly section: string;
+  /** In our words. */
+  readonly says: string;
+  /** The mean of each is below that of each of `larger`. */
+  readonly smaller: readonly CellChoice[];
+  readonly larger: readonly CellChoice[];
+}
+
+/** What the paper's text says about its tables, each with the section in which it is said. */
+export interface ClaimsInText {
+  readonly counts: readonly { readonly section: string; readonly what: string; readonly value: number }[];
+  /** What is said to stand behind ±: `standard deviation` or `standard error`; null if nothing is said. */
+  readonly deviation: { readonly section: string; readonly means: string | null };
+  /** The traits that the text lists. */
+  readonly traits: {
+    readonly section: string;
+    readonly male: readonly string[];
+    readonly female: readonly string[];
+  };
+  /** Whose functions the keyword rule was tried on. */
+  readonly detector: { readonly section: string; readonly models: readonly string[] };
+  /** From which size differences are obvious; in the table `less` fewer are said to be so than in `more`. */
+  readonly highlight: {
+    readonly section: string;
+    readonly beyond: number;
+    readonly less: string;
+    readonly more: string;
+  };
+  /** Columns of Table 1 of which one is said to fall as the others rise. */
+  readonly tradeOff: {
+    readonly section: string;
+    readonly utility: string;
+    readonly fairness: readonly string[];
+  };
+  /** Models that are said to give an answer to all topics; `table` has their refusal rates. */
+  readonly answersToAll: readonly {
+    readonly section: string;
+    readonly model: string;
+    readonly answer: string;
+    readonly table: string;
+  }[];
+  /** Whom a heading or sentence says that models favour, and which groups it says get the higher scores. */
+  readonly favoured: readonly {
+    readonly section: string;
+    readonly named: string;
+    /** The groups that those named belong to. */
+    readonly groups: readonly string[];
+    readonly favoured: readonly string[];
+  }[];
+  readonly quotes: readonly QuotedCell[];
+  readonly comparisons: readonly ComparisonInText[];
+}
