@@ -4,8 +4,8 @@ import labels from "./labelled_functions.json" with { type: "json" };
 
 /**
  * What a person reads in a recorded answer about the attribute that its prompt named, written down before the scorer was tuned;
- * the sealed half was looked at once, after it. A second reader, who knew nothing of the first, read 291 of 292 alike; the other
- * one took a template that only sets the score to 0 for no function.
+ * the sealed half was looked at once, after it. Two more readers, who knew nothing of each other, read 291 of 292 alike; they
+ * took the other one, a template that only sets the score to 0, for no function.
  */
 export interface LabelledFunction {
   readonly model: string;
