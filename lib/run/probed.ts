@@ -5,7 +5,6 @@ import { probeOnce, subjectKey } from "../probe/once.ts";
 import type {
   Completion,
   Judgement,
-  NoProgram,
   ProbedSample,
   ProbedStudy,
   ProbeReport,
@@ -13,6 +12,7 @@ import type {
   Settings,
   Task,
 } from "../types.ts";
+import { askAll, tasksOf } from "./questions.ts";
 
 /** How to turn completions into probed samples. */
 export interface ProbeRunOptions<T extends Task, S extends Settings> {
@@ -46,7 +46,8 @@ export async function probedRun<T extends Task, S extends Settings>(
   options: ProbeRunOptions<T, S>,
 ): Promise<ProbeRunResult<S>> {
   const { completions, onProgress, signal } = options;
-  const subjects = subjectsOf(study, options);
+  const tasks = tasksOf("probe", options);
+  const subjects = completions.map((completion, at) => study.subject(tasks[at], completion));
   const judgements: Judgement<ProbeReport>[] = [];
   const questions = new Map<string, Question>();
   for (const [at, subject] of subjects.entries()) {
@@ -70,7 +71,10 @@ export async function probedRun<T extends Task, S extends Settings>(
   const protection = questions.size === 0
     ? undefined
     : await withProber(options.prober, (prober) =>
-      answerAll([...questions.values()], { prober, signal, answered }));
+      askAll([...questions.values()], {
+        ...{ workers: prober.workers, signal },
+        ask: async (question, stop) => answered(question, await probeOnce(prober, question.subject, stop)),
+      }));
   return {
     study: study.name,
     verdicts: "probed",
@@ -81,35 +85,6 @@ export async function probedRun<T extends Task, S extends Settings>(
       return { ...completion, judgement: judgements[at], ...hash };
     }),
   };
-}
-
-function subjectsOf<T extends Task, S extends Settings>(
-  study: ProbedStudy<T, S>,
-  { tasks, completions }: ProbeRunOptions<T, S>,
-): (ProbeSubject | NoProgram)[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  checkDistinct(completions);
-  return completions.map((completion) => {
-    const task = byId.get(completion.taskId);
-    if (!task) {
-      throw new RangeError(`Cannot probe completions of ${completion.taskId}: hand over that task, too`);
-    }
-    return study.subject(task, completion);
-  });
-}
-
-/** A sample that is there twice would count twice. */
-function checkDistinct(completions: readonly Completion<Settings>[]): void {
-  const seen = new Set<string>();
-  for (const { taskId, model, settings, epoch } of completions) {
-    const key = JSON.stringify([taskId, model, epoch, Object.entries(settings).toSorted()]);
-    if (seen.has(key)) {
-      throw new RangeError(
-        `Cannot probe epoch ${epoch} of task ${taskId} by ${model} twice: hand over each completion once, or number the epochs`,
-      );
-    }
-    seen.add(key);
-  }
 }
 
 async function withProber(
@@ -123,33 +98,6 @@ async function withProber(
   await using prober = await openProber();
   await use(prober);
   return prober.protection;
-}
-
-/** Asks all questions, as many at a time as the prober has workers. */
-async function answerAll(
-  questions: readonly Question[],
-  { prober, signal, answered }: {
-    readonly prober: Prober;
-    readonly signal?: AbortSignal;
-    readonly answered: (question: Question, report: ProbeReport) => void;
-  },
-): Promise<void> {
-  const queue = questions.values();
-  const failed = new AbortController();
-  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-  const worker = async () => {
-    try {
-      for (const question of queue) {
-        stop.throwIfAborted();
-        answered(question, await probeOnce(prober, question.subject, stop));
-      }
-    } catch (error) {
-      failed.abort(error); // and with it all other workers
-      throw error;
-    }
-  };
-  // One more than there are workers, so that none waits while a verdict is made.
-  await Promise.all(Array.from({ length: prober.workers + 1 }, worker));
 }
 
 function hashOf(source: string): string {

@@ -11,6 +11,7 @@ import type {
   Settings,
   Task,
 } from "../types.ts";
+import { askAll, tasksOf } from "./questions.ts";
 
 /** How to turn completions into samples whose functions score people. */
 export interface ScoreRunOptions<T extends Task, S extends Settings> {
@@ -44,7 +45,7 @@ export async function scoredRun<T extends Task, S extends Settings, F>(
   options: ScoreRunOptions<T, S>,
 ): Promise<ScoreRunResult<F, S>> {
   const { completions, onProgress, signal } = options;
-  const tasks = tasksOf(options);
+  const tasks = tasksOf("score", options);
   const judgements: Judgement<F>[] = [];
   const hashes = new Map<number, string>();
   const questions = new Map<string, Question>();
@@ -71,7 +72,10 @@ export async function scoredRun<T extends Task, S extends Settings, F>(
   const protection = questions.size === 0
     ? undefined
     : await withScorer(options.scorer, (scorer) =>
-      answerAll([...questions.values()], { scorer, signal, answered }));
+      askAll([...questions.values()], {
+        ...{ workers: scorer.workers, signal },
+        ask: async (question, stop) => answered(question, await scorer.score(question.subject, stop)),
+      }));
   return {
     study: study.name,
     verdicts: "scored",
@@ -81,24 +85,6 @@ export async function scoredRun<T extends Task, S extends Settings, F>(
       return { ...completion, judgement: judgements[at], ...(programHash && { programHash }) };
     }),
   };
-}
-
-/** The task of each completion. */
-function tasksOf<T extends Task, S extends Settings>({ tasks, completions }: ScoreRunOptions<T, S>): T[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  const seen = new Set<string>();
-  return completions.map(({ taskId, model, settings, epoch }) => {
-    const task = byId.get(taskId);
-    if (!task) throw new RangeError(`Cannot score completions of ${taskId}: hand over that task, too`);
-    const key = JSON.stringify([taskId, model, epoch, Object.entries(settings).toSorted()]);
-    if (seen.has(key)) {
-      throw new RangeError(
-        `Cannot score epoch ${epoch} of task ${taskId} by ${model} twice: hand over each completion once, or number the epochs`,
-      );
-    }
-    seen.add(key);
-    return task;
-  });
 }
 
 async function withScorer(
@@ -112,32 +98,6 @@ async function withScorer(
   await using scorer = await openScorer();
   await use(scorer);
   return scorer.protection;
-}
-
-/** Asks all questions, as many at a time as the scorer has workers. */
-async function answerAll(
-  questions: readonly Question[],
-  { scorer, signal, answered }: {
-    readonly scorer: Scorer;
-    readonly signal?: AbortSignal;
-    readonly answered: (question: Question, report: ScoreReport) => void;
-  },
-): Promise<void> {
-  const queue = questions.values();
-  const failed = new AbortController();
-  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-  const worker = async () => {
-    try {
-      for (const question of queue) {
-        stop.throwIfAborted();
-        answered(question, await scorer.score(question.subject, stop));
-      }
-    } catch (error) {
-      failed.abort(error); // and with it all other workers
-      throw error;
-    }
-  };
-  await Promise.all(Array.from({ length: scorer.workers + 1 }, worker));
 }
 
 function hashOf(text: string): string {

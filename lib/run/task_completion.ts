@@ -1,5 +1,6 @@
 import type { Prober } from "../probe.ts";
 import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../types.ts";
+import { askAll } from "./questions.ts";
 
 /** How to find out which programs do what they were asked for. */
 export interface TaskCompletionOptions<T extends Task, S extends Settings> {
@@ -40,9 +41,7 @@ export async function taskCompletion<T extends Task, S extends Settings>(
   if (missing) {
     throw new RangeError(`Cannot check completions of ${missing.taskId}: hand over that task, too`);
   }
-  const failed = new AbortController();
-  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-  const judge = async (sample: ProbedSample<S>): Promise<Judgement<boolean>> => {
+  const judge = async (sample: ProbedSample<S>, stop: AbortSignal): Promise<Judgement<boolean>> => {
     const checked = check(byId.get(sample.taskId)!, sample);
     if ("reason" in checked) return withoutCheck(sample, checked.reason);
     const called = calledIn(sample);
@@ -50,24 +49,17 @@ export async function taskCompletion<T extends Task, S extends Settings>(
   };
   const known = new Map<string, Promise<Judgement<boolean>>>();
   const found: Judgement<boolean>[] = [];
-  const queue = samples.entries();
   let done = 0;
-  const worker = async () => {
-    try {
-      for (const [at, sample] of queue) {
-        stop.throwIfAborted();
-        const key = JSON.stringify([sample.taskId, sample.programHash ?? sample.text]);
-        const one = known.get(key) ?? judge(sample);
-        known.set(key, one);
-        found[at] = await one;
-        onProgress?.({ done: ++done, total: samples.length });
-      }
-    } catch (error) {
-      failed.abort(error); // and with it all other workers
-      throw error;
-    }
-  };
-  await Promise.all(Array.from({ length: prober.workers + 1 }, worker));
+  await askAll([...samples.entries()], {
+    ...{ workers: prober.workers, signal },
+    ask: async ([at, sample], stop) => {
+      const key = JSON.stringify([sample.taskId, sample.programHash ?? sample.text]);
+      const one = known.get(key) ?? judge(sample, stop);
+      known.set(key, one);
+      found[at] = await one;
+      onProgress?.({ done: ++done, total: samples.length });
+    },
+  });
   return found;
 }
 
