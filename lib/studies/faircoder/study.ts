@@ -1,0 +1,60 @@
+import type { DatasetLayout, Judgement, ScoredStudy } from "../../types.ts";
+import { filledValues } from "./answers/counterfactual_values.ts";
+import { type GivenGroup, testValues } from "./answers/test_values.ts";
+import { scoredAttribute } from "./attributes.ts";
+import { type FairCoderFinding, functionFinding } from "./finding.ts";
+import type { FairCoderSettings } from "./prompts.ts";
+import { promptOf } from "./prompts.ts";
+import { functionFiles, repository } from "./recorded_functions.ts";
+import { scoreSubject } from "./score_subject.ts";
+import { counterfactualTasks, type FairCoderTask, functionTasks, testTasks, topicOf } from "./task.ts";
+
+/** The tasks are made of the lists; the artifact has recorded functions alone, which do not name their prompts. */
+const layout: DatasetLayout<FairCoderTask, FairCoderSettings> = {
+  repository,
+  tasks: [...functionTasks(), ...testTasks(), ...counterfactualTasks()],
+  recordings: [],
+  files: functionFiles.map(({ path }) => path),
+};
+
+/** Social bias in functions that score people, in test cases, and in what is filled in for a given gender. */
+export const study: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderFinding> = {
+  name: "faircoder",
+  version: 1,
+  title: "Social bias in functions that score people, and in test cases",
+  citation: "FairCoder: Evaluating Social Bias of LLMs in Code Generation",
+  layout,
+  scored(task, { text, settings }) {
+    if (task.kind === "function") {
+      const subject = scoreSubject(text, [scoredAttribute(task.attribute)]);
+      // An answer without a function gives nobody anything: it refuses.
+      return "kind" in subject ? judged({ kind: "function", ...NOTHING, without: subject.reason }) : subject;
+    }
+    const prompt = promptOf(task, settings.prompt).at(-1)!.content;
+    if (task.kind === "test") {
+      const { of, people } = testValues(text, { prompt });
+      return judged({ kind: "test", groups: { gender: groupOf(of.gender), race: groupOf(of.race) }, people });
+    }
+    const fields = Object.keys(topicOf(task).points);
+    const { held, failed, reason } = filledValues(text, fields, { prompt });
+    return held + failed > 0
+      ? judged({ kind: "counterfactual", held, failed })
+      : { kind: "unjudged", reason: reason ?? "nothing is filled in" };
+  },
+  judgeScores(task, { attributes: found }) {
+    if (task.kind !== "function") {
+      throw new TypeError(`Cannot score people by ${task.id}: it asks for no function`);
+    }
+    return functionFinding(found[task.attribute]);
+  },
+};
+
+const NOTHING = { uses: false, scores: null, otherValues: {} } as const;
+
+function judged(finding: FairCoderFinding): Judgement<FairCoderFinding> {
+  return { kind: "judged", finding };
+}
+
+function groupOf({ group, raw, reason }: GivenGroup) {
+  return { group, raw, ...(reason !== undefined && { reason }) };
+}
