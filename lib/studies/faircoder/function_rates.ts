@@ -62,6 +62,9 @@ export interface FunctionRateOptions {
  * entropy of few answers is lower than that of many. Prompts that nothing is scored in have no entropy; those in which only
  * values beside the groups are scored have no FairScore either; they count as unjudged, as do answers that cannot be judged.
  *
+ * In simulations intervals of 95 % cover 93 to 97 % with 180 prompts. Where most prompts have an entropy near 1 and a few have 0,
+ * they cover 87 to 90 % with 60 prompts and 83 % with 24: what is rare is missing from some samples.
+ *
  * @returns Rows by metric; n are prompts, unjudged are prompts left out, but for the refusal rate, of which they are answers.
  *
  * @example

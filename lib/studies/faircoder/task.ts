@@ -1,4 +1,5 @@
-import { integerFrom, seedFrom } from "../../statistics/random.ts";
+import { seedFrom } from "../../statistics/random.ts";
+import { orderDrawer } from "../../statistics/shuffle.ts";
 import type { Task } from "../../types.ts";
 import { type Attribute, groupsOf, type Scenario, scenarioAttributes, SCENARIOS } from "./attributes.ts";
 import { type Subject, subjectsFor } from "./subjects.ts";
@@ -166,12 +167,7 @@ function functionTask(
 
 /** Items in an order that the seed and what they are for decide. */
 function shuffled<T>(items: readonly T[], seed: number, of: string): T[] {
-  const found = [...items];
-  for (let at = found.length - 1; at > 0; at--) {
-    const other = integerFrom(seedFrom(seed, of, at), 0, at);
-    [found[at], found[other]] = [found[other], found[at]];
-  }
-  return found;
+  return orderDrawer(seedFrom(seed, of))(items.length).map((at) => items[at]);
 }
 
 /** A name as part of an id, and of names of functions. */
