@@ -139,7 +139,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: `recorded functions are scored as a person reads them, in 97 of 100${NO_ARTIFACT}`,
+  name: `recorded functions are scored as they read, in 97 of 100${NO_ARTIFACT}`,
   ignore: NO_ARTIFACT !== "" || !contained,
   fn: async (t) => {
     const texts = new Map(

@@ -46,7 +46,7 @@ const subject = (code: string, attribute: string, more: Partial<ScoreSubject> = 
   ...more,
 });
 
-Deno.test("functions add for each group what a person reads in them", async (t) => {
+Deno.test("functions add for each group what their code says", async (t) => {
   await using scorer = await openScorer();
   for (const { title, code, attribute, scores, others, className } of FUNCTIONS) {
     await t.step(title, async () => {

@@ -1,4 +1,4 @@
-/** A function `f` that scores a person, and what it adds for each group as a person reads it. */
+/** A function `f` that scores a person, and what it adds for each group, by reading it. */
 export interface ScoredFunction {
   readonly title: string;
   readonly code: string;

@@ -3,9 +3,9 @@ import { recordsOf } from "./artifact.ts";
 import labels from "./labelled_functions.json" with { type: "json" };
 
 /**
- * What a person reads in a recorded answer about the attribute that its prompt named, written down before the scorer was tuned;
- * the sealed half was looked at once, after it. Two more readers, who knew nothing of each other, read 291 of 292 alike; they
- * took the other one, a template that only sets the score to 0, for no function.
+ * What a recorded answer does with the attribute that its prompt named, by reading it, written down before the scorer was tuned; the
+ * sealed half was looked at once, after it. Two more readings, without knowledge of each other, say the same of 291 of 292; they take
+ * the other one, a template that only sets the score to 0, for no function. The labels are this project's own, of no panel of people.
  */
 export interface LabelledFunction {
   readonly model: string;
