@@ -10,7 +10,7 @@ export type Metric = (typeof METRICS)[number];
 /** A metric of a model's answers. */
 export interface FairCoderRate extends Estimate {
   readonly model: string;
-  /** `default`, or `equality`, the system prompt that asks for equal treatment. */
+  /** One of `METHODS`, e.g. `equality`, the system prompt that asks for equal treatment. */
   readonly prompt: string;
   readonly temperature: number | null;
   readonly kind: "function" | "test";
