@@ -17,6 +17,7 @@ export { coverage } from "./calibration/coverage.ts";
 export { expectedRates } from "./calibration/rates.ts";
 
 // Studies
+export { faircoder } from "./studies/faircoder/faircoder.ts";
 export { huang } from "./studies/huang/huang.ts";
 export { liu } from "./studies/liu/liu.ts";
 export { linguistic } from "./studies/linguistic/linguistic.ts";
@@ -33,6 +34,8 @@ export { openProber } from "./probe.ts";
 export { openScorer } from "./scoring.ts";
 export { iterativePrompting } from "./probe/iterative_prompting.ts";
 export { taskCompletion } from "./run/task_completion.ts";
+export { lintPrograms } from "./linting.ts";
+export { functionalTests } from "./functional_tests.ts";
 export { publishedCbs } from "./published_cbs.ts";
 export { extractProgram } from "./extraction/program.ts";
 
