@@ -30,7 +30,7 @@ def of_attribute(source, function, owner, names, groups, rises):
         remover.without(tree)
         if not remover.lines and not any(way in source for way in UNNAMED):
             return {"named": False, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": {}}
-        found = Scored(source, function, owner, carrier, remover, tree, groups, rises).answer()
+        found = Scored(source, function, owner, carrier, remover, tree, groups, rises).conclude()
         if not found.get("uses") and reads_handed_names(ast.parse(source), function, owner):
             return {"reason": "it reads fields whose names it is handed"}
         return found
@@ -130,7 +130,7 @@ class Scored:
                 for flipped in itertools.islice(itertools.combinations(lines, size), MOST_PAIRS):
                     yield usual, frozenset(flipped), Context(usual)
 
-    def answer(self):
+    def conclude(self):
         best = None
         why = None
         for values in (self.values(), self.levels()):
@@ -175,14 +175,14 @@ class Scored:
         others = {name: amount for kind, name, _, amount, _ in found
                   if kind == "other" and amount and amount != nobody}
         uses = any(scores.values()) or bool(others) or bool(nobody)
-        answer = {"named": self.named, "uses": uses, "scores": scores, "others": others,
+        found_out = {"named": self.named, "uses": uses, "scores": scores, "others": others,
                   "context": [usual, sorted(flipped)]}
         missing = [group for group, amount in scores.items() if amount is None]
         if missing:
-            answer["reason"] = why or f"its levels are numbers, of which none is known for {', '.join(missing)}"
+            found_out["reason"] = why or f"its levels are numbers, of which none is known for {', '.join(missing)}"
         if uses:
-            answer["witness"] = self.witness(usual, flipped, found)
-        return answer
+            found_out["witness"] = self.witness(usual, flipped, found)
+        return found_out
 
     def witness(self, usual, flipped, found):
         """Two people who differ in the attribute alone and come to most and least, and where their calls part."""
