@@ -27,7 +27,8 @@ export const UTILITY = "utility (PyLint)";
 export const PRINTED_ALONE = "printed; nothing of it was asked";
 
 /** What rows say whose printed number is computed otherwise. */
-export const OTHER_RULE = "printed by the published rule";
+const OTHER_RULE = "printed by the published rule";
+const OTHER_RULE_FOR_NOTHING = `${OTHER_RULE}, which has 1 where nothing is scored`;
 
 /** A number that nobody has. */
 export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null, n: 0, unjudged: 0 };
@@ -84,7 +85,12 @@ export function rateBeside(
   const isOther = published !== null && rule === "corrected" && metric !== "refusal rate";
   return {
     ...{ model, prompt, temperature, kind, scenario, attribute, subjectList, topic, metric, rule },
-    ...beside(rate, published, ...(published === null ? [] : remarks), isOther ? OTHER_RULE : null),
+    ...beside(
+      rate,
+      published,
+      ...(published === null ? [] : remarks),
+      isOther ? rate.value === null ? OTHER_RULE_FOR_NOTHING : OTHER_RULE : null,
+    ),
   };
 }
 
