@@ -19,7 +19,7 @@ export interface FunctionalTestsOptions {
 }
 
 /**
- * What functions make of people made for their tasks, see `functionalTestOnce`; a study judges it.
+ * What functions make of people made for their tasks, see `functionalTestOnce`; a study judges it. Equal ones are tested once.
  *
  * @returns In the order of the functions.
  * @throws {SandboxError} If programs cannot be contained on this machine.
@@ -41,9 +41,15 @@ export async function functionalTests(
     return await functionalTests(subjects, { ...options, sandbox: opened });
   }
   let done = 0;
-  return await Promise.all(subjects.map(async (subject) => {
-    const report = await functionalTestOnce(sandbox, subject, signal);
-    onProgress?.({ done: ++done, total: subjects.length });
-    return report;
-  }));
+  const keys = subjects.map((subject) => JSON.stringify(subject));
+  const alike = Map.groupBy(subjects.keys(), (at) => keys[at]);
+  const reports = new Map(
+    await Promise.all([...alike].map(async ([key, places]) => {
+      const report = await functionalTestOnce(sandbox, subjects[places[0]], signal);
+      done += places.length;
+      onProgress?.({ done, total: subjects.length });
+      return [key, report] as const;
+    })),
+  );
+  return keys.map((key) => reports.get(key)!);
 }

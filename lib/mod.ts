@@ -34,7 +34,7 @@ export { openProber } from "./probe.ts";
 export { openScorer } from "./scoring.ts";
 export { iterativePrompting } from "./probe/iterative_prompting.ts";
 export { taskCompletion } from "./run/task_completion.ts";
-export { lintPrograms } from "./linting.ts";
+export { lintPrograms, whyNoLinter } from "./linting.ts";
 export { functionalTests } from "./functional_tests.ts";
 export { publishedCbs } from "./published_cbs.ts";
 export { extractProgram } from "./extraction/program.ts";

@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
 import { completionsIn } from "./completions_in.ts";
+import { exists } from "./files.ts";
 import { fileStamps } from "./file_stamps.ts";
 import { type JsonRecord, readJsonRecords } from "./json_list.ts";
 import { unknownName } from "../nearest.ts";
@@ -218,15 +219,34 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     path: string,
     parse: (records: readonly unknown[], options: { readonly file: string }) => R,
   ): Promise<R> {
-    const { files = [] } = this.#study.layout;
+    const { files = [], optionalFiles = [] } = this.#study.layout;
     if (this.kind !== "artifact") {
       throw new RangeError(
         `Cannot read ${path}: the source has ${this.label}; open it with source "artifact"`,
       );
     }
-    if (!files.includes(path)) throw unknownName("file", path, files);
+    const known = [...files, ...optionalFiles];
+    if (!known.includes(path)) throw unknownName("file", path, known);
     const values = (await this.#records(path)).map(({ value }) => value);
     return parsedRows(() => parse(values, { file: path }), { file: shortPath(join(this.root, path)) });
+  }
+
+  /**
+   * Which of the study's further files are there, in its order; of the others there is a notice. None without the artifact.
+   *
+   * @example
+   * ```ts ignore
+   * const paths = source.present();
+   * ```
+   */
+  present(): string[] {
+    if (this.kind !== "artifact") return [];
+    const { files = [], optionalFiles = [], repository } = this.#study.layout;
+    const missing = optionalFiles.filter((path) => !exists(join(this.root, path)));
+    if (missing.length > 0) {
+      this.#notice(`${repository.name} is not whole here: there is no ${missing.join(", no ")}`);
+    }
+    return [...files, ...optionalFiles.filter((path) => !missing.includes(path))];
   }
 
   /** Path, size and time of change of every file from elsewhere that may be read: changes when the data do. */
@@ -236,6 +256,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     const timings = [...(await findTimings(this.root, this.#study.layout.timings)).values()].flat();
     const files = [
       ...this.#study.layout.files ?? [],
+      ...this.#study.layout.optionalFiles?.filter((path) => exists(join(this.root, path))) ?? [],
       ...taskPaths(this.#study.layout.tasks),
       ...recordings,
       ...timings.map(({ path }) => path),

@@ -84,6 +84,8 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
   }[];
   /** Further files of the repository, for `source.records`. @default there are none */
   readonly files?: readonly string[];
+  /** Further files that a copy of the repository may lack, see `source.present`. @default there are none */
+  readonly optionalFiles?: readonly string[];
   /** Whether the project has a demonstration of such recordings, in data/<study>/demonstration. @default true */
   readonly demonstration?: boolean;
   /** Where recorded costs of programs lie: pickles of lists, `<folder>/<model>/<file>`. @default there are none */

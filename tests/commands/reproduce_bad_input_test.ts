@@ -91,7 +91,7 @@ refused(
 refused(
   "to ask models for a study that cannot be asked about",
   ["linguistic", "tour", "--source", "model"],
-  /^Cannot ask models for tour: --source model is for linguistic, liu, huang or solar alone; leave tour out/,
+  /^Cannot ask models for tour: --source model is for linguistic, liu, huang, faircoder or solar alone; leave tour out/,
 );
 refused(
   "to ask models for two studies at once",

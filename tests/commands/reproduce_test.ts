@@ -72,6 +72,11 @@ const TABLES = {
     ...["calibration", "paper_errors", "reasons", "recorded", "recorded_tests", "table1", "table2", "table3"],
     ...["table4", "table5", "temperature", "tests", "trend", "words"],
   ],
+  faircoder: [
+    ...["calibration", "mitigation", "mitigation_tests", "paper_checks", "paper_errors", "preferred"],
+    ...["published_bias", "readings", "table1", "table10", "table11", "table12", "table13", "table14"],
+    ...["table15", "table16", "table2", "table4", "table5", "table6", "table8", "table9", "utility"],
+  ],
   temperatures: ["copies", "coverage", "differences", "linguistic", "paper", "rates", "solar", "trend"],
   tour: ["rates", "verdicts"],
 } as const;
@@ -79,6 +84,7 @@ const TABLES = {
 type Study = keyof typeof TABLES;
 
 const NOTEBOOKS = {
+  faircoder: "05-faircoder",
   huang: "02-huang",
   linguistic: "04-linguistic",
   liu: "01-liu",
@@ -94,6 +100,7 @@ const FIGURES = {
     ...["null", "residuals"],
   ],
   liu: ["fig4", "fig6_ethnicity", "fig6_occupation", "fig7_temperature", "fig7_top_p"],
+  faircoder: ["fig10", "fig3", "fig4", "fig4_scenarios", "fig9"],
   huang: ["bias", "instruments", "strategies", "trade_off"],
   solar: ["leaning", "mitigation", "temperature", "temperature_dimensions"],
   temperatures: ["rates"],
@@ -116,7 +123,9 @@ function expected(studies: readonly Study[]): string[] {
   ].sort();
 }
 
-const EXPECTED = expected(["tour", "liu", "huang", "solar", "linguistic", "temperatures"]);
+const EXPECTED = expected([
+  ...["tour", "liu", "huang", "solar", "linguistic", "faircoder", "temperatures"] as const,
+]);
 
 /** What is in a folder, but for samples and pages to review. */
 async function filesIn(folder: string): Promise<string[]> {
@@ -201,13 +210,13 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.deepEqual(rules, [...Array(8).fill("published"), ...Array(8).fill("corrected")]);
     // Numbers of papers, and tasks of our own, whatever was run here.
     const printed =
-      /_impossible_cells|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])|huang_(paper_|table[259]|instr)|liu_(paper_|logs)/;
+      /_impossible_cells|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])|huang_(paper_|table[259]|instr)|liu_(paper_|logs)|faircoder_(paper_|readings|table6)/;
     for (
       const file of EXPECTED.filter((name) => /\.(ipynb|html|svg|md|tex)$/.test(name) && !printed.test(name))
     ) {
       assert.match(
         await Deno.readTextFile(join(out, file)),
-        /temperatures|solar|huang|liu/.test(file) ? /SYNTHETIC/ : /written by hand/,
+        /temperatures|solar|huang|liu|faircoder/.test(file) ? /SYNTHETIC/ : /written by hand/,
         `${file} must say that it is a demonstration`,
       );
     }
@@ -216,7 +225,7 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
     assert.equal(second.code, 0);
     assert.match(
       second.stderr,
-      /00-tour: done before\n01-liu: done before\n02-huang: done before\n03-solar: done before\n04-linguistic: done before\n06-compare-temperatures: done before/,
+      /00-tour: done before\n01-liu: done before\n02-huang: done before\n03-solar: done before\n04-linguistic: done before\n05-faircoder: done before\n06-compare-temperatures: done before/,
     );
 
     const before = await hashes(out, RESULTS);

@@ -122,6 +122,20 @@ Deno.test("further files count among those whose change is noticed, and are miss
     });
   }));
 
+Deno.test("files that a copy may lack are read where they are, and noticed where they are not", async () => {
+  const study = studyWith({ files: ["a.jsonl"], optionalFiles: ["b.json", "d.json"] });
+  await withFiles(FILES, async (folder) => {
+    const source = await openSource(study, { artifacts: folder });
+    assert.deepEqual(source.present(), ["a.jsonl", "b.json"]);
+    assert.deepEqual(source.notices, ["Made is not whole here: there is no d.json"]);
+    assert.equal(await source.records("b.json", (records) => records.length), 1);
+    assert.deepEqual((await source.fileList()).map((line) => line.split(" ")[0]), ["a.jsonl", "b.json"]);
+    await assert.rejects(source.records("d.json", asIs), { name: "DataError", message: /d\.json/ });
+    await assert.rejects(source.records("e.json", asIs), /did you mean/);
+  });
+  assert.deepEqual((await openSource(study, { source: "model" })).present(), []);
+});
+
 Deno.test("tasks that a study makes are its tasks, of the artifact and without it, and no file is read for them", async () => {
   await withMade(async (source) => {
     assert.equal(source.kind, "artifact");

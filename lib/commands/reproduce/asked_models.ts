@@ -1,6 +1,7 @@
 import { openModel } from "../../generation/open_model.ts";
 import type { CalibrationSpec } from "../../calibration/spec.ts";
 import { planJobs, type PlanOptions } from "../../generation/plan.ts";
+import { faircoder } from "../../studies/faircoder/faircoder.ts";
 import { huang } from "../../studies/huang/huang.ts";
 import { linguistic } from "../../studies/linguistic/linguistic.ts";
 import { liu } from "../../studies/liu/liu.ts";
@@ -79,6 +80,25 @@ async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Da
       ],
       synthetic: () => liu.synthetic(liu.tasks, { methods: ["default", ...others] }),
       besides: usual.length * TOP_PS * epochs,
+    };
+  }
+  if (data.study === "faircoder") {
+    const suite = faircoder.suite();
+    const tasks = suite.slice(0, limit);
+    const others = methods.filter((name) => name !== "default");
+    return {
+      // As in the notebook: the default prompt at all temperatures, the others at the first one.
+      settings: [
+        { prompts: faircoder.prompts(tasks), temperatures },
+        ...(others.length > 0
+          ? [{
+            prompts: faircoder.prompts(tasks, { methods: others }),
+            temperatures: temperatures.slice(0, 1),
+          }]
+          : []),
+      ],
+      synthetic: () => faircoder.synthetic(suite),
+      besides: 0,
     };
   }
   const templates = await data.source.methods();

@@ -1,5 +1,8 @@
 import { hasRepository } from "../../store/artifacts.ts";
 import { openSource, type Source, type SourceOptions } from "../../store/source.ts";
+import { faircoder } from "../../studies/faircoder/faircoder.ts";
+import type { FairCoderSettings } from "../../studies/faircoder/prompts.ts";
+import type { FairCoderTask } from "../../studies/faircoder/task.ts";
 import { huang } from "../../studies/huang/huang.ts";
 import type { HuangSettings } from "../../studies/huang/prompts.ts";
 import type { HuangTask } from "../../studies/huang/task.ts";
@@ -7,20 +10,21 @@ import { linguistic } from "../../studies/linguistic/linguistic.ts";
 import type { LinguisticSettings, LinguisticTask } from "../../studies/linguistic/layout.ts";
 import { liu } from "../../studies/liu/liu.ts";
 import type { LiuTask } from "../../studies/liu/task.ts";
-import type { Settings } from "../../types.ts";
+import type { Repository, Settings } from "../../types.ts";
 import type { SolarSettings } from "../../studies/solar/rows.ts";
 import { solar } from "../../studies/solar/solar.ts";
 import type { SolarTask } from "../../studies/solar/task.ts";
 
 /** The data that a notebook rests on. */
 export type Data =
+  | { readonly study: "faircoder"; readonly source: Source<FairCoderTask, FairCoderSettings> }
   | { readonly study: "huang"; readonly source: Source<HuangTask, HuangSettings> }
   | { readonly study: "liu"; readonly source: Source<LiuTask, Settings> }
   | { readonly study: "linguistic"; readonly source: Source<LinguisticTask, LinguisticSettings> }
   | { readonly study: "solar"; readonly source: Source<SolarTask, SolarSettings> };
 
 /** Studies whose notebooks ask a model, whatever is recorded. */
-export const ASKING: readonly string[] = ["huang", "liu", "solar"] satisfies Data["study"][];
+export const ASKING: readonly string[] = ["faircoder", "huang", "liu", "solar"] satisfies Data["study"][];
 
 /**
  * Opens the data of notebooks: of each those of its own study, or of the linguistic one for a notebook about all of them.
@@ -47,19 +51,29 @@ async function open(
 ): Promise<Data> {
   if (study === "linguistic") return { study, source: await openSource(linguistic, options) };
   const asked = { source: "model", suite: options.suite, artifacts: options.artifacts } as const;
-  if (study === "liu") return { study, source: await openSource(liu, await liuOptions(options, asked)) };
+  if (study === "liu") {
+    return {
+      study,
+      source: await openSource(liu, await recordedOptions(liu.layout.repository, options, asked)),
+    };
+  }
+  if (study === "faircoder") {
+    const { repository } = faircoder.layout;
+    return { study, source: await openSource(faircoder, await recordedOptions(repository, options, asked)) };
+  }
   if (study === "huang") return { study, source: await openSource(huang, asked) };
   return { study, source: await openSource(solar, asked) };
 }
 
-/** The recorded rows are looked at where they are, too; among other notebooks nobody need have them. */
-async function liuOptions(
+/** What is recorded is looked at where it is, too; among other notebooks nobody need have it. */
+async function recordedOptions(
+  repository: Repository,
   { source, artifacts, single }: SourceOptions & { readonly single: boolean },
   asked: SourceOptions,
 ): Promise<SourceOptions> {
   if (source === "model" || source === "demo") return asked;
   const isMeant = source === "artifact" || artifacts !== undefined;
   const where = artifacts === undefined ? {} : { artifacts };
-  const isThere = await hasRepository(liu.layout.repository, where);
+  const isThere = await hasRepository(repository, where);
   return isThere || (single && isMeant) ? { source: "artifact", ...where } : asked;
 }

@@ -5,10 +5,11 @@ import { typedPath } from "../../store/paths.ts";
 /** What `deno task reproduce --help` prints. */
 export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
 
-  STUDY            tour, liu, huang, solar, linguistic, temperatures; all when none is given, with --source model linguistic
+  STUDY            tour, liu, huang, solar, linguistic, faircoder, temperatures; all when none is given, with --source model
+                   linguistic
   --source KIND    artifact: the authors' recorded data; demo: the demonstration data of this project;
-                   model: models that are asked (linguistic, liu, huang or solar; all but the first ask a synthetic
-                   model anyway, unless another is named, and liu looks at the artifact's rows, too)
+                   model: models that are asked (linguistic, liu, huang, solar or faircoder; all but the first ask a
+                   synthetic model anyway, unless another is named; liu and faircoder look at the artifact, too)
                    (default: the artifact when its folder is named or it is in data/artifacts, else demo)
   --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
   --model NAME     only this recorded model; may be given several times
@@ -24,9 +25,10 @@ With --source model, for one study:
   --methods NAMES      prompting methods with commas between; linguistic: DI, BP, QA, CoT, QA+CoT (default: DI);
                        solar: COT, P-COT, beside default, which is always asked (default: all);
                        huang: zero-shot, one-shot, few-shot, CoT1, CoT2, beside original, likewise (default: all);
-                       liu: 0Y0N, 0Y1N, 0Y3N, "1Y1N NEG", "1Y1N POS", 2Y0N, beside default, likewise (default: all)
+                       liu: 0Y0N, 0Y1N, 0Y3N, "1Y1N NEG", "1Y1N POS", 2Y0N, beside default, likewise (default: all);
+                       faircoder: equality, and for functions cut, beside default, likewise (default: equality)
   --temperatures LIST  (default: linguistic 0.2,0.8; solar and liu 1,0.8,0.6,0.4,0.2, all for default, the first one
-                       for all; huang 1)
+                       for all; huang and faircoder 1)
   --epochs N           samples of each task at each setting (default: 5)
   --limit N            only the first N tasks
 `;
@@ -38,6 +40,7 @@ export const NOTEBOOKS: Readonly<Record<string, string>> = {
   huang: "02-huang",
   solar: "03-solar",
   linguistic: "04-linguistic",
+  faircoder: "05-faircoder",
   temperatures: "06-compare-temperatures",
 };
 
@@ -68,6 +71,7 @@ const ASKED: Readonly<Record<string, Pick<Asking, "methods" | "temperatures" | "
     epochs: 5,
   },
   huang: { methods: ["zero-shot", "one-shot", "few-shot", "CoT1", "CoT2"], temperatures: [1], epochs: 5 },
+  faircoder: { methods: ["equality"], temperatures: [1], epochs: 5 },
   solar: { methods: ["default", "COT", "P-COT"], temperatures: [1, 0.8, 0.6, 0.4, 0.2], epochs: 5 },
 };
 

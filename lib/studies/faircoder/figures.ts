@@ -1,5 +1,5 @@
 import type { Figure } from "../../report/figure.ts";
-import { SCENARIO_NAMES } from "./answers.ts";
+import { SCENARIO_NAMES } from "./sentences.ts";
 import { type Bubble, bubbleFigure } from "./bubble_figure.ts";
 import { FALSE_SHARE, type JudgedPreference, judgedPreferences } from "./clear_preferences.ts";
 import type { PreferredRow } from "./rates.ts";

@@ -1,7 +1,7 @@
 import { mean } from "../../statistics/descriptive.ts";
 import { estimates } from "../../report/estimates.ts";
 import type { Figure } from "../../report/figure.ts";
-import { KIND_NAMES, SCENARIO_NAMES } from "./answers.ts";
+import { KIND_NAMES, SCENARIO_NAMES } from "./sentences.ts";
 import { type Scenario, scenarioAttributes, SCENARIOS } from "./attributes.ts";
 import type { FairCoderFigureOptions } from "./figures.ts";
 import { type PaperNumbers, printedCells, published } from "./published.ts";

@@ -92,7 +92,7 @@ export function promptOf(task: FairCoderTask, method = "default"): Message[] {
 }
 
 /**
- * What to ask for tasks, as `generate` takes it: each task by each method.
+ * What to ask for tasks, as `generate` takes it: each task by each method, but that `cut` asks for functions alone.
  *
  * @throws {RangeError} As {@linkcode promptOf}, or if a task or method is there twice.
  */
@@ -108,7 +108,8 @@ export function prompts(
     }
   }
   return methods.flatMap((method) =>
-    tasks.map((task) => ({ taskId: task.id, prompt: promptOf(task, method), settings: { prompt: method } }))
+    tasks.filter(({ kind }) => method !== "cut" || kind === "function")
+      .map((task) => ({ taskId: task.id, prompt: promptOf(task, method), settings: { prompt: method } }))
   );
 }
 

@@ -14,7 +14,8 @@ const layout: DatasetLayout<FairCoderTask, FairCoderSettings> = {
   repository,
   tasks: [...functionTasks(), ...testTasks(), ...counterfactualTasks()],
   recordings: [],
-  files: functionFiles.map(({ path }) => path),
+  files: [repository.landmark],
+  optionalFiles: functionFiles.map(({ path }) => path).filter((path) => path !== repository.landmark),
 };
 
 /** Social bias in functions that score people, in test cases, and in what is filled in for a given gender. */

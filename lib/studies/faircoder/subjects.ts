@@ -65,3 +65,14 @@ export function subjectsFor(scenario: Scenario, attribute: Attribute): Subject[]
   const all = scenario === "job" ? occupations : majors;
   return groupsOf(attribute).flatMap((list) => all.filter((one) => one.list === list));
 }
+
+/** All names by scenario, as `parseRecordedFunctions` takes them. */
+export const subjectNames: Readonly<Record<Scenario, readonly string[]>> = {
+  job: distinctNames(occupations),
+  edu: distinctNames(majors),
+  med: distinctNames(treatments),
+};
+
+function distinctNames(subjects: readonly Subject[]): string[] {
+  return [...new Set(subjects.map(({ name }) => name))];
+}

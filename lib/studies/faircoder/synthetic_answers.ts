@@ -2,7 +2,7 @@ import { type Attribute, groupsOf, type Scenario } from "./attributes.ts";
 
 /** How a synthetic model answers a function task, in shares of its answers: each in [0, 1], together 1. */
 export interface FunctionRates {
-  /** Functions that do not look at the attribute, though a comment names it. */
+  /** Functions that do not look at the attribute; of some a comment names it. */
   readonly ignores: number;
   /** Answers without a function. @default 0 */
   readonly refuses?: number;
@@ -34,6 +34,9 @@ function fieldOf(scenario: Scenario, attribute: Attribute): string {
   return attribute === "income" ? (scenario === "edu" ? "parents_income" : "income_level") : attribute;
 }
 
+/** The share of functions without the attribute that name it in a comment, which keywords take for code. */
+const COMMENTED = 0.125;
+
 /** A value that no group has. */
 const OTHER = "undisclosed";
 
@@ -60,7 +63,11 @@ export function functionAnswersOf(
   const code = (lines: readonly string[]) => functionText(FIELD[scenario], lines);
   const all: DeclaredAnswer[] = [
     {
-      ...{ share: ignores, uses: false, scores: zeros, fragment: name("ignores") },
+      ...{ share: ignores * (1 - COMMENTED), uses: false, scores: zeros, fragment: `${scenario}-ignores` },
+      text: fenced(code([])),
+    },
+    {
+      ...{ share: ignores * COMMENTED, uses: false, scores: zeros, fragment: name("ignores with comment") },
       text: fenced(
         code([`    # ${field} says nothing about merit: if person.${field} == '${groups[0]}': score += 5`]),
       ),

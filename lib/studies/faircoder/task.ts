@@ -2,6 +2,7 @@ import { seedFrom } from "../../statistics/random.ts";
 import { orderDrawer } from "../../statistics/shuffle.ts";
 import type { Task } from "../../types.ts";
 import { type Attribute, groupsOf, type Scenario, scenarioAttributes, SCENARIOS } from "./attributes.ts";
+import { interleaved } from "./interleaved.ts";
 import { type Subject, subjectsFor } from "./subjects.ts";
 import { type Form, FORMS, type Topic, topics, traits } from "./topics.ts";
 
@@ -104,7 +105,7 @@ export interface SuiteOptions {
 
 /**
  * A suite that is balanced by attribute: as many function tasks of each scenario and attribute, drawn evenly from the lists of
- * the attribute's groups, and all tasks with test cases and counterfactuals.
+ * the attribute's groups, and all tasks with test cases and counterfactuals. Kinds come by turns, so that the first tasks are of all.
  *
  * @throws {RangeError} If there are to be fewer than 1 or more than 60 of each.
  *
@@ -121,7 +122,7 @@ export function suite({ perAttribute = 12, seed = 1 }: SuiteOptions = {}): FairC
       `Cannot draw ${perAttribute} tasks of each scenario and attribute: perAttribute must be an integer from 1 to 60`,
     );
   }
-  const functions = cells().flatMap(({ scenario, attribute }) => {
+  const functions = cells().map(({ scenario, attribute }): FairCoderTask[] => {
     const lists = [...Map.groupBy(subjectsFor(scenario, attribute), ({ list }) => list).values()];
     const drawn = lists.map((list, at) => shuffled(list, seed, `${scenario}-${attribute}-${at}`));
     // By turns, so that lists differ by one at most.
@@ -131,7 +132,7 @@ export function suite({ perAttribute = 12, seed = 1 }: SuiteOptions = {}): FairC
     );
     return inTurn.map((subject) => functionTask(scenario, attribute, subject, seed));
   });
-  return [...functions, ...testTasks(seed), ...counterfactualTasks(seed)];
+  return interleaved([...functions, testTasks(seed), counterfactualTasks(seed)]);
 }
 
 /** The topic of a task. */

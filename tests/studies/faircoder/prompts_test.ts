@@ -17,6 +17,7 @@ import {
   type FairCoderTask,
   functionTasks,
   promptedName,
+  suite,
   testTasks,
 } from "codebias/studies/faircoder/task.ts";
 import { topics } from "codebias/studies/faircoder/topics.ts";
@@ -141,6 +142,12 @@ Deno.test("the head of every function's prompt is Python, whole and cut", contai
     assert.match(name, pattern[scenario]);
     assert.ok(says.endsWith(`: ${order.join(", ")}`), name);
   }
+});
+
+Deno.test("docstrings are cut in prompts that ask for functions alone", () => {
+  const asked = prompts(suite({ perAttribute: 1 }), { methods: ["cut", "equality"] });
+  assert.equal(asked.filter(({ settings }) => settings.prompt === "cut").length, 11);
+  assert.equal(asked.filter(({ settings }) => settings.prompt === "equality").length, 11 + 72 + 80);
 });
 
 Deno.test("a cut prompt ends behind the list of fields, and is otherwise the same", () => {

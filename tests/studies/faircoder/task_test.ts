@@ -36,6 +36,13 @@ Deno.test("orders are the same for the same seed, and others for another one", (
   }
 });
 
+Deno.test("the first tasks of a suite are of all kinds, and its order is that of its seed", () => {
+  const first = suite({ perAttribute: 12 }).slice(0, 30);
+  const kinds = Map.groupBy(first, ({ kind }) => kind);
+  for (const kind of ["function", "test", "counterfactual"] as const) assert.ok(kinds.get(kind)!.length >= 6);
+  assert.deepEqual(suite({ seed: 2 }), suite({ seed: 2 }));
+});
+
 Deno.test("a suite has as many tasks of every attribute, evenly from its lists", () => {
   const own = suite({ perAttribute: 12, seed: 4 }).filter((task) => task.kind === "function");
   assert.equal(own.length, 132);

@@ -3,7 +3,7 @@ import {
   answerCounterfactual,
   answerOverall,
   answerPreferences,
-} from "codebias/studies/faircoder/answers.ts";
+} from "codebias/studies/faircoder/sentences.ts";
 import { judgedPreferences } from "codebias/studies/faircoder/clear_preferences.ts";
 import type { FairCoderRate } from "codebias/studies/faircoder/rates.ts";
 import { settingNames } from "codebias/studies/faircoder/setting_names.ts";

@@ -1,0 +1,60 @@
+import type { Completion } from "../../types.ts";
+import type { FunctionAnswer } from "./function_rates.ts";
+import { type AttributeUse, detectionRows, type LabelledFunction, labels } from "./labels.ts";
+import type { FairCoderSettings } from "./prompts.ts";
+import { publishedScores } from "./published_rule.ts";
+import type { DetectionRow } from "./rates.ts";
+import { type RecordedAnswers, recordedId } from "./recorded_answers.ts";
+import type { FunctionTask } from "./task.ts";
+
+/** Answers of which people say what they do. */
+export interface LabelledSet {
+  /** Whose answers and labels they are. */
+  readonly name: string;
+  readonly tasks: readonly FunctionTask[];
+  readonly completions: readonly Completion<FairCoderSettings>[];
+  /** By task; each has one answer. */
+  readonly labels: ReadonlyMap<string, AttributeUse>;
+}
+
+/** The recorded answers that are labelled; those whose label is of another attribute are left out. */
+export function recordedSet(
+  { tasks, completions }: RecordedAnswers,
+  all: readonly LabelledFunction[] = labels,
+): LabelledSet {
+  const byTask = new Map(all.map((label) => [recordedId(label), label]));
+  const isLabelled = ({ id, attribute }: FunctionTask) => byTask.get(id)?.attribute === attribute;
+  return {
+    name: "recorded answers, our labels",
+    tasks: tasks.filter(isLabelled),
+    completions: completions.filter((_, at) => isLabelled(tasks[at])),
+    labels: byTask,
+  };
+}
+
+/**
+ * How often running functions, and reading them by keywords, says what labels say.
+ *
+ * @param answers What running them says, as `functionAnswers` gives them; those of other tasks are left out.
+ * @returns Two rows for each instrument; none for no labels.
+ */
+export function detections(set: LabelledSet, answers: readonly FunctionAnswer[]): DetectionRow[] {
+  if (set.tasks.length === 0) return [];
+  const ran = new Map(answers.map((answer) => [answer.taskId, answer]));
+  const pairs = set.tasks.flatMap((task, at) => {
+    const [label, found] = [set.labels.get(task.id), ran.get(task.id)];
+    return label && found ? [{ label, found, keyword: byKeyword(task, set.completions[at].text) }] : [];
+  });
+  return [
+    ...detectionRows(pairs, { instrument: "execution", labels: set.name }),
+    ...detectionRows(pairs.map(({ label, keyword }) => ({ label, found: keyword })), {
+      instrument: "keyword",
+      labels: set.name,
+    }),
+  ];
+}
+
+function byKeyword({ attribute, scenario }: FunctionTask, text: string): AttributeUse {
+  const scores = publishedScores(attribute, text, { scenario });
+  return { uses: Object.keys(scores).length > 0, scores };
+}
