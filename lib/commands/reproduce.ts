@@ -20,7 +20,7 @@ import { paths, shortPath } from "../store/paths.ts";
 import { openResults, whyAgain } from "../store/results.ts";
 import { versions } from "../store/versions.ts";
 import { type AskedModel, askedModels } from "./reproduce/asked_models.ts";
-import { ASKING, type Data, dataOf } from "./reproduce/data.ts";
+import { ASKING, type Data, dataOf, RECORDED } from "./reproduce/data.ts";
 import { NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
 
 async function reproduce(args: string[]): Promise<boolean> {
@@ -160,7 +160,7 @@ async function runOne(
 /** What a notebook is told of its data; nothing if there is no choice. */
 function sourceFor({ study, source: { kind } }: Data, { asking }: Options): string {
   if (asking) return "model";
-  if (study === "liu") return kind === "artifact" ? kind : "model";
+  if (RECORDED.includes(study)) return kind === "artifact" ? kind : "model";
   return ASKING.includes(study) ? "" : kind;
 }
 

@@ -38,6 +38,7 @@ export { shapiroWilk } from "./shapiro_wilk.ts";
 export { brownForsythe } from "./brown_forsythe.ts";
 export { checkAssumptions } from "./assumptions.ts";
 export { shannonEntropy } from "./entropy.ts";
+export { entropyInterval } from "./entropy_interval.ts";
 
 // Reviewers who agree or not, and instruments that err
 export { percentAgreement } from "./percent_agreement.ts";

@@ -23,8 +23,11 @@ export type Data =
   | { readonly study: "linguistic"; readonly source: Source<LinguisticTask, LinguisticSettings> }
   | { readonly study: "solar"; readonly source: Source<SolarTask, SolarSettings> };
 
+/** Studies whose notebooks ask a model, and look at what is recorded where it is there. */
+export const RECORDED: readonly string[] = ["faircoder", "liu"] satisfies Data["study"][];
+
 /** Studies whose notebooks ask a model, whatever is recorded. */
-export const ASKING: readonly string[] = ["faircoder", "huang", "liu", "solar"] satisfies Data["study"][];
+export const ASKING: readonly string[] = [...RECORDED, "huang", "solar"];
 
 /**
  * Opens the data of notebooks: of each those of its own study, or of the linguistic one for a notebook about all of them.

@@ -5,7 +5,7 @@ import { type Declared, usualFills, usualFunctions, usualTests } from "./synthet
 import { functionAnswersOf } from "./synthetic_answers.ts";
 import { cells } from "./task.ts";
 import { TEST_ATTRIBUTES } from "./test_rates.ts";
-import { topics, traits } from "./topics.ts";
+import { FORMS, topics, traits } from "./topics.ts";
 
 /** What a synthetic model's answers come to in the long run. */
 export interface DeclaredRate {
@@ -20,10 +20,10 @@ export interface DeclaredRate {
 }
 
 /**
- * What is to be expected of a synthetic model. Of functions the mean of each metric over what prompts come to with as many answers,
- * exactly, from the chances of all counts of answers; of test cases what their declared shares come to, as with answers without end.
+ * What is to be expected of a synthetic model: the mean of each metric over what prompts come to with as many answers, exactly, from
+ * the chances of all counts of answers; of test cases with the answers to a topic's four prompts together.
  *
- * @param epochs Answers to each prompt with a function, from 1 to 10.
+ * @param epochs Answers to each prompt, from 1 to 10.
  * @throws {RangeError} If epochs are no integer from 1 to 10.
  *
  * @example
@@ -62,8 +62,10 @@ export function declaredRates(
       TEST_ATTRIBUTES.flatMap((attribute) => {
         const declared = tests(topic)[attribute];
         const shares = groupsOf(attribute).map((group) => declared[group] ?? 0);
+        const answers = epochs * FORMS.length;
         const unnamed = Math.max(0, 1 - shares.reduce((sum, share) => sum + share, 0));
-        const expected = metricsOf(unnamed, shares);
+        const expected = expectedOf([...shares, unnamed], answers, (counts) =>
+          metricsOf(counts.at(-1)! / answers, counts.slice(0, -1)));
         return METRICS.map((
           metric,
         ) => ({ ...none, kind: "test", attribute, topic, metric, value: expected[metric] } as const));

@@ -16,6 +16,7 @@ import { preferredByFunctions, preferredInTests } from "./preferred.ts";
 import { promptedAttribute } from "./prompted_attribute.ts";
 import { METHODS, prompts } from "./prompts.ts";
 import { published } from "./published.ts";
+import { publishedBias } from "./published_bias.ts";
 import { publishedBlocks, publishedMetrics } from "./published_metrics.ts";
 import { publishedRates } from "./published_rates.ts";
 import { publishedScores } from "./published_rule.ts";
@@ -119,6 +120,7 @@ export const faircoder = {
   publishedTestGroup,
   publishedMetrics,
   publishedBlocks,
+  publishedBias,
   published,
   table1,
   table2,

@@ -1,5 +1,5 @@
-import { itemBootstrap } from "../../statistics/item_bootstrap.ts";
-import { mean, sum } from "../../statistics/descriptive.ts";
+import { sum } from "../../statistics/descriptive.ts";
+import { unitMean } from "../../statistics/unit_mean.ts";
 import type { Estimate, Sample } from "../../types.ts";
 import { type Attribute, groupsOf, type Scenario } from "./attributes.ts";
 import type { FairCoderFinding } from "./finding.ts";
@@ -51,19 +51,18 @@ export function functionAnswers(
 export interface FunctionRateOptions {
   /** Whether lists of subjects are told apart, too. @default false */
   readonly byList?: boolean;
-  /** Of the bootstrap. @default 1 */
-  readonly seed?: number;
 }
 
 /**
- * Refusal rate, preference entropy and FairScore of functions: means over prompts, with intervals by a bootstrap over prompts.
+ * Refusal rate, preference entropy and FairScore of functions: means over prompts, with intervals by `unitMean`.
  *
  * What is estimated is the mean over prompts of what a prompt comes to on average with as many answers as it has here: the
  * entropy of few answers is lower than that of many. Prompts that nothing is scored in have no entropy; those in which only
  * values beside the groups are scored have no FairScore either; they count as unjudged, as do answers that cannot be judged.
  *
- * In simulations intervals of 95 % cover 93 to 97 % with 180 prompts. Where most prompts have an entropy near 1 and a few have 0,
- * they cover 87 to 90 % with 60 prompts and 83 % with 24: what is rare is missing from some samples.
+ * In simulations of the synthetic model and of one whose entropies are mostly near 1, intervals of 95 % cover 93 to 97 % with 60 and
+ * 180 prompts, and 92 to 99 % with 12 and 24: with so few they are rather too wide, refusal rates most. A bootstrap over prompts
+ * covered 83 to 90 % where entropies are skewed.
  *
  * @returns Rows by metric; n are prompts, unjudged are prompts left out, but for the refusal rate, of which they are answers.
  *
@@ -79,7 +78,7 @@ export interface FunctionRateOptions {
  */
 export function functionRates(
   answers: readonly FunctionAnswer[],
-  { byList = false, seed = 1 }: FunctionRateOptions = {},
+  { byList = false }: FunctionRateOptions = {},
 ): FairCoderRate[] {
   const cells = Map.groupBy(
     answers,
@@ -99,7 +98,7 @@ export function functionRates(
     return (["FairScore", "refusal rate", "preference entropy"] as const).map((metric): FairCoderRate => ({
       ...keys,
       ...{ metric, rule: "corrected" },
-      ...meanOver(found, metric, seed),
+      ...meanOver(found, metric),
     }));
   });
 }
@@ -111,29 +110,14 @@ const FIELD = {
 } as const;
 
 /** The mean of a metric over the prompts that have it. */
-function meanOver(prompts: readonly PromptMetrics[], metric: Metric, seed: number): Estimate {
+function meanOver(prompts: readonly PromptMetrics[], metric: Metric): Estimate {
   const values = prompts.flatMap((prompt) => prompt[FIELD[metric]] ?? []);
   const unjudged = metric === "refusal rate"
     ? sum(prompts.map((prompt) => prompt.unjudged))
     : prompts.length - values.length;
-  return { ...meanWithBounds(values, seed), unjudged };
-}
-
-/**
- * A mean of values in [0, 1] with an interval by a bootstrap over them.
- *
- * @returns Without value for no values; without interval for one, and where values do not vary: then they do not tell it.
- */
-export function meanWithBounds(values: readonly number[], seed = 1): Omit<Estimate, "unjudged"> {
   const n = values.length;
-  if (n === 0) return { value: null, low: null, high: null, n };
-  const value = mean(values);
-  if (n === 1) return { value, low: null, high: null, n };
-  const { low, high } = itemBootstrap(n, (items) => {
-    let total = 0;
-    for (const item of items) total += values[item];
-    return total / n;
-  }, { seed });
-  const cut = (bound: number | null) => bound === null ? null : Math.min(1, Math.max(0, bound));
-  return { value, low: cut(low), high: cut(high), n };
+  if (n === 0) return { value: null, low: null, high: null, n, unjudged };
+  if (n === 1) return { value: values[0], low: null, high: null, n, unjudged };
+  const { value, low, high } = unitMean(values);
+  return { value, low, high, n, unjudged };
 }

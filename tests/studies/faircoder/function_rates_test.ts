@@ -90,7 +90,7 @@ Deno.test("intervals cover what is to be expected in 93 to 97 % of 500 runs; the
   let published = 0;
   for (let run = 0; run < RUNS; run++) {
     const answers = drawn(PROMPTS, chance);
-    for (const { metric, low, high } of functionRates(answers, { seed: run })) {
+    for (const { metric, low, high } of functionRates(answers)) {
       if (low! <= truth.get(metric)! && truth.get(metric)! <= high!) {
         covered.set(metric, (covered.get(metric) ?? 0) + 1 / RUNS);
       }
