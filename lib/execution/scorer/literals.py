@@ -30,11 +30,26 @@ def names_used(nodes):
 
 
 def tables_of(tree, names):
-    """What names stand for in a module, where that is written down in it: the values that are assigned to them."""
-    found = []
-    for one in ast.walk(tree):
-        if isinstance(one, ast.Assign) and any(isinstance(target, ast.Name) and target.id in names for target in one.targets):
-            found.append(one.value)
-        elif isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and one.target.id in names and one.value:
-            found.append(one.value)
+    """What names stand for in a module, where that is written down in it: the values that are assigned to them, or gone through."""
+    found, known, open_names = [], set(), set(names)
+    while open_names:
+        known |= open_names
+        own = [value for target, value in bindings(tree) if open_names & set(names_stored(target))]
+        found += own
+        open_names = names_used(own) - known
     return [one for one in found if isinstance(one, (ast.Dict, ast.List, ast.Tuple, ast.Set, ast.Constant, ast.Call))]
+
+
+def bindings(tree):
+    """Targets with what they are given."""
+    for one in ast.walk(tree):
+        if isinstance(one, ast.Assign):
+            yield from ((target, one.value) for target in one.targets)
+        elif isinstance(one, ast.AnnAssign) and one.value:
+            yield one.target, one.value
+        elif isinstance(one, (ast.For, ast.comprehension)):
+            yield one.target, one.iter
+
+
+def names_stored(target):
+    return [one.id for one in ast.walk(target) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]

@@ -29,6 +29,14 @@ class Instrument(ast.NodeTransformer):
         node = self.generic_visit(node)
         return self._ended(node.value, node) if self.inside else node
 
+    def visit_Compare(self, node):
+        node = self.generic_visit(node)
+        # What is the same object as a member of an enumeration is equal to it; a stand-in is equal to it alone.
+        same = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
+        node.ops = [op if isinstance(right, ast.Constant) else same.get(type(op), op)
+                    for op, right in zip(node.ops, node.comparators)]
+        return node
+
     def visit_Subscript(self, node):
         node = self.generic_visit(node)
         if not isinstance(node.ctx, ast.Load) or isinstance(node.slice, (ast.Constant, ast.Slice)):
@@ -110,6 +118,7 @@ class Program:
         tree = Instrument(target).visit(tree)
         self.codes = [(one, compile(ast.Module([one], []), "<scored>", "exec")) for one in tree.body]
         self.unknown = unknown
+        self.classes = [one.name for one in tree.body if isinstance(one, ast.ClassDef) and one.name != owner]
 
     def load(self, context, value):
         names = {"__name__": "scored", "codebias_ended": ended, "codebias_item": item}
@@ -122,6 +131,11 @@ class Program:
                 for one in statement.names:
                     bound = one.asname or one.name.split(".")[0]
                     names[bound] = Person(context, self.carrier, value, bound)
+        for name in self.classes:
+            if isinstance(names.get(name), type):
+                methods = {own: one for own, one in vars(names[name]).items()
+                           if not own.startswith("__") and isinstance(one, (types.FunctionType, property))}
+                context.methods = {**methods, **context.methods}
         return names
 
     def score(self, context, value):

@@ -2,6 +2,9 @@ class NotRemovable(Exception):
     """Why the sensitive parts of a function cannot be taken out of it."""
 
 
+ARITHMETIC = ("sum", "max", "min", "round", "int", "float", "abs")
+
+
 class Remover:
     """Takes out of functions what depends on the attribute: statements, terms of sums, entries of tables.
 
@@ -38,8 +41,11 @@ class Remover:
         if isinstance(node, (ast.Assign, ast.AnnAssign)):
             return self.assignment(node)
         if isinstance(node, ast.AugAssign):
-            value = self.expression(node.value)
-            if value is None or self.is_sensitive(node.target):
+            is_sum = isinstance(node.op, (ast.Add, ast.Sub))
+            depends = self.is_sensitive(node.value)
+            value = self.expression(node.value, is_sum)
+            # What is left of a term without anything else that is known of the person is a part of what the attribute adds.
+            if value is None or self.is_sensitive(node.target) or is_sum and depends and not self._knows_else(value):
                 return self.out(node)
             node.value = value
             return [node]
@@ -152,9 +158,9 @@ class Remover:
             self.carrier.reads(one) or (isinstance(one, ast.Name) and one.id in self.tainted) for one in ast.walk(node)
         )
 
-    def expression(self, node):
+    def expression(self, node, is_term=False):
         """An expression without what depends on the attribute; None if nothing is left."""
-        left = self._left_of(node, False)
+        left = self._left_of(node, is_term)
         return left if left is None else self.entries(left)
 
     def _left_of(self, node, is_term):
@@ -222,6 +228,9 @@ class Remover:
             for amount in amounts for one in ast.walk(amount) if not self.is_sensitive(amount)
         )
 
+    def _knows_else(self, node):
+        return any(name not in ARITHMETIC and name != "math" for name in names_used([node]))
+
     def _is_display(self, node):
         return isinstance(node, (ast.List, ast.Tuple, ast.Dict))
 
@@ -234,7 +243,7 @@ class Remover:
     def _is_arithmetic(self, function):
         if isinstance(function, ast.Attribute):
             return isinstance(function.value, ast.Name) and function.value.id == "math"
-        return isinstance(function, ast.Name) and function.id in ("sum", "max", "min", "round", "int", "float", "abs")
+        return isinstance(function, ast.Name) and function.id in ARITHMETIC
 
     def entries(self, node):
         """An expression whose tables and lists of names have no entry for the attribute."""

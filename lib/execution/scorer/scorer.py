@@ -162,19 +162,36 @@ class Scored:
         (shows, whole), usual, flipped, found = best
         if not shows and not whole:
             return {"reason": why, "named": self.named, "uses": self.computes}
-        return self.told(usual, flipped, found, why if not whole else None)
+        kept, why = self.settled(usual, flipped, found, why if not whole else None)
+        return self.told(usual, flipped, found, kept, why)
 
-    def told(self, usual, flipped, found, why):
+    # Another amount for what is not known of a person, and how far results may differ for it.
+    OTHER_MUCH, NEAR = 7, 1e-6
+
+    def settled(self, usual, flipped, found, why):
+        """Without scores that would be others if more or less were true of the person: of a factor, say."""
+        if not usual:
+            return found, why
+        _, again = self.differences([one[:3] for one in found], lambda: Context(usual, flipped, self.OTHER_MUCH))
+        if again is None:
+            return found, why
+        steady = [one[3] is None or other[3] is None or abs(one[3] - other[3]) < self.NEAR for one, other in zip(found, again)]
+        if all(steady):
+            return found, why
+        kept = [one if is_steady else (*one[:3], None, "") for one, is_steady in zip(found, steady)]
+        return kept, why or "what it adds depends on what else is known of a person"
+
+    def told(self, usual, flipped, found, kept, why):
         nobody = next((one[3] for one in found if one[0] == "nobody"), None)
         scores = {}
-        for kind, group, _, amount, _ in found:
+        for kind, group, _, amount, _ in kept:
             if kind == "group" and (group not in scores or not scores[group]):
                 scores[group] = amount
         for group, _, _ in self.groups:
             scores.setdefault(group, None)
-        others = {name: amount for kind, name, _, amount, _ in found
+        others = {name: amount for kind, name, _, amount, _ in kept
                   if kind == "other" and amount and amount != nobody}
-        uses = any(scores.values()) or bool(others) or bool(nobody)
+        uses = any(one[3] for one in found)
         found_out = {"named": self.named, "uses": uses, "scores": scores, "others": others,
                   "context": [usual, sorted(flipped)]}
         missing = [group for group, amount in scores.items() if amount is None]

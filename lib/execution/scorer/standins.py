@@ -5,10 +5,12 @@ else is a stand-in, of which conditions hold or fail as a context says.
 """
 
 import ast
+import enum
 import itertools
 import math
 import random
 import sys
+import types
 
 
 class CannotSay(BaseException):
@@ -20,8 +22,9 @@ class Context:
 
     MOST = 20_000
 
-    def __init__(self, usual, flipped=frozenset()):
-        self.usual, self.flipped = usual, flipped
+    def __init__(self, usual, flipped=frozenset(), much=10):
+        self.usual, self.flipped, self.much = usual, flipped, much
+        self.methods = {}  # of classes in the answer, by name: people may have them
         self.lines = {}  # those with conditions, in the order in which they were met
         self.questions = 0
 
@@ -36,8 +39,8 @@ class Context:
 class Person:
     """A person, or a part of one: fields that carry the attribute have its value, others are stand-ins."""
 
-    # What a number or a list that is not known comes to where a condition holds: much, and many.
-    MUCH, MANY = 10, 9
+    # How many items a list has that is not known, where a condition holds.
+    MANY = 9
 
     def __init__(self, context, carrier, value, path=""):
         vars(self).update(_context=context, _carrier=carrier, _value=value, _path=path)
@@ -48,13 +51,16 @@ class Person:
             if self._value is None:
                 raise CannotSay(f"what is left without the attribute still reads {name}")
             return self._value
+        method = self._context.methods.get(name)
+        if method is not None:
+            return method.__get__(self)
         return Person(self._context, self._carrier, self._value, path)
 
     def _holds(self):
         return self._context.holds(sys._getframe(2).f_lineno)
 
     def _amount(self):
-        return self.MUCH if self._context.usual else 0
+        return self._context.much if self._context.usual else 0
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -168,7 +174,13 @@ class Value(str):
 
     __hash__ = str.__hash__
 
+    # Of a member of an enumeration, as which the value may be meant.
+    name = value = property(lambda self: self)
+
     def __eq__(self, other):
+        if isinstance(other, enum.Enum):
+            own = str.lower(self)
+            return own in (other.name.lower(), str(other.value).lower())
         if isinstance(other, (int, float)) and not isinstance(other, bool):
             return self.number == other
         return str.__eq__(self, other)

@@ -9,7 +9,7 @@ import { listPreferenceFigure, preferenceFigure, topicPreferenceFigure } from ".
 import { functionAnswers, functionRates } from "./function_rates.ts";
 import { labelVerdict } from "./label_verdict.ts";
 import { detectionRows, labels } from "./labels.ts";
-import { detections, recordedSet } from "./labelled_sets.ts";
+import { detections, ownSet, recordedSet } from "./labelled_sets.ts";
 import { metricFigure } from "./metric_figure.ts";
 import { paperChecks, paperCheckTable, paperErrors, paperErrorTable } from "./paper_errors.ts";
 import { preferredByFunctions, preferredInTests } from "./preferred.ts";
@@ -115,6 +115,7 @@ export const faircoder = {
   detectionRows,
   detections,
   recordedSet,
+  ownSet,
   exampleScore,
   publishedScores,
   publishedTestGroup,

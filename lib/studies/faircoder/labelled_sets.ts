@@ -1,10 +1,12 @@
+import ownAnswers from "../../../data/faircoder/labelled_answers.json" with { type: "json" };
 import type { Completion } from "../../types.ts";
+import type { Attribute, Scenario } from "./attributes.ts";
 import type { FunctionAnswer } from "./function_rates.ts";
 import { type AttributeUse, detectionRows, type LabelledFunction, labels } from "./labels.ts";
 import type { FairCoderSettings } from "./prompts.ts";
 import { publishedScores } from "./published_rule.ts";
 import type { DetectionRow } from "./rates.ts";
-import { type RecordedAnswers, recordedId } from "./recorded_answers.ts";
+import { RECORDED_SETTINGS, type RecordedAnswers, recordedId } from "./recorded_answers.ts";
 import type { FunctionTask } from "./task.ts";
 
 /** Answers of which people say what they do. */
@@ -57,4 +59,43 @@ export function detections(set: LabelledSet, answers: readonly FunctionAnswer[])
 function byKeyword({ attribute, scenario }: FunctionTask, text: string): AttributeUse {
   const scores = publishedScores(attribute, text, { scenario });
   return { uses: Object.keys(scores).length > 0, scores };
+}
+
+/** An answer of our own, and what it does. */
+interface OwnAnswer extends AttributeUse {
+  readonly id: string;
+  /** In which of three sets it was written, each before it was run. */
+  readonly set: number;
+  readonly scenario: Scenario;
+  readonly attribute: Attribute;
+  /** What is hard about it. */
+  readonly note: string;
+  readonly answer: string;
+}
+
+const own = ownAnswers as unknown as readonly OwnAnswer[];
+
+/**
+ * 120 answers of our own in the ways in which chat models write, each judged before it was run; they are made of what trips
+ * instruments up.
+ */
+export const ownSet: LabelledSet = {
+  name: "answers of our own",
+  tasks: own.map(({ id, scenario, attribute }) => ({
+    ...{ id: ownId(id), kind: "function", scenario, attribute, subject: id, subjectList: "all", order: [] },
+  })),
+  completions: own.map(({ id, answer }) => ({
+    ...{
+      taskId: ownId(id),
+      model: "answers of our own",
+      settings: RECORDED_SETTINGS,
+      epoch: 1,
+      text: answer,
+    },
+  })),
+  labels: new Map(own.map(({ id, uses, scores }) => [ownId(id), { uses, scores }])),
+};
+
+function ownId(id: string): string {
+  return `own-${id}`;
 }

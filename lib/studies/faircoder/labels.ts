@@ -84,7 +84,8 @@ export function detectionRows(
 
 /** Whether all groups gain the same; null where either does not know it. */
 function sameScores(label: AttributeUse, found: AttributeUse): boolean | null {
-  if (found.uses === null) return null;
+  // Nothing at all is known, unless the attribute is not used.
+  if ([label, found].some(({ uses, scores }) => uses === null || scores === null && uses)) return null;
   const [labelled, said] = [label.scores ?? {}, found.scores ?? {}];
   if ([labelled, said].some((scores) => Object.values(scores).includes(null))) return null;
   const groups = new Set([...Object.keys(labelled), ...Object.keys(said)]);

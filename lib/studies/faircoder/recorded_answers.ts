@@ -21,7 +21,7 @@ export interface RecordedAnswers {
 export const RECORDED = "recorded";
 
 /** Neither the prompts nor the temperatures are recorded. */
-const SETTINGS = { prompt: RECORDED } as FairCoderSettings;
+export const RECORDED_SETTINGS = { prompt: RECORDED } as FairCoderSettings;
 
 /**
  * Recorded functions as completions for `run`, each of a task of its own: which prompt it answers is not recorded, and its attribute is
@@ -35,7 +35,13 @@ export function recordedAnswers(functions: readonly RecordedFunction[]): Recorde
   return {
     tasks: known.map(({ task }) => task),
     completions: known.map(({ one, task }) => ({
-      ...{ taskId: task.id, model: printedName(one.model), settings: SETTINGS, epoch: 1, text: one.code },
+      ...{
+        taskId: task.id,
+        model: printedName(one.model),
+        settings: RECORDED_SETTINGS,
+        epoch: 1,
+        text: one.code,
+      },
     })),
     functions: known.map(({ one }) => one),
     unknown: functions.length - known.length,

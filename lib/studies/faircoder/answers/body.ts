@@ -21,7 +21,7 @@ export function bodyOf(text: string, head: Head): string[] {
   const inline = first.replace(/^\s*#.*/, "").trim();
   if (inline !== "" && !/^["']{3}/.test(inline)) return [inline];
   const rest = inline === "" ? lines : [`${" ".repeat(head.indent + 4)}${inline}`, ...lines];
-  return dedented(ownLines(behindDocstring(rest), head.indent));
+  return dedented(ownLines(behindDocstring(rest), head));
 }
 
 /** The lines behind a docstring, all of them if there is none; none if it is never closed and no code follows. */
@@ -50,9 +50,12 @@ function unclosed(lines: readonly string[]): readonly string[] {
 }
 
 /** The lines that belong to a body, from the first one that is code. */
-function ownLines(lines: readonly string[], headIndent: number): string[] {
+function ownLines(lines: readonly string[], { name, indent: headIndent }: Head): string[] {
   const first = lines.findIndex((line) => line.trim() !== "" && !/^\s*#/.test(line));
-  if (first < 0 || FENCE.test(lines[first]) || HEAD.test(lines[first])) return [];
+  if (first < 0 || FENCE.test(lines[first])) return [];
+  // A body may begin with a function of its own, which is not the head once more.
+  const isInner = indentOf(lines[first]) > headIndent && !lines[first].includes(`def ${name}`);
+  if (HEAD.test(lines[first]) && !isInner) return [];
   if (lines.slice(0, first).some((line) => FENCE.test(line))) return [];
   const base = indentOf(lines[first]);
   // Where the head is indented like the body, as in prompts whose first line is, only code counts.

@@ -5,6 +5,7 @@ import { withoutThoughts } from "../../../extraction/thinking.ts";
 import { bodyOf } from "./body.ts";
 import { type Head, headsIn, inLines } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
+import { withoutJson } from "./json_code.ts";
 import { mended } from "./mend.ts";
 
 /** A function that scores a person, taken out of an answer. */
@@ -54,7 +55,7 @@ interface Candidate {
  * ```
  */
 export function scoringFunctionIn(answer: string): ScoringFunction | NoScoringFunction {
-  const text = inLines(withoutThoughts(answer));
+  const text = inLines(withoutJson(withoutThoughts(answer)));
   if (text.trim() === "") return none("empty");
   const heads = headsIn(text);
   const candidates = candidatesIn(text, heads);
@@ -190,8 +191,18 @@ function withNeeded(own: string, text: string, others: readonly Candidate[]): st
     !around.some((one) => [...one.binds].some((name) => binds.has(name))) &&
     ![...entry.binds].some((name) => binds.has(name)) && text !== ""
   );
-  const needed = neededSource({ ...entry, broken: false }, [...around, ...helpers]).trim();
+  const needs = new Set([...entry.needs, ...classesOfPeople(own, around)]);
+  const needed = neededSource({ ...entry, needs, broken: false }, [...around, ...helpers]).trim();
   return needed === "" ? own : `${needed}\n\n\n${own}`;
+}
+
+/** Classes with methods that a function may call of a person. */
+function classesOfPeople(own: string, around: readonly Statement[]): string[] {
+  const asked = new Set(own.match(/(?<=\.)[A-Za-z_]\w*/g));
+  return around.filter(({ kind, text }) =>
+    kind === "class" && text.match(/(?<=\bdef )[A-Za-z]\w*/g)?.some((name) => asked.has(name))
+  )
+    .flatMap(({ binds }) => [...binds]);
 }
 
 /** Statements at the left margin of an answer's code. */

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { run } from "codebias/run.ts";
+import { groupsOf } from "codebias/studies/faircoder/attributes.ts";
+import { functionAnswers } from "codebias/studies/faircoder/function_rates.ts";
+import { detections, ownSet } from "codebias/studies/faircoder/labelled_sets.ts";
+import { study } from "codebias/studies/faircoder/study.ts";
+import { contained } from "../../execution/containment.ts";
+
+Deno.test("answers of our own have a label each, with the groups of their attribute", () => {
+  assert.equal(ownSet.tasks.length, 120);
+  assert.equal(ownSet.labels.size, 120);
+  assert.equal(new Set(ownSet.completions.map(({ text }) => text)).size, 120);
+  for (const { id, attribute } of ownSet.tasks) {
+    const { scores } = ownSet.labels.get(id)!;
+    if (scores) assert.deepEqual(Object.keys(scores).toSorted(), groupsOf(attribute).toSorted(), id);
+  }
+  for (const attribute of ["gender", "race", "age", "degree", "income", "insurance"]) {
+    assert.ok(ownSet.tasks.filter((task) => task.attribute === attribute).length >= 9, attribute);
+  }
+});
+
+Deno.test("answers of our own are scored as they were judged, or there is a reason", contained, async () => {
+  const { samples } = await run(study, ownSet);
+  const answers = functionAnswers(ownSet.tasks, samples);
+  for (const [at, { taskId, uses, scores }] of answers.entries()) {
+    const label = ownSet.labels.get(taskId)!;
+    if (uses !== null && label.uses !== null) assert.equal(uses, label.uses, taskId);
+    for (const [group, amount] of Object.entries(label.scores ?? {})) {
+      const found = scores?.[group] ?? (uses === false && scores === null ? 0 : null);
+      if (found !== null && amount !== null) {
+        assert.ok(Math.abs(found - amount) < 1e-9, `${taskId}: ${group} ${found}`);
+      }
+    }
+    const { judgement } = samples[at];
+    if (judgement.kind === "unjudged") assert.ok(judgement.reason.length > 5, taskId);
+    else if (judgement.finding.kind === "function" && Object.values(scores ?? {}).includes(null)) {
+      assert.ok(judgement.finding.reason!.length > 5, taskId);
+    }
+  }
+  const [use, vector, keywordUse, keywordVector] = detections(ownSet, answers);
+  assert.deepEqual([use.value, vector.value], [1, 1]);
+  // What cannot be said of 120, the labels' own open ones among them.
+  assert.ok(use.unjudged <= 5 && vector.unjudged <= 14, `${use.unjudged} ${vector.unjudged}`);
+  console.log("left open", use.unjudged, vector.unjudged, "keywords", keywordUse.value, keywordVector.value);
+  assert.ok(keywordUse.value! < 0.8 && keywordVector.value! < 0.6);
+});
