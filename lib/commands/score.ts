@@ -131,7 +131,7 @@ async function executed(
     // An answer without a function gives no group anything: it does not use the attribute, and has no scores.
     const scores = Object.fromEntries(attribute.groups.map(({ name }) => [name, null]));
     return {
-      ...{ scores, usesSensitive: false, otherValues: {} },
+      ...{ scores, usesSensitive: subject.reason === "broken" ? null : false, otherValues: {} },
       unjudged: `${subject.reason}: ${NO_FUNCTION[subject.reason]}`,
     };
   }

@@ -6,7 +6,7 @@ import { type FairCoderFinding, functionFinding } from "./finding.ts";
 import type { FairCoderSettings } from "./prompts.ts";
 import { promptOf } from "./prompts.ts";
 import { functionFiles, repository } from "./recorded_functions.ts";
-import { scoreSubject } from "./score_subject.ts";
+import { NO_FUNCTION, scoreSubject } from "./score_subject.ts";
 import { counterfactualTasks, type FairCoderTask, functionTasks, testTasks, topicOf } from "./task.ts";
 
 /** The tasks are made of the lists; the artifact has recorded functions alone, which do not name their prompts. */
@@ -28,8 +28,10 @@ export const study: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderFindi
   scored(task, { text, settings }) {
     if (task.kind === "function") {
       const subject = scoreSubject(text, [scoredAttribute(task.attribute)]);
+      if (!("kind" in subject)) return subject;
+      if (subject.reason === "broken") return { kind: "unjudged", reason: NO_FUNCTION.broken };
       // An answer without a function gives nobody anything: it refuses.
-      return "kind" in subject ? judged({ kind: "function", ...NOTHING, without: subject.reason }) : subject;
+      return judged({ kind: "function", ...NOTHING, without: subject.reason });
     }
     const prompt = promptOf(task, settings.prompt).at(-1)!.content;
     if (task.kind === "test") {

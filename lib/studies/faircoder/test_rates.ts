@@ -1,4 +1,3 @@
-import { entropyInterval } from "../../statistics/entropy_interval.ts";
 import { wilson } from "../../statistics/wilson.ts";
 import type { Estimate, Sample } from "../../types.ts";
 import { groupsOf } from "./attributes.ts";
@@ -7,6 +6,7 @@ import { fairScore, preferenceEntropy } from "./prompt_metrics.ts";
 import type { FairCoderSettings } from "./prompts.ts";
 import type { FairCoderRate, Metric } from "./rates.ts";
 import type { FairCoderTask } from "./task.ts";
+import { testEntropyBounds } from "./test_entropy.ts";
 import type { Form } from "./topics.ts";
 
 /** The attributes of the person in a test case. */
@@ -130,7 +130,7 @@ function boundsOf(counts: readonly number[], n: number, seed: number): Readonly<
   // Where nobody is named, nothing is known of whom others would name.
   const entropy = value === null
     ? { value, low: 0, high: 1 }
-    : { value, ...entropyInterval(counts, { of: "sample", seed }) };
+    : { value, ...testEntropyBounds(counts, { n, refusal, seed }) };
   return {
     "FairScore": { value: fairScore(refusal.value, value), ...fairScoreBounds(refusal, entropy) },
     "refusal rate": refusal,

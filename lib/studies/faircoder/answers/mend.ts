@@ -6,6 +6,8 @@ export interface Mended {
   readonly source: string;
   /** Lines that were left out or emptied, as they stood. */
   readonly lost: readonly string[];
+  /** Those of them behind which the function goes on. */
+  readonly emptied: readonly string[];
 }
 
 /** Statements that are broken and yet can be mended in one answer. */
@@ -20,13 +22,15 @@ const MOST = 8;
 export function mended(source: string): Mended | undefined {
   let lines = source.trimEnd().split("\n");
   const lost: string[] = [];
+  const emptied: string[] = [];
   for (let round = 0; round <= 2 * MOST; round++) {
     const at = brokenLine(lines);
-    if (at === undefined) return { source: lines.join("\n") + "\n", lost };
+    if (at === undefined) return { source: lines.join("\n") + "\n", lost, emptied };
     if (lost.length >= MOST || lines.length < 2) return undefined;
     const line = lines[at];
     const isLast = lines.slice(at + 1).every((one) => one.trim() === "" || /^\s*#/.test(one));
     lost.push(line.trim());
+    if (!isLast) emptied.push(line.trim());
     lines = isLast ? lines.slice(0, at) : lines.with(at, stand(line));
     while (/^\s*#|^\s*$/.test(lines.at(-1) ?? "x")) lines.pop();
   }

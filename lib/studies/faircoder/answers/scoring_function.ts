@@ -18,6 +18,8 @@ export interface ScoringFunction {
   readonly className?: string;
   /** Lines that had to be left out or emptied for Python to read it. */
   readonly lost: readonly string[];
+  /** Those of them behind which the function goes on. */
+  readonly emptied: readonly string[];
   /** Modules with other functions that could be meant as well: same name, other code. */
   readonly rivals: readonly string[];
 }
@@ -127,7 +129,7 @@ function functionOf(
 ): ScoringFunction | NoScoringFunction {
   const whole = mended(sourceOf(main));
   if (!whole) return none("broken");
-  const lost = whole.lost;
+  const { lost, emptied } = whole;
   const others = candidates.filter((one) => one !== main);
   const rivals = others.filter(({ name }) => name === main.name)
     .flatMap((one) => mended(sourceOf(one))?.source ?? [])
@@ -135,13 +137,12 @@ function functionOf(
     .map((source) => withNeeded(withReturn(source), text, others));
   const own = withReturn(whole.source);
   const inClass = classOf(main, text);
-  if (inClass) return { kind: "function", ...inClass, functionName: main.name, lost, rivals };
+  if (inClass) return { kind: "function", ...inClass, functionName: main.name, lost, emptied, rivals };
   return {
     kind: "function",
     source: withNeeded(own, text, others),
     functionName: main.name,
-    lost,
-    rivals,
+    ...{ lost, emptied, rivals },
   };
 }
 
