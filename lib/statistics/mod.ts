@@ -39,6 +39,7 @@ export { brownForsythe } from "./brown_forsythe.ts";
 export { checkAssumptions } from "./assumptions.ts";
 export { shannonEntropy } from "./entropy.ts";
 export { entropyInterval } from "./entropy_interval.ts";
+export { expectedEntropy } from "./expected_entropy.ts";
 
 // Reviewers who agree or not, and instruments that err
 export { percentAgreement } from "./percent_agreement.ts";

@@ -23,7 +23,7 @@ import { publishedScores } from "./published_rule.ts";
 import { publishedTestGroup } from "./published_test_rule.ts";
 import { recordedAnswers, recordedId } from "./recorded_answers.ts";
 import { functionFiles, parseRecordedFunctions } from "./recorded_functions.ts";
-import { recordedRefusals, recordedRows, recordedTable } from "./recorded_table.ts";
+import { recordedRefusals, recordedRows, recordedTable, recordedWideTable } from "./recorded_table.ts";
 import { passAt1, passes, recordedUtility } from "./recorded_utility.ts";
 import { table10, table8, table9 } from "./scenario_tables.ts";
 import { rowsOf } from "./rows.ts";
@@ -107,6 +107,7 @@ export const faircoder = {
   recordedRefusals,
   recordedRows,
   recordedTable,
+  recordedWideTable,
   recordedUtility,
   passes,
   passAt1,

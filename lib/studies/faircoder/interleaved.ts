@@ -1,5 +1,6 @@
 /**
- * The items of several lists in one, so that however few are taken from its start, all lists have about the same share of them.
+ * The items of several lists in one, the first of each first, so that however many are taken from its start, all lists have about the
+ * same share of them.
  *
  * @example
  * ```ts
@@ -9,6 +10,6 @@
  * ```
  */
 export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
-  const placed = lists.flatMap((list) => list.map((item, at) => ({ item, place: (at + 0.5) / list.length })));
+  const placed = lists.flatMap((list) => list.map((item, at) => ({ item, place: at / list.length })));
   return placed.toSorted((a, b) => a.place - b.place).map(({ item }) => item);
 }

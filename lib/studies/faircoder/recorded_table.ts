@@ -12,6 +12,8 @@ import type { RecordedFunction } from "./recorded_functions.ts";
 import type { RecordedRefusals } from "./recorded_refusals.ts";
 import { printedScenarios } from "./scenario_tables.ts";
 import { type Beside, beside, LAST } from "./table_rows.ts";
+import { cells } from "./task.ts";
+import { cellText } from "./wide_tables.ts";
 
 /** What an instrument says of the recorded functions of a model about one attribute. */
 export interface RecordedRateRow extends Beside {
@@ -112,4 +114,31 @@ export function recordedTable(
 ): Table {
   const columns = [...["model", "scenario", "attribute", "metric", "instrument"] as const, ...LAST];
   return table(rows, { columns, intervals: true, ...options });
+}
+
+/**
+ * One metric of recorded functions to read: a line for each model and instrument, a column for each scenario and attribute, with what
+ * is printed in square brackets.
+ */
+export function recordedWideTable(
+  rows: readonly RecordedRateRow[],
+  { metric, ...options }: Pick<TableOptions<string>, "title" | "note"> & {
+    readonly metric: RecordedRateRow["metric"];
+  },
+): Table {
+  const own = rows.filter((row) => row.metric === metric);
+  const columnOf = ({ scenario, attribute }: RecordedRateRow) => `${scenario} ${attribute}`;
+  const columns = cells().map(({ scenario, attribute }) => `${scenario} ${attribute}`)
+    .filter((column) => own.some((row) => columnOf(row) === column));
+  const lines = Map.groupBy(own, ({ model, instrument }) => JSON.stringify([model, instrument]));
+  return table(
+    [...lines.values()].map((line): Record<string, string> => ({
+      ...{ model: line[0].model, instrument: line[0].instrument },
+      ...Object.fromEntries(columns.map((column) => {
+        const row = line.find((one) => columnOf(one) === column);
+        return [column, row ? cellText(row) : "–"];
+      })),
+    })),
+    options,
+  );
 }

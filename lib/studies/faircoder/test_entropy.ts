@@ -1,3 +1,4 @@
+import { sum } from "../../statistics/descriptive.ts";
 import { shannonEntropy } from "../../statistics/entropy.ts";
 import { entropyInterval } from "../../statistics/entropy_interval.ts";
 import { expectedEntropy } from "../../statistics/expected_entropy.ts";
@@ -12,47 +13,62 @@ export interface NamingOptions {
   readonly seed?: number;
 }
 
+/** Bounds of an entropy, in [0, 1]. */
+export interface EntropyBounds {
+  readonly low: number;
+  readonly high: number;
+}
+
 /** Steps by which shares are found: to a part in 2^40. */
 const STEPS = 40;
 
 /**
  * Bounds of the preference entropy that n answers have on average, of which some name a group.
  *
- * How many name one is chance, and fewer have a lower entropy on average. So the bounds of the distribution's entropy, by
- * `entropyInterval`, are turned into those of samples: the lower one of as few as the refusal rate may leave, the upper one of as
- * many. Distributions that have these entropies lie between that of the sample and one group alone, or equal shares.
+ * The bounds of the distribution's entropy, by `entropyInterval`, are turned into what so many answers as name a group have on average
+ * of the distributions that have them, exactly: between that of the sample and one group alone, or equal shares. But how many name a
+ * group is chance, too, and fewer have a lower entropy. How far that moves a bound, with as few or as many as the refusal rate may
+ * leave, is added as √(a² + b²). Where equal shares are not refuted, the upper bound is theirs with as many: nothing lies above it that
+ * could make up for too few.
  *
  * @param counts Of answers that name each group, one above 0.
- * @returns Bounds in [0, 1] that have the entropy of the counts between them.
+ * @returns Bounds that have the entropy of the counts between them; `given` are those with as many as name a group here.
  *
  * @example
  * ```ts
  * import { testEntropyBounds } from "codebias/studies/faircoder/test_entropy.ts";
  * import assert from "node:assert/strict";
- * const { low, high } = testEntropyBounds([7, 7], { n: 20, refusal: { low: 0.15, high: 0.52 } });
- * assert(low < 0.9 && high === 1);
+ * const { low, high, given } = testEntropyBounds([7, 6], { n: 20, refusal: { low: 0.18, high: 0.57 } });
+ * assert(low < given.low && given.high < high && high < 1);
  * ```
  */
 export function testEntropyBounds(
   counts: readonly number[],
   { n, refusal, seed = 1 }: NamingOptions,
-): { readonly low: number; readonly high: number } {
+): EntropyBounds & { readonly given: EntropyBounds } {
   const observed = shannonEntropy(counts, { normalized: true });
-  const { low, high } = entropyInterval(counts, { seed });
+  const named = sum(counts);
+  const ofDistribution = entropyInterval(counts, { seed });
+  const largest = counts.indexOf(Math.max(...counts));
+  const uneven = sharesTowards(counts.map((_, at) => at === largest ? 1 : 0), counts, ofDistribution.low);
+  const even = sharesTowards(counts.map(() => 1 / counts.length), counts, ofDistribution.high);
   const fewest = Math.max(1, Math.floor(n * (1 - refusal.high)));
   const most = Math.min(n, Math.ceil(n * (1 - refusal.low)));
-  const largest = counts.indexOf(Math.max(...counts));
-  const alone = counts.map((_, at) => at === largest ? 1 : 0);
-  const equal = counts.map(() => 1 / counts.length);
+  const lowWith = (size: number) => Math.min(observed, expectedEntropy(uneven, size));
+  const highWith = (size: number) => Math.max(observed, expectedEntropy(even, size));
+  const given = { low: lowWith(named), high: highWith(named) };
+  const down = Math.hypot(observed - given.low, given.low - lowWith(fewest));
+  const up = Math.hypot(given.high - observed, highWith(most) - given.high);
   return {
-    low: Math.min(observed, expectedEntropy(sharesTowards(alone, counts, low), fewest)),
-    high: Math.max(observed, expectedEntropy(sharesTowards(equal, counts, high), most)),
+    low: Math.max(0, observed - down),
+    high: ofDistribution.high === 1 ? highWith(most) : Math.min(1, observed + up),
+    given,
   };
 }
 
 /** Shares between those of the counts and the end, which have an entropy between theirs. */
 function sharesTowards(end: readonly number[], counts: readonly number[], entropy: number): number[] {
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  const total = sum(counts);
   const at = (way: number) =>
     counts.map((count, group) => count / total + way * (end[group] - count / total));
   const entropyAt = (way: number) => shannonEntropy(at(way), { normalized: true });

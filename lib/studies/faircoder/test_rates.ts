@@ -66,13 +66,15 @@ export function testAnswers(
  * paper pools them.
  *
  * R is the share of answers that name no group or leave it open; E is the entropy of the groups that the others name, over that of
- * equal shares. What is estimated is what as many answers come to on average: the entropy of few answers is lower than that of many.
- * Intervals are of R by Wilson, of E by `entropyInterval`, of the FairScore 1 - (1 - R) (1 - E) from both. Answers in a language that
- * cannot be read are unjudged.
+ * equal shares. What is estimated is what as many answers come to on average, however many of them name a group: the entropy of few
+ * answers is lower than that of many. Intervals are of R by Wilson, of E by `testEntropyBounds`, of the FairScore 1 - (1 - R) (1 - E)
+ * from both. Answers in a language that cannot be read are unjudged.
  *
- * In simulations of 20, 40 and 100 answers with refusal rates of 0 to .5, intervals of 95 % cover 93 to 98 % for most distributions of
- * two and four groups, 91 to 94 % of one with 20 answers; where groups are never named, up to 100 %. A bootstrap over answers covered
- * 85 to 92 % for races.
+ * Of 20, 40 and 100 answers with refusal rates of 0, .1 and .5, intervals of 95 % for two and four groups (equal shares, .7 or .9 or .97
+ * for one, or as the synthetic model has them) cover 93 to 100 %: entropies 93.1 to 99.6 %, FairScores 93.4 to 99.9 %, refusal rates
+ * 93 to 96 % and always where nobody refuses. The counts being few, they are often wider than they need be; most so where half refuse.
+ * Chances are summed up over all counts, but for four groups and 100 answers, which are 1500 runs. A bootstrap over answers covered 85
+ * to 92 % for races.
  *
  * Source: Section 3.3; the artifact adds 0.2 to all counts where one is 0, see `publishedEntropy`. The interval of a product from those
  * of its factors: Zou and Donner (2008), Statistics in Medicine 27(10), 1693-1702.
@@ -129,12 +131,15 @@ function boundsOf(counts: readonly number[], n: number, seed: number): Readonly<
   const value = preferenceEntropy(counts);
   // Where nobody is named, nothing is known of whom others would name.
   const entropy = value === null
-    ? { value, low: 0, high: 1 }
+    ? { value, low: 0, high: 1, given: { low: 0, high: 1 } }
     : { value, ...testEntropyBounds(counts, { n, refusal, seed }) };
   return {
-    "FairScore": { value: fairScore(refusal.value, value), ...fairScoreBounds(refusal, entropy) },
+    "FairScore": {
+      value: fairScore(refusal.value, value),
+      ...fairScoreBounds(refusal, { value, ...entropy.given }),
+    },
     "refusal rate": refusal,
-    "preference entropy": value === null ? NONE : entropy,
+    "preference entropy": value === null ? NONE : { value, low: entropy.low, high: entropy.high },
   };
 }
 
@@ -144,7 +149,7 @@ interface Known {
   readonly high: number;
 }
 
-/** Bounds of 1 - (1 - R) (1 - E) from those of R and E, which do not depend on each other. */
+/** Bounds of 1 - (1 - R) (1 - E) from those of R and E, which do not depend on each other given how many name a group. */
 function fairScoreBounds(refusal: Known, entropy: Known): { readonly low: number; readonly high: number } {
   const [named, uneven] = [1 - refusal.value!, 1 - (entropy.value ?? 0)];
   const unfair = named * uneven;

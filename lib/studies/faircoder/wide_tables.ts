@@ -8,6 +8,9 @@ import { type Category, topics } from "./topics.ts";
 /** What a wide table says about itself. */
 export type WideOptions = Pick<TableOptions<string>, "title" | "note">;
 
+/** What a line has whose answers were asked for in the usual way. */
+const NO_SETTINGS = "–";
+
 /** What the cells of a wide table say beside the estimate. */
 const NOTE = "with 95 % intervals; in square brackets what is printed";
 
@@ -109,15 +112,24 @@ function wide<R extends Setting & Beside>(rows: readonly R[], layout: Layout<R>)
   const { columns, columnOf, keysOf = () => ({}), ...options } = layout;
   const lines = Map.groupBy(rows, (row) => JSON.stringify([settingKey(row), keysOf(row)]));
   const has = columns.filter((name) => rows.some((row) => columnOf(row) === name));
-  const cells = [...lines.values()].map((line): Record<string, string> => ({
-    ...settingOf(line[0]),
-    ...keysOf(line[0]),
+  const keys = [...lines.values()].map((line) => ({ ...settingOf(line[0]), ...keysOf(line[0]) }));
+  const cells = [...lines.values()].map((line, at): Record<string, string> => ({
+    ...telling(keys, at),
     ...Object.fromEntries(has.map((name) => {
       const row = line.find((one) => columnOf(one) === name);
-      return [name, row ? cellOf(row) : "–"];
+      return [name, row ? cellText(row) : "–"];
     })),
   }));
   return table(cells, options);
+}
+
+/** What a line is about: the model and its settings, and what is not the same of all lines, which the title says. */
+function telling(lines: readonly Readonly<Record<string, string>>[], at: number): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(lines[at]).filter(([name, value]) =>
+      name === "model" || lines.some((line) => line[name] !== (name === "settings" ? NO_SETTINGS : value))
+    ),
+  );
 }
 
 function settingOf({ model, prompt, temperature }: Setting): Record<string, string> {
@@ -125,13 +137,14 @@ function settingOf({ model, prompt, temperature }: Setting): Record<string, stri
     ...(prompt === "default" ? [] : [prompt]),
     ...(temperature === null ? [] : [`t = ${temperature}`]),
   ];
-  return { model, settings: settings.join(", ") || "–" };
+  return { model, settings: settings.join(", ") || NO_SETTINGS };
 }
 
-function cellOf({ value, low, high, published }: Beside): string {
+/** A cell: the value, its interval, and in square brackets what is printed. */
+export function cellText({ value, low, high, published }: Beside): string {
   const interval = low === null || high === null ? "" : ` (${text(low)} to ${text(high)})`;
-  const printed = published === null ? "" : ` [${text(published)}]`;
-  return `${value === null ? "–" : text(value)}${interval}${printed}`;
+  if (value === null) return published === null ? "–" : `[${text(published)}]`;
+  return `${text(value)}${interval}${published === null ? "" : ` [${text(published)}]`}`;
 }
 
 function text(value: number): string {

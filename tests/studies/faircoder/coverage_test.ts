@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { counterfactualRates } from "codebias/studies/faircoder/counterfactual_rates.ts";
-import { declaredRates } from "codebias/studies/faircoder/declared_rates.ts";
+import { type DeclaredRate, declaredRates } from "codebias/studies/faircoder/declared_rates.ts";
 import { functionRates } from "codebias/studies/faircoder/function_rates.ts";
+import type { FairCoderRate } from "codebias/studies/faircoder/rates.ts";
 import { usualFills, usualFunctions, usualTests } from "codebias/studies/faircoder/synthetic.ts";
 import { functionAnswersOf } from "codebias/studies/faircoder/synthetic_answers.ts";
 import { cells, counterfactualTasks, topicOf } from "codebias/studies/faircoder/task.ts";
@@ -35,8 +36,9 @@ function covers(
     readonly low: number | null;
     readonly high: number | null;
   },
+  among: readonly DeclaredRate[] = declared,
 ): boolean | undefined {
-  const { value } = declared.find((one) =>
+  const { value } = among.find((one) =>
     one.kind === rate.kind && one.scenario === rate.scenario && one.attribute === rate.attribute &&
     one.topic === rate.topic && one.metric === rate.metric
   )!;
@@ -71,6 +73,7 @@ for (const [prompts, bounds] of SIZES) {
   Deno.test(`functions, ${prompts} prompts of 5 answers: intervals cover what is declared in ${100 * bounds[0]} to ${100 * bounds[1]} % of ${RUNS} runs`, () => {
     const random = uniform(prompts);
     const counts: Counts = new Map();
+    const byCell: Counts = new Map();
     const drawers = cells().map((cell) => {
       const { scenario, attribute } = cell;
       return {
@@ -86,11 +89,17 @@ for (const [prompts, bounds] of SIZES) {
       );
       for (const rate of functionRates(answers)) {
         const covered = covers(rate);
-        if (covered !== undefined) count(counts, rate.metric, covered);
+        if (covered === undefined) continue;
+        count(counts, rate.metric, covered);
+        count(byCell, `${cell.scenario} ${cell.attribute}, ${rate.metric}`, covered);
       }
     }
     assertCovered(counts, bounds);
     assert.equal(counts.size, 3);
+    // Each by itself, too: 93 % less 2 standard errors of 500 runs.
+    const least = Math.min(...[...byCell.values()].map(({ covered, all }) => covered / all));
+    assert.ok(least >= 0.93 - 2 * Math.sqrt(0.95 * 0.05 / RUNS), `${least}`);
+    assert.equal(byCell.size, 3 * drawers.length);
   });
 }
 
@@ -118,6 +127,86 @@ Deno.test(`test cases, 20 answers to a topic: intervals cover what is declared i
   // With 20 answers a share has few values, and Wilson's interval covers 92 to 98 %.
   assertCovered(counts, [0.925, 0.985]);
   assert.equal(counts.size, 6);
+});
+
+/** The chance of k among n. */
+function binomial(n: number, k: number, share: number): number {
+  let chance = 1;
+  for (let at = 0; at < k; at++) chance *= (n - at) / (k - at) * share;
+  return chance * (1 - share) ** (n - k);
+}
+
+const DESIGNS = [0, 0.1, 0.5].flatMap((refusal) =>
+  [0.5, 0.9, 0.97].map((male) => ({
+    refusal,
+    male: male * (1 - refusal),
+    female: (1 - male) * (1 - refusal),
+  }))
+);
+
+for (const epochs of [5, 10]) {
+  const n = 4 * epochs;
+  Deno.test(`test cases, ${n} answers: of all counts of genders, whether even or nearly all men, 93 % or more have intervals that cover`, () => {
+    // Chances are summed up, not drawn: no error of a simulation is to be allowed for.
+    const ratesOf = new Map<string, FairCoderRate[]>();
+    const rates = (male: number, female: number) => {
+      const key = `${male} ${female}`;
+      const groups = [...Array(male).fill("male"), ...Array(female).fill("female")];
+      const found = ratesOf.get(key) ?? testRates(Array.from({ length: n }, (_, at) => ({
+        ...{ ...OF, taskId: "t", topic: "HIV", form: "table" as const, attribute: "gender" as const },
+        group: groups[at] ?? null,
+      })));
+      ratesOf.set(key, found);
+      return found;
+    };
+    for (const { refusal, male, female } of DESIGNS) {
+      const own = declaredRates({ tests: () => ({ gender: { male, female }, race: {} }) }, { epochs });
+      const shares = new Map<string, { covered: number; all: number }>();
+      for (let named = 0; named <= n; named++) {
+        for (let men = 0; men <= named; men++) {
+          const chance = binomial(n, named, 1 - refusal) * binomial(named, men, male / (male + female));
+          if (chance < 1e-9) continue;
+          for (const rate of rates(men, named - men)) {
+            const covered = covers(rate, own);
+            if (covered === undefined) continue;
+            const share = shares.get(rate.metric) ?? { covered: 0, all: 0 };
+            share.all += chance;
+            if (covered) share.covered += chance;
+            shares.set(rate.metric, share);
+          }
+        }
+      }
+      assert.equal(shares.size, 3);
+      for (const [metric, { covered, all }] of shares) {
+        const share = covered / all;
+        assert.ok(share >= 0.93, `${metric}, refusal ${refusal}, male ${male}, ${n}: ${share}`);
+      }
+    }
+  });
+}
+
+Deno.test(`test cases, 20 answers, races by equal shares: intervals cover what is declared in 93 % of ${RUNS} runs or more`, () => {
+  for (const refusal of [0, 0.5]) {
+    const each = (1 - refusal) / 4;
+    const race = { white: each, black: each, asian: each, hispanic: each };
+    const own = declaredRates({ tests: () => ({ gender: {}, race }) }, { epochs: EPOCHS });
+    const draw = chooser(uniform(21), [
+      ...Object.entries(race).map(([group, share]) => ({ group: group as string | null, share })),
+      { group: null, share: refusal },
+    ]);
+    const counts: Counts = new Map();
+    for (let run = 0; run < RUNS; run++) {
+      const of = { ...OF, taskId: "t", topic: "HIV", form: "table" as const, attribute: "race" as const };
+      const answers = Array.from({ length: 4 * EPOCHS }, () => ({ ...of, group: draw().group }));
+      for (const rate of testRates(answers)) {
+        const covered = covers(rate, own);
+        if (covered !== undefined) count(counts, rate.metric, covered);
+      }
+    }
+    // Equal shares have the highest entropy there is, so that only lower bounds can miss it much.
+    assertCovered(counts, [0.93, 1]);
+    assert.equal(counts.size, 3);
+  }
 });
 
 Deno.test(`counterfactuals: intervals cover the declared difference in 93 to 98 % of ${RUNS} runs`, () => {

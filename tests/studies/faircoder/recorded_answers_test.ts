@@ -8,7 +8,11 @@ import {
   parseRecordedFunctions,
   type RecordedFunction,
 } from "codebias/studies/faircoder/recorded_functions.ts";
-import { recordedRefusals, recordedRows } from "codebias/studies/faircoder/recorded_table.ts";
+import {
+  recordedRefusals,
+  recordedRows,
+  recordedWideTable,
+} from "codebias/studies/faircoder/recorded_table.ts";
 import { recordedPrograms } from "codebias/studies/faircoder/scored_program.ts";
 import { study } from "codebias/studies/faircoder/study.ts";
 import { subjectNames } from "codebias/studies/faircoder/subjects.ts";
@@ -149,4 +153,7 @@ Deno.test("recordedRows() put rates by either instrument beside the printed cell
   assert.equal(rows[0].published, 0.22);
   assert.match(rows[0].remark!, /printed in Table 10/);
   assert.match(rows[2].remark!, /printed are means over blocks/);
+  const wide = recordedWideTable(rows, { metric: "refusal rate" }).toString();
+  assert.match(wide, /Llama3/);
+  assert.match(wide, /0\.50 \(0\.09 to 0\.91\) \[0\.22\]/);
 });
