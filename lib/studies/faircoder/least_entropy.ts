@@ -1,9 +1,7 @@
 import { shannonEntropy } from "../../statistics/entropy.ts";
 import { attributes } from "./attributes.ts";
+import { SHIFT } from "./published_entropy.ts";
 import { HALF_UNIT } from "./rounding.ts";
-
-/** What the authors' script adds to all scores of a block of functions if one of them is 0 or less. */
-const SHIFT = 0.3;
 
 /** How many groups an attribute has; undefined for one that the study does not have. */
 export function groupCount(attribute: string): number | undefined {

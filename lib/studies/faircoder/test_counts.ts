@@ -1,8 +1,6 @@
 import { shannonEntropy } from "../../statistics/entropy.ts";
+import { TEST_SHIFT } from "./published_entropy.ts";
 import { HALF_UNIT } from "./rounding.ts";
-
-/** What the authors' script adds to the counts of a topic if one of them is 0. */
-const SHIFT = 0.2;
 
 /** A printed refusal rate with the entropy of the same topic. */
 export interface TestCell {
@@ -58,7 +56,9 @@ export function countsGive(
 function entropiesOf(named: number, groups: number): number[] {
   if (named === 0) return [1];
   const entropies = fallingParts(named, groups, named).map((counts) =>
-    shannonEntropy(counts.includes(0) ? counts.map((count) => count + SHIFT) : counts, { normalized: true })
+    shannonEntropy(counts.includes(0) ? counts.map((count) => count + TEST_SHIFT) : counts, {
+      normalized: true,
+    })
   );
   return [...new Set(entropies)];
 }
