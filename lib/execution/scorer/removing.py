@@ -215,7 +215,7 @@ class Remover:
             if left is None and right is not None and isinstance(node.op, ast.Sub):
                 return ast.copy_location(ast.UnaryOp(ast.USub(), right), node)
             return right if left is None else left
-        if is_term or left is None:
+        if is_term or left is None or not self._knows_else(left):
             self.removed.append(node)
             return None
         return left  # what a factor multiplies or divides stays

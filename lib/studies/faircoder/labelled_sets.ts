@@ -64,7 +64,7 @@ function byKeyword({ attribute, scenario }: FunctionTask, text: string): Attribu
 /** An answer of our own, and what it does. */
 interface OwnAnswer extends AttributeUse {
   readonly id: string;
-  /** In which of three sets it was written, each before it was run. */
+  /** In which of four sets it was written, each before it was run. */
   readonly set: number;
   readonly scenario: Scenario;
   readonly attribute: Attribute;
@@ -76,7 +76,7 @@ interface OwnAnswer extends AttributeUse {
 const own = ownAnswers as unknown as readonly OwnAnswer[];
 
 /**
- * 120 answers of our own in the ways in which chat models write, each judged before it was run; they are made of what trips
+ * 146 answers of our own in the ways in which chat models write, each judged before it was run; they are made of what trips
  * instruments up.
  */
 export const ownSet: LabelledSet = {
