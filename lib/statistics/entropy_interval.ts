@@ -9,11 +9,6 @@ import { seedFrom } from "./random.ts";
 export interface EntropyIntervalOptions {
   /** Confidence level in (0, 1). Defaults to 0.95. */
   readonly level?: number;
-  /**
-   * What the bounds are of: the entropy of the `distribution`, or that which a `sample` of as many has on average, which is lower and
-   * of which the entropy of the given sample is an estimate without bias. Defaults to `distribution`.
-   */
-  readonly of?: "distribution" | "sample";
   /** Samples that are drawn, at least 100. Defaults to 2000. */
   readonly draws?: number;
   /** Any integer; the interval is a function of it, the counts and the options. Defaults to 1. */
@@ -39,7 +34,7 @@ const TIE = 1e-9;
  * 9(2), 139-158; with mid-p: Lancaster (1961), JASA 56, 223-234. The lines are this project's own.
  *
  * @param counts How often each category was seen, integers of at least 0, one above 0; at least 2 categories.
- * @returns The bounds, in [0, 1].
+ * @returns The bounds, in [0, 1]; of what samples have on average, which is less, see `expectedEntropy`.
  * @throws {RangeError} If counts are none, or an option is out of range.
  *
  * @example
@@ -56,7 +51,7 @@ export function entropyInterval(
   counts: readonly number[],
   options: EntropyIntervalOptions = {},
 ): { readonly low: number; readonly high: number } {
-  const { level = 0.95, of = "distribution", draws = 2000, seed = 1 } = options;
+  const { level = 0.95, draws = 2000, seed = 1 } = options;
   checkLevel(level);
   checkCount("draws", draws, 100);
   const observed = shannonEntropy(counts, { normalized: true });
@@ -80,8 +75,7 @@ export function entropyInterval(
     const cuts = cutsOf(from);
     return samples.map((sample) => entropies(sample, cuts) - observed);
   };
-  const entropyAt = (from: readonly number[]) =>
-    of === "distribution" ? shannonEntropy(from, { normalized: true }) : observed + mean(beyond(from));
+  const entropyAt = (from: readonly number[]) => shannonEntropy(from, { normalized: true });
   /** Goes from the shares to the end, as far as samples are as far on the other side in so many cases. */
   const boundTowards = (end: readonly number[], side: 1 | -1) => {
     const isInside = (way: number) => {
@@ -98,7 +92,7 @@ export function entropyInterval(
     return entropyAt(sharesAt(end, (inside + outside) / 2));
   };
   const [low, high] = [boundTowards(alone, -1), boundTowards(equal, 1)];
-  // A sample of equal shares may have a higher entropy than such samples have on average.
+  // But for rounding, the entropy of the sample is between them.
   return { low: Math.max(0, Math.min(low, observed)), high: Math.min(1, Math.max(high, observed)) };
 }
 

@@ -38,7 +38,7 @@ const STEPS = 40;
  * ```ts
  * import { testEntropyBounds } from "codebias/studies/faircoder/test_entropy.ts";
  * import assert from "node:assert/strict";
- * const { low, high, given } = testEntropyBounds([7, 6], { n: 20, refusal: { low: 0.18, high: 0.57 } });
+ * const { low, high, given } = testEntropyBounds([9, 4], { n: 20, refusal: { low: 0.18, high: 0.57 } });
  * assert(low < given.low && given.high < high && high < 1);
  * ```
  */

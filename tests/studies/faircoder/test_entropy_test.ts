@@ -40,7 +40,7 @@ Deno.test("where equal shares are not refuted, the upper bound is their average,
 });
 
 Deno.test("refusals widen the bounds: fewer or more answers might have named a group", () => {
-  for (const counts of [[6, 3, 1, 0], [9, 1], [7, 6]]) {
+  for (const counts of [[6, 3, 1, 0], [9, 1], [9, 4]]) {
     const { low, high, given } = boundsOf(counts, 20);
     assert.ok(low < given.low && high > given.high, `${counts}: ${low} ${given.low} ${given.high} ${high}`);
     const sure = testEntropyBounds(counts, {
@@ -49,4 +49,12 @@ Deno.test("refusals widen the bounds: fewer or more answers might have named a g
     });
     assert.deepEqual([sure.low, sure.high].map(rounded), [given.low, given.high].map(rounded));
   }
+});
+
+Deno.test("a sample that is more even than samples of equal shares are on average is its own upper bound", () => {
+  const observed = shannonEntropy([7, 6], { normalized: true });
+  assert.ok(observed > expectedEntropy([1, 1], 16));
+  const { low, high, given } = boundsOf([7, 6], 20);
+  assert.deepEqual([high, given.high], [observed, observed]);
+  assert.ok(low < given.low && given.low < observed);
 });
