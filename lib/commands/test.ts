@@ -1,37 +1,139 @@
 /**
- * `deno task test [FILTER]`: sets up, runs the checks and all tests, and ends with the totals.
+ * `deno task test [--changed | --long] [FILTER]`: sets up, runs the checks and all tests, and ends with the totals.
  *
  * @module
  */
 
-import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { runCommand } from "../notebook/command_line.ts";
 import { setUp } from "../setup/setup.ts";
-import { exists } from "../store/files.ts";
-import { paths } from "../store/paths.ts";
-import { testTotals, type Totals } from "../store/test_report.ts";
+import { paths, typedPath } from "../store/paths.ts";
+import { sumOf, type Totals, totalsLine, totalsOf } from "../store/test_report.ts";
+import { changedFiles, reachedBy } from "./test/changed.ts";
+import { jobsOf } from "./test/jobs.ts";
+import { matches, testFiles, testNames } from "./test/known_tests.ts";
+import { type JobReport, runJob, type RunJobOptions } from "./test/run_job.ts";
+import { timingTables } from "./test/timing_tables.ts";
 
-const USAGE = `Usage: deno task test [FILTER]
+const USAGE = `Usage: deno task test [--changed] [--timings FILE] [--coverage DIR] [FILTER]
+       deno task test:long [--timings FILE] [FILTER]
 
-  FILTER  only tests with this in their name, or that match it if it is a /regular expression/; no checks then
-          (default: the checks and all tests)
+Runs the checks and all tests, as many processes at a time as there are cores; tests that measure time alone and last.
+
+  FILTER          only tests with this in their name, or that match it if it is a /regular expression/; no checks then
+                  (default: the checks and all tests)
+  --changed       only tests that the files changed since the last commit can reach; the checks if any can
+  --timings FILE  leaves a Markdown table of the time that folders and the slowest tests take
+  --coverage DIR  leaves what \`deno coverage DIR\` reads
+  -h, --help      this text
+
+test:long runs the tests that have a small version in \`deno task test\`, at full length.
 `;
 
+interface Options extends RunJobOptions {
+  readonly changed: boolean;
+  readonly long: boolean;
+  readonly timings?: string;
+}
+
 async function test(args: string[]): Promise<boolean> {
-  if (args.length === 1 && ["-h", "--help"].includes(args[0])) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      changed: { type: "boolean", default: false },
+      long: { type: "boolean", default: false },
+      timings: { type: "string" },
+      coverage: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) {
     console.log(USAGE);
     return true;
   }
-  await setUp({ environment: paths.environment, notebooks: true });
-  const checks = args.length > 0 ? [] : [await runChecks()];
-  const tests = await runTests(args);
-  if (args.length > 0 && Object.values(tests).every((count) => count === 0)) {
-    console.error(`No test has "${args.join(" ")}" in its name`);
+  const filter = positionals.length > 0 ? positionals.join(" ") : undefined;
+  const coverage = values.coverage && typedPath(values.coverage);
+  const options: Options = {
+    changed: values.changed,
+    long: values.long,
+    timings: values.timings,
+    coverage,
+    filter,
+  };
+  const files = await chosenFiles(options);
+  if (files.length === 0) {
+    console.log(totalsLine({ passed: 0, failed: 0, skipped: 0 }));
+    return filter === undefined;
   }
-  const sum = (name: keyof Totals) => [...checks, tests].reduce((total, part) => total + part[name], 0);
-  console.log(`${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
-  return sum("failed") === 0 && sum("passed") > 0;
+  await setUp({ environment: paths.environment, notebooks: true });
+  if (options.long) Deno.env.set(LONG, "1");
+  const [checks, reports] = await runAll(files, options);
+  if (options.timings) await Deno.writeTextFile(typedPath(options.timings), timingTables(reports));
+  tellFailures(reports);
+  const totals = sumOf([checks, ...reports.map(totalsOfReport)]);
+  console.log(totalsLine(totals));
+  return totals.failed === 0 && totals.passed > 0;
 }
+
+/** The variable by which tests know that they are to run at full length, and the module that reads it. */
+const LONG = "CODEBIAS_LONG";
+const LONG_MODULE = "tests/long.ts";
+
+/** The files with the tests that were asked for; says why if there are none. */
+async function chosenFiles({ changed, long, filter }: Options): Promise<readonly string[]> {
+  let files: readonly string[] = await testFiles();
+  if (long) files = (await reachedBy([LONG_MODULE], files)).files;
+  if (changed) {
+    const list = await changedFiles();
+    const reached = await reachedBy(list, files);
+    const why = reached.everythingFor ? `, as ${reached.everythingFor} can be attributed to none` : "";
+    console.error(
+      `${list.length} files have changed; ${reached.files.length} of ${files.length} can be reached${why}`,
+    );
+    files = reached.files;
+  }
+  if (filter === undefined) return files;
+  const names = await testNames(files);
+  const found = files.filter((file) => names.get(file)!.some(matches(filter)));
+  if (found.length === 0) console.error(`No test has "${filter}" in its name`);
+  return found;
+}
+
+/** Runs the checks beside the tests; what must be alone comes last. */
+async function runAll(files: readonly string[], options: Options): Promise<[Totals, JobReport[]]> {
+  const jobs = jobsOf(files);
+  const queue = jobs.filter(({ alone }) => !alone);
+  const last = jobs.filter(({ alone }) => alone);
+  const running = new Map<string, number>();
+  const reports: JobReport[] = [];
+  const run = async (job: typeof jobs[number]) => {
+    running.set(job.name, performance.now());
+    const report = await runJob(job, options);
+    running.delete(job.name);
+    reports.push(report);
+    console.log(reportLine(report));
+  };
+  const still = setInterval(() => {
+    const names = [...running].map(([name, since]) =>
+      `${name} (${Math.round((performance.now() - since) / 1000)} s)`
+    );
+    if (names.length > 0) {
+      console.error(`running: ${names.join(", ")}; ${queue.length + last.length} more to come`);
+    }
+  }, SILENCE_MS);
+  const work = async () => {
+    for (let job = queue.shift(); job; job = queue.shift()) await run(job);
+  };
+  const checks = options.filter === undefined && !options.long ? runChecks() : undefined;
+  await Promise.all([checks, ...Array.from({ length: navigator.hardwareConcurrency }, work)]);
+  for (const job of last.splice(0)) await run(job);
+  clearInterval(still);
+  return [await checks ?? { passed: 0, failed: 0, skipped: 0 }, reports];
+}
+
+/** So long nothing is said before it says what is running. */
+const SILENCE_MS = 30_000;
 
 async function runChecks(): Promise<Totals> {
   const { stdout } = await new Deno.Command(Deno.execPath(), {
@@ -46,45 +148,27 @@ async function runChecks(): Promise<Totals> {
   return { passed, failed: passed + failed === 0 ? 1 : failed, skipped: 0 };
 }
 
-/** Folders whose tests neither start commands nor look at the clock: they run beside all others, on another core. */
-const BESIDE = ["bias", "calibration", "comparison", "extraction", "lint", "report", "statistics", "values"];
-
-async function runTests(args: readonly string[]): Promise<Totals> {
-  const filter = args.length > 0 ? [`--filter=${args.join(" ")}`] : [];
-  const folders = BESIDE.map((name) => `tests/${name}`).filter((path) => exists(join(paths.root, path)));
-  const lanes = [
-    ["tests", ...(folders.length > 0 ? [`--ignore=${folders}`] : [])],
-    ["lib", "README.md", ...folders],
-  ];
-  const totals = await Promise.all(lanes.map((lane, at) => runLane([...filter, ...lane], at > 0)));
-  const sum = (name: keyof Totals) => totals.reduce((total, lane) => total + lane[name], 0);
-  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+/** A process that fails without a failed test, e.g. since a file does not load, counts as one. */
+function totalsOfReport({ cases, failure }: JobReport): Totals {
+  const totals = totalsOf(cases);
+  return failure !== undefined && totals.failed === 0 ? { ...totals, failed: 1 } : totals;
 }
 
-/** Runs tests in a process of their own. @param held Whether their output is shown at the end, all at once. */
-async function runLane(args: readonly string[], held: boolean): Promise<Totals> {
-  const report = await Deno.makeTempFile({ suffix: ".xml" });
-  const shown = held ? "piped" : "inherit";
-  const process = new Deno.Command(Deno.execPath(), {
-    // Types, those of examples too, are a matter of the checks: here they would be checked again in each lane.
-    args: ["test", "-A", "--quiet", "--no-check", "--doc", `--junit-path=${report}`, ...args],
-    cwd: paths.root,
-    env: { INIT_CWD: paths.root }, // relative paths in tests are meant from the checkout
-    stdout: shown,
-    stderr: shown,
-  }).spawn();
-  const { success, stdout, stderr } = held
-    ? await process.output()
-    : { ...await process.status, stdout: undefined, stderr: undefined };
-  const totals = testTotals(await Deno.readTextFile(report), {
-    filtered: args.some((arg) => arg.startsWith("--filter=")),
-  });
-  await Deno.remove(report);
-  if (held) {
-    console.log([stdout, stderr].map((output) => new TextDecoder().decode(output)).join("").trimEnd());
+function reportLine(report: JobReport): string {
+  const totals = totalsOfReport(report);
+  const mark = totals.failed > 0 ? "FAILED" : "ok    ";
+  return `${mark}  ${report.job.name}: ${totalsLine(totals)}, ${report.seconds.toFixed(1)} s`;
+}
+
+/** Said once all have run, since what stands at the end is read first: the failed tests, their output and their seeds. */
+function tellFailures(reports: readonly JobReport[]): void {
+  for (const { job, cases, failure } of reports) {
+    if (failure === undefined) continue;
+    console.log(`\n== ${job.name}\n${failure}`);
+    for (const { name, file, result } of cases) {
+      if (result === "failed") console.log(`FAILED  ${name} (${file})`);
+    }
   }
-  // A file that does not even load fails the run without a failed test.
-  return success || totals.failed > 0 ? totals : { ...totals, failed: 1 };
 }
 
 if (import.meta.main) await runCommand(test);

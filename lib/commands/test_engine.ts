@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../notebook/command_line.ts";
 import { type Engine, ensureEngine } from "../setup/engine.ts";
 import { paths } from "../store/paths.ts";
-import { testTotals, type Totals } from "../store/test_report.ts";
+import { testCases, type Totals, totalsLine, totalsOf } from "../store/test_report.ts";
 
 const USAGE = `Usage: deno task test:engine [--current] [FILTER]
 
@@ -38,9 +38,10 @@ async function testEngine(args: string[]): Promise<boolean> {
       ? `Ollama ${engine.version}: ${engine.ollama}`
       : `No Ollama ${engine.version}, so its tests are skipped: ${engine.reason}`,
   );
-  const { passed, failed, skipped } = await runTests(engine, filter);
+  const totals = await runTests(engine, filter);
+  const { passed, failed, skipped } = totals;
   if (passed + failed + skipped === 0) console.error(`No test has "${filter}" in its name`);
-  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  console.log(totalsLine(totals));
   return failed === 0 && passed + skipped > 0;
 }
 
@@ -60,7 +61,7 @@ async function runTests(engine: Engine, filter: string): Promise<Totals> {
   globalThis.addEventListener("unload", end);
   const { success } = await process.status;
   globalThis.removeEventListener("unload", end);
-  const totals = testTotals(await Deno.readTextFile(report), { filtered: filter !== "" });
+  const totals = totalsOf(testCases(await Deno.readTextFile(report), { filtered: filter !== "" }));
   await Deno.remove(report);
   // A file that does not even load fails the run without a failed test.
   return success || totals.failed > 0 ? totals : { ...totals, failed: 1 };

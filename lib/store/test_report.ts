@@ -5,25 +5,72 @@ export interface Totals {
   readonly skipped: number;
 }
 
+/** What became of a test. */
+export interface TestCase {
+  readonly name: string;
+  /** Where it stands, as Deno writes it: `./tests/nearest_test.ts`. */
+  readonly file: string;
+  readonly seconds: number;
+  readonly result: keyof Totals;
+}
+
 /**
- * Counts the test cases of a JUnit report; the totals at its top count steps, too.
+ * The test cases of a JUnit report; a step of a test is one, too.
  *
  * @param xml As `deno test --junit-path` writes it.
  * @param options.filtered Whether a filter left tests out: the report has them as skipped, but without a time.
  *
  * @example
  * ```ts
- * import { testTotals } from "codebias/store/test_report.ts";
+ * import { testCases, totalsOf } from "codebias/store/test_report.ts";
  * import assert from "node:assert/strict";
- * const xml = `<testsuite><testcase time="1"/><testcase time="0"><skipped/></testcase></testsuite>`;
- * assert.deepEqual(testTotals(xml), { passed: 1, failed: 0, skipped: 1 });
+ * const xml = `<testsuite><testcase name="a" classname="./b.ts" time="1"/>
+ *   <testcase name="c" classname="./b.ts" time="0"><skipped/></testcase></testsuite>`;
+ * assert.deepEqual(testCases(xml)[0], { name: "a", file: "./b.ts", seconds: 1, result: "passed" });
+ * assert.deepEqual(totalsOf(testCases(xml)), { passed: 1, failed: 0, skipped: 1 });
  * ```
  */
-export function testTotals(xml: string, { filtered = false }: { readonly filtered?: boolean } = {}): Totals {
-  const cases = [...xml.matchAll(/<testcase\b([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs)]
+export function testCases(
+  xml: string,
+  { filtered = false }: { readonly filtered?: boolean } = {},
+): TestCase[] {
+  return [...xml.matchAll(/<testcase\b([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs)]
     .filter(([, attributes]) => !filtered || / time="/.test(attributes))
-    .map(([, , body = ""]) => body);
-  const failed = cases.filter((body) => /<(?:failure|error)\b/.test(body)).length;
-  const skipped = cases.filter((body) => /<skipped\b/.test(body)).length;
-  return { passed: cases.length - failed - skipped, failed, skipped };
+    .map(([, attributes, body = ""]) => {
+      const value = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
+      const result = /<(?:failure|error)\b/.test(body)
+        ? "failed"
+        : /<skipped\b/.test(body)
+        ? "skipped"
+        : "passed";
+      return {
+        name: unescaped(value("name")),
+        file: value("classname"),
+        seconds: Number(value("time")),
+        result,
+      };
+    });
+}
+
+/** How many tests passed, failed and were skipped. */
+export function totalsOf(cases: readonly Pick<TestCase, "result">[]): Totals {
+  const count = (result: keyof Totals) => cases.filter((one) => one.result === result).length;
+  return { passed: count("passed"), failed: count("failed"), skipped: count("skipped") };
+}
+
+/** The totals of several runs. */
+export function sumOf(totals: readonly Totals[]): Totals {
+  const sum = (name: keyof Totals) => totals.reduce((total, part) => total + part[name], 0);
+  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+}
+
+/** The line that ends a test run. */
+export function totalsLine({ passed, failed, skipped }: Totals): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replace(/&(lt|gt|amp|quot|apos);/g, (_, name) => ENTITIES[name]);
 }
