@@ -34,7 +34,7 @@ Deno.test("a changed module reaches the tests that start a command which imports
 });
 
 Deno.test("a notebook, data, a Python file and deno.json reach the tests of their folder and all that start a process", async () => {
-  const own = "tests/studies/solar/suite_test.ts";
+  const own = "tests/studies/solar/rows_test.ts";
   for (
     const [change, expected] of [
       ["notebooks/00-tour.ipynb", [PROBE, POOL]],

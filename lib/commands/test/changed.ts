@@ -69,16 +69,12 @@ export async function reachedBy(changed: readonly string[], files: readonly stri
   const reached = new Set<string>();
   for (const file of changed) {
     if (WORDS.test(file)) continue;
-    if (importers.has(file)) {
-      reach([file], importers).forEach((one) => reached.add(one));
-    } else if (file === "README.md") {
-      reached.add(file);
-    } else {
-      const folder = testFolder(file);
-      const own = folder === undefined ? [] : modules.filter((one) => one.startsWith(`${folder}/`));
-      if (folder === undefined || own.length === 0) return { files, everythingFor: file };
-      [...own, ...starting].forEach((one) => reached.add(one));
-    }
+    reach([file], importers).forEach((one) => reached.add(one));
+    if (file === "README.md" || file.endsWith(".ts") && importers.has(file)) continue;
+    const folder = testFolder(file);
+    const own = folder === undefined ? [] : modules.filter((one) => one.startsWith(`${folder}/`));
+    if (own.length === 0) return { files, everythingFor: file };
+    [...own, ...starting].forEach((one) => reached.add(one));
   }
   return { files: files.filter((file) => reached.has(file)) };
 }
