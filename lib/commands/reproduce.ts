@@ -54,12 +54,27 @@ async function reproduce(args: string[]): Promise<boolean> {
   const labels = new Set(data.map(({ source }) => `the ${source.label}`));
   const from = [...labels, ...(models ?? []).map(asksFor)].join("; ");
   console.error(`Reproducing ${options.studies.join(", ")} from ${from}, into ${shortPath(folder)}`);
-  for (const [at, study] of options.studies.entries()) {
-    await runOne(NOTEBOOKS[study], { folder, python, data: data[at], options });
-  }
-  await writeManifest(folder, { ...(await readManifest(folder))!, status: "complete" });
+  await sideBySide(options.studies.toSorted((a, b) => START.indexOf(a) - START.indexOf(b)), (study) => {
+    const its = data[options.studies.indexOf(study)];
+    return runOne(NOTEBOOKS[study], { folder, python, data: its, options });
+  });
+  const done = (await readManifest(folder))!;
+  const notebooks = Object.fromEntries(Object.entries(done.notebooks).toSorted(([a], [b]) => a < b ? -1 : 1));
+  await writeManifest(folder, { ...done, notebooks, status: "complete" });
   console.log(await summary(folder));
   return true;
+}
+
+/** The order in which notebooks start: the tour, which is read first, then the longest, so that none runs alone in the end. */
+const START: readonly string[] = ["tour", "huang", "solar", "liu", "faircoder", "linguistic", "temperatures"];
+
+/** Does something for each study, as many at a time as there are cores. */
+async function sideBySide(studies: readonly string[], run: (study: string) => Promise<void>): Promise<void> {
+  const queue = [...studies];
+  const work = async () => {
+    for (let study = queue.shift(); study; study = queue.shift()) await run(study);
+  };
+  await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, work));
 }
 
 function asksFor({ name, synthetic, samples, besides }: AskedModel): string {

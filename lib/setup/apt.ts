@@ -6,11 +6,22 @@
 export async function aptInstall(name: string, say: (step: string) => void): Promise<boolean> {
   if (Deno.uid() !== 0 || !await succeeds("apt-get", ["--version"])) return false;
   say(`Installing ${name} with apt-get`);
-  const install = ["install", "--yes", "--no-install-recommends", name];
-  if (await succeeds("apt-get", install)) return true;
-  // A fresh machine has no package lists yet.
-  return await succeeds("apt-get", ["update"]) && await succeeds("apt-get", install);
+  const install = [...WAIT, "install", "--yes", "--no-install-recommends", name];
+  const before = installing;
+  installing = (async () => {
+    await before;
+    // A fresh machine has no package lists yet.
+    return await succeeds("apt-get", install) ||
+      await succeeds("apt-get", [...WAIT, "update"]) && await succeeds("apt-get", install);
+  })();
+  return await installing;
 }
+
+/** Waits for other processes that install packages, for two minutes. */
+const WAIT: readonly string[] = ["-o", "DPkg::Lock::Timeout=120"];
+
+/** The last installation, since there can be only one at a time. */
+let installing: Promise<boolean> = Promise.resolve(true);
 
 /** Whether a command can be started and ends well. */
 export async function succeeds(command: string, args: readonly string[]): Promise<boolean> {

@@ -26,16 +26,20 @@ export interface SetUpOptions {
  */
 export async function setUp(options: SetUpOptions): Promise<string> {
   const { environment, notebooks, programs = true, say = (step) => console.error(`${step} …`) } = options;
-  if (programs) await ensureBubblewrap(say);
   const groups: Group[] = [
     ...programs ? ["programs" as const] : [],
     ...notebooks ? ["notebooks" as const] : [],
   ];
-  const python = await ensureEnvironment(environment, groups, say);
+  const [python] = await Promise.all([ // what apt-get and pip fetch comes at the same time
+    ensureEnvironment(environment, groups, say),
+    programs && ensureBubblewrap(say),
+  ]);
   if (notebooks) {
-    await ensureKernel(environment);
-    await ensureFonts(environment, say);
-    if (programs) await ensureLinting(environment, say);
+    await Promise.all([
+      ensureKernel(environment),
+      ensureFonts(environment, say),
+      programs && ensureLinting(environment, say),
+    ]);
   }
   return python;
 }

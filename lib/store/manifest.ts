@@ -118,6 +118,7 @@ export async function recordNotebook(
   record: NotebookRecord,
   environment: Manifest["environment"] = {},
 ): Promise<void> {
+  using _lock = await lockFolder(folder);
   const empty: Manifest = {
     runId: basename(folder),
     status: "complete",
@@ -140,6 +141,17 @@ export async function recordNotebook(
   await writeManifest(folder, { ...manifest, notebooks: { ...manifest.notebooks, [notebook]: merged } });
 }
 
+/**
+ * Waits until no other process changes the manifest of a folder, and keeps others out until it is disposed of. Several notebooks
+ * write to one folder at a time. The folder itself is locked, so that nothing is left in it.
+ */
+async function lockFolder(folder: string): Promise<Disposable> {
+  await Deno.mkdir(folder, { recursive: true });
+  const handle = await Deno.open(folder);
+  await handle.lock(true);
+  return handle;
+}
+
 /** The values of which JSON writes none of the others alike. */
 function without(values: readonly unknown[], others: readonly unknown[]): unknown[] {
   const known = new Set(others.map((value) => JSON.stringify(value)));
@@ -148,6 +160,7 @@ function without(values: readonly unknown[], others: readonly unknown[]): unknow
 
 /** Takes back what the manifest says about a notebook, so that it will be run again. */
 export async function forgetNotebook(folder: string, notebook: string): Promise<void> {
+  using _lock = await lockFolder(folder);
   const manifest = await readManifest(folder);
   if (!manifest) return;
   const { [notebook]: _, ...notebooks } = manifest.notebooks;
