@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { Buffer } from "node:buffer";
+import pl from "nodejs-polars";
+
+/** What of a table is not part of the contract, since it is measured and differs from run to run. */
+export interface Measured {
+  /** The file's name without its ending; `*` at the end stands for anything. */
+  readonly file: string;
+  /** The columns left out; all of the file if there are none, and its LaTeX and SVG in either case. */
+  readonly columns?: readonly string[];
+  /** Only in rows with one of these values in a column. */
+  readonly rows?: Readonly<Record<string, readonly string[]>>;
+  readonly why: string;
+}
+
+/** The values of a table as text, without what is measured. */
+export interface KeptTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What a Parquet file has: its height, and of each column the type and a hash of the values. */
+export interface KeptParquet {
+  readonly rows: number;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** The text that stands for a value that is left out. */
+const LEFT_OUT = "(measured)";
+
+/**
+ * The cells of a CSV file, with `(measured)` in place of what is left out.
+ *
+ * @param text Of the file.
+ * @param measured What is left out of this file.
+ *
+ * @example
+ * ```ts
+ * import { keptTable } from "codebias/commands/contract/kept.ts";
+ * import assert from "node:assert/strict";
+ * const measured = [{ file: "t", columns: ["seconds"], why: "a time" }];
+ * assert.deepEqual(keptTable("a,seconds\n1.50,0.3\n", measured).rows, [["1.50", "(measured)"]]);
+ * ```
+ */
+export function keptTable(text: string, measured: readonly Measured[]): KeptTable {
+  const frame = pl.readCSV(text, { inferSchemaLength: 0 });
+  const { columns } = frame;
+  const rows = frame.rows().map((cells) =>
+    cells.map((cell, at) => {
+      const isLeftOut = measured.some(({ columns: names, rows = {} }) =>
+        (names ?? columns).includes(columns[at]) &&
+        Object.entries(rows).every(([column, values]) => values.includes(cells[columns.indexOf(column)]))
+      );
+      return isLeftOut ? LEFT_OUT : cell ?? "";
+    })
+  );
+  return { columns, rows };
+}
+
+/** Numbers in texts of JSON that say what a run cost. */
+const COSTS = /"(?:cpuMs|calls|seconds)":[-+.\deE]+/g;
+
+/**
+ * What is kept of a Parquet file.
+ *
+ * @param bytes Of the file.
+ * @param leftOut Names of columns that are measured.
+ */
+export function keptParquet(bytes: Uint8Array, leftOut: readonly string[]): KeptParquet {
+  const frame = pl.readParquet(Buffer.from(bytes));
+  const columns = Object.fromEntries(frame.columns.map((name) => {
+    const type = `${frame.getColumn(name).dtype}`;
+    if (leftOut.includes(name)) return [name, type];
+    const values = JSON.stringify(
+      frame.getColumn(name).toArray(),
+      (_, value) => typeof value === "bigint" ? `${value}n` : Object.is(value, -0) ? "-0" : value,
+    );
+    return [name, `${type} ${hashOf(values.replace(/\\"/g, '"').replace(COSTS, ""))}`];
+  }));
+  return { rows: frame.height, columns };
+}
+
+/** The first 16 digits of SHA-256. */
+export function hashOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 16);
+}
