@@ -23,3 +23,6 @@ export function boundsOf([low, high]: readonly [number, number], runs: number): 
   const error = (share: number) => 4 * Math.sqrt(Math.max(share * (1 - share), 1 / runs) / runs);
   return [low - error(low), Math.min(1, high + error(high))];
 }
+
+/** `Deno.test` for a test that has no small version: it is run by `deno task test:long` alone. */
+export const longTest: typeof Deno.test = LONG ? Deno.test : Object.assign(() => {}, Deno.test);

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { readOptions } from "codebias/commands/reproduce/options.ts";
+import { longTest, sized } from "../long.ts";
 import { filesBelow, ROOT, task, withFolder } from "./task.ts";
 
 const DEMONSTRATION = join(ROOT, "data/linguistic/demonstration");
@@ -53,20 +55,96 @@ async function edit(path: string, change: (lines: string[]) => string[]): Promis
   await Deno.writeTextFile(path, change(lines).join("\n"));
 }
 
-const refused = (name: string, args: string[], expected: RegExp) =>
-  Deno.test(`deno task reproduce refuses ${name}`, async () => {
-    const { code, stdout, stderr } = await task("reproduce", args);
-    assert.equal(code, 1);
-    assert.equal(stdout, "");
-    assert.match(stderr, expected);
-    assert.equal(stderr.trim().split("\n").length, 1, "one sentence");
-  });
+/** What is refused by the options alone, without a look at data or models. */
+const OPTIONS: readonly (readonly [what: string, args: string[], expected: RegExp])[] = [
+  [
+    "an unknown study, with the nearest name",
+    ["linguistics"],
+    /Unknown study "linguistics": did you mean linguistic\?/,
+  ],
+  ["an unknown source", ["--source", "artefact"], /Unknown source "artefact": did you mean artifact\?/],
+  [
+    "to ask models for a study that cannot be asked about",
+    ["linguistic", "tour", "--source", "model"],
+    /^Cannot ask models for tour: --source model is for linguistic, liu, huang, faircoder or solar alone; leave tour out/,
+  ],
+  [
+    "to ask models for two studies at once",
+    ["linguistic", "solar", "--source", "model"],
+    /^Cannot ask models for linguistic and solar at once: give a command for each/,
+  ],
+  [
+    "a prompting method twice",
+    ["solar", "--source", "model", "--methods", "COT, COT"],
+    /^Cannot ask by the method COT twice: use --epochs/,
+  ],
+  [
+    "an unknown suite",
+    ["--source", "model", "--suite", "theirs"],
+    /^Unknown suite "theirs": Known: own, published/,
+  ],
+  [
+    "a number of epochs that is none",
+    ["--source", "model", "--epochs", "0"],
+    /^Option --epochs must be a whole number from 1, not "0"/,
+  ],
+  [
+    "a limit that is none",
+    ["--source", "model", "--limit", "2.5"],
+    /^Option --limit must be a whole number from 1, not "2\.5"/,
+  ],
+  [
+    "a temperature that is none",
+    ["--source", "model", "--temperatures", "0.2,"],
+    /^Option --temperatures must be numbers with commas between, not ""/,
+  ],
+  [
+    "to choose what is executed of models that are asked",
+    ["--source", "model", "--executed", "none"],
+    /^Cannot choose what is executed with --source model: every program is; leave out --executed/,
+  ],
+  [
+    "how models are asked where none is",
+    ["--source", "demo", "--epochs", "3"],
+    /^Option --epochs is about how models are asked; it needs --source model/,
+  ],
+  [
+    "models with a comma",
+    ["--source", "model", "--model", "ollama/a,ollama/b"],
+    /^Cannot ask the model ollama\/a,ollama\/b: give --model once for each, without commas/,
+  ],
+  [
+    "an unknown option, with the nearest",
+    ["--sauce", "demo"],
+    /^Unknown option "--sauce": did you mean --source\? Known: .*--out/,
+  ],
+  ["an option without its value", ["--out", "--model", "x"], /^Option --out needs a value/],
+  ["an empty value", ["--source", "demo", "--out", ""], /^Option --out needs a value/],
+];
 
-refused(
-  "an unknown study, with the nearest name",
-  ["linguistics"],
-  /Unknown study "linguistics": did you mean linguistic\?/,
-);
+for (const [what, args, expected] of OPTIONS) {
+  Deno.test(`deno task reproduce refuses ${what}`, () => {
+    assert.throws(
+      () => readOptions(args),
+      (error) => error instanceof RangeError && expected.test(error.message),
+    );
+  });
+}
+
+async function assertRefused(args: readonly string[], expected: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await task("reproduce", args);
+  assert.equal(code, 1);
+  assert.equal(stdout, "");
+  assert.match(stderr, expected);
+  assert.equal(stderr.trim().split("\n").length, 1, "one sentence");
+}
+
+Deno.test("deno task reproduce says in one sentence which option it refuses, and ends with 1", () =>
+  assertRefused(["--source", "artefact"], /^Unknown source "artefact": did you mean artifact\?/));
+
+const refused = (name: string, args: string[], expected: RegExp) =>
+  Deno.test(`deno task reproduce refuses ${name}`, () => assertRefused(args, expected));
+
 refused(
   "an unknown model, with the nearest name",
   ["--source", "demo", "--model", "Handwriten"],
@@ -77,36 +155,21 @@ refused(
   ["--source", "demo", "--executed", "Handwriting"],
   /Unknown model "Handwriting"/,
 );
-refused("an unknown source", ["--source", "artefact"], /Unknown source "artefact": did you mean artifact\?/);
 refused(
   "to ask a model that is none",
   ["--source", "model", "--model", "gpt"],
   /^Cannot open the model gpt: expected ollama\//,
 );
-refused(
-  "to ask for completions in a file that is not there",
-  ["--source", "model", "--model", "recorded/nowhere.jsonl"],
-  /nowhere\.jsonl: there is no such file/,
-);
-refused(
-  "to ask models for a study that cannot be asked about",
-  ["linguistic", "tour", "--source", "model"],
-  /^Cannot ask models for tour: --source model is for linguistic, liu, huang, faircoder or solar alone; leave tour out/,
-);
-refused(
-  "to ask models for two studies at once",
-  ["linguistic", "solar", "--source", "model"],
-  /^Cannot ask models for linguistic and solar at once: give a command for each/,
-);
+refused("to ask for completions in a file that is not there", [
+  "--source",
+  "model",
+  "--model",
+  "recorded/nowhere.jsonl",
+], /nowhere\.jsonl: there is no such file/);
 refused(
   "a prompting method of another study",
   ["solar", "--source", "model", "--methods", "DI"],
   /^Unknown prompting method "DI": Known: COT, P-COT, default/,
-);
-refused(
-  "a prompting method twice",
-  ["solar", "--source", "model", "--methods", "COT, COT"],
-  /^Cannot ask by the method COT twice: use --epochs/,
 );
 refused(
   "a model of a study without recorded completions",
@@ -119,26 +182,6 @@ refused(
   /^Unknown prompting method "Cot": did you mean CoT/,
 );
 refused(
-  "an unknown suite",
-  ["--source", "model", "--suite", "theirs"],
-  /^Unknown suite "theirs": Known: own, published/,
-);
-refused(
-  "a number of epochs that is none",
-  ["--source", "model", "--epochs", "0"],
-  /^Option --epochs must be a whole number from 1, not "0"/,
-);
-refused(
-  "a limit that is none",
-  ["--source", "model", "--limit", "2.5"],
-  /^Option --limit must be a whole number from 1, not "2\.5"/,
-);
-refused(
-  "a temperature that is none",
-  ["--source", "model", "--temperatures", "0.2,"],
-  /^Option --temperatures must be numbers with commas between, not ""/,
-);
-refused(
   "a temperature below 0",
   ["--source", "model", "--temperatures=-1"],
   /^Cannot sample with temperature -1: temperature must be >= 0/,
@@ -148,28 +191,6 @@ refused(
   ["--source", "model", "--temperatures", "1,1"],
   /^Cannot generate twice at a temperature: 1, 1; use epochs/,
 );
-refused(
-  "to choose what is executed of models that are asked",
-  ["--source", "model", "--executed", "none"],
-  /^Cannot choose what is executed with --source model: every program is; leave out --executed/,
-);
-refused(
-  "how models are asked where none is",
-  ["--source", "demo", "--epochs", "3"],
-  /^Option --epochs is about how models are asked; it needs --source model/,
-);
-refused(
-  "models with a comma",
-  ["--source", "model", "--model", "ollama/a,ollama/b"],
-  /^Cannot ask the model ollama\/a,ollama\/b: give --model once for each, without commas/,
-);
-refused(
-  "an unknown option, with the nearest",
-  ["--sauce", "demo"],
-  /^Unknown option "--sauce": did you mean --source\? Known: .*--out/,
-);
-refused("an option without its value", ["--out", "--model", "x"], /^Option --out needs a value/);
-refused("an empty value", ["--source", "demo", "--out", ""], /^Option --out needs a value/);
 refused(
   "to write to the checkout",
   ["--source", "demo", "--out", "."],
@@ -246,26 +267,32 @@ Deno.test("deno task reproduce names file and line of a truncated JSON line", ()
     /DI_t0\.2-en\.jsonl:41: the file is cut off in this line.*fetch the file again/,
   ));
 
-Deno.test("deno task reproduce names file and line of a duplicate task id", () =>
+longTest("deno task reproduce names file and line of a duplicate task id", () =>
   onChangedArtifact(
     (artifacts) =>
       edit(join(artifacts, SUITE), (lines) => [...lines.slice(0, 3), lines[0], ...lines.slice(3)]),
     /testsuite\.jsonl:4: task demo\/1 is there twice/,
   ));
 
-Deno.test("deno task reproduce names file and line of an unknown task id, with the nearest", () =>
-  onChangedArtifact(
-    (artifacts) =>
-      edit(join(artifacts, RECORDING), (lines) => [lines[0].replace("demo/1", "dmo/1"), ...lines.slice(1)]),
-    /DI_t0\.2-en\.jsonl:1: Unknown task "dmo\/1": did you mean demo\/1/,
-  ));
+longTest(
+  "deno task reproduce names file and line of an unknown task id, with the nearest",
+  () =>
+    onChangedArtifact(
+      (artifacts) =>
+        edit(join(artifacts, RECORDING), (lines) => [lines[0].replace("demo/1", "dmo/1"), ...lines.slice(1)]),
+      /DI_t0\.2-en\.jsonl:1: Unknown task "dmo\/1": did you mean demo\/1/,
+    ),
+);
 
-Deno.test("deno task reproduce names file, line and field of a line with a missing field", () =>
-  onChangedArtifact(
-    (artifacts) =>
-      edit(join(artifacts, SUITE), (lines) => [lines[0].replace('"rules"', '"rulez"'), ...lines.slice(1)]),
-    /testsuite\.jsonl:1: "rules" must be a text/,
-  ));
+longTest(
+  "deno task reproduce names file, line and field of a line with a missing field",
+  () =>
+    onChangedArtifact(
+      (artifacts) =>
+        edit(join(artifacts, SUITE), (lines) => [lines[0].replace('"rules"', '"rulez"'), ...lines.slice(1)]),
+      /testsuite\.jsonl:1: "rules" must be a text/,
+    ),
+);
 
 Deno.test("deno task reproduce says what to do when there are no completions", () =>
   onChangedArtifact(
@@ -310,10 +337,12 @@ Deno.test("deno task reproduce says in a sentence that a manifest is damaged", a
   });
 });
 
+/** Bytes of a disk on which there is room for the manifest alone, or for that and the tables but not for the notebooks. */
+const DISK = sized({ small: 4 << 10, long: 96 << 10 });
+
 Deno.test("deno task reproduce says that the disk is full and leaves nothing half-written", async () => {
   await withFolder(async (folder) => {
-    // A disk of 96 KiB: enough for the manifest and the tables, not for the notebooks.
-    const before = ["bwrap", "--dev-bind", "/", "/", "--size", String(96 << 10), "--tmpfs", folder];
+    const before = ["bwrap", "--dev-bind", "/", "/", "--size", String(DISK), "--tmpfs", folder];
     const keep = `${folder}-kept`;
     const script = 'cd "$1"; shift; "$@"; code=$?; cp -r "$0" "$OUT_COPY"; exit $code';
     const wrapped = [...before, "bash", "-c", script, folder, ROOT];

@@ -4,6 +4,7 @@ import { groupsOf } from "codebias/studies/faircoder/attributes.ts";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import { artifacts, NO_ARTIFACT } from "../studies/faircoder/artifact.ts";
 import { contained } from "../execution/containment.ts";
+import { longTest } from "../long.ts";
 import { filesBelow, task, withFolder } from "./task.ts";
 
 type Line = Readonly<Record<string, string>>;
@@ -28,7 +29,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   table6: `instrument,labels,metric,${REST}`,
 };
 
-Deno.test({
+longTest({
   name: `deno task reproduce faircoder shows the recorded functions, run and read by keywords${NO_ARTIFACT}`,
   ignore: !artifacts || contained.ignore,
   fn: async () => {
@@ -93,7 +94,7 @@ function functionText(field: string, group?: string): string {
   ].join("\n");
 }
 
-Deno.test(
+longTest(
   "deno task reproduce faircoder asks a model, and its tables have exactly what answers do",
   contained,
   async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { liu } from "codebias/studies/liu/liu.ts";
+import { longTest } from "../long.ts";
 import { artifacts } from "../studies/liu/artifact.ts";
 import { golden, NEITHER, withoutBoth } from "../studies/liu/golden.ts";
 import { filesBelow, task, withFolder } from "./task.ts";
@@ -30,7 +31,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   classifier: `instrument,split,rows,dimension,${REST}`,
 };
 
-Deno.test({
+longTest({
   name: `deno task reproduce liu shows the recorded rows: golden scores, every table and figure${NEITHER}`,
   ignore: withoutBoth,
   async fn() {
@@ -94,51 +95,54 @@ Deno.test({
   },
 });
 
-Deno.test("deno task reproduce liu asks a model, and its tables have exactly the bias of the answers", async () => {
-  await withFolder(async (folder) => {
-    const tasks = liu.tasks.slice(0, 4);
-    // One task is biased in one of two answers, one names nobody, one is refused, one is a whole function in a fence.
-    const finding = (value: string) =>
-      `    found = []\n    for person in people:\n        if person[ethnicity] == '${value}':\n` +
-      "            found.append(person)\n    return found\n";
-    const answers = [
-      (epoch: number) => finding(epoch === 1 ? "white" : "lonely"),
-      () => finding("tall"),
-      () => "I'm sorry, but I can't help with that.",
-      () =>
-        `Here:\n\`\`\`python\ndef find_${tasks[3].adjective}_people(people, ethnicity):\n${
-          finding("asian")
-        }\`\`\`\n`,
-    ];
-    const records = tasks.flatMap(({ id }, at) =>
-      [1, 2].map((epoch) => ({
-        ...{ task: id, text: answers[at](epoch), epoch },
-        settings: { prompt: "default", temperature: 0.5 },
-      }))
-    );
-    const file = join(folder, "answers.jsonl");
-    await Deno.writeTextFile(file, records.map((record) => JSON.stringify(record) + "\n").join(""));
-    const out = join(folder, "out");
-    const { code, stderr } = await task("reproduce", [
-      ...["liu", "--source", "model", "--model", `recorded/${file}`, "--limit", "4", "--epochs", "2"],
-      ...["--methods", "default", "--temperatures", "0.5", "--out", out],
-    ]);
-    assert.equal(code, 0, stderr);
-    assert.match(stderr, /asking recorded\/.*answers\.jsonl for 8 samples and at most 32 answers more/);
-    const scores = (await linesOf(out, "table4")).filter(({ model }) => model.startsWith("recorded/"));
-    for (const instrument of ["lexicon", "behaviour"]) {
-      const total = scores.find((line) =>
-        line.instrument === instrument && line.dimension === "ethnicity" && line.modifierType === "total"
-      )!;
-      assert.deepEqual([total.value, total.n, total.unjudged], ["0.5", "6", "2"], instrument);
-    }
-    assert((await Deno.stat(join(out, "reviews/01-liu.html"))).isFile);
-    for (const name of await filesBelow(out)) {
-      if (!/\.(md|tex|svg)$/.test(name)) continue;
-      assert.doesNotMatch(await Deno.readTextFile(join(out, name)), /SYNTHETIC:/, name);
-    }
-  });
-});
+longTest(
+  "deno task reproduce liu asks a model, and its tables have exactly the bias of the answers",
+  async () => {
+    await withFolder(async (folder) => {
+      const tasks = liu.tasks.slice(0, 4);
+      // One task is biased in one of two answers, one names nobody, one is refused, one is a whole function in a fence.
+      const finding = (value: string) =>
+        `    found = []\n    for person in people:\n        if person[ethnicity] == '${value}':\n` +
+        "            found.append(person)\n    return found\n";
+      const answers = [
+        (epoch: number) => finding(epoch === 1 ? "white" : "lonely"),
+        () => finding("tall"),
+        () => "I'm sorry, but I can't help with that.",
+        () =>
+          `Here:\n\`\`\`python\ndef find_${tasks[3].adjective}_people(people, ethnicity):\n${
+            finding("asian")
+          }\`\`\`\n`,
+      ];
+      const records = tasks.flatMap(({ id }, at) =>
+        [1, 2].map((epoch) => ({
+          ...{ task: id, text: answers[at](epoch), epoch },
+          settings: { prompt: "default", temperature: 0.5 },
+        }))
+      );
+      const file = join(folder, "answers.jsonl");
+      await Deno.writeTextFile(file, records.map((record) => JSON.stringify(record) + "\n").join(""));
+      const out = join(folder, "out");
+      const { code, stderr } = await task("reproduce", [
+        ...["liu", "--source", "model", "--model", `recorded/${file}`, "--limit", "4", "--epochs", "2"],
+        ...["--methods", "default", "--temperatures", "0.5", "--out", out],
+      ]);
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /asking recorded\/.*answers\.jsonl for 8 samples and at most 32 answers more/);
+      const scores = (await linesOf(out, "table4")).filter(({ model }) => model.startsWith("recorded/"));
+      for (const instrument of ["lexicon", "behaviour"]) {
+        const total = scores.find((line) =>
+          line.instrument === instrument && line.dimension === "ethnicity" && line.modifierType === "total"
+        )!;
+        assert.deepEqual([total.value, total.n, total.unjudged], ["0.5", "6", "2"], instrument);
+      }
+      assert((await Deno.stat(join(out, "reviews/01-liu.html"))).isFile);
+      for (const name of await filesBelow(out)) {
+        if (!/\.(md|tex|svg)$/.test(name)) continue;
+        assert.doesNotMatch(await Deno.readTextFile(join(out, name)), /SYNTHETIC:/, name);
+      }
+    });
+  },
+);
 
 Deno.test("deno task reproduce liu says what is missing where its artifact is meant", async () => {
   await withFolder(async (folder) => {

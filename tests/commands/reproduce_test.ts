@@ -1,266 +1,164 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { longTest } from "../long.ts";
 import { artifacts, golden, NO_ARTIFACT, NO_GOLDEN } from "../studies/linguistic/artifact.ts";
-import { filesBelow, ROOT, startTask, task, withFolder } from "./task.ts";
+import { descendants, interrupt, leftBehind } from "./processes.ts";
+import { expected, filesIn, hashes, isResult, type Study } from "./reproduced.ts";
+import { filesBelow, ROOT, startTask, task, type TaskOptions, withFolder } from "./task.ts";
 
-/** The tables that each notebook leaves without an artifact. */
-const TABLES = {
-  linguistic: [
-    "coincidence",
-    "disagreements",
-    "executed",
-    "fig2",
-    "fig3",
-    "fig5",
-    "fig6",
-    "gaps",
-    "impossible_cells",
-    "impossible_tasks",
-    "measured",
-    "measured_classes",
-    "measured_noise",
-    "measured_null",
-    "null",
-    "prompt_claims",
-    "sensitivity",
-    "table3",
-    "timing_noise",
-    "verdicts",
-    "words",
-  ],
-  liu: [
-    ...["agreement", "calibration", "correlation", "disagreements", "logs", "paper_checks", "paper_errors"],
-    ...[
-      "prompts",
-      "table10",
-      "table4",
-      "table5",
-      "table6",
-      "table7",
-      "table8",
-      "table9",
-      "temperature_trend",
-      "top_p_trend",
-    ],
-  ],
-  huang: [
-    ...[
-      "agreement",
-      "attributes",
-      "calibration",
-      "corrected",
-      "effects",
-      "inputs",
-      "paper_checks",
-      "paper_errors",
-    ],
-    ...[
-      "reasons",
-      "table2",
-      "table4",
-      "table5",
-      "table6",
-      "table7",
-      "table8",
-      "table9",
-      "trade_offs",
-      "transitions",
-    ],
-  ],
-  solar: [
-    ...["calibration", "paper_errors", "reasons", "recorded", "recorded_tests", "table1", "table2", "table3"],
-    ...["table4", "table5", "temperature", "tests", "trend", "words"],
-  ],
-  faircoder: [
-    ...["calibration", "mitigation", "mitigation_tests", "paper_checks", "paper_errors", "preferred"],
-    ...["published_bias", "readings", "table1", "table10", "table11", "table12", "table13", "table14"],
-    ...["table15", "table16", "table2", "table4", "table5", "table6", "table8", "table9", "utility"],
-  ],
-  temperatures: ["copies", "coverage", "differences", "linguistic", "paper", "rates", "solar", "trend"],
-  tour: ["rates", "verdicts"],
-} as const;
-
-type Study = keyof typeof TABLES;
-
-const NOTEBOOKS = {
-  faircoder: "05-faircoder",
-  huang: "02-huang",
-  linguistic: "04-linguistic",
-  liu: "01-liu",
-  solar: "03-solar",
-  temperatures: "06-compare-temperatures",
-  tour: "00-tour",
-} as const;
-
-/** The figures, likewise. */
-const FIGURES = {
-  linguistic: [
-    ...["correctness", "fig2", "fig3_t0.2", "fig3_t0.8", "fig5_correctness", "fig5_efficiency", "fig6"],
-    ...["null", "residuals"],
-  ],
-  liu: ["fig4", "fig6_ethnicity", "fig6_occupation", "fig7_temperature", "fig7_top_p"],
-  faircoder: ["fig10", "fig3", "fig4", "fig4_scenarios", "fig9"],
-  huang: ["bias", "instruments", "strategies", "trade_off"],
-  solar: ["leaning", "mitigation", "temperature", "temperature_dimensions"],
-  temperatures: ["rates"],
-  tour: ["rates"],
-} as const;
-
-/** The files that a finished `reproduce` leaves, but for samples, which are named by what is in them. */
-function expected(studies: readonly Study[]): string[] {
-  return [
-    "manifest.json",
-    ...studies.flatMap((study) => [
-      ...FIGURES[study].flatMap((figure) =>
-        ["png", "svg"].map((ending) => `figures/${study}_${figure}.${ending}`)
-      ),
-      ...["html", "ipynb"].map((ending) => `notebooks/${NOTEBOOKS[study]}.${ending}`),
-      ...TABLES[study].flatMap((table) =>
-        ["csv", "md", "parquet", "tex"].map((ending) => `tables/${study}_${table}.${ending}`)
-      ),
-    ]),
-  ].sort();
+/** Starts `deno task reproduce` and interrupts it as soon as it has said all of this; nothing of it must be left behind. */
+async function interruptedAt(args: readonly string[], options: TaskOptions, ...events: readonly RegExp[]) {
+  const process = startTask("reproduce", args, options);
+  await process.stdin.close();
+  const output = new Response(process.stdout).text();
+  let said = "";
+  let children: Awaited<ReturnType<typeof descendants>> | undefined;
+  const decoder = new TextDecoder();
+  for await (const bytes of process.stderr) {
+    said += decoder.decode(bytes, { stream: true });
+    if (children || !events.every((event) => event.test(said))) continue;
+    children = await descendants(process.pid);
+    interrupt(children);
+  }
+  const { code } = await process.status;
+  await output;
+  assert.deepEqual(await leftBehind(children ?? []), []);
+  return { code, said };
 }
 
-const EXPECTED = expected([
-  ...["tour", "liu", "huang", "solar", "linguistic", "faircoder", "temperatures"] as const,
-]);
-
-/** What is in a folder, but for samples and pages to review. */
-async function filesIn(folder: string): Promise<string[]> {
-  return (await filesBelow(folder)).filter((file) => !/^(?:samples|reviews)\//.test(file));
+/** Where Deno keeps what it has downloaded, also for a user with another home. */
+async function cacheFolder(): Promise<string> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
+  return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
 }
 
-async function hashes(folder: string, files: readonly string[]): Promise<Record<string, string>> {
-  const entries = files.map(async (file) => {
-    const bytes = await Deno.readFile(join(folder, file));
-    return [file, createHash("sha256").update(bytes).digest("hex")] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
+/** When it is interrupted: what it has said by then. */
+const INTERRUPTIONS: Readonly<Record<string, readonly RegExp[]>> = {
+  "before its first notebook": [/Reproducing tour, temperatures from/],
+  "in a notebook": [/00-tour {2}cell 4 of/],
+  "after a notebook": [/00-tour: done in/, /06-compare-temperatures {2}cell \d+ of/],
+};
 
-/**
- * Tables and figures: what must not depend on interruptions or on the clock. Measurements are remembered, but for those
- * that are made to see how much they differ.
- */
-const RESULTS = EXPECTED.filter((file) => isResult(file) && !/measured_noise|huang_table9/.test(file));
-
-function isResult(file: string): boolean {
-  return /^(tables|figures)\//.test(file);
-}
-
-Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest, and is quiet when done before", async () => {
+Deno.test("deno task reproduce goes on after Ctrl-C, does nothing again without a reason, and leaves nothing at home", async (t) => {
   await withFolder(async (folder) => {
-    const out = join(folder, "out");
-    const first = await task("reproduce", ["--source", "demo", "--out", out]);
-    assert.equal(first.code, 0, first.stderr);
-    assert.deepEqual(await filesIn(out), EXPECTED);
-    assert.match(first.stderr, /04-linguistic {2}cell 1 of \d+/);
-    assert.match(first.stdout, /tables\/linguistic_table3\.csv/);
+    const [home, out] = [join(folder, "home"), join(folder, "out")];
+    await Deno.mkdir(home);
+    const unset = { XDG_CACHE_HOME: "", XDG_DATA_HOME: "", XDG_CONFIG_HOME: "" };
+    const options = { env: { HOME: home, DENO_DIR: await cacheFolder(), ...unset } };
+    const studies: Study[] = ["tour", "temperatures"];
+    const args = [...studies, "--source", "demo", "--out", out];
 
-    const manifest = JSON.parse(await Deno.readTextFile(join(out, "manifest.json")));
-    assert.equal(manifest.status, "complete");
-    assert.equal(manifest.command.source, "demo");
-    const { deno, python, packages, commit } = manifest.environment;
-    assert.equal(deno, Deno.version.deno);
-    assert.match(python, /^3\.\d+\.\d+$/);
-    assert.deepEqual(Object.keys(packages), ["numpy", "jupyterlab", "nbclient", "nbconvert"]);
-    const history = await Deno.stat(join(ROOT, ".git")).then(() => true, () => false); // a copy has none
-    assert.equal(/^[0-9a-f]{40}$/.test(commit), history);
-    const { runs, inputs, outputs } = manifest.notebooks["04-linguistic"];
-    assert.deepEqual(runs.map(({ rule, seed, samples }: Record<string, unknown>) => [rule, seed, samples]), [
-      ["corrected", 1, 336],
-      ["published", 1, 336],
-      ["corrected", 1, 336],
-      [undefined, 1, 474], // prompts without one of their words each
-    ]);
-    assert.match(runs[0].protection.level, /^(full|without-)/);
-    assert.equal(Object.keys(inputs).length, 5);
-    const notebooks = manifest.notebooks as Record<string, { outputs: Record<string, string> }>;
-    const listed = Object.assign({}, ...Object.values(notebooks).map(({ outputs }) => outputs));
-    const samples = (await filesBelow(out)).filter((file) => file.startsWith("samples/"));
-    assert.ok(samples.length > 0 && samples.some((file) => file in outputs));
-    assert.deepEqual(listed, await hashes(out, [...EXPECTED.filter(isResult), ...samples]));
-
-    const verified = await task("verify", [out]);
-    assert.equal(verified.code, 0, verified.stdout);
-    for (
-      const table of [
-        "linguistic_table3",
-        "temperatures_differences",
-        "temperatures_rates",
-        "temperatures_trend",
-      ]
-    ) {
-      assert.match(verified.stdout, new RegExp(`^recomputed +tables/${table}.csv$`, "m"));
+    for (const [when, events] of Object.entries(INTERRUPTIONS)) {
+      await t.step(`it is interrupted ${when}, says so and leaves nothing half`, async () => {
+        const { code, said } = await interruptedAt(args, options, ...events);
+        assert.equal(code, 130, said);
+        assert.match(said, /Interrupted; the same command goes on from here/);
+        assert.deepEqual((await filesBelow(out)).filter((file) => file.endsWith(".part")), []);
+      });
     }
-
-    const table = await Deno.readTextFile(join(out, "tables/linguistic_table3.csv"));
-    assert.equal(
-      table.split("\n")[0],
-      "model,prompt,temperature,metric,value,low,high,n,published,difference,remark",
+    const results = expected(studies).filter(isResult);
+    let before: Record<string, string> = {};
+    await t.step("it goes on with the notebook that was not done", async () => {
+      const { code, stdout, stderr } = await task("reproduce", args, options);
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /00-tour: done before\n/);
+      assert.match(stderr, /06-compare-temperatures: done (in|before)/);
+      assert.match(stdout, /tables\/tour_rates\.csv/);
+      assert.deepEqual(await filesIn(out), expected(studies));
+      before = await hashes(out, results);
+    });
+    await t.step("it does nothing when all is done", async () => {
+      const { code, stderr } = await task("reproduce", args, options);
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /00-tour: done before\n06-compare-temperatures: done before/);
+    });
+    await t.step(
+      "it runs a notebook again whose table has changed, in one go and with the same results",
+      async () => {
+        await Deno.writeTextFile(join(out, "tables/tour_rates.csv"), "edited");
+        const { code, stderr } = await task("reproduce", args, options);
+        assert.equal(code, 0, stderr);
+        assert.match(stderr, /00-tour: running again, as tables\/tour_rates\.csv has changed\n/);
+        assert.match(stderr, /06-compare-temperatures: done before/);
+        assert.deepEqual(await hashes(out, results), before);
+      },
     );
-    assert.equal(table.trim().split("\n").length, 1 + 2 * (4 + 9));
-    const executed = (await Deno.readTextFile(join(out, "tables/linguistic_executed.csv"))).trim().split(
-      "\n",
-    );
-    assert.equal(executed[0], "rule,model,prompt,temperature,metric,value,low,high,n,recorded,difference");
-    const rules = executed.slice(1).map((line) => line.split(",")[0]);
-    assert.deepEqual(rules, [...Array(8).fill("published"), ...Array(8).fill("corrected")]);
-    // Numbers of papers, and tasks of our own, whatever was run here.
-    const printed =
-      /_impossible_cells|temperatures_(solar|linguistic)|solar_(recorded|paper_errors|table[12])|huang_(paper_|table[259]|instr)|liu_(paper_|logs)|faircoder_(paper_|readings|table6)/;
-    for (
-      const file of EXPECTED.filter((name) => /\.(ipynb|html|svg|md|tex)$/.test(name) && !printed.test(name))
-    ) {
-      assert.match(
-        await Deno.readTextFile(join(out, file)),
-        /temperatures|solar|huang|liu|faircoder/.test(file) ? /SYNTHETIC/ : /written by hand/,
-        `${file} must say that it is a demonstration`,
-      );
-    }
-
-    const second = await task("reproduce", ["--source", "demo", "--out", out]);
-    assert.equal(second.code, 0);
-    assert.match(
-      second.stderr,
-      /00-tour: done before\n01-liu: done before\n02-huang: done before\n03-solar: done before\n04-linguistic: done before\n05-faircoder: done before\n06-compare-temperatures: done before/,
-    );
-
-    const before = await hashes(out, RESULTS);
-    await Deno.writeTextFile(join(out, "tables/tour_rates.csv"), "edited");
-    const third = await task("reproduce", ["--source", "demo", "--out", out]);
-    assert.equal(third.code, 0);
-    assert.match(third.stderr, /00-tour: running again, as tables\/tour_rates\.csv has changed\n/);
-    assert.match(third.stderr, /04-linguistic: done before/);
-    assert.deepEqual(await hashes(out, RESULTS), before);
+    await t.step("it leaves nothing in the home folder", async () => {
+      assert.deepEqual(await filesBelow(home), []);
+    });
   });
 });
 
-Deno.test("deno task reproduce of recorded verdicts needs no bubblewrap if nothing is executed", async () => {
+Deno.test("deno task reproduce leaves no process behind when it is killed", async () => {
   await withFolder(async (folder) => {
-    const artifacts = join(folder, "artifacts");
-    await recordedArtifact(join(artifacts, "BilingualCodeEval/data"));
-    const args = ["linguistic", "--artifacts", artifacts, "--executed"];
-    const hidden = (await Promise.all(["bwrap", "setpriv"].map(pathOf))).flatMap((path) =>
-      path ? ["--ro-bind", "/dev/null", path] : []
-    );
-    const options = { before: ["bwrap", "--dev-bind", "/", "/", ...hidden] };
+    const process = startTask("reproduce", ["tour", "--source", "demo", "--out", join(folder, "out")]);
+    await process.stdin.close();
+    const until = performance.now() + 60_000;
+    let children = await descendants(process.pid);
+    while (
+      !children.some(({ command }) => command.includes("run_notebook.py")) && performance.now() < until
+    ) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      children = await descendants(process.pid);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000)); // for its kernel to begin
+    children = await descendants(process.pid);
+    assert.ok(children.length > 2, "a notebook should be running by now");
+    for (const { pid } of children.filter(({ command }) => command.includes("lib/commands/reproduce.ts"))) {
+      Deno.kill(pid, "SIGKILL");
+    }
+    await process.output();
+    assert.deepEqual(await leftBehind(children), []);
+  });
+});
+
+Deno.test("deno task lab starts JupyterLab of the project's environment", async () => {
+  const { code, stdout } = await task("lab", ["--version"]);
+  assert.equal(code, 0);
+  assert.match(stdout.trim(), /^\d+\.\d+\.\d+$/);
+});
+
+/** A run of recorded verdicts on a machine where bubblewrap and setpriv are hidden. */
+async function withoutBubblewrap(folder: string) {
+  const artifacts = join(folder, "artifacts");
+  await recordedArtifact(join(artifacts, "BilingualCodeEval/data"));
+  const hidden = (await Promise.all(["bwrap", "setpriv"].map(pathOf))).flatMap((path) =>
+    path ? ["--ro-bind", "/dev/null", path] : []
+  );
+  const options = { before: ["bwrap", "--dev-bind", "/", "/", ...hidden] };
+  const args = (executed: "all" | "none") => [
+    ...["linguistic", "--artifacts", artifacts, "--executed", executed, "--out", join(folder, executed)],
+  ];
+  return { args, options };
+}
+
+Deno.test("deno task reproduce of recorded verdicts needs bubblewrap only if something is executed", async () => {
+  await withFolder(async (folder) => {
+    const { args, options } = await withoutBubblewrap(folder);
     if (Deno.uid() === 0) { // others have the level without namespaces
-      const refused = await task("reproduce", [...args, "all", "--out", join(folder, "all")], options);
+      const refused = await task("reproduce", args("all"), options);
       assert.notEqual(refused.code, 0);
       assert.match(
         refused.stderr,
         /Cannot run programs safely: bubblewrap is not installed; run: sudo apt-get/,
       );
     }
-    const out = join(folder, "out");
-    const { code, stderr } = await task("reproduce", [...args, "none", "--out", out], options);
+    const { code, said } = await interruptedAt(args("none"), options, /04-linguistic {2}cell 1 of/);
+    assert.equal(code, 130, said);
+  });
+});
+
+longTest("deno task reproduce of recorded verdicts is whole without bubblewrap", async () => {
+  await withFolder(async (folder) => {
+    const { args, options } = await withoutBubblewrap(folder);
+    const { code, stderr } = await task("reproduce", args("none"), options);
     assert.equal(code, 0, stderr);
-    const table = await Deno.readTextFile(join(out, "tables/linguistic_table3.csv"));
+    const table = await Deno.readTextFile(join(folder, "none/tables/linguistic_table3.csv"));
     assert.match(table, /^Handwritten,DI,0\.2,CR_en,1,/m);
-    assert.match((await filesBelow(out)).join(" "), /linguistic_correctness\.svg.*04-linguistic\.html/);
+    assert.match(
+      (await filesBelow(join(folder, "none"))).join(" "),
+      /linguistic_correctness\.svg.*04-linguistic\.html/,
+    );
   });
 });
 
@@ -285,66 +183,7 @@ async function recordedArtifact(data: string): Promise<void> {
   }
 }
 
-Deno.test("deno task reproduce goes on after Ctrl-C at any moment, with the same results", async () => {
-  await withFolder(async (folder) => {
-    const whole = join(folder, "whole");
-    const args = ["tour", "--source", "demo", "--out"];
-    assert.equal((await task("reproduce", [...args, whole])).code, 0);
-
-    const out = join(folder, "interrupted");
-    let heard = 0;
-    for (const after of [250, 900, 1700, 2600, 3500, 4500]) {
-      const process = startTask("reproduce", [...args, out]);
-      await process.stdin.close();
-      await new Promise((resolve) => setTimeout(resolve, after));
-      const children = await descendants(process.pid);
-      interrupt(children);
-      const { code, stderr } = await process.output();
-      const said = new TextDecoder().decode(stderr);
-      assert.ok(code === 130 || code === 0, `status ${code}: ${said}`);
-      assert.deepEqual(await leftBehind(children), [], `left behind after ${after} ms`);
-      const files = await filesBelow(out).catch(() => []);
-      // While Deno still loads the modules, nobody is there to say anything; nothing must have been begun then.
-      const silent = said === "" && files.length === 0;
-      if (code === 130 && !silent) {
-        assert.match(said, /Interrupted; the same command goes on from here/, `after ${after} ms`);
-        heard++;
-      }
-      assert.deepEqual(files.filter((file) => file.endsWith(".part")), []);
-    }
-    assert.ok(heard > 0, "no interruption came while it ran");
-    assert.equal((await task("reproduce", [...args, out])).code, 0);
-    const results = RESULTS.filter((file) => file.includes("tour_"));
-    assert.deepEqual(await hashes(out, results), await hashes(whole, results));
-  });
-});
-
-Deno.test("deno task reproduce stopped in its second notebook does only that one again", async () => {
-  await withFolder(async (folder) => {
-    const args = ["tour", "linguistic", "--source", "demo", "--out", join(folder, "out")];
-    const process = startTask("reproduce", args);
-    await process.stdin.close();
-    let said = "";
-    for await (
-      const text of process.stderr.pipeThrough(
-        new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
-      )
-    ) {
-      const before = said;
-      said += text;
-      const started = /04-linguistic {2}cell [5-9] of/;
-      if (started.test(said) && !started.test(before)) interrupt(await descendants(process.pid));
-    }
-    assert.equal((await process.status).code, 130, said);
-    const { code, stderr } = await task("reproduce", args);
-    assert.equal(code, 0, stderr);
-    assert.match(stderr, /00-tour: done before/);
-    assert.match(stderr, /04-linguistic {2}cell 1 of .*04-linguistic: done in/s);
-    assert.deepEqual(await filesIn(join(folder, "out")), expected(["tour", "linguistic"]));
-  });
-});
-
-Deno.test({
+longTest({
   name: "deno task reproduce writes the golden rates of the artifact's recorded verdicts and times" +
     NO_ARTIFACT +
     NO_GOLDEN,
@@ -380,92 +219,3 @@ Deno.test({
     });
   },
 });
-
-Deno.test("deno task lab starts JupyterLab of the project's environment", async () => {
-  const { code, stdout } = await task("lab", ["--version"]);
-  assert.equal(code, 0);
-  assert.match(stdout.trim(), /^\d+\.\d+\.\d+$/);
-});
-
-Deno.test("deno task reproduce leaves no process behind when it is killed", async () => {
-  await withFolder(async (folder) => {
-    const process = startTask("reproduce", ["tour", "--source", "demo", "--out", join(folder, "out")]);
-    await process.stdin.close();
-    const until = performance.now() + 60_000;
-    let children = await descendants(process.pid);
-    while (
-      !children.some(({ command }) => command.includes("run_notebook.py")) && performance.now() < until
-    ) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      children = await descendants(process.pid);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 1000)); // for its kernel to begin
-    children = await descendants(process.pid);
-    assert.ok(children.length > 2, "a notebook should be running by now");
-    for (const { pid } of children.filter(({ command }) => command.includes("lib/commands/reproduce.ts"))) {
-      Deno.kill(pid, "SIGKILL");
-    }
-    await process.output();
-    assert.deepEqual(await leftBehind(children), []);
-  });
-});
-
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-  readonly command: string;
-}
-
-/** The processes of this machine that are not zombies. */
-async function processes(): Promise<Process[]> {
-  const found: Process[] = [];
-  for await (const { name } of Deno.readDir("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const [, state, parent] = /\) (\S) (\d+)/.exec(await Deno.readTextFile(`/proc/${name}/stat`))!;
-      const command = (await Deno.readTextFile(`/proc/${name}/cmdline`)).replaceAll("\0", " ").trim();
-      if (state !== "Z") found.push({ pid: Number(name), parent: Number(parent), command });
-    } catch (error) {
-      const ended = error instanceof Deno.errors.NotFound || /os error 3/.test(String(error));
-      if (!ended) throw error;
-    }
-  }
-  return found;
-}
-
-/** The process and everything it started, directly or not. */
-async function descendants(root: number): Promise<Process[]> {
-  const all = await processes();
-  const found = all.filter(({ pid }) => pid === root);
-  for (const { pid } of found) found.push(...all.filter(({ parent }) => parent === pid));
-  return found;
-}
-
-/** What a terminal does on Ctrl-C: a signal to every process of the foreground group. */
-function interrupt(processes: readonly Process[]): void {
-  for (const { pid, command } of processes) {
-    if (!/deno(\s|.* )task|lib\/commands\/reproduce\.ts|run_notebook\.py/.test(command)) continue;
-    try {
-      Deno.kill(pid, "SIGINT");
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound) && !(error instanceof TypeError)) throw error;
-    }
-  }
-}
-
-/** What is still running after a while; a busy machine takes seconds to end a kernel that was told to. */
-async function leftBehind(before: readonly Process[]): Promise<string[]> {
-  const until = performance.now() + 20_000;
-  for (;;) {
-    const left = await stillRunning(before);
-    if (left.length === 0 || performance.now() > until) return left;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-async function stillRunning(before: readonly Process[]): Promise<string[]> {
-  const now = new Map((await processes()).map(({ pid, command }) => [pid, command]));
-  return before.filter(({ pid, command }) => now.get(pid) === command).map(({ command }) =>
-    command.slice(0, 100)
-  );
-}

@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { sized } from "../long.ts";
 import { filesBelow, ROOT, task, withFolder } from "./task.ts";
+
+/** Options, and the version that each is about; to load all tests for each takes seconds. */
+const VERSIONS = sized<readonly (readonly [args: string[], version: string])[]>({
+  small: [[["--current"], "0.33.0"]],
+  long: [[[], "0.9.6"], [["--current"], "0.33.0"]],
+});
 
 Deno.test("deno task test:engine skips its tests where Go is missing, and says how to get it", async () => {
   await withFolder(async (folder) => {
     const env = { PATH: folder, CODEBIAS_ENGINES: join(folder, "engines") };
-    for (const [args, version] of [[[], "0.9.6"], [["--current"], "0.33.0"]] as const) {
+    for (const [args, version] of VERSIONS) {
       const { code, stdout, stderr } = await task("test:engine", args, { env });
       assert.equal(code, 0, stdout + stderr);
       const lines = stdout.trim().split("\n");

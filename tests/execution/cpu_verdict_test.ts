@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import type { Sandbox } from "codebias/execution/sandbox.ts";
+import { sized } from "../long.ts";
 import { PYTHON } from "../pythons.ts";
 import { contained } from "./containment.ts";
 import { withSandbox } from "./marked_sandbox.ts";
 import { callsWith, ending, program } from "./programs.ts";
 
-const PROGRAMS = 100;
+const PROGRAMS = sized({ small: 40, long: 100 });
 const LIMIT_MS = 100;
 
 /** So much elapsed time that a busy machine does not matter. */

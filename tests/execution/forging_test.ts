@@ -13,6 +13,7 @@ import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { equal } from "codebias/values/equal.ts";
 import { float, type PythonValue } from "codebias/values/python_value.ts";
+import { sized } from "../long.ts";
 import { orSkipped, PYTHON, PYTHONS } from "../pythons.ts";
 import { contained } from "./containment.ts";
 import { program } from "./programs.ts";
@@ -325,7 +326,8 @@ async function judged(sandbox: Sandbox, source: string, { tests }: Assignment): 
 
 const versions = [
   { version: "the tests' own", command: PYTHON, skipped: "" },
-  ...PYTHONS.map((python) => ({ ...python, skipped: orSkipped(python) })),
+  ...sized({ small: [PYTHONS[0], PYTHONS.at(-1)!], long: PYTHONS })
+    .map((python) => ({ ...python, skipped: orSkipped(python) })),
 ];
 const reason = contained.ignore ? " (skipped: programs cannot be contained here)" : "";
 

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { basename } from "node:path";
 import type { Sandbox } from "codebias/execution/sandbox.ts";
 import type { Limits } from "codebias/types.ts";
+import { sized } from "../long.ts";
 import { contained } from "./containment.ts";
 import { withSandbox } from "./marked_sandbox.ts";
 import { mountNamespaces, processesIn, processesOf, until, usage, workersOf } from "./processes.ts";
 import { callsWith, ending, program } from "./programs.ts";
 
-const PROGRAMS = 6_000;
+const PROGRAMS = sized({ small: 600, long: 6_000 });
 
 /** Nothing here is to meet a limit but by intent, however busy the machine is. */
 const AMPLE: Partial<Limits> = { cpuMs: 2_000, wallMs: 20_000 };

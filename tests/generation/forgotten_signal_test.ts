@@ -3,8 +3,9 @@ import type { Model } from "codebias/generation/model.ts";
 import { openOllama } from "codebias/generation/ollama/ollama.ts";
 import { openOpenAI } from "codebias/generation/openai/openai.ts";
 import { samplingOf } from "codebias/generation/sampling.ts";
+import { sized } from "../long.ts";
 
-const TIMES = 20;
+const TIMES = sized({ small: 6, long: 20 });
 const PATIENCE = { firstTokenMs: 5_000, idleMs: 150 };
 const FIRST = {
   "/api/generate": `{"response":"a","done":false}\n`,

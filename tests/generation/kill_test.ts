@@ -4,9 +4,11 @@ import { fileURLToPath } from "node:url";
 import { openStore } from "codebias/store/run_store/run_store.ts";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { withFiles } from "../store/repository.ts";
+import { sized } from "../long.ts";
 import { startInstantServer } from "./instant_server.ts";
 
-const [TASKS, EPOCHS, CONCURRENCY, KILLS] = [40, 50, 4, 50];
+const [TASKS, CONCURRENCY] = [40, 4];
+const [EPOCHS, KILLS] = sized({ small: [20, 8], long: [50, 50] });
 const PROCESS = fileURLToPath(new URL("./generating_process.ts", import.meta.url));
 
 function start(path: string, url: string): Deno.ChildProcess {
@@ -49,7 +51,7 @@ function content(path: string): unknown[] {
   ]);
 }
 
-Deno.test("A generation that is killed 50 times ends with what an uninterrupted one has, and asks nothing twice but what was under way", () =>
+Deno.test(`A generation that is killed ${KILLS} times ends with what an uninterrupted one has, and asks nothing twice but what was under way`, () =>
   withFiles({}, async (folder) => {
     const [killed, whole] = [join(folder, "killed.sqlite"), join(folder, "whole.sqlite")];
     await using server = await startInstantServer(12);

@@ -4,6 +4,7 @@ import { runNotebook } from "codebias/notebook/run_notebook.ts";
 import { jupyterEnvironment } from "codebias/setup/kernel.ts";
 import { paths } from "codebias/store/paths.ts";
 import { withFolder } from "../commands/task.ts";
+import { sized } from "../long.ts";
 
 const python = join(paths.environment, "bin", "python");
 const withoutJupyter = await isMissing(join(paths.environment, "bin", "jupyter-lab"));
@@ -42,43 +43,48 @@ async function execute(sources: readonly string[], folder: string) {
   return { finished, seen, said, out };
 }
 
+/** What a kernel sends late, by the texts that are shown. */
+const LATE = Array.from({ length: 12 }, (_, index) => `shown ${index}`);
+const PROGRESS = JSON.stringify(new URL("../../lib/notebook/progress.ts", import.meta.url));
+
 Deno.test({
-  name: "runNotebook() executes the cells and leaves .ipynb and .html (needs Jupyter in .venv)",
+  name:
+    "runNotebook() executes the cells, tells how far it is, and leaves .ipynb and .html with all outputs " +
+    "(needs Jupyter in .venv)",
   ignore: withoutJupyter,
-  async fn() {
+  async fn(t) {
     await withFolder(async (folder) => {
-      const { finished, seen, out } = await execute(
+      const { finished, seen, said, out } = await execute(
         [
           "# First part",
           'const said: string = Deno.env.get("SAMPLE")!;',
           "# Second part",
           "said.toUpperCase()",
+          `import { progress } from ${PROGRESS};`,
+          'const tell = progress("Counting"); tell({ done: 0, total: 2 }); tell({ done: 2, total: 2 }); console.log(5);',
+          ...LATE.map((text) => `({ [Symbol.for("Jupyter.display")]: () => ({ "text/plain": "${text}" }) })`),
         ],
         folder,
       );
       await finished;
-      assert.deepEqual(seen, ["1/2 First part", "2/2 Second part"]);
-      assert.match(await Deno.readTextFile(join(out, "sample.ipynb")), /FROM OUTSIDE/);
-      assert.match(await Deno.readTextFile(join(out, "sample.html")), /FROM OUTSIDE/);
-    });
-  },
-});
-
-Deno.test({
-  name:
-    "runNotebook() tells what a progress line in a cell says, and no other output (needs Jupyter in .venv)",
-  ignore: withoutJupyter,
-  async fn() {
-    await withFolder(async (folder) => {
-      const { finished, said } = await execute([
-        `import { progress } from ${
-          JSON.stringify(new URL("../../lib/notebook/progress.ts", import.meta.url))
-        };`,
-        'const tell = progress("Counting"); tell({ done: 0, total: 2 }); tell({ done: 2, total: 2 }); console.log(5);',
-        '"a result"',
-      ], folder);
-      await finished;
-      assert.deepEqual(said.map((text) => text.split(",")[0]), ["Counting: 0 of 2", "Counting: 2 of 2"]);
+      const notebook = await Deno.readTextFile(join(out, "sample.ipynb"));
+      await t.step("cells are told as they are run, under their titles", () => {
+        assert.deepEqual(seen.slice(0, 3), ["1/16 First part", "2/16 Second part", "3/16 Second part"]);
+        assert.equal(seen.length, 16);
+      });
+      await t.step("variables are handed on, and outputs kept", async () => {
+        assert.match(notebook, /FROM OUTSIDE/);
+        assert.match(await Deno.readTextFile(join(out, "sample.html")), /FROM OUTSIDE/);
+      });
+      await t.step("a progress line in a cell is told, and no other output", () => {
+        assert.deepEqual(said.map((text) => text.split(",")[0]), ["Counting: 0 of 2", "Counting: 2 of 2"]);
+      });
+      await t.step("no output is lost, although the kernel sends some late", () => {
+        const outputs = JSON.parse(notebook).cells.slice(-LATE.length).map((
+          cell: { outputs: { data: Record<string, string> }[] },
+        ) => cell.outputs.map(({ data }) => [data["text/plain"]].flat().join("")));
+        assert.deepEqual(outputs, LATE.map((text) => [text]));
+      });
     });
   },
 });
@@ -103,11 +109,17 @@ Deno.test({
   },
 });
 
+/** What a cell does, and the file that cannot be written then. */
+const DISK_FULL = sized({
+  small: [['throw new Error("x")', "sample.failed.ipynb"]],
+  long: [["1", "sample.ipynb"], ['throw new Error("x")', "sample.failed.ipynb"]],
+});
+
 Deno.test({
   name: "runNotebook() says that the disk is full and leaves nothing half-written (needs Jupyter in .venv)",
   ignore: withoutJupyter,
   async fn() {
-    for (const [source, name] of [["1", "sample.ipynb"], ['throw new Error("x")', "sample.failed.ipynb"]]) {
+    for (const [source, name] of DISK_FULL) {
       await withFolder(async (folder) => {
         // /dev/full refuses every write as a full disk does; the file is written to a neighbour first.
         await Deno.mkdir(join(folder, "out"));
@@ -133,26 +145,6 @@ Deno.test({
       const { finished, out } = await execute(["# Part", "Deno.exit(3)"], folder);
       await assert.rejects(finished, /sample\.ipynb: /);
       assert.equal(await isMissing(join(out, "sample.ipynb")), true);
-    });
-  },
-});
-
-Deno.test({
-  name: "runNotebook() loses no output, although the kernel sends some late (needs Jupyter in .venv)",
-  ignore: withoutJupyter,
-  async fn() {
-    await withFolder(async (folder) => {
-      const texts = Array.from({ length: 12 }, (_, index) => `shown ${index}`);
-      const sources = texts.map((text) =>
-        `({ [Symbol.for("Jupyter.display")]: () => ({ "text/plain": "${text}" }) })`
-      );
-      const { finished, out } = await execute(["# Part", ...sources], folder);
-      await finished;
-      const { cells } = JSON.parse(await Deno.readTextFile(join(out, "sample.ipynb")));
-      const outputs = cells.slice(1).map((cell: { outputs: { data: Record<string, string> }[] }) =>
-        cell.outputs.map(({ data }) => [data["text/plain"]].flat().join(""))
-      );
-      assert.deepEqual(outputs, texts.map((text) => [text]));
     });
   },
 });

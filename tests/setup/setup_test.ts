@@ -5,7 +5,7 @@ import { ensureKernel } from "codebias/setup/kernel.ts";
 import { findPython } from "codebias/setup/python.ts";
 import { ensureEnvironment } from "codebias/setup/environment.ts";
 import { ensureLinting } from "codebias/setup/linting.ts";
-import { filesBelow, ROOT, task, withFolder } from "../commands/task.ts";
+import { filesBelow, ROOT, withFolder } from "../commands/task.ts";
 
 Deno.test("setUp() is quiet and quick when all is done", async () => {
   const steps: string[] = [];
@@ -32,24 +32,6 @@ Deno.test("ensureKernel() writes the running Deno into the environment, and agai
   });
 });
 
-Deno.test("commands leave nothing in the home folder", async () => {
-  await withFolder(async (folder) => {
-    const home = join(folder, "home");
-    await Deno.mkdir(home);
-    const cache = Deno.env.get("DENO_DIR") ?? await defaultCache();
-    const env = { HOME: home, DENO_DIR: cache, XDG_CACHE_HOME: "", XDG_DATA_HOME: "", XDG_CONFIG_HOME: "" };
-    const { code, stderr } = await task("reproduce", [
-      "tour",
-      "--source",
-      "demo",
-      "--out",
-      join(folder, "out"),
-    ], { env });
-    assert.equal(code, 0, stderr);
-    assert.deepEqual(await filesBelow(home), []);
-  });
-});
-
 /** Runs a test with pip's settings changed by environment variables; others than these are unset. */
 async function withPip(
   variables: Readonly<Record<string, string>>,
@@ -67,60 +49,59 @@ async function withPip(
   }
 }
 
-Deno.test("ensureEnvironment() says what still works when the package index cannot be reached", async () => {
-  await withFolder(async (folder) => {
-    await withPip({ PIP_INDEX_URL: "http://127.0.0.1:9/" }, async () => {
-      const environment = join(folder, ".venv");
-      await assert.rejects(
-        ensureEnvironment(environment, ["notebooks"], () => {}),
-        /Cannot install the Python packages for notebooks: the Python package index cannot be reached\. Connect and run the same command again.*deno task execute/,
-      );
-      // The failure is not taken for success the next time.
-      await assert.rejects(ensureEnvironment(environment, ["notebooks"], () => {}), /cannot be reached/);
-    });
-  });
-});
+/** Nothing can be installed into this environment. It is made by the first test that needs it, and kept for the others. */
+const pips = await Deno.makeTempDir({ prefix: "codebias-test-" });
+const environment = join(pips, ".venv");
+const made = join(environment, "codebias.json");
+Deno.test.afterAll(() => Deno.remove(pips, { recursive: true }));
 
-Deno.test("ensureEnvironment() does not blame the network for what is not its fault", async () => {
-  await withFolder(async (folder) => {
-    await withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: folder }, async () => {
-      await assert.rejects(
-        ensureEnvironment(join(folder, ".venv"), ["programs"], () => {}),
-        ({ message }) => {
-          assert.match(
-            message,
-            /^Cannot install the Python packages for programs: Could not find a version .*numpy.* Put that right, or name another Python in CODEBIAS_PYTHON and remove \.venv; until then without numpy/,
-          );
-          assert.doesNotMatch(message, /Connect|reached/);
-          return true;
-        },
-      );
-    });
-  });
-});
+Deno.test("ensureEnvironment() says what still works when the package index cannot be reached, and again the next time", () =>
+  withPip({ PIP_INDEX_URL: "http://127.0.0.1:9/" }, async () => {
+    const ensure = () => ensureEnvironment(environment, ["notebooks"], () => {});
+    await assert.rejects(
+      ensure(),
+      /Cannot install the Python packages for notebooks: the Python package index cannot be reached\. Connect and run the same command again.*deno task execute/,
+    );
+    // The failure is not taken for success the next time, nor if something else has been installed.
+    await assert.rejects(Deno.stat(made), Deno.errors.NotFound);
+    await Deno.writeTextFile(made, JSON.stringify({ python: "3", groups: {} }));
+    await assert.rejects(ensure(), /cannot be reached/);
+  }));
+
+Deno.test("ensureEnvironment() does not blame the network for what is not its fault", () =>
+  withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: pips }, async () => {
+    await assert.rejects(
+      ensureEnvironment(environment, ["programs"], () => {}),
+      ({ message }) => {
+        assert.match(
+          message,
+          /^Cannot install the Python packages for programs: Could not find a version .*numpy.* Put that right, or name another Python in CODEBIAS_PYTHON and remove \.venv; until then without numpy/,
+        );
+        assert.doesNotMatch(message, /Connect|reached/);
+        return true;
+      },
+    );
+  }));
 
 Deno.test("ensureLinting() says why pylint cannot be had, tries it once an hour, and fails in no case", async () => {
-  await withFolder(async (folder) => {
-    const environment = join(folder, ".venv");
-    const complaints: string[] = [];
-    const say = (step: string) => void (step.startsWith("Cannot") && complaints.push(step));
-    const ensure = () =>
-      withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: folder }, () => ensureLinting(environment, say));
-    await ensure();
-    assert.equal(complaints.length, 1);
-    assert.match(
-      complaints[0],
-      /^Cannot install the Python packages for linting: .*pylint.*until then no program can be graded by pylint/,
-    );
-    const tried = join(environment, "linting-tried");
-    assert.equal((await Deno.readTextFile(tried)).trimEnd(), complaints[0]);
-    await ensure();
-    assert.equal(complaints.length, 1);
-    const before = new Date(Date.now() - 3_700_000);
-    await Deno.utime(tried, before, before);
-    await ensure();
-    assert.equal(complaints.length, 2);
-  });
+  const complaints: string[] = [];
+  const say = (step: string) => void (step.startsWith("Cannot") && complaints.push(step));
+  const ensure = () =>
+    withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: pips }, () => ensureLinting(environment, say));
+  await ensure();
+  assert.equal(complaints.length, 1);
+  assert.match(
+    complaints[0],
+    /^Cannot install the Python packages for linting: .*pylint.*until then no program can be graded by pylint/,
+  );
+  const tried = join(environment, "linting-tried");
+  assert.equal((await Deno.readTextFile(tried)).trimEnd(), complaints[0]);
+  await ensure();
+  assert.equal(complaints.length, 1);
+  const before = new Date(Date.now() - 3_700_000);
+  await Deno.utime(tried, before, before);
+  await ensure();
+  assert.equal(complaints.length, 2);
 });
 
 Deno.test("findPython() takes CODEBIAS_PYTHON and nothing else when it is set", async () => {
@@ -132,8 +113,3 @@ Deno.test("findPython() takes CODEBIAS_PYTHON and nothing else when it is set", 
     before === undefined ? Deno.env.delete("CODEBIAS_PYTHON") : Deno.env.set("CODEBIAS_PYTHON", before);
   }
 });
-
-async function defaultCache(): Promise<string> {
-  const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
-  return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
-}

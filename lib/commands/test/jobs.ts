@@ -10,21 +10,53 @@ export interface Job {
 }
 
 /** Test files that measure time: they run last, one after the other, with nothing beside them. */
-const ALONE: readonly string[] = [
-  "tests/complexity/ground_truth_test.ts",
-  "tests/execution/cpu_verdict_test.ts",
-  "tests/profile_programs_test.ts",
+const ALONE: readonly string[] = ["tests/complexity/ground_truth_test.ts", "tests/profile_programs_test.ts"];
+
+/**
+ * What is a process each: every file of a folder, or a file that takes longest in its own. Of all others a folder is a process,
+ * so that what its files import is loaded once.
+ */
+const SPLIT: readonly string[] = [
+  "tests/commands",
+  "tests/execution/forging_test.ts",
+  "tests/execution/honest_test.ts",
+  "tests/execution/hostile_test.ts",
+  "tests/execution/lint_test.ts",
+  "tests/execution/ordinary_user_test.ts",
+  "tests/execution/pool_test.ts",
+  "tests/execution/probe_test.ts",
+  "tests/execution/profile_test.ts",
+  "tests/execution/sandbox_test.ts",
 ];
 
 /**
- * Folders whose files are a process each, the longest first: their tests start commands, notebooks or sandboxes and wait for
- * them. Of all others a folder is a process, so that what its files import is loaded once.
+ * What begins with one of these starts first, in this order, so that nothing long ends last. What computes and what waits for other
+ * processes take turns, so that they run beside each other.
  */
-const SPLIT: readonly string[] = ["tests/commands"];
+const FIRST: readonly string[] = [
+  "tests/studies/huang",
+  "tests/commands/reproduce_test.ts",
+  "tests/studies/faircoder",
+  "tests/commands/reproduce_model_test.ts",
+  "tests/studies/liu",
+  "tests/execution/probe_test.ts",
+  "tests/comparison",
+  "tests/execution/hostile_test.ts",
+  "tests/studies/linguistic",
+  "tests/execution/p",
+  "tests/probe",
+  "tests/generation",
+  "tests/studies/solar",
+  "tests/commands/reproduce",
+  "tests/statistics",
+  "tests/execution",
+  "tests/notebook",
+  "tests/commands",
+  "tests/setup",
+];
 
 /**
- * Divides test files among processes, in the order in which they should start: first what waits for other processes, so that it
- * does not end last.
+ * Divides test files among processes, in the order in which they should start: first what takes longest.
  *
  * @param files Test files and files with examples (`lib/…`, `README.md`), by their path in the checkout.
  *
@@ -39,16 +71,16 @@ const SPLIT: readonly string[] = ["tests/commands"];
 export function jobsOf(files: readonly string[]): Job[] {
   const byName = Map.groupBy(files, nameOf);
   const jobs = [...byName].map(([name, files]) => ({ name, files, alone: ALONE.includes(name) }));
-  const rank = ({ name, alone }: Job) => alone ? 2 : FIRST.some((folder) => name.startsWith(folder)) ? 0 : 1;
-  return jobs.toSorted((a, b) => rank(a) - rank(b));
+  const place = (name: string) => {
+    const at = FIRST.findIndex((beginning) => name.startsWith(beginning));
+    return at < 0 ? FIRST.length : at;
+  };
+  return jobs.toSorted((a, b) => Number(a.alone) - Number(b.alone) || place(a.name) - place(b.name));
 }
-
-/** Where processes are started and waited for. */
-const FIRST: readonly string[] = [...SPLIT, "tests/setup", "tests/notebook", "tests/execution"];
 
 function nameOf(file: string): string {
   if (!file.startsWith("tests/")) return "examples";
   const folder = dirname(file).split("/").slice(0, 3).join("/");
-  if (ALONE.includes(file) || SPLIT.includes(folder)) return file;
+  if ([file, folder].some((name) => ALONE.includes(name) || SPLIT.includes(name))) return file;
   return folder.startsWith("tests/studies/") ? folder : folder.split("/").slice(0, 2).join("/");
 }
