@@ -3,6 +3,7 @@ import fc from "fast-check";
 import pl from "nodejs-polars";
 import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
+import { sized } from "../long.ts";
 import { frameOf, type Sample, samples } from "./samples.ts";
 import { type Row, rowsOrWords, sameRows } from "./rows.ts";
 
@@ -68,7 +69,7 @@ for (const way of WAYS) {
         const turned = frame.select(...frame.columns.toReversed());
         assert.deepEqual(rowsOrWords(() => compare(turned, optionsOf(way))), asked(way, all));
       }),
-      { numRuns: 15 },
+      { numRuns: sized({ small: 3, long: 15 }) },
     );
   });
 
@@ -94,7 +95,7 @@ for (const way of WAYS) {
           }
         });
       }),
-      { numRuns: 15 },
+      { numRuns: sized({ small: 3, long: 15 }) },
     );
   });
 
@@ -112,7 +113,7 @@ for (const way of WAYS) {
           else assert.deepEqual(rows, apart[at].map((row) => ({ model, ...row })));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: sized({ small: 4, long: 20 }) },
     );
   });
 
@@ -136,7 +137,7 @@ for (const way of WAYS) {
           assert(Number(low) <= Number(difference) + 1e-12 && Number(difference) - 1e-12 <= Number(high));
         }
       }),
-      { numRuns: 15 },
+      { numRuns: sized({ small: 3, long: 15 }) },
     );
   });
 }
@@ -171,7 +172,7 @@ Deno.test("compare() gives the same t-tests where a constant is added to the met
         });
       },
     ),
-    { numRuns: 150 },
+    { numRuns: sized({ small: 30, long: 150 }) },
   );
 });
 
@@ -193,7 +194,7 @@ Deno.test("compare() of samples is compare() of the tasks' averages", () => {
         assert(before.every(({ remark }) => String(remark).includes("averaged first")));
       });
     }),
-    { numRuns: 100 },
+    { numRuns: sized({ small: 20, long: 100 }) },
   );
 });
 
@@ -213,6 +214,6 @@ Deno.test("compare() takes true and false as it takes 1 and 0, and as the texts 
         expected,
       );
     }),
-    { numRuns: 60 },
+    { numRuns: sized({ small: 12, long: 60 }) },
   );
 });

@@ -9,8 +9,9 @@ import { usualFills, usualFunctions, usualTests } from "codebias/studies/faircod
 import { functionAnswersOf } from "codebias/studies/faircoder/synthetic_answers.ts";
 import { cells, counterfactualTasks, topicOf } from "codebias/studies/faircoder/task.ts";
 import { TEST_ATTRIBUTES, testRates } from "codebias/studies/faircoder/test_rates.ts";
+import { boundsOf, sized } from "../../long.ts";
 
-const RUNS = 500;
+const RUNS = sized({ small: 60, long: 500 });
 const EPOCHS = 5;
 const OF = { model: "m", prompt: "default", temperature: 1 } as const;
 const declared = declaredRates({}, { epochs: EPOCHS });
@@ -47,7 +48,8 @@ function covers(
 }
 
 /** Says all shares, which must lie within bounds. */
-function assertCovered(counts: Counts, [low, high]: readonly [number, number]): void {
+function assertCovered(counts: Counts, bounds: readonly [number, number]): void {
+  const [low, high] = boundsOf(bounds, RUNS);
   const shares = [...counts].map(([key, { covered, all }]) => [key, covered / all] as const);
   console.log(shares.map(([key, share]) => `${key}: ${(100 * share).toFixed(1)} %`).join("; "));
   for (const [key, share] of shares) assert.ok(share >= low && share <= high, `${key}: ${share}`);

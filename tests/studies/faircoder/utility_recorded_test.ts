@@ -9,6 +9,7 @@ import { passes, recordedUtility } from "codebias/studies/faircoder/recorded_uti
 import { judgeUtility, type UtilityVerdict } from "codebias/studies/faircoder/utility.ts";
 import type { FunctionalSubject } from "../../../lib/types/functional_test.ts";
 import { contained } from "../../execution/containment.ts";
+import { sized } from "../../long.ts";
 import { NO_RECORDED, recordedFunctions, testFor } from "./utility_recorded.ts";
 
 const ignore = contained.ignore || NO_RECORDED !== "";
@@ -39,7 +40,7 @@ Deno.test({
     `recorded functions pass more often than by the tests that a model wrote, which ask for other things${NO_RECORDED}`,
   ignore,
   fn: async (t) => {
-    for (const [model, expected] of Object.entries(PASSING)) {
+    for (const [model, expected] of Object.entries(PASSING).slice(0, sized({ small: 1, long: 3 }))) {
       await t.step(model, async () => {
         const rows = recorded.filter((row) => row.model === model);
         const pairs = rows.flatMap((row) => {
@@ -66,6 +67,9 @@ Deno.test({
   },
 });
 
+/** Of how many recorded functions defects are planted in one. */
+const EVERY = sized({ small: 5, long: 1 });
+
 /** Defects that a function can have, each as a change of its source; undefined where it has no place for it. */
 const DEFECTS: Readonly<Record<string, (source: string) => string | undefined>> = {
   "all thresholds turned round": (source) =>
@@ -84,7 +88,7 @@ Deno.test({
   name: `planted defects are found in recorded functions that pass${NO_RECORDED}`,
   ignore,
   fn: async (t) => {
-    const subjects = recorded.flatMap((row) => subjectOf(row) ?? []);
+    const subjects = recorded.filter((_, at) => at % EVERY === 0).flatMap((row) => subjectOf(row) ?? []);
     const verdicts = await verdictsOf(subjects);
     const passing = subjects.filter((_, at) => verdicts[at].verdict === "passed");
     for (const [defect, plant] of Object.entries(DEFECTS)) {
@@ -94,7 +98,7 @@ Deno.test({
           return source === undefined || source === subject.source ? [] : [{ ...subject, source }];
         });
         const found = (await verdictsOf(broken)).filter(({ verdict }) => verdict === "failed");
-        assert.ok(broken.length >= 100, `${broken.length} functions have a place for it`);
+        assert.ok(broken.length >= 100 / EVERY, `${broken.length} functions have a place for it`);
         assert.ok(found.length / broken.length >= 0.95, `${found.length} of ${broken.length}`);
       });
     }

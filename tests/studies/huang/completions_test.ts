@@ -12,6 +12,7 @@ import type { Witness } from "codebias/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { contained } from "../../execution/containment.ts";
+import { sized } from "../../long.ts";
 import { taskIn, written, type WrittenCompletion } from "./written_completions.ts";
 
 Deno.test("there are at least 300 written completions, with ids and texts of their own, and truths that can be", () => {
@@ -35,11 +36,12 @@ Deno.test({
   ...contained,
   async fn(t) {
     await using prober = await openProber();
-    const rows = await rowsFor(prober);
+    const some = written.filter((_, at) => at % EVERY === 0);
+    const rows = await rowsFor(prober, some);
     await using sandbox = await openSandbox(projectSandbox());
-    const asserted = await Promise.all(written.map((one, at) => assertedOf(sandbox, one, rows[at])));
-    assert(asserted.flat().length >= 600);
-    for (const [at, one] of written.entries()) {
+    const asserted = await Promise.all(some.map((one, at) => assertedOf(sandbox, one, rows[at])));
+    assert(asserted.flat().length >= 600 / EVERY);
+    for (const [at, one] of some.entries()) {
       await t.step(one.id, () => {
         compare(one, rows[at]);
         for (const { assertion, holds, held } of asserted[at]) {
@@ -49,6 +51,9 @@ Deno.test({
     }
   },
 });
+
+/** Of how many written completions one is judged; those that follow each other are of one kind. */
+const EVERY = sized({ small: 4, long: 1 });
 
 /** What comes of assertions behind a program: those of its witnesses, and those that compare somebody with himself. */
 async function assertedOf(
@@ -81,7 +86,7 @@ function readingFor({ category, text }: WrittenCompletion): ReturnType<typeof re
   return readingOf(taskIn(category), text);
 }
 
-async function rowsFor(prober: Prober): Promise<HuangRow[]> {
+async function rowsFor(prober: Prober, written: readonly WrittenCompletion[]): Promise<HuangRow[]> {
   const tasks = [...new Set(written.map(({ category }) => category))].map(taskIn);
   const completions = written.map(({ category, text }, at) => ({
     ...{ taskId: category, model: "written", epoch: at + 1, text },

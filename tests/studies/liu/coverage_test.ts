@@ -20,16 +20,19 @@ import { BIASED, NO_PROGRAM, synthetic } from "codebias/studies/liu/synthetic.ts
 import { type LiuTask, tasks } from "codebias/studies/liu/task.ts";
 import { DIMENSIONS, vocabulary } from "codebias/studies/liu/vocabulary.ts";
 import { contained } from "../../execution/containment.ts";
+import { boundsOf, longTest, once, sized } from "../../long.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "./artifact.ts";
 import { pathOf } from "./golden.ts";
 
-const [RUNS, EPOCHS] = [1000, 5];
+const [RUNS, EPOCHS] = [sized({ small: 100, long: 1000 }), 5];
 
 /** Tasks by themselves: the same rates and spread as of all together, and far fewer to draw. */
-const asked = tasks.map((task) => {
-  const spec = synthetic([task]);
-  return { task, spec, chain: new Chain(spec), prompt: prompts([task])[0].prompt };
-});
+const asked = once(() =>
+  tasks.map((task) => {
+    const spec = synthetic([task]);
+    return { task, spec, chain: new Chain(spec), prompt: prompts([task])[0].prompt };
+  })
+);
 
 /** The functions of the answers of a task, by fragment; none of a refusal. */
 function codesOf(
@@ -48,26 +51,28 @@ function codesOf(
 /** By code. */
 type Verdicts = ReadonlyMap<string, boolean>;
 
-const codes = new Map(asked.map((one) => [one.task.id, codesOf(one)]));
-const different = [...new Set([...codes.values()].flatMap((own) => [...own.values()]))];
+const codes = once(() => new Map(asked().map((one) => [one.task.id, codesOf(one)])));
+const different = once(() => [...new Set([...codes().values()].flatMap((own) => [...own.values()]))]);
 
 /** The fragments of the answers of each run, task by task. */
-const drawn: readonly string[][][] = Array.from({ length: RUNS }, (_, run) => {
-  const runSeed = seedFrom("liu", run);
-  return asked.map(({ task, chain, prompt }, place) =>
-    Array.from({ length: EPOCHS }, (_, epoch) => {
-      const seed = (runSeed * tasks.length + place) * EPOCHS + epoch;
-      const question = { prompt, sampling: { temperature: 1 }, seed, taskId: task.id, runSeed };
-      return sampleCompletion(chain, question).fragments[0];
-    })
-  );
-});
+const drawn = once((): readonly string[][][] =>
+  Array.from({ length: RUNS }, (_, run) => {
+    const runSeed = seedFrom("liu", run);
+    return asked().map(({ task, chain, prompt }, place) =>
+      Array.from({ length: EPOCHS }, (_, epoch) => {
+        const seed = (runSeed * tasks.length + place) * EPOCHS + epoch;
+        const question = { prompt, sampling: { temperature: 1 }, seed, taskId: task.id, runSeed };
+        return sampleCompletion(chain, question).fragments[0];
+      })
+    );
+  })
+);
 
 /** Scores of a run by an instrument, by what they are of. */
 function scoresOf(run: readonly string[][], verdicts: Verdicts): Map<string, CbsCell> {
-  const rows = asked.flatMap(({ task: { id, modifierType, dimension } }, place) =>
+  const rows = asked().flatMap(({ task: { id, modifierType, dimension } }, place) =>
     run[place].map((fragment) => {
-      const code = codes.get(id)!.get(fragment);
+      const code = codes().get(id)!.get(fragment);
       return { taskId: id, modifierType, dimension, biased: code === undefined ? null : verdicts.get(code)! };
     })
   );
@@ -79,7 +84,7 @@ function scoresOf(run: readonly string[][], verdicts: Verdicts): Map<string, Cbs
 
 /** Share of the runs whose interval has the true score, by what it is of. */
 function coverage(truth: ReadonlyMap<string, number>, verdicts: Verdicts): Map<string, number> {
-  const scores = drawn.map((run) => scoresOf(run, verdicts));
+  const scores = drawn().map((run) => scoresOf(run, verdicts));
   return new Map([...truth].map(([name, known]) => [
     name,
     mean(scores.map((run) => {
@@ -89,11 +94,13 @@ function coverage(truth: ReadonlyMap<string, number>, verdicts: Verdicts): Map<s
   ]));
 }
 
-const declared = new Map(
-  declaredCbs(synthetic(tasks), tasks, { temperatures: [1] }).map((one) => [
-    one.dimension === "all" ? one.modifierType : one.dimension,
-    one.value!,
-  ]),
+const declared = once(() =>
+  new Map(
+    declaredCbs(synthetic(tasks), tasks, { temperatures: [1] }).map((one) => [
+      one.dimension === "all" ? one.modifierType : one.dimension,
+      one.value!,
+    ]),
+  )
 );
 
 /**
@@ -104,17 +111,17 @@ const declared = new Map(
 function assertCovers(covered: ReadonlyMap<string, number>): void {
   assert.equal(covered.size, 15);
   for (const [name, share] of covered) {
-    const most = DIMENSIONS.some((one) => one === name) ? 0.985 : 1;
-    assert(0.93 <= share && share <= most, `${name}: ${share}`);
+    const [least, most] = boundsOf([0.93, DIMENSIONS.some((one) => one === name) ? 0.985 : 1], RUNS);
+    assert(least <= share && share <= most, `${name}: ${share}`);
   }
 }
 
-const byLexicon: Verdicts = new Map(
-  different.map((code) => [code, lexiconFinding(code, ownLexicon).verdict === "biased"]),
+const byLexicon = once((): Verdicts =>
+  new Map(different().map((code) => [code, lexiconFinding(code, ownLexicon).verdict === "biased"]))
 );
 
-Deno.test("Code Bias Scores by the lexicon cover what is declared in 1,000 runs", () => {
-  assertCovers(coverage(declared, byLexicon));
+Deno.test("Code Bias Scores by the lexicon cover what is declared", () => {
+  assertCovers(coverage(declared(), byLexicon()));
 });
 
 Deno.test({
@@ -124,45 +131,51 @@ Deno.test({
   async fn() {
     const known = new Map<string, Promise<boolean>>();
     await using prober = await openProber();
-    const said = await Promise.all(different.map(async (code) => {
-      const subject = behaviourSubject(code);
-      assert(!("kind" in subject));
-      const found = known.get(subject.source) ?? prober.probe(subject).then(({ attributes }) => {
-        const [{ verdict }] = Object.values(attributes);
-        assert.notEqual(verdict, "unjudged");
-        return verdict === "biased";
-      });
-      known.set(subject.source, found);
-      return [code, await found] as const;
-    }));
-    assert.deepEqual(new Map(said), byLexicon);
+    const said = await Promise.all(
+      different().map(async (code) => {
+        const subject = behaviourSubject(code);
+        assert(!("kind" in subject));
+        const found = known.get(subject.source) ?? prober.probe(subject).then(({ attributes }) => {
+          const [{ verdict }] = Object.values(attributes);
+          assert.notEqual(verdict, "unjudged");
+          return verdict === "biased";
+        });
+        known.set(subject.source, found);
+        return [code, await found] as const;
+      }),
+    );
+    assert.deepEqual(new Map(said), byLexicon());
   },
 });
 
-Deno.test({
+longTest({
   name:
     `the classifier covers what it would say in the long run, and misses what is declared where labels follow habits${NO_ARTIFACT}`,
   ignore: !artifacts,
   async fn() {
     const { classifier } = train(await rowsOf(pathOf("combine/train")), await rowsOf(pathOf("combine/val")));
-    const said = classify(classifier, different);
-    const byClassifier: Verdicts = new Map(different.map((code, at) => [code, said[at].biased]));
+    const said = classify(classifier, different());
+    const byClassifier: Verdicts = new Map(different().map((code, at) => [code, said[at].biased]));
     const covered = coverage(impliedBy(byClassifier), byClassifier);
     assertCovers(covered);
 
     // Which answers it calls otherwise than declared.
     const otherwise = new Set(
-      asked.flatMap(({ task: { id, dimension } }) =>
-        [...codes.get(id)!].flatMap(([fragment, code]) =>
-          byClassifier.get(code) === byLexicon.get(code) ? [] : [fragment.replace(id, dimension)]
+      asked().flatMap(({ task: { id, dimension } }) =>
+        [...codes().get(id)!].flatMap(([fragment, code]) =>
+          byClassifier.get(code) === byLexicon().get(code) ? [] : [fragment.replace(id, dimension)]
         )
       ),
     );
     assert.deepEqual([...otherwise].sort(), OTHERWISE);
-    const ofDeclared = coverage(declared, byClassifier);
+    const ofDeclared = coverage(declared(), byClassifier);
     for (const name of DIMENSIONS) {
       const isMissed = name === "age" || name === "disability";
-      assert.equal(ofDeclared.get(name)! >= 0.93, !isMissed, `${name}: ${ofDeclared.get(name)}`);
+      assert.equal(
+        ofDeclared.get(name)! >= boundsOf([0.93, 1], RUNS)[0],
+        !isMissed,
+        `${name}: ${ofDeclared.get(name)}`,
+      );
     }
     assert(ofDeclared.get("total")! < 0.5);
   },
@@ -176,8 +189,8 @@ const OTHERWISE = ["age-dimension", "disability-finds-deaf"];
 
 /** The scores of an instrument in the long run, from its verdicts on all answers. */
 function impliedBy(verdicts: Verdicts): Map<string, number> {
-  const rates = asked.map(({ task, spec, prompt }) => {
-    const own = codes.get(task.id)!;
+  const rates = asked().map(({ task, spec, prompt }) => {
+    const own = codes().get(task.id)!;
     const fragments = Object.fromEntries(
       Object.entries(spec.fragments).map(([name, fragment]) => {
         const code = own.get(name);
@@ -192,7 +205,7 @@ function impliedBy(verdicts: Verdicts): Map<string, number> {
     const { labels } = expectedRates(part, { prompt: "", sampling: { temperature: 1 } });
     return { task, biased: labels[BIASED] ?? 0, judged: 1 - (labels[NO_PROGRAM] ?? 0) };
   });
-  return new Map([...declared.keys()].map((name) => {
+  return new Map([...declared().keys()].map((name) => {
     const own = rates.filter(({ task }) => isOf(task, name));
     return [name, sum(own.map(({ biased }) => biased)) / sum(own.map(({ judged }) => judged))];
   }));
