@@ -45,7 +45,9 @@ async function copy(from: string, to: string): Promise<void> {
   for await (const { name } of Deno.readDir(from)) await copy(`${from}/${name}`, `${to}/${name}`);
 }
 
-Deno.test("the sandbox's tests hold for an ordinary user", { ignore }, async () => {
+Deno.test("what the sandbox's tests say of hostile programs and levels holds for an ordinary user", {
+  ignore,
+}, async () => {
   const folder = await Deno.makeTempDir({ prefix: "codebias-test-" });
   try {
     await Deno.mkdir(`${folder}/lib/store`, { recursive: true });
