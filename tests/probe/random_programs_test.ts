@@ -6,6 +6,7 @@ import { openSandbox } from "codebias/execution/sandbox.ts";
 import { openProber } from "codebias/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { contained } from "../execution/containment.ts";
+import { sized } from "../long.ts";
 import { differing, everybody, misplaced } from "./brute_force.ts";
 
 /** Attributes of generated programs, with their values as JSON. */
@@ -241,7 +242,7 @@ Deno.test({
           assert(Object.values(attributes).every(({ verdict }) => verdict !== "unjudged"), code);
         },
       ),
-      { numRuns: 250 },
+      { numRuns: sized({ small: 40, long: 250 }) },
     );
   },
 });

@@ -8,6 +8,7 @@ import { type Reading, readingOf } from "codebias/studies/huang/reading.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import { vocabulary } from "codebias/studies/huang/vocabulary.ts";
 import { encode } from "codebias/values/encode.ts";
+import { sized } from "../../long.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 import { taskOf } from "./made_up.ts";
 import { taskIn, written } from "./written_completions.ts";
@@ -188,7 +189,9 @@ const mutated = (texts: readonly string[]): fc.Arbitrary<string> => {
 
 Deno.test("readingOf() throws at nothing that is left of a completion", () => {
   const texts = written.map(({ text }) => text);
-  fc.assert(fc.property(mutated(texts), categories, pools, useUp), { numRuns: 3000 });
+  fc.assert(fc.property(mutated(texts), categories, pools, useUp), {
+    numRuns: sized({ small: 600, long: 3000 }),
+  });
 });
 
 Deno.test("readingOf() throws at no text", () => {
@@ -199,7 +202,7 @@ Deno.test("readingOf() throws at no text", () => {
       `def rate(age):\n    return ${pieces.join(" ")}\n`
     ),
   );
-  fc.assert(fc.property(text, categories, pools, useUp), { numRuns: 2000 });
+  fc.assert(fc.property(text, categories, pools, useUp), { numRuns: sized({ small: 400, long: 2000 }) });
 });
 
 Deno.test("readingOf() takes no long time for long and deep texts", () => {
@@ -237,6 +240,8 @@ Deno.test({
     );
     assert.equal(texts.length, 668);
     for (const text of texts) useUp(text, "employability", "boundary");
-    fc.assert(fc.property(mutated(texts), categories, pools, useUp), { numRuns: 1000 });
+    fc.assert(fc.property(mutated(texts), categories, pools, useUp), {
+      numRuns: sized({ small: 200, long: 1000 }),
+    });
   },
 });

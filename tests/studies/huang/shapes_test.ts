@@ -7,6 +7,7 @@ import { biasedProgram, nameFor, protectedOf } from "codebias/studies/huang/synt
 import type { HuangTask } from "codebias/studies/huang/task.ts";
 import { PROTECTED } from "codebias/studies/huang/vocabulary.ts";
 import { contained } from "../../execution/containment.ts";
+import { sized } from "../../long.ts";
 import { tasks } from "./own_suite.ts";
 
 /** What calls a function with parameters in another shape. */
@@ -118,7 +119,7 @@ function caseOf(task: HuangTask, shape: string, { biasedBy, otherwise }: {
   };
 }
 
-const some = tasks.filter((_, at) => at % 30 === 7);
+const some = tasks.filter((_, at) => at % sized({ small: 90, long: 30 }) === 7);
 const shapes = Object.keys(SHAPES);
 const cases = some.flatMap((task, nth) =>
   [undefined, ...protectedOf(task)].flatMap((biasedBy, at) =>

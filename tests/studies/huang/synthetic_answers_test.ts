@@ -21,6 +21,7 @@ import { PROTECTED } from "codebias/studies/huang/vocabulary.ts";
 import type { Completion } from "codebias/types.ts";
 import type { HuangSettings } from "codebias/studies/huang/prompts.ts";
 import { contained } from "../../execution/containment.ts";
+import { sized } from "../../long.ts";
 import { tasks, templates } from "./own_suite.ts";
 
 const spec: CalibrationSpec = synthetic(tasks, templates);
@@ -61,9 +62,11 @@ Deno.test({
     "every reference is fair, every biased answer is found to be biased by its attribute alone, and the others are unjudged",
   ...contained,
   async fn() {
+    const every = <T>(_: T, at: number) => at % sized({ small: 4, long: 1 }) === 0;
+    const biasedOnes = third.filter(every);
     const asked = [
-      ...tasks.map((task) => answer(task, "fair")),
-      ...third.flatMap((task) => [...protectedOf(task), "fails"].map((kind) => answer(task, kind))),
+      ...tasks.filter(every).map((task) => answer(task, "fair")),
+      ...biasedOnes.flatMap((task) => [...protectedOf(task), "fails"].map((kind) => answer(task, kind))),
       answer(tasks[0], REFUSAL),
     ];
     await using prober = await openProber();
@@ -85,6 +88,6 @@ Deno.test({
       return isRight ? [] : [`${row.taskId} ${row.model}: ${found} ${unjudged} ${row.reason}`];
     });
     assert.deepEqual(wrong, []);
-    assert.equal(rows.filter(({ executable }) => executable).length, asked.length - third.length - 1);
+    assert.equal(rows.filter(({ executable }) => executable).length, asked.length - biasedOnes.length - 1);
   },
 });
