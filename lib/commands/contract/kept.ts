@@ -69,7 +69,7 @@ const COSTS = /"(?:cpuMs|calls|seconds)":[-+.\deE]+/g;
 export function keptParquet(bytes: Uint8Array, leftOut: readonly string[]): KeptParquet {
   const frame = pl.readParquet(Buffer.from(bytes));
   const columns = Object.fromEntries(frame.columns.map((name) => {
-    const type = `${frame.getColumn(name).dtype}`;
+    const type = `${frame.getColumn(name).dtype}`.replace(/^DataType\((.*)\)$/, "$1");
     if (leftOut.includes(name)) return [name, type];
     const values = JSON.stringify(
       frame.getColumn(name).toArray(),
