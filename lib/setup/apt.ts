@@ -1,15 +1,24 @@
+/** The installation before, which apt-get would not wait for. */
+let before: Promise<unknown> = Promise.resolve();
+
 /**
- * Installs a Debian package when that is possible here: as root, where apt-get is.
+ * Installs a Debian package when that is possible here: as root, where apt-get is. One after the other.
  *
  * @returns Whether the package is installed now.
  */
-export async function aptInstall(name: string, say: (step: string) => void): Promise<boolean> {
+export function aptInstall(name: string, say: (step: string) => void): Promise<boolean> {
+  const installed = before.then(() => install(name, say));
+  before = Promise.allSettled([installed]);
+  return installed;
+}
+
+async function install(name: string, say: (step: string) => void): Promise<boolean> {
   if (Deno.uid() !== 0 || !await succeeds("apt-get", ["--version"])) return false;
   say(`Installing ${name} with apt-get`);
-  const install = ["install", "--yes", "--no-install-recommends", name];
-  if (await succeeds("apt-get", install)) return true;
+  const args = ["install", "--yes", "--no-install-recommends", name];
+  if (await succeeds("apt-get", args)) return true;
   // A fresh machine has no package lists yet.
-  return await succeeds("apt-get", ["update"]) && await succeeds("apt-get", install);
+  return await succeeds("apt-get", ["update"]) && await succeeds("apt-get", args);
 }
 
 /** Whether a command can be started and ends well. */

@@ -6,7 +6,7 @@ import { paths } from "codebias/store/paths.ts";
 import { withFolder } from "../commands/task.ts";
 
 const python = join(paths.environment, "bin", "python");
-const withoutJupyter = await isMissing(join(paths.environment, "bin", "jupyter-lab"));
+const withoutJupyter = await isMissing(join(paths.environment, "bin", "jupyter-nbconvert"));
 
 async function isMissing(path: string): Promise<boolean> {
   try {
