@@ -153,7 +153,7 @@ function isResult(file: string): boolean {
 Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest, and is quiet when done before", async () => {
   await withFolder(async (folder) => {
     const out = join(folder, "out");
-    const first = await task("reproduce", ["--source", "demo", "--out", out]);
+    const first = await task("reproduce", ["--source", "demo", "--anew", "--out", out]);
     assert.equal(first.code, 0, first.stderr);
     assert.deepEqual(await filesIn(out), EXPECTED);
     assert.match(first.stderr, /04-linguistic {2}cell 1 of \d+/);
@@ -222,16 +222,16 @@ Deno.test("deno task reproduce leaves notebooks, tables, figures and a manifest,
       );
     }
 
-    const second = await task("reproduce", ["--source", "demo", "--out", out]);
+    const second = await task("reproduce", ["--source", "demo", "--anew", "--out", out]);
     assert.equal(second.code, 0);
-    assert.match(
-      second.stderr,
-      /00-tour: done before\n01-liu: done before\n02-huang: done before\n03-solar: done before\n04-linguistic: done before\n05-faircoder: done before\n06-compare-temperatures: done before/,
-    );
+    for (const name of Object.values(NOTEBOOKS)) {
+      assert.match(second.stderr, new RegExp(`^${name}: done before$`, "m"));
+    }
+    assert.doesNotMatch(second.stderr, / {2}cell /);
 
     const before = await hashes(out, RESULTS);
     await Deno.writeTextFile(join(out, "tables/tour_rates.csv"), "edited");
-    const third = await task("reproduce", ["--source", "demo", "--out", out]);
+    const third = await task("reproduce", ["--source", "demo", "--anew", "--out", out]);
     assert.equal(third.code, 0);
     assert.match(third.stderr, /00-tour: running again, as tables\/tour_rates\.csv has changed\n/);
     assert.match(third.stderr, /04-linguistic: done before/);
@@ -289,7 +289,7 @@ async function recordedArtifact(data: string): Promise<void> {
 Deno.test("deno task reproduce goes on after Ctrl-C at any moment, with the same results", async () => {
   await withFolder(async (folder) => {
     const whole = join(folder, "whole");
-    const args = ["tour", "--source", "demo", "--out"];
+    const args = ["tour", "--source", "demo", "--anew", "--out"];
     assert.equal((await task("reproduce", [...args, whole])).code, 0);
 
     const out = join(folder, "interrupted");
@@ -320,9 +320,9 @@ Deno.test("deno task reproduce goes on after Ctrl-C at any moment, with the same
   });
 });
 
-Deno.test("deno task reproduce stopped in its second notebook does only that one again", async () => {
+Deno.test("deno task reproduce stopped when one of its notebooks was done does only the other again", async () => {
   await withFolder(async (folder) => {
-    const args = ["tour", "linguistic", "--source", "demo", "--out", join(folder, "out")];
+    const args = ["tour", "linguistic", "--source", "demo", "--anew", "--out", join(folder, "out")];
     const process = startTask("reproduce", args);
     await process.stdin.close();
     let said = "";
@@ -333,8 +333,8 @@ Deno.test("deno task reproduce stopped in its second notebook does only that one
     ) {
       const before = said;
       said += text;
-      const started = /04-linguistic {2}cell [5-9] of/;
-      if (started.test(said) && !started.test(before)) interrupt(await descendants(process.pid));
+      const done = /00-tour: done in/; // the other has more cells to go, and waits for the same programs
+      if (done.test(said) && !done.test(before)) interrupt(await descendants(process.pid));
     }
     assert.equal((await process.status).code, 130, said);
     const { code, stderr } = await task("reproduce", args);
@@ -382,6 +382,132 @@ Deno.test({
   },
 });
 
+Deno.test("deno task reproduce leaves the same side by side as one notebook after the other", async () => {
+  await withFolder(async (folder) => {
+    const studies = ["temperatures", "tour"];
+    const [beside, ordered] = [join(folder, "beside"), join(folder, "ordered")];
+    const args = ["--source", "demo", "--anew", "--out"];
+    const { code, stderr } = await task("reproduce", [...studies, ...args, beside]);
+    assert.equal(code, 0, stderr);
+    const lines = stderr.split("\n");
+    const at = (text: string) => lines.findIndex((line) => line.startsWith(text));
+    if (navigator.hardwareConcurrency > 1) { // else there is nothing to see
+      assert.ok(at("06-compare-temperatures  cell 1 ") < at("00-tour: done in"), stderr);
+      assert.ok(at("00-tour  cell 1 ") < at("06-compare-temperatures: done in"), stderr);
+    }
+    const one = { before: ["taskset", "--cpu-list", "0"] }; // on one core it is one after the other
+    const after = await task("reproduce", [...studies, ...args, ordered], one);
+    assert.equal(after.code, 0, after.stderr);
+    assert.match(after.stderr, /00-tour: done in .*06-compare-temperatures {2}cell 1 /s);
+    assert.deepEqual(await filesIn(beside), expected([...studies] as Study[]));
+    assert.deepEqual(await filesIn(ordered), await filesIn(beside));
+    const results = RESULTS.filter((file) => /tour_|temperatures_/.test(file));
+    assert.deepEqual(await hashes(beside, results), await hashes(ordered, results));
+    const [first, second] = await Promise.all([beside, ordered].map(withoutTimes));
+    assert.deepEqual(Object.keys(first.notebooks), ["06-compare-temperatures", "00-tour"]);
+    assert.deepEqual(first, second);
+  });
+});
+
+/** A manifest without how long notebooks took, and what of their pages depends on when and where they ran. */
+async function withoutTimes(folder: string) {
+  const manifest = JSON.parse(await Deno.readTextFile(join(folder, "manifest.json")));
+  const notebooks = Object.entries(manifest.notebooks as Record<string, Record<string, unknown>>);
+  const kept = notebooks.map(([name, { seconds: _, pages, ...record }]) => [
+    name,
+    { ...record, pages: Object.keys(pages as Record<string, string>) },
+  ]);
+  return { ...manifest, notebooks: Object.fromEntries(kept) };
+}
+
+Deno.test("deno task reproduce stops the others when a notebook fails, and says what is kept", async () => {
+  await withFolder(async (folder) => {
+    const checkout = await checkoutIn(folder);
+    await editNotebook(
+      join(checkout, "notebooks/06-compare-temperatures.ipynb"),
+      'throw new Error("broken");',
+    );
+    const { code, stdout, stderr } = await task("reproduce", ["tour", "temperatures", "--source", "demo"], {
+      cwd: checkout,
+    });
+    assert.equal(code, 1, stderr);
+    assert.equal(stdout, "");
+    assert.match(
+      stderr,
+      /\nStopped before the end of .*06-compare-temperatures; .* finished and kept: the same command goes on from here\nnotebooks\/06-compare-temperatures\.ipynb: broken\n$/,
+    );
+  });
+});
+
+Deno.test("deno task reproduce takes over what an earlier run has, whatever else lies in notebooks/", async () => {
+  await withFolder(async (folder) => {
+    const checkout = await checkoutIn(folder);
+    const options = { cwd: checkout };
+    const first = await task("reproduce", ["temperatures", "--source", "demo"], options);
+    assert.equal(first.code, 0, first.stderr);
+    const [earlier] = await namesIn(join(checkout, "outputs"));
+    const before = await hashes(
+      join(checkout, "outputs", earlier),
+      await filesBelow(join(checkout, "outputs", earlier)),
+    );
+
+    // An own notebook beside it, and the run one as JupyterLab saves it, change nothing.
+    const notebook = join(checkout, "notebooks/06-compare-temperatures.ipynb");
+    await Deno.copyFile(notebook, join(checkout, "notebooks/own.ipynb"));
+    const saved = JSON.parse(await Deno.readTextFile(notebook));
+    for (const cell of saved.cells) if (cell.cell_type === "code") cell.execution_count = 7;
+    await Deno.writeTextFile(
+      notebook,
+      JSON.stringify({ ...saved, metadata: { ...saved.metadata, own: true } }),
+    );
+    const again = await task("reproduce", ["temperatures", "--source", "demo"], options);
+    assert.match(again.stderr, /^06-compare-temperatures: done before$/m);
+    assert.deepEqual(await namesIn(join(checkout, "outputs")), [earlier]);
+
+    const out = join(folder, "out");
+    const other = await task("reproduce", ["temperatures", "--source", "demo", "--out", out], options);
+    assert.equal(other.code, 0, other.stderr);
+    assert.ok(
+      other.stderr.includes(`06-compare-temperatures: as in outputs/${earlier}; not run again\n`),
+      other.stderr,
+    );
+    const { "manifest.json": _, ...files } = before;
+    assert.deepEqual(await hashes(out, Object.keys(files)), files);
+    const manifest = JSON.parse(await Deno.readTextFile(join(out, "manifest.json")));
+    assert.equal(manifest.notebooks["06-compare-temperatures"].takenFrom, `outputs/${earlier}`);
+    assert.equal((await task("verify", [out], options)).code, 0);
+
+    // What is not as it was left is not taken over, and a changed cell runs.
+    await Deno.writeTextFile(join(checkout, "outputs", earlier, "tables/temperatures_rates.md"), "edited");
+    await editNotebook(notebook, 'throw new Error("it runs");');
+    const changed = await task("reproduce", ["temperatures", "--source", "demo"], options);
+    assert.match(changed.stderr, /it runs/);
+  });
+});
+
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(folder));
+  return entries.filter(({ isDirectory }) => isDirectory).map(({ name }) => name).sort();
+}
+
+/** A copy of this checkout with its Python environment, and no results. */
+async function checkoutIn(folder: string): Promise<string> {
+  const checkout = join(folder, "checkout");
+  await Deno.mkdir(checkout);
+  const parts = ["lib", "data", "notebooks", "deno.json", "deno.lock"].map((name) => join(ROOT, name));
+  assert.ok((await new Deno.Command("cp", { args: ["-r", ...parts, checkout] }).output()).success);
+  await Deno.symlink(await Deno.realPath(join(ROOT, ".venv")), join(checkout, ".venv"));
+  return checkout;
+}
+
+/** Puts a line before a notebook's first line of code. */
+async function editNotebook(path: string, line: string): Promise<void> {
+  const notebook = JSON.parse(await Deno.readTextFile(path));
+  const cell = notebook.cells.find(({ cell_type }: { cell_type: string }) => cell_type === "code");
+  cell.source = [`${line}\n`, ...cell.source];
+  await Deno.writeTextFile(path, JSON.stringify(notebook));
+}
+
 Deno.test("deno task lab starts JupyterLab of the project's environment", async () => {
   const { code, stdout } = await task("lab", ["--version"]);
   assert.equal(code, 0);
@@ -390,7 +516,9 @@ Deno.test("deno task lab starts JupyterLab of the project's environment", async 
 
 Deno.test("deno task reproduce leaves no process behind when it is killed", async () => {
   await withFolder(async (folder) => {
-    const process = startTask("reproduce", ["tour", "--source", "demo", "--out", join(folder, "out")]);
+    const process = startTask("reproduce", [
+      ...["tour", "--source", "demo", "--anew", "--out", join(folder, "out")],
+    ]);
     await process.stdin.close();
     const until = performance.now() + 60_000;
     let children = await descendants(process.pid);

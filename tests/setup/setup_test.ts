@@ -42,6 +42,7 @@ Deno.test("commands leave nothing in the home folder", async () => {
       "tour",
       "--source",
       "demo",
+      "--anew",
       "--out",
       join(folder, "out"),
     ], { env });
