@@ -7,21 +7,19 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { runCommand } from "../notebook/command_line.ts";
-import { runNotebook } from "../notebook/run_notebook.ts";
-import { SETTING_NAMES } from "../notebook/settings.ts";
-import { jupyterEnvironment } from "../setup/kernel.ts";
+import { notebookSources } from "../notebook/cells.ts";
 import { setUp } from "../setup/setup.ts";
-import { artifactsFolder } from "../store/artifacts.ts";
-import { forgetNotebook, hashTree, type Manifest } from "../store/manifest.ts";
-import { readManifest, recordNotebook, writeManifest } from "../store/manifest.ts";
+import { changeManifest, hashTree, type Manifest, readManifest, writeManifest } from "../store/manifest.ts";
 import { unknownName } from "../nearest.ts";
 import { certificates } from "../store/certificates.ts";
 import { paths, shortPath } from "../store/paths.ts";
-import { openResults, whyAgain } from "../store/results.ts";
+import { openResults } from "../store/results.ts";
 import { versions } from "../store/versions.ts";
 import { type AskedModel, askedModels } from "./reproduce/asked_models.ts";
-import { ASKING, type Data, dataOf, RECORDED } from "./reproduce/data.ts";
-import { NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
+import { ASKING, type Data, dataOf } from "./reproduce/data.ts";
+import { notebookPath, reproduceNotebook } from "./reproduce/notebook.ts";
+import { LONGEST_FIRST, NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
+import { lanes, sideBySide } from "./reproduce/side_by_side.ts";
 
 async function reproduce(args: string[]): Promise<boolean> {
   const options = readOptions(args);
@@ -42,7 +40,8 @@ async function reproduce(args: string[]): Promise<boolean> {
     ...options.asking,
     ...(models && { identities: models.map(({ identity }) => identity) }),
   };
-  const runId = await runIdOf(command, data);
+  const code = await hashTree(paths.root, ["lib", "data"]);
+  const runId = await runIdOf(command, { data, code });
   const folder = options.out ?? join(paths.outputs, runId);
   const before = await openResults(folder, runId);
   const programs = await runsPrograms(options, data);
@@ -54,27 +53,22 @@ async function reproduce(args: string[]): Promise<boolean> {
   const labels = new Set(data.map(({ source }) => `the ${source.label}`));
   const from = [...labels, ...(models ?? []).map(asksFor)].join("; ");
   console.error(`Reproducing ${options.studies.join(", ")} from ${from}, into ${shortPath(folder)}`);
-  await sideBySide(options.studies.toSorted((a, b) => START.indexOf(a) - START.indexOf(b)), (study) => {
-    const its = data[options.studies.indexOf(study)];
-    return runOne(NOTEBOOKS[study], { folder, python, data: its, options });
+  const studies = LONGEST_FIRST.filter((study) => options.studies.includes(study));
+  const task = { folder, python, options, code, environment };
+  try {
+    await sideBySide(studies, lanes(), async (study, signal) => {
+      await reproduceNotebook(study, { ...task, data: data[options.studies.indexOf(study)], signal });
+    });
+  } catch (error) {
+    console.error(await whatIsKept(folder, studies));
+    throw error;
+  }
+  await changeManifest(folder, (manifest) => {
+    const notebooks = inOrder(manifest!.notebooks, options.studies.map((study) => NOTEBOOKS[study]));
+    return { ...manifest!, status: "complete", notebooks };
   });
-  const done = (await readManifest(folder))!;
-  const notebooks = Object.fromEntries(Object.entries(done.notebooks).toSorted(([a], [b]) => a < b ? -1 : 1));
-  await writeManifest(folder, { ...done, notebooks, status: "complete" });
   console.log(await summary(folder));
   return true;
-}
-
-/** The order in which notebooks start: the tour, which is read first, then the longest, so that none runs alone in the end. */
-const START: readonly string[] = ["tour", "huang", "solar", "liu", "faircoder", "linguistic", "temperatures"];
-
-/** Does something for each study, as many at a time as there are cores. */
-async function sideBySide(studies: readonly string[], run: (study: string) => Promise<void>): Promise<void> {
-  const queue = [...studies];
-  const work = async () => {
-    for (let study = queue.shift(); study; study = queue.shift()) await run(study);
-  };
-  await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, work));
 }
 
 function asksFor({ name, synthetic, samples, besides }: AskedModel): string {
@@ -116,67 +110,34 @@ async function runsPrograms(options: Options, data: readonly Data[]): Promise<bo
   return completions.some(({ recorded }) => !recorded);
 }
 
-/** The same for the same code, data and options, so that a command that is given again goes on. */
-async function runIdOf(command: Record<string, unknown>, data: readonly Data[]): Promise<string> {
-  const code = await hashTree(paths.root, ["lib", "notebooks", "data"]);
+/** The same for the same code, data, cells and options, so that a command that is given again goes on. */
+async function runIdOf(
+  command: { readonly studies: readonly string[]; readonly source: string },
+  { data, code }: { readonly data: readonly Data[]; readonly code: string },
+): Promise<string> {
+  const cells = await Promise.all(command.studies.map((study) => notebookSources(notebookPath(study))));
   const lists = await Promise.all(data.map(({ source }) => source.fileList()));
   const files = [...new Set(lists.flat())];
-  const hash = createHash("sha256").update(JSON.stringify([code, command, files])).digest("hex");
-  return `${(command.studies as string[]).join("+")}-${command.source}-${hash.slice(0, 10)}`;
+  const hash = createHash("sha256").update(JSON.stringify([code, cells, command, files])).digest("hex");
+  return `${command.studies.join("+")}-${command.source}-${hash.slice(0, 10)}`;
 }
 
-/** So long a command says nothing before it says how far a cell has come. */
-const SILENCE_MS = 10_000;
-
-async function runOne(
-  name: string,
-  { folder, python, data, options }: { folder: string; python: string; data: Data; options: Options },
-): Promise<void> {
-  const done = (await readManifest(folder))?.notebooks[name];
-  if (done?.status === "complete") {
-    const changed = await whyAgain(folder, name, done);
-    console.error(changed ? `${name}: running again, as ${changed}` : `${name}: done before`);
-    if (!changed) return;
-    await forgetNotebook(folder, name);
-  }
-  const started = performance.now();
-  let told = started;
-  const tell = (text: string) => {
-    told = performance.now();
-    console.error(`${name}  ${text}`);
-  };
-  await runNotebook({
-    notebook: join(paths.notebooks, `${name}.ipynb`),
-    folder: join(folder, "notebooks"),
-    python,
-    env: {
-      ...jupyterEnvironment(paths.environment),
-      [SETTING_NAMES.source]: sourceFor(data, options),
-      [SETTING_NAMES.artifacts]: artifactsFolder(options.artifacts),
-      [SETTING_NAMES.models]: options.model.join(","),
-      [SETTING_NAMES.executed]: options.executedText ?? "",
-      [SETTING_NAMES.suite]: options.asking?.suite ?? "",
-      [SETTING_NAMES.methods]: options.asking?.methods.join(",") ?? "",
-      [SETTING_NAMES.temperatures]: options.asking?.temperatures.join(",") ?? "",
-      [SETTING_NAMES.epochs]: `${options.asking?.epochs ?? ""}`,
-      [SETTING_NAMES.limit]: `${options.asking?.limit ?? ""}`,
-      [SETTING_NAMES.out]: folder,
-    },
-    onProgress(text) {
-      if (performance.now() - told >= SILENCE_MS) tell(text);
-    },
-    onCell: ({ cell, cells, title }) => tell(`cell ${cell} of ${cells}  ${title}`),
-  });
-  const seconds = Math.round((performance.now() - started) / 100) / 10;
-  await recordNotebook(folder, name, { status: "complete", seconds });
-  console.error(`${name}: done in ${seconds} s`);
+/** Records in the order in which they were asked for, whichever was finished first; others, of `save`, after them. */
+function inOrder(records: Manifest["notebooks"], names: readonly string[]): Manifest["notebooks"] {
+  const others = Object.keys(records).filter((name) => !names.includes(name));
+  return Object.fromEntries([...names, ...others].map((name) => [name, records[name]]));
 }
 
-/** What a notebook is told of its data; nothing if there is no choice. */
-function sourceFor({ study, source: { kind } }: Data, { asking }: Options): string {
-  if (asking) return "model";
-  if (RECORDED.includes(study)) return kind === "artifact" ? kind : "model";
-  return ASKING.includes(study) ? "" : kind;
+/** What there is after a failure, in a sentence. */
+async function whatIsKept(folder: string, studies: readonly string[]): Promise<string> {
+  const { notebooks } = (await readManifest(folder))!;
+  const names = studies.map((study) => NOTEBOOKS[study]).sort();
+  const isDone = (name: string) => notebooks[name]?.status === "complete";
+  const [done, open] = [names.filter(isDone), names.filter((name) => !isDone(name))];
+  return `Stopped before the end of ${open.join(", ")}; ${
+    done.join(", ") || "none"
+  } finished and kept: the same ` +
+    "command goes on from here";
 }
 
 async function summary(folder: string): Promise<string> {

@@ -157,7 +157,12 @@ function totalsOfReport({ cases, failure }: JobReport): Totals {
 function reportLine(report: JobReport): string {
   const totals = totalsOfReport(report);
   const mark = totals.failed > 0 ? "FAILED" : "ok    ";
-  return `${mark}  ${report.job.name}: ${totalsLine(totals)}, ${report.seconds.toFixed(1)} s`;
+  const failed = report.cases.filter(({ result }) => result === "failed").map(({ name }) =>
+    `\n          ${name}`
+  );
+  return `${mark}  ${report.job.name}: ${totalsLine(totals)}, ${report.seconds.toFixed(1)} s${
+    failed.join("")
+  }`;
 }
 
 /** Said once all have run, since what stands at the end is read first: the failed tests, their output and their seeds. */

@@ -30,6 +30,11 @@ export async function notebookModule(path: string): Promise<string> {
   return [...parts, "export {};\n"].join("\n");
 }
 
+/** What a notebook says and does, as text: kinds and sources of its cells, without what running or saving it adds. */
+export async function notebookSources(path: string): Promise<string> {
+  return JSON.stringify((await readCells(path)).map((cell) => [cell.cell_type, textOf(cell)]));
+}
+
 /** What is wrong with a notebook as it is committed: outputs or execution counts that were not cleared. */
 export async function uncleared(path: string): Promise<string[]> {
   const cells = await readCells(path);

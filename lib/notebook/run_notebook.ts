@@ -23,6 +23,8 @@ export interface NotebookRun {
   readonly onCell?: (cell: CellStarted) => void;
   /** Told what a cell's progress line says, as often as it changes. */
   readonly onProgress?: (text: string) => void;
+  /** Stops the notebook and its kernel, with the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 const DRIVER = fileURLToPath(new URL("./run_notebook.py", import.meta.url));
@@ -36,6 +38,7 @@ const DRIVER = fileURLToPath(new URL("./run_notebook.py", import.meta.url));
  * executed notebook cannot be written, with what to do.
  */
 export async function runNotebook(run: NotebookRun): Promise<void> {
+  run.signal?.throwIfAborted();
   const process = new Deno.Command(run.python, {
     args: ["-I", DRIVER, run.notebook, run.folder],
     env: { ...run.env },
@@ -43,6 +46,9 @@ export async function runNotebook(run: NotebookRun): Promise<void> {
     stdout: "piped",
     stderr: "piped",
   }).spawn();
+  let closing: Promise<void> | undefined;
+  const close = () => closing ??= process.stdin.close(); // the driver and its kernel end with their input
+  run.signal?.addEventListener("abort", close);
   const complaint = new Response(process.stderr).text();
   let error: string | undefined;
   let file = run.notebook.split("/").slice(-2).join("/");
@@ -55,8 +61,10 @@ export async function runNotebook(run: NotebookRun): Promise<void> {
     if (event.done === true) done = true;
   }
   const { code } = await process.status;
-  await process.stdin.close();
+  run.signal?.removeEventListener("abort", close);
+  await close();
   if (done && code === 0) return;
+  run.signal?.throwIfAborted();
   const last = (await complaint).trim().split("\n").at(-1);
   throw new DataError(stripColours(error ?? `the notebook's process ended with status ${code}: ${last}`), {
     place: { file },

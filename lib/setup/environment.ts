@@ -4,12 +4,13 @@ import { DataError } from "../errors.ts";
 import { aptInstall } from "./apt.ts";
 import { findPython } from "./python.ts";
 
-/** A set of Python packages: what programs may import, what runs the notebooks, or what grades the style of programs. */
-export type Group = "programs" | "notebooks" | "linting";
+/** A set of Python packages: what programs may import, what runs notebooks, JupyterLab, or what grades programs' style. */
+export type Group = "programs" | "notebooks" | "lab" | "linting";
 
 /** What each group is for, for the sentence that says what works without it. */
 const WITHOUT: Readonly<Record<Group, string>> = {
   programs: "without numpy, programs that import it fail; everything else works",
+  lab: "JupyterLab cannot be opened; deno task reproduce and everything else works",
   notebooks: "notebooks cannot run; deno task check, deno task execute and the functions in lib work",
   linting: "no program can be graded by pylint; everything else works",
 };
@@ -26,6 +27,7 @@ interface Stamp {
  * @param folder The environment, e.g. `.venv` in the checkout.
  * @param groups What is needed.
  * @param say Told what is being done, when something is.
+ * @param besides What is installed in the same go if something must be, and not missed if it cannot be had.
  * @returns The environment's Python.
  * @throws {DataError} If Python is missing or too old, or packages cannot be installed; says what still works.
  */
@@ -33,6 +35,7 @@ export async function ensureEnvironment(
   folder: string,
   groups: readonly Group[],
   say: (step: string) => void,
+  besides: readonly Group[] = [],
 ): Promise<string> {
   const python = join(folder, "bin", "python");
   if (missing(await readStamp(folder), groups).length === 0) return python;
@@ -40,12 +43,24 @@ export async function ensureEnvironment(
   using lock = await Deno.open(`${folder}.lock`, { create: true, write: true });
   await lock.lock(true); // another command of this checkout may be doing the same
   const stamp = await readStamp(folder) ?? { python: await makeEnvironment(folder, say), groups: {} };
+  if (missing(stamp, groups).length === 0) return python;
   const done = { ...stamp.groups };
-  for (const group of missing(stamp, groups)) {
-    say(`Installing Python packages for ${group}`);
-    await install(python, group);
-    done[group] = fingerprint(group);
+  const record = async (installed: readonly Group[]) => {
+    for (const group of installed) done[group] = fingerprint(group);
     await Deno.writeTextFile(join(folder, STAMP), JSON.stringify({ ...stamp, groups: done }));
+  };
+  const all = missing(stamp, [...groups, ...besides]);
+  say(`Installing Python packages for ${all.join(", ")}`);
+  const { success, stderr } = await install(python, all);
+  if (success) {
+    await record(all);
+    return python;
+  }
+  if (all.length === 1 || UNREACHABLE.test(stderr)) throw notInstalled(all[0], stderr);
+  for (const group of missing(stamp, groups)) { // each alone: what can be had is kept, and whose fault it is, said
+    const { success, stderr } = await install(python, [group]);
+    if (!success) throw notInstalled(group, stderr);
+    await record([group]);
   }
   return python;
 }
@@ -94,17 +109,20 @@ async function makeEnvironment(folder: string, say: (step: string) => void): Pro
   return version;
 }
 
-async function install(python: string, group: Group): Promise<void> {
-  const files = ["-r", join(REQUIREMENTS, `${group}.txt`), "-c", join(REQUIREMENTS, "constraints.txt")];
-  const { success, stderr } = await run(python, [
+/** Installs groups with one call of pip, which downloads and resolves once what they share. */
+async function install(python: string, groups: readonly Group[]): Promise<Ended> {
+  const files = groups.flatMap((group) => ["-r", join(REQUIREMENTS, `${group}.txt`)]);
+  return await run(python, [
     ...["-I", "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"],
-    ...["--retries", "2", ...files],
+    ...["--retries", "2", ...files, "-c", join(REQUIREMENTS, "constraints.txt")],
   ]);
-  if (success) return;
+}
+
+function notInstalled(group: Group, stderr: string): DataError {
   const [why, remedy] = UNREACHABLE.test(stderr)
     ? ["the Python package index cannot be reached", "Connect and run the same command again"]
     : [reason(stderr), "Put that right, or name another Python in CODEBIAS_PYTHON and remove .venv"];
-  throw new DataError(
+  return new DataError(
     `Cannot install the Python packages for ${group}: ${why}. ${remedy}; until then ${WITHOUT[group]}.`,
   );
 }
@@ -119,7 +137,13 @@ function reason(stderr: string): string {
   return errors.length > 0 ? errors[0].slice("ERROR: ".length).replace(/\.$/, "") : lastLine(stderr);
 }
 
-async function run(command: string, args: readonly string[]): Promise<{ success: boolean; stderr: string }> {
+/** How a command ended. */
+interface Ended {
+  readonly success: boolean;
+  readonly stderr: string;
+}
+
+async function run(command: string, args: readonly string[]): Promise<Ended> {
   const before = Deno.umask(0o022); // the sandbox's user must be able to read what is installed
   try {
     const { success, stderr } = await new Deno.Command(command, { args: [...args], stdout: "null" }).output();

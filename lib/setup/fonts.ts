@@ -11,11 +11,18 @@ const PACKAGE = "fonts-droid-fallback";
  *
  * @param environment The Python environment, e.g. `.venv`, which remembers that it was tried.
  * @param say Told what is being done, when something is.
+ * @param made When the environment is there.
  */
-export async function ensureFonts(environment: string, say: (step: string) => void): Promise<void> {
+export async function ensureFonts(
+  environment: string,
+  say: (step: string) => void,
+  made: Promise<unknown> = Promise.resolve(),
+): Promise<void> {
   const tried = join(environment, "fonts-tried");
   if (await exists(tried) || await succeeds("dpkg-query", ["--listfiles", PACKAGE])) return;
-  if (!await aptInstall(PACKAGE, say)) await Deno.writeTextFile(tried, `${PACKAGE} could not be installed\n`);
+  if (await aptInstall(PACKAGE, say)) return;
+  await made;
+  await Deno.writeTextFile(tried, `${PACKAGE} could not be installed\n`);
 }
 
 async function exists(path: string): Promise<boolean> {

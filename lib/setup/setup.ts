@@ -10,6 +10,8 @@ export interface SetUpOptions {
   readonly environment: string;
   /** Whether notebooks will be run. */
   readonly notebooks: boolean;
+  /** Whether JupyterLab will be opened. @default false */
+  readonly lab?: boolean;
   /** Whether programs will be run, in the sandbox. @default true */
   readonly programs?: boolean;
   /** Told what is being done, when something is. @default a line on standard error */
@@ -19,27 +21,52 @@ export interface SetUpOptions {
 /**
  * Brings this checkout to where its commands work. Idempotent, quiet when done, and touches nothing outside the
  * checkout and package caches, except that bubblewrap, python3-venv and a typeface with Chinese signs are installed
- * as root on Debian. What notebooks can do without, the typeface and pylint, is not waited for where it cannot be had.
+ * as root on Debian. What notebooks can do without, the typeface and pylint, is not waited for where it cannot be had. Debian's packages and
+ * Python's are fetched at the same time.
  *
  * @returns The environment's Python.
  * @throws {DataError} If Python or its packages cannot be had; says what still works.
  */
 export async function setUp(options: SetUpOptions): Promise<string> {
-  const { environment, notebooks, programs = true, say = (step) => console.error(`${step} …`) } = options;
+  const { environment, notebooks, lab = false, programs = true, say = (step) => console.error(`${step} …`) } =
+    options;
   const groups: Group[] = [
     ...programs ? ["programs" as const] : [],
     ...notebooks ? ["notebooks" as const] : [],
+    ...lab ? ["lab" as const] : [],
   ];
-  const [python] = await Promise.all([ // what apt-get and pip fetch comes at the same time
-    ensureEnvironment(environment, groups, say),
-    programs && ensureBubblewrap(say),
-  ]);
-  if (notebooks) {
-    await Promise.all([
-      ensureKernel(environment),
-      ensureFonts(environment, say),
-      programs && ensureLinting(environment, say),
-    ]);
-  }
-  return python;
+  const linting = notebooks && programs;
+  const python = ensureEnvironment(environment, groups, say, linting ? ["linting"] : []);
+  const steps = {
+    "Python packages": python.then(async () => {
+      if (notebooks) await ensureKernel(environment);
+      if (linting) await ensureLinting(environment, say);
+    }),
+    ...(programs && { bubblewrap: ensureBubblewrap(say) }),
+    ...(notebooks && { "a typeface": ensureFonts(environment, say, python) }),
+  };
+  await all(steps, say);
+  return await python;
+}
+
+/** So long nothing is said of what is waited for. */
+const SILENCE_MS = 15_000;
+
+/** Waits for all, whatever fails: what was begun is not left half done. Says now and then what is still waited for. */
+async function all(
+  steps: Readonly<Record<string, Promise<unknown>>>,
+  say: (step: string) => void,
+): Promise<void> {
+  const waiting = new Set(Object.keys(steps));
+  const started = performance.now();
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    say(`Waiting for ${[...waiting].join(" and ")}, ${seconds} s so far`);
+  }, SILENCE_MS);
+  const ends = await Promise.allSettled(
+    Object.entries(steps).map(([name, step]) => step.finally(() => waiting.delete(name))),
+  );
+  clearInterval(timer);
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { basename, join, relative } from "node:path";
 import { DataError } from "../errors.ts";
 import { readText } from "./json_lines.ts";
-import { writeWhole } from "./files.ts";
+import { ensureWritable, writeWhole } from "./files.ts";
 import { shortPath } from "./paths.ts";
 
 /** Everything needed to say where a folder of results comes from. */
@@ -22,6 +22,12 @@ export interface Manifest {
 export interface NotebookRecord {
   readonly status: "running" | "complete";
   readonly seconds?: number;
+  /** Equal for equal code, data, cells and settings: with that, a later run takes this over. */
+  readonly key?: string;
+  /** SHA-256 of the executed notebook and its pages, by their path in the folder. */
+  readonly pages?: Readonly<Record<string, string>>;
+  /** The folder from which it was taken over. */
+  readonly takenFrom?: string;
   /** SHA-256 of the input files, by their path in the source. */
   readonly inputs?: Readonly<Record<string, string>>;
   /** How verdicts came about: rule, seed, protection level, number of samples. */
@@ -99,6 +105,23 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/**
+ * Reads the manifest of a folder, changes it and writes it again. Others that do so at the same time, here or in other
+ * processes, wait: no change is lost.
+ *
+ * @param change Given the manifest, or undefined if there is none; nothing is written if it returns undefined.
+ */
+export async function changeManifest(
+  folder: string,
+  change: (manifest: Manifest | undefined) => Manifest | undefined,
+): Promise<void> {
+  await ensureWritable(folder);
+  using lock = await Deno.open(folder); // the folder itself: a file of its own would be left among the results
+  await lock.lock(true);
+  const changed = change(await readManifest(folder));
+  if (changed) await writeManifest(folder, changed);
+}
+
 /** Writes the manifest of a folder of results. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const { runId, status, command, environment, notebooks } = manifest; // in the order in which they are read
@@ -118,7 +141,6 @@ export async function recordNotebook(
   record: NotebookRecord,
   environment: Manifest["environment"] = {},
 ): Promise<void> {
-  using _lock = await lockFolder(folder);
   const empty: Manifest = {
     runId: basename(folder),
     status: "complete",
@@ -126,30 +148,23 @@ export async function recordNotebook(
     environment,
     notebooks: {},
   };
-  const manifest = await readManifest(folder) ?? empty;
-  const before = manifest.notebooks[notebook];
+  await changeManifest(folder, (manifest = empty) => {
+    const merged = mergedRecord(manifest.notebooks[notebook], record);
+    return { ...manifest, notebooks: { ...manifest.notebooks, [notebook]: merged } };
+  });
+}
+
+function mergedRecord(before: NotebookRecord | undefined, record: NotebookRecord): NotebookRecord {
   const kept = Object.entries(before?.recipes ?? {}).filter(([file]) => !(file in (record.outputs ?? {})));
   const recipes = { ...Object.fromEntries(kept), ...record.recipes };
   const runs = [...without(before?.runs ?? [], record.runs ?? []), ...record.runs ?? []];
-  const merged = {
+  return {
     ...before,
     ...record,
     ...(runs.length > 0 && { runs }),
     recipes: Object.keys(recipes).length > 0 ? recipes : undefined,
     outputs: { ...before?.outputs, ...record.outputs },
   };
-  await writeManifest(folder, { ...manifest, notebooks: { ...manifest.notebooks, [notebook]: merged } });
-}
-
-/**
- * Waits until no other process changes the manifest of a folder, and keeps others out until it is disposed of. Several notebooks
- * write to one folder at a time. The folder itself is locked, so that nothing is left in it.
- */
-async function lockFolder(folder: string): Promise<Disposable> {
-  await Deno.mkdir(folder, { recursive: true });
-  const handle = await Deno.open(folder);
-  await handle.lock(true);
-  return handle;
 }
 
 /** The values of which JSON writes none of the others alike. */
@@ -160,11 +175,11 @@ function without(values: readonly unknown[], others: readonly unknown[]): unknow
 
 /** Takes back what the manifest says about a notebook, so that it will be run again. */
 export async function forgetNotebook(folder: string, notebook: string): Promise<void> {
-  using _lock = await lockFolder(folder);
-  const manifest = await readManifest(folder);
-  if (!manifest) return;
-  const { [notebook]: _, ...notebooks } = manifest.notebooks;
-  await writeManifest(folder, { ...manifest, status: "running", notebooks });
+  await changeManifest(folder, (manifest) => {
+    if (!manifest) return undefined;
+    const { [notebook]: _, ...notebooks } = manifest.notebooks;
+    return { ...manifest, status: "running", notebooks };
+  });
 }
 
 /** SHA-256 of files, by their path relative to a folder. */

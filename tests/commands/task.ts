@@ -49,7 +49,10 @@ async function give(stdin: WritableStream<Uint8Array>, text: string): Promise<vo
   }
 }
 
-/** Starts `deno task --quiet NAME ARGS`. */
+/**
+ * Starts `deno task --quiet NAME ARGS`; `reproduce` with `--anew`, since a test of what it does must not find it done in the checkout's
+ * `outputs/`.
+ */
 export function startTask(
   name: string,
   args: readonly string[],
@@ -58,7 +61,7 @@ export function startTask(
   const [command, ...before] = [...options.before ?? [], ...options.deno ?? [Deno.execPath()]];
   const cwd = options.cwd ?? ROOT;
   return new Deno.Command(command, {
-    args: [...before, "task", "--quiet", name, ...args],
+    args: [...before, "task", "--quiet", name, ...args, ...name === "reproduce" ? ["--anew"] : []],
     cwd,
     env: { NO_COLOR: "1", INIT_CWD: cwd, ...options.env }, // the tests' own INIT_CWD may be elsewhere
     stdin: "piped",

@@ -7,7 +7,7 @@ import { withFolder } from "../commands/task.ts";
 import { sized } from "../long.ts";
 
 const python = join(paths.environment, "bin", "python");
-const withoutJupyter = await isMissing(join(paths.environment, "bin", "jupyter-lab"));
+const withoutJupyter = await isMissing(join(paths.environment, "bin", "jupyter-nbconvert"));
 
 async function isMissing(path: string): Promise<boolean> {
   try {

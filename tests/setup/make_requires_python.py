@@ -34,7 +34,7 @@ def pins():
 
 
 needs = {}
-groups = [part for group in ("programs", "notebooks", "linting") for part in ("-r", REQUIREMENTS / f"{group}.txt")]
+groups = [part for group in ("programs", "notebooks", "lab", "linting") for part in ("-r", REQUIREMENTS / f"{group}.txt")]
 for python in sys.argv[1:]:
     ask(python, *groups, "-c", REQUIREMENTS / "constraints.txt")
 for pin in sorted(set(pins()) - set(needs)):  # for a Python that is not at hand

@@ -16,6 +16,8 @@ export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
   --executed NAMES models whose programs are executed too: "all", "none" or names with commas between
                    (default: CodeLlama of the artifact, everything of the demonstration)
   --out DIR        where results go (default: outputs/<run-id>)
+  --anew           run each notebook, also one that an earlier run in outputs/ has with the same code, data, cells and
+                   settings
   -h, --help       this text
 
 With --source model, for one study:
@@ -44,6 +46,11 @@ export const NOTEBOOKS: Readonly<Record<string, string>> = {
   temperatures: "06-compare-temperatures",
 };
 
+/** The studies in the order in which their notebooks are begun: what takes longest must not come last, alone. */
+export const LONGEST_FIRST = [
+  ...["huang", "solar", "liu", "tour", "linguistic", "faircoder", "temperatures"],
+];
+
 const SOURCES = ["artifact", "demo", "model"] as const;
 const SUITES = ["own", "published"] as const;
 
@@ -59,6 +66,8 @@ export interface Options {
   /** How models are asked; undefined if none is. */
   readonly asking?: Asking;
   readonly out?: string;
+  /** Whether nothing is taken over from earlier runs. */
+  readonly anew: boolean;
   readonly help: boolean;
 }
 
@@ -96,6 +105,7 @@ const OPTIONS = {
   epochs: { type: "string" },
   limit: { type: "string" },
   out: { type: "string" },
+  anew: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
@@ -132,6 +142,7 @@ export function readOptions(args: string[]): Options {
     executedText: values.executed,
     asking,
     out: values.out === undefined ? undefined : typedPath(values.out),
+    anew: values.anew,
     help: values.help,
   };
 }
