@@ -58,6 +58,11 @@ const replaced = (file: string, from: string, to: string) => async (folder: stri
 const written = (frame: pl.DataFrame) => async (folder: string) =>
   await Deno.writeFile(join(folder, PARQUET), new Uint8Array(frame.writeParquet()));
 
+/** What is said where the CSV file alone changes. */
+const otherThanCsv = (...columns: string[]) => ({
+  [PARQUET]: columns.map((name) => `column ${name} has other values than the CSV file`),
+});
+
 const withoutModel = FRAME.drop("model");
 
 /** Deliberate changes of results, and what is said of each. */
@@ -65,13 +70,24 @@ const CHANGES:
   readonly (readonly [string, (folder: string) => Promise<void>, Record<string, readonly string[]>])[] = [
     ["a rounding", replaced(CSV, "0.1234567890123", "0.123456789"), {
       [CSV]: ["line 2, value: 0.123456789, not 0.1234567890123"],
+      ...otherThanCsv("value"),
     }],
-    ["a column's name", replaced(CSV, "value", "share"), { [CSV]: ["column value is called share now"] }],
+    ["a column's name", replaced(CSV, "value", "share"), {
+      [CSV]: ["column value is called share now"],
+      ...otherThanCsv("value"),
+    }],
     ["the order of columns", replaced(CSV, "model,value", "value,model"), {
       [CSV]: ["columns in the order value, model, n, seconds, not model, value, n, seconds"],
+      ...otherThanCsv("model", "value"),
     }],
-    ["a label", replaced(CSV, "b,", "B,"), { [CSV]: ["line 3, model: B, not b"] }],
-    ["a row too few", replaced(CSV, "b,0.5,30.0,2.5\n", ""), { [CSV]: ["1 rows, not 2"] }],
+    ["a label", replaced(CSV, "b,", "B,"), {
+      [CSV]: ["line 3, model: B, not b"],
+      ...otherThanCsv("model"),
+    }],
+    ["a row too few", replaced(CSV, "b,0.5,30.0,2.5\n", ""), {
+      [CSV]: ["1 rows, not 2"],
+      ...otherThanCsv("model", "value", "n"),
+    }],
     ["a figure", replaced("figures/dot.svg", 'r="5"', 'r="6"'), {
       "figures/dot.svg": ["another text or picture"],
     }],
@@ -82,7 +98,7 @@ const CHANGES:
       [PARQUET]: ["column n has type Int32, not Float64"],
     }],
     ["a value of the Parquet file alone", written(FRAME.withColumn(pl.col("n").mul(2).alias("n"))), {
-      [PARQUET]: ["column n has other values"],
+      [PARQUET]: ["column n has other values than the CSV file"],
     }],
     ["a column that is gone", written(withoutModel), { [PARQUET]: ["column model is gone"] }],
     ["a file that is gone", (folder) => Deno.remove(join(folder, "tables/plain.tex")), {

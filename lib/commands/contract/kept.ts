@@ -4,7 +4,7 @@ import pl from "nodejs-polars";
 
 /** What of a table is not part of the contract, since it is measured and differs from run to run. */
 export interface Measured {
-  /** The file's name without its ending; `*` at the end stands for anything. */
+  /** The file's name without its ending, of samples `samples/NOTEBOOK NUMBER`; `*` at the end stands for anything. */
   readonly file: string;
   /** The columns left out; all of the file if there are none, and its LaTeX and SVG in either case. */
   readonly columns?: readonly string[];
@@ -19,7 +19,7 @@ export interface KeptTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a Parquet file has: its height, and of each column the type and a hash of the values. */
+/** What a Parquet file has: its height, and of each column the type and, where no CSV file has them, a hash of the values. */
 export interface KeptParquet {
   readonly rows: number;
   readonly columns: Readonly<Record<string, string>>;
@@ -61,23 +61,36 @@ export function keptTable(text: string, measured: readonly Measured[]): KeptTabl
 const COSTS = /"(?:cpuMs|calls|seconds)":[-+.\deE]+/g;
 
 /**
- * What is kept of a Parquet file.
+ * What is kept of a Parquet file: the values of a column that are those of the CSV file stand there, so that its type is enough.
  *
  * @param bytes Of the file.
  * @param leftOut Names of columns that are measured.
+ * @param csv The CSV file of the same table, if there is one.
  */
-export function keptParquet(bytes: Uint8Array, leftOut: readonly string[]): KeptParquet {
+export function keptParquet(bytes: Uint8Array, leftOut: readonly string[], csv?: KeptTable): KeptParquet {
   const frame = pl.readParquet(Buffer.from(bytes));
   const columns = Object.fromEntries(frame.columns.map((name) => {
     const type = `${frame.getColumn(name).dtype}`.replace(/^DataType\((.*)\)$/, "$1");
-    if (leftOut.includes(name)) return [name, type];
-    const values = JSON.stringify(
-      frame.getColumn(name).toArray(),
+    const values: unknown[] = frame.getColumn(name).toArray();
+    if (leftOut.includes(name) || (csv && areThoseOf(csv, name, values))) return [name, type];
+    const text = JSON.stringify(
+      values,
       (_, value) => typeof value === "bigint" ? `${value}n` : Object.is(value, -0) ? "-0" : value,
     );
-    return [name, `${type} ${hashOf(values.replace(/\\"/g, '"').replace(COSTS, ""))}`];
+    return [name, `${type} ${hashOf(text.replace(/\\"/g, '"').replace(COSTS, ""))}`];
   }));
   return { rows: frame.height, columns };
+}
+
+/** Whether a column of a CSV file has these values. */
+function areThoseOf({ columns, rows }: KeptTable, name: string, values: readonly unknown[]): boolean {
+  const at = columns.indexOf(name);
+  return at >= 0 && rows.length === values.length && values.every((value, row) => {
+    const text = rows[row][at];
+    if (value === null) return text === "";
+    if (typeof value !== "number" && typeof value !== "bigint") return String(value) === text;
+    return text !== "" && Object.is(Number(text), Number(value));
+  });
 }
 
 /** The first 16 digits of SHA-256. */

@@ -1,19 +1,16 @@
-import { Buffer } from "node:buffer";
 import { join } from "node:path";
+import { readManifest } from "../../store/manifest.ts";
 import { hashOf, type KeptParquet, keptParquet, type KeptTable, keptTable, type Measured } from "./kept.ts";
 
 /** What is kept of a folder of results. */
 export interface KeptOutputs {
   /** The cells of each CSV file, by its path in the folder. */
   readonly tables: Readonly<Record<string, KeptTable>>;
-  /** Of each table as Parquet, by its path; of samples, which are named by what is in them, by their columns and a number. */
+  /** Of each table as Parquet, by its path; of samples by notebook and number. */
   readonly parquet: Readonly<Record<string, KeptParquet>>;
   /** A hash of each LaTeX and SVG file, by its path. */
   readonly hashes: Readonly<Record<string, string>>;
 }
-
-/** Columns of samples that are measured. */
-const MEASURED_OF_SAMPLES: readonly string[] = ["totalMs", "answeredAt", "class", "score"];
 
 /**
  * What is kept of a folder that `deno task reproduce` left.
@@ -27,40 +24,57 @@ export async function readOutputs(folder: string, measured: readonly Measured[])
   const hashes: Record<string, string> = {};
   for (const path of await filesOf(folder, ["tables", "figures"])) {
     const [, name, ending] = /([^/]+)\.(\w+)$/.exec(path)!;
-    const leftOut = measured.filter(({ file }) =>
-      file.endsWith("*") ? name.startsWith(file.slice(0, -1)) : name === file
-    );
+    const leftOut = measuredOf(measured, name);
     const bytes = await Deno.readFile(join(folder, path));
-    const text = () => new TextDecoder().decode(bytes);
-    if (ending === "csv") tables[path] = keptTable(text(), leftOut);
+    if (ending === "csv") tables[path] = keptTable(new TextDecoder().decode(bytes), leftOut);
     if (ending === "parquet") {
-      const columns = leftOut.flatMap((one) =>
-        one.columns ?? tables[path.replace(/parquet$/, "csv")].columns
-      );
-      parquet[path] = keptParquet(bytes, columns);
+      const csv = tables[path.replace(/parquet$/, "csv")];
+      parquet[path] = keptParquet(bytes, leftOut.flatMap((one) => one.columns ?? csv.columns), csv);
     }
     if ((ending === "tex" || ending === "svg") && leftOut.length === 0) hashes[path] = hashOf(bytes);
   }
-  const samples = await Promise.all(
-    (await filesOf(folder, ["samples"])).map(async (path) =>
-      keptParquet(Buffer.from(await Deno.readFile(join(folder, path))), MEASURED_OF_SAMPLES)
-    ),
-  );
-  const texts = samples.map((one) => JSON.stringify(one)).sort();
-  texts.forEach((text, at) => parquet[`samples/${at + 1}`] = JSON.parse(text));
+  for (const [name, path] of await samplesOf(folder)) {
+    const columns = measuredOf(measured, name).flatMap(({ columns = [] }) => columns);
+    parquet[name] = keptParquet(await Deno.readFile(join(folder, path)), columns);
+  }
   return { tables, parquet, hashes };
 }
 
-/** Keeps the results of a folder: the CSV files as they are, hashes of all else in one file. */
+function measuredOf(measured: readonly Measured[], name: string): Measured[] {
+  return measured.filter(({ file }) =>
+    file.endsWith("*") ? name.startsWith(file.slice(0, -1)) : name === file
+  );
+}
+
+/** Files of samples, whose names are hashes of what is in them, by notebook and place. */
+async function samplesOf(folder: string): Promise<[string, string][]> {
+  const { notebooks = {} } = await readManifest(folder) ?? {};
+  return Object.entries(notebooks).sort(([a], [b]) => a < b ? -1 : 1).flatMap((
+    [notebook, { outputs = {} }],
+  ) =>
+    Object.keys(outputs).filter((path) => path.startsWith("samples/"))
+      .map((path, at): [string, string] => [`samples/${notebook} ${at + 1}`, path])
+  );
+}
+
+/**
+ * Keeps the results of a folder: CSV files as they are, those that do not differ untouched; types and hashes of all else in one
+ * file.
+ */
 export async function keepOutputs(
   folder: string,
   kept: string,
   measured: readonly Measured[],
 ): Promise<void> {
-  const { tables, parquet, hashes } = await readOutputs(folder, measured);
-  await Deno.remove(kept, { recursive: true }).catch(unlessMissing);
+  const found = await readOutputs(folder, measured);
+  const { tables } = await readOutputs(kept, measured);
+  const different = eachFile(tables, found.tables, tableDifferences).filter(([, said]) => said.length > 0);
   await Deno.mkdir(join(kept, "tables"), { recursive: true });
-  for (const path of Object.keys(tables)) await Deno.copyFile(join(folder, path), join(kept, path));
+  for (const [path] of different) {
+    if (path in found.tables) await Deno.copyFile(join(folder, path), join(kept, path));
+    else await Deno.remove(join(kept, path));
+  }
+  const { parquet, hashes } = found;
   await Deno.writeTextFile(join(kept, HASHES), JSON.stringify({ parquet, hashes }, null, 1) + "\n");
 }
 
@@ -71,10 +85,6 @@ export async function readKept(kept: string, measured: readonly Measured[]): Pro
 }
 
 const HASHES = "hashes.json";
-
-function unlessMissing(error: unknown): void {
-  if (!(error instanceof Deno.errors.NotFound)) throw error;
-}
 
 /** The files of some folders, by their path, in order; CSV before Parquet. */
 async function filesOf(root: string, folders: readonly string[]): Promise<string[]> {
@@ -164,7 +174,8 @@ function parquetDifferences(kept: KeptParquet, found: KeptParquet): string[] {
       text.split(/ (?=\w+$)/)
     );
     if (type !== typeBefore) return [`column ${name} has type ${type}, not ${typeBefore}`];
-    return hash === hashBefore ? [] : [`column ${name} has other values`];
+    if (hash === hashBefore) return [];
+    return [`column ${name} has other values${hashBefore === undefined ? " than the CSV file" : ""}`];
   });
 }
 
