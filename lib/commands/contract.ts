@@ -106,12 +106,16 @@ async function reproduce(out: string): Promise<void> {
 async function checkPipes(keep: boolean): Promise<[string, readonly string[]][]> {
   await setUp({ environment: paths.environment, notebooks: false });
   const folder = join(FOLDER, "pipes");
+  const calls = await keptCalls(folder);
   const found: [string, readonly string[]][] = [];
-  for (const call of await keptCalls(folder)) {
-    const said = await callTask(folder, call);
-    if (keep) await keepAnswer(folder, call, said);
-    found.push([`deno task ${call.name}`, answerDifferences(await keptAnswer(folder, call), said)]);
-  }
+  const waiting = calls.entries();
+  await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, async () => {
+    for (const [at, call] of waiting) {
+      const said = await callTask(folder, call);
+      if (keep) await keepAnswer(folder, call, said);
+      found[at] = [`deno task ${call.name}`, answerDifferences(await keptAnswer(folder, call), said)];
+    }
+  }));
   return found;
 }
 
