@@ -127,7 +127,8 @@ export class Prober implements AsyncDisposable {
     exploration: Exploration,
     limit?: string,
   ): Promise<{ readonly report: ProbeReport; readonly refuted: boolean }> {
-    const { reason, differences: claimed, gap } = judge(exploration);
+    const judgement = judge(exploration);
+    const { reason, differences: claimed, gap } = judgement;
     const { attributes, shape, repeatable, remark } = exploration;
     const also = { ...(remark !== undefined && { remark }), called: calledOf(exploration) };
     if (reason !== undefined) {
@@ -139,7 +140,7 @@ export class Prober implements AsyncDisposable {
       others: (setOrder: boolean) =>
         Promise.all(HASH_SEEDS[setOrder ? "sets" : "usual"].map((seed) => this.#other(seed))),
     };
-    const confirmed = await confirmWitnesses(sandboxes, exploration);
+    const confirmed = await confirmWitnesses(sandboxes, exploration, judgement);
     const { differences, beyond, unsteady, refuted, calls, cpuMs } = confirmed;
     const directions = claimed.some((one) => one) ? directionsOf(exploration) : {};
     const finding = (name: string): AttributeFinding => {

@@ -22,8 +22,8 @@ export interface End {
   readonly leaf: Leaf;
 }
 
-/** Values by attribute, by their places. */
-export type Box = ReadonlyMap<number, readonly number[]>;
+/** Values by attribute, by their places; undefined of an attribute of which nothing was asked. */
+export type Box = readonly (readonly number[] | undefined)[];
 
 /**
  * The tree of leaves of one seed.
@@ -63,7 +63,7 @@ export interface Pair {
   readonly leaves: readonly [Leaf, Leaf];
   /** The values of that attribute that lead to each. */
   readonly places: readonly [readonly number[], readonly number[]];
-  /** What lead to both: values of the other attributes, of those of which any is asked. */
+  /** What lead to both: values of the other attributes, of those of which any is asked. Holds during the visit only. */
   readonly others: Box;
 }
 
@@ -75,45 +75,65 @@ export interface PairOptions {
   readonly skip?: (attribute: number) => boolean;
 }
 
-/** All pairs of leaves that differ in one attribute alone. */
-export function pairsOf(tree: Tree, options: PairOptions = {}): Generator<Pair> {
-  return new Pairing(options).within(tree, new Map());
+/**
+ * Visits all pairs of leaves that differ in one attribute alone.
+ *
+ * @param visit Told of each; the visits end where it returns false.
+ */
+export function visitPairs(tree: Tree, visit: (pair: Pair) => unknown, options: PairOptions = {}): void {
+  new Pairing(visit, options).within(tree);
 }
 
 /** What a tree's leaves have in common: their class, if it is one; `MIXED` if they have several. */
 const MIXED = -1;
 
+/** Goes through a tree with one box that grows and shrinks on the way: there may be millions of pairs. */
 class Pairing {
   readonly #common = new Map<Tree, number>();
+  readonly #box: (readonly number[] | undefined)[] = [];
 
-  constructor(readonly options: PairOptions) {}
+  constructor(readonly visit: (pair: Pair) => unknown, readonly options: PairOptions) {}
 
-  *within(tree: Tree, box: Box): Generator<Pair> {
-    if ("leaf" in tree) return;
+  /** @returns False if the visits have ended. */
+  within(tree: Tree): boolean {
+    if ("leaf" in tree) return true;
     const { attribute, children } = tree;
+    const before = this.#box[attribute];
     for (const [at, { places, tree: one }] of children.entries()) {
+      this.#box[attribute] = undefined;
       for (const { tree: other } of children.slice(at + 1)) {
-        yield* this.#meetings(attribute, one, other, without(box, attribute));
+        if (!this.#meetings(attribute, one, other)) return false;
       }
-      yield* this.within(one, new Map(box).set(attribute, places));
+      this.#box[attribute] = places;
+      if (!this.within(one)) return false;
     }
+    this.#box[attribute] = before;
+    return true;
   }
 
   /** The pairs of a leaf of one tree and a leaf of another that some values of all other attributes lead to both. */
-  *#meetings(attribute: number, one: Tree, other: Tree, others: Box): Generator<Pair> {
-    if (this.options.skip?.(attribute) || this.#alike(one, other)) return;
+  #meetings(attribute: number, one: Tree, other: Tree): boolean {
+    if (this.options.skip?.(attribute) || this.#alike(one, other)) return true;
     const next = "leaf" in one ? other : one;
     if ("leaf" in next) {
       const leaves = [(one as End).leaf, (other as End).leaf] as const;
-      yield { attribute, leaves, places: [last(leaves[0], attribute), last(leaves[1], attribute)], others };
-      return;
+      const places = [last(leaves[0], attribute), last(leaves[1], attribute)] as const;
+      return this.visit({ attribute, leaves, places, others: this.#box }) !== false;
     }
+    const before = this.#box[next.attribute];
     for (const child of next.children) {
-      const common = next.attribute === attribute ? others : narrowed(others, next.attribute, child.places);
-      if (!common) continue;
-      const [left, right] = "leaf" in one ? [one, child.tree] : [child.tree, other];
-      yield* this.#meetings(attribute, left, right, common);
+      if (next.attribute !== attribute) {
+        const left = inBoth(before, child.places);
+        if (left.length === 0) continue;
+        this.#box[next.attribute] = left;
+      }
+      const goesOn = "leaf" in one
+        ? this.#meetings(attribute, one, child.tree)
+        : this.#meetings(attribute, child.tree, other);
+      if (!goesOn) return false;
     }
+    this.#box[next.attribute] = before;
+    return true;
   }
 
   /** Whether all leaves of two trees are of one class. */
@@ -134,16 +154,10 @@ class Pairing {
   }
 }
 
-function without(box: Box, attribute: number): Box {
-  const rest = new Map(box);
-  rest.delete(attribute);
-  return rest;
-}
-
-/** A box with fewer values of one attribute; undefined if none is left. */
-function narrowed(box: Box, attribute: number, places: readonly number[]): Box | undefined {
-  const left = box.get(attribute)?.filter((place) => places.includes(place)) ?? places;
-  return left.length > 0 ? new Map(box).set(attribute, left) : undefined;
+/** The places that are in both lists; all of one if the other is not there. */
+function inBoth(some: readonly number[] | undefined, places: readonly number[]): readonly number[] {
+  if (some === undefined || some === places) return places;
+  return some.filter((place) => places.includes(place));
 }
 
 /** The values of an attribute that lead to a leaf. */

@@ -3,7 +3,7 @@ import { decode } from "../values/decode.ts";
 import { isA, type PythonValue } from "../values/python_value.ts";
 import type { Pair } from "./decision_tree.ts";
 import { amongGiven } from "./given.ts";
-import { differingPairs } from "./judge.ts";
+import { visitDiffering } from "./judge.ts";
 
 /** Pairs that are counted; where there are more, each call differs from most others, and nobody is favoured. */
 const MOST_PAIRS = 500_000;
@@ -21,12 +21,13 @@ export function directionsOf(exploration: Exploration): Readonly<Record<string, 
   const { attributes } = exploration;
   const tallies = new Map<number, Tally>();
   let left = MOST_PAIRS;
-  for (const pair of differingPairs(amongGiven(exploration))) {
-    if (left-- === 0) return {};
+  visitDiffering(amongGiven(exploration), (pair) => {
+    if (left-- <= 0) return false;
     const tally = tallies.get(pair.attribute) ?? new Tally(attributes[pair.attribute].values);
     tallies.set(pair.attribute, tally);
     tally.add(pair, contextsOf(pair, exploration));
-  }
+  });
+  if (left < 0) return {};
   return Object.fromEntries(
     [...tallies].map(([attribute, tally]) => [
       attributes[attribute].name,
@@ -38,7 +39,7 @@ export function directionsOf(exploration: Exploration): Readonly<Record<string, 
 function contextsOf({ attribute, others }: Pair, { attributes, shape }: Exploration): number {
   return attributes.reduce((product, { name, given }, at) => {
     if (at === attribute || shape.unused.includes(name)) return product;
-    return product * (others.get(at)?.length ?? given.filter((one) => one).length);
+    return product * (others[at]?.length ?? given.filter((one) => one).length);
   }, 1);
 }
 

@@ -1,6 +1,6 @@
 import type { Exploration, Leaf, Person, Witness } from "../types.ts";
 import { decidingLine } from "./deciding_line.ts";
-import { type Pair, pairsOf, treeOf } from "./decision_tree.ts";
+import { type Pair, treeOf, visitPairs } from "./decision_tree.ts";
 import { amongGiven } from "./given.ts";
 import { OutcomeClasses } from "./outcome_classes.ts";
 
@@ -58,29 +58,30 @@ function differencesIn(
 ): (Witness | undefined)[] {
   const found: (Witness | undefined)[] = exploration.attributes.map(() => undefined);
   const decided = (attribute: number) => found[attribute] !== undefined || skip(attribute);
-  for (const pair of differingPairs(leaves, decided)) {
-    found[pair.attribute] ??= witnessOf(exploration, pair);
-  }
+  visitDiffering(leaves, (pair) => found[pair.attribute] ??= witnessOf(exploration, pair), decided);
   return found;
 }
 
 /**
- * Pairs of leaves that differ in one attribute and in outcome, seed by seed.
+ * Visits pairs of leaves that differ in one attribute and in outcome, seed by seed.
  *
+ * @param visit Told of each; the visits of a seed end where it returns false.
  * @param skip Attributes of which no more pairs are wanted, asked again and again.
  */
-export function* differingPairs(
+export function visitDiffering(
   leaves: readonly Leaf[],
+  visit: (pair: Pair) => unknown,
   skip: (attribute: number) => boolean = () => false,
-): Generator<Pair> {
+): void {
   const classes = new OutcomeClasses();
   const classOf = ({ outcome }: Leaf) => classes.of(outcome);
+  const differing = (pair: Pair) => {
+    const [a, b] = pair.leaves.map(classOf);
+    return a === undefined || b === undefined || a === b || visit(pair);
+  };
   for (const [, same] of Map.groupBy(leaves, ({ seed }) => seed)) {
     const tree = treeOf(same);
-    for (const pair of tree ? pairsOf(tree, { classOf, skip }) : []) {
-      const [a, b] = pair.leaves.map(classOf);
-      if (a !== undefined && b !== undefined && a !== b) yield pair;
-    }
+    if (tree) visitPairs(tree, differing, { classOf, skip });
   }
 }
 
@@ -91,7 +92,7 @@ function witnessOf(
   const [a, b] = places.map((own): Person =>
     Object.fromEntries(
       attributes.map(({ name, values, given }, at) => {
-        const possible = at === attribute ? own : others.get(at) ?? [...values.keys()];
+        const possible = at === attribute ? own : others[at] ?? [...values.keys()];
         return [name, values[possible.find((place) => given[place]) ?? possible[0]]];
       }),
     )

@@ -1,5 +1,5 @@
 import { decidingLine } from "../bias/deciding_line.ts";
-import { judge } from "../bias/judge.ts";
+import { judge, type Judgement } from "../bias/judge.ts";
 import { sameOutcome } from "../bias/outcome_classes.ts";
 import { callPlainly } from "../execution/plain_calls.ts";
 import { executedLines, type Executor } from "../execution/probe.ts";
@@ -37,9 +37,14 @@ const ROUNDS = 3;
  *
  * People whose outcome is not the same every time are left out, and other witnesses are looked for without them.
  *
+ * @param first What the exploration shows.
  * @throws {SandboxError} If a sandbox fails.
  */
-export async function confirmWitnesses(sandboxes: Sandboxes, exploration: Exploration): Promise<Confirmed> {
+export async function confirmWitnesses(
+  sandboxes: Sandboxes,
+  exploration: Exploration,
+  first: Judgement,
+): Promise<Confirmed> {
   const [differences, beyond, unsteady] = [
     new Map<string, Witness>(),
     new Map<string, Witness>(),
@@ -47,7 +52,7 @@ export async function confirmWitnesses(sandboxes: Sandboxes, exploration: Explor
   ];
   let [leaves, calls, cpuMs, refuted] = [exploration.leaves, 0, 0, false];
   for (let round = 1; round <= ROUNDS; round++) {
-    const judgement = judge({ ...exploration, leaves });
+    const judgement = round === 1 ? first : judge({ ...exploration, leaves });
     const open = (found: ReadonlyMap<string, Witness>, claimed: readonly (Witness | undefined)[]) =>
       claimed.filter((witness) => witness !== undefined && !found.has(witness.attribute)) as Witness[];
     const [given, added] = [open(differences, judgement.differences), open(beyond, judgement.beyond)];

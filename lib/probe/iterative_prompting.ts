@@ -1,4 +1,5 @@
 import type { Completion, ProbedStudy, ProbeReport, ProbeSubject, Settings, Task } from "../types.ts";
+import { subjectOf } from "./subject.ts";
 import { probeOnce } from "./once.ts";
 
 /** How to ask a model again. */
@@ -50,7 +51,7 @@ export function iterativePrompting<T extends Task, S extends Settings>(
     if (!task) throw new RangeError(`Cannot ask again for ${taskId}: hand over that task, too`);
     const said = { taskId, model: "", settings, epoch, text: replies.at(-1)!.text };
     const completion = said as unknown as Completion<S>;
-    const subject = study.subject(task, completion);
+    const subject = subjectOf(study, task, completion.text);
     if ("kind" in subject) return undefined;
     return feedback(task, await probeOnce(prober, subject), { hands, completion });
   };

@@ -48,8 +48,16 @@ async function unlessAborted(report: Promise<ProbeReport>, signal?: AbortSignal)
   }
 }
 
+const keys = new WeakMap<ProbeSubject, string>();
+
 /** The same for subjects of which probing says the same. */
-export function subjectKey({ source, functionName, style, className, attributes }: ProbeSubject): string {
+export function subjectKey(subject: ProbeSubject): string {
+  const key = keys.get(subject) ?? newKey(subject);
+  keys.set(subject, key);
+  return key;
+}
+
+function newKey({ source, functionName, style, className, attributes }: ProbeSubject): string {
   const hash = createHash("sha256");
   hash.update(JSON.stringify([source, functionName, style, className]));
   for (const { name, type, values, range, unlisted, closed } of attributes) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Protection } from "../execution/protection.ts";
 import { openProber, type Prober } from "../probe.ts";
 import { probeOnce, subjectKey } from "../probe/once.ts";
+import { subjectOf } from "../probe/subject.ts";
 import type {
   Completion,
   Judgement,
@@ -47,7 +48,7 @@ export async function probedRun<T extends Task, S extends Settings>(
 ): Promise<ProbeRunResult<S>> {
   const { completions, onProgress, signal } = options;
   const tasks = tasksOf("probe", options);
-  const subjects = completions.map((completion, at) => study.subject(tasks[at], completion));
+  const subjects = completions.map(({ text }, at) => subjectOf(study, tasks[at], text));
   const judgements: Judgement<ProbeReport>[] = [];
   const questions = new Map<string, Question>();
   for (const [at, subject] of subjects.entries()) {

@@ -144,8 +144,8 @@ export interface ProbedStudy<T extends Task = Task, S extends Settings = Setting
   readonly title: string;
   readonly citation: string;
   readonly layout: DatasetLayout<T, S>;
-  /** What to probe in a completion, or why there is nothing. */
-  readonly subject: (task: T, completion: Completion<S>) => ProbeSubject | NoProgram;
+  /** What to probe in a completion, or why there is nothing: the same for the same task and text, which are read once. */
+  readonly subject: (task: T, completion: Pick<Completion<S>, "text">) => ProbeSubject | NoProgram;
   /**
    * What to tell a model of the bias in its program, as the user's next message; undefined if there is none to tell.
    * @default the study tells nothing

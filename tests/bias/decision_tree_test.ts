@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Leaf } from "codebias/types.ts";
-import { pairsOf, treeOf } from "codebias/bias/decision_tree.ts";
+import { type Pair, type Tree, treeOf, visitPairs } from "codebias/bias/decision_tree.ts";
 import {
   arbitraryDecision,
   arbitraryQuestions,
@@ -24,6 +24,16 @@ const treesOf = (...leaves: Leaf[]) => treeOf(leaves);
 const text = ({ path }: Pick<Leaf, "path">) =>
   path.map(([at, places]) => `${"abc"[at]}${places.join("")}`).join(" ");
 
+/** The pairs in a tree, each with what lead to both by attribute. */
+function pairsOf(tree: Tree): (Omit<Pair, "others"> & { others: Map<number, readonly number[]> })[] {
+  const found: ReturnType<typeof pairsOf> = [];
+  visitPairs(tree, ({ others, ...pair }) => {
+    const asked = [...others.entries()].flatMap(([at, places]) => places ? [[at, places] as const] : []);
+    found.push({ ...pair, others: new Map(asked) });
+  });
+  return found;
+}
+
 /** The pairs in the tree of leaves, as text: what they differ in, both leaves, what both have in common. */
 function pairs(leaves: readonly Leaf[]): string[] {
   const tree = treeOf(leaves);
@@ -31,7 +41,7 @@ function pairs(leaves: readonly Leaf[]): string[] {
   return pairsOf(tree).map(({ attribute, leaves, others }) => {
     const common = [...others].sort(([a], [b]) => a - b);
     return `${"abc"[attribute]}: ${leaves.map(text).sort().join(" / ")} where ${text({ path: common })}`;
-  }).toArray();
+  });
 }
 
 /** The values that lead to a leaf, by attribute. */
@@ -86,11 +96,11 @@ Deno.test("treeOf() has every leaf where its path leads", () => {
   }
 });
 
-Deno.test("treeOf() takes a single leaf that reads nothing, and pairsOf() finds no pair in it", () => {
+Deno.test("treeOf() takes a single leaf that reads nothing, and visitPairs() finds no pair in it", () => {
   assert.deepEqual(pairs([leaf()]), []);
 });
 
-Deno.test("pairsOf() finds the leaves that differ in one attribute, in whatever order they read the others", () => {
+Deno.test("visitPairs() finds the leaves that differ in one attribute, in whatever order they read the others", () => {
   const expected = [
     "a: a0 b0 / a1 c0 b0 where b0 c0",
     "a: a0 b0 / a1 c1 where b0 c1",
@@ -106,7 +116,7 @@ Deno.test("pairsOf() finds the leaves that differ in one attribute, in whatever 
   assert.deepEqual(pairs(leavesOf(twoOrders, [2, 2, 2])).sort(), expected);
 });
 
-Deno.test("pairsOf() finds no pair with a leaf that is missing", () => {
+Deno.test("visitPairs() finds no pair with a leaf that is missing", () => {
   const leaves = leavesOf(twoOrders, [2, 2, 2]).filter((one) => !["a1 c1", "a0 b0"].includes(text(one)));
   assert.deepEqual(pairs(leaves).sort(), [
     "a: a0 b1 c0 / a1 c0 b1 where b1 c0",
@@ -120,7 +130,7 @@ Deno.test("treeOf() is none for leaves whose values overlap, but are not the sam
   assert.equal(treesOf(leaf([0, [0, 1]], [1, 0]), leaf([0, 0], [1, 1])), undefined);
 });
 
-Deno.test("pairsOf() finds the leaves of which some common values of all others lead to both", () => {
+Deno.test("visitPairs() finds the leaves of which some common values of all others lead to both", () => {
   const leaves = [
     leaf([0, 0], [1, [0, 1]]),
     leaf([0, 0], [1, 2]),
@@ -141,7 +151,7 @@ Deno.test("pairsOf() finds the leaves of which some common values of all others 
   ]);
 });
 
-Deno.test("pairsOf() finds each two leaves with one conflict once, with all that lead to both", () => {
+Deno.test("visitPairs() finds each two leaves with one conflict once, with all that lead to both", () => {
   const arbitraryLeaves = arbitrarySizes.chain((sizes) =>
     fc.oneof(
       arbitraryDecision([outcome], sizes).map((decision) =>
@@ -173,4 +183,10 @@ Deno.test("pairsOf() finds each two leaves with one conflict once, with all that
     }),
     { numRuns: 300 },
   );
+});
+
+Deno.test("visitPairs() ends where the visitor says so", () => {
+  let visits = 0;
+  visitPairs(treeOf([leaf([0, 0]), leaf([0, 1]), leaf([0, 2]), leaf([0, 3])])!, () => ++visits < 3);
+  assert.equal(visits, 3);
 });

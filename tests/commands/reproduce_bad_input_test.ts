@@ -350,6 +350,7 @@ Deno.test("deno task reproduce says that the disk is full and leaves nothing hal
       "tour",
       "--source",
       "demo",
+      "--anew",
       "--out",
       join(folder, "out"),
     ], {

@@ -60,8 +60,9 @@ export function startTask(
 ): Deno.ChildProcess {
   const [command, ...before] = [...options.before ?? [], ...options.deno ?? [Deno.execPath()]];
   const cwd = options.cwd ?? ROOT;
+  const isOwn = name === "reproduce" && cwd === ROOT;
   return new Deno.Command(command, {
-    args: [...before, "task", "--quiet", name, ...args, ...name === "reproduce" ? ["--anew"] : []],
+    args: [...before, "task", "--quiet", name, ...args, ...isOwn ? ["--anew"] : []],
     cwd,
     env: { NO_COLOR: "1", INIT_CWD: cwd, ...options.env }, // the tests' own INIT_CWD may be elsewhere
     stdin: "piped",

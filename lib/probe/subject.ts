@@ -1,0 +1,24 @@
+import type { NoProgram, ProbedStudy, ProbeSubject, Settings, Task } from "../types.ts";
+
+type Found = ProbeSubject | NoProgram;
+
+/** What was found, by study, task and text, for as long as there are study and task. */
+const known = new WeakMap<object, WeakMap<object, Map<string, Found>>>();
+
+/**
+ * What a study probes in a text, read once: models give the same answer to a task again and again, and it is looked at for
+ * feedback and for its verdict.
+ */
+export function subjectOf<T extends Task, S extends Settings>(
+  study: Pick<ProbedStudy<T, S>, "subject">,
+  task: T,
+  text: string,
+): Found {
+  const byTask = known.get(study) ?? new WeakMap<object, Map<string, Found>>();
+  known.set(study, byTask);
+  const byText = byTask.get(task) ?? new Map<string, Found>();
+  byTask.set(task, byText);
+  const found = byText.get(text) ?? study.subject(task, { text });
+  byText.set(text, found);
+  return found;
+}
