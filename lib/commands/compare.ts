@@ -71,7 +71,14 @@ const FULL: readonly string[] = [
   "remark",
 ];
 
-async function compareCommand(args: string[]): Promise<void> {
+/**
+ * Prints the comparisons of a table's levels.
+ *
+ * @param args What was typed behind `deno task compare`.
+ * @throws {RangeError} If an option is unknown or cannot be used.
+ * @throws {DataError} If the table cannot be read.
+ */
+export async function compareCommand(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
   try {
     if (values.help) return await print([USAGE]);

@@ -28,7 +28,15 @@ const FUNCTIONS: Readonly<Record<string, Recompute>> = {
   "linguistic.metrics": (samples, options) => linguistic.metrics(samples, options).frame,
 };
 
-async function verifyCommand(args: string[]): Promise<boolean> {
+/**
+ * Prints what is right and wrong in a folder of results.
+ *
+ * @param args What was typed behind `deno task verify`.
+ * @returns Whether all is right.
+ * @throws {RangeError} If not one folder is named.
+ * @throws {DataError} If the folder has no manifest.
+ */
+export async function verifyCommand(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

@@ -21,12 +21,27 @@ export async function runCommand(
       Deno.exit(INTERRUPTED);
     });
   }
+  Deno.exit(await statusOf(command, Deno.args));
+}
+
+/**
+ * Runs a command and says how the process is to end: 0 if it returns nothing or true, 1 otherwise; what an analyst or the world
+ * did wrong is said on standard error.
+ *
+ * @param command What is run.
+ * @param args What was typed behind it.
+ * @throws What is our bug.
+ */
+export async function statusOf(
+  command: (args: string[]) => Promise<boolean | void>,
+  args: string[],
+): Promise<number> {
   try {
-    Deno.exit(await command(Deno.args) === false ? 1 : 0);
+    return await command(args) === false ? 1 : 0;
   } catch (error) {
     if (!isForTheUser(error)) throw error;
     console.error(sentence(error as Error));
-    Deno.exit(1);
+    return 1;
   }
 }
 

@@ -122,6 +122,27 @@ Deno.test("the contract does not mind other measured times, and names ten cells 
   assert.equal(cells.length, 6);
 });
 
+Deno.test("the contract keeps hashes of others' texts, and says where a text is another", async () => {
+  await withFolder(async (folder) => {
+    const [now, kept] = [join(folder, "now"), join(folder, "kept")];
+    const frame = pl.DataFrame({ n: [1, 2], text: ['say "no", they say', "def f():\n    return 1"] });
+    const hashed = [{ file: "t", columns: ["text"], hashed: true, why: "others' texts" }];
+    const write = (table: pl.DataFrame) =>
+      save(table, { out: now, name: "t", tables: { t: table }, onNotice: () => {} });
+    await write(frame);
+    await keepOutputs(now, kept, hashed);
+    assert.doesNotMatch(await Deno.readTextFile(join(kept, "tables/t.csv")), /they|return/);
+    const different = async () =>
+      [...differences(await readKept(kept, hashed), await readOutputs(now, hashed))].filter(([, said]) =>
+        said.length > 0
+      );
+    assert.deepEqual(await different(), []);
+    await write(frame.withColumn(pl.Series("text", ["another", "def f():\n    return 1"])));
+    const said = Object.fromEntries(await different());
+    assert.match(said["tables/t.csv"][0], /^line 2, text: sha256:\w{16}, not sha256:\w{16}$/);
+  });
+});
+
 const KEPT: Said = {
   status: 0,
   errors: ["Note"],
@@ -150,8 +171,8 @@ for (const [what, change, expected] of ANSWERS) {
 
 Deno.test("the contract keeps 50 lines of each pipe, mistakes included", async () => {
   const folder = join(ROOT, "tests/contract/pipes");
-  for (const name of ["execute", "probe", "score", "fit", "generate"]) {
-    const said = await keptAnswer(folder, { name, args: [], input: "" });
+  for (const name of ["execute", "probe", "score", "fit", "generate", "compare", "verify"]) {
+    const said = await keptAnswer(folder, { name, args: [], input: "", isMany: false });
     assert.equal(said.lines.length, 50, name);
     assert.equal(said.lines.some((line) => line.startsWith('{"line"')), said.status === 1, name);
   }
@@ -164,6 +185,7 @@ Deno.test("deno task contract refuses what it does not know, and folders without
     task("contract", ["--only", "outputs", "lib"]),
   ]);
   assert.deepEqual([option.code, part.code, folder.code], [1, 1, 1]);
+  assert.match(option.stderr, /Unknown option "--kep": did you mean --keep or --help\?/);
   assert.match(part.stderr, /Unknown part "pipe": did you mean pipes\?/);
   assert.match(folder.stderr, /^lib: these are no finished results; run deno task reproduce$/m);
 });

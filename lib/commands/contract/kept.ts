@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 
-/** What of a table is not part of the contract, since it is measured and differs from run to run. */
+/** What of a table is not part of the contract, since it is measured and differs from run to run; or not kept as it is. */
 export interface Measured {
   /** The file's name without its ending, of samples `samples/NOTEBOOK NUMBER`; `*` at the end stands for anything. */
   readonly file: string;
@@ -10,6 +10,8 @@ export interface Measured {
   readonly columns?: readonly string[];
   /** Only in rows with one of these values in a column. */
   readonly rows?: Readonly<Record<string, readonly string[]>>;
+  /** Whether the cells are others' texts, of which hashes are kept, and nothing is left out. */
+  readonly hashed?: boolean;
   readonly why: string;
 }
 
@@ -47,14 +49,27 @@ export function keptTable(text: string, measured: readonly Measured[]): KeptTabl
   const { columns } = frame;
   const rows = frame.rows().map((cells) =>
     cells.map((cell, at) => {
-      const isLeftOut = measured.some(({ columns: names, rows = {} }) =>
+      const found = measured.find(({ columns: names, rows = {} }) =>
         (names ?? columns).includes(columns[at]) &&
         Object.entries(rows).every(([column, values]) => values.includes(cells[columns.indexOf(column)]))
       );
-      return isLeftOut ? LEFT_OUT : cell ?? "";
+      const text: string = cell ?? "";
+      if (!found) return text;
+      return found.hashed ? hashedText(text) : LEFT_OUT;
     })
   );
   return { columns, rows };
+}
+
+/** A hash in place of a text; one that is there already stays. */
+function hashedText(text: string): string {
+  return text === "" || text.startsWith("sha256:") ? text : `sha256:${hashOf(text)}`;
+}
+
+/** The CSV file of a table. */
+export function csvOf({ columns, rows }: KeptTable): string {
+  const quoted = (cell: string) => /[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return [columns, ...rows].map((cells) => `${cells.map(quoted).join(",")}\n`).join("");
 }
 
 /** Numbers in texts of JSON that say what a run cost. */

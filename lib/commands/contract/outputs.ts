@@ -1,6 +1,16 @@
 import { join } from "node:path";
+import { DataError } from "../../errors.ts";
+import { shortPath } from "../../store/paths.ts";
 import { readManifest } from "../../store/manifest.ts";
-import { hashOf, type KeptParquet, keptParquet, type KeptTable, keptTable, type Measured } from "./kept.ts";
+import {
+  csvOf,
+  hashOf,
+  type KeptParquet,
+  keptParquet,
+  type KeptTable,
+  keptTable,
+  type Measured,
+} from "./kept.ts";
 
 /** What is kept of a folder of results. */
 export interface KeptOutputs {
@@ -24,9 +34,10 @@ export async function readOutputs(folder: string, measured: readonly Measured[])
   const hashes: Record<string, string> = {};
   for (const path of await filesOf(folder, ["tables", "figures"])) {
     const [, name, ending] = /([^/]+)\.(\w+)$/.exec(path)!;
-    const leftOut = measuredOf(measured, name);
+    const special = measuredOf(measured, name);
+    const leftOut = special.filter(({ hashed }) => !hashed);
     const bytes = await Deno.readFile(join(folder, path));
-    if (ending === "csv") tables[path] = keptTable(new TextDecoder().decode(bytes), leftOut);
+    if (ending === "csv") tables[path] = keptTable(new TextDecoder().decode(bytes), special);
     if (ending === "parquet") {
       const csv = tables[path.replace(/parquet$/, "csv")];
       parquet[path] = keptParquet(bytes, leftOut.flatMap((one) => one.columns ?? csv.columns), csv);
@@ -71,17 +82,32 @@ export async function keepOutputs(
   const different = eachFile(tables, found.tables, tableDifferences).filter(([, said]) => said.length > 0);
   await Deno.mkdir(join(kept, "tables"), { recursive: true });
   for (const [path] of different) {
-    if (path in found.tables) await Deno.copyFile(join(folder, path), join(kept, path));
-    else await Deno.remove(join(kept, path));
+    const table = found.tables[path];
+    const hasHashes = measuredOf(measured, path.replace(/^.*\/|\.csv$/g, "")).some(({ hashed }) => hashed);
+    if (!table) await Deno.remove(join(kept, path));
+    else if (hasHashes) await Deno.writeTextFile(join(kept, path), csvOf(table));
+    else await Deno.copyFile(join(folder, path), join(kept, path));
   }
   const { parquet, hashes } = found;
   await Deno.writeTextFile(join(kept, HASHES), JSON.stringify({ parquet, hashes }, null, 1) + "\n");
 }
 
-/** What {@linkcode keepOutputs} kept. */
+/**
+ * What {@linkcode keepOutputs} kept.
+ *
+ * @throws {DataError} If nothing is kept there.
+ */
 export async function readKept(kept: string, measured: readonly Measured[]): Promise<KeptOutputs> {
   const { tables } = await readOutputs(kept, measured);
-  return { tables, ...JSON.parse(await Deno.readTextFile(join(kept, HASHES))) };
+  try {
+    return { tables, ...JSON.parse(await Deno.readTextFile(join(kept, HASHES))) };
+  } catch (cause) {
+    if (!(cause instanceof Deno.errors.NotFound)) throw cause;
+    throw new DataError("nothing is kept of such results; deno task contract --keep keeps them", {
+      place: { file: shortPath(kept) },
+      cause,
+    });
+  }
 }
 
 const HASHES = "hashes.json";

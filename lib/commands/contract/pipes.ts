@@ -7,6 +7,8 @@ export interface Call {
   readonly name: string;
   readonly args: readonly string[];
   readonly input: string;
+  /** Whether each line of the input is a call with its own arguments: `tests/contract/calls.ts` makes them in one process. */
+  readonly isMany: boolean;
 }
 
 /** What a command said and how it ended. */
@@ -19,9 +21,12 @@ export interface Said {
 /** Fields that are measured, in lines of output. */
 const MEASURED = /"(cpuMs|wallMs|calls|totalMs|seconds)":[-+.\deE]+/g;
 
+/** The file with many calls of a verb, a line each. */
+const MANY = "calls.ndjson";
+
 /**
- * The calls that are kept in a folder: of each folder below it `args.json`, if there is one, and `in.ndjson`. A verb is added by
- * adding its files.
+ * The calls that are kept in a folder: of each folder below it `args.json`, if there is one, and `in.ndjson`, or `calls.ndjson`. A
+ * pipe is added by adding its files.
  */
 export async function keptCalls(folder: string): Promise<Call[]> {
   const names = (await Array.fromAsync(Deno.readDir(folder))).filter(({ isDirectory }) => isDirectory)
@@ -29,7 +34,8 @@ export async function keptCalls(folder: string): Promise<Call[]> {
   return await Promise.all(names.map(async (name) => ({
     name,
     args: JSON.parse(await textOr("[]", join(folder, name, "args.json"))),
-    input: await textOr("", join(folder, name, "in.ndjson")),
+    input: await textOr("", join(folder, name, "in.ndjson")) + await textOr("", join(folder, name, MANY)),
+    isMany: await textOr("", join(folder, name, MANY)) !== "",
   })));
 }
 
@@ -63,9 +69,12 @@ async function textOr(otherwise: string, path: string): Promise<string> {
 }
 
 /** Calls `deno task VERB`, in the folder of the call, so that files beside `args.json` can be named. */
-export async function callTask(folder: string, { name, args, input }: Call): Promise<Said> {
+export async function callTask(folder: string, { name, args, input, isMany }: Call): Promise<Said> {
+  const [verb] = name.split(".");
   const process = new Deno.Command(Deno.execPath(), {
-    args: ["task", "--quiet", name.split(".")[0], ...args],
+    args: isMany
+      ? ["run", "-A", "--quiet", join(paths.root, "tests", "contract", "calls.ts"), verb]
+      : ["task", "--quiet", verb, ...args],
     cwd: paths.root,
     env: { NO_COLOR: "1", INIT_CWD: join(folder, name) },
     stdin: "piped",
