@@ -284,8 +284,7 @@ const ANSWERS: Readonly<Record<string, readonly [text: string, expected: Expecte
 
 /** What the study says of gender in an answer: its verdict, or why there is none. */
 async function said(prober: Prober, task: SolarTask, text: string, attribute = "gender"): Promise<string> {
-  const settings = { prompt: "default", temperature: 1, round: 0 };
-  const subject = study.subject(task, { taskId: task.id, model: "m", epoch: 1, text, settings });
+  const subject = study.subject(task, { text });
   if ("kind" in subject) return subject.reason;
   const { attributes, reason } = await prober.probe(subject);
   return reason ?? attributes[attribute].verdict;
