@@ -1,6 +1,6 @@
 import type { Completion, ProbedStudy, ProbeReport, ProbeSubject, Settings, Task } from "../types.ts";
-import { subjectOf } from "./subject.ts";
 import { probeOnce } from "./once.ts";
+import { subjectOf } from "./subject.ts";
 
 /** How to ask a model again. */
 export interface IterativeOptions<T extends Task> {

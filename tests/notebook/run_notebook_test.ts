@@ -19,7 +19,7 @@ async function isMissing(path: string): Promise<boolean> {
   }
 }
 
-async function execute(sources: readonly string[], folder: string) {
+async function execute(sources: readonly string[], folder: string, signal?: AbortSignal) {
   const notebook = join(folder, "sample.ipynb");
   const cells = sources.map((source, index) =>
     source.startsWith("#")
@@ -39,6 +39,7 @@ async function execute(sources: readonly string[], folder: string) {
     env,
     onCell: ({ cell, cells, title }) => seen.push(`${cell}/${cells} ${title}`),
     onProgress: (text) => said.push(text),
+    signal,
   });
   return { finished, seen, said, out };
 }
@@ -145,6 +146,30 @@ Deno.test({
       const { finished, out } = await execute(["# Part", "Deno.exit(3)"], folder);
       await assert.rejects(finished, /sample\.ipynb: /);
       assert.equal(await isMissing(join(out, "sample.ipynb")), true);
+    });
+  },
+});
+
+Deno.test({
+  name: "runNotebook() stops with the signal's reason, and its kernel with it (needs Jupyter in .venv)",
+  ignore: withoutJupyter,
+  async fn() {
+    await withFolder(async (folder) => {
+      const stop = new AbortController();
+      const pid = join(folder, "pid");
+      const endless = `await Deno.writeTextFile(${JSON.stringify(pid)}, String(Deno.pid));\nwhile (true) {}`;
+      const { finished, out } = await execute([endless], folder, stop.signal);
+      const ended = assert.rejects(finished, /another one failed/);
+      while (await isMissing(pid) || await Deno.readTextFile(pid) === "") {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      stop.abort(new Error("another one failed"));
+      await ended;
+      const kernel = `/proc/${await Deno.readTextFile(pid)}/stat`;
+      while (!await isMissing(kernel) && !/\) Z /.test(await Deno.readTextFile(kernel).catch(() => ") Z "))) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      assert.ok(await isMissing(join(out, "sample.html")));
     });
   },
 });
