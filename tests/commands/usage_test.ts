@@ -30,7 +30,7 @@ Deno.test("commands say how they are used", async () => {
       /^Usage: deno task sandbox \[--level LEVEL\][^]*full, without-/,
     );
     assert.match(await usage("check", [option]), /^Usage: deno task check\n/);
-    assert.match(await usage("test", [option]), /^Usage: deno task test \[FILTER\]/);
+    assert.match(await usage("test", [option]), /^Usage: deno task test [^]*\[FILTER\]/);
   }
 });
 

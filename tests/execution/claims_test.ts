@@ -5,6 +5,7 @@ import type { Outcome } from "codebias/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { type PythonValue, tuple } from "codebias/values/python_value.ts";
 import { arbitraryValue } from "../values/arbitrary_value.ts";
+import { processorMs } from "../processor_time.ts";
 
 /** A record of a log: its kind, processor time in ns, and payload. */
 interface LogRecord {
@@ -352,7 +353,7 @@ Deno.test("readClaims() reads a value as large as the limit", () => {
   assert.deepEqual(outcomes, [{ kind: "returned", value: largest, cpuMs: 0 }]);
 });
 
-Deno.test("readClaims() is done with a large forged log in seconds", () => {
+Deno.test("readClaims() is done with a large forged log in seconds of processor time", async () => {
   const size = 1 << 20;
   const repeated = (...hex: string[]) => Uint8Array.fromHex(hex.join(""));
   const payloads = [
@@ -365,18 +366,18 @@ Deno.test("readClaims() is done with a large forged log in seconds", () => {
     repeated("00", "5b", "00ff0f00", "4e".repeat(size - 256)),
     repeated("00", "5b02000000", "5b", "f0ff0f00", "4e".repeat(size - 32), "2800000000"),
   ];
-  const start = performance.now();
-  for (const kind of "LRBXUSM") {
-    for (const payload of payloads) holds(write([LOADED, { kind, ns: 0, payload }]), 2 ** 31);
-  }
-  const many = write([LOADED]);
-  const log = new Uint8Array(many.length + 15 * 100_000);
-  log.set(many);
-  for (let at = many.length; at < log.length; at += 15) {
-    log.set([82, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 78], at);
-  }
-  assert.equal(holds(log, 100_000)?.outcomes.length, 100_000);
-  assert.equal(holds(log, 99_999), undefined);
-  const taken = performance.now() - start;
-  assert(taken < 10_000, `${Math.round(taken)} ms`);
+  const ms = await processorMs(() => {
+    for (const kind of "LRBXUSM") {
+      for (const payload of payloads) holds(write([LOADED, { kind, ns: 0, payload }]), 2 ** 31);
+    }
+    const many = write([LOADED]);
+    const log = new Uint8Array(many.length + 15 * 100_000);
+    log.set(many);
+    for (let at = many.length; at < log.length; at += 15) {
+      log.set([82, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 78], at);
+    }
+    assert.equal(holds(log, 100_000)?.outcomes.length, 100_000);
+    assert.equal(holds(log, 99_999), undefined);
+  });
+  assert(ms < 10_000, `${Math.round(ms)} ms`);
 });

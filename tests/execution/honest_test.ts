@@ -243,10 +243,7 @@ def f():
     log[0:8] = (at + len(record)).to_bytes(8, "little")
     os._exit(72)
 `;
-  const started = performance.now();
   const { outcomes } = await run(source, { calls: Array(12).fill({}), limits: { wallMs: 200 } });
   assert.equal(outcomes.length, 12);
   assert.equal(outcomes.at(-1)!.kind, "wall-limit");
-  const most = 4 * 13 * 200 + 25 * 200 + 2_000;
-  assert(performance.now() - started < most, `${performance.now() - started} ms`);
 });

@@ -4,17 +4,28 @@ import { PYTHON } from "../pythons.ts";
 import { contained } from "./containment.ts";
 import { LEVELS_HERE } from "./levels.ts";
 import { withSandbox } from "./marked_sandbox.ts";
-import { mountNamespaces, type Process, processesIn, processesOf, until, workersOf } from "./processes.ts";
+import {
+  mountNamespaces,
+  type Process,
+  processesIn,
+  processesOf,
+  residentKiB,
+  until,
+  workersOf,
+} from "./processes.ts";
 import { brief, callsWith, ending, program } from "./programs.ts";
 
-/** Waits for the process that runs a program and kills its worker. */
+/** The first lines of a program that can be told from the worker's own trial: it holds memory. */
+const HEAVY = "held = b'x' * (50 << 20)\n";
+
+/** The processes that run a heavy program; the first child of a worker is its own trial, and soon gone. */
+function running(mark: string): Process[] {
+  return workersOf(mark).children.filter((child) => residentKiB(child) > 50 << 10);
+}
+
+/** Waits for the process that runs a heavy program and kills its worker. */
 async function killWorker(mark: string): Promise<Process> {
-  let child = await until(() => workersOf(mark).children.at(0));
-  for (let before = 0; child.pid !== before;) { // the first child of a worker is its own trial, and soon gone
-    before = child.pid;
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    child = await until(() => workersOf(mark).children.at(0));
-  }
+  const child = await until(() => running(mark).at(0));
   const zygote = workersOf(mark).zygotes.find(({ pid }) => pid === child.parent)!;
   Deno.kill(zygote.pid, "SIGKILL");
   await until(() => !workersOf(mark).zygotes.some(({ pid }) => pid === zygote.pid));
@@ -23,7 +34,7 @@ async function killWorker(mark: string): Promise<Process> {
 
 const CLOSED = { name: "SandboxError", message: "Cannot run the program: the sandbox is closed" };
 
-const SLEEP = "import time\ndef f(x):\n  time.sleep(x)\n  return x";
+const SLEEP = `${HEAVY}import time\ndef f(x):\n  time.sleep(x)\n  return x`;
 
 Deno.test("execute() gives every program its own results under concurrency", contained, async () => {
   await withSandbox(2, async (sandbox) => {
@@ -49,12 +60,10 @@ Deno.test("execute() gives every program its own results under concurrency", con
 Deno.test("execute() runs as many programs at a time as there are workers", contained, async () => {
   await withSandbox(3, async (sandbox, mark) => {
     assert.equal(sandbox.workers, 3);
-    const running = Promise.all(
-      [1, 2, 3, 4].map(() => sandbox.execute(program(SLEEP, { calls: callsWith(1) }))),
-    );
-    await until(() => workersOf(mark).children.length === 3);
+    const four = [1, 2, 3, 4].map(() => sandbox.execute(program(SLEEP, { calls: callsWith(2) })));
+    await until(() => running(mark).length === 3);
     assert.equal(workersOf(mark).zygotes.length, 3);
-    assert.deepEqual((await running).map(ending), Array(4).fill("returned 1"));
+    assert.deepEqual((await Promise.all(four)).map(ending), Array(4).fill("returned 2"));
   });
 });
 
@@ -63,9 +72,9 @@ Deno.test(
   contained,
   async () => {
     await withSandbox(2, async (sandbox, mark) => {
-      const running = sandbox.execute(program(SLEEP, { calls: callsWith(0, 1) }));
+      const retried = sandbox.execute(program(SLEEP, { calls: callsWith(0, 3) }));
       const killed = await killWorker(mark);
-      assert.deepEqual(brief(await running), ["returned 0", "returned 1"]);
+      assert.deepEqual(brief(await retried), ["returned 0", "returned 3"]);
       const next = await Promise.all(
         [1, 2, 3, 4].map((x) => sandbox.execute(program(`def f(): return ${x}`))),
       );
@@ -82,7 +91,7 @@ Deno.test("execute() replaces a worker that does not answer any more", contained
     const { zygotes: [zygote] } = workersOf(mark);
     Deno.kill(zygote.pid, "SIGSTOP");
     assert.equal(
-      ending(await sandbox.execute(program("def f(): return 1", { limits: { wallMs: 200 } }))),
+      ending(await sandbox.execute(program("def f(): return 1", { limits: { wallMs: 1_000 } }))),
       "returned 1",
     );
     assert(processesOf(mark).every(({ pid }) => pid !== zygote.pid));
@@ -102,10 +111,10 @@ Deno.test(
   contained,
   async () => {
     await withSandbox(1, async (sandbox, mark) => {
-      const running = sandbox.execute(program(SLEEP, { calls: callsWith(1) }));
+      const lost = sandbox.execute(program(SLEEP, { calls: callsWith(60), limits: { wallMs: 60_000 } }));
       await killWorker(mark);
       await killWorker(mark);
-      const { program: report, outcomes } = await running;
+      const { program: report, outcomes } = await lost;
       assert.deepEqual([report.kind, outcomes], ["infrastructure-error", []]);
       assert.equal(ending(await sandbox.execute(program("def f(): return 1"))), "returned 1");
     });
@@ -117,16 +126,14 @@ Deno.test(
   contained,
   async () => {
     await withSandbox(1, async (sandbox, mark) => {
-      const source = "import time\ndef f(x):\n  while x == 1: pass\n  time.sleep(x)\n  return x";
-      const running = sandbox.execute(
-        program(source, { calls: callsWith(0, 1, 2, 0), limits: { wallMs: 10_000 } }),
+      const source = "import time\ndef f(x):\n  while x == 1: pass\n" +
+        "  held = b'x' * (x << 20)\n  time.sleep(x)\n  return x";
+      const lost = sandbox.execute(
+        program(source, { calls: callsWith(0, 1, 60, 0), limits: { wallMs: 60_000 } }),
       );
-      await until(() => workersOf(mark).children.at(0));
-      const first = workersOf(mark).children[0];
-      await until(() => workersOf(mark).children.some(({ pid }) => pid !== first.pid));
+      await killWorker(mark); // in the third call: it alone is heavy
       await killWorker(mark);
-      await killWorker(mark);
-      assert.deepEqual(brief(await running), [
+      assert.deepEqual(brief(await lost), [
         "returned 0",
         "cpu-limit",
         "infrastructure-error",
@@ -138,16 +145,16 @@ Deno.test(
 
 Deno.test("a sandbox leaves no process behind when it is closed, busy or not", contained, async () => {
   let namespaces = new Set<string>();
-  let running: Promise<unknown>[] = [];
+  let ended: Promise<unknown>[] = [];
   await withSandbox(2, async (sandbox, mark) => {
     const sleeping = program(SLEEP, { calls: callsWith(60), limits: { wallMs: 60_000 } });
-    running = [1, 2, 3].map(() => assert.rejects(sandbox.execute(sleeping), CLOSED));
-    await until(() => workersOf(mark).children.length === 2);
+    ended = [1, 2, 3].map(() => assert.rejects(sandbox.execute(sleeping), CLOSED));
+    await until(() => running(mark).length === 2);
     namespaces = mountNamespaces(workersOf(mark).zygotes);
     assert.equal(namespaces.size, 2);
     assert(processesIn(namespaces).length >= 4);
   });
-  await Promise.all(running);
+  await Promise.all(ended);
   await until(() => processesIn(namespaces).length === 0);
 });
 
@@ -156,16 +163,17 @@ Deno.test(
   contained,
   async () => {
     let mark = "";
-    let running: Promise<unknown> | undefined;
+    let ended: Promise<unknown> | undefined;
     await withSandbox(1, async (sandbox, path) => {
       mark = path;
-      running = assert.rejects(sandbox.execute(program(SLEEP, { calls: callsWith(1) })), CLOSED);
+      const sleeping = program(SLEEP, { calls: callsWith(60), limits: { wallMs: 60_000 } });
+      ended = assert.rejects(sandbox.execute(sleeping), CLOSED);
       const { pid } = await killWorker(mark);
       await until(() =>
         processesOf(mark).length > 0 && !processesOf(mark).some((process) => process.pid === pid)
       );
     });
-    await running;
+    await ended;
     await until(() => processesOf(mark).length === 0);
   },
 );
@@ -201,9 +209,7 @@ for (const { level, ignore, skipped, open } of LEVELS_HERE) {
         );
         const args = ["run", "-A", "--no-check", "--no-lock", "--no-config", `${mark}/driver.ts`];
         const driver = new Deno.Command(Deno.execPath(), { args }).spawn();
-        await until(() => workersOf(name).children.length === 1, 30);
-        await new Promise((resolve) => setTimeout(resolve, 300)); // the first child was the worker's own trial
-        await until(() => workersOf(name).children.length === 1);
+        await until(() => running(name).length === 1);
         assert(processesOf(name).length >= 3, "the driver, the zygote and its child");
         driver.kill("SIGKILL");
         await driver.status;
@@ -221,11 +227,13 @@ for (const { level, ignore, skipped, open } of LEVELS_HERE) {
       const mark = await Deno.makeTempDir({ prefix: "codebias-test-" });
       try {
         await using sandbox = await open({ packages: [mark] });
-        const retried = sandbox.execute(program(SLEEP, { calls: callsWith(0, 1) }));
+        const retried = sandbox.execute(program(SLEEP, { calls: callsWith(0, 3) }));
         await killWorker(mark);
-        assert.deepEqual(brief(await retried), ["returned 0", "returned 1"]);
+        assert.deepEqual(brief(await retried), ["returned 0", "returned 3"]);
         assert.equal(sandbox.workersLost, 1);
-        const lost = sandbox.execute(program(SLEEP, { calls: callsWith(1) }));
+        const lost = sandbox.execute(
+          program(SLEEP, { calls: callsWith(60), limits: { wallMs: 60_000 } }),
+        );
         await killWorker(mark);
         await killWorker(mark);
         assert.equal((await lost).program.kind, "infrastructure-error");

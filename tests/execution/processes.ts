@@ -53,12 +53,21 @@ export function workersOf(mark: string): { zygotes: Process[]; children: Process
   };
 }
 
+/** Resident memory of a process in KiB; 0 of one that has ended. */
+export function residentKiB({ pid }: Process): number {
+  try {
+    return Number(Deno.readTextFileSync(`/proc/${pid}/status`).match(/VmRSS:\s+(\d+)/)?.[1] ?? 0);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || isGone(error)) return 0;
+    throw error;
+  }
+}
+
 /** Resident memory of a process in KiB, and the number of its open descriptors. */
-export function usage({ pid }: Process): { residentKiB: number; descriptors: number } {
-  const status = Deno.readTextFileSync(`/proc/${pid}/status`);
+export function usage(process: Process): { residentKiB: number; descriptors: number } {
   return {
-    residentKiB: Number(status.match(/VmRSS:\s+(\d+)/)![1]),
-    descriptors: [...Deno.readDirSync(`/proc/${pid}/fd`)].length,
+    residentKiB: residentKiB(process),
+    descriptors: [...Deno.readDirSync(`/proc/${process.pid}/fd`)].length,
   };
 }
 
@@ -85,8 +94,8 @@ function isGone(error: unknown): boolean {
   return error instanceof Error && /No such process|os error 3\b/.test(error.message);
 }
 
-/** Waits until something is so; fails after some seconds. */
-export async function until<T>(what: () => T | undefined | false, seconds = 10): Promise<T> {
+/** Waits until something is so. That it fails after a time only keeps a test from hanging; a busy machine is slow. */
+export async function until<T>(what: () => T | undefined | false, seconds = 120): Promise<T> {
   for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline;) {
     const found = what();
     if (found) return found;

@@ -340,11 +340,9 @@ for (const [what, source, generator, reason] of FAILING) {
     name: `profile() says why there is none of a program that ${what}`,
     ...contained,
     async fn() {
-      const started = performance.now();
       const found = await measure(source, generator);
       assert("reason" in found, JSON.stringify(found));
       assert.match(found.reason, reason);
-      assert(performance.now() - started < 10_000);
     },
   });
 }
@@ -353,12 +351,11 @@ Deno.test({
   name: "profile() ends in time when making inputs takes no processor time, but long",
   ...contained,
   async fn() {
-    const started = performance.now();
     const found = await measure(
       "def f(n):\n    return n",
       "import time\ndef make(n):\n    time.sleep(0.4)\n    return [n]",
     );
     assert("n" in found && found.n.length > 0);
-    assert(performance.now() - started < 10_000);
+    assert(found.n.length < 20, `${found.n.length} inputs, each of which takes 0.4 s to make`);
   },
 });

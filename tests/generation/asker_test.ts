@@ -100,12 +100,12 @@ Deno.test("Asker fails all other samples at once when the server is lost, withou
     if (left-- > 0) throw failure("unreachable");
     return {};
   });
-  const waits = { tries: 5, firstWaitMs: 40, longestWaitMs: 40 };
+  const waits = { tries: 5, firstWaitMs: 100, longestWaitMs: 100 };
   const asker = new Asker(model, { pace: new Pace({ fixed: 1 }), persistence: waits });
   await assert.rejects(asker.ask(request), /asked 7 times/);
   const started = performance.now();
   const ends = await Promise.allSettled(requests(200).map((one) => asker.ask(one)));
-  assert.ok(performance.now() - started < 200 * 40, "each waited");
+  assert.ok(performance.now() - started < 200 * 100, "each waited");
   for (const end of ends) {
     assert.match(
       end.status === "rejected" ? end.reason.message : "",

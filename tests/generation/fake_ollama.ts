@@ -50,6 +50,8 @@ export interface FakeOllamaOptions {
   readonly slots?: number;
   /** How long each takes, milliseconds. @default 0 */
   readonly delayMs?: number;
+  /** None is answered before this resolves. @default resolved */
+  readonly held?: Promise<void>;
   /** More requests than this wait for no slot but get 503. @default any number */
   readonly queue?: number;
   /** Whether `hangUp` can be used: bytes then pass through another listener. @default false */
@@ -150,19 +152,20 @@ class Slots {
   mostActive = 0;
   #working = 0;
   readonly #waiting: (() => void)[] = [];
-  readonly #limits: { readonly slots: number; readonly delayMs: number; readonly queue: number };
+  readonly #limits;
 
-  constructor({ slots = Infinity, delayMs = 0, queue = Infinity }: FakeOllamaOptions) {
-    this.#limits = { slots, delayMs, queue };
+  constructor({ slots = Infinity, delayMs = 0, held, queue = Infinity }: FakeOllamaOptions) {
+    this.#limits = { slots, delayMs, held, queue };
   }
 
   async work(request: FakeRequest, answer: () => Response | Promise<Response>): Promise<Response> {
     this.mostActive = Math.max(this.mostActive, ++this.active);
     request.over.then(() => this.active--);
-    const { slots, delayMs, queue } = this.#limits;
+    const { slots, delayMs, held, queue } = this.#limits;
     if (this.#working < slots) this.#working++;
     else if (this.#waiting.length >= queue) return refuse(503, BUSY)(request);
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await held;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const next = this.#waiting.shift();
     if (next) next();

@@ -5,10 +5,12 @@ import { openStore } from "codebias/store/run_store/run_store.ts";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { withFiles } from "../store/repository.ts";
 import { sized } from "../long.ts";
-import { startInstantServer } from "./instant_server.ts";
+import { type InstantServer, startInstantServer } from "./instant_server.ts";
 
 const [TASKS, CONCURRENCY] = [40, 4];
 const [EPOCHS, KILLS] = sized({ small: [20, 8], long: [50, 50] });
+/** So many requests at most before a kill, so that the run outlasts them all however late a kill comes. */
+const MOST = Math.floor(TASKS * EPOCHS / KILLS / 2);
 const PROCESS = fileURLToPath(new URL("./generating_process.ts", import.meta.url));
 
 function start(path: string, url: string): Deno.ChildProcess {
@@ -32,6 +34,11 @@ function start(path: string, url: string): Deno.ChildProcess {
 async function finish(path: string, url: string): Promise<void> {
   const { code, stdout } = await start(path, url).output();
   assert.deepEqual([code, new TextDecoder().decode(stdout)], [0, "0\n"]);
+}
+
+/** How many requests a server has had. */
+async function requestsOf(server: InstantServer): Promise<number> {
+  return [...(await server.asked()).values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** What is in a store, without what differs between two runs of the same: times. */
@@ -58,14 +65,11 @@ Deno.test(`A generation that is killed ${KILLS} times ends with what an uninterr
     let late = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       const process = start(killed, server.url);
-      const before = [...(await server.asked()).values()].reduce((sum, count) => sum + count, 0);
+      const before = await requestsOf(server);
       // Every other one is killed at any moment from its start, the rest within its first answers.
-      if (kill % 2 === 1) {
-        for (let asked = before; asked === before;) {
-          asked = [...(await server.asked()).values()].reduce((sum, count) => sum + count, 0);
-        }
-      }
-      await new Promise((resolve) => setTimeout(resolve, integerFrom(seedFrom("kill", kill), 0, 400)));
+      if (kill % 2 === 1) { while (await requestsOf(server) === before); }
+      const end = performance.now() + integerFrom(seedFrom("kill", kill), 0, 400);
+      while (performance.now() < end && await requestsOf(server) - before < MOST);
       process.kill("SIGKILL");
       const { signal } = await process.output();
       if (signal !== "SIGKILL") late++;
@@ -73,16 +77,16 @@ Deno.test(`A generation that is killed ${KILLS} times ends with what an uninterr
     assert.equal(late, 0, "the run ended before the last kill: it has too few samples");
     await finish(killed, server.url);
     const asked = await server.asked();
-    const requests = [...asked.values()].reduce((sum, count) => sum + count, 0);
+    const requests = await requestsOf(server);
     assert.equal(asked.size, TASKS * EPOCHS);
     assert.ok(requests <= TASKS * EPOCHS + KILLS * CONCURRENCY, `${requests} requests`);
     assert.ok(requests > TASKS * EPOCHS, "no kill came while a request was under way");
 
     await finish(whole, server.url);
+    const before = await requestsOf(server);
     assert.deepEqual(content(killed), content(whole));
     assert.equal(content(whole).length, TASKS * EPOCHS);
 
-    const before = (await server.asked()).values().reduce((sum, count) => sum + count, 0);
     await finish(killed, server.url);
-    assert.equal((await server.asked()).values().reduce((sum, count) => sum + count, 0), before);
+    assert.equal(await requestsOf(server), before);
   }));

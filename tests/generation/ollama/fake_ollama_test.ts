@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
 import { openOllama } from "codebias/generation/ollama/ollama.ts";
+import { until } from "../../execution/processes.ts";
 import { fakeOllama } from "../fake_ollama.ts";
 import { request } from "./asking.ts";
 import { firstTimes, hangUp, refuse, say } from "./behaviours.ts";
 
 Deno.test("the fake server works on so many completions at a time", async () => {
-  await using server = fakeOllama({ slots: 2, delayMs: 100 });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await using server = fakeOllama({ slots: 2, delayMs: 100, held });
   const model = openOllama("fake", { host: server.url });
   await model.describe();
+  const all = Array.from({ length: 8 }, () => model.ask(request()));
+  await until(() => server.active === 8);
   const started = performance.now();
-  await Promise.all(Array.from({ length: 8 }, () => model.ask(request())));
+  release();
+  await Promise.all(all);
   const ms = performance.now() - started;
   assert(ms >= 395, `${ms}`);
   assert.equal(server.mostActive, 8);
@@ -19,11 +24,18 @@ Deno.test("the fake server works on so many completions at a time", async () => 
 });
 
 Deno.test("the fake server's queue can be full", async () => {
-  await using server = fakeOllama({ slots: 1, delayMs: 200, queue: 1 });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await using server = fakeOllama({ slots: 1, held, queue: 1 });
   const model = openOllama("fake", { host: server.url });
   await model.describe();
-  const all = await Promise.allSettled(Array.from({ length: 4 }, () => model.ask(request())));
-  const failures = all.flatMap((each) => each.status === "rejected" ? [each.reason.failure] : []);
+  const failures: string[] = [];
+  const all = Array.from(
+    { length: 4 },
+    () => model.ask(request()).catch((error) => failures.push(error.failure)),
+  );
+  await until(() => failures.length === 2);
+  release();
+  await Promise.all(all);
   assert.deepEqual(failures, ["busy", "busy"]);
 });
 

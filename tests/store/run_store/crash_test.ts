@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { openStore } from "codebias/store/run_store/run_store.ts";
 import { withFiles } from "../repository.ts";
 import { damage, WHOLE } from "./damage.ts";
@@ -33,13 +34,13 @@ async function startWriter(path: string, name: string, count: number) {
 
 Deno.test("RunStore loses nothing that was stored when its process is killed, at whatever moment", () =>
   withStore(async (store, path) => {
-    const count = 5_000;
+    const count = 20_000; // more than a late kill lets it write
     for (let round = 0; round < 10; round++) {
       const name = `killed ${round}`;
       const writer = await startWriter(path, name, count);
       await writer.begin();
       await writer.linesUntil((lines) => lines.length > 1 + 40 * round);
-      await new Promise((resolve) => setTimeout(resolve, 20 * Math.random()));
+      await new Promise((resolve) => setTimeout(resolve, integerFrom(seedFrom(name), 0, 20)));
       writer.process.kill("SIGKILL");
       const stored = (await writer.linesUntil(() => false)).length - 1;
       assert.equal((await writer.process.status).signal, "SIGKILL");

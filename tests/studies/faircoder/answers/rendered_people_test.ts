@@ -7,6 +7,7 @@ import { answersInC } from "./answers_in_c.ts";
 import { answersInLines } from "./answers_in_lines.ts";
 import { answersInPython } from "./answers_in_python.ts";
 import { RENDERED } from "./rendered_people.ts";
+import { processorMs } from "../../../processor_time.ts";
 
 const FIELDS = ["smoking_history", "high_income", "calm", "trust_issues", "past_trauma", "public_speaking"];
 
@@ -96,13 +97,14 @@ Deno.test("testValues() finds in an answer that is cut off the group of the whol
   }
 });
 
-Deno.test("testValues() is done soon with long and deep texts", () => {
+Deno.test("testValues() takes little processor time for long and deep texts", async () => {
   for (
     const one of [...'({[|"', "race: ", "a, b, ", "{.a=", "P{", "if (", "= ", "- ", "x'", "class A(", "\n"]
   ) {
-    const start = performance.now();
-    testValues(one.repeat(8000));
-    testValues(`struct P { int race; };\n${one.repeat(3000)}`);
-    assert(performance.now() - start < 4000, `${JSON.stringify(one)} took ${performance.now() - start} ms`);
+    const ms = await processorMs(() => {
+      testValues(one.repeat(8000));
+      testValues(`struct P { int race; };\n${one.repeat(3000)}`);
+    });
+    assert(ms < 4000, `${JSON.stringify(one)} took ${ms} ms`);
   }
 });
