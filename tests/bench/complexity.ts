@@ -12,6 +12,7 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { figure } from "codebias/commands/bench/figures.ts";
 import { fitPublished } from "codebias/complexity/published.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { complexityOfProgram } from "codebias/profile.ts";
@@ -51,7 +52,7 @@ for (const { id, entryPoint, generator, maxSize, references: [{ source, class: k
   const oursS = (performance.now() - begun) / 1000;
   const theirs = await baseline({ id, ...program, top: maxSize });
   ratios.push(theirs.seconds / oursS);
-  total.ours += oursS;
+  total.ours += figure(`ours, ${id}`, oursS, "s");
   total.theirs += theirs.seconds;
   console.log(
     `  ${id} (${known}): ours ${oursS.toFixed(2)} s, ${ours.class}; baseline ${
@@ -60,6 +61,8 @@ for (const { id, entryPoint, generator, maxSize, references: [{ source, class: k
       `${theirs.class}; ratio ${ratios.at(-1)!.toFixed(0)}`,
   );
 }
+figure("ours, all programs", total.ours, "s");
+figure("baseline, all programs", total.theirs, "s");
 const sorted = ratios.toSorted((a, b) => a - b);
 const middle = (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 console.log(

@@ -11,6 +11,7 @@
  */
 
 import { parseArgs } from "node:util";
+import { figure, missedAim } from "codebias/commands/bench/figures.ts";
 import { generate } from "codebias/generate.ts";
 import { openModel } from "codebias/generation/open_model.ts";
 import { startInstantServer } from "../generation/instant_server.ts";
@@ -49,12 +50,12 @@ for (const slots of [1, 2, 4, 8]) {
   const best = Math.max(...rates.map(([, rate]) => rate));
   missed ||= adaptive < REQUIRED * best;
   console.log(
-    `${slots} slots, ${samples} samples: adaptive ${adaptive.toFixed(1)}/s, ${
-      (adaptive / best).toFixed(2)
-    } of the best ` +
+    `${slots} slots, ${samples} samples: adaptive ${
+      figure(`adaptive, ${slots} slots`, adaptive, "/s").toFixed(1)
+    }/s, ${(adaptive / best).toFixed(2)} of the best ` +
       `fixed number (${rates.map(([count, rate]) => `${count}: ${rate.toFixed(1)}`).join(", ")}), ` +
       `required ${REQUIRED}${adaptive < REQUIRED * best ? "   MISSED" : ""}`,
   );
 }
 console.log(`Load average ${Deno.loadavg()[0].toFixed(1)}`);
-if (missed) Deno.exitCode = 1;
+if (missed) missedAim();

@@ -19,6 +19,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { figure } from "codebias/commands/bench/figures.ts";
 import { resolveInterpreter } from "codebias/execution/interpreter.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
@@ -282,6 +283,7 @@ const rows = [["times a second", "median", "lowest", "highest", "required", ""]]
 for (const { name, required, against } of lines) {
   const found = rates.get(name)!;
   rows.push(row(name, found, { required, unit: "/s" }));
+  figure(name, found.toSorted((a, b) => a - b)[found.length >> 1], "/s");
   if (against) {
     const others = rates.get(against.line)!;
     const ratios = found.map((rate, round) => rate / others[round]);

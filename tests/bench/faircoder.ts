@@ -11,6 +11,7 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { figure } from "codebias/commands/bench/figures.ts";
 import { DEFAULT_LIMITS, openSandbox } from "codebias/execution/sandbox.ts";
 import { openScorer } from "codebias/scoring.ts";
 import { locateRepository } from "codebias/store/artifacts.ts";
@@ -63,17 +64,23 @@ const keywords = performance.now();
 for (const text of texts) for (const name of ATTRIBUTES) publishedScores(name, text);
 const perAnswer = (performance.now() - keywords) / texts.length;
 console.log(
-  `one attribute, one core: ${(FUNCTIONS / one).toFixed(0)} functions/s, aim ${AIMS.perCore}: ${
-    FUNCTIONS / one >= AIMS.perCore ? "met" : "MISSED"
-  }; ${(one / nothing).toFixed(1)} times as long as programs that do nothing`,
+  `one attribute, one core: ${
+    figure("one attribute, one core", FUNCTIONS / one, "/s").toFixed(0)
+  } functions/s, aim ${AIMS.perCore}: ${FUNCTIONS / one >= AIMS.perCore ? "met" : "MISSED"}; ${
+    (one / nothing).toFixed(1)
+  } times as long as programs that do nothing`,
 );
 const five = median(await times(workers, (subject) => subject));
 console.log(
   `five attributes, ${workers} at a time: ${FUNCTIONS} functions in ${
-    five.toFixed(1)
+    figure("500 functions by five attributes", five, "s").toFixed(1)
   } s, aim ${AIMS.seconds} s: ${five <= AIMS.seconds ? "met" : "MISSED"}`,
 );
-console.log(`the authors' keyword scorer, five attributes: ${perAnswer.toFixed(2)} ms an answer`);
+console.log(
+  `the authors' keyword scorer, five attributes: ${
+    figure("the authors' keyword scorer", perAnswer, "ms").toFixed(2)
+  } ms an answer`,
+);
 
 /** Seconds for scoring all functions, once a round. */
 async function times(

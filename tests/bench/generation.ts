@@ -15,6 +15,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
+import { figure, missedAim } from "codebias/commands/bench/figures.ts";
 import { generate } from "codebias/generate.ts";
 import { openModel } from "codebias/generation/open_model.ts";
 import { openStore } from "codebias/store/run_store/run_store.ts";
@@ -23,6 +24,7 @@ import { startInstantServer } from "../generation/instant_server.ts";
 const REQUIRED_PER_SECOND = 2_000;
 const REQUIRED_SECONDS = 2;
 const READ = 10_000;
+const READING = "10,000 stored samples into a DataFrame";
 
 const { values: options } = parseArgs({
   options: {
@@ -104,9 +106,9 @@ const verdict = (good: boolean) => {
   return good ? "" : "   MISSED";
 };
 const line = (name: string, values: readonly number[]) =>
-  `${name.padEnd(44)} ${median(values).toFixed(0).padStart(7)}/s   (${Math.min(...values).toFixed(0)} to ${
-    Math.max(...values).toFixed(0)
-  })`;
+  `${name.padEnd(44)} ${figure(name, median(values), "/s").toFixed(0).padStart(7)}/s   (${
+    Math.min(...values).toFixed(0)
+  } to ${Math.max(...values).toFixed(0)})`;
 console.log(`${samples} samples a round, ${rounds} rounds, ${concurrency} requests at a time`);
 console.log(line("fetch alone", rates.fetch));
 console.log(line("asked, read strictly", rates.unstored));
@@ -141,11 +143,11 @@ for (let round = 0; round < rounds; round++) {
   frame.push(timed(() => store.openRun("read").frame().height));
 }
 console.log(
-  `${"10,000 stored samples into a DataFrame".padEnd(44)} ${median(frame).toFixed(2).padStart(7)} s   ` +
+  `${READING.padEnd(44)} ${figure(READING, median(frame), "s").toFixed(2).padStart(7)} s   ` +
     `(${Math.min(...frame).toFixed(2)} to ${Math.max(...frame).toFixed(2)}), bare query ${
       median(bare).toFixed(2)
     } s, ` +
     `required ${REQUIRED_SECONDS} s${verdict(median(frame) <= REQUIRED_SECONDS)}`,
 );
 console.log(`Load average ${Deno.loadavg()[0].toFixed(1)}`);
-if (missed) Deno.exitCode = 1;
+if (missed) missedAim();

@@ -10,6 +10,7 @@
  */
 
 import { parseArgs } from "node:util";
+import { figure } from "codebias/commands/bench/figures.ts";
 import { CLASSES } from "codebias/complexity/classes.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { complexityOfProgram } from "codebias/profile.ts";
@@ -48,7 +49,7 @@ for (const set of ["tuning", "sealed"] as const) {
     }
   }
   const seconds = (performance.now() - started) / 1000 / some.length / runs;
-  report(set, some, found, seconds);
+  report(set, some, found, figure(`a program, ${set}`, seconds, "s"));
 }
 if (pairs > 0) {
   console.log(`The same program twice, the same answer: ${same} of ${pairs} (${percent(same / pairs)})`);

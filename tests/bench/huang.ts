@@ -17,6 +17,7 @@
  */
 
 import { parseArgs } from "node:util";
+import { figure } from "codebias/commands/bench/figures.ts";
 import { publishedVerdict } from "codebias/execution/published_cbs.ts";
 import { PUBLISHED_CBS } from "codebias/execution/harness.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
@@ -74,6 +75,7 @@ for (const [n, v] of [3, 5, 7].flatMap((n) => [4, 6, 9].map((v) => [n, v]))) {
     const shape = shapeOf({ id: `n${n}_v${v}_${kind}`, n, v });
     const ours = await probed(shape);
     const theirs = await simulated(shape);
+    figure(`ours, ${n} parameters, ${v} values, ${kind}`, ours.ms, "ms");
     if (kind !== "sum") times.push(ours.ms);
     const whole = [...theirs.found].toSorted().join() === ours.biased.toSorted().join();
     print([

@@ -14,6 +14,7 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { figure } from "codebias/commands/bench/figures.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { run } from "codebias/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
@@ -156,6 +157,8 @@ function key({ taskId, epoch }: { taskId: string; epoch: number }): string {
 function report(what: string, { ours, of, theirs }: { ours: Timing; of: number; theirs: Timing }): void {
   const count = theirs.passed.size;
   const [a, b] = [theirs.seconds / count, ours.seconds / of];
+  figure(`baseline a sample; ${what}`, a, "s");
+  figure(`ours a sample; ${what}`, b, "s");
   const same = [...theirs.passed].filter(([id, passed]) => ours.passed.get(id) === passed).length;
   const line = (who: string, { seconds }: Timing, samples: number) =>
     console.log(

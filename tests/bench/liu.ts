@@ -12,6 +12,7 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { figure } from "codebias/commands/bench/figures.ts";
 import { DEFAULT_LIMITS, openSandbox } from "codebias/execution/sandbox.ts";
 import { moduleOf } from "codebias/extraction/module.ts";
 import { openProber } from "codebias/probe.ts";
@@ -59,7 +60,9 @@ const combine = (split: string) =>
 
 const begun = performance.now();
 const { classifier } = train(await rowsOf(combine("train")), await rowsOf(combine("val")));
-console.log(`trained in ${((performance.now() - begun) / 1000).toFixed(1)} s (aim 60 s)\n`);
+console.log(
+  `trained in ${figure("training", (performance.now() - begun) / 1000, "s").toFixed(1)} s (aim 60 s)\n`,
+);
 
 const instruments: Readonly<Record<string, (codes: readonly string[]) => unknown>> = {
   "syntax tree": (codes) => once(codes, moduleOf),
@@ -76,7 +79,7 @@ for (const [name, judge] of Object.entries(instruments)) {
   else all += seconds;
   if (name === "classifier") slowest = Math.max(...codes.map((own) => median(own, judge)));
   console.log(
-    `${name.padEnd(20)} ${(codes.flat().length / seconds).toFixed(0).padStart(7)}  ${
+    `${name.padEnd(20)} ${figure(name, codes.flat().length / seconds, "/s").toFixed(0).padStart(7)}  ${
       (seconds / baseline).toFixed(2)
     }`,
   );
@@ -109,7 +112,7 @@ const [rows, total] = [codes.flat().length, reading + probing];
 const perWorker = rows / total / workers;
 console.log(
   `\nbehaviour: ${rows} rows are ${subjects.size} programs; ${
-    total.toFixed(1)
+    figure("behaviour of all rows", total, "s").toFixed(1)
   } s with ${workers} at a time, ` +
     `${(probing / nothing).toFixed(1)} times as long as programs that do nothing take`,
 );

@@ -12,6 +12,7 @@
  */
 
 import { parseArgs } from "node:util";
+import { figure } from "codebias/commands/bench/figures.ts";
 import { enumerate } from "codebias/execution/enumerate.ts";
 import { explore } from "codebias/execution/probe.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
@@ -77,7 +78,9 @@ async function bench(what: string, subjects: readonly Named[]): Promise<void> {
     const ms = some.map((row) => row.ms).toSorted((a, b) => a - b);
     const calls = some.map((row) => row.calls).toSorted((a, b) => a - b);
     console.log(
-      `  ${some.length} ${name}: median ${median(ms).toFixed(1)} ms (to ${ms.at(-1)!.toFixed(1)}), ` +
+      `  ${some.length} ${name}: median ${figure(`${what}, ${name}`, median(ms), "ms").toFixed(1)} ms (to ${
+        ms.at(-1)!.toFixed(1)
+      }), ` +
         `${median(calls).toFixed(0)} calls (to ${calls.at(-1)})`,
     );
   }

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { type Figure, FIGURES_VARIABLE, readFigures } from "./figures.ts";
+
+/** One of the two checkouts that are compared. */
+export interface Side {
+  /** What it is called in sentences. */
+  readonly title: string;
+  readonly root: string;
+}
+
+/** What one run of a benchmark gave. */
+export interface MeasuredRun {
+  /** Of the whole command, with its set-up. */
+  readonly wallS: number;
+  /** Processor time of the whole command and of every process that it waited for. */
+  readonly processorS: number;
+  /** What the benchmark reports itself; none where its checkout is older than {@linkcode Figure}. */
+  readonly figures: readonly Figure[];
+}
+
+/** Runs a command and leaves the shell's `times` in a file: Deno does not say how much processor time a process took. */
+const TIMED = `file=$1; shift; "$@"; status=$?; times > "$file"; exit $status`;
+
+/**
+ * Runs `deno task bench NAME ARGS` in a checkout, with its own code and environment.
+ *
+ * @returns What it said, if it failed.
+ */
+export async function measuredRun(
+  { root }: Side,
+  name: string,
+  args: readonly string[],
+): Promise<MeasuredRun | { readonly failure: string }> {
+  const folder = await Deno.makeTempDir({ prefix: "codebias-bench-" });
+  try {
+    const [times, figures] = ["times", "figures"].map((file) => join(folder, file));
+    await Deno.writeTextFile(figures, "");
+    const begun = performance.now();
+    const { code, stdout, stderr } = await new Deno.Command("sh", {
+      args: ["-c", TIMED, "sh", times, Deno.execPath(), "task", "--quiet", "bench", name, ...args],
+      cwd: root,
+      env: { INIT_CWD: Deno.env.get("INIT_CWD") ?? Deno.cwd(), [FIGURES_VARIABLE]: figures },
+      stdin: "null",
+    }).output();
+    const wallS = (performance.now() - begun) / 1000;
+    if (code !== 0) {
+      const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trimEnd());
+      return { failure: [`status ${code}`, ...said.filter((text) => text !== "")].join("\n") };
+    }
+    return {
+      wallS,
+      processorS: ofChildren(await Deno.readTextFile(times)),
+      figures: await readFigures(figures),
+    };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Seconds that the children took: the second line of `times`, e.g. `0m1.230000s 0m0.400000s`, for the program and for the system. */
+function ofChildren(times: string): number {
+  const found = [...times.split("\n")[1].matchAll(/(\d+)m([\d.]+)s/g)];
+  return found.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0);
+}
