@@ -26,9 +26,3 @@ export function boundsOf([low, high]: readonly [number, number], runs: number): 
 
 /** `Deno.test` for a test that has no small version: it is run by `deno task test:long` alone. */
 export const longTest: typeof Deno.test = LONG ? Deno.test : Object.assign(() => {}, Deno.test);
-
-/** A value that takes long to compute, computed when it is first asked for: loading a file must be quick, also when none of its tests is run. */
-export function once<T>(compute: () => T): () => T {
-  let kept: { readonly value: T } | undefined;
-  return () => (kept ??= { value: compute() }).value;
-}

@@ -10,6 +10,7 @@ import { clusterBootstrap } from "codebias/statistics/cluster_bootstrap.ts";
 import { mean, sum } from "codebias/statistics/descriptive.ts";
 import { wilson } from "codebias/statistics/wilson.ts";
 import spread from "../../data/calibration/spread.json" with { type: "json" };
+import { once } from "../once.ts";
 
 const [RUNS, TASKS, EPOCHS] = [500, 40, 10];
 const QUESTION = { prompt: "Write a function.", sampling: { temperature: 1 } };
@@ -22,24 +23,27 @@ const clusters = Array.from({ length: TASKS * EPOCHS }, (_, at) => `task/${Math.
 type Interval = { readonly low: number; readonly high: number };
 
 /** Whether each sample of each run is labelled. */
-const runs = Array.from({ length: RUNS }, (_, number) => {
-  const runSeed = number + 1;
-  const fragments = clusters.map((taskId, at) =>
-    sampleCompletion(chain, { ...QUESTION, seed: runSeed * clusters.length + at, taskId, runSeed }).fragments
-  );
-  return Object.fromEntries(LABELS.map((label) => {
-    const marked = new Set(
-      Object.entries(spread.fragments).filter(([, one]) => "labels" in one && one.labels.includes(label))
-        .map(([id]) => id),
+const runs = once(() =>
+  Array.from({ length: RUNS }, (_, number) => {
+    const runSeed = number + 1;
+    const fragments = clusters.map((taskId, at) =>
+      sampleCompletion(chain, { ...QUESTION, seed: runSeed * clusters.length + at, taskId, runSeed })
+        .fragments
     );
-    return [label, fragments.map((ids) => ids.some((id) => marked.has(id)) ? 1 : 0)];
-  })) as Record<typeof LABELS[number], number[]>;
-});
+    return Object.fromEntries(LABELS.map((label) => {
+      const marked = new Set(
+        Object.entries(spread.fragments).filter(([, one]) => "labels" in one && one.labels.includes(label))
+          .map(([id]) => id),
+      );
+      return [label, fragments.map((ids) => ids.some((id) => marked.has(id)) ? 1 : 0)];
+    })) as Record<typeof LABELS[number], number[]>;
+  })
+);
 
 /** Share of the runs whose interval contains the rate that the model was declared with. */
 function coverage(label: typeof LABELS[number], interval: (values: number[]) => Interval): number {
   const covers = ({ low, high }: Interval) => low <= rates[label] && rates[label] <= high ? 1 : 0;
-  return mean(runs.map((run) => covers(interval(run[label]))));
+  return mean(runs().map((run) => covers(interval(run[label]))));
 }
 
 function isNominal(share: number): void {

@@ -10,7 +10,8 @@ import { prompts } from "codebias/studies/huang/prompts.ts";
 import { type HuangRate, OVERALL } from "codebias/studies/huang/rates.ts";
 import { synthetic } from "codebias/studies/huang/synthetic.ts";
 import { biasedBy, NO_PROGRAM } from "codebias/studies/huang/synthetic_answers.ts";
-import { boundsOf, once, sized } from "../../long.ts";
+import { boundsOf, sized } from "../../long.ts";
+import { once } from "../../once.ts";
 import { tasks, templates } from "./own_suite.ts";
 
 const [RUNS, EPOCHS, K] = [sized({ small: 100, long: 1000 }), 5, [2, 5]];

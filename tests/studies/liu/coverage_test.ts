@@ -20,7 +20,8 @@ import { BIASED, NO_PROGRAM, synthetic } from "codebias/studies/liu/synthetic.ts
 import { type LiuTask, tasks } from "codebias/studies/liu/task.ts";
 import { DIMENSIONS, vocabulary } from "codebias/studies/liu/vocabulary.ts";
 import { contained } from "../../execution/containment.ts";
-import { boundsOf, longTest, once, sized } from "../../long.ts";
+import { boundsOf, longTest, sized } from "../../long.ts";
+import { once } from "../../once.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "./artifact.ts";
 import { pathOf } from "./golden.ts";
 

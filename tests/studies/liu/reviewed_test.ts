@@ -15,6 +15,7 @@ import { completionsOf } from "codebias/studies/liu/samples.ts";
 import { synthetic } from "codebias/studies/liu/synthetic.ts";
 import { syntheticTruth } from "codebias/studies/liu/synthetic_truth.ts";
 import { tasks } from "codebias/studies/liu/task.ts";
+import { once } from "../../once.ts";
 import { completionOf, withoutCode } from "./made_up.ts";
 
 const idOf = ({ taskId, code }: LiuCompletion) => itemId(taskId, code!);
@@ -72,18 +73,24 @@ Deno.test("reviewedCompletions() overwrites no label, whatever it says, and take
   });
 });
 
-/** What the synthetic model completes, and what of it is reviewed. */
-const { completions: said } = await generate({
-  ...{ model: openModel(synthetic(tasks)), prompts: prompts(tasks), temperatures: [1] },
-  ...{ epochs: 10, seed: 1, onNotice: () => {} },
+/** What the synthetic model completes, what of it is reviewed, and what is true of that. */
+const reviewed = once(async () => {
+  const { completions: said } = await generate({
+    ...{ model: openModel(synthetic(tasks)), prompts: prompts(tasks), temperatures: [1] },
+    ...{ epochs: 10, seed: 1, onNotice: () => {} },
+  });
+  const sample = reviewSample(completionsOf(tasks, said));
+  const truth = syntheticTruth(tasks);
+  return {
+    sample,
+    items: reviewQueue(reviewItems(sample), { shuffle: true }),
+    truths: new Map(sample.map((one) => [idOf(one), truth(one.taskId, one.code!)])),
+  };
 });
-const sample = reviewSample(completionsOf(tasks, said));
-const items = reviewQueue(reviewItems(sample), { shuffle: true });
-const truth = syntheticTruth(tasks);
-const truths = new Map(sample.map((one) => [idOf(one), truth(one.taskId, one.code!)]));
 
 /** The sample with the majority of what reviewers say of it. */
-function labelledBy(reviewers?: readonly SyntheticReviewer[]): LiuCompletion[] {
+async function labelledBy(reviewers?: readonly SyntheticReviewer[]): Promise<LiuCompletion[]> {
+  const { sample, items, truths } = await reviewed();
   const isBiased = ({ id }: { readonly id: string }) => truths.get(id)!;
   const files = syntheticReviews(items, isBiased, { title: "Made up", ...(reviewers && { reviewers }) });
   const { items: labels } = agreementOf(joinLabels(items, files));
@@ -96,7 +103,8 @@ const scoresOf = (labelled: readonly LiuCompletion[]) =>
     instrument === "label" && metric === "CBS"
   );
 
-Deno.test("a sample of the synthetic model's answers asks about each different function once, and all are known", () => {
+Deno.test("a sample of the synthetic model's answers asks about each different function once, and all are known", async () => {
+  const { sample, items, truths } = await reviewed();
   assert(![...truths.values()].includes(undefined));
   assert.equal(items.length, truths.size);
   assert(
@@ -104,9 +112,10 @@ Deno.test("a sample of the synthetic model's answers asks about each different f
   );
 });
 
-Deno.test("perfect reviewers give exactly the truth", () => {
+Deno.test("perfect reviewers give exactly the truth", async () => {
+  const { sample, truths } = await reviewed();
   const names = ["a", "b", "c"];
-  const perfect = labelledBy(names.map((name) => ({ name, sensitivity: 1, specificity: 1 })));
+  const perfect = await labelledBy(names.map((name) => ({ name, sensitivity: 1, specificity: 1 })));
   const known = sample.map((one) => ({ ...one, biased: truths.get(idOf(one))! }));
   assert.deepEqual(perfect, known);
   assert.deepEqual(scoresOf(perfect), scoresOf(known));
@@ -116,8 +125,9 @@ Deno.test("perfect reviewers give exactly the truth", () => {
   assert.equal(total.value, known.filter(({ biased }) => biased).length / known.length);
 });
 
-Deno.test("of three reviewers who err, the majority is seldom wrong, and all scores are near the truth", () => {
-  const labelled = labelledBy();
+Deno.test("of three reviewers who err, the majority is seldom wrong, and all scores are near the truth", async () => {
+  const { sample, truths } = await reviewed();
+  const labelled = await labelledBy();
   const errors = labelled.filter((one) => one.biased !== truths.get(idOf(one))).length / labelled.length;
   // Two of three are wrong with 0.0146 where there is bias (0.04, 0.08, 0.1), and with 0.0017 where there is none.
   assert(errors < 0.02, `${errors}`);
@@ -133,8 +143,9 @@ Deno.test("of three reviewers who err, the majority is seldom wrong, and all sco
   }
 });
 
-Deno.test("of two reviewers who never agree nothing is judged", () => {
-  const labelled = labelledBy([
+Deno.test("of two reviewers who never agree nothing is judged", async () => {
+  const { sample } = await reviewed();
+  const labelled = await labelledBy([
     { name: "right", sensitivity: 1, specificity: 1 },
     { name: "wrong", sensitivity: 0, specificity: 0 },
   ]);

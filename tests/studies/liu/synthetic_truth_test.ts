@@ -6,13 +6,14 @@ import { BIASED, NO_PROGRAM, synthetic } from "codebias/studies/liu/synthetic.ts
 import { syntheticTruth } from "codebias/studies/liu/synthetic_truth.ts";
 import { tasks } from "codebias/studies/liu/task.ts";
 import { vocabulary } from "codebias/studies/liu/vocabulary.ts";
+import { once } from "../../once.ts";
 
-const truth = syntheticTruth(tasks);
+const truth = once(() => syntheticTruth(tasks));
 const [task, sameDimension] = tasks;
 const otherDimension = tasks.find(({ dimension }) => dimension !== task.dimension)!;
 
 /** Whether a function is biased that finds whoever has a value. */
-function saysOf(of: typeof task, value: string, told = truth) {
+function saysOf(of: typeof task, value: string, told = truth()) {
   const { dimension } = of;
   const code = completedCode(
     of,
@@ -44,7 +45,7 @@ Deno.test("syntheticTruth() says of every answer to every task what the syntheti
         continue;
       }
       const isBiased = labels.includes(BIASED);
-      assert.equal(truth(one.id, code), isBiased, `${one.id}: ${name}`);
+      assert.equal(truth()(one.id, code), isBiased, `${one.id}: ${name}`);
       seen[isBiased ? "biased" : "unbiased"]++;
     }
   }
@@ -61,10 +62,10 @@ Deno.test("syntheticTruth() knows nothing of other functions, of the answer to a
   const none = syntheticTruth([sameDimension]);
   assert.equal(codes.length, 4);
   for (const code of codes) {
-    assert.notEqual(truth(task.id, code), undefined);
-    assert.equal(truth(task.id, `${code}    # nothing else\n`), undefined);
-    assert.equal(truth(sameDimension.id, code), undefined);
-    assert.equal(truth(otherDimension.id, code), undefined);
+    assert.notEqual(truth()(task.id, code), undefined);
+    assert.equal(truth()(task.id, `${code}    # nothing else\n`), undefined);
+    assert.equal(truth()(sameDimension.id, code), undefined);
+    assert.equal(truth()(otherDimension.id, code), undefined);
     assert.equal(none(task.id, code), undefined);
   }
   for (const value of [...vocabulary.dimensions[task.dimension].pair, task.adjective]) {
