@@ -1,4 +1,3 @@
-import gammaln from "@stdlib/math-base-special-gammaln";
 import { sum } from "./descriptive.ts";
 
 /** What is rearranged: values of which `chosen` are drawn, or of which any subset is drawn if it is null. */
@@ -115,5 +114,7 @@ function expand(groups: readonly Group[], pool: Pool): Partial[] {
 
 /** Logarithms of C(n, 0), …, C(n, n). */
 function logChoices(n: number): number[] {
-  return Array.from({ length: n + 1 }, (_, k) => gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1));
+  const logs = [0];
+  for (let k = 1; k <= n; k++) logs.push(logs[k - 1] + Math.log((n - k + 1) / k));
+  return logs;
 }

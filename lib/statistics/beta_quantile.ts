@@ -1,14 +1,7 @@
-/** A quantile, and 1 less it, each to full relative precision. */
-export interface BetaQuantile {
-  readonly value: number;
-  readonly complement: number;
-}
+import { logFront, logIncompleteBeta, type Share, shareOf } from "./incomplete_beta.ts";
 
-/** Most steps of Newton's method, and of the continued fraction. */
-const MOST_STEPS = 100_000;
-
-/** Below e to this power, the distribution function is its own leading term. */
-const TINY = -600;
+/** Most steps of Newton's method. */
+const MOST_STEPS = 1_000;
 
 /**
  * The value below which a Beta(a, b) variable lies with probability u.
@@ -24,36 +17,34 @@ const TINY = -600;
  *
  * @example
  * ```ts
- * import { betaQuantile } from "codebias/calibration/beta_quantile.ts";
+ * import { betaQuantile } from "codebias/statistics/beta_quantile.ts";
  * import assert from "node:assert/strict";
  * const { value, complement } = betaQuantile(0.25, 1, 1);
  * assert(Math.abs(value - 0.25) < 1e-15 && Math.abs(complement - 0.75) < 1e-15);
  * ```
  */
-export function betaQuantile(u: number, a: number, b: number): BetaQuantile {
+export function betaQuantile(u: number, a: number, b: number): Share {
   if (!(u > 0 && u < 1)) throw new RangeError(`Cannot give the quantile of ${u}: it must be in (0, 1)`);
   if (!(a > 0 && b > 0 && a < Infinity && b < Infinity)) {
     throw new RangeError(`Cannot use the shapes ${a} and ${b}: they must be above 0`);
   }
-  const shape: Shape = { a, b, logBeta: logGamma(a) + logGamma(b) - logGamma(a + b) };
+  const shape: Shape = { a, b };
   if (Math.log(u) <= logTail(logMean(shape), shape)) return toQuantile(solveTail(Math.log(u), shape));
-  const { value, complement } = toQuantile(solveTail(Math.log1p(-u), { ...shape, a: b, b: a }));
-  return { value: complement, complement: value };
+  const { value, complement } = toQuantile(solveTail(Math.log1p(-u), { a: b, b: a }));
+  return shareOf(complement, value);
 }
 
 interface Shape {
   readonly a: number;
   readonly b: number;
-  /** The logarithm of the beta function. */
-  readonly logBeta: number;
 }
 
 function logMean({ a, b }: Shape): number {
   return Math.log(a / (a + b));
 }
 
-function toQuantile(logValue: number): BetaQuantile {
-  return { value: Math.exp(logValue), complement: -Math.expm1(logValue) };
+function toQuantile(log: number): Share {
+  return { log, value: Math.exp(log), complement: -Math.expm1(log) };
 }
 
 /** The logarithm of the x at or below the mean with log I_x(a, b) = target. */
@@ -62,13 +53,14 @@ function solveTail(target: number, shape: Shape): number {
   let step = 1;
   let low = high - step;
   while (logTail(low, shape) > target) low = high - (step *= 2);
-  let x = (target + Math.log(shape.a) + shape.logBeta) / shape.a;
+  let x = low + (high - low) / 2;
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     if (!(x > low && x < high)) x = low + (high - low) / 2;
-    const excess = logTail(x, shape) - target;
+    const tail = logTail(x, shape);
+    const excess = tail - target;
     if (excess > 0) high = x;
     else low = x;
-    const next = x - excess / logSlope(x, shape);
+    const next = x - excess / Math.exp(logSlope(x, shape) - tail);
     const precision = 1e-15 * Math.max(1, Math.abs(x));
     if (Math.abs(next - x) <= precision || high - low <= precision) {
       return Math.min(Math.max(next, low), high);
@@ -78,55 +70,12 @@ function solveTail(target: number, shape: Shape): number {
   throw new RangeError(`Cannot give a quantile of Beta(${shape.a}, ${shape.b}): no value was found`);
 }
 
-/** d log I / d log x. */
-function logSlope(logX: number, shape: Shape): number {
-  const { a, b, logBeta } = shape;
-  if (logX < TINY) return a;
-  return Math.exp(a * logX + (b - 1) * Math.log(-Math.expm1(logX)) - logBeta - logTail(logX, shape));
+function logTail(log: number, { a, b }: Shape): number {
+  return logIncompleteBeta(toQuantile(log), a, b);
 }
 
-/** log I_x(a, b). */
-function logTail(logX: number, { a, b, logBeta }: Shape): number {
-  if (logX < TINY) return a * logX - Math.log(a) - logBeta;
-  const x = Math.exp(logX);
-  const y = -Math.expm1(logX);
-  const front = a * logX + b * Math.log(y) - logBeta;
-  if (x < (a + 1) / (a + b + 2)) return front - Math.log(a) + Math.log(fraction(x, a, b));
-  return Math.log1p(-Math.min(1, Math.exp(front - Math.log(b)) * fraction(y, b, a)));
-}
-
-/** The continued fraction of the incomplete beta function, by Lentz's method. */
-function fraction(x: number, a: number, b: number): number {
-  const least = 1e-300;
-  const kept = (value: number) => Math.abs(value) < least ? least : value;
-  let c = 1;
-  let d = 1 / kept(1 - ((a + b) * x) / (a + 1));
-  let value = d;
-  for (let m = 1; m < MOST_STEPS; m++) {
-    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
-    d = 1 / kept(1 + even * d);
-    c = kept(1 + even / c);
-    value *= d * c;
-    const odd = -((a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
-    d = 1 / kept(1 + odd * d);
-    c = kept(1 + odd / c);
-    const change = d * c;
-    value *= change;
-    if (Math.abs(change - 1) < 1e-16) break;
-  }
-  return value;
-}
-
-/** Stirling's series, after the recurrence has made the argument large. */
-function logGamma(x: number): number {
-  let shift = 0;
-  let z = x;
-  if (z < 15) {
-    let product = 1;
-    for (; z < 15; z++) product *= z;
-    shift = Math.log(product);
-  }
-  const r = 1 / (z * z);
-  const series = (1 / 12 - r * (1 / 360 - r * (1 / 1260 - r * (1 / 1680 - r / 1188)))) / z;
-  return (z - 0.5) * Math.log(z) - z + 0.5 * Math.log(2 * Math.PI) + series - shift;
+/** log d I / d log x. */
+function logSlope(log: number, { a, b }: Shape): number {
+  const x = toQuantile(log);
+  return logFront(x, a, b) - Math.log(x.complement);
 }

@@ -1,4 +1,4 @@
-import betaincinv from "@stdlib/math-base-special-betaincinv";
+import { betaQuantile } from "./beta_quantile.ts";
 import { checkCount, checkLevel } from "./checks.ts";
 import type { Interval } from "./test_result.ts";
 
@@ -37,8 +37,8 @@ export function clopperPearson(
   checkLevel(level);
   const tail = (1 - level) / 2;
   return {
-    low: successes === 0 ? 0 : betaincinv(tail, successes, n - successes + 1),
-    high: successes === n ? 1 : betaincinv(tail, successes + 1, n - successes, true),
+    low: successes === 0 ? 0 : betaQuantile(tail, successes, n - successes + 1).value,
+    high: successes === n ? 1 : betaQuantile(tail, n - successes, successes + 1).complement,
     level,
   };
 }

@@ -1,6 +1,5 @@
-import erfc from "@stdlib/math-base-special-erfc";
-import erfcinv from "@stdlib/math-base-special-erfcinv";
 import { type Alternative, checkAlternative } from "./checks.ts";
+import { upperGamma } from "./incomplete_gamma.ts";
 
 /**
  * Probability that a standard normal variable exceeds z; precise far into the tail.
@@ -20,13 +19,14 @@ import { type Alternative, checkAlternative } from "./checks.ts";
  */
 export function normalTail(z: number): number {
   if (Number.isNaN(z)) throw new RangeError("Cannot give the probability of z = NaN");
-  return erfc(z / Math.SQRT2) / 2;
+  const half = upperGamma(0.5, z * z / 2) / 2;
+  return z < 0 ? 1 - half : half;
 }
 
 /**
  * The z that a standard normal variable exceeds with a probability.
  *
- * Source: inverts {@linkcode normalTail}; agrees with SciPy `stats.norm.isf`.
+ * Source: Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.2.22, and {@linkcode normalTail}; agrees with SciPy `stats.norm.isf`.
  *
  * @param p In (0, 1).
  * @throws {RangeError} If it is not.
@@ -40,7 +40,16 @@ export function normalTail(z: number): number {
  */
 export function normalQuantile(p: number): number {
   if (!(p > 0 && p < 1)) throw new RangeError(`Cannot give the z of probability ${p}: it must be in (0, 1)`);
-  return Math.SQRT2 * erfcinv(2 * p);
+  if (p > 0.5) return -normalQuantile(1 - p);
+  // A rational function, right to 0.003, and Halley's method.
+  const t = Math.sqrt(-2 * Math.log(p));
+  let z = t - (2.30753 + 0.27061 * t) / (1 + 0.99229 * t + 0.04481 * t * t);
+  for (let step = 0; step < 3; step++) {
+    const density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+    const newton = (normalTail(z) - p) / density;
+    z += newton / (1 - z * newton / 2);
+  }
+  return z;
 }
 
 /**

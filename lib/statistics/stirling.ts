@@ -1,7 +1,3 @@
-import gammaln from "@stdlib/math-base-special-gammaln";
-
-const HALF_LOG_TWO_PI = Math.log(2 * Math.PI) / 2;
-
 /**
  * What Stirling's formula leaves out of the logarithm of the gamma function.
  *
@@ -27,7 +23,8 @@ export function stirlingError(z: number): number {
       `Cannot approximate the gamma function at ${z}: the argument must be finite and > 0`,
     );
   }
-  if (z < 10) return gammaln(z) - ((z - 0.5) * Math.log(z) - z + HALF_LOG_TWO_PI);
+  // As Γ(z + 1) = z Γ(z), up to where the series holds.
+  if (z < 10) return stirlingError(z + 1) + ((z + 0.5) * Math.log1p(1 / z) - 1);
   const w = 1 / (z * z);
   const series = 1 / 12 - w * (1 / 360 - w * (1 / 1260 - w * (1 / 1680 - w * (1 / 1188 - w * 691 / 360360))));
   return series / z;

@@ -1,5 +1,5 @@
-import betainc from "@stdlib/math-base-special-betainc";
-import betaincinv from "@stdlib/math-base-special-betaincinv";
+import { betaQuantile } from "./beta_quantile.ts";
+import { incompleteBeta, shareOf } from "./incomplete_beta.ts";
 import { type Alternative, checkAlternative } from "./checks.ts";
 
 /** From here on the tail is a power law to the last digit, and ν / t² would soon leave the range of numbers. */
@@ -8,7 +8,7 @@ const FAR = 1e100;
 /**
  * Probability that a t-distributed variable exceeds t; precise far into the tail.
  *
- * Half of I_x(ν/2, 1/2) with x = ν / (ν + t²), the regularised incomplete beta function of @stdlib.
+ * Half of I_x(ν/2, 1/2) with x = ν / (ν + t²), the regularised incomplete beta function.
  *
  * Source: Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.7.1; agrees with SciPy `stats.t.sf`.
  *
@@ -34,9 +34,7 @@ function upperTail(t: number, df: number): number {
   if (df === 1) return Math.atan2(1, t) / Math.PI;
   if (t > FAR) return upperTail(FAR, df) * Math.pow(FAR / t, df);
   const square = t * t;
-  return square > df
-    ? betainc(df / (df + square), df / 2, 0.5, true, false) / 2
-    : betainc(square / (df + square), 0.5, df / 2, true, true) / 2;
+  return incompleteBeta(shareOf(df / (df + square), square / (df + square)), df / 2, 0.5) / 2;
 }
 
 /**
@@ -68,15 +66,11 @@ function upperQuantile(p: number, df: number): number {
   if (df === 1) return 1 / Math.tan(Math.PI * p);
   const far = upperTail(FAR, df);
   if (p < far) return FAR * Math.pow(far / p, 1 / df);
-  if (p > 0.25) {
-    const y = betaincinv(1 - 2 * p, 0.5, df / 2);
-    return corrected(Math.sqrt(df * y / (1 - y)), p, df);
-  }
-  const x = betaincinv(2 * p, df / 2, 0.5);
-  return corrected(Math.sqrt(df * (1 - x) / x), p, df);
+  const { value, complement } = betaQuantile(2 * p, df / 2, 0.5);
+  return corrected(Math.sqrt(df * complement / value), p, df);
 }
 
-/** One Newton step where `betaincinv` loses digits; the density needs only few of its own for that. */
+/** One Newton step where {@linkcode betaQuantile} loses digits; the density needs only few of its own for that. */
 function corrected(t: number, p: number, df: number): number {
   if (df < 1e4) return t;
   const density = Math.exp(-(df + 1) / 2 * Math.log1p(t * t / df)) / Math.sqrt(2 * Math.PI);

@@ -1,19 +1,11 @@
-import betainc from "@stdlib/math-base-special-betainc";
-import gammainc from "@stdlib/math-base-special-gammainc";
 import { checkCount } from "./checks.ts";
-import { stirlingError } from "./stirling.ts";
-
-/** From here on `gammainc` of @stdlib 0.3.1 takes a series that does not converge, and errs by up to 3 %. */
-const UNSAFE = 900;
+import { incompleteBeta, shareOf } from "./incomplete_beta.ts";
+import { upperGamma } from "./incomplete_gamma.ts";
 
 /**
  * Probability that a chi-square variable is at least x.
  *
- * Q(ν/2, x/2), the regularised upper incomplete gamma function of @stdlib; for large x Legendre's continued fraction,
- * or the series of its complement.
- *
- * Source: Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.4.19, 6.5.29 and 6.5.31; agrees with
- * SciPy `stats.chi2.sf`.
+ * Source: Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.4.19; agrees with SciPy `stats.chi2.sf`.
  *
  * @param x Any number, also an infinite one.
  * @param df Degrees of freedom ν, finite and above 0.
@@ -29,40 +21,7 @@ const UNSAFE = 900;
 export function chiSquareTail(x: number, df: number): number {
   checkDf(df);
   checkNumber(x);
-  if (x <= 0) return 1;
-  if (x === Infinity) return 0;
-  return x / 2 < UNSAFE ? gammainc(x / 2, df / 2, true, true) : largeGammaTail(x / 2, df / 2);
-}
-
-function largeGammaTail(x: number, a: number): number {
-  const excess = (x - a) / a;
-  const height = Math.sqrt(a / (2 * Math.PI)) *
-    Math.exp(-a * (excess - Math.log1p(excess)) - stirlingError(a));
-  return x < a ? 1 - height * lowerSeries(x, a) : height * upperFraction(x, a);
-}
-
-function lowerSeries(x: number, a: number): number {
-  let [term, total] = [1 / a, 1 / a];
-  for (let k = 1; term > total * 1e-17; k++) {
-    term *= x / (a + k);
-    total += term;
-  }
-  return total;
-}
-
-/** Lentz's method, in the form of Thompson and Barnett. */
-function upperFraction(x: number, a: number): number {
-  let denominator = x + 1 - a;
-  let [c, d] = [Infinity, 1 / denominator];
-  let value = d;
-  for (let k = 1;; k++) {
-    const numerator = -k * (k - a);
-    denominator += 2;
-    d = 1 / (numerator * d + denominator);
-    c = denominator + numerator / c;
-    value *= c * d;
-    if (Math.abs(c * d - 1) < 1e-15) return value;
-  }
+  return x <= 0 ? 1 : upperGamma(df / 2, x / 2);
 }
 
 /**
@@ -86,7 +45,9 @@ export function fTail(x: number, df1: number, df2: number): number {
   checkDf(df1);
   checkDf(df2);
   checkNumber(x);
-  return x <= 0 ? 1 : betainc(df2 / (df2 + df1 * x), df2 / 2, df1 / 2, true, false);
+  if (x <= 0) return 1;
+  const ratio = df2 / (df1 * x);
+  return incompleteBeta(shareOf(1 / (1 + 1 / ratio), 1 / (1 + ratio)), df2 / 2, df1 / 2);
 }
 
 /**
@@ -110,7 +71,7 @@ export function fTail(x: number, df1: number, df2: number): number {
 export function binomialAtMost(k: number, n: number, p: number): number {
   checkBinomial(k, n, p);
   if (k < 0) return 0;
-  return k >= n ? 1 : betainc(1 - p, n - k, k + 1, true, false);
+  return k >= n ? 1 : incompleteBeta(shareOf(1 - p, p), n - k, k + 1);
 }
 
 /**
@@ -134,7 +95,7 @@ export function binomialAtMost(k: number, n: number, p: number): number {
 export function binomialAtLeast(k: number, n: number, p: number): number {
   checkBinomial(k, n, p);
   if (k <= 0) return 1;
-  return k > n ? 0 : betainc(p, k, n - k + 1, true, false);
+  return k > n ? 0 : incompleteBeta(shareOf(p), k, n - k + 1);
 }
 
 function checkBinomial(k: number, n: number, p: number): void {

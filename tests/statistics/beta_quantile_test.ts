@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { betaQuantile } from "codebias/calibration/beta_quantile.ts";
+import { betaQuantile } from "codebias/statistics/beta_quantile.ts";
 import oracle from "../oracles/beta_quantile.json" with { type: "json" };
-import { mean, near } from "./near.ts";
+import { mean, near } from "../calibration/near.ts";
 
 const level = fc.double({ min: 1e-12, max: 1 - 1e-12, noNaN: true });
 const shape = fc.double({ min: -4, max: 4, noNaN: true }).map((power) => 10 ** power);

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { betaQuantile } from "codebias/calibration/beta_quantile.ts";
+import { betaQuantile } from "codebias/statistics/beta_quantile.ts";
 import { generatorFrom } from "codebias/calibration/generator.ts";
 import { clusteredMean } from "codebias/statistics/clustered.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
