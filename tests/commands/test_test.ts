@@ -33,10 +33,10 @@ async function runs(command: string, ...args: string[]): Promise<boolean> {
   }
 }
 
-/** The exit status and the last line of standard output. */
+/** The exit status, standard output and its last line, and standard error. */
 async function testTask(checkout: string, filter: readonly string[], deno?: readonly string[]) {
   const { code, stdout, stderr } = await task("test", filter, { cwd: checkout, deno });
-  return { code, last: stdout.trim().split("\n").at(-1), stderr };
+  return { code, last: stdout.trim().split("\n").at(-1), stdout, stderr };
 }
 
 Deno.test("deno task test FILTER runs some tests and ends with their totals", async () => {
@@ -47,6 +47,9 @@ Deno.test("deno task test FILTER runs some tests and ends with their totals", as
     assert.deepEqual([skipped.code, skipped.last], [0, "1 passed, 0 failed, 1 skipped"]);
     const bad = await testTask(checkout, ["fails"]);
     assert.deepEqual([bad.code, bad.last], [1, "0 passed, 1 failed, 0 skipped"]);
+    const end = bad.stdout.slice(bad.stdout.indexOf("\n== tests"));
+    assert.match(end, /^error: Error: chosen$/m, "what the test said stands at the end");
+    assert.match(end, /^FAILED {2}another, which fails \(\.\/tests\/sample_test\.ts\)$/m);
   });
 });
 

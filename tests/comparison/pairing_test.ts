@@ -112,7 +112,8 @@ Deno.test("compare() counts rows for Fisher's test, and says that it does not us
 Deno.test("compare() wants exactly one row of an id at a level for McNemar's test", () => {
   const flags = { level: [1, 1, 1, 2, 2, 2], id: ["x", "y", "z", "x", "y", "z"], metric: [0, 0, 1, 1, 1, 1] };
   const [row] = paired(flags, { test: "mcnemar" });
-  assert.deepEqual([row.p, row.n_a, row.difference], [0.5, 3, 2 / 3]);
+  assert(Math.abs(row.p as number - 0.5) < 1e-15);
+  assert.deepEqual([row.n_a, row.difference], [3, 2 / 3]);
   assert.throws(
     () => paired({ ...flags, id: ["x", "x", "z", "x", "y", "z"] }, { test: "mcnemar" }),
     /^RangeError: Cannot run the test mcnemar: id x has 2 rows at level 1, expected one; keep one row of each/,
