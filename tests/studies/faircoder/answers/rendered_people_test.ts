@@ -105,6 +105,6 @@ Deno.test("testValues() takes little processor time for long and deep texts", as
       testValues(one.repeat(8000));
       testValues(`struct P { int race; };\n${one.repeat(3000)}`);
     });
-    assert(ms < 4000, `${JSON.stringify(one)} took ${ms} ms`);
+    assert(ms < 12_000, `${JSON.stringify(one)} took ${ms} ms`);
   }
 });
