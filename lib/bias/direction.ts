@@ -18,14 +18,19 @@ const MOST_PAIRS = 500_000;
  * @returns By the name of the attribute; only those that make a difference. None if there are more than 500,000 pairs.
  */
 export function directionsOf(exploration: Exploration): Readonly<Record<string, BiasDirection>> {
-  const { attributes } = exploration;
+  const { attributes, shape } = exploration;
+  const numbers = attributes.map(({ name, given }) =>
+    shape.unused.includes(name) ? undefined : given.filter((one) => one).length
+  );
+  const leaves = amongGiven(exploration);
+  const fares = new Map(leaves.map((leaf) => [leaf, fareOf(leaf.outcome)]));
   const tallies = new Map<number, Tally>();
   let left = MOST_PAIRS;
-  visitDiffering(amongGiven(exploration), (pair) => {
+  visitDiffering(leaves, (pair) => {
     if (left-- <= 0) return false;
     const tally = tallies.get(pair.attribute) ?? new Tally(attributes[pair.attribute].values);
     tallies.set(pair.attribute, tally);
-    tally.add(pair, contextsOf(pair, exploration));
+    tally.add(pair, pair.leaves.map((leaf) => fares.get(leaf)!), contextsOf(pair, numbers));
   });
   if (left < 0) return {};
   return Object.fromEntries(
@@ -36,11 +41,13 @@ export function directionsOf(exploration: Exploration): Readonly<Record<string, 
   );
 }
 
-function contextsOf({ attribute, others }: Pair, { attributes, shape }: Exploration): number {
-  return attributes.reduce((product, { name, given }, at) => {
-    if (at === attribute || shape.unused.includes(name)) return product;
-    return product * (others[at]?.length ?? given.filter((one) => one).length);
-  }, 1);
+/** @param numbers How many given values each attribute has; undefined if the program does not use it. */
+function contextsOf({ attribute, others }: Pair, numbers: readonly (number | undefined)[]): number {
+  return numbers.reduce<number>(
+    (product, number, at) =>
+      at === attribute || number === undefined ? product : product * (others[at]?.length ?? number),
+    1,
+  );
 }
 
 class Tally {
@@ -51,13 +58,13 @@ class Tally {
     this.#rows = values.map(() => ({ better: 0, worse: 0, other: 0, affirmed: false }));
   }
 
-  add({ leaves, places }: Pair, contexts: number): void {
+  add({ places }: Pair, fares: readonly Fare[], contexts: number): void {
     this.#differing += contexts * places[0].length * places[1].length;
-    const order = orderOf(leaves[0].outcome, leaves[1].outcome);
+    const order = orderOf(fares[0].number, fares[1].number);
     places.forEach((own, at) => {
       const ahead = at === 0 ? order : -order;
       const fare = ahead > 0 ? "better" : ahead < 0 ? "worse" : "other";
-      const affirmed = isTrue(leaves[at].outcome) && leaves[1 - at].outcome.kind === "returned";
+      const affirmed = fares[at].isTrue && fares[1 - at].returned;
       for (const place of own) {
         this.#rows[place][fare] += contexts * places[1 - at].length;
         this.#rows[place].affirmed ||= affirmed;
@@ -71,22 +78,24 @@ class Tally {
   }
 }
 
-/** Positive if the first outcome is better, negative if it is worse, 0 if they are only different. */
-function orderOf(a: ProbeOutcome, b: ProbeOutcome): number {
-  const [x, y] = [numberOf(a), numberOf(b)];
-  return x === undefined || y === undefined || x === y ? 0 : x > y ? 1 : -1;
+/** What of an outcome says who fares better. */
+interface Fare {
+  readonly returned: boolean;
+  readonly isTrue: boolean;
+  /** True as 1, False as 0; undefined if it is neither that nor a number. */
+  readonly number?: number | bigint;
 }
 
-function numberOf(outcome: ProbeOutcome): number | bigint | undefined {
-  if (outcome.kind !== "returned") return undefined;
+function fareOf(outcome: ProbeOutcome): Fare {
+  if (outcome.kind !== "returned") return { returned: false, isTrue: false };
   const value: PythonValue = decode(outcome.value);
-  if (typeof value === "boolean") return value ? 1 : 0;
+  if (typeof value === "boolean") return { returned: true, isTrue: value, number: value ? 1 : 0 };
   const number = isA(value, "float") ? value.value : value;
-  return typeof number === "bigint" || (typeof number === "number" && !Number.isNaN(number))
-    ? number
-    : undefined;
+  const known = typeof number === "bigint" || (typeof number === "number" && !Number.isNaN(number));
+  return { returned: true, isTrue: false, ...(known && { number }) };
 }
 
-function isTrue(outcome: ProbeOutcome): boolean {
-  return outcome.kind === "returned" && decode(outcome.value) === true;
+/** Positive if the first is better, negative if it is worse, 0 if they are only different. */
+function orderOf(x: Fare["number"], y: Fare["number"]): number {
+  return x === undefined || y === undefined || x === y ? 0 : x > y ? 1 : -1;
 }
