@@ -1,3 +1,4 @@
+import type { TestCase } from "../../store/test_report.ts";
 import type { JobReport } from "./run_job.ts";
 
 /** How many tests the second table has. */
@@ -14,17 +15,28 @@ export function timingTables(reports: readonly JobReport[]): string {
     `${cases.length}`,
     seconds.toFixed(1),
   ]);
-  const tests = reports.flatMap(({ cases }) => cases).toSorted((a, b) => b.seconds - a.seconds).slice(
-    0,
-    SLOWEST,
-  )
-    .map(({ name, file, seconds }) => [file.replace(/^\.\/tests\//, ""), name, seconds.toFixed(1)]);
+  const slowest = reports.flatMap(({ cases }) => cases.filter(isWhole(cases)))
+    .toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  const tests = slowest.map(({ name, file, seconds }) => [
+    file.replace(/^\.\/tests\//, ""),
+    name,
+    seconds.toFixed(1),
+  ]);
   return [
     ...rows(["process", "tests", "seconds"], jobs),
     "",
     ...rows(["file", "test", "seconds"], tests),
     "",
   ].join("\n");
+}
+
+/** Whether a case is a test, not a step of one, whose time its test's has in it. */
+function isWhole(cases: readonly TestCase[]): (testCase: TestCase) => boolean {
+  const names = new Set(cases.map(({ name }) => name));
+  return ({ name }) => {
+    const parts = name.split(" > ");
+    return !parts.some((_, index) => index > 0 && names.has(parts.slice(0, index).join(" > ")));
+  };
 }
 
 function rows(names: readonly string[], cells: readonly (readonly string[])[]): string[] {
