@@ -8,6 +8,7 @@ import { newcombe } from "codebias/statistics/newcombe.ts";
 import { neededN, powerT } from "codebias/statistics/power.ts";
 import { tQuantile } from "codebias/statistics/student_t.ts";
 import { pairedT, welchT } from "codebias/statistics/t_test.ts";
+import { sized } from "../long.ts";
 
 interface TwoLevels {
   readonly a: readonly number[];
@@ -106,7 +107,7 @@ for (const kind of ["paired", "welch"] as const) {
         assert.equal(verdict, expected);
         seen.add(verdict);
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: 300 },
     );
     assert.equal(seen.size, 4);
   });
@@ -138,9 +139,9 @@ Deno.test("decide() says how many more pairs find the margin, and not one fewer 
       assert(powerT({ d, n: needed, kind: "paired" }) >= 0.8);
       assert(powerT({ d, n: needed - 1, kind: "paired" }) < 0.8);
     }),
-    { numRuns: 200, seed: 7 },
+    { numRuns: 200 },
   );
-  assert(seen > 50);
+  assert(seen > 20);
 });
 
 Deno.test("decide() says how many more values of each level find the margin", () => {
@@ -165,9 +166,9 @@ Deno.test("decide() says how many more values of each level find the margin", ()
       if (same) equal++;
       else unequal++;
     }),
-    { numRuns: 1000, seed: 7 },
+    { numRuns: sized({ small: 250, long: 1000 }) },
   );
-  assert(equal > 5 && unequal > 100);
+  assert(equal > 0 && unequal > 20);
 });
 
 Deno.test("decide() says where as many values find the margin, and where no number of values would", () => {

@@ -168,9 +168,9 @@ Deno.test("sampleSize() needs as many epochs as it says, and not one fewer, or s
       assert(powerOf({ ...plan, epochs: epochsNeeded }) >= plan.power!);
       if (epochsNeeded > 1) assert(powerOf({ ...plan, epochs: epochsNeeded - 1 }) < plan.power!);
     }),
-    { numRuns: 60, seed: 3 },
+    { numRuns: 60 },
   );
-  assert(some > 10 && none > 3);
+  assert(some > 10 && none > 0);
 });
 
 Deno.test("sampleSize() finds the smallest difference with the wanted power", () => {
@@ -191,7 +191,7 @@ Deno.test("sampleSize() finds the smallest difference with the wanted power", ()
         assert(powerOf({ ...plan, detect: share * 0.999 * detectable }) < plan.power!);
       }
     }),
-    { numRuns: 40, seed: 3 },
+    { numRuns: 40 },
   );
   assert(some > 10 && none > 0);
 });
