@@ -118,26 +118,14 @@ class Caller:
 
     def __init__(self, seconds, seeded):
         self.seconds, self.seeded, self.seed = seconds, seeded, 0
-        self.made, self.late, self.began = 0, False, time.thread_time()
-        signal.signal(signal.SIGALRM, self.ring)
-
-    def ring(self, number, frame):
-        self.late = True
-        raise Stopped
+        self.made, self.began, self.alarm = 0, time.thread_time(), Alarm(Stopped)
 
     def spent(self):
         return time.thread_time() - self.began
 
     def limited(self, action):
-        """What an action comes to; raises Stopped if it takes too long.
-
-        The alarm rings on, so that a bare `except` cannot hide it.
-        """
-        signal.setitimer(signal.ITIMER_REAL, self.seconds, 0.05)
-        try:
-            return action()
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+        """What an action comes to; raises Stopped if it takes too long."""
+        return self.alarm.limited(action, self.seconds)
 
     def call(self, program, values):
         self.made += 1
@@ -146,12 +134,11 @@ class Caller:
             numpy = sys.modules.get("numpy")
             if numpy is not None:
                 numpy.random.seed(self.seed)
-        self.late = False
         try:
             outcome = self.limited(lambda: program.call(values))
         except Stopped:
             outcome = "limit", "it takes too long"
-        return ("limit", "it takes too long") if self.late else outcome
+        return ("limit", "it takes too long") if self.alarm.late else outcome
 
 
 def same(one, other, depth=0):

@@ -13,7 +13,6 @@ import itertools
 import math
 import operator
 import random
-import signal
 import sys
 import time
 import types

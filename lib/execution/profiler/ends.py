@@ -10,10 +10,6 @@ class NoInput(Failed):
     """It is the input generator that failed."""
 
 
-def late(number, frame):
-    raise OutOfTime
-
-
 def finished(value):
     """Has a lazy result done its work: a generator's items are made, a coroutine is run to its end."""
     if isinstance(value, types.CoroutineType):

@@ -1,6 +1,7 @@
 """What a function costs on inputs of growing size: processor time, and work of the interpreter.
 
-This file, counting.py and ends.py are one program. It runs in the sandbox, loads the program to be profiled and calls it.
+This file, counting.py, ends.py and the alarm are one program. It runs in the sandbox, loads the program to be profiled and
+calls it.
 """
 
 import collections
@@ -8,14 +9,13 @@ import ctypes
 import gc
 import math
 import random
-import signal
 import time
 import types
 
 
 class Profiler:
     def __init__(self, source, entry, generator, plan):
-        self.entry, self.plan = entry, plan
+        self.entry, self.plan, self.alarm = entry, plan, Alarm(OutOfTime)
         self.code = self.compiled(source, "<program>", "the program")
         names = {"__name__": "generator"}
         self.load(self.compiled(generator, "<generator>", "the input generator"), names, "the input generator")
@@ -34,19 +34,11 @@ class Profiler:
 
     def load(self, code, names, whose):
         try:
-            self.guarded(lambda: exec(code, names), self.plan["loadS"])
+            self.alarm.limited(lambda: exec(code, names), self.plan["loadS"])
         except OutOfTime:
             raise Failed("%s takes too long to load" % whose) from None
         except BaseException as error:
             raise Failed("%s raised %s while it was loaded" % (whose, type(error).__name__)) from None
-
-    def guarded(self, action, seconds):
-        """The action's value, unless it takes too long; the alarm rings on, so that a bare `except` cannot hide it."""
-        signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)
-        try:
-            return action()
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def input(self, n, seed):
         """Fresh arguments of size n, the same for the same seed, and the seconds that they took.
@@ -56,7 +48,7 @@ class Profiler:
         random.seed(1_000_003 * seed)
         start = time.thread_time()
         try:
-            given = self.guarded(lambda: self.make(n), self.plan["makeS"])
+            given = self.alarm.limited(lambda: self.make(n), self.plan["makeS"])
         except OutOfTime:
             raise OutOfTime("the input generator") from None
         except BaseException as error:
@@ -81,7 +73,7 @@ class Profiler:
     def run(self, action, n, seconds):
         """A call's value; raises what stops the profile."""
         try:
-            return self.guarded(action, seconds)
+            return self.alarm.limited(action, seconds)
         except OutOfTime:
             raise OutOfTime("the program") from None
         except Failed:
@@ -115,7 +107,7 @@ class Profiler:
         """Calls another copy of the function on a small input: making a large one drove the interpreter from the caches."""
         try:
             smallest = self.plan["smallest"]
-            small, call = self.guarded(lambda: self.make(smallest), self.plan["makeS"]), self.function()
+            small, call = self.alarm.limited(lambda: self.make(smallest), self.plan["makeS"]), self.function()
             self.run(lambda: finished(call(*small)), smallest, self.plan["callS"])
         except (Exception, OutOfTime):
             pass  # of a size that is not asked for: what fails there may work elsewhere
@@ -268,7 +260,6 @@ def keep_memory():
 
 def profile(source, entry, generator, plan):
     """Costs by size, or `{"reason"}` if there are none."""
-    signal.signal(signal.SIGALRM, late)
     keep_memory()
     try:
         return Profiler(source, entry, generator, plan).profile()
