@@ -67,6 +67,10 @@ def cpu_ns(pid):
         return 0
 
 
+# Seconds between two looks at a child: more is time in which the machine did not run this process, nor perhaps the child.
+MOST_PAUSE = 0.1
+
+
 def watch(pid, header, log):
     """Waits for the child; kills it at the first limit of its running call.
 
@@ -76,20 +80,21 @@ def watch(pid, header, log):
     poller = select.poll()
     poller.register(handle, select.POLLIN)
     cpu_limit, wall_limit = header["cpuMs"] * 1000000, header["wallMs"] / 1000
-    running, since, latest, known = -1, time.monotonic(), 0, 0
+    running, waited, seen, latest, known = -1, 0, time.monotonic(), 0, 0
     pause = max(1, min(20, header["cpuMs"] // 4))
     stop, used, last = None, 0, 2 * header["calls"] + 2
     try:
         while not poller.poll(pause):
             _, index, start = HEAD.unpack_from(log, 0)
             now, used = time.monotonic(), cpu_ns(pid)
+            waited, seen = waited + min(MOST_PAUSE, now - seen), now
             # A program may scribble here: each phase begins once, and not later than it was seen to run.
             if running < index <= last:
-                running, since, latest = index, now, min(start, used) if start > known else used
+                running, waited, latest = index, 0, min(start, used) if start > known else used
                 known = max(start, known)
             if used - latest > cpu_limit:
                 stop = "cpu-limit"
-            elif now - since > wall_limit:
+            elif waited > wall_limit:
                 stop = "wall-limit"
             if stop:
                 os.kill(pid, signal.SIGKILL)
