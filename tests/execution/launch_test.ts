@@ -121,7 +121,7 @@ async function elsewhere(before: readonly string[], python = "/usr/bin/python3")
     await using sandbox = await openSandbox({ python: ${JSON.stringify(python)}, workers: 1 });
     const { program: { protection }, outcomes: [{ kind }] } = await sandbox.execute({ program: { kind: "program",
       source: "def f(): return 1", entryPoint: "f", namespace: "one" }, calls: [{}],
-      limits: { cpuMs: 1000, wallMs: 5000, memoryMiB: 128, outputMiB: 1 } });
+      limits: { cpuMs: 1000, wallMs: 20000, memoryMiB: 128, outputMiB: 1 } });
     console.log(protection, kind);`;
   const folder = await Deno.makeTempDir({ prefix: "codebias-test-" });
   try {

@@ -168,7 +168,7 @@ test("a long source is graded, and one that takes too long costs itself only", a
   assert.ok(symbols(long).includes("too-many-lines"));
   const lines = Array.from({ length: 8_000 }, (_, at) => `    y${at} = x + ${at}\n`);
   const sources = [`def f(x):\n${lines.join("")}    return x\n`, GRADED];
-  const [slow, short] = await lintSources(sandbox, sources, { limits: { cpuMs: 3_000 } });
+  const [slow, short] = await lintSources(sandbox, sources, { limits: { cpuMs: 6_000 } });
   const reason = "pylint meets a limit (cpu-limit)";
   assert.deepEqual(slow, { score: null, messages: [], statements: 0, reason });
   assert.deepEqual(short, await lint(GRADED));

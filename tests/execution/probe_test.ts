@@ -430,7 +430,7 @@ for (const [what, body] of LONG ? STUBBORN : STUBBORN.slice(0, 1)) {
       const { attributes: { sex }, cpuMs } = await probe(`def f(sex, age):\n${body}    return 1`);
       assert.equal(sex.verdict, "unjudged");
       assert.match(sex.reason!, /limit|too long/);
-      assert(cpuMs < 15_000, `${cpuMs} ms of processor time`); // of the clock it takes what other programs leave
+      assert(cpuMs < 30_000, `${cpuMs} ms of processor time`); // of the clock it takes what other programs leave
     },
   });
 }

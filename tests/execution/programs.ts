@@ -7,8 +7,8 @@ export { brief, ending } from "codebias/execution/hostile/ending.ts";
 /** Limits under which a test is quick; elapsed time is so ample that a busy machine does not reach it first. */
 export const QUICK: Limits = { cpuMs: 300, wallMs: 20_000, memoryMiB: 128, outputMiB: 1 };
 
-/** Limits for a program that sleeps without end. */
-export const ASLEEP: Partial<Limits> = { wallMs: 1_500 };
+/** Limits for a program that sleeps without end; elapsed time is so long that a busy machine has loaded it before. */
+export const ASLEEP: Partial<Limits> = { wallMs: 4_000 };
 
 /** How to ask for a program; by default one call of `f` without arguments. */
 export interface ProgramOptions {

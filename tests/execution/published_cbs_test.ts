@@ -82,15 +82,16 @@ test("publishedVerdict() stops when its time is over, and says so", async () => 
 });
 
 test("publishedVerdict() keeps what it found before its time was over", async () => {
-  const source = "def f(age, x):\n    while x > 1: pass\n    return age\n";
-  const found = await verdict(source, { age: [20, 40], x: [1, 2] }, { maxSeconds: 0.3 });
+  // Also a busy machine has compared the ages when the time is over.
+  const source = "import time\ndef f(age, x):\n    while x > 1: time.sleep(0.01)\n    return age\n";
+  const found = await verdict(source, { age: [20, 40], x: [1, 2] }, { maxSeconds: 3 });
   assert.deepEqual([found.found, found.executed, found.timedOut], [["age"], true, true]);
 });
 
 test("publishedVerdict() writes no list of cases, which would not fit into memory", async () => {
   const names = ["a", "b", "c", "d", "e", "g", "h"];
   const pools = Object.fromEntries(names.map((name) => [name, [1, 2, 3, 4, 5, 6, 7, 8, 9]]));
-  const found = await verdict(`def f(${names}): return a`, pools, { maxSeconds: 0.5 });
+  const found = await verdict(`def f(${names}): return a`, pools, { maxCases: 1_000 });
   assert.equal(found.asserts, caseCount(names.map(() => 9)));
   assert.equal(found.asserts, 133_923_132);
   assert.deepEqual(found.found, ["a"]);

@@ -1,4 +1,15 @@
-import { BRIEF, callOf, ends, type Hostile, outOfTime, PATIENT, returnsOne, violation } from "./hostile.ts";
+import {
+  BRIEF,
+  callOf,
+  ends,
+  type Hostile,
+  outOfTime,
+  PATIENT,
+  returnsOne,
+  violation,
+  waitedTooLong,
+  WAITING,
+} from "./hostile.ts";
 import { FALSE_BATCHES, FALSE_CHANGES, FALSE_RECORDS, FALSE_VALUES } from "./false_records.ts";
 
 /** Programs that forge what the worker writes down. */
@@ -83,9 +94,10 @@ export const FORGERIES: readonly Hostile[] = [
     name: "elapsed time begun again and again",
     rows: ["E5"],
     source:
-      "def f():\n  m = log()\n  for i in range(1000000):\n    m[8:16] = (i % 1000).to_bytes(8, 'little')\n    time.sleep(0.001)",
-    limits: { wallMs: 300 },
-    expect: ends("wall-limit"),
+      "def f():\n  m = log()\n  for i in range(1000000):\n    m[8:16] = (i % 1000).to_bytes(8, 'little')\n    time.sleep(0.05)",
+    // Its pauses are so long that it counts as one that waits, which has no second try.
+    limits: WAITING,
+    expect: waitedTooLong,
   },
   {
     name: "hard exit that pretends not to have been confined",

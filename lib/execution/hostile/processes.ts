@@ -1,4 +1,13 @@
-import { allClosed, allRefused, BRIEF, ends, type Hostile, outOfTime, returnsOne } from "./hostile.ts";
+import {
+  allClosed,
+  allRefused,
+  BRIEF,
+  ends,
+  type Hostile,
+  outOfTime,
+  returnsOne,
+  WAITING,
+} from "./hostile.ts";
 
 /** Programs that start processes or become other ones. */
 export const PROCESSES: readonly Hostile[] = [
@@ -63,14 +72,16 @@ export const PROCESSES: readonly Hostile[] = [
   {
     name: "becoming another program that stays",
     rows: ["D9"],
+    limits: WAITING,
     source: "def f(): os.execv('/bin/sleep', ['sleep', '600'])",
-    expect: ends("wall-limit", "raised PermissionError"),
+    expect: ends("wall-limit", "program wall-limit", "raised PermissionError"),
   },
   {
     name: "becoming a shell that forks",
     rows: ["D9", "A1"],
+    limits: WAITING,
     source: "def f(): os.execv('/bin/sh', ['sh', '-c', 'sleep 600 & sleep 600 & wait'])",
-    expect: ends("early-exit", "wall-limit", "cpu-limit", "raised PermissionError"),
+    expect: ends("early-exit", "wall-limit", "program wall-limit", "cpu-limit", "raised PermissionError"),
   },
   {
     name: "real-time priority",

@@ -1,4 +1,14 @@
-import { allClosed, BRIEF, callOf, ends, type Hostile, outOfTime, returnsOne } from "./hostile.ts";
+import {
+  allClosed,
+  BRIEF,
+  callOf,
+  ends,
+  type Hostile,
+  outOfTime,
+  PATIENT,
+  returnsOne,
+  WAITING,
+} from "./hostile.ts";
 
 /** Programs that use signals, against others or against the worker. */
 export const SIGNALS: readonly Hostile[] = [
@@ -23,6 +33,7 @@ export const SIGNALS: readonly Hostile[] = [
   {
     name: "killing every process it can name",
     rows: ["B7"],
+    limits: PATIENT,
     source:
       "def f():\n  me = os.getpid()\n  return sum(attempt(os.kill, p, 9) is None for p in range(1, 40000) if p != me)",
     expect: ends("returned 0"),
@@ -36,10 +47,10 @@ export const SIGNALS: readonly Hostile[] = [
   {
     name: "stopping itself",
     rows: ["B5"],
-    limits: { wallMs: 500 },
+    limits: WAITING,
     source:
       "import signal\ndef f():\n  os.kill(os.getpid(), signal.SIGSTOP); os.kill(os.getpid(), signal.SIGTSTP)\n  return 1",
-    expect: ends("returned 1", "wall-limit", "raised PermissionError"),
+    expect: ends("returned 1", "wall-limit", "program wall-limit", "raised PermissionError"),
   },
   {
     name: "alarm and timers",

@@ -18,7 +18,7 @@ import { VALUES } from "./values.ts";
 import { WORKER } from "./worker.ts";
 
 /** Raised whenever a program or an expectation changes. */
-export const SUITE_VERSION = 1;
+export const SUITE_VERSION = 2;
 
 /** All programs that the sandbox has to contain, or to measure rightly; `requestOf()` says how each is run. */
 export const HOSTILE: readonly Hostile[] = [

@@ -1,4 +1,13 @@
-import { allRefused, BRIEF, callOf, ends, type Hostile, outOfTime } from "./hostile.ts";
+import {
+  allRefused,
+  BRIEF,
+  callOf,
+  ends,
+  type Hostile,
+  outOfTime,
+  waitedTooLong,
+  WAITING,
+} from "./hostile.ts";
 
 /** Programs that take more than their share of time. */
 export const TIME: readonly Hostile[] = [
@@ -19,9 +28,9 @@ export const TIME: readonly Hostile[] = [
   {
     name: "endless sleep",
     rows: ["A14"],
-    limits: { wallMs: 500 },
+    limits: WAITING,
     source: "def f(): time.sleep(600)",
-    expect: ends("wall-limit"),
+    expect: waitedTooLong,
   },
   {
     name: "loop that swallows everything",
@@ -132,8 +141,8 @@ export const TIME: readonly Hostile[] = [
     name: "a coroutine that sleeps for ever",
     rows: ["A14", "F2"],
     source: "import asyncio\nasync def f(): await asyncio.sleep(600)",
-    limits: { wallMs: 300 },
-    expect: ends("wall-limit"),
+    limits: WAITING,
+    expect: waitedTooLong,
   },
   {
     name: "hash values that collide",
