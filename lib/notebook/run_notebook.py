@@ -30,9 +30,13 @@ def say(**event):
 
 
 class PatientClient(NotebookClient):
-    """Waits for outputs that come after the kernel said that it was idle: Deno's kernel does not keep the order."""
+    """Waits for outputs that come after the kernel said that it was idle: Deno's kernel does not keep the order.
 
-    SILENCE_SECONDS = 0.3
+    First until it answers a question, since a kernel to which a busy machine gives no processor is silent, too; then
+    for a silence in several pieces, of which this process loses but one if it is itself the one that is kept waiting.
+    """
+
+    SILENCES, SILENCE_SECONDS = 5, 0.05
 
     def process_message(self, msg, cell, cell_index):
         content = msg["content"]
@@ -42,12 +46,18 @@ class PatientClient(NotebookClient):
 
     async def _async_poll_output_msg(self, parent_msg_id, cell, cell_index):
         await super()._async_poll_output_msg(parent_msg_id, cell, cell_index)
-        while True:
+        question = self.kc.kernel_info()
+        answered, silences = False, 0
+        while silences < self.SILENCES:
             try:
                 message = await ensure_async(self.kc.iopub_channel.get_msg(timeout=self.SILENCE_SECONDS))
             except Empty:
-                return
-            if message["parent_header"].get("msg_id") == parent_msg_id:
+                silences += answered
+                continue
+            silences = 0
+            parent = message["parent_header"].get("msg_id")
+            answered = answered or parent == question
+            if parent == parent_msg_id:
                 self.process_message(message, cell, cell_index)
 
 
@@ -90,6 +100,8 @@ def main():
         notebook,
         kernel_name="deno",
         timeout=None,
+        startup_timeout=300,
+        iopub_timeout=120,  # for what comes after a cell's reply, which a busy machine holds up
         resources={"metadata": {"path": str(source.parent)}},
         on_cell_start=lambda cell, cell_index: cell.cell_type == "code"
         and say(cell=code_cells.index(cell_index) + 1, cells=len(code_cells), title=titles[cell_index]),

@@ -18,11 +18,29 @@ async function install(name: string, say: (step: string) => void): Promise<boole
   const args = [...WAIT, "install", "--yes", "--no-install-recommends", name];
   if (await succeeds("apt-get", args)) return true;
   // A fresh machine has no package lists yet.
-  return await succeeds("apt-get", [...WAIT, "update"]) && await succeeds("apt-get", args);
+  return await update(say) && await succeeds("apt-get", args);
 }
 
-/** For other processes that install packages apt-get waits two minutes, instead of failing. */
-const WAIT: readonly string[] = ["-o", "DPkg::Lock::Timeout=120"];
+/** How long to wait for other processes. */
+const SECONDS = 120;
+
+/** For other processes that install packages apt-get waits itself, instead of failing. */
+const WAIT: readonly string[] = ["-o", `DPkg::Lock::Timeout=${SECONDS}`];
+
+/** Fetches the package lists. While another process does so, apt-get fails at once whatever it is told: it is tried again. */
+async function update(say: (step: string) => void): Promise<boolean> {
+  for (let left = SECONDS;; left--) {
+    const process = new Deno.Command("apt-get", {
+      args: ["update"],
+      stdout: "null",
+      env: { DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C" },
+    });
+    const { success, stderr } = await process.output();
+    if (success || left === 0 || !/Could not get lock/.test(new TextDecoder().decode(stderr))) return success;
+    if (left === SECONDS) say("Waiting for another process that fetches Debian's package lists");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
 
 /** Whether a command can be started and ends well. */
 export async function succeeds(command: string, args: readonly string[]): Promise<boolean> {

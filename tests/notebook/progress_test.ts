@@ -23,7 +23,29 @@ Deno.test("progressLine() leaves what was known before out of the speed, and tel
   );
 });
 
-Deno.test("progress() can be used outside of a notebook, too", () => {
-  const show = progress("Running programs");
-  for (const done of [0, 1, 2]) show({ done, total: 2 });
-});
+for (
+  const [where, isTerminal] of [["is overwritten in a terminal", true], [
+    "is not shown elsewhere",
+    false,
+  ]] as const
+) {
+  Deno.test(`the line of progress() outside of a notebook ${where}`, () => {
+    const shown: string[] = [];
+    const { isTerminal: before, writeSync } = Deno.stderr;
+    Object.assign(Deno.stderr, {
+      isTerminal: () => isTerminal,
+      writeSync: (bytes: Uint8Array) => shown.push(new TextDecoder().decode(bytes)),
+    });
+    try {
+      const show = progress("Running programs");
+      for (const done of [0, 2]) show({ done, total: 2 });
+    } finally {
+      Object.assign(Deno.stderr, { isTerminal: before, writeSync });
+    }
+    const [first, last, ...others] = shown;
+    assert.deepEqual(others, []);
+    if (!isTerminal) return assert.equal(first, undefined);
+    assert.equal(first, "\r\x1b[KRunning programs: 0 of 2");
+    assert.ok(last.startsWith("\r\x1b[KRunning programs: 2 of 2, ") && last.endsWith("\n"), last);
+  });
+}

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { runNotebook } from "codebias/notebook/run_notebook.ts";
 import { jupyterEnvironment } from "codebias/setup/kernel.ts";
 import { paths } from "codebias/store/paths.ts";
+import { descendants, leftBehind } from "../commands/processes.ts";
 import { withFolder } from "../commands/task.ts";
 import { sized } from "../long.ts";
 
@@ -158,18 +159,19 @@ Deno.test({
       const stop = new AbortController();
       const pid = join(folder, "pid");
       const endless = `await Deno.writeTextFile(${JSON.stringify(pid)}, String(Deno.pid));\nwhile (true) {}`;
-      const { finished, out } = await execute([endless], folder, stop.signal);
+      const { finished } = await execute([endless], folder, stop.signal);
       const ended = assert.rejects(finished, /another one failed/);
-      while (await isMissing(pid) || await Deno.readTextFile(pid) === "") {
+      let over = false;
+      Promise.allSettled([ended]).then(() => over = true);
+      while (!over && (await isMissing(pid) || await Deno.readTextFile(pid) === "")) {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
+      if (over) await ended; // says why
+      const kernel = await descendants(Number(await Deno.readTextFile(pid)));
+      assert.ok(kernel.length > 0);
       stop.abort(new Error("another one failed"));
       await ended;
-      const kernel = `/proc/${await Deno.readTextFile(pid)}/stat`;
-      while (!await isMissing(kernel) && !/\) Z /.test(await Deno.readTextFile(kernel).catch(() => ") Z "))) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      assert.ok(await isMissing(join(out, "sample.html")));
+      assert.deepEqual(await leftBehind(kernel), []);
     });
   },
 });
