@@ -146,7 +146,7 @@ const DESIGNS = [0, 0.1, 0.5].flatMap((refusal) =>
   }))
 );
 
-for (const epochs of [5, 10]) {
+for (const epochs of sized({ small: [5], long: [5, 10] })) {
   const n = 4 * epochs;
   Deno.test(`test cases, ${n} answers: of all counts of genders, whether even or nearly all men, 93 % or more have intervals that cover`, () => {
     // Chances are summed up, not drawn: no error of a simulation is to be allowed for.

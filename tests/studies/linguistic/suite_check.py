@@ -6,15 +6,14 @@ import math
 import random
 
 SIZES = [*range(1, 34), 64, 97, 100, 127, 128, 255, 256, 500, 1000]
-DRAWS = 200
 
 
-def check(task):
-    """Sentences, one for each thing that is wrong; none if all is right."""
+def check(task, count):
+    """Sentences, one for each thing that is wrong; none if all is right. `count`: how many random inputs are tried."""
     task = json.loads(task)
     solutions = [defined(reference["source"], task["entryPoint"]) for reference in task["references"]]
     make = defined(task["generator"], "make")
-    problems = [*cases(task, solutions), *sizes(task, make), *draws(task, make, solutions)]
+    problems = [*cases(task, solutions), *sizes(task, make), *draws(task, make, solutions, count)]
     return list(dict.fromkeys(problems))[:10]
 
 
@@ -61,12 +60,12 @@ def weight(value):
     return sum(map(weight, value)) + 1 if isinstance(value, (list, tuple, set)) else len(value) if isinstance(value, str) else 1
 
 
-def draws(task, make, solutions):
+def draws(task, make, solutions, count):
     """The references agree on random inputs, leave them as they are, and no trivial program does as well."""
     slow = task["references"][1]["class"] == "exponential"
     results, lazy = [], [TRIVIAL[name] for name in TRIVIAL]
     failed = [False] * len(lazy)
-    for draw in range(DRAWS):
+    for draw in range(count):
         random.seed(draw)
         n = random.randint(1, 14 if slow else 60)
         args = make(n)
@@ -83,8 +82,8 @@ def draws(task, make, solutions):
         results.append(repr(found[0]))
         failed = [was or not same(task, program(*args), found[0]) for was, program in zip(failed, lazy)]
     common = max(map(results.count, set(results)))
-    if common > 0.75 * DRAWS:
-        yield "%d of %d random inputs have the same result" % (common, DRAWS)
+    if common > 0.75 * count:
+        yield "%d of %d random inputs have the same result" % (common, count)
     for name, wrong in zip(TRIVIAL, failed):
         if not wrong:
             yield "a program that returns %s is right on all random inputs" % name

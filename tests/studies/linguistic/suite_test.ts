@@ -8,6 +8,7 @@ import { readYamlFiles } from "codebias/store/yaml_files.ts";
 import { parseSuiteTask, promptsOf, signatureOf } from "codebias/studies/linguistic/suite.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
+import { sized } from "../../long.ts";
 
 const files = await readYamlFiles(join(paths.data, "linguistic", "suite"));
 const tasks = files.map(({ value }) => parseSuiteTask(value));
@@ -81,13 +82,15 @@ Deno.test("no two tasks have references that are the same but for names and numb
   }
 });
 
-Deno.test("references agree with examples, tests and each other on 200 random inputs, which generators make at every size", async () => {
+const DRAWS = sized({ small: 40, long: 200 });
+
+Deno.test(`references agree with examples, tests and each other on ${DRAWS} random inputs, which generators make at every size`, async () => {
   const source = await Deno.readTextFile(fileURLToPath(new URL("suite_check.py", import.meta.url)));
   await using sandbox = await openSandbox(projectSandbox());
   const problems = await Promise.all(tasks.map(async (task) => {
     const { program, outcomes: [outcome] } = await sandbox.execute({
       program: { kind: "program", source, entryPoint: "check", namespace: "one" },
-      calls: [{ args: encode([JSON.stringify(task)]) }],
+      calls: [{ args: encode([JSON.stringify(task), DRAWS]) }],
       limits: { cpuMs: 120_000, wallMs: 600_000, memoryMiB: 2048, outputMiB: 1 },
     });
     if (outcome?.kind === "returned") {

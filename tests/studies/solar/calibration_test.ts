@@ -6,7 +6,7 @@ import { sized } from "../../long.ts";
 const ROUNDS = 3;
 
 /** Of how many tasks, which stand by category, one is asked. */
-const EVERY = sized({ small: 4, long: 1 });
+const EVERY = sized({ small: 10, long: 1 });
 
 Deno.test({
   name:

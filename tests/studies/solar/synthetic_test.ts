@@ -22,6 +22,7 @@ import { namesIn, type SolarTask } from "codebias/studies/solar/task.ts";
 import type { AttributeFinding, Message, ProbeReport, Prompt } from "codebias/types.ts";
 import { near } from "../../calibration/near.ts";
 import { contained } from "../../execution/containment.ts";
+import { sized } from "../../long.ts";
 import { dimensions, tasks } from "./own_suite.ts";
 
 const templates = await readMethods(join(paths.data, "solar"), "prompts.json", () => {});
@@ -66,9 +67,10 @@ function said(...contents: string[]): Message[] {
 }
 
 Deno.test("synthetic() declares the rates of every task and method; what is related is fair instead", () => {
-  const chain = new Chain(synthetic(tasks, templates, { declare }));
-  for (const { taskId, prompt, settings } of prompts(tasks, templates, { methods: METHODS })) {
-    const task = tasks.find(({ id }) => id === taskId)!;
+  const some = tasks.filter((_, at) => at % sized({ small: 4, long: 1 }) === 0);
+  const chain = new Chain(synthetic(some, templates, { declare }));
+  for (const { taskId, prompt, settings } of prompts(some, templates, { methods: METHODS })) {
+    const task = some.find(({ id }) => id === taskId)!;
     const { biased, fails, refuses } = declare(task, settings.prompt);
     const own = Object.entries(biased).filter(([name]) => namesIn(task, "sensitive").includes(name));
     const fair = 1 - fails - refuses - own.reduce((sum, [, rate]) => sum + rate, 0);
@@ -217,9 +219,9 @@ Deno.test({
   name: "every program is found to be biased in its dimension and no other, or to fail for everybody",
   async fn() {
     await using prober = await openProber();
-    const some = tasks.filter((task, at) => at % 15 === 0 || SOME.includes(task));
+    const some = tasks.filter((task, at) => at % sized({ small: 30, long: 15 }) === 0 || SOME.includes(task));
     const spec = synthetic(some, templates);
-    assert(some.length >= 20);
+    assert(some.length >= sized({ small: 12, long: 20 }));
     const kinds = new Set<string>();
     for (const task of some) {
       const question = {
