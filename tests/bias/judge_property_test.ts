@@ -6,6 +6,7 @@ import type { Exploration, Person, ProbeOutcome } from "codebias/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { float } from "codebias/values/python_value.ts";
+import { SEED } from "../property.ts";
 import {
   arbitraryQuestions,
   arbitrarySizes,
@@ -144,7 +145,7 @@ class Census {
   }
 
   assertHas(...kinds: readonly string[]): void {
-    for (const kind of kinds) assert(this.#counts.has(kind), `no case is ${kind}`);
+    for (const kind of kinds) assert(this.#counts.has(kind), `no case is ${kind}; seed ${SEED}`);
   }
 }
 

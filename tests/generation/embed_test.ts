@@ -11,6 +11,7 @@ import {
   inTurn,
   json,
   models,
+  nobody,
   silence,
 } from "./fake_openai.ts";
 import {
@@ -248,17 +249,15 @@ Deno.test("embeddings of two lengths are no embeddings of one model", async () =
 });
 
 Deno.test("a server that does not run is named with how to start it", async () => {
-  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  const { port } = listener.addr;
-  listener.close();
+  const address = nobody();
   await fails("unreachable", true, /cannot be reached: .*; start it with `ollama serve`/)(
-    openEmbedder("ollama/fake", { url: `127.0.0.1:${port}`, ...ONCE }),
+    openEmbedder("ollama/fake", { url: new URL(address).host, ...ONCE }),
   );
   await withEnvironment(
     {},
     () =>
       fails("unreachable", true, /cannot be reached: .*; start it, or set OPENAI_BASE_URL/)(
-        openEmbedder("openai/m", { url: `http://127.0.0.1:${port}/v1`, ...ONCE }),
+        openEmbedder("openai/m", { url: address, ...ONCE }),
       ),
   );
 });

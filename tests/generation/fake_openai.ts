@@ -202,8 +202,11 @@ export function rawServer(reply = ""): { readonly baseUrl: string } & AsyncDispo
   };
 }
 
-/** The address of a port at which nobody listens. */
+/**
+ * An address at which nobody listens. It is another one than that of all servers of tests, so that none of them takes the
+ * port in the meantime.
+ */
 export function nobody(): string {
-  using listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  return `http://127.0.0.1:${listener.addr.port}/v1`;
+  using listener = Deno.listen({ port: 0, hostname: "127.0.0.9" });
+  return `http://127.0.0.9:${listener.addr.port}/v1`;
 }

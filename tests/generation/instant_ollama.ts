@@ -5,7 +5,7 @@
  *     instant_ollama.ts [MILLISECONDS] [SLOTS]
  *
  * MILLISECONDS is how long an answer takes (0), SLOTS how many it computes at a time (all). GET /asked gives how often
- * each seed was asked for.
+ * each seed was asked for. GET /most?n=N has it answer N requests more and let the others wait; without n, none waits.
  *
  * @module
  */
@@ -14,6 +14,9 @@ const [ms, slots] = [Number(Deno.args[0] ?? 0), Number(Deno.args[1] ?? Infinity)
 const asked = new Map<number, number>();
 const waiting: (() => void)[] = [];
 let computing = 0;
+/** How many requests more are answered, and those that wait until more may be. */
+let most = Infinity;
+let held = Promise.withResolvers<void>();
 
 const encoder = new TextEncoder();
 const line = (value: unknown) => JSON.stringify(value) + "\n";
@@ -32,6 +35,8 @@ async function compute(): Promise<void> {
 async function generate(request: Request): Promise<Response> {
   const { options: { seed } } = await request.json();
   asked.set(seed, (asked.get(seed) ?? 0) + 1);
+  while (most <= 0) await held.promise;
+  most--;
   if (ms > 0) await compute();
   const tokens = ["def", " f", "(x):\n", "    return", ` ${seed}`, "\n"];
   const lines = tokens.map((response) => line({ model: "instant", response, done: false }));
@@ -48,7 +53,7 @@ Deno.serve({
   hostname: "127.0.0.1",
   onListen: ({ port }) => console.log(port),
 }, (request) => {
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   if (pathname === "/api/generate") return generate(request);
   if (pathname === "/api/version") return json({ version: "0.0.1" });
   if (pathname === "/api/tags") {
@@ -72,5 +77,11 @@ Deno.serve({
     });
   }
   if (pathname === "/asked") return json(Object.fromEntries(asked));
+  if (pathname === "/most") {
+    most = Number(searchParams.get("n") ?? Infinity);
+    held.resolve();
+    held = Promise.withResolvers();
+    return json({});
+  }
   return new Response("404 page not found", { status: 404 });
 });

@@ -5,6 +5,8 @@ export interface InstantServer extends AsyncDisposable {
   readonly url: string;
   /** How often each seed was asked for. */
   asked(): Promise<Map<number, number>>;
+  /** Has it answer so many requests more, and let the others wait; all, if none are named. */
+  answer(most?: number): Promise<void>;
 }
 
 /** Starts a server of its own process. @param ms How long an answer takes. @param slots How many at a time. */
@@ -22,6 +24,9 @@ export async function startInstantServer(ms = 0, slots?: number): Promise<Instan
     async asked() {
       const counts: Record<string, number> = await (await fetch(`${url}/asked`)).json();
       return new Map(Object.entries(counts).map(([seed, count]) => [Number(seed), count]));
+    },
+    async answer(most) {
+      await (await fetch(`${url}/most${most === undefined ? "" : `?n=${most}`}`)).text();
     },
     async [Symbol.asyncDispose]() {
       process.kill();

@@ -9,7 +9,7 @@ import { type InstantServer, startInstantServer } from "./instant_server.ts";
 
 const [TASKS, CONCURRENCY] = [40, 4];
 const [EPOCHS, KILLS] = sized({ small: [20, 8], long: [50, 50] });
-/** So many requests at most before a kill, so that the run outlasts them all however late a kill comes. */
+/** So many requests at most are answered before a kill, so that the run outlasts them all however late a kill comes. */
 const MOST = Math.floor(TASKS * EPOCHS / KILLS / 2);
 const PROCESS = fileURLToPath(new URL("./generating_process.ts", import.meta.url));
 
@@ -64,6 +64,7 @@ Deno.test(`A generation that is killed ${KILLS} times ends with what an uninterr
     await using server = await startInstantServer(12);
     let late = 0;
     for (let kill = 0; kill < KILLS; kill++) {
+      await server.answer(MOST);
       const process = start(killed, server.url);
       const before = await requestsOf(server);
       // Every other one is killed at any moment from its start, the rest within its first answers.
@@ -75,6 +76,7 @@ Deno.test(`A generation that is killed ${KILLS} times ends with what an uninterr
       if (signal !== "SIGKILL") late++;
     }
     assert.equal(late, 0, "the run ended before the last kill: it has too few samples");
+    await server.answer();
     await finish(killed, server.url);
     const asked = await server.asked();
     const requests = await requestsOf(server);

@@ -8,7 +8,7 @@ import { queueOf } from "codebias/review/queue.ts";
 import { readLabels, review } from "codebias/reviewing.ts";
 import { near } from "../statistics/agrees.ts";
 import { withFiles } from "../store/repository.ts";
-import { chosen, CHROMIUM, exported, NO_CHROMIUM, press, startAs, textOf } from "./chromium.ts";
+import { chosen, CHROMIUM, exported, NO_CHROMIUM, PATIENCE_MS, press, startAs, textOf } from "./chromium.ts";
 import { filesOf } from "./review_files.ts";
 import { HOSTILE, reviewItem, reviewItems } from "./review_items.ts";
 
@@ -26,11 +26,13 @@ async function withDesk(file: string, profile: string, use: (desk: Desk) => Prom
     executablePath: CHROMIUM,
     args: Deno.uid() === 0 ? ["--no-sandbox"] : [],
     userDataDir: profile,
+    timeout: PATIENCE_MS,
     downloadBehavior: { policy: "allow", downloadPath: `${profile}-labels` },
   });
   const complaints: string[] = [];
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     const url = pathToFileURL(file).href;
     page.on("console", (message) => complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(String(error)));

@@ -11,6 +11,7 @@ import {
   chosen,
   exported,
   openProfile,
+  PATIENCE_MS,
   press,
   type Profile,
   startAs,
@@ -249,6 +250,7 @@ browserTest("two tabs of one reviewer share their labels", async (browser, folde
   const ada = await opened(browser, folder, "ada");
   await startAs(ada.page, "Ada");
   const second = await ada.context.newPage();
+  second.setDefaultTimeout(PATIENCE_MS);
   await second.goto(ada.page.url());
   await startAs(second, "Ada");
   await press(second, "12");

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer, { type Browser, type BrowserContext, type Page } from "puppeteer-core";
 
@@ -9,6 +9,9 @@ export const CHROMIUM: string | undefined = Deno.env.get("CODEBIAS_CHROMIUM") ||
 export const NO_CHROMIUM = CHROMIUM
   ? ""
   : " (skipped: there is no Chromium; CODEBIAS_CHROMIUM would name one)";
+
+/** Nothing on a page takes long, but a busy machine may stop the browser for seconds. Milliseconds. */
+export const PATIENCE_MS = 120_000;
 
 function inPath(): string | undefined {
   const folders = (Deno.env.get("PATH") ?? "").split(":");
@@ -38,7 +41,7 @@ export function browserTest(
     async fn(t) {
       const folder = await Deno.makeTempDir();
       const args = Deno.uid() === 0 ? ["--no-sandbox"] : [];
-      const browser = await puppeteer.launch({ executablePath: CHROMIUM, args });
+      const browser = await puppeteer.launch({ executablePath: CHROMIUM, args, timeout: PATIENCE_MS });
       try {
         await fn(browser, folder, t);
       } finally {
@@ -67,6 +70,7 @@ export async function openProfile(browser: Browser, file: string, downloads: str
     downloadBehavior: { policy: "allow", downloadPath: downloads },
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   const url = pathToFileURL(file).href;
   const [requests, complaints]: string[][] = [[], []];
   page.on("request", (request) => {
@@ -99,7 +103,7 @@ export function textOf(page: Page, selector: string): Promise<string> {
 export async function exported({ page, downloads }: Pick<Profile, "page" | "downloads">): Promise<string> {
   const before = new Set(await namesIn(downloads));
   await press(page, "x");
-  for (let waited = 0; waited < 10_000; waited += 50) {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
     const name = (await namesIn(downloads)).find((one) => !before.has(one) && one.endsWith(".json"));
     if (name) return join(downloads, name);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -112,13 +116,18 @@ async function namesIn(folder: string): Promise<string[]> {
   return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
 }
 
-/** Hands files to the page as the chooser of files does, and waits until it has said something of them. */
+/**
+ * Hands files to the page as the chooser of files does, and waits until it has said something of the last one; what it said
+ * of others may still stand there.
+ */
 export async function chosen(page: Page, ...files: string[]): Promise<void> {
   const input = await page.$("#import-file") as unknown as { uploadFile(...files: string[]): Promise<void> };
   await input.uploadFile(...files);
-  await page.waitForFunction(() => {
-    const said = ["message", "start-trouble"].map((id) => document.getElementById(id)?.textContent ?? "")
-      .join();
-    return /import/i.test(said);
-  });
+  const hasSaid = (name: string) => {
+    const said = ["message", "start-trouble"].map((id) => document.getElementById(id)?.textContent ?? "");
+    return ["Imported", "Cannot import"].some((what) =>
+      said.some((text) => text.includes(`${what} ${name}:`))
+    );
+  };
+  await page.waitForFunction(hasSaid, { timeout: PATIENCE_MS }, basename(files.at(-1)!));
 }

@@ -4,6 +4,7 @@ import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { toJson } from "codebias/values/json.ts";
 import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
+import { SEED } from "../property.ts";
 import { orSkipped, PYTHON, PYTHONS } from "../pythons.ts";
 import { arbitraryValue, ordered } from "./arbitrary_value.ts";
 import { askPython, hasModule } from "./python_side.ts";
@@ -312,9 +313,11 @@ for (const python of PYTHONS) {
       const encodings = fc.sample(arbitraryValue, 500).filter(comesBack).map((value) =>
         encode(value).toHex()
       );
-      assert(encodings.length > 200, `only ${encodings.length} values to try`);
+      assert(encodings.length > 200, `only ${encodings.length} values to try; seed ${SEED}`);
       const { again } = await askPython(command!, { attempts: encodings });
-      again.forEach((hex, index) => assert.equal(hex, encodings[index]));
+      again.forEach((hex, index) =>
+        assert.equal(hex, encodings[index], `${encodings[index]} became ${hex}; seed ${SEED}`)
+      );
     },
   );
 }

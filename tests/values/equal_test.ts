@@ -8,6 +8,7 @@ import { arbitraryPair, arbitraryValue } from "./arbitrary_value.ts";
 import { PYTHON } from "../pythons.ts";
 import { askPython } from "./python_side.ts";
 import { processorMs } from "../processor_time.ts";
+import { SEED } from "../property.ts";
 
 const set = (...items: PythonValue[]): PythonValue => ({ $type: "set", items });
 const frozenset = (...items: PythonValue[]): PythonValue => ({ $type: "frozenset", items });
@@ -172,10 +173,11 @@ Deno.test("equal() agrees with Python's == on random pairs that are nearly equal
   const { equal: expected } = await askPython(PYTHON, {
     pairs: pairs.map(([a, b]) => [encode(a).toHex(), encode(b).toHex()]),
   });
-  assert(expected.filter(Boolean).length > 60, "too few equal pairs for the test to mean much");
-  assert(expected.filter((same) => !same).length > 40, "too few different pairs for the test to mean much");
+  const few = (which: string) => `too few ${which} pairs for the test to mean much; seed ${SEED}`;
+  assert(expected.filter(Boolean).length > 60, few("equal"));
+  assert(expected.filter((same) => !same).length > 40, few("different"));
   pairs.forEach(([a, b], index) => {
-    const what = Deno.inspect([a, b], { depth: 20 });
+    const what = `${Deno.inspect([a, b], { depth: 20 })}; seed ${SEED}`;
     assert.equal(equal(a, b, { nanEqualsNan: false }), expected[index], what);
   });
 });
@@ -417,7 +419,7 @@ Deno.test("sameness() says what equal() says, with and without exact types", () 
     }),
     { numRuns: 1000 },
   );
-  assert(Math.min(...Object.values(seen)) > 20, JSON.stringify(seen));
+  assert(Math.min(...Object.values(seen)) > 20, `${JSON.stringify(seen)}; seed ${SEED}`);
 });
 
 Deno.test("equalInAnyOrder() takes lists with the same items for equal, however they are ordered", () => {

@@ -6,6 +6,7 @@ import { fromJson, toJson } from "codebias/values/json.ts";
 import { parseJson } from "codebias/values/parse_json.ts";
 import type { PythonValue } from "codebias/values/python_value.ts";
 import { REBUILT } from "codebias/values/rebuilt.ts";
+import { SEED } from "../property.ts";
 import { orSkipped, PYTHON, PYTHONS } from "../pythons.ts";
 import { askPython, hasModule } from "./python_side.ts";
 
@@ -232,17 +233,17 @@ for (const python of PYTHONS) {
     },
     async () => {
       const accepted = fc.sample(anyContent, 4000).filter(isRead);
-      assert(accepted.length > 400 && accepted.length < 3600, `${accepted.length} of 4000`);
+      assert(accepted.length > 400 && accepted.length < 3600, `${accepted.length} of 4000; seed ${SEED}`);
       const inSets = accepted.map((text) => `{"$type": "set", "items": [${text}]}`).filter(isRead);
       assert(
         inSets.length > 100 && inSets.length < accepted.length,
-        `${inSets.length} of ${accepted.length}`,
+        `${inSets.length} of ${accepted.length}; seed ${SEED}`,
       );
       const all = [...accepted, ...inSets];
       const { built } = await askPython(python.command!, {
         attempts: all.map((text) => encode(read(text)).toHex()),
       });
-      all.forEach((text, index) => assert.notEqual(built[index], null, text));
+      all.forEach((text, index) => assert.notEqual(built[index], null, `${text}; seed ${SEED}`));
     },
   );
 }

@@ -6,6 +6,7 @@ import type { Reply } from "codebias/types.ts";
 import { until } from "../../execution/processes.ts";
 import { type Client, CLIENTS, open, prepare, request } from "../asking.ts";
 import { engineTest } from "../engine_case.ts";
+import { readIfThere } from "../group.ts";
 import { ENDLESS, importModel } from "../models.ts";
 import { type Ollama, startOllama } from "../server.ts";
 
@@ -65,13 +66,27 @@ async function askAgain(server: Ollama, model: Model): Promise<void> {
   }
 }
 
-/** Begins an answer that does not end; its failure, once it has one. */
-async function begin(model: Model, signal?: AbortSignal): Promise<{ failure: Promise<unknown> }> {
+/** Processor time of a server and all that it started, in the kernel's ticks of 10 ms. */
+function ticksOf(server: Ollama): number {
+  return server.processes().reduce((sum, { pid }) => {
+    // From the state on, the third field; the name before it may have spaces. The 14th and 15th are the two times.
+    const fields = readIfThere(`/proc/${pid}/stat`).replace(/^.*\) /s, "").split(" ");
+    return sum + Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  }, 0);
+}
+
+/** Begins an answer that does not end, and waits until the server is in the middle of it; its failure, once it has one. */
+async function begin(
+  { server, model, signal }: { server: Ollama; model: Model; signal?: AbortSignal },
+): Promise<{ failure: Promise<unknown> }> {
+  const before = ticksOf(server);
+  let isOver = false;
   const failure = model.ask(request(2, ENDLESSLY), { signal }).then(
     (reply) => assert.fail(`It ended after ${reply.completionTokens} tokens`),
     (error) => error,
-  );
-  await new Promise((resolve) => setTimeout(resolve, 1200)); // in the middle of the answer by then
+  ).finally(() => isOver = true);
+  // The question is short and the model loaded: after half a second of work it writes, however busy the machine is.
+  await until(() => isOver || ticksOf(server) - before > 50);
   return { failure };
 }
 
@@ -85,10 +100,10 @@ for (const client of CLIENTS) {
   engineTest(
     `${client}/ stops the server when it is cancelled in the middle of an answer`,
     () =>
-      withEndless(client, async ({ model }) => {
+      withEndless(client, async ({ server, model }) => {
         const reason = new Error("chosen");
         const controller = new AbortController();
-        const { failure } = await begin(model, controller.signal);
+        const { failure } = await begin({ server, model, signal: controller.signal });
         controller.abort(reason);
         assert.equal(await failure, reason);
         const cancelled = performance.now();
@@ -102,7 +117,10 @@ for (const client of CLIENTS) {
     `${client}/ says that a stalled server is silent, and goes on when it does`,
     () =>
       withEndless(client, async ({ server, impatient }) => {
-        const { failure } = await begin(impatient);
+        // A busy machine may need long for the first token.
+        const model = open(client, server, ENDLESS.name, { firstTokenMs: 60_000, idleMs: 2000 });
+        await prepare(model, ENDLESSLY);
+        const { failure } = await begin({ server, model });
         server.signal("SIGSTOP");
         const stopped = await failure;
         assertFailure(stopped, "silence");
@@ -129,7 +147,7 @@ for (const client of CLIENTS) {
     `${client}/ says that a server that is killed broke the connection, then that nobody answers`,
     () =>
       withEndless(client, async ({ server, model }) => {
-        const { failure } = await begin(model);
+        const { failure } = await begin({ server, model });
         server.signal("SIGKILL");
         assertFailure(await failure, "cut");
         assertFailure(await model.ask(request(1)).catch((error) => error), "unreachable");
@@ -140,18 +158,17 @@ for (const client of CLIENTS) {
     `${client}/ fails when the engine behind the server dies, and is answered again afterwards`,
     () =>
       withEndless(client, async ({ server, model }) => {
-        const { failure } = await begin(model);
+        const { failure } = await begin({ server, model });
         const [, engine] = server.processes().toSorted((a, b) => a.pid - b.pid);
         Deno.kill(engine.pid, "SIGKILL");
         const error = await failure;
         console.log(String(error));
         assertFailure(error, "server-error", "unfinished", "cut");
         await until(() => server.processes().every(({ pid }) => pid !== engine.pid));
-        await askShortly(model).catch((error) => {
-          // The server may need a moment to notice.
-          assertFailure(error, "server-error", "unfinished", "cut");
+        // The server may need a moment to notice.
+        await persist(() => askShortly(model), {
+          onRetry: (error) => assertFailure(error, "server-error", "unfinished", "cut"),
         });
-        await askShortly(model);
       }),
   );
 }

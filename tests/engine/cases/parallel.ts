@@ -51,11 +51,18 @@ for (const client of CLIENTS) {
     const model = open(client, server(), MINIMAL.name);
     await prepare(model);
     await sampleMany(model, 8, { atOnce: 4, purpose: "warm" });
+    const possible = completions(MINIMAL, { prompt: PROMPT, sampling: { temperature: 1 } }).map(({ text }) =>
+      text
+    );
     const speeds = [];
     for (const atOnce of [1, 2, 4]) {
       const started = performance.now();
       const replies = await sampleMany(model, 120, { atOnce, purpose: "speed" });
-      assert.equal(replies.length, 120);
+      const texts = new Set(replies.map(({ text }) => text));
+      assert.ok(
+        texts.size > 1 && [...texts].every((text) => possible.includes(text)),
+        [...texts].join("\n---\n"),
+      );
       speeds.push(`${atOnce} at once ${(120_000 / (performance.now() - started)).toFixed(0)}/s`);
     }
     console.log(`samples: ${speeds.join(", ")}`);

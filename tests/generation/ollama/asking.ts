@@ -54,3 +54,10 @@ export async function assertFails(action: Promise<unknown>, expected: Expected):
   else assert.match(said[1], expected.message);
   return error;
 }
+
+/** Fails instead of waiting for ever. */
+export function soon<T>(promise: Promise<T>, what: string): Promise<T> {
+  const limit = Promise.withResolvers<T>();
+  const timer = setTimeout(() => limit.reject(new Error(`${what}: waited for 60 s`)), 60_000);
+  return Promise.race([promise, limit.promise]).finally(() => clearTimeout(timer));
+}

@@ -3,7 +3,7 @@ import { listModels } from "codebias/generation/ollama/endpoints.ts";
 import { openOllama } from "codebias/generation/ollama/ollama.ts";
 import { type FakeModel, fakeOllama, shown, tag } from "../fake_ollama.ts";
 import { assertFails, request } from "./asking.ts";
-import { noSuchPath, page, refuse, silence } from "./behaviours.ts";
+import { type Behaviour, noSuchPath, page, refuse, silence } from "./behaviours.ts";
 
 const QWEN: FakeModel = {
   name: "qwen2.5-coder:7b",
@@ -171,9 +171,10 @@ Deno.test("capabilities are those of the server's version", async () => {
 });
 
 Deno.test("a server that fails or is silent while it is asked about a model is named", async () => {
-  const describe = async (path: string, behaviour = silence()) => {
-    await using server = fakeOllama({ routes: { [path]: behaviour } });
-    return await openOllama("fake", { host: server.url, patience: { connectMs: 300 } }).describe();
+  const describe = async (path: string, behaviour?: Behaviour) => {
+    await using server = fakeOllama({ routes: { [path]: behaviour ?? silence() } });
+    const connectMs = behaviour ? 60_000 : 300; // short only where nothing is to come
+    return await openOllama("fake", { host: server.url, patience: { connectMs } }).describe();
   };
   for (const path of ["/api/tags", "/api/show", "/api/version"]) {
     await assertFails(describe(path), {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { pullModel, type PullProgress } from "codebias/generation/ollama/pull.ts";
 import { fakeOllama } from "../fake_ollama.ts";
-import { assertFails } from "./asking.ts";
+import { assertFails, soon } from "./asking.ts";
 import { type Behaviour, line, noSuchPath, page, refuse, send, silence } from "./behaviours.ts";
 
 const LINES = [
@@ -123,9 +123,10 @@ Deno.test("pullModel can be given up, and the connection closes", async () => {
     await using server = fakeOllama({ routes: { "/api/pull": behaviour } });
     const caller = new AbortController();
     const pulling = pullModel("m", { host: server.url, signal: caller.signal }).catch((error) => error);
+    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     setTimeout(() => caller.abort("enough"), 200);
-    assert.equal(await pulling, "enough");
-    await server.requests[0].over;
+    assert.equal(await soon(pulling, "the request"), "enough");
+    await soon(server.requests[0].over, "the connection");
   }
 });
 
@@ -140,7 +141,7 @@ Deno.test("pullModel passes on what its caller's progress throws, and the connec
     name: "TypeError",
     message: "no display",
   });
-  await server.requests[0].over;
+  await soon(server.requests[0].over, "the connection");
 });
 
 Deno.test("pullModel refuses a name that cannot be", async () => {

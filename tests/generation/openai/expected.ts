@@ -3,7 +3,7 @@ import { ModelError, type ModelFailure } from "codebias/errors.ts";
 import type { Patience } from "codebias/generation/model.ts";
 import { openOpenAI } from "codebias/generation/openai/openai.ts";
 import { type Behaviour, fakeOpenAI, PLAIN_SERVER, request } from "../fake_openai.ts";
-import { withEnvironment } from "./setup.ts";
+import { PATIENCE, withEnvironment } from "./setup.ts";
 
 /** How asking is to fail. */
 export interface Expected {
@@ -13,9 +13,6 @@ export interface Expected {
   readonly says: RegExp;
   readonly retryAfterMs?: number;
 }
-
-/** Where nothing is to be silent; generous, as machines may be busy. */
-export const PATIENCE = { connectMs: 60_000, firstTokenMs: 60_000, idleMs: 60_000 };
 
 /** Fails unless the error is the expected one. */
 export function check(error: unknown, { failure, retry, says, retryAfterMs }: Expected): true {
@@ -42,14 +39,16 @@ export async function fails(
     const model = openOpenAI("m", { baseUrl: server.baseUrl, patience: { ...PATIENCE, ...patience } });
     await model.describe();
     await assert.rejects(model.ask(request()), (error) => check(error, expected));
-    assert.equal(server.completions().length, 1);
+    // On a busy machine the limit for silence may be over before the server has seen the request.
+    const { length } = server.completions();
+    assert(length === 1 || length === 0 && expected.failure === "silence", `${length} requests`);
   });
 }
 
 /** Waits for what must happen soon, so that a test fails instead of waiting for ever. */
 export async function soon(event: Promise<void>): Promise<void> {
   const limit = Promise.withResolvers<void>();
-  const timer = setTimeout(() => limit.reject(new Error("The connection stays open")), 20_000);
+  const timer = setTimeout(() => limit.reject(new Error("The connection stays open")), 60_000);
   await Promise.race([event, limit.promise]);
   clearTimeout(timer);
 }

@@ -15,8 +15,8 @@ import {
   type Script,
   silence,
 } from "../fake_openai.ts";
-import { check, type Expected, PATIENCE } from "./expected.ts";
-import { withEnvironment } from "./setup.ts";
+import { check, type Expected } from "./expected.ts";
+import { PATIENCE, withEnvironment } from "./setup.ts";
 import { VLLM } from "./known_servers.ts";
 
 Deno.test("openOpenAI tells a server that cannot be reached, with the remedy", () =>
@@ -160,8 +160,11 @@ Deno.test("openOpenAI asks again who the server is after it could not be reached
     const address = nobody();
     const model = openOpenAI("m", { baseUrl: address });
     await assert.rejects(model.describe(), ModelError);
-    const options = { port: Number(new URL(address).port), hostname: "127.0.0.1", onListen() {} };
-    const server = Deno.serve(options, () => Response.json({ data: [{ id: "m" }] }));
+    const { port, hostname } = new URL(address);
+    const server = Deno.serve(
+      { port: Number(port), hostname, onListen() {} },
+      () => Response.json({ data: [{ id: "m" }] }),
+    );
     assert.equal((await model.describe()).spec, "openai/m");
     await server.shutdown();
   }));

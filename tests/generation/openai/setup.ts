@@ -2,6 +2,9 @@ import type { Model } from "codebias/generation/model.ts";
 import { openOpenAI } from "codebias/generation/openai/openai.ts";
 import { type FakeOpenAI, fakeOpenAI, says, type Script } from "../fake_openai.ts";
 
+/** Where nothing is to be silent; generous, as machines may be busy. */
+export const PATIENCE = { connectMs: 60_000, firstTokenMs: 60_000, idleMs: 60_000 };
+
 /** Variables that the client reads. */
 const VARIABLES = [
   "OPENAI_API_KEY",
@@ -48,6 +51,6 @@ export function withModel(
 ): Promise<void> {
   return withEnvironment({}, async () => {
     await using server = fakeOpenAI({ "/v1/chat/completions": says("a"), ...script });
-    await test(openOpenAI(name, { baseUrl: server.baseUrl }), server);
+    await test(openOpenAI(name, { baseUrl: server.baseUrl, patience: PATIENCE }), server);
   });
 }

@@ -5,6 +5,7 @@ import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { compress, decompress, packOutcomes, unpackOutcomes } from "codebias/store/outcomes/outcome_block.ts";
 import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "codebias/types.ts";
 import { encode } from "codebias/values/encode.ts";
+import { whileHeld } from "../held_database.ts";
 import { withFiles } from "../repository.ts";
 
 const SURROUNDINGS = { level: "full", python: "3.11.2", machine: "x86_64", packages: ["numpy 2.2.6"] };
@@ -182,31 +183,15 @@ Deno.test("OutcomeStore does not keep executions whose values are very large", (
 
 Deno.test("OutcomeStore waits while another process creates the same file", () =>
   withFiles({}, async (folder) => {
-    const path = join(folder, "outcomes.sqlite");
-    const process = new Deno.Command(Deno.execPath(), {
-      args: ["eval", "--quiet", HOLD_NEW_DATABASE, path],
-      stdout: "piped",
-    }).spawn();
-    const output = process.stdout.getReader();
-    await output.read();
-    try {
+    let [tries, path] = [0, ""];
+    const put = () => {
       using store = new OutcomeStore(path, "code 1");
       assert.equal(store.put(requestOf([1]), executionOf([returned(1)]), SURROUNDINGS), true);
-    } finally {
-      while (!(await output.read()).done);
-      assert.equal((await process.status).code, 0);
-    }
+    };
+    do {
+      path = join(folder, `${tries++}.sqlite`);
+    } while (!await whileHeld(path, put)); // again, if a busy machine let the other process end first
   }));
-
-/** What SQLite does for a moment when a database is created. */
-const HOLD_NEW_DATABASE = `
-import { DatabaseSync } from "node:sqlite";
-const database = new DatabaseSync(Deno.args[0]);
-database.exec("BEGIN IMMEDIATE");
-console.log("held");
-await new Promise((resolve) => setTimeout(resolve, 300));
-database.exec("COMMIT");
-`;
 
 Deno.test("OutcomeStore keeps the values of programs that agree once", () =>
   withOutcomes((store, path) => {
