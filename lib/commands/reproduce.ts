@@ -21,7 +21,8 @@ import { notebookPath, reproduceNotebook } from "./reproduce/notebook.ts";
 import { LONGEST_FIRST, NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
 import { lanes, sideBySide } from "./reproduce/side_by_side.ts";
 
-async function reproduce(args: string[]): Promise<boolean> {
+/** What `deno task reproduce` does, by what was typed behind it. */
+export async function reproduceCommand(args: string[]): Promise<boolean> {
   const options = readOptions(args);
   if (options.help) {
     console.log(USAGE);
@@ -149,4 +150,6 @@ async function summary(folder: string): Promise<string> {
   return [`Results in ${shortPath(folder)}:`, ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
-if (import.meta.main) await runCommand(reproduce, { interrupted: "the same command goes on from here" });
+if (import.meta.main) {
+  await runCommand(reproduceCommand, { interrupted: "the same command goes on from here" });
+}

@@ -11,6 +11,12 @@ function line(id: string | number, source = echo): string {
   return JSON.stringify({ id, source, entryPoint: "f", calls: source === echo ? [] : [{}] }) + "\n";
 }
 
+/** A line with a program that is not finished before the pipe is killed. */
+function asleep(id: number): string {
+  const source = "def f():\n    import time\n    time.sleep(300)\n";
+  return JSON.stringify({ id, source, entryPoint: "f", calls: [{}], limits: { wallMs: 300_000 } }) + "\n";
+}
+
 /** A running `deno task execute`, of which the input stays open. */
 class Pipe implements AsyncDisposable {
   readonly #process = startTask("execute", []);
@@ -52,8 +58,18 @@ class Pipe implements AsyncDisposable {
     return await this.status();
   }
 
+  /** Ends it, if it still runs; `deno task` hands the signal on. */
+  kill(): void {
+    try {
+      this.#process.kill();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // it has ended
+    }
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.#timer);
+    this.kill();
     await this.#output.cancel();
     await this.#input.abort();
     await this.status();
@@ -78,13 +94,21 @@ Deno.test("deno task execute answers a line before the next one comes", async ()
 
 Deno.test("deno task execute reads 64 lines ahead of the oldest unfinished one, no more", async () => {
   await using pipe = new Pipe();
-  await pipe.write(line(0, "def f():\n    import time\n    time.sleep(2)\n"));
-  let waiting = true;
-  const first = pipe.read().then(() => waiting = false);
+  await pipe.write(asleep(0));
   let written = 0;
+  const most = Promise.withResolvers<void>();
   const padded = line(1).replace("{", `{"padding":"${"x".repeat(200_000)}",`);
-  for (; waiting && written < 100; written++) await Promise.race([pipe.write(padded), first]);
-  assert.ok(written >= 60 && written <= 68, `${written} lines`);
+  const writing = (async () => {
+    while (written < 100) {
+      await pipe.write(padded);
+      if (++written === 60) most.resolve();
+    }
+  })();
+  await Promise.race([most.promise, writing]);
+  await new Promise((resolve) => setTimeout(resolve, 1_000)); // for what is read beyond them
+  assert.ok(written <= 68, `${written} lines`);
+  pipe.kill();
+  await assert.rejects(writing, Deno.errors.BrokenPipe);
 });
 
 Deno.test("deno task execute ends quietly when nobody reads its answers any more", async () => {
@@ -92,9 +116,7 @@ Deno.test("deno task execute ends quietly when nobody reads its answers any more
   await pipe.write(line(1));
   assert.equal((await pipe.read()).id, 1);
   await pipe.leave();
-  const source = "def f():\n    import time\n    time.sleep(300)\n"; // the pipe is killed before
-  const asleep = { id: 3, source, entryPoint: "f", calls: [{}], limits: { wallMs: 300_000 } };
-  await pipe.write(`${line(2)}${JSON.stringify(asleep)}\n`);
+  await pipe.write(`${line(2)}${asleep(3)}`);
   assert.deepEqual(await pipe.status(), { code: 141, stderr: "" }); // although more lines could come
 });
 

@@ -102,7 +102,7 @@ Deno.test("deno task execute names what happened in each call", async () => {
     program("returned", "return 7"),
     program("raised", "raise KeyError('k')"),
     program("cpu-limit", "while True: pass", [{}], { cpuMs: 100 }),
-    program("wall-limit", "__import__('time').sleep(60)", [{}], { wallMs: 2_000 }),
+    program("wall-limit", "__import__('time').sleep(60)", [{}], { wallMs: 6_000 }),
     program("memory-limit", "return len([0] * 10**11)"),
     program("output-limit", "return 'x' * (2 << 20)", [{}], { outputMiB: 1 }),
     program("process-limit", "os.fork()"),

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { reproduceCommand } from "codebias/commands/reproduce.ts";
 import { readOptions } from "codebias/commands/reproduce/options.ts";
+import { statusOf } from "codebias/notebook/command_line.ts";
 import { longTest, sized } from "../long.ts";
+import { saidBy } from "./said.ts";
 import { filesBelow, ROOT, task, withFolder } from "./task.ts";
 
 const DEMONSTRATION = join(ROOT, "data/linguistic/demonstration");
@@ -132,15 +135,18 @@ for (const [what, args, expected] of OPTIONS) {
 }
 
 async function assertRefused(args: readonly string[], expected: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await task("reproduce", args);
-  assert.equal(code, 1);
-  assert.equal(stdout, "");
-  assert.match(stderr, expected);
-  assert.equal(stderr.trim().split("\n").length, 1, "one sentence");
+  const { status, out, error } = await saidBy(ROOT, () => statusOf(reproduceCommand, [...args]));
+  assert.equal(status, 1);
+  assert.equal(out, "");
+  assert.match(error, expected);
+  assert.equal(error.trim().split("\n").length, 1, "one sentence");
 }
 
-Deno.test("deno task reproduce says in one sentence which option it refuses, and ends with 1", () =>
-  assertRefused(["--source", "artefact"], /^Unknown source "artefact": did you mean artifact\?/));
+Deno.test("deno task reproduce says in one sentence which option it refuses, and ends with 1", async () => {
+  const { code, stdout, stderr } = await task("reproduce", ["--source", "artefact"]);
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(stderr, /^Unknown source "artefact": did you mean artifact\?.*\n$/);
+});
 
 const refused = (name: string, args: string[], expected: RegExp) =>
   Deno.test(`deno task reproduce refuses ${name}`, () => assertRefused(args, expected));

@@ -1,25 +1,32 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { lanes } from "codebias/commands/reproduce/side_by_side.ts";
+import { longTest } from "../long.ts";
 import { expected, filesIn, hashes, isResult, type Study } from "./reproduced.ts";
-import { filesBelow, ROOT, task, withFolder } from "./task.ts";
+import { filesBelow, onOneCore, ROOT, task, withFolder } from "./task.ts";
 
 /** Tables and figures that depend on nothing but what is run. */
 const results = (files: readonly string[]) => files.filter(isResult);
 
-Deno.test("deno task reproduce leaves the same side by side as one notebook after the other", async () => {
+longTest("deno task reproduce leaves the same side by side as one notebook after the other", async () => {
   await withFolder(async (folder) => {
     const studies = ["temperatures", "tour"];
     const [beside, ordered] = [join(folder, "beside"), join(folder, "ordered")];
     const args = ["--source", "demo", "--anew", "--out"];
+    const several = lanes() > 1;
     const { code, stderr } = await task("reproduce", [...studies, ...args, beside]);
     assert.equal(code, 0, stderr);
     const lines = stderr.split("\n");
-    const at = (text: string) => lines.findIndex((line) => line.startsWith(text));
-    if (navigator.hardwareConcurrency > 1) { // else there is nothing to see
+    const at = (text: string) => {
+      const found = lines.findIndex((line) => line.startsWith(text));
+      assert.ok(found >= 0, `no line begins with ${text}:\n${stderr}`);
+      return found;
+    };
+    if (several && lanes() > 1) { // else there is nothing to see, or not enough memory left for it
       assert.ok(at("06-compare-temperatures  cell 1 ") < at("00-tour: done in"), stderr);
       assert.ok(at("00-tour  cell 1 ") < at("06-compare-temperatures: done in"), stderr);
     }
-    const one = { before: ["taskset", "--cpu-list", "0"] }; // on one core it is one after the other
+    const one = { before: onOneCore() }; // on one core it is one after the other
     const after = await task("reproduce", [...studies, ...args, ordered], one);
     assert.equal(after.code, 0, after.stderr);
     assert.match(after.stderr, /00-tour: done in .*06-compare-temperatures {2}cell 1 /s);
@@ -27,21 +34,26 @@ Deno.test("deno task reproduce leaves the same side by side as one notebook afte
     assert.deepEqual(await filesIn(ordered), await filesIn(beside));
     const files = results(await filesIn(beside));
     assert.deepEqual(await hashes(beside, files), await hashes(ordered, files));
-    const [first, second] = await Promise.all([beside, ordered].map(withoutTimes));
+    const [first, second] = await Promise.all([beside, ordered].map(comparable));
     assert.deepEqual(Object.keys(first.notebooks), ["06-compare-temperatures", "00-tour"]);
     assert.deepEqual(first, second);
   });
 });
 
-/** A manifest without how long notebooks took, and what of their pages depends on when and where they ran. */
-async function withoutTimes(folder: string) {
+/**
+ * A manifest without how long notebooks took, what of their pages depends on when and where they ran, and what another
+ * test may change in this checkout while they run: its certificates, whether JupyterLab is installed, and the keys, which
+ * depend on certificates.
+ */
+async function comparable(folder: string) {
   const manifest = JSON.parse(await Deno.readTextFile(join(folder, "manifest.json")));
   const notebooks = Object.entries(manifest.notebooks as Record<string, Record<string, unknown>>);
-  const kept = notebooks.map(([name, { seconds: _, pages, ...record }]) => [
+  const { certificates: _, packages: { jupyterlab: __, ...packages }, ...environment } = manifest.environment;
+  const kept = notebooks.map(([name, { seconds: ___, key: ____, pages, ...record }]) => [
     name,
     { ...record, pages: Object.keys(pages as Record<string, string>) },
   ]);
-  return { ...manifest, notebooks: Object.fromEntries(kept) };
+  return { ...manifest, environment: { ...environment, packages }, notebooks: Object.fromEntries(kept) };
 }
 
 Deno.test("deno task reproduce stops the others when a notebook fails, and says what is kept", async () => {

@@ -71,6 +71,12 @@ export function startTask(
   }).spawn();
 }
 
+/** What stands before a command that is to see a single core: the first that this process may use. */
+export function onOneCore(): string[] {
+  const [, core] = /^Cpus_allowed_list:\s*(\d+)/m.exec(Deno.readTextFileSync("/proc/self/status"))!;
+  return ["taskset", "--cpu-list", core];
+}
+
 /** Runs an action with a temporary folder that is removed afterwards. */
 export async function withFolder(action: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "codebias-test-" });

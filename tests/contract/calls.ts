@@ -12,6 +12,7 @@ import pl from "nodejs-polars";
 import { compareCommand } from "codebias/commands/compare.ts";
 import { verifyCommand } from "codebias/commands/verify.ts";
 import { statusOf } from "codebias/notebook/command_line.ts";
+import { saidBy } from "../commands/said.ts";
 
 type Command = Parameters<typeof statusOf>[0];
 
@@ -74,30 +75,6 @@ async function copy(from: string, to: string): Promise<void> {
   for await (const { name, isDirectory } of Deno.readDir(from)) {
     if (isDirectory) await copy(join(from, name), join(to, name));
     else await Deno.copyFile(join(from, name), join(to, name));
-  }
-}
-
-/** What is said while something runs in a folder. */
-async function saidBy(
-  folder: string,
-  run: () => Promise<number>,
-): Promise<{ status: number; out: string; error: string }> {
-  const before = { log: console.log, error: console.error, write: Deno.stdout.write };
-  const given = Deno.env.get("INIT_CWD")!;
-  let [out, error] = ["", ""];
-  console.log = (text) => void (out += `${text}\n`);
-  console.error = (text) => void (error += `${text}\n`);
-  Deno.stdout.write = (bytes) => {
-    out += new TextDecoder().decode(bytes);
-    return Promise.resolve(bytes.length);
-  };
-  Deno.env.set("INIT_CWD", folder);
-  try {
-    return { status: await run(), out, error };
-  } finally {
-    Object.assign(console, { log: before.log, error: before.error });
-    Deno.stdout.write = before.write;
-    Deno.env.set("INIT_CWD", given);
   }
 }
 
