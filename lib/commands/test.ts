@@ -18,7 +18,7 @@ import { timingTables } from "./test/timing_tables.ts";
 const USAGE = `Usage: deno task test [--changed] [--timings FILE] [--coverage DIR] [FILTER]
        deno task test:long [--timings FILE] [FILTER]
 
-Runs the checks and all tests, as many processes at a time as there are cores; tests that measure time alone and last.
+Runs the checks and all tests, one process more at a time than there are cores; tests that measure time alone and last.
 
   FILTER          only tests with this in their name, or that match it if it is a /regular expression/; no checks then
                   (default: the checks and all tests)
@@ -126,11 +126,14 @@ async function runAll(files: readonly string[], options: Options): Promise<[Tota
     for (let job = queue.shift(); job; job = queue.shift()) await run(job);
   };
   const checks = options.filter === undefined && !options.long ? runChecks() : undefined;
-  await Promise.all([checks, ...Array.from({ length: navigator.hardwareConcurrency }, work)]);
+  await Promise.all([checks, ...Array.from({ length: navigator.hardwareConcurrency + WAITING }, work)]);
   for (const job of last.splice(0)) await run(job);
   clearInterval(still);
   return [await checks ?? { passed: 0, failed: 0, skipped: 0 }, reports];
 }
+
+/** Processes beyond the cores: tests that wait for a command, a server or a limit leave theirs to others. */
+const WAITING = 1;
 
 /** So long nothing is said before it says what is running. */
 const SILENCE_MS = 30_000;

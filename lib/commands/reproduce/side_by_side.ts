@@ -1,10 +1,14 @@
 /** Memory that a notebook with its kernel and the programs that it runs may need, in bytes. */
 const MEMORY = 1.5 * 2 ** 30;
 
-/** How many notebooks this machine runs well at a time: one a core, as far as memory reaches. */
+/**
+ * How many notebooks this machine runs well at a time, as far as memory reaches: one more than it has cores, since each
+ * waits for its kernel and its programs now and then; on a single core one.
+ */
 export function lanes(): number {
+  const cores = navigator.hardwareConcurrency;
   const { available } = Deno.systemMemoryInfo();
-  return Math.max(1, Math.min(navigator.hardwareConcurrency, Math.floor(available / MEMORY)));
+  return Math.max(1, Math.min(cores === 1 ? 1 : cores + 1, Math.floor(available / MEMORY)));
 }
 
 /**
