@@ -17,7 +17,10 @@ export async function ensureKernel(folder: string): Promise<void> {
   const text = JSON.stringify(spec, null, 2) + "\n";
   if (await readOrNothing(path) === text) return;
   await Deno.mkdir(join(path, ".."), { recursive: true });
-  await Deno.writeTextFile(path, text);
+  // Through a neighbour, so that a kernel that another process starts meanwhile finds the old file or the new one.
+  const neighbour = `${path}.${crypto.randomUUID()}.part`;
+  await Deno.writeTextFile(neighbour, text);
+  await Deno.rename(neighbour, path);
 }
 
 /**
