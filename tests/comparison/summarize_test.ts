@@ -7,6 +7,7 @@ import { clusteredProportion } from "codebias/statistics/clustered_proportion.ts
 import { wilson } from "codebias/statistics/wilson.ts";
 import { frameOf, type Sample, samples } from "./samples.ts";
 import { rowsOf, sameRows } from "./rows.ts";
+import { sized } from "../long.ts";
 
 const RESULT = ["value", "low", "high", "n", "clusters", "unjudged"];
 
@@ -64,7 +65,7 @@ Deno.test("summarize() gives clustered shares the interval of clusteredProportio
       const expected = bounds(() => clusteredProportion(found.map(({ biased }) => Number(biased)), tasks));
       assert.deepEqual([row.low, row.high, row.clusters], [...expected, new Set(tasks).size]);
     }),
-    { numRuns: 100 },
+    { numRuns: sized({ small: 30, long: 300 }) },
   );
 });
 

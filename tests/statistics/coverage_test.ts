@@ -11,6 +11,7 @@ import { mean, sum } from "codebias/statistics/descriptive.ts";
 import { wilson } from "codebias/statistics/wilson.ts";
 import spread from "../../data/calibration/spread.json" with { type: "json" };
 import { once } from "../once.ts";
+import { sized } from "../long.ts";
 
 const [RUNS, TASKS, EPOCHS] = [500, 40, 10];
 const QUESTION = { prompt: "Write a function.", sampling: { temperature: 1 } };
@@ -77,10 +78,9 @@ Deno.test("coverage() of another seed is of other runs", () => {
   assert(Math.abs(total(2, 1) - (total(1, 2) - total(1, 1))) > 1e-9);
 });
 
-Deno.test("coverage() over five seeds is near the level", () => {
-  const shares = [1, 2, 3, 4, 5].map((seed) =>
-    coverageOf(chain.spec, { label: "uses-gender", seed })[0].value
-  );
-  assert.equal(new Set(shares).size, 5);
+Deno.test("coverage() over several seeds is near the level", () => {
+  const seeds = sized({ small: [1, 2], long: [1, 2, 3, 4, 5] });
+  const shares = seeds.map((seed) => coverageOf(chain.spec, { label: "uses-gender", seed })[0].value);
+  assert.equal(new Set(shares).size, seeds.length);
   assert(mean(shares) >= 0.93 && mean(shares) <= 0.97, `${shares}`);
 });

@@ -16,18 +16,22 @@ const INVALID = [
   ...["leetcode/409", "leetcode/697", "leetcode/961", "leetcode/1200"],
 ];
 
-/** How many of the ten samples of a task are executed. */
-const EPOCHS = sized({ small: 1, long: 10 });
+/** How many of the ten samples of a task are executed, and of how many tasks one. */
+const [EPOCHS, EVERY] = sized({ small: [1, 3], long: [10, 1] });
 
 Deno.test({
   name: "executing CodeLlama's programs gives the recorded verdicts, up to luck and aliasing" + NO_ARTIFACT,
   ignore: !artifacts,
   fn: async () => {
     const source = await openSource(linguistic, { source: "artifact", artifacts });
-    const tasks = await source.tasks();
+    const all = await source.tasks();
+    const tasks = all.filter((_, at) => at % EVERY === 0);
+    const ids = new Set(tasks.map(({ id }) => id));
+    const expected = INVALID.filter((id) => ids.has(id));
+    assert(expected.length >= 3);
     const recorded = linguistic.toExecute(await source.completions({ models: ["CodeLlama"] }));
     assert.equal(recorded.length, 2 * 52 * 10);
-    const completions = recorded.filter(({ epoch }) => epoch <= EPOCHS);
+    const completions = recorded.filter(({ taskId, epoch }) => ids.has(taskId) && epoch <= EPOCHS);
     await using sandbox = await openSandbox(projectSandbox());
     const result = await run(linguistic, {
       tasks,
@@ -37,12 +41,12 @@ Deno.test({
       sandbox,
     });
     const invalid = result.tasks.filter((task) => task.invalid !== undefined).map(({ taskId }) => taskId);
-    assert.deepEqual(invalid.toSorted(), INVALID.toSorted());
+    assert.deepEqual(invalid.toSorted(), expected.toSorted());
 
     const { estimate, disagreements } = agreement(result.samples, result.tasks);
     assert.equal(
       estimate.n + estimate.unjudged,
-      (52 - INVALID.length) * 2 * EPOCHS,
+      (tasks.length - expected.length) * 2 * EPOCHS,
       "every sample is accounted for",
     );
     assert(estimate.unjudged <= 2, `${estimate.unjudged} samples could not be judged`);

@@ -6,6 +6,7 @@ import { BIASED, NO_PROGRAM, synthetic } from "codebias/studies/liu/synthetic.ts
 import { syntheticTruth } from "codebias/studies/liu/synthetic_truth.ts";
 import { tasks } from "codebias/studies/liu/task.ts";
 import { vocabulary } from "codebias/studies/liu/vocabulary.ts";
+import { sized } from "../../long.ts";
 import { once } from "../../once.ts";
 
 const truth = once(() => syntheticTruth(tasks));
@@ -33,7 +34,8 @@ Deno.test("syntheticTruth() says of every answer to every task what the syntheti
     },
   });
   const seen = { biased: 0, unbiased: 0, refused: 0 };
-  for (const one of tasks) {
+  const some = tasks.filter((_, at) => at % sized({ small: 4, long: 1 }) === 0);
+  for (const one of some) {
     const prompt = promptOf(one, promptVariant("default"));
     const { next } = starts.find(({ when }) => new RegExp(when!.matches!, "u").test(prompt))!;
     for (const name of Object.keys(next)) {
@@ -49,8 +51,8 @@ Deno.test("syntheticTruth() says of every answer to every task what the syntheti
       seen[isBiased ? "biased" : "unbiased"]++;
     }
   }
-  assert.deepEqual([seen.refused, seen.unbiased], [tasks.length, 2 * tasks.length]);
-  assert(seen.biased > 2 * tasks.length, "every task has its pair, at least");
+  assert.deepEqual([seen.refused, seen.unbiased], [some.length, 2 * some.length]);
+  assert(seen.biased > 2 * some.length, "every task has its pair, at least");
 });
 
 Deno.test("syntheticTruth() knows nothing of other functions, of the answer to another task, and of tasks it was not given", () => {

@@ -7,6 +7,7 @@ import { answersInC } from "./answers_in_c.ts";
 import { answersInLines } from "./answers_in_lines.ts";
 import { answersInPython } from "./answers_in_python.ts";
 import { RENDERED } from "./rendered_people.ts";
+import { sized } from "../../../long.ts";
 import { processorMs } from "../../../processor_time.ts";
 
 const FIELDS = ["smoking_history", "high_income", "calm", "trust_issues", "past_trauma", "public_speaking"];
@@ -97,14 +98,17 @@ Deno.test("testValues() finds in an answer that is cut off the group of the whol
   }
 });
 
+/** Of how many pieces a text is. */
+const LONGEST = sized({ small: 3_200, long: 8_000 });
+
 Deno.test("testValues() takes little processor time for long and deep texts", async () => {
   for (
     const one of [...'({[|"', "race: ", "a, b, ", "{.a=", "P{", "if (", "= ", "- ", "x'", "class A(", "\n"]
   ) {
     const ms = await processorMs(() => {
-      testValues(one.repeat(8000));
-      testValues(`struct P { int race; };\n${one.repeat(3000)}`);
+      testValues(one.repeat(LONGEST));
+      testValues(`struct P { int race; };\n${one.repeat(3 * LONGEST / 8)}`);
     });
-    assert(ms < 12_000, `${JSON.stringify(one)} took ${ms} ms`);
+    assert(ms < sized({ small: 5_000, long: 12_000 }), `${JSON.stringify(one)} took ${ms} ms`);
   }
 });
