@@ -35,7 +35,16 @@ async function killWorker(mark: string): Promise<Process> {
 
 const CLOSED = { name: "SandboxError", message: "Cannot run the program: the sandbox is closed" };
 
+/** Waits for the process that runs a heavy program and kills it: the program sleeps for as long as a test needs. */
+async function killProgram(mark: string): Promise<void> {
+  const { pid } = await until(() => running(mark).at(0));
+  Deno.kill(pid, "SIGKILL");
+}
+
 const SLEEP = `${HEAVY}import time\ndef f(x):\n  time.sleep(x)\n  return x`;
+
+/** Heavy only while it sleeps: what the calls before came to is known by then. */
+const HEAVY_SLEEP = "import time\ndef f(x):\n  held = b'x' * (x << 20)\n  time.sleep(x)\n  return x";
 
 Deno.test("execute() gives every program its own results under concurrency", contained, async () => {
   await withSandbox(2, async (sandbox) => {
@@ -82,9 +91,12 @@ Deno.test(
   contained,
   async () => {
     await withSandbox(2, async (sandbox, mark) => {
-      const retried = sandbox.execute(program(SLEEP, { calls: callsWith(0, 3) }));
+      const retried = sandbox.execute(
+        program(HEAVY_SLEEP, { calls: callsWith(0, 60, 1), limits: { wallMs: 60_000 } }),
+      );
       const killed = await killWorker(mark);
-      assert.deepEqual(brief(await retried), ["returned 0", "returned 3"]);
+      await killProgram(mark);
+      assert.deepEqual(brief(await retried), ["returned 0", "signal", "returned 1"]);
       const next = await Promise.all(
         [1, 2, 3, 4].map((x) => sandbox.execute(program(`def f(): return ${x}`))),
       );
@@ -251,9 +263,12 @@ for (const { level, ignore, skipped, open } of LEVELS_HERE) {
       const mark = await Deno.makeTempDir({ prefix: "codebias-test-" });
       try {
         await using sandbox = await open({ packages: [mark] });
-        const retried = sandbox.execute(program(SLEEP, { calls: callsWith(0, 3) }));
+        const retried = sandbox.execute(
+          program(HEAVY_SLEEP, { calls: callsWith(0, 60, 1), limits: { wallMs: 60_000 } }),
+        );
         await killWorker(mark);
-        assert.deepEqual(brief(await retried), ["returned 0", "returned 3"]);
+        await killProgram(mark);
+        assert.deepEqual(brief(await retried), ["returned 0", "signal", "returned 1"]);
         assert.equal(sandbox.workersLost, 1);
         const lost = sandbox.execute(
           program(SLEEP, { calls: callsWith(60), limits: { wallMs: 60_000 } }),
