@@ -11,10 +11,12 @@ class Alarm:
     A process that a busy machine gives no processor neither computes nor waits: its call goes on.
     """
 
-    computed, usage, whose = staticmethod(time.thread_time), staticmethod(resource.getrusage), resource.RUSAGE_THREAD
+    computed, passed = staticmethod(time.thread_time), staticmethod(time.perf_counter)
+    usage, whose = staticmethod(resource.getrusage), resource.RUSAGE_THREAD
 
     def __init__(self, error):
         self.error, self.late = error, False
+        self.taken = 0.0  # seconds of all calls: of processor time, and all that passed of those that waited
         signal.signal(signal.SIGALRM, self.ring)
 
     def waits(self):
@@ -32,9 +34,12 @@ class Alarm:
 
         The alarm rings on, so that a bare `except` cannot hide it.
         """
-        self.late, self.until, self.waited = False, self.computed() + seconds, self.waits()
+        began, since = self.computed(), self.passed()
+        self.late, self.until, self.waited = False, began + seconds, self.waits()
         signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)
         try:
             return action()
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
+            waited = self.waits() != self.waited
+            self.taken += self.passed() - since if waited else self.computed() - began

@@ -45,7 +45,7 @@ const PLANS: Readonly<Record<Effort, Readonly<Record<string, number>>>> = {
 const PLAN = { makeS: 1, loadS: 2, rounds: 12, inputs: 3, span: 256, comparison: 2 } as const;
 
 /** Of a whole profile; time is a backstop for what cannot be interrupted. */
-const LIMITS = { wallMs: 8_000, memoryMiB: 1024, outputMiB: 1 } as const;
+const LIMITS = { wallMs: 24_000, memoryMiB: 1024, outputMiB: 1 } as const;
 const CPU_MS: Readonly<Record<Effort, number>> = { quick: 2_500, thorough: 6_000 };
 
 /** The largest size that is tried by default. */

@@ -23,7 +23,6 @@ class Profiler:
         if not callable(self.make):
             raise Failed("the input generator defines no function make")
         self.spent = 0.0  # seconds of processor time, of inputs too
-        self.started = time.perf_counter()
 
     @staticmethod
     def compiled(source, name, whose):
@@ -123,7 +122,7 @@ class Profiler:
                 return rungs
             rungs.append((n, cost, making))
             enough = cost > plan["callS"] or making > plan["inputS"] or n >= plan["largest"]
-            if enough or self.spent > plan["climbS"] or self.elapsed() > plan["wallS"]:
+            if enough or self.spent > plan["climbS"] or self.alarm.taken > plan["wallS"]:
                 return rungs
             n = min(self.next(rungs), plan["largest"])
 
@@ -156,7 +155,7 @@ class Profiler:
         try:
             with Counter() as counter:
                 for n, cost, making in rungs:
-                    long = time.thread_time() - start > self.plan["countS"] or self.elapsed() > self.plan["wallS"]
+                    long = time.thread_time() - start > self.plan["countS"] or self.alarm.taken > self.plan["wallS"]
                     if long or cost > self.plan["countableS"]:
                         break
                     found.append((n, *self.counted(counter, n)))
@@ -192,7 +191,7 @@ class Profiler:
                 dear = cost + making
                 if turn_round > 0 and (n * plan["span"] < largest or dear > 0.05) or turn_round > 3 and dear > 0.01:
                     continue
-                if self.spent - begun > plan["measureS"] or self.elapsed() > plan["wallS"]:
+                if self.spent - begun > plan["measureS"] or self.alarm.taken > plan["wallS"]:
                     return least
                 try:
                     seconds, _ = self.once(n, 0 if dear > 0.05 else seed, 8 * plan["callS"])
@@ -202,9 +201,6 @@ class Profiler:
                 key = n, 0 if dear > 0.05 else seed
                 known[key] = min(known.get(key, math.inf), seconds)
         return least
-
-    def elapsed(self):
-        return time.perf_counter() - self.started
 
     def profile(self):
         self.once(self.plan["smallest"], 0, 6 * self.plan["callS"])  # what is done once, e.g. importing, is not part of the cost
