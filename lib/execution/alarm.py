@@ -11,7 +11,7 @@ class Alarm:
     A process that a busy machine gives no processor neither computes nor waits: its call goes on.
     """
 
-    computed, passed = staticmethod(time.thread_time), staticmethod(time.perf_counter)
+    computed, clock = staticmethod(time.thread_time), staticmethod(time.perf_counter)
     usage, whose = staticmethod(resource.getrusage), resource.RUSAGE_THREAD
 
     def __init__(self, error):
@@ -34,7 +34,7 @@ class Alarm:
 
         The alarm rings on, so that a bare `except` cannot hide it.
         """
-        began, since = self.computed(), self.passed()
+        began, since = self.computed(), self.clock()
         self.late, self.until, self.waited = False, began + seconds, self.waits()
         signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)
         try:
@@ -42,4 +42,4 @@ class Alarm:
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             waited = self.waits() != self.waited
-            self.taken += self.passed() - since if waited else self.computed() - began
+            self.taken += self.clock() - since if waited else self.computed() - began
