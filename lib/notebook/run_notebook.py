@@ -32,11 +32,10 @@ def say(**event):
 class PatientClient(NotebookClient):
     """Waits for outputs that come after the kernel said that it was idle: Deno's kernel does not keep the order.
 
-    First until it answers a question, since a kernel to which a busy machine gives no processor is silent, too; then
-    for a silence in several pieces, of which this process loses but one if it is itself the one that is kept waiting.
+    For a silence in several pieces, of which this process loses but one if a busy machine keeps it waiting.
     """
 
-    SILENCES, SILENCE_SECONDS = 5, 0.05
+    SILENCES, SILENCE_SECONDS = 6, 0.05
 
     def process_message(self, msg, cell, cell_index):
         content = msg["content"]
@@ -46,18 +45,15 @@ class PatientClient(NotebookClient):
 
     async def _async_poll_output_msg(self, parent_msg_id, cell, cell_index):
         await super()._async_poll_output_msg(parent_msg_id, cell, cell_index)
-        question = self.kc.kernel_info()
-        answered, silences = False, 0
+        silences = 0
         while silences < self.SILENCES:
             try:
                 message = await ensure_async(self.kc.iopub_channel.get_msg(timeout=self.SILENCE_SECONDS))
             except Empty:
-                silences += answered
+                silences += 1
                 continue
             silences = 0
-            parent = message["parent_header"].get("msg_id")
-            answered = answered or parent == question
-            if parent == parent_msg_id:
+            if message["parent_header"].get("msg_id") == parent_msg_id:
                 self.process_message(message, cell, cell_index)
 
 
