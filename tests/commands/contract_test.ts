@@ -125,7 +125,7 @@ Deno.test("the contract does not mind other measured times, and names ten cells 
 Deno.test("the contract keeps hashes of others' texts, and says where a text is another", async () => {
   await withFolder(async (folder) => {
     const [now, kept] = [join(folder, "now"), join(folder, "kept")];
-    const frame = pl.DataFrame({ n: [1, 2], text: ['say "no", they say', "def f():\n    return 1"] });
+    const frame = pl.DataFrame({ rows: [1, 2], text: ['say "no", they say', "def f():\n    return 1"] });
     const hashed = [{ file: "t", columns: ["text"], hashed: true, why: "others' texts" }];
     const write = (table: pl.DataFrame) =>
       save(table, { out: now, name: "t", tables: { t: table }, onNotice: () => {} });

@@ -47,17 +47,19 @@ const LEFT_OUT = "(measured)";
 export function keptTable(text: string, measured: readonly Measured[]): KeptTable {
   const frame = pl.readCSV(text, { inferSchemaLength: 0 });
   const { columns } = frame;
-  const rows = frame.rows().map((cells) =>
-    cells.map((cell, at) => {
+  // Not `frame.rows()`: a column may be called "rows".
+  const byColumn: (string | null)[][] = columns.map((name) => frame.getColumn(name).toArray());
+  const rows = byColumn[0].map((_, row) => {
+    const cells = byColumn.map((column) => column[row] ?? "");
+    return cells.map((text, at) => {
       const found = measured.find(({ columns: names, rows = {} }) =>
         (names ?? columns).includes(columns[at]) &&
         Object.entries(rows).every(([column, values]) => values.includes(cells[columns.indexOf(column)]))
       );
-      const text: string = cell ?? "";
       if (!found) return text;
       return found.hashed ? hashedText(text) : LEFT_OUT;
-    })
-  );
+    });
+  });
   return { columns, rows };
 }
 
