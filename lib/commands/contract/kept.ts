@@ -48,9 +48,9 @@ export function keptTable(text: string, measured: readonly Measured[]): KeptTabl
   const frame = pl.readCSV(text, { inferSchemaLength: 0 });
   const { columns } = frame;
   // Not `frame.rows()`: a column may be called "rows".
-  const byColumn: (string | null)[][] = columns.map((name) => frame.getColumn(name).toArray());
+  const byColumn: unknown[][] = columns.map((name) => frame.getColumn(name).toArray());
   const rows = byColumn[0].map((_, row) => {
-    const cells = byColumn.map((column) => column[row] ?? "");
+    const cells = byColumn.map((column) => String(column[row] ?? ""));
     return cells.map((text, at) => {
       const found = measured.find(({ columns: names, rows = {} }) =>
         (names ?? columns).includes(columns[at]) &&
