@@ -65,7 +65,7 @@ Deno.test("summarize() gives clustered shares the interval of clusteredProportio
       const expected = bounds(() => clusteredProportion(found.map(({ biased }) => Number(biased)), tasks));
       assert.deepEqual([row.low, row.high, row.clusters], [...expected, new Set(tasks).size]);
     }),
-    { numRuns: sized({ small: 30, long: 300 }) },
+    { numRuns: sized({ small: 15, long: 300 }) },
   );
 });
 

@@ -8,7 +8,7 @@ import { sized } from "../long.ts";
 import { type InstantServer, startInstantServer } from "./instant_server.ts";
 
 const [TASKS, CONCURRENCY] = [40, 4];
-const [EPOCHS, KILLS] = sized({ small: [20, 8], long: [50, 50] });
+const [EPOCHS, KILLS] = sized({ small: [20, 5], long: [50, 50] });
 /** So many requests at most are answered before a kill, so that the run outlasts them all however late a kill comes. */
 const MOST = Math.floor(TASKS * EPOCHS / KILLS / 2);
 const PROCESS = fileURLToPath(new URL("./generating_process.ts", import.meta.url));

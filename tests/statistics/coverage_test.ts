@@ -79,7 +79,7 @@ Deno.test("coverage() of another seed is of other runs", () => {
 });
 
 Deno.test("coverage() over several seeds is near the level", () => {
-  const seeds = sized({ small: [1, 2], long: [1, 2, 3, 4, 5] });
+  const seeds = sized({ small: [1], long: [1, 2, 3, 4, 5] });
   const shares = seeds.map((seed) => coverageOf(chain.spec, { label: "uses-gender", seed })[0].value);
   assert.equal(new Set(shares).size, seeds.length);
   assert(mean(shares) >= 0.93 && mean(shares) <= 0.97, `${shares}`);

@@ -21,7 +21,7 @@ const FIELDS = new RegExp(String.raw`(?<![.\w])([a-z_]\w*)\.(${FIELD})\b(?!\s*\(
 const ONE = /^def (\w+)\((\w+)\):\n([\s\S]*)$/m;
 
 /** Of how many recorded functions one is rewritten. */
-const EVERY = sized({ small: 12, long: 1 });
+const EVERY = sized({ small: 24, long: 1 });
 
 const deeper = (text: string) =>
   text.split("\n").map((line) => line === "" ? line : `    ${line}`).join("\n");

@@ -68,7 +68,7 @@ Deno.test({
 });
 
 /** Of how many recorded functions defects are planted in one. */
-const EVERY = sized({ small: 12, long: 1 });
+const EVERY = sized({ small: 24, long: 1 });
 
 /** Defects that a function can have, each as a change of its source; undefined where it has no place for it. */
 const DEFECTS: Readonly<Record<string, (source: string) => string | undefined>> = {

@@ -20,7 +20,7 @@ import { sized } from "../../long.ts";
 import { tasks, templates } from "./own_suite.ts";
 
 const ROUNDS = 2;
-const SOME = tasks.filter((_, at) => at % sized({ small: 12, long: 4 }) === 0);
+const SOME = tasks.filter((_, at) => at % sized({ small: 24, long: 4 }) === 0);
 
 Deno.test({
   name: "a synthetic model is asked, told of its bias, executed and scored, and shows what it declares",

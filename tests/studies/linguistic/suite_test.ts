@@ -82,7 +82,7 @@ Deno.test("no two tasks have references that are the same but for names and numb
   }
 });
 
-const DRAWS = sized({ small: 40, long: 200 });
+const DRAWS = sized({ small: 20, long: 200 });
 
 Deno.test(`references agree with examples, tests and each other on ${DRAWS} random inputs, which generators make at every size`, async () => {
   const source = await Deno.readTextFile(fileURLToPath(new URL("suite_check.py", import.meta.url)));

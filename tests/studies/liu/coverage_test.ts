@@ -25,7 +25,7 @@ import { once } from "../../once.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "./artifact.ts";
 import { pathOf } from "./golden.ts";
 
-const [RUNS, EPOCHS] = [sized({ small: 100, long: 1000 }), 5];
+const [RUNS, EPOCHS] = [sized({ small: 60, long: 1000 }), 5];
 
 /** Tasks by themselves: the same rates and spread as of all together, and far fewer to draw. */
 const asked = once(() =>
