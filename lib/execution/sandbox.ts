@@ -39,7 +39,8 @@ export interface SandboxOptions {
 }
 
 /**
- * Starts the workers, in the safest way that this machine allows; `protection.level` says which that is.
+ * Starts a worker, in the safest way that this machine allows; `protection.level` says which that is. The others start when
+ * there is something to do for them.
  *
  * @throws {SandboxError} If programs cannot be contained on this machine, with the reason and what to do.
  *
@@ -58,14 +59,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const interpreter = await resolveInterpreter(python);
   const first = await launch({ interpreter, packages, root: Deno.uid() === 0, hashSeed }, level);
   if (!level && first.level !== "full") (options.warn ?? console.warn)(weaker(first));
-  const others = await Promise.allSettled(Array.from({ length: workers - 1 }, () => start(first.command)));
-  const zygotes = [first.zygote, ...others.flatMap((one) => one.status === "fulfilled" ? one.value : [])];
-  const failed = others.find((one) => one.status === "rejected");
-  if (failed) {
-    await Promise.all(zygotes.map((zygote) => zygote.close()));
-    throw failed.reason;
-  }
-  return new Sandbox(zygotes, first.command, protectionOf(first.zygote.info, first.level, packages));
+  return new Sandbox(first, workers, protectionOf(first.zygote.info, first.level, packages));
 }
 
 function weaker({ level, obstacles }: Launched): string {
@@ -75,23 +69,26 @@ function weaker({ level, obstacles }: Launched): string {
 
 /** A pool of contained workers; each runs one program at a time. */
 export class Sandbox implements AsyncDisposable {
-  /** Programs run at a time. */
-  readonly workers: number;
   /** The command line of a worker, without the worker's own script and those that it is handed. */
   readonly command: readonly string[];
   readonly #command: readonly string[];
-  readonly #idle: Zygote[];
   readonly #waiting: PromiseWithResolvers<Zygote>[] = [];
-  readonly #all = new Set<Zygote>();
+  readonly #idle: Zygote[];
+  readonly #all: Set<Zygote>;
+  readonly #starting = new Set<Promise<unknown>>();
   #closed = false;
   #workersLost = 0;
 
-  constructor(zygotes: readonly Zygote[], command: readonly string[], readonly protection: Protection) {
-    this.workers = zygotes.length;
+  /** @param workers How many programs run at a time. */
+  constructor(
+    { zygote, command }: Pick<Launched, "zygote" | "command">,
+    readonly workers: number,
+    readonly protection: Protection,
+  ) {
     this.#command = command;
     this.command = command.slice(0, -HARNESSES.length).filter((_, index) => command[index - 1] !== "-c");
-    this.#idle = [...zygotes];
-    for (const zygote of zygotes) this.#all.add(zygote);
+    this.#idle = [zygote];
+    this.#all = new Set(this.#idle);
   }
 
   /**
@@ -151,7 +148,9 @@ export class Sandbox implements AsyncDisposable {
   /** Stops the workers, whatever they are doing; programs that run or wait end with a {@linkcode SandboxError}. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
+    this.#serve();
     await Promise.all([...this.#all].map((zygote) => zygote.close()));
+    await Promise.all(this.#starting);
   }
 
   /** An attempt; when a busy machine kept the program from loading within its wall limit, another with twice that. */
@@ -182,39 +181,45 @@ export class Sandbox implements AsyncDisposable {
           return { outcomes: [], stop, wallMs: 0 };
         }
       } finally {
-        await this.#release(zygote);
+        this.#release(zygote);
       }
     }
   }
 
   #acquire(): Promise<Zygote> {
-    const zygote = this.#idle.pop();
-    if (zygote) return Promise.resolve(zygote);
-    if (this.#all.size === 0) {
-      return Promise.reject(new SandboxError("Cannot run the program: no worker is left"));
-    }
     const waiting = Promise.withResolvers<Zygote>();
     this.#waiting.push(waiting);
+    this.#serve();
     return waiting.promise;
   }
 
-  async #release(zygote: Zygote): Promise<void> {
-    if (zygote.lost && !this.#closed) {
-      this.#all.delete(zygote);
-      this.#workersLost++;
-      try {
-        zygote = await start(this.#command);
-      } catch (error) {
-        const failure = this.#closed ? closed(error) : error;
-        if (this.#all.size === 0) { for (const { reject } of this.#waiting.splice(0)) reject(failure); }
-        throw failure;
-      }
-      this.#all.add(zygote);
-      if (this.#closed) await zygote.close();
+  #release(zygote: Zygote): void {
+    if (!zygote.lost) this.#idle.push(zygote);
+    else if (this.#all.delete(zygote) && !this.#closed) this.#workersLost++;
+    this.#serve();
+  }
+
+  /** Hands idle workers to whoever waits longest, and starts another where too few are idle. */
+  #serve(): void {
+    if (this.#closed) { for (const { reject } of this.#waiting.splice(0)) reject(closed()); }
+    while (this.#waiting.length > 0 && this.#idle.length > 0) {
+      this.#waiting.shift()!.resolve(this.#idle.pop()!);
     }
-    const next = this.#waiting.shift();
-    if (next) next.resolve(zygote);
-    else this.#idle.push(zygote);
+    const most = Math.min(this.#waiting.length, this.workers - this.#all.size);
+    while (this.#starting.size < most) this.#startAnother();
+  }
+
+  /** What keeps it from starting is told to who waits longest. */
+  #startAnother(): void {
+    const starting = start(this.#command).then(async (zygote) => {
+      if (this.#closed) return await zygote.close();
+      this.#all.add(zygote);
+      this.#idle.push(zygote);
+    }, (error) => this.#waiting.shift()?.reject(error)).finally(() => {
+      this.#starting.delete(starting);
+      this.#serve();
+    });
+    this.#starting.add(starting);
   }
 }
 
@@ -242,7 +247,7 @@ function outOfTime(): Outcome {
   };
 }
 
-function closed(cause: unknown): SandboxError {
+function closed(cause?: unknown): SandboxError {
   return new SandboxError("Cannot run the program: the sandbox is closed", { cause });
 }
 

@@ -242,7 +242,7 @@ Deno.test("execute() comes to an end with a program that makes it repeat its cal
   const log = Uint8Array.from([...part("L", encode(tuple("loaded", "", ""))), ...part("R", encode(1))]);
   const reply = { exit: 72, signal: null, stop: null, running: 1, spentMs: 0, cpuMs: 0, wallMs: 3_300, log };
   const zygote = { lost: false, request: () => Promise.resolve(reply) } as unknown as Zygote;
-  const { outcomes } = await new Sandbox([zygote], [], PROTECTION).execute(
+  const { outcomes } = await new Sandbox({ zygote, command: [] }, 1, PROTECTION).execute(
     program("", { calls: Array(12).fill({}), limits: { wallMs: 200 } }),
   );
   assert.deepEqual(outcomes.map(({ kind }) => kind), [

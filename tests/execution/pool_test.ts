@@ -186,13 +186,10 @@ Deno.test(
   "a sandbox leaves no process behind when it is closed while it replaces a worker",
   contained,
   async () => {
-    let mark = "";
-    let ended: Promise<unknown> | undefined;
     const [started, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const start = Zygote.start;
     try {
-      await withSandbox(1, async (sandbox, path) => {
-        mark = path;
+      await withSandbox(1, async (sandbox, mark) => {
         Zygote.start = async (command) => { // the new worker is there, but its sandbox hears of it when it is closed
           const zygote = await start.call(Zygote, command);
           started.resolve();
@@ -200,17 +197,20 @@ Deno.test(
           return zygote;
         };
         const sleeping = program(SLEEP, { calls: callsWith(60), limits: { wallMs: 60_000 } });
-        ended = assert.rejects(sandbox.execute(sleeping), CLOSED);
+        const ended = assert.rejects(sandbox.execute(sleeping), CLOSED);
         await killWorker(mark);
         await started.promise;
+        const closing = sandbox[Symbol.asyncDispose]();
+        await ended;
+        assert(processesOf(mark).length > 0);
+        closed.resolve();
+        await closing;
+        await until(() => processesOf(mark).length === 0);
       });
     } finally {
       Zygote.start = start;
       closed.resolve();
     }
-    assert(processesOf(mark).length > 0);
-    await ended;
-    await until(() => processesOf(mark).length === 0);
   },
 );
 

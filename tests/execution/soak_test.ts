@@ -5,7 +5,15 @@ import type { Limits } from "codebias/types.ts";
 import { sized } from "../long.ts";
 import { contained } from "./containment.ts";
 import { withSandbox } from "./marked_sandbox.ts";
-import { mountNamespaces, processesIn, processesOf, until, usage, workersOf } from "./processes.ts";
+import {
+  mountNamespaces,
+  processesIn,
+  processesOf,
+  residentKiB,
+  until,
+  usage,
+  workersOf,
+} from "./processes.ts";
 import { callsWith, ending, program } from "./programs.ts";
 
 const PROGRAMS = sized({ small: 600, long: 6_000 });
@@ -192,6 +200,20 @@ function withName(folder: string, name: string): string[] {
 
 const reason = contained.ignore ? " (skipped: programs cannot be contained here)" : "";
 
+/** Has both workers start, which they do when there is something to do for them. */
+async function startBoth(sandbox: Sandbox, mark: string): Promise<void> {
+  const heavy = "held = b'x' * (50 << 20)\nimport time\ndef f(x):\n  time.sleep(x)";
+  const asleep = program(heavy, { calls: callsWith(60), limits: { ...AMPLE, wallMs: 60_000 } });
+  const ended = Promise.all([sandbox.execute(asleep), sandbox.execute(asleep)]);
+  await until(() => {
+    const children = workersOf(mark).children.filter((child) => residentKiB(child) > 50 << 10);
+    if (children.length < 2) return false;
+    for (const { pid } of children) Deno.kill(pid, "SIGKILL");
+    return true;
+  });
+  await ended;
+}
+
 Deno.test(
   `execute() stays right and clean over ${PROGRAMS} programs, a fifth of them hostile${reason}`,
   contained,
@@ -207,6 +229,7 @@ Deno.test(
       let namespaces = new Set<string>();
       await withSandbox(2, async (sandbox, mark) => {
         const left = `${basename(mark)}-left`;
+        await startBoth(sandbox, mark);
         const { zygotes } = workersOf(mark);
         const processes = processesOf(mark);
         const before = zygotes.map(usage);
