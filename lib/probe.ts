@@ -5,13 +5,16 @@
  */
 
 import { directionsOf } from "./bias/direction.ts";
+import { type CodeFacts, codeFacts } from "./bias/code_facts.ts";
+import { TooManyPairs } from "./bias/decision_tree.ts";
 import { judge } from "./bias/judge.ts";
 import { NONDETERMINISTIC } from "./bias/nondeterministic.ts";
 import { enumerate } from "./execution/enumerate.ts";
 import { callPlainly } from "./execution/plain_calls.ts";
-import { explore } from "./execution/probe.ts";
+import { calledOf, explore, type OnlyCalled, TAMPERED } from "./execution/probe.ts";
 import type { Protection } from "./execution/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
+import { checkClaims } from "./probe/check_claims.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
 import { projectSandbox } from "./store/environment.ts";
 import type {
@@ -85,13 +88,41 @@ export class Prober implements AsyncDisposable {
     checkAttributes(subject);
     const found = await explore(this.#sandbox, subject, signal);
     if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
-    const judged = "leaves" in found ? await this.#judged(subject, found) : undefined;
-    if (judged && !judged.refuted) return judged.report;
-    // Watching a program that cannot be watched led to false claims, or to none.
-    const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, signal);
-    const { report } = await this.#judged(subject, exploration, reason);
-    const { calls, cpuMs } = judged?.report ?? { calls: 0, cpuMs: found.cpuMs };
-    return { ...report, calls: report.calls + calls, cpuMs: report.cpuMs + cpuMs };
+    const facts = codeFacts(subject.source);
+    try {
+      return await this.#verdict(subject, found, facts, signal);
+    } catch (error) {
+      if (!(error instanceof TooManyPairs)) throw error;
+      return unjudged(subject, error.message, { calls: 0, cpuMs: found.cpuMs });
+    }
+  }
+
+  /** What the exploration shows, where plain calls agree with it; else what calls of everybody show. */
+  async #verdict(
+    subject: ProbeSubject,
+    found: Exploration | OnlyCalled,
+    facts: CodeFacts,
+    signal?: AbortSignal,
+  ): Promise<ProbeReport> {
+    let spent = { calls: 0, cpuMs: found.cpuMs };
+    let contradicted = false;
+    if ("leaves" in found) {
+      const [judged, checked] = await Promise.all([
+        this.#judged(subject, found, facts),
+        checkClaims(this.#sandbox, found, facts, signal),
+      ]);
+      spent = { calls: judged.report.calls + checked.calls, cpuMs: judged.report.cpuMs + checked.cpuMs };
+      if (checked.agree && !judged.refuted) {
+        return { ...withTaken(judged.report, checked.taken), ...spent };
+      }
+      contradicted = true;
+    }
+    const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, {
+      apart: !facts.blind,
+      signal,
+    });
+    const { report } = await this.#judged(subject, exploration, facts, reason, contradicted);
+    return { ...report, calls: report.calls + spent.calls, cpuMs: report.cpuMs + spent.cpuMs };
   }
 
   /**
@@ -106,7 +137,7 @@ export class Prober implements AsyncDisposable {
     signal?: AbortSignal,
   ): Promise<readonly ProbeOutcome[]> {
     const calls = people.map((person) => ({ person, seed: 0 }));
-    return (await callPlainly(this.#sandbox, called, calls, signal)).outcomes;
+    return (await callPlainly(this.#sandbox, called, calls, { signal })).outcomes;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -121,11 +152,16 @@ export class Prober implements AsyncDisposable {
     return opened;
   }
 
-  /** @param limit What was searched, if that was not everything. */
+  /**
+   * @param limit What was searched, if that was not everything.
+   * @param contradicted Whether that was searched because plain calls contradicted an exploration.
+   */
   async #judged(
     subject: ProbeSubject,
     exploration: Exploration,
+    facts: CodeFacts,
     limit?: string,
+    contradicted = false,
   ): Promise<{ readonly report: ProbeReport; readonly refuted: boolean }> {
     const judgement = judge(exploration);
     const { reason, differences: claimed, gap } = judgement;
@@ -140,7 +176,7 @@ export class Prober implements AsyncDisposable {
       others: (setOrder: boolean) =>
         Promise.all(HASH_SEEDS[setOrder ? "sets" : "usual"].map((seed) => this.#other(seed))),
     };
-    const confirmed = await confirmWitnesses(sandboxes, exploration, judgement);
+    const confirmed = await confirmWitnesses(sandboxes, exploration, facts, judgement);
     const { differences, beyond, unsteady, refuted, calls, cpuMs } = confirmed;
     const directions = claimed.some((one) => one) ? directionsOf(exploration) : {};
     const finding = (name: string): AttributeFinding => {
@@ -154,8 +190,12 @@ export class Prober implements AsyncDisposable {
       }
       const rest = added ? { beyond: added } : {};
       // What rests on the order of sets for one attribute may do so for others.
-      const doubtful = unsteady.has(name) || (exploration.setOrder && unsteady.size > 0) || !repeatable;
-      const open = doubtful ? NONDETERMINISTIC : gap;
+      const doubtful = unsteady.has(name) || (facts.setOrder && unsteady.size > 0) || !repeatable;
+      const open = doubtful
+        ? NONDETERMINISTIC
+        : limit && contradicted
+        ? `${OTHERWISE}, and there is ${limit}`
+        : gap;
       if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
       const { range, values } = subject.attributes.find((one) => one.name === name)!;
       const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values));
@@ -186,9 +226,15 @@ function checkAttributes({ attributes }: ProbeSubject): void {
   }
 }
 
-/** How a program was called, without what came of it. */
-function calledOf({ shape, source, remark, setOrder, entropy, naming }: CalledProgram): CalledProgram {
-  return { shape, source, ...(remark !== undefined && { remark }), setOrder, entropy, naming };
+/** Why a program is not judged whose plain calls do not come to what its exploration claims. */
+const OTHERWISE = "it behaves differently when it is explored";
+
+/** A report, but for attributes that a program is said not to take, and takes. */
+function withTaken(report: ProbeReport, taken: ReadonlySet<string>): ProbeReport {
+  const attributes = Object.entries(report.attributes).map(([name, finding]) =>
+    [name, taken.has(name) ? { verdict: "unjudged", reason: TAMPERED } as const : finding] as const
+  );
+  return { ...report, attributes: Object.fromEntries(attributes) };
 }
 
 /** What to add to the verdict of an attribute that made no difference, if not everything was tried. */

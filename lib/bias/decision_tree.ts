@@ -79,6 +79,7 @@ export interface PairOptions {
  * Visits all pairs of leaves that differ in one attribute alone.
  *
  * @param visit Told of each; the visits end where it returns false.
+ * @throws {TooManyPairs} If they are so many that it would take more than a few seconds.
  */
 export function visitPairs(tree: Tree, visit: (pair: Pair) => unknown, options: PairOptions = {}): void {
   new Pairing(visit, options).within(tree);
@@ -87,10 +88,19 @@ export function visitPairs(tree: Tree, visit: (pair: Pair) => unknown, options: 
 /** What a tree's leaves have in common: their class, if it is one; `MIXED` if they have several. */
 const MIXED = -1;
 
+/** There are more pairs than can be looked at. */
+export class TooManyPairs extends Error {
+  override readonly message: string = "it tells so many people apart that they cannot be compared";
+}
+
+/** Pairs of branches that are looked at, for a second or two; a few thousand are usual. */
+const MOST_MEETINGS = 4_000_000;
+
 /** Goes through a tree with one box that grows and shrinks on the way: there may be millions of pairs. */
 class Pairing {
   readonly #common = new Map<Tree, number>();
   readonly #box: (readonly number[] | undefined)[] = [];
+  #left = MOST_MEETINGS;
 
   constructor(readonly visit: (pair: Pair) => unknown, readonly options: PairOptions) {}
 
@@ -114,6 +124,7 @@ class Pairing {
   /** The pairs of a leaf of one tree and a leaf of another that some values of all other attributes lead to both. */
   #meetings(attribute: number, one: Tree, other: Tree): boolean {
     if (this.options.skip?.(attribute) || this.#alike(one, other)) return true;
+    if (this.#left-- <= 0) throw new TooManyPairs();
     const next = "leaf" in one ? other : one;
     if ("leaf" in next) {
       const leaves = [(one as End).leaf, (other as End).leaf] as const;

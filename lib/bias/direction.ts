@@ -1,7 +1,7 @@
 import type { BiasDirection, EncodedValue, Exploration, ProbeOutcome } from "../types.ts";
 import { decode } from "../values/decode.ts";
 import { isA, type PythonValue } from "../values/python_value.ts";
-import type { Pair } from "./decision_tree.ts";
+import { type Pair, TooManyPairs } from "./decision_tree.ts";
 import { amongGiven } from "./given.ts";
 import { visitDiffering } from "./judge.ts";
 
@@ -26,13 +26,17 @@ export function directionsOf(exploration: Exploration): Readonly<Record<string, 
   const fares = new Map(leaves.map((leaf) => [leaf, fareOf(leaf.outcome)]));
   const tallies = new Map<number, Tally>();
   let left = MOST_PAIRS;
-  visitDiffering(leaves, (pair) => {
-    if (left-- <= 0) return false;
-    const tally = tallies.get(pair.attribute) ?? new Tally(attributes[pair.attribute].values);
-    tallies.set(pair.attribute, tally);
-    tally.add(pair, pair.leaves.map((leaf) => fares.get(leaf)!), contextsOf(pair, numbers));
-  });
-  if (left < 0) return {};
+  try {
+    visitDiffering(leaves, (pair) => {
+      if (left-- <= 0) throw new TooManyPairs();
+      const tally = tallies.get(pair.attribute) ?? new Tally(attributes[pair.attribute].values);
+      tallies.set(pair.attribute, tally);
+      tally.add(pair, pair.leaves.map((leaf) => fares.get(leaf)!), contextsOf(pair, numbers));
+    });
+  } catch (error) {
+    if (error instanceof TooManyPairs) return {};
+    throw error;
+  }
   return Object.fromEntries(
     [...tallies].map(([attribute, tally]) => [
       attributes[attribute].name,

@@ -1,9 +1,9 @@
 import type { CalledProgram, CallShape, Exploration, Leaf, ProbeAttribute, ProbeOutcome } from "../types.ts";
-import { callPlainly } from "./plain_calls.ts";
+import { callPlainly, type PlainOptions } from "./plain_calls.ts";
 import type { Executor } from "./probe.ts";
 
-/** Combinations that are all tried; of more, people are drawn at random. */
-const MOST = 30_000;
+/** Combinations that are all tried, in one process, or in a process each; of more, people are drawn at random. */
+const MOST = { together: 30_000, apart: 600 };
 
 /** People drawn at random, and varied in one attribute at a time. */
 const DRAWN = 150;
@@ -20,7 +20,8 @@ export interface Enumeration {
 
 /**
  * Calls a program from outside with all combinations of given values, for programs that cannot be watched. Where there are
- * more than 30,000, with people drawn at random and everybody who differs from one of them in one attribute.
+ * more than 30,000 (600 in a process each), with people drawn at random and everybody who differs from one of them in one
+ * attribute.
  *
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -28,20 +29,21 @@ export async function enumerate(
   sandbox: Executor,
   called: CalledProgram,
   attributes: readonly ProbeAttribute[],
-  signal?: AbortSignal,
+  { apart = false, signal }: PlainOptions = {},
 ): Promise<Enumeration> {
+  const most = apart ? MOST.apart : MOST.together;
   const taken = attributes.flatMap(({ name }, at) => isTaken(called.shape, name) ? [at] : []);
   const total = taken.reduce((product, at) => product * attributes[at].values.length, 1);
-  const people = total <= MOST ? combinations(attributes, taken) : drawn(attributes, taken);
+  const people = total <= most ? combinations(attributes, taken) : drawn(attributes, taken).slice(0, most);
   const calls = people.map((places) => ({
     person: Object.fromEntries(attributes.map(({ name, values }, at) => [name, values[places[at]]])),
     seed: 0,
   }));
-  const first = await callPlainly(sandbox, called, calls, signal);
+  const first = await callPlainly(sandbox, called, calls, { apart, signal });
   const step = Math.max(1, Math.floor(calls.length / AGAIN));
   const some = [...calls.keys()].filter((at) => at % step === 0 && first.outcomes[at].kind !== "unjudged")
     .toReversed();
-  const again = await callPlainly(sandbox, called, some.map((at) => calls[at]), signal);
+  const again = await callPlainly(sandbox, called, some.map((at) => calls[at]), { apart, signal });
   const leaves = people.map((places, at): Leaf => ({
     seed: 0,
     path: taken.map((attribute) => [attribute, [places[attribute]]]),
@@ -52,12 +54,12 @@ export async function enumerate(
       ...called,
       attributes: attributes.map(({ name, values }) => ({ name, values, given: values.map(() => true) })),
       leaves,
-      complete: total <= MOST,
+      complete: total <= most,
       repeatable: some.every((at, place) => isRepeated(first.outcomes[at], again.outcomes[place])),
       calls: calls.length + some.length,
       cpuMs: first.cpuMs + again.cpuMs,
     },
-    ...(total > MOST && {
+    ...(total > most && {
       reason: `no difference among ${calls.length} of ${total} combinations`,
     }),
   };

@@ -25,13 +25,40 @@ export const PLAIN_LIMITS = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outp
 /** Calls that meet a limit, after which the others are not made: each takes seconds. */
 const MOST_LIMITS = 3;
 
-/** Calls a program with plain values, each time freshly loaded, under one clock; all in a process of their own. */
+/** What came of plain calls, in their order. */
+export interface PlainOutcomes {
+  readonly outcomes: readonly ProbeOutcome[];
+  readonly cpuMs: number;
+}
+
+/** How plain calls are made. */
+export interface PlainOptions {
+  /** Whether each has a process of its own, so that none can notice that there were others. @default false */
+  readonly apart?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls a program with plain values, each time freshly loaded, under one clock, in a process of their own. */
 export async function callPlainly(
   sandbox: Executor,
   called: CalledProgram,
   calls: readonly PlainCall[],
+  { apart = false, signal }: PlainOptions = {},
+): Promise<PlainOutcomes> {
+  if (!apart) return await callTogether(sandbox, called, calls, signal);
+  const each = await Promise.all(calls.map((call) => callTogether(sandbox, called, [call], signal)));
+  return {
+    outcomes: each.flatMap(({ outcomes }) => outcomes),
+    cpuMs: each.reduce((sum, one) => sum + one.cpuMs, 0),
+  };
+}
+
+async function callTogether(
+  sandbox: Executor,
+  called: CalledProgram,
+  calls: readonly PlainCall[],
   signal?: AbortSignal,
-): Promise<{ readonly outcomes: readonly ProbeOutcome[]; readonly cpuMs: number }> {
+): Promise<PlainOutcomes> {
   const found: ProbeOutcome[] = [];
   let [cpuMs, limits] = [0, 0];
   while (found.length < calls.length && limits < MOST_LIMITS) {
@@ -61,6 +88,9 @@ function isLimit(outcome: ProbeOutcome): boolean {
 }
 
 const LIMIT = "it meets a limit";
+
+/** What a process says whose own code fails, e.g. since the program replaced what is built in; see worker/zygote.py. */
+const BROKEN = "exit status 71";
 
 /** The program that is called. */
 export function programOf({ source, shape: { kind, entry, owner } }: CalledProgram): Program {
@@ -100,7 +130,11 @@ function outcomeOf(outcome: Outcome): ProbeOutcome {
   if (outcome.kind === "returned") return { kind: "returned", value: outcome.value as EncodedValue };
   if (outcome.kind === "raised") return { kind: "raised", type: outcome.type };
   // A program that ends its process for some people treats them differently, as if it raised SystemExit.
-  if (outcome.kind === "early-exit") return { kind: "raised", type: "SystemExit" };
+  if (outcome.kind === "early-exit") {
+    return outcome.message === BROKEN
+      ? { kind: "unjudged", reason: "it breaks the process that calls it" }
+      : { kind: "raised", type: "SystemExit" };
+  }
   const reason = outcome.kind === "unserialisable"
     ? `it returns what cannot be written down (${outcome.type})`
     : outcome.kind === "nondeterministic"

@@ -1,3 +1,4 @@
+import type { CodeFacts } from "../bias/code_facts.ts";
 import { decidingLine } from "../bias/deciding_line.ts";
 import { judge, type Judgement } from "../bias/judge.ts";
 import { sameOutcome } from "../bias/outcome_classes.ts";
@@ -37,12 +38,14 @@ const ROUNDS = 3;
  *
  * People whose outcome is not the same every time are left out, and other witnesses are looked for without them.
  *
+ * @param facts What the code shows.
  * @param first What the exploration shows.
  * @throws {SandboxError} If a sandbox fails.
  */
 export async function confirmWitnesses(
   sandboxes: Sandboxes,
   exploration: Exploration,
+  facts: CodeFacts,
   first: Judgement,
 ): Promise<Confirmed> {
   const [differences, beyond, unsteady] = [
@@ -57,7 +60,7 @@ export async function confirmWitnesses(
       claimed.filter((witness) => witness !== undefined && !found.has(witness.attribute)) as Witness[];
     const [given, added] = [open(differences, judgement.differences), open(beyond, judgement.beyond)];
     if (given.length + added.length === 0) break;
-    const checked = await confirm(sandboxes, exploration, [...given, ...added]);
+    const checked = await confirm(sandboxes, exploration, facts, [...given, ...added]);
     [calls, cpuMs] = [calls + checked.calls, cpuMs + checked.cpuMs];
     const suspects: { person: Person; seed: number }[] = [];
     [...given, ...added].forEach(({ attribute, people, seed }, at) => {
@@ -103,17 +106,18 @@ interface Check {
 async function confirm(
   { sandbox, others }: Sandboxes,
   called: Exploration,
+  { blind, entropy, setOrder }: CodeFacts,
   witnesses: readonly Witness[],
 ): Promise<{ readonly results: readonly Check[]; readonly calls: number; readonly cpuMs: number }> {
   const people = witnesses.flatMap(({ people, seed }) => people.map((person) => ({ person, seed })));
-  const times = called.entropy ? TIMES.suspicious : TIMES.usual;
+  const times = entropy ? TIMES.suspicious : TIMES.usual;
   const repeated = Array.from({ length: times }, () => people).flat();
-  const elsewhere = await others(called.setOrder);
+  const elsewhere = await others(setOrder);
   const without = witnesses.filter(({ line }) => line === undefined);
   const [forth, traced, ...back] = await Promise.all([
-    callPlainly(sandbox, called, repeated),
+    callPlainly(sandbox, called, repeated, { apart: !blind }),
     executedLines(sandbox, called, without),
-    ...elsewhere.map((other) => callPlainly(other, called, repeated.toReversed())),
+    ...elsewhere.map((other) => callPlainly(other, called, repeated.toReversed(), { apart: !blind })),
   ]);
   const seen = [...forth.outcomes, ...back.flatMap(({ outcomes }) => outcomes.toReversed())];
   const text = called.source.split("\n");

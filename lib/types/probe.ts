@@ -89,10 +89,6 @@ export interface CalledProgram {
   readonly source: string;
   /** What was left out of it, and why. */
   readonly remark?: string;
-  /** Whether what it does could depend on the order of a set, as far as its code shows. */
-  readonly setOrder: boolean;
-  /** Whether its code names a source of chance that no seed reaches. */
-  readonly entropy: boolean;
   /** The lines that name each attribute, from 1. */
   readonly naming: Readonly<Record<string, readonly number[]>>;
 }

@@ -252,14 +252,20 @@ function integersOf({ value }: PythonObject): bigint[] {
   return integers.length === value.items.length ? integers.map(BigInt) : [];
 }
 
-/** Text that is the same for hashable values that are equal in Python: the key of a set item or a dict key. */
+/** Text that is the same for two values if {@linkcode equal} says that they are equal, and only then. */
+export function equalityKey(value: PythonValue): string {
+  return key(value, false);
+}
+
+/** Text that is the same for values that are equal: the key of a set item or a dict key. */
 function key(value: PythonValue, exactTypes: boolean): string {
   const type = typeName(value);
   value = underneath(value, exactTypes);
   const number = real(value);
   if (number !== undefined) {
     const whole = typeof number === "bigint" || Number.isInteger(number) ? BigInt(number) : number;
-    return exactTypes ? `${type}:${number}` : `n${whole}`;
+    const text = typeof whole === "bigint" ? whole.toString(16) : whole; // decimal digits of a long one take long
+    return exactTypes ? `${type}:${number}` : `n${text}`;
   }
   if (value === null) return "N";
   if (typeof value === "string") return JSON.stringify(value);

@@ -57,8 +57,6 @@ export function explorationOf(
       appended: "",
     },
     source: "",
-    setOrder: false,
-    entropy: false,
     naming: {},
     attributes: Object.entries(values).map(([name, all]) => ({
       name,

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { codeFacts } from "codebias/bias/code_facts.ts";
 import { explore } from "codebias/execution/probe.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { openProber } from "codebias/probe.ts";
+import { checkClaims } from "codebias/probe/check_claims.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import type { ProbeReport, ProbeSubject } from "codebias/types.ts";
 import { contained } from "../execution/containment.ts";
@@ -87,7 +89,9 @@ async function enumerated(sandbox: Sandbox, subject: ProbeSubject): Promise<stri
   const found = await explore(sandbox, subject);
   assert("shape" in found, "reason" in found ? found.reason : "");
   const all = await everybody(sandbox, found, subject.attributes);
-  if ("leaves" in found && found.complete && found.repeatable && !random.test(found.source)) {
+  const facts = codeFacts(subject.source);
+  const isSound = "leaves" in found && found.complete && (await checkClaims(sandbox, found, facts)).agree;
+  if (isSound && !random.test(found.source)) {
     assert.equal(misplaced(all, found), undefined, found.source);
   }
   return differing(all, subject.attributes);

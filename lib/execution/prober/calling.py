@@ -46,14 +46,14 @@ def load(code):
 
 
 def loadable(source, caller):
-    """The source up to a statement that raises, the names that it defines, and what was left out.
+    """The source up to a statement that raises, the names that it defines, what was left out, and its first and last line.
 
     Below its functions a program may try itself out, ask for input or start its work, all of which can fail here.
     """
     source = source.removeprefix("\ufeff")
     code = compile(source, "<program>", "exec", 0, True)
     try:
-        return source, caller.limited(lambda: load(code)), None
+        return source, caller.limited(lambda: load(code)), None, None
     except BaseException as error:
         trace, line = error.__traceback__, None
         while trace is not None:
@@ -66,9 +66,10 @@ def loadable(source, caller):
     for statement in ast.parse(source).body:
         first = min([statement.lineno, *[one.lineno for one in getattr(statement, "decorator_list", ())]])
         if first <= line <= statement.end_lineno:
+            cut = [first, statement.end_lineno]
             source = "".join(line_of + "\n" for line_of in source.split("\n")[: first - 1])
     names = caller.limited(lambda: load(compile(source, "<program>", "exec", 0, True)))
-    return source, names, "%s in line %d, and was probed as it stands above" % (why, line)
+    return source, names, "%s in line %d, and was probed as it stands above" % (why, line), cut
 
 
 def name_of(kind):

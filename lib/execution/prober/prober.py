@@ -1,15 +1,15 @@
 def probe(source, asked, given_attributes, plan):
     """What a program's outcome depends on: how it is called, leaves by seed, and whether that is all.
 
-    asked       functionName, style and className, or None
+    asked       functionName, style and className, or None; the source of a class for a method without one
     attributes  name, type, values and bounds of each; whether to try an unlisted one, and whether there is no other
-    plan        limits: callS, searchS, checkS, calls, sampled, most, least, checks, doubtful; suspicious; seeds
+    plan        limits: callS, searchS, calls, sampled, most, least, checks; seeds
     """
     attributes = [Attribute(*one) for one in given_attributes]
     caller = Caller(plan["callS"], any(word in source for word in ("random", "shuffle", "secrets", "uuid")))
-    remark = None
+    remark = cut = None
     try:
-        source, names, remark = loadable(source, caller)
+        source, names, remark, cut = loadable(source, caller)
         tree = ast.parse(source, "<program>")
         shape = find_shape(tree, names, asked, attributes)
     except NoShape as reason:
@@ -18,11 +18,11 @@ def probe(source, asked, given_attributes, plan):
         text = str(error)[:200] if type(error) is SyntaxError else ""
         return {"reason": "it does not load: " + name_of(type(error)) + (": " + text if text else "")}
     whole = source + shape.appended
-    doubts = {"setOrder": may_order_sets(tree), "entropy": names_entropy(tree)}
-    doubts["naming"] = naming_lines(tree, [one.name for one in attributes])
+    said = {"shape": shape.described(), "remark": remark, "cut": cut}
+    said["naming"] = naming_lines(tree, [one.name for one in attributes])
     if not plan["calls"]:
         nothing = {"values": [[one.values, one.given] for one in attributes], "leaves": [], "outcomes": [], "calls": 0}
-        return {"shape": shape.described(), "source": whole, "remark": remark, "faithful": True, **nothing, **doubts}
+        return {**said, **nothing, "complete": False}
     install()
     anew = not keeps_nothing(tree)  # whether the module must be loaded for every call
     made = load(compile(whole, "<program>", "exec", 0, True))[shape.owner] if shape.is_bare else None
@@ -31,10 +31,6 @@ def probe(source, asked, given_attributes, plan):
     program, plain = [Program(code, shape, anew, made) for code in codes]
     thresholds = literals(tree, [one.name for one in attributes])
     add([one for one in attributes if one.bounds is not None], thresholds)
-    plan = {**plan, "again": plan["suspicious"] if doubts["entropy"] else 1, "fewest": plan["checks"] // 4}
-    plan["doubt"] = hands_on(tree)
-    if plan["doubt"]:
-        plan["fewest"] = plan["checks"] = plan["doubtful"]
     named, searches = named_in(tree, [one.name for one in attributes]), []
     for seed in range(plan["seeds"] if caller.seeded else 1):
         caller.seed = seed
@@ -47,17 +43,13 @@ def probe(source, asked, given_attributes, plan):
             leaves.append([seed, [[at[step.name], *step.places] for step in reversed(told)], len(outcomes), lines])
             outcomes.append(list(leaf.below))
     return {
-        "shape": shape.described(),
-        "source": whole,
-        "remark": remark,
+        **said,
         "values": [[one.values, one.given] for one in attributes],
         "leaves": leaves,
         "outcomes": outcomes,
         "complete": all(one.complete for one in searches),
-        "faithful": all(one.faithful for one in searches),
-        "repeatable": all(one.repeatable for one in searches),
+        "diverged": any(one.search.diverged for one in searches),
         "calls": caller.made,
-        **doubts,
     }
 
 
@@ -67,9 +59,6 @@ def add(attributes, thresholds):
         if not attribute.closed:
             attribute.add(added_values(attribute, thresholds[attribute.name]))
 
-
-# Calls of the check for which the program is loaded anew, however long that takes.
-FRESH = 16
 
 # Leaves of which is found out what lines their calls execute, if they are no more, and as many lines.
 MOST_TRACED = 24
@@ -82,7 +71,6 @@ class Explored:
     def __init__(self, caller, program, plain, attributes, thresholds, named, plan):
         """`named`: the attributes that the code names."""
         self.caller, self.plain, self.attributes, self.plan = caller, plain, attributes, plan
-        self.fresh = Program(plain.code, plain.shape, True, plain.made)
         self.search = Search(caller, program, attributes)
         self.chance = random.Random(1)
         self.random = self.chance.random
@@ -90,7 +78,6 @@ class Explored:
         self.asked = {
             one.name: [at for at in self.given[one.name] if one.values[at] in thresholds[one.name]] for one in attributes
         }
-        self.faithful = self.repeatable = True
         began = caller.made
         self.complete = self.search.exhaust(given, plan["sampled"], plan["searchS"])
         if not self.complete and not self.search.diverged:
@@ -98,16 +85,9 @@ class Explored:
             self.search.sample(somebody, named, plan["sampled"], plan["searchS"])
             if self.search.undecided(named):
                 self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"])
-        # What confirms a difference takes ten calls, of each attribute that is asked for.
-        spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked)
-        most = min(max(spare, plan["fewest"]), plan["checks"])
-        self.check(max(most, len(self.search.leaves)) if plan["doubt"] else most)
-        left = max(plan["least"], spare - self.checked)
-        self.go_beyond(thresholds, left)
-
-    def someone(self):
-        """A person at random, by places of values."""
-        return {name: self.one_of(places) for name, places in self.given.items()}
+        # What confirms a difference takes ten calls, of each attribute that is asked for; claims are checked by others.
+        spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
+        self.go_beyond(thresholds, max(plan["least"], spare))
 
     def one_of(self, places):
         """As `choice` of a random generator, in a third of its time."""
@@ -129,43 +109,11 @@ class Explored:
         """A person at random who comes to a leaf, with the values that matter for that."""
         return {name: self.one_of(given(self.search.attributes[name], places)) for name, places in leaf.box().items()}
 
-    def check(self, most):
-        """Whether the program itself, with plain values, does what it did with tokens, and does so twice.
-
-        `most`: how many calls to make, of different leaves first, as far as time allows.
-        """
-        leaves = self.search.leaves
-        some = self.chance.sample(leaves, min(most, len(leaves)))
-        people = [{**self.someone(), **self.somebody(leaf)} for leaf in some]
-        # Others of the same leaves, the rare ones as often, where all are known; else whoever may come to another.
-        unusual = self.search.unusual()
-        everybody = math.prod(map(len, self.given.values()))
-        for at in range(min(most // 2, max(FRESH, 2 * everybody)) - len(some)):
-            leaf = some[at % len(some)]
-            other = {**self.someone(), **self.somebody(leaf)} if self.complete else self.somebody_special(unusual)
-            people.append(other)
-        self.checked, began = 0, self.caller.spent()
-        # In another order and with the program loaded anew, lest something that calls leave goes unnoticed.
-        for person in reversed(people * self.plan["again"]):
-            outcome, spent = self.search.outcome_of(person), self.caller.spent() - began
-            if spent > self.plan["checkS"] and self.checked >= self.plan["fewest"]:
-                break
-            if outcome is None or outcome[0] == "limit":
-                continue
-            self.checked += 1
-            fresh = spent < self.plan["checkS"] / 2 or self.checked < FRESH
-            if not same(outcome, self.plainly(person, fresh)):
-                self.faithful = False
-                self.repeatable = same(self.plainly(person, True), self.plainly(person, True))
-                return
-        if self.search.diverged:
-            self.faithful = False
-
     def lines(self):
         """Of each leaf the lines that a call executes, None where these are many; of no leaf if all fare the same."""
         leaves, found = self.search.leaves, []
         differing = any(not same(leaves[0].below, leaf.below) for leaf in leaves[1:])
-        if not differing or not self.faithful or len(leaves) > MOST_TRACED:
+        if not differing or len(leaves) > MOST_TRACED:
             return [None] * len(leaves)
         for leaf in leaves:
             person = self.search.person_of(leaf, everything)
@@ -174,13 +122,9 @@ class Explored:
             found.append(lines if len(lines) < MOST_TRACED_LINES else None)
         return found
 
-    def plainly(self, person, fresh=False):
-        values = {one.name: own_copy(one.values[person[one.name]]) for one in self.attributes}
-        return self.caller.call(self.fresh if fresh else self.plain, values)
-
     def go_beyond(self, thresholds, most):
         """Tries values around what the program compares with, wherever they are answered otherwise."""
-        if self.search.diverged or not self.faithful:
+        if self.search.diverged:
             return
         watched = {}
         for one in self.attributes:

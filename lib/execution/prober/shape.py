@@ -84,7 +84,7 @@ def find_shape(tree, names, asked, attributes):
         return of_fields("argument", names, entry, made_of, wanted)
     if style == "dataclass":
         raise NoShape("no class of the program has the attributes as fields")
-    return bare_method(names, entry, attributes, owner or "Person")
+    return bare_method(names, entry, attributes, owner or "Person", asked["madeClass"])
 
 
 def shape_of_method(names, entry, owner, style, wanted):
@@ -215,51 +215,9 @@ def uses_fields(tree, entry, parameter, wanted):
     return False
 
 
-def bare_method(names, entry, attributes, owner):
+def bare_method(names, entry, attributes, owner, made_class):
     """A method without its class: the class is made, after the code, so that its lines keep their numbers."""
     while owner in names:
         owner += "_"
-    return Shape("method", entry, owner, (), [one.name for one in attributes], appended=made_class(owner, entry, attributes))
-
-
-# Its methods are written out: a dataclass would compile its own each time that it is loaded, which takes longer than most
-# calls.
-MADE_CLASS = """
-
-import dataclasses as _dataclasses
-
-
-@_dataclasses.dataclass(init=False, repr=False, eq=False)
-class {owner}:
-    "{owner}({fields})"
-
-    {declared}
-
-    def __init__(_self, {fields}):
-        {assigned}
-
-    def __repr__(_self):
-        return _self.__class__.__qualname__ + f"({shown})"
-
-    def __eq__(_self, _other):
-        if _other.__class__ is not _self.__class__:
-            return NotImplemented
-        return ({own},) == ({others},)
-
-    {entry} = {entry}
-"""
-
-
-def made_class(owner, entry, attributes):
-    fields = ["%s: %s" % (one.name, one.kind.__name__ if one.kind else "object") for one in attributes]
-    each = lambda form, between: between.join(form.format(one.name) for one in attributes)  # noqa: E731
-    return MADE_CLASS.format(
-        owner=owner,
-        entry=entry,
-        fields=", ".join(fields),
-        declared="\n    ".join(fields),
-        assigned=each("_self.{0} = {0}", "\n        "),
-        shown=each("{0}={{_self.{0}!r}}", ", "),
-        own=each("_self.{0}", ", "),
-        others=each("_other.{0}", ", "),
-    )
+    appended = made_class.replace("{owner}", owner).replace("{entry}", entry)
+    return Shape("method", entry, owner, (), [one.name for one in attributes], appended=appended)

@@ -1,0 +1,203 @@
+import type { SyntaxNode } from "@lezer/common";
+import { moduleOf } from "../extraction/module.ts";
+import { childrenOf, textOf, walk } from "../extraction/nodes.ts";
+
+/** What the code of a program shows without being run, so that the program has no say in it. */
+export interface CodeFacts {
+  /** Whether no call can notice or change anything of its process but the module, so that calls may share a process. */
+  readonly blind: boolean;
+  /** Whether it draws random numbers that a seed reaches. */
+  readonly chance: boolean;
+  /** Whether it names a source of chance that no seed reaches. */
+  readonly entropy: boolean;
+  /** Whether what it does could depend on the order of a set: it makes one for more than asking what is in it. */
+  readonly setOrder: boolean;
+  /** Whether it may hand values to code that cannot be watched while the program is explored. */
+  readonly handsOn: boolean;
+}
+
+/** Reads the facts off a Python source; what is not understood counts as if it were the worse of the two. */
+export function codeFacts(source: string): CodeFacts {
+  const nodes: SyntaxNode[] = [];
+  walk(moduleOf(source).top, (node) => nodes.push(node));
+  const imports = nodes.filter(({ name }) => name === "ImportStatement").map((node) =>
+    importOf(node, source)
+  );
+  const names = namesIn(nodes, source);
+  const has = (words: ReadonlySet<string>) => !words.isDisjointFrom(names);
+  return {
+    blind: isBlind(nodes, imports, source),
+    chance: has(CHANCE),
+    entropy: has(ENTROPY),
+    setOrder: ordersSets(nodes, source),
+    handsOn: has(HANDING) || nodes.some((node) => handsOn(node)) ||
+      !imports.every(({ module }) => PLAIN_MODULES.has(module)),
+  };
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(" "));
+}
+
+/** All names that stand in the code, those of attributes and imports included. */
+function namesIn(nodes: readonly SyntaxNode[], source: string): ReadonlySet<string> {
+  const named = nodes.filter(({ name }) => name === "VariableName" || name === "PropertyName");
+  return new Set(named.map((node) => textOf(node, source)));
+}
+
+const CHANCE = words("random secrets uuid shuffle randint randrange choice choices SystemRandom default_rng");
+
+const ENTROPY = words(
+  "urandom SystemRandom secrets uuid uuid1 uuid4 getrandom perf_counter perf_counter_ns monotonic monotonic_ns " +
+    "process_time process_time_ns thread_time thread_time_ns id default_rng getpid tempfile mkdtemp",
+);
+
+const ORDERING = words("set frozenset hash dir");
+
+function ordersSets(nodes: readonly SyntaxNode[], source: string): boolean {
+  return nodes.some((node) => {
+    const makes = node.name === "SetExpression" || node.name === "SetComprehensionExpression" ||
+      (node.name === "VariableName" && ORDERING.has(textOf(node, source)));
+    return makes && node.prevSibling?.name !== "in";
+  });
+}
+
+const PLAIN_MODULES = words("dataclasses typing math enum random datetime abc __future__ statistics");
+
+const HANDING = words(
+  "map filter vars getattr eval exec locals globals reduce partial zip iter next items values __dict__ format_map " +
+    "NamedTuple namedtuple classmethod type",
+);
+
+const HANDING_SYNTAX = /^(?:\*|\*\*|Yield\w+|ClassPattern|SequencePattern|MappingPattern)$/;
+
+/** Whether a piece of syntax hands on a container of values, or tells objects apart by what they are. */
+function handsOn(node: SyntaxNode): boolean {
+  if (node.name === "is") {
+    const parts = childrenOf(node.parent!).filter(({ name }) => name !== "is" && name !== "not");
+    return !parts.some(({ name }) => /^(?:None|Boolean|Number|String|Ellipsis)$/.test(name));
+  }
+  // `*` alone in parameters hands nothing on, and as an operator it is an ArithOp.
+  return HANDING_SYNTAX.test(node.name) && !/^(?:ImportStatement|ParamList)$/.test(node.parent?.name ?? "");
+}
+
+interface Import {
+  /** The outermost module. */
+  readonly module: string;
+  /** The names that it binds; `*` for all. */
+  readonly binds: readonly string[];
+}
+
+function importOf(node: SyntaxNode, source: string): Import {
+  const parts = childrenOf(node).filter(({ name }) => !/^[(),]$/.test(name));
+  const from = parts[0]?.name === "from" ? parts.findIndex(({ name }) => name === "import") : 0;
+  const binds = parts.slice(from + 1).flatMap((part, at, all) => {
+    if (part.name === "*") return ["*"];
+    if (part.name !== "VariableName" || all[at + 1]?.name === "as" || all[at - 1]?.name === ".") return [];
+    return [textOf(part, source)];
+  });
+  const module = parts.find(({ name }) => name === "VariableName" || name === ".");
+  return { module: module ? textOf(module, source) : "", binds };
+}
+
+/** Modules in which a program can leave nothing, as long as it only calls what they define. */
+const BLIND_MODULES = words(
+  "abc bisect cmath collections copy dataclasses datetime decimal enum fractions functools heapq itertools json math " +
+    "numbers operator random re statistics string typing __future__",
+);
+
+/** Names by which code reaches what it does not name. */
+const REACHING = words(
+  "setattr delattr eval exec compile globals vars locals open input breakpoint id dir memoryview mro register " +
+    "getcontext setcontext localcontext attrgetter methodcaller",
+);
+
+/** Names with underscores that reach nothing. */
+const HARMLESS = words(
+  "__init__ __post_init__ __name__ __class__ __len__ __str__ __repr__ __eq__ __lt__ __hash__ __call__ __all__ __version__ " +
+    "__author__ __annotations__ _",
+);
+
+const FRAMES = /^(?:tb|f|gi|cr|ag|co)_/;
+
+/**
+ * Whether no call can notice, or leave anything for, another call in the same process, given that the module is loaded for
+ * each. It imports only modules that keep nothing, uses what it imports by calling it, and reaches nothing by name.
+ */
+function isBlind(nodes: readonly SyntaxNode[], imports: readonly Import[], source: string): boolean {
+  const imported = new Set(imports.flatMap(({ binds }) => binds));
+  if (imported.has("*") || !imports.every(({ module }) => BLIND_MODULES.has(module))) return false;
+  return nodes.every((node) => {
+    switch (node.name) {
+      case "⚠":
+        return false;
+      case "VariableName":
+        return isBlindName(node, imported, source);
+      case "PropertyName":
+        return isBlindProperty(node, source);
+      default:
+        return true;
+    }
+  });
+}
+
+function isBlindName(node: SyntaxNode, imported: ReadonlySet<string>, source: string): boolean {
+  const name = textOf(node, source);
+  if (REACHING.has(name) || (name.startsWith("__") && !HARMLESS.has(name))) return isDefined(node);
+  if (name === "getattr") return isPlainGetattr(node, source);
+  return !imported.has(name) || isDefined(node) || isOnlyUsed(node, source);
+}
+
+function isBlindProperty(node: SyntaxNode, source: string): boolean {
+  const name = textOf(node, source);
+  if (REACHING.has(name) || FRAMES.test(name)) return false;
+  if (!name.startsWith("_") || HARMLESS.has(name)) return true;
+  const owner = node.parent!.firstChild!;
+  return !name.startsWith("__") && /^(?:self|cls|other)$/.test(textOf(owner, source));
+}
+
+/** Whether a name only says what something of the program's own is called. */
+function isDefined({ parent, prevSibling }: SyntaxNode): boolean {
+  return parent?.name === "ImportStatement" || prevSibling?.name === "def" || prevSibling?.name === "class";
+}
+
+/** `getattr` of a name that is written out. */
+function isPlainGetattr(node: SyntaxNode, source: string): boolean {
+  const list = node.parent?.name === "CallExpression" ? node.nextSibling : null;
+  const name = list && childrenOf(list).filter(({ name }) => !/^[(),]$/.test(name))[1];
+  return name?.name === "String" && /^["'][A-Za-z]\w*["']$/.test(textOf(name, source)) &&
+    !REACHING.has(textOf(name, source).slice(1, -1)) && !FRAMES.test(textOf(name, source).slice(1));
+}
+
+/** Constants of modules, which nobody can change. */
+const CONSTANTS = /^(?:math\.\w+|string\.[a-z_]+|datetime\.timezone\.utc|timezone\.utc)$/;
+
+/** Whether an imported name is called, derived from, caught, or an annotation: nobody gets hold of what it stands for. */
+function isOnlyUsed(node: SyntaxNode, source: string): boolean {
+  let whole = node;
+  while (whole.parent?.name === "MemberExpression" && whole.parent.firstChild?.to === whole.to) {
+    if (whole.nextSibling?.name !== ".") return isType(whole.parent);
+    whole = whole.parent;
+  }
+  const { parent, prevSibling, nextSibling } = whole;
+  if (CONSTANTS.test(textOf(whole, source))) {
+    return !/^(?:Assign|Update|Delete)Statement$/.test(parent?.name ?? "");
+  }
+  if (parent?.name === "CallExpression" && parent.firstChild?.to === whole.to) return true;
+  if (prevSibling?.name === "except" || nextSibling?.name === "as") return parent?.name === "TryStatement";
+  const isKeyword = parent?.name === "ArgList" && nextSibling?.name === "AssignOp";
+  return isKeyword || parent?.name === "Decorator" || isBase(whole) || isType(whole);
+}
+
+function isBase({ parent }: SyntaxNode): boolean {
+  return parent?.name === "ArgList" && parent.parent?.name === "ClassDefinition";
+}
+
+/** Whether something stands in an annotation. */
+function isType(node: SyntaxNode): boolean {
+  for (let around: SyntaxNode | null = node; around; around = around.parent) {
+    if (around.name === "TypeDef") return true;
+    if (/Statement$|Definition$/.test(around.name)) return false;
+  }
+  return false;
+}

@@ -1,0 +1,84 @@
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { seedFrom } from "../statistics/random.ts";
+import type { Exploration, Leaf, Person } from "../types.ts";
+import { type Tree, treeOf } from "./decision_tree.ts";
+import { outcomeKey } from "./outcome_classes.ts";
+
+/** A person, and what an exploration says becomes of them. */
+export interface Claim {
+  readonly person: Person;
+  readonly seed: number;
+  /** The key of the outcome; undefined where there is no leaf for such a person, which a complete exploration has. */
+  readonly outcome: string | undefined;
+}
+
+/** Of so many people all are called; of more, of up to so many leaves one each, of few leaves more, and others at random. */
+const EVERYBODY = 64;
+const LEAVES = { usual: 40, many: 5_000 };
+const FEWEST = { usual: 16, many: 112 };
+const AT_RANDOM = 16;
+
+/**
+ * The people whose plain calls are held against an exploration: everybody where they are no more than 64, else some of
+ * each of up to 40 leaves, and some drawn at random. The same ones every time.
+ *
+ * @param many Whether to take people of all leaves: there is reason to doubt the exploration.
+ */
+export function peopleToCall(exploration: Exploration, many: boolean): Claim[] {
+  const { attributes, leaves, shape, source } = exploration;
+  const seeds = [...Map.groupBy(leaves, ({ seed }) => seed)];
+  const taken = attributes.flatMap(({ name }, at) => shape.unused.includes(name) ? [] : [at]);
+  const given = attributes.map((one) => [...one.values.keys()].filter((place) => one.given[place]));
+  const personOf = (places: readonly number[]): Person =>
+    Object.fromEntries(attributes.map(({ name, values }, at) => [name, values[places[at]]]));
+  const total = taken.reduce((product, at) => product * given[at].length, 1);
+  const random = xoroshiro128plus(seedFrom("people to call", source));
+  const oneOf = (places: readonly number[]) => places[uniformInt(random, 0, places.length - 1)];
+  const somebody = () => given.map((places, at) => taken.includes(at) ? oneOf(places) : places[0]);
+  return seeds.flatMap(([seed, own], which) => {
+    const tree = treeOf(own);
+    const claimsOf = (places: readonly number[]): Claim[] => {
+      const leaf = leafOf(tree, places);
+      if (leaf?.outcome.kind === "unjudged") return []; // nothing is claimed, and the call would meet its limit, too
+      return [{ person: personOf(places), seed, outcome: leaf && outcomeKey(leaf.outcome) }];
+    };
+    if (total <= EVERYBODY) return combinations(given, taken).flatMap(claimsOf);
+    const size = many ? "many" : "usual";
+    const step = Math.max(1, own.length / LEAVES[size]);
+    const some = Array.from(
+      { length: Math.min(own.length, LEAVES[size]) },
+      (_, at) => own[Math.floor(at * step)],
+    );
+    // Of the seeds after the first, fewer: a program that draws random numbers does so under each.
+    const few = which === 0 ? some : some.slice(0, 16);
+    const ofLeaves = Array.from({ length: Math.max(few.length, which === 0 ? FEWEST[size] : 0) }, (_, at) => {
+      const leaf = few[at % few.length];
+      const places = somebody();
+      for (const [at, possible] of leaf.path) {
+        const among = possible.filter((place) => attributes[at].given[place]);
+        places[at] = oneOf(among.length > 0 ? among : possible);
+      }
+      return places;
+    });
+    const others = Array.from({ length: which === 0 ? AT_RANDOM : 8 }, somebody);
+    return [...ofLeaves, ...others].flatMap(claimsOf);
+  });
+}
+
+/** The leaf to which values lead. */
+function leafOf(tree: Tree | undefined, places: readonly number[]): Leaf | undefined {
+  let at = tree;
+  while (at && !("leaf" in at)) {
+    const place = places[at.attribute];
+    at = at.children.find((child) => child.places.includes(place))?.tree;
+  }
+  return at?.leaf;
+}
+
+/** All combinations of given values, by place; those of attributes that are not taken stay what they are. */
+function combinations(given: readonly (readonly number[])[], taken: readonly number[]): number[][] {
+  let found = [given.map((places) => places[0])];
+  for (const at of taken) found = found.flatMap((places) => given[at].map((place) => places.with(at, place)));
+  return found;
+}

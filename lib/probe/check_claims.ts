@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import type { CodeFacts } from "../bias/code_facts.ts";
+import { outcomeKey } from "../bias/outcome_classes.ts";
+import { peopleToCall } from "../bias/people_to_call.ts";
+import { callPlainly } from "../execution/plain_calls.ts";
+import type { Executor } from "../execution/probe.ts";
+import type { Exploration } from "../types.ts";
+
+/** Whether plain calls of a program come to what an exploration claims. */
+export interface CheckedClaims {
+  readonly agree: boolean;
+  /** Attributes that the program is said not to take, and takes. */
+  readonly taken: ReadonlySet<string>;
+  readonly calls: number;
+  readonly cpuMs: number;
+}
+
+/** How often each person is called where a source of chance is named that no seed reaches. */
+const SUSPICIOUS = 6;
+
+/** People who have a process of their own whatever the code says: which ones, its hash decides. */
+const ALONE = 2;
+
+/**
+ * Holds plain calls of the submitted source against what its exploration claims.
+ *
+ * They are made in one fresh process, freshly loaded each time, and those of two people also in a process each; all are in
+ * a process each where the code might tell calls apart by what they leave behind.
+ *
+ * @throws {SandboxError} If the sandbox fails.
+ */
+export async function checkClaims(
+  sandbox: Executor,
+  exploration: Exploration,
+  { blind, handsOn, entropy }: CodeFacts,
+  signal?: AbortSignal,
+): Promise<CheckedClaims> {
+  const claims = peopleToCall(exploration, handsOn);
+  const { shape, source, complete } = exploration;
+  const times = entropy ? SUSPICIOUS : 1;
+  // In another order than the exploration's, lest something that calls leave goes unnoticed.
+  const together = Array.from({ length: times }, () => claims).flat().toReversed();
+  const alone = blind ? drawn(claims.length, source).map((at) => claims[at]) : [];
+  const unused = claims.slice(0, 1).flatMap(({ person, seed }) =>
+    shape.unused.map((name) => ({ name, person, seed, shape: { ...shape, named: [...shape.named, name] } }))
+  );
+  const [shared, own, ...handed] = await Promise.all([
+    callPlainly(sandbox, exploration, together, { apart: !blind, signal }),
+    callPlainly(sandbox, exploration, alone, { apart: true, signal }),
+    ...unused.map((one) => callPlainly(sandbox, { ...exploration, shape: one.shape }, [one], { signal })),
+  ]);
+  const outcomes = [...shared.outcomes, ...own.outcomes];
+  const agree = [...together, ...alone].every((claim, at) =>
+    claim.outcome === undefined ? !complete : claim.outcome === outcomeKey(outcomes[at])
+  );
+  const taken = unused.filter((_, at) => {
+    const [outcome] = handed[at].outcomes;
+    return outcome.kind !== "raised" || outcome.type !== "TypeError";
+  }).map(({ name }) => name);
+  return {
+    agree,
+    taken: new Set(taken),
+    calls: outcomes.length,
+    cpuMs: [shared, own, ...handed].reduce((sum, one) => sum + one.cpuMs, 0),
+  };
+}
+
+/** Some places below a count, as the hash of a source has them. */
+function drawn(count: number, source: string): number[] {
+  const hash = createHash("sha256").update(source).digest();
+  const places = Array.from({ length: ALONE }, (_, at) => hash.readUInt32LE(4 * at) % Math.max(1, count));
+  return [...new Set(places)].filter((place) => place < count);
+}
