@@ -14,7 +14,8 @@ import { callPlainly } from "./execution/plain_calls.ts";
 import { calledOf, explore, type OnlyCalled, TAMPERED } from "./execution/probe.ts";
 import type { Protection } from "./execution/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
-import { checkClaims } from "./probe/check_claims.ts";
+import { judgeByRates } from "./probe/chance.ts";
+import { checkClaims, type CheckedClaims } from "./probe/check_claims.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
 import { projectSandbox } from "./store/environment.ts";
 import type {
@@ -78,8 +79,9 @@ export class Prober implements AsyncDisposable {
   /**
    * Says of each attribute whether it alone changes what the program does.
    *
-   * Every call has freshly loaded code, the same clock and the same seed. A program that uses random numbers is probed
-   * under three seeds. Every difference is confirmed with plain values, see {@linkcode Witness}.
+   * Every call has freshly loaded code, the same clock and the same seed. Every difference is confirmed with plain values,
+   * see {@linkcode Witness}, and what is claimed to make none is held against plain calls. A program that draws random
+   * numbers is judged by how often what comes, over 400 seeds.
    *
    * @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins.
    * @throws {SandboxError} If the sandbox fails.
@@ -109,11 +111,12 @@ export class Prober implements AsyncDisposable {
     if ("leaves" in found) {
       const [judged, checked] = await Promise.all([
         this.#judged(subject, found, facts),
-        checkClaims(this.#sandbox, found, facts, signal),
+        this.#checked(found, facts, signal),
       ]);
       spent = { calls: judged.report.calls + checked.calls, cpuMs: judged.report.cpuMs + checked.cpuMs };
       if (checked.agree && !judged.refuted) {
-        return { ...withTaken(judged.report, checked.taken), ...spent };
+        const report = { ...withTaken(judged.report, checked.taken), ...spent };
+        return facts.chance ? await judgeByRates(this.#sandbox, found, report, signal) : report;
       }
       contradicted = true;
     }
@@ -122,7 +125,8 @@ export class Prober implements AsyncDisposable {
       signal,
     });
     const { report } = await this.#judged(subject, exploration, facts, reason, contradicted);
-    return { ...report, calls: report.calls + spent.calls, cpuMs: report.cpuMs + spent.cpuMs };
+    const whole = { ...report, calls: report.calls + spent.calls, cpuMs: report.cpuMs + spent.cpuMs };
+    return facts.chance ? await judgeByRates(this.#sandbox, exploration, whole, signal) : whole;
   }
 
   /**
@@ -144,6 +148,11 @@ export class Prober implements AsyncDisposable {
     const others = await Promise.allSettled(this.#others.values());
     const opened = others.flatMap((one) => one.status === "fulfilled" ? [one.value] : []);
     await Promise.all([this.#sandbox, ...opened].map((sandbox) => sandbox[Symbol.asyncDispose]()));
+  }
+
+  async #checked(found: Exploration, facts: CodeFacts, signal?: AbortSignal): Promise<CheckedClaims> {
+    const sandboxes = [this.#sandbox, await this.#other(HASH_SEEDS.usual[0])] as const;
+    return await checkClaims(sandboxes, found, facts, signal);
   }
 
   #other(hashSeed: number): Promise<Sandbox> {
@@ -198,7 +207,8 @@ export class Prober implements AsyncDisposable {
         : gap;
       if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
       const { range, values } = subject.attributes.find((one) => one.name === name)!;
-      const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values));
+      const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values)) ??
+        (facts.surroundings ? ELSEWHERE : undefined);
       return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
     };
     const report = {
@@ -228,6 +238,9 @@ function checkAttributes({ attributes }: ProbeSubject): void {
 
 /** Why a program is not judged whose plain calls do not come to what its exploration claims. */
 const OTHERWISE = "it behaves differently when it is explored";
+
+/** What is to be known of an unbiased program that can tell where it runs. */
+const ELSEWHERE = "no difference here; it can look at what it runs in, and may do otherwise elsewhere";
 
 /** A report, but for attributes that a program is said not to take, and takes. */
 function withTaken(report: ProbeReport, taken: ReadonlySet<string>): ProbeReport {

@@ -6,6 +6,8 @@ import { childrenOf, textOf, walk } from "../extraction/nodes.ts";
 export interface CodeFacts {
   /** Whether no call can notice or change anything of its process but the module, so that calls may share a process. */
   readonly blind: boolean;
+  /** Whether it may look at the process, the machine or the clock that it runs with, which are others elsewhere. */
+  readonly surroundings: boolean;
   /** Whether it draws random numbers that a seed reaches. */
   readonly chance: boolean;
   /** Whether it names a source of chance that no seed reaches. */
@@ -27,6 +29,11 @@ export function codeFacts(source: string): CodeFacts {
   const has = (words: ReadonlySet<string>) => !words.isDisjointFrom(names);
   return {
     blind: isBlind(nodes, imports, source),
+    surroundings: has(SURROUNDINGS) || imports.some(({ module }) => SURROUNDING_MODULES.has(module)) ||
+      nodes.filter((node) =>
+          node.name === "PropertyName" && /^(?:utc)?now$|^today$/.test(textOf(node, source))
+        )
+          .length > 1,
     chance: has(CHANCE),
     entropy: has(ENTROPY),
     setOrder: ordersSets(nodes, source),
@@ -44,6 +51,17 @@ function namesIn(nodes: readonly SyntaxNode[], source: string): ReadonlySet<stri
   const named = nodes.filter(({ name }) => name === "VariableName" || name === "PropertyName");
   return new Set(named.map((node) => textOf(node, source)));
 }
+
+const SURROUNDING_MODULES = words(
+  "_thread atexit builtins ctypes gc getpass importlib inspect io linecache locale multiprocessing os pathlib platform posix " +
+    "pwd resource shutil signal site socket subprocess sys sysconfig tempfile threading time traceback tracemalloc",
+);
+
+/** Names by which code comes to its process without importing anything. */
+const SURROUNDINGS = words(
+  "__builtins__ __globals__ __import__ __loader__ __spec__ __subclasses__ __traceback__ f_back f_globals f_locals getstate " +
+    "gi_frame hash open repr tb_frame",
+);
 
 const CHANCE = words("random secrets uuid shuffle randint randrange choice choices SystemRandom default_rng");
 

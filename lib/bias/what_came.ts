@@ -12,6 +12,11 @@ export function whatCame(outcome: ProbeOutcome): string {
   return brief(outcome.kind === "raised" ? `raises ${outcome.type}` : outcome.reason);
 }
 
+/** A simple value as Python writes it, in a few words; of any other, its type. */
+export function brieflyShown(value: PythonValue): string {
+  return brief(shown(value));
+}
+
 /** A simple value as Python writes it; of any other, its type. */
 function shown(value: PythonValue): string {
   const isTagged = typeof value === "object" && value !== null;

@@ -95,13 +95,14 @@ function findingText({ verdict, reason, witness, beyond, direction }: AttributeF
   });
 }
 
-function witnessText({ people, outcomes, seed, line, text }: Witness): string {
+function witnessText({ people, outcomes, seed, line, text, rates }: Witness): string {
   return fields({
     people: `[${people.map(personText).join(",")}]`,
     outcomes: `[${outcomes.map(outcomeText).join(",")}]`,
     seed: `${seed}`,
     line: line === undefined ? undefined : `${line}`,
     text: text === undefined ? undefined : JSON.stringify(text),
+    rates: rates && JSON.stringify(rates),
   });
 }
 

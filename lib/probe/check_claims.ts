@@ -24,13 +24,14 @@ const ALONE = 2;
 /**
  * Holds plain calls of the submitted source against what its exploration claims.
  *
- * They are made in one fresh process, freshly loaded each time, and those of two people also in a process each; all are in
- * a process each where the code might tell calls apart by what they leave behind.
+ * They are made in one fresh process, freshly loaded each time, and those of two people also in a process each, of another
+ * sandbox; all are in a process each where the code might tell calls apart by what they leave behind.
  *
+ * @param sandboxes Two whose Pythons order sets, and place objects, differently.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function checkClaims(
-  sandbox: Executor,
+  [sandbox, elsewhere]: readonly [Executor, Executor],
   exploration: Exploration,
   { blind, handsOn, entropy }: CodeFacts,
   signal?: AbortSignal,
@@ -46,7 +47,7 @@ export async function checkClaims(
   );
   const [shared, own, ...handed] = await Promise.all([
     callPlainly(sandbox, exploration, together, { apart: !blind, signal }),
-    callPlainly(sandbox, exploration, alone, { apart: true, signal }),
+    callPlainly(elsewhere, exploration, alone, { apart: true, signal }),
     ...unused.map((one) => callPlainly(sandbox, { ...exploration, shape: one.shape }, [one], { signal })),
   ]);
   const outcomes = [...shared.outcomes, ...own.outcomes];

@@ -120,6 +120,18 @@ export interface Witness {
   readonly line?: number;
   /** That line. */
   readonly text?: string;
+  /** Of a program that draws random numbers: how often each of the two fares so. */
+  readonly rates?: Rates;
+}
+
+/** How often something comes of the calls of two people under the same seeds. */
+export interface Rates {
+  /** How many seeds. */
+  readonly seeds: number;
+  /** Of them, the share of each of the two people. */
+  readonly shares: readonly [number, number];
+  /** What comes, e.g. a result as Python writes it, or the larger number. */
+  readonly of: string;
 }
 
 /** Whether an attribute alone changes what a program does. */

@@ -90,7 +90,8 @@ async function enumerated(sandbox: Sandbox, subject: ProbeSubject): Promise<stri
   assert("shape" in found, "reason" in found ? found.reason : "");
   const all = await everybody(sandbox, found, subject.attributes);
   const facts = codeFacts(subject.source);
-  const isSound = "leaves" in found && found.complete && (await checkClaims(sandbox, found, facts)).agree;
+  const isSound = "leaves" in found && found.complete &&
+    (await checkClaims([sandbox, sandbox], found, facts)).agree;
   if (isSound && !random.test(found.source)) {
     assert.equal(misplaced(all, found), undefined, found.source);
   }

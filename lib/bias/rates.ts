@@ -1,0 +1,158 @@
+import { normalQuantile, normalTail } from "../statistics/normal.ts";
+import { signP } from "../statistics/sign_test.ts";
+import type { EncodedValue, ProbeOutcome, Rates } from "../types.ts";
+import { decode } from "../values/decode.ts";
+import { equalityKey } from "../values/equal.ts";
+import { brieflyShown } from "./what_came.ts";
+import { isA, isList, type PythonValue } from "../values/python_value.ts";
+
+/** The most significant difference between what two people get under the same seeds. */
+export interface RateDifference {
+  /** Exact p of that difference, times the number of differences that were looked at. */
+  readonly p: number;
+  /** How many differences were looked at. */
+  readonly tests: number;
+  /** Share of seeds under which either differs from the other, in whichever comparison has most. */
+  readonly discordance: number;
+  readonly rates: Rates;
+}
+
+/** Parts of an outcome, and different contents of a part, that are looked at. */
+const MOST_PARTS = 16;
+const MOST_CONTENTS = 6;
+
+/**
+ * Compares the outcomes of two people under the same seeds: of each part of them, how often each content comes, by McNemar's
+ * exact test, and of numbers, who has the larger one more often, by the sign test.
+ *
+ * @param one Of one person, seed by seed.
+ * @param other Of the other, under the same seeds.
+ */
+export function compareRates(one: readonly ProbeOutcome[], other: readonly ProbeOutcome[]): RateDifference {
+  const parts = [one, other].map((outcomes) => outcomes.map(partsOf));
+  const names = [...new Set(parts.flat().flatMap((part) => [...part.keys()]))].slice(0, MOST_PARTS);
+  const column = (which: 0 | 1, name: string) => parts[which].map((part) => part.get(name));
+  const found = names.flatMap((name) => comparisons([column(0, name), column(1, name)], name));
+  const [most] = found.toSorted((a, b) => a.p - b.p);
+  const seeds = one.length;
+  return {
+    p: Math.min(1, (most?.p ?? 1) * found.length),
+    tests: found.length,
+    discordance: Math.max(0, ...found.map(({ differing }) => differing)) / seeds,
+    rates: most?.rates ?? { seeds, shares: [1, 1], of: "the same" },
+  };
+}
+
+type Content = PythonValue | undefined;
+type Columns = [readonly Content[], readonly Content[]];
+
+interface Comparison {
+  readonly p: number;
+  readonly differing: number;
+  readonly rates: Rates;
+}
+
+function comparisons([one, other]: Columns, name: string): Comparison[] {
+  const values = new Map<string, Content>();
+  const keys = [one, other].map((column) =>
+    column.map((value) => {
+      const key = value === undefined ? "" : equalityKey(value);
+      values.set(key, value);
+      return key;
+    })
+  );
+  const counts = new Map<string, number>();
+  for (const key of keys.flat()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const frequent = [...counts].filter(([, count]) => count > 1).toSorted((a, b) => b[1] - a[1]);
+  // Of two contents, how often one comes says how often the other does.
+  const asked = frequent.slice(0, counts.size === 2 ? 1 : MOST_CONTENTS).map(([key]) => key);
+  const share = (which: 0 | 1, key: string) => keys[which].filter((own) => own === key).length / one.length;
+  const found = asked.map((key): Comparison => {
+    const [up, down] = [0, 1].map((which) =>
+      keys[which].filter((own, at) => own === key && keys[1 - which][at] !== key).length
+    );
+    const value = values.get(key);
+    const of = `${name === "" ? "" : `${name} is `}${value === undefined ? "nothing" : brieflyShown(value)}`;
+    return {
+      p: signP(up, down, "two-sided"),
+      differing: up + down,
+      rates: { seeds: one.length, shares: [share(0, key), share(1, key)], of },
+    };
+  });
+  const numbers = [one, other].map((column) => column.map(numberOf));
+  if (counts.size > 2 && numbers.flat().every((number) => number !== undefined)) {
+    const larger = [0, 1].map((which) =>
+      numbers[which].filter((own, at) => own! > numbers[1 - which][at]!).length
+    );
+    found.push({
+      p: signP(larger[0], larger[1], "two-sided"),
+      differing: larger[0] + larger[1],
+      rates: {
+        seeds: one.length,
+        shares: [larger[0] / one.length, larger[1] / one.length],
+        of: `the larger ${name === "" ? "number" : name}`,
+      },
+    });
+  }
+  return found;
+}
+
+function numberOf(value: Content): number | undefined {
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean" || typeof value === "bigint") return Number(value);
+  return value !== undefined && isA(value, "float") ? value.value : undefined;
+}
+
+/** What an outcome consists of, by where it stands: an id that is drawn hides no decision beside it. */
+function partsOf(outcome: ProbeOutcome): ReadonlyMap<string, PythonValue> {
+  const parts = new Map<string, PythonValue>();
+  if (outcome.kind === "returned") add(parts, "", valueOf(outcome.value), 0);
+  else parts.set("", outcome.kind === "raised" ? `raises ${outcome.type}` : outcome.reason);
+  return parts;
+}
+
+const known = new WeakMap<EncodedValue, PythonValue>();
+
+function valueOf(encoded: EncodedValue): PythonValue {
+  const value = known.get(encoded) ?? decode(encoded);
+  known.set(encoded, value);
+  return value;
+}
+
+const DEEPEST = 3;
+
+function add(parts: Map<string, PythonValue>, name: string, value: PythonValue, depth: number): void {
+  const inside = depth < DEEPEST ? itemsOf(value) : undefined;
+  if (!inside || inside.length === 0 || inside.length > MOST_PARTS) {
+    parts.set(name, value);
+    return;
+  }
+  for (const [key, item] of inside) add(parts, `${name}[${key}]`, item, depth + 1);
+}
+
+function itemsOf(value: PythonValue): (readonly [string, PythonValue])[] | undefined {
+  if (isList(value)) return value.map((item, at) => [`${at}`, item]);
+  if (isA(value, "tuple")) return value.items.map((item, at) => [`${at}`, item]);
+  if (isA(value, "dict")) return value.items.map(([key, item]) => [equalityKey(key), item]);
+  return isA(value, "instance") ? [...value.fields] : undefined;
+}
+
+/**
+ * The smallest difference of rates that is found in 8 of 10 cases.
+ *
+ * @param seeds How many seeds are compared.
+ * @param level Of the exact test of one difference.
+ * @param discordance Share of seeds under which the outcomes differ, whatever the difference: the more, the harder it is.
+ */
+export function smallestFound(seeds: number, level: number, discordance: number): number {
+  const z = normalQuantile(level / 2);
+  const fewest = Math.ceil(1 - Math.log2(level)); // that all point one way
+  for (let difference = 0.001; difference < 1; difference += 0.001) {
+    const share = Math.max(discordance, difference);
+    const spread = Math.sqrt(Math.max(1e-9, seeds * (share - difference * difference)));
+    const power = normalTail((z * Math.sqrt(seeds * share) - seeds * difference) / spread);
+    const reaches = seeds * difference >= fewest + 0.85 * Math.sqrt(seeds * difference * (1 - difference));
+    if (reaches && power >= 0.8) return difference;
+  }
+  return 1;
+}

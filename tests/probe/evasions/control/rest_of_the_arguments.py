@@ -1,0 +1,4 @@
+# gender, age: The function takes what it does not name.
+def decide(age, **rest):
+    bonus = 5 if rest.get("gender") == "male" else 0
+    return age + bonus
