@@ -8,12 +8,14 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { DataError } from "./errors.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { hasRepository, locateRepository } from "./store/artifacts.ts";
 import { exists, writeWhole } from "./store/files.ts";
 import { readJsonRecords } from "./store/json_list.ts";
 import { readText } from "./store/json_lines.ts";
 import { parsed, parsedRows } from "./store/parsed.ts";
 import { paths, shortPath, typedPath } from "./store/paths.ts";
+import { withoutSettings } from "./store/source.ts";
 import type { Repository } from "./types.ts";
 
 /** A file that a classifier was trained on. */
@@ -77,6 +79,7 @@ export async function trainClassifier<R, C extends { readonly trainedOn: readonl
   study: TrainedStudy<R, C>,
   options: ClassifierOptions & { readonly onProgress?: (progress: TrainingProgress) => void } = {},
 ): Promise<StoredTraining<C>> {
+  refuseUnknownOptions(withoutSettings(options), ["artifacts", "file", "onProgress"]);
   const folder = await locateRepository(study.repository, options);
   const [training, validation] = [
     await readRows(study, folder, study.files.training),
@@ -104,6 +107,7 @@ export async function openClassifier<R, C extends { readonly trainedOn: readonly
   study: TrainedStudy<R, C>,
   options: ClassifierOptions = {},
 ): Promise<C | undefined> {
+  refuseUnknownOptions(withoutSettings(options), ["artifacts", "file"]);
   const path = fileOf(study, options);
   if (!exists(path)) {
     if (options.file === undefined) return undefined;

@@ -6,6 +6,7 @@
 
 import { functionalTestOnce } from "./execution/functional_test.ts";
 import { openSandbox, type Sandbox } from "./execution/sandbox.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { projectSandbox } from "./store/environment.ts";
 import type { FunctionalReport, FunctionalSubject } from "./types/functional_test.ts";
 
@@ -34,6 +35,7 @@ export async function functionalTests(
   subjects: readonly FunctionalSubject[],
   options: FunctionalTestsOptions = {},
 ): Promise<FunctionalReport[]> {
+  refuseUnknownOptions(options, ["sandbox", "onProgress", "signal"]);
   const { sandbox, onProgress, signal } = options;
   if (subjects.length === 0) return [];
   if (!sandbox) {

@@ -15,6 +15,7 @@ import { openModel } from "./generation/open_model.ts";
 import { Pace } from "./generation/pace.ts";
 import { persist, type Persistence } from "./generation/persist.ts";
 import { type Job, planJobs, type PlanOptions, requestFor } from "./generation/plan.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import type { Run } from "./store/run_store/run.ts";
 import type { RunStore } from "./store/run_store/run_store.ts";
 import type { Completion, ModelDescription, Prompt, Reply, SampleId, Settings } from "./types.ts";
@@ -68,26 +69,6 @@ export interface GenerateOptions<S extends Settings = Settings>
   /** Ends the generation with the signal's reason; what was answered is kept. */
   readonly signal?: AbortSignal;
 }
-
-/** Notebooks check no types, and an option that is not there would change nothing. */
-const OPTIONS: readonly (keyof GenerateOptions)[] = [
-  "model",
-  "study",
-  "prompts",
-  "temperatures",
-  "epochs",
-  "seed",
-  "sampling",
-  "store",
-  "name",
-  "concurrency",
-  "persistence",
-  "followUp",
-  "variant",
-  "onProgress",
-  "onNotice",
-  "signal",
-];
 
 /** A finished sample: its last completion, or why there is none. */
 export interface GeneratedSample {
@@ -165,11 +146,25 @@ export interface BegunGeneration {
  * @throws As {@linkcode generate}.
  */
 export async function beginGeneration(options: GenerateOptions): Promise<BegunGeneration> {
+  refuseUnknownOptions(options, [
+    "model",
+    "study",
+    "prompts",
+    "temperatures",
+    "epochs",
+    "seed",
+    "sampling",
+    "store",
+    "name",
+    "concurrency",
+    "persistence",
+    "followUp",
+    "variant",
+    "onProgress",
+    "onNotice",
+    "signal",
+  ]);
   const { store, persistence, signal, study = "generate" } = options;
-  const unknown = Object.keys(options).find((name) => !OPTIONS.some((known) => known === name));
-  if (unknown !== undefined) {
-    throw new RangeError(`Cannot generate with the option ${unknown}: the options are ${OPTIONS.join(", ")}`);
-  }
   const model = typeof options.model === "string" ? openModel(options.model) : options.model;
   const plan = { ...options, study, model: model.spec };
   const jobs = planJobs(plan);

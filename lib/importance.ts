@@ -11,7 +11,7 @@ import { openModel } from "./generation/open_model.ts";
 import { chooseMethod } from "./importance/method.ts";
 import { type ImportanceCase, type Part, partsOf, settingsOf } from "./importance/parts.ts";
 import { likelihoodOf, weigher } from "./importance/weigher.ts";
-import { unknownName } from "./nearest.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import type { Run } from "./store/run_store/run.ts";
 import type {
   ImportanceAnswers,
@@ -44,11 +44,6 @@ export interface ImportanceOptions extends
   /** How often the whole prompt is asked again, for the noise floor: a whole number from 0. @default 3 */
   readonly controls?: number;
 }
-
-const OPTIONS: readonly (keyof ImportanceOptions)[] = [
-  ...["model", "prompts", "method", "controls", "sampling", "seed", "store", "name"] as const,
-  ...["concurrency", "persistence", "onProgress", "onNotice", "signal"] as const,
-];
 
 /** What the words of prompts are worth, and what that rests on. */
 export interface Importance {
@@ -94,9 +89,22 @@ export interface Importance {
  * ```
  */
 export async function importance(study: ImportanceStudy, options: ImportanceOptions): Promise<Importance> {
+  refuseUnknownOptions(options, [
+    "model",
+    "prompts",
+    "method",
+    "controls",
+    "sampling",
+    "seed",
+    "store",
+    "name",
+    "concurrency",
+    "persistence",
+    "onProgress",
+    "onNotice",
+    "signal",
+  ]);
   const { prompts, controls = 3 } = options;
-  const unknown = Object.keys(options).find((name) => !OPTIONS.some((known) => known === name));
-  if (unknown !== undefined) throw unknownName("option of importance()", unknown, OPTIONS);
   if (!Number.isInteger(controls) || controls < 0) {
     throw new RangeError(`Cannot ask ${controls} times again: controls must be an integer >= 0`);
   }

@@ -6,6 +6,7 @@
 
 import { openSandbox } from "./execution/sandbox.ts";
 import type { GeneratedSample } from "./generate.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { answerCall, drawCases, drawInputs, type Executor } from "./reference_check.ts";
 import { type Inspection, inspection, type InspectionPart } from "./report/inspection.ts";
 import { projectSandbox } from "./store/environment.ts";
@@ -72,6 +73,7 @@ export async function inspect<T extends Task, S extends Settings, R extends stri
   sample: Inspectable<S>,
   options: InspectOptions<T, S, R> = {},
 ): Promise<Inspection> {
+  refuseUnknownOptions(options, ["study", "task", "rule", "prompt", "draws", "seed", "outcomes", "sandbox"]);
   const about = describe(sample, options.prompt);
   const parts: InspectionPart[] = [...about.parts];
   if (options.study && about.completion) {

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { DataError } from "./errors.ts";
 import { type LintOptions, type LintReport, lintSources } from "./execution/lint.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { projectSandbox, sitePackages } from "./store/environment.ts";
 import { exists } from "./store/files.ts";
 
@@ -47,6 +48,7 @@ export async function lintPrograms(
   programs: readonly string[],
   options: LintProgramsOptions = {},
 ): Promise<LintReport[]> {
+  refuseUnknownOptions(options, ["sandbox", "onProgress", "floor", "pragmas", "limits", "signal"]);
   const { sandbox, onProgress, ...linting } = options;
   if (programs.length === 0) return [];
   if (!sandbox) {

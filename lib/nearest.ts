@@ -26,3 +26,40 @@ export function unknownName(what: string, given: string, known: readonly string[
   const hint = close.length > 0 ? ` did you mean ${close.slice(0, 3).join(" or ")}?` : "";
   return new RangeError(`Unknown ${what} "${given}":${hint} Known: ${known.toSorted().join(", ") || "none"}`);
 }
+
+/** Refuses to compile a list that lacks a name of T. */
+type WithAllOf<T, Names extends readonly unknown[]> = [Exclude<keyof T, Names[number]>] extends [never]
+  ? unknown
+  : { readonly missing: Exclude<keyof T, Names[number]> };
+
+/**
+ * Refuses an option that a function does not have: notebooks check no types, and it would change nothing.
+ *
+ * @param options What was given.
+ * @param known All options of their type; a list that lacks one does not compile.
+ * @throws {RangeError} If another one is there, `undefined` or not; names the nearest.
+ * @throws {TypeError} If the options are no object.
+ *
+ * @example
+ * ```ts
+ * import { refuseUnknownOptions } from "codebias/nearest.ts";
+ * import assert from "node:assert/strict";
+ * const options: { level?: number } = { levle: 0.9 } as {};
+ * assert.throws(() => refuseUnknownOptions(options, ["level"]), /^RangeError: Unknown option "levle": did you mean level\?/);
+ * ```
+ */
+export function refuseUnknownOptions<T extends object, const Names extends readonly (keyof T & string)[]>(
+  options: T,
+  known: Names & WithAllOf<T, Names>,
+): void {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    const given = Array.isArray(options)
+      ? "a list"
+      : typeof options === "object"
+      ? "null"
+      : `a ${typeof options}`;
+    throw new TypeError(`Cannot take ${given} for options: expected an object with ${known.join(", ")}`);
+  }
+  const unknown = Object.keys(options).find((name) => !known.some((one) => one === name));
+  if (unknown !== undefined) throw unknownName("option", unknown, known);
+}

@@ -16,6 +16,7 @@ import type { Protection } from "./execution/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
 import { judgeByRates } from "./probe/chance.ts";
 import { checkClaims, type CheckedClaims } from "./probe/check_claims.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
 import { projectSandbox } from "./store/environment.ts";
 import type {
@@ -46,6 +47,7 @@ import { isA } from "./values/python_value.ts";
  * ```
  */
 export async function openProber(options: SandboxOptions = {}): Promise<Prober> {
+  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn"]);
   const own = { ...projectSandbox(), ...options };
   const sandbox = await openSandbox({ ...own, hashSeed: 0 });
   return new Prober(sandbox, (hashSeed) => openSandbox({ ...own, hashSeed, workers: 1, warn: () => {} }));

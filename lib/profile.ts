@@ -7,6 +7,7 @@
 import { complexityOfProfile, type ProgramComplexity } from "./complexity/of_profile.ts";
 import { type Effort, profile } from "./execution/profile.ts";
 import { openSandbox, type Sandbox } from "./execution/sandbox.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { projectSandbox } from "./store/environment.ts";
 import type { OutcomeStore } from "./store/outcomes/outcome_store.ts";
 import { remembering } from "./store/outcomes/remembering.ts";
@@ -60,6 +61,7 @@ export async function profilePrograms(
   programs: readonly (ProfiledProgram & Sizes)[],
   options: ProfileProgramsOptions = {},
 ): Promise<ProfiledComplexity[]> {
+  refuseUnknownOptions(options, ["sandbox", "outcomes", "onProgress", "signal"]);
   if (programs.length === 0) return [];
   const { sandbox, outcomes, onProgress, signal } = options;
   if (!sandbox) {

@@ -12,6 +12,7 @@ import {
   publishedVerdict,
 } from "./execution/published_cbs.ts";
 import { openSandbox, type Sandbox } from "./execution/sandbox.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { projectSandbox } from "./store/environment.ts";
 
 /** A function to be judged. */
@@ -59,6 +60,7 @@ export async function publishedCbs(
   functions: readonly PublishedFunction[],
   options: PublishedCbsOptions = {},
 ): Promise<PublishedCbs[]> {
+  refuseUnknownOptions(options, ["seed", "sandbox", "maxSeconds", "maxCases", "onProgress", "signal"]);
   if (functions.length === 0) return [];
   const { seed, sandbox, maxSeconds, maxCases, onProgress, signal } = options;
   if (!sandbox) {

@@ -6,6 +6,7 @@
 
 import { join, relative } from "node:path";
 import { DataError } from "./errors.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "./report/display.ts";
 import { queueOf } from "./review/queue.ts";
 import { parseReviewFile } from "./review/review_file.ts";
@@ -71,6 +72,7 @@ export class WrittenReview {
  * ```
  */
 export async function review(items: readonly ReviewItem[], options: ReviewOptions): Promise<WrittenReview> {
+  refuseUnknownOptions(options, ["title", "note", "name", "out"]);
   const { title, note, name = "review", out } = options;
   checkName(name);
   const html = reviewPage(items, { title, ...(note !== undefined && { note }) });

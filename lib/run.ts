@@ -7,6 +7,7 @@
 
 import { openSandbox, type Sandbox } from "./execution/sandbox.ts";
 import type { Protection } from "./execution/protection.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { probedRun, type ProbeRunOptions, type ProbeRunResult } from "./run/probed.ts";
 import { scoredRun, type ScoreRunOptions, type ScoreRunResult } from "./run/scored.ts";
 import { checkTask, fingerprint } from "./reference_check.ts";
@@ -99,6 +100,18 @@ async function checkedRun<T extends Task, S extends Settings, F, R extends strin
   study: Study<T, S, F, R>,
   options: RunOptions<T, S, R>,
 ): Promise<RunResult<F, S>> {
+  refuseUnknownOptions(options, [
+    "tasks",
+    "completions",
+    "verdicts",
+    "rule",
+    "seed",
+    "draws",
+    "sandbox",
+    "outcomes",
+    "onProgress",
+    "signal",
+  ]);
   if (options.verdicts === "recorded") return recordedRun(study, options);
   if (options.rule === undefined) throw new RangeError("Cannot execute programs without a rule: name one");
   if (options.completions.length === 0) {
@@ -125,6 +138,7 @@ export async function investigate<C, R extends { conclusion: unknown }>(
   next: (one: C, executions: readonly Execution[]) => ExecutionRequest | R,
   options: ExecuteOptions = {},
 ): Promise<R["conclusion"][]> {
+  refuseUnknownOptions(options, ["sandbox", "onProgress", "signal"]);
   if (cases.length === 0) return [];
   if (!options.sandbox) {
     await using sandbox = await openSandbox(projectSandbox());

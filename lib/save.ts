@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { DataError } from "./errors.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { recipeOf } from "./recipe.ts";
 import { type Table, table } from "./report/table.ts";
 import { writeWhole } from "./store/files.ts";
@@ -97,6 +98,7 @@ export async function save(
   result: Result | readonly Result[],
   options: SaveOptions = {},
 ): Promise<SavedBundle> {
+  refuseUnknownOptions(options, ["tables", "figures", "besides", "out", "name", "source", "onNotice"]);
   const { name = "results", besides = [], source, onNotice = console.warn } = options;
   [name, ...Object.keys(options.tables ?? {}), ...Object.keys(options.figures ?? {})].forEach(checkName);
   const results = [result].flat() as Result[];

@@ -7,6 +7,7 @@
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
 import type { Protection } from "./execution/protection.ts";
 import { scoreOnce, unknown } from "./execution/score.ts";
+import { refuseUnknownOptions } from "./nearest.ts";
 import { projectSandbox } from "./store/environment.ts";
 import type { AttributeScores, ScoredAttribute, ScoreReport, ScoreSubject } from "./types.ts";
 
@@ -27,6 +28,7 @@ const RIVALS = "two functions of the same name score otherwise";
  * ```
  */
 export async function openScorer(options: SandboxOptions = {}): Promise<Scorer> {
+  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn"]);
   const own = { ...projectSandbox(), ...options };
   const sandbox = await openSandbox({ ...own, hashSeed: 0 });
   return new Scorer(sandbox, () => openSandbox({ ...own, hashSeed: 1, warn: () => {} }));

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { clusteredProportion } from "../statistics/clustered_proportion.ts";
 import { sum } from "../statistics/descriptive.ts";
 import { seedFrom } from "../statistics/random.ts";
@@ -64,6 +65,7 @@ const INTERVALS: Readonly<Record<string, (values: number[], tasks: string[]) => 
  * ```
  */
 export function coverage(spec: CalibrationSpec, options: CoverageOptions): Coverage[] {
+  refuseUnknownOptions(options, ["label", "temperature", "tasks", "epochs", "runs", "seed"]);
   const { label, temperature = 1, tasks = 40, epochs = 10, runs = 500, seed = 1 } = options;
   for (const [name, number] of Object.entries({ tasks, epochs, runs })) {
     if (!Number.isSafeInteger(number) || number < 1) {

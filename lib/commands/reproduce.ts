@@ -28,8 +28,8 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
     console.log(USAGE);
     return true;
   }
-  const about = { ...options, suite: options.asking?.suite };
-  const data = await dataOf(options.studies, about);
+  const { source, artifacts, asking } = options;
+  const data = await dataOf(options.studies, { source, artifacts, suite: asking?.suite });
   const models = options.asking ? await askedModels(options.model, options.asking, data[0]) : undefined;
   if (!models) await checkModels(options, data);
   const recorded = data.find(({ study }) => study === "linguistic")?.source.kind;

@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { unknownName } from "../nearest.ts";
+import { refuseUnknownOptions, unknownName } from "../nearest.ts";
 import { withRecipe } from "../recipe.ts";
 import type { Alternative } from "../statistics/checks.ts";
 import { adjust, type Correction, correctionOf, CORRECTIONS } from "./correction.ts";
@@ -49,20 +49,6 @@ export interface CompareOptions {
   readonly seed?: number;
 }
 
-const OPTIONS: readonly (keyof CompareOptions)[] = [
-  "across",
-  "metric",
-  "within",
-  "pairedBy",
-  "cluster",
-  "test",
-  "correction",
-  "alternative",
-  "level",
-  "unpaired",
-  "seed",
-];
-
 /**
  * Compares the levels of a column, each pair of them, lowest first: how much the metric differs, how certain that is,
  * and which assumption of the test fails.
@@ -101,6 +87,19 @@ const OPTIONS: readonly (keyof CompareOptions)[] = [
  * ```
  */
 export function compare(samples: pl.DataFrame, given: CompareOptions): pl.DataFrame {
+  refuseUnknownOptions(given, [
+    "across",
+    "metric",
+    "within",
+    "pairedBy",
+    "cluster",
+    "test",
+    "correction",
+    "alternative",
+    "level",
+    "unpaired",
+    "seed",
+  ]);
   const options = presentOnly(given);
   checkOptions(options);
   const columns = readColumns(samples, options);
@@ -121,9 +120,6 @@ function presentOnly(options: CompareOptions): CompareOptions {
 }
 
 function checkOptions(options: CompareOptions): void {
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name as keyof CompareOptions)) throw unknownName("option", name, OPTIONS);
-  }
   const { across, metric, test, correction, alternative, unpaired, level = 0.95, seed = 1 } = options;
   if (!across) throw new RangeError("Cannot compare: name the column of the levels with across");
   if (metric === "") throw new RangeError("Cannot compare: name the column that is measured with metric");

@@ -1,4 +1,5 @@
 import type pl from "nodejs-polars";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { recipeOf } from "../recipe.ts";
 import type { Bounds } from "./bounds.ts";
 import { compare, type CompareOptions } from "./compare.ts";
@@ -80,6 +81,7 @@ interface ComparedRow {
  * ```
  */
 export function decide(comparison: pl.DataFrame, options: DecisionOptions): Decision[] {
+  refuseUnknownOptions(options, ["margin", "alpha", "power", "units"]);
   const { margin, alpha = 0.05, power = 0.8, units = "values" } = options;
   if (!(margin > 0 && Number.isFinite(margin))) {
     throw new RangeError(`Cannot decide with margin ${margin}: it must be above 0`);

@@ -1,4 +1,4 @@
-import { unknownName } from "../nearest.ts";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { differenceVariance, feasibleCorrelation, usableShare } from "./task_difference.ts";
 import { detectableD, neededN, powerT } from "../statistics/power.ts";
 
@@ -42,19 +42,6 @@ export interface SampleSize {
   /** The same in sentences. */
   readonly text: string;
 }
-
-const OPTIONS: readonly (keyof SampleSizeOptions)[] = [
-  "tasks",
-  "epochs",
-  "baseline",
-  "detect",
-  "power",
-  "alpha",
-  "comparisons",
-  "icc",
-  "taskCorrelation",
-  "unjudged",
-];
 
 /** Epochs beyond which more no longer count. */
 const MOST_EPOCHS = 1_000_000;
@@ -105,9 +92,18 @@ export function sampleSize(options: SampleSizeOptions): SampleSize {
 type Plan = Required<SampleSizeOptions>;
 
 function readPlan(options: SampleSizeOptions): Plan {
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name as keyof SampleSizeOptions)) throw unknownName("option", name, OPTIONS);
-  }
+  refuseUnknownOptions(options, [
+    "tasks",
+    "epochs",
+    "baseline",
+    "detect",
+    "power",
+    "alpha",
+    "comparisons",
+    "icc",
+    "taskCorrelation",
+    "unjudged",
+  ]);
   const defaults = { power: 0.8, alpha: 0.05, comparisons: 1, icc: 0.5, taskCorrelation: 0.9, unjudged: 0 };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const plan = { ...defaults, ...Object.fromEntries(given) as unknown as SampleSizeOptions };

@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { unknownName } from "../nearest.ts";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { withRecipe } from "../recipe.ts";
 import { checkLevel } from "../statistics/checks.ts";
 import { clusteredMean } from "../statistics/clustered.ts";
@@ -26,8 +26,6 @@ export interface SummarizeOptions {
   readonly level?: number;
 }
 
-const OPTIONS: readonly (keyof SummarizeOptions)[] = ["by", "metric", "cluster", "level"];
-
 /**
  * Estimates the mean of a metric, of true and false the share, in groups of rows.
  *
@@ -53,9 +51,7 @@ const OPTIONS: readonly (keyof SummarizeOptions)[] = ["by", "metric", "cluster",
  * ```
  */
 export function summarize(samples: pl.DataFrame, options: SummarizeOptions): pl.DataFrame {
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name as keyof SummarizeOptions)) throw unknownName("option", name, OPTIONS);
-  }
+  refuseUnknownOptions(options, ["by", "metric", "cluster", "level"]);
   if (samples.height === 0) throw new RangeError("Cannot summarize: the table has no rows");
   const { level = 0.95 } = options;
   checkLevel(level);

@@ -1,7 +1,18 @@
 import { ModelError } from "../errors.ts";
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Patience } from "./model.ts";
 
 export const PATIENCE: Patience = { connectMs: 10_000, firstTokenMs: 300_000, idleMs: 60_000 };
+
+/**
+ * How long to wait for a server, from some of it; the rest is usual.
+ *
+ * @throws {RangeError} If a name is unknown; names the nearest.
+ */
+export function patienceOf(some: Partial<Patience> = {}): Patience {
+  refuseUnknownOptions(some, ["connectMs", "firstTokenMs", "idleMs"]);
+  return { ...PATIENCE, ...some };
+}
 
 /** Timers cannot be set for longer; this one is set again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

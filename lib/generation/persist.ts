@@ -1,4 +1,5 @@
 import { ModelError } from "../errors.ts";
+import { refuseUnknownOptions } from "../nearest.ts";
 
 /** How often to ask again. */
 export interface Persistence {
@@ -40,8 +41,9 @@ export interface PersistOptions {
  */
 export async function persist<R>(
   action: (tries: number) => Promise<R>,
-  { persistence, signal, onRetry }: PersistOptions = {},
+  { persistence = {}, signal, onRetry }: PersistOptions = {},
 ): Promise<R> {
+  refuseUnknownOptions(persistence, ["tries", "firstWaitMs", "longestWaitMs", "longestAskedMs"]);
   const how = { ...PERSISTENCE, ...persistence };
   if (!Number.isInteger(how.tries) || how.tries < 1) {
     throw new RangeError(`Cannot ask ${how.tries} times for a sample: tries must be an integer >= 1`);

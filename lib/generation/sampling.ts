@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Sampling } from "../types.ts";
 
 /**
@@ -32,11 +33,7 @@ const MOST_TOKENS = 1 << 20;
  * ```
  */
 export function samplingOf(some: Partial<Sampling> = {}): Sampling {
-  for (const name of Object.keys(some)) {
-    if (!(name in PLAIN)) {
-      throw new RangeError(`Cannot sample with ${name}: the settings are ${Object.keys(PLAIN).join(", ")}`);
-    }
-  }
+  refuseUnknownOptions(some, Object.keys(PLAIN) as (keyof Sampling)[]);
   const given = Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined));
   const sampling: Sampling = { ...PLAIN, ...given };
   const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop } = sampling;

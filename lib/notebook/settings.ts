@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { refuseUnknownOptions } from "../nearest.ts";
 
 /** What a notebook was asked to do; in JupyterLab, where nobody asked, the defaults. */
 export interface NotebookSettings {
@@ -48,6 +49,7 @@ export type NotebookDefaults = Partial<Pick<NotebookSettings, "methods" | "tempe
  * @throws {RangeError} If a variable has a value that it cannot have.
  */
 export function settings(defaults: NotebookDefaults = {}): NotebookSettings {
+  refuseUnknownOptions(defaults, ["methods", "temperatures", "epochs"]);
   const limit = given("limit");
   return {
     source: oneOf("source", ["demo", "artifact", "model"]),

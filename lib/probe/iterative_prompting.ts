@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Completion, ProbedStudy, ProbeReport, ProbeSubject, Settings, Task } from "../types.ts";
 import { probeOnce } from "./once.ts";
 import { subjectOf } from "./subject.ts";
@@ -37,8 +38,10 @@ interface SoFar {
  */
 export function iterativePrompting<T extends Task, S extends Settings>(
   study: ProbedStudy<T, S>,
-  { tasks, prober, rounds = 3, hands = "attributes" }: IterativeOptions<T>,
+  options: IterativeOptions<T>,
 ): (soFar: SoFar) => Promise<string | undefined> {
+  refuseUnknownOptions(options, ["tasks", "prober", "rounds", "hands"]);
+  const { tasks, prober, rounds = 3, hands = "attributes" } = options;
   if (!Number.isSafeInteger(rounds) || rounds < 1) {
     throw new RangeError(`Cannot ask again ${rounds} times: rounds must be a whole number from 1`);
   }

@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Cell, cellsOfFrame, cellsOfRows } from "./cells.ts";
 
 /** Which rows belong together, and what to compare in them. */
@@ -57,6 +58,7 @@ export function beside<K extends string>(
   published: Rows,
   options: BesideOptions<K>,
 ): (Readonly<Record<K, Cell>> & Comparison)[] {
+  refuseUnknownOptions(options, ["on", "value", "published"]);
   const { on, value = "value", published: printed = value } = options;
   checkKey(on);
   const interval = ["low", "high", "n"].filter((column) => namesIn(ours).includes(column));

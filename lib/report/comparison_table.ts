@@ -1,4 +1,5 @@
 import type pl from "nodejs-polars";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Table, table, type TableOptions } from "./table.ts";
 
 /**
@@ -41,6 +42,7 @@ export function comparisonTable(
   comparison: pl.DataFrame,
   options: Pick<TableOptions<string>, "title" | "note" | "decimals" | "groupBy"> = {},
 ): Table {
+  refuseUnknownOptions(options, ["title", "note", "decimals", "groupBy"]);
   const at = comparison.columns.indexOf("level_a");
   if (at < 0) {
     throw new RangeError(

@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Axis, chart, type ChartOptions, type Place } from "./chart.ts";
 import { checkDomain, type Domain } from "./domain.ts";
 import { ticksFor } from "./axis_ticks.ts";
@@ -58,6 +59,24 @@ interface EstimateRow {
  * ```
  */
 export function estimates(data: FigureData, options: EstimatesOptions): Figure {
+  refuseUnknownOptions(options, [
+    "title",
+    "subtitle",
+    "note",
+    "xLabel",
+    "yLabel",
+    "columns",
+    "width",
+    "x",
+    "color",
+    "value",
+    "low",
+    "high",
+    "panel",
+    "reference",
+    "referenceLabel",
+    "domain",
+  ]);
   const { low = "low", high = "high", reference, domain = [0, 1] } = options;
   if ((low === null) !== (high === null)) {
     throw new RangeError(

@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { colorScale } from "./color_scale.ts";
 import { textColorOn } from "./contrast.ts";
 import { checkDomain, type Domain } from "./domain.ts";
@@ -61,6 +62,21 @@ const NOTHING = "#f0f0f0";
  * ```
  */
 export function heatMap(data: FigureData, options: HeatMapOptions): Figure {
+  refuseUnknownOptions(options, [
+    "title",
+    "subtitle",
+    "note",
+    "x",
+    "y",
+    "value",
+    "xLabel",
+    "yLabel",
+    "valueLabel",
+    "domain",
+    "midpoint",
+    "decimals",
+    "width",
+  ]);
   const { midpoint } = options;
   const cells = read(data, options);
   const domain = options.domain ?? defaultDomain(cells, midpoint);

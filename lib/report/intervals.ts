@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { ticksAcross } from "./axis_ticks.ts";
 import { checkDomain, type Domain } from "./domain.ts";
 import { drawing, textShape } from "./drawing.ts";
@@ -83,6 +84,7 @@ export function intervals(
 }
 
 function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions): Figure {
+  refuseUnknownOptions(options, ["title", "subtitle", "x", "domain", "reference", "note", "width"]);
   const { x, domain = [0, 1], reference = "reference" } = options;
   check(rows, domain);
   const distinct = (name: "group" | "series" | "panel") => [...new Set(rows.map((row) => row[name]))];

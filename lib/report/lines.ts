@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Axis, chart, type ChartOptions, type EndLabel, type Place } from "./chart.ts";
 import { checkDomain, type Domain, extent } from "./domain.ts";
 import type { Figure } from "./figure.ts";
@@ -55,6 +56,24 @@ interface LineRow {
  * ```
  */
 export function lines(data: FigureData, options: LinesOptions): Figure {
+  refuseUnknownOptions(options, [
+    "title",
+    "subtitle",
+    "note",
+    "xLabel",
+    "yLabel",
+    "columns",
+    "width",
+    "x",
+    "y",
+    "low",
+    "high",
+    "series",
+    "panel",
+    "truth",
+    "truthLabel",
+    "domain",
+  ]);
   const { x, y, truth, domain = [0, 1] } = options;
   const rows = read(data, options);
   check(rows, domain);

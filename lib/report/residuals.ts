@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { ticksAcross, ticksFor } from "./axis_ticks.ts";
 import { chart, type ChartOptions } from "./chart.ts";
 import type { FittedCurve } from "./complexity_curves.ts";
@@ -42,6 +43,17 @@ export function residuals(
   curves: readonly FittedCurve[],
   options: ResidualOptions = {},
 ): Figure {
+  refuseUnknownOptions(options, [
+    "title",
+    "subtitle",
+    "note",
+    "xLabel",
+    "yLabel",
+    "columns",
+    "width",
+    "n",
+    "cost",
+  ]);
   const { n = "n", cost = "cost" } = options;
   const table = figureRows(points, "residuals");
   const [sizes, costs] = [table.numbers(n), table.numbers(cost)];

@@ -1,4 +1,5 @@
 import pl from "nodejs-polars";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { recipeOf, withRecipe } from "../recipe.ts";
 import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "./display.ts";
@@ -37,6 +38,17 @@ export function table(
   input: pl.DataFrame | readonly object[],
   options: TableOptions<string> = {},
 ): Table {
+  refuseUnknownOptions(options, [
+    "title",
+    "note",
+    "columns",
+    "headings",
+    "decimals",
+    "intervals",
+    "p",
+    "groupBy",
+    "shown",
+  ]);
   if (!pl.DataFrame.isDataFrame(input)) {
     const cells = cellsOfRows(input, options.columns);
     checkOptions(cells.columns, options);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { drawing, rounded, type Shape, textShape } from "./drawing.ts";
 import { type Figure, figure } from "./figure.ts";
 import { lensDistance } from "./lens.ts";
@@ -47,6 +48,7 @@ const BELOW = 30;
  * ```
  */
 export function venn(counts: VennCounts, options: VennOptions): Figure {
+  refuseUnknownOptions(options, ["title", "subtitle", "note", "labels"]);
   checkCounts(counts, options.labels);
   if (counts.onlyA + counts.both + counts.onlyB === 0) throw new RangeError("Cannot draw two empty sets");
   const circles = place(counts);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Agreement } from "../statistics/agreement.ts";
 import { type CohensKappa, cohensKappa } from "../statistics/cohens_kappa.ts";
 import { type FleissKappa, fleissKappa } from "../statistics/fleiss_kappa.ts";
@@ -67,8 +68,10 @@ export interface ReviewAgreement {
  */
 export function agreementOf(
   { items, reviewers, ratings }: JoinedLabels,
-  { level = 0.95, seed = 1 }: { readonly level?: number; readonly seed?: number } = {},
+  options: { readonly level?: number; readonly seed?: number } = {},
 ): ReviewAgreement {
+  refuseUnknownOptions(options, ["level", "seed"]);
+  const { level = 0.95, seed = 1 } = options;
   if (reviewers.length < 2) {
     throw new RangeError(
       `Cannot say how far ${reviewers.length} reviewer agrees: join the files of two or more`,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { seedFrom } from "../statistics/random.ts";
 import type { ReviewItem, ReviewQueue } from "../types.ts";
 import { codeLines } from "./code_lines.ts";
@@ -31,6 +32,7 @@ export interface QueueOptions {
  * ```
  */
 export function reviewQueue(items: readonly ReviewItem[], options: QueueOptions = {}): ReviewItem[] {
+  refuseUnknownOptions(options, ["sample", "seed", "shuffle"]);
   const { sample = items.length, seed = 1, shuffle = false } = options;
   checkItems(items);
   if (!Number.isSafeInteger(seed)) {

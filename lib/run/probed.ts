@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Protection } from "../execution/protection.ts";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { openProber, type Prober } from "../probe.ts";
 import { probeOnce, subjectKey } from "../probe/once.ts";
 import { subjectOf } from "../probe/subject.ts";
@@ -46,6 +47,7 @@ export async function probedRun<T extends Task, S extends Settings>(
   study: ProbedStudy<T, S>,
   options: ProbeRunOptions<T, S>,
 ): Promise<ProbeRunResult<S>> {
+  refuseUnknownOptions(options, ["tasks", "completions", "prober", "onProgress", "signal"]);
   const { completions, onProgress, signal } = options;
   const tasks = tasksOf("probe", options);
   const subjects = completions.map(({ text }, at) => subjectOf(study, tasks[at], text));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Protection } from "../execution/protection.ts";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { openScorer, type Scorer } from "../scoring.ts";
 import type {
   Completion,
@@ -44,6 +45,7 @@ export async function scoredRun<T extends Task, S extends Settings, F>(
   study: ScoredStudy<T, S, F>,
   options: ScoreRunOptions<T, S>,
 ): Promise<ScoreRunResult<F, S>> {
+  refuseUnknownOptions(options, ["tasks", "completions", "scorer", "onProgress", "signal"]);
   const { completions, onProgress, signal } = options;
   const tasks = tasksOf("score", options);
   const judgements: Judgement<F>[] = [];

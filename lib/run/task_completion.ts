@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Prober } from "../probe.ts";
 import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../types.ts";
 import { askAll } from "./questions.ts";
@@ -32,8 +33,10 @@ const LIMIT = "it meets a limit";
  */
 export async function taskCompletion<T extends Task, S extends Settings>(
   study: ProbedStudy<T, S>,
-  { tasks, samples, prober, onProgress, signal }: TaskCompletionOptions<T, S>,
+  options: TaskCompletionOptions<T, S>,
 ): Promise<Judgement<boolean>[]> {
+  refuseUnknownOptions(options, ["tasks", "samples", "prober", "onProgress", "signal"]);
+  const { tasks, samples, prober, onProgress, signal } = options;
   const { check, name } = study;
   if (!check) throw new RangeError(`Cannot check what programs do for ${name}: its tasks have no checks`);
   const byId = new Map(tasks.map((task) => [task.id, task]));

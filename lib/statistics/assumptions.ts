@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { brownForsythe, hasDefinedF } from "./brown_forsythe.ts";
 import { checkLevel, checkPairs, checkValues } from "./checks.ts";
 import { shapiroWilk } from "./shapiro_wilk.ts";
@@ -62,6 +63,7 @@ export function checkAssumptions(
   b: readonly number[],
   options: { readonly paired?: boolean; readonly alpha?: number } = {},
 ): FailedAssumption[] {
+  refuseUnknownOptions(options, ["paired", "alpha"]);
   const { paired = false, alpha = 0.05 } = options;
   checkLevel(alpha);
   checkValues("group a", a, 0);

@@ -1,4 +1,5 @@
 import { median } from "simple-statistics";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { checkChoice, checkValues } from "./checks.ts";
 import { mean, sum } from "./descriptive.ts";
 import { scaleOf } from "./scale.ts";
@@ -47,6 +48,7 @@ export function brownForsythe(
   groups: readonly (readonly number[])[],
   options: { readonly center?: Center } = {},
 ): SpreadTest {
+  refuseUnknownOptions(options, ["center"]);
   const { center = "median" } = options;
   checkChoice("center", center, CENTERS);
   if (groups.length < 2) {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { checkCount } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 import { chiSquareTail } from "./tails.ts";
@@ -57,6 +58,7 @@ export function chiSquareTest(
   table: readonly (readonly number[])[],
   options: { yates?: boolean } = {},
 ): ChiSquareResult {
+  refuseUnknownOptions(options, ["yates"]);
   const expected = expectedCounts(table);
   const df = (table.length - 1) * (table[0].length - 1);
   const corrected = df === 1 && (options.yates ?? true);

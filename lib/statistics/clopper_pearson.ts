@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { betaQuantile } from "./beta_quantile.ts";
 import { checkCount, checkLevel } from "./checks.ts";
 import type { Interval } from "./test_result.ts";
@@ -31,6 +32,7 @@ export function clopperPearson(
   n: number,
   options: { readonly level?: number } = {},
 ): Interval {
+  refuseUnknownOptions(options, ["level"]);
   const { level = 0.95 } = options;
   checkCount("trials", n, 1);
   checkCount("successes", successes, 0, n);

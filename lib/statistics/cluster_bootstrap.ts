@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { bcaBounds, type Bounds, percentileBounds } from "./bootstrap_bounds.ts";
 import { checkChoice, checkLevel } from "./checks.ts";
 import { type Cluster, clusterNumbers } from "./clusters.ts";
@@ -74,6 +75,7 @@ export function clusterBootstrap<Row>(
   statistic: (rows: Row[]) => number,
   options: BootstrapOptions = {},
 ): BootstrapResult {
+  refuseUnknownOptions(options, ["draws", "seed", "level", "method"]);
   const { draws = 2000, seed = 1, level = 0.95, method = "expanded" } = options;
   checkLevel(level);
   checkChoice("method", method, METHODS);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Alternative, checkAlternative, checkLevel, checkPairs, checkValues } from "./checks.ts";
 import { checkVariation, type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
 import { isConstant, mean, sum, variance } from "./descriptive.ts";
@@ -69,6 +70,7 @@ export function clusteredMean(
   clusters: readonly Cluster[],
   options: { level?: number } = {},
 ): ClusteredMean {
+  refuseUnknownOptions(options, ["level"]);
   const { level = 0.95 } = options;
   checkLevel(level);
   checkValues("the sample", values, 2);
@@ -134,6 +136,7 @@ export function clusteredSlope(
   clusters: readonly Cluster[],
   options: { alternative?: Alternative; level?: number } = {},
 ): ClusteredSlope {
+  refuseUnknownOptions(options, ["alternative", "level"]);
   const { alternative = "two-sided", level = 0.95 } = options;
   checkAlternative(alternative);
   checkLevel(level);

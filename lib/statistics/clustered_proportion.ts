@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { checkLevel, checkValues } from "./checks.ts";
 import type { ClusteredEstimate } from "./clustered.ts";
 import { type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
@@ -49,6 +50,7 @@ export function clusteredProportion(
   clusters: readonly Cluster[],
   options: { level?: number } = {},
 ): ClusteredEstimate {
+  refuseUnknownOptions(options, ["level"]);
   const { level = 0.95 } = options;
   checkLevel(level);
   const trials = successes.map(trial);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Alternative, checkAlternative, checkCount } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 import { normalP } from "./normal.ts";
@@ -51,6 +52,7 @@ export function cochranArmitage(
   levels: readonly TrendLevel[],
   options: { alternative?: Alternative } = {},
 ): TrendResult {
+  refuseUnknownOptions(options, ["alternative"]);
   const { alternative = "two-sided" } = options;
   checkAlternative(alternative);
   checkLevels(levels);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Agreement } from "./agreement.ts";
 import { checkChoice, checkLevel, checkRange } from "./checks.ts";
 import { sum } from "./descriptive.ts";
@@ -74,6 +75,7 @@ export function cohensKappa<L extends Label>(
   b: readonly (L | null)[],
   options: CohensKappaOptions<L> = {},
 ): CohensKappa {
+  refuseUnknownOptions(options, ["level", "weights", "order"]);
   const { level = 0.95, weights = "none", order } = options;
   checkLevel(level);
   checkChoice("weights", weights, WEIGHTS);

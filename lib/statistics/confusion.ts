@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Estimate } from "../types.ts";
 import { checkCount, checkLevel } from "./checks.ts";
 import { proportion } from "./wilson.ts";
@@ -123,6 +124,7 @@ export function diagnosticRates(
   matrix: ConfusionCounts,
   options: { readonly level?: number } = {},
 ): DiagnosticRates {
+  refuseUnknownOptions(options, ["level"]);
   const { level = 0.95 } = options;
   checkLevel(level);
   for (const [name, count] of Object.entries(matrix)) checkCount(`items counted as ${name}`, count);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Alternative, checkAlternative, checkLevel, checkPairs, checkValues } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 import { normalQuantile } from "./normal.ts";
@@ -55,6 +56,7 @@ export function pearson(
   y: readonly number[],
   options: CorrelationOptions = {},
 ): Correlation {
+  refuseUnknownOptions(options, ["alternative", "level"]);
   check(x, y, options);
   const one = cosine(unitDeviations("x", x), unitDeviations("y", y));
   return result("Pearson's correlation", one, { ...options, n: x.length, slack: 1 });
@@ -86,6 +88,7 @@ export function spearman(
   y: readonly number[],
   options: CorrelationOptions = {},
 ): Correlation {
+  refuseUnknownOptions(options, ["alternative", "level"]);
   check(x, y, options);
   const one = cosine(unitDeviations("x", midranks(x)), unitDeviations("y", midranks(y)));
   return result("Spearman's rank correlation", one, { ...options, n: x.length, slack: 1 + one.r ** 2 / 2 });

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { checkChoice, checkCount, checkLevel } from "./checks.ts";
 import { meanDifference, meanWithError } from "./mean_difference.ts";
 import { noncentralityOf } from "./noncentral_t.ts";
@@ -70,6 +71,7 @@ export function cohensD(
   b: readonly number[],
   options: StandardizedOptions & { kind?: "pooled" | "paired" } = {},
 ): StandardizedDifference {
+  refuseUnknownOptions(options, ["kind", "hedges", "level"]);
   const { kind = "pooled" } = options;
   checkChoice("kind", kind, ["pooled", "paired"]);
   const { difference, standardError, df } = meanDifference(a, b, kind);
@@ -101,6 +103,7 @@ export function cohensDOneSample(
   values: readonly number[],
   options: StandardizedOptions & { mean?: number } = {},
 ): StandardizedDifference {
+  refuseUnknownOptions(options, ["mean", "hedges", "level"]);
   const { mean = 0 } = options;
   if (!Number.isFinite(mean)) throw new RangeError(`Cannot compare with the mean ${mean}: it must be finite`);
   const { estimate, standardError, df } = meanWithError("values", values);
@@ -159,6 +162,7 @@ export function oddsRatio(
   table: readonly [readonly [number, number], readonly [number, number]],
   options: { level?: number } = {},
 ): OddsRatio {
+  refuseUnknownOptions(options, ["level"]);
   const { level = 0.95 } = options;
   checkLevel(level);
   checkTable(table);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { checkValues } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 
@@ -28,6 +29,7 @@ export function shannonEntropy(
   counts: readonly number[],
   options: { readonly base?: number; readonly normalized?: boolean } = {},
 ): number {
+  refuseUnknownOptions(options, ["base", "normalized"]);
   const { base = 2, normalized = false } = options;
   check(counts);
   if (!(base > 1 && base < Infinity)) {

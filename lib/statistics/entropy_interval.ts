@@ -1,5 +1,6 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { checkCount, checkLevel } from "./checks.ts";
 import { mean } from "./descriptive.ts";
 import { shannonEntropy } from "./entropy.ts";
@@ -51,6 +52,7 @@ export function entropyInterval(
   counts: readonly number[],
   options: EntropyIntervalOptions = {},
 ): { readonly low: number; readonly high: number } {
+  refuseUnknownOptions(options, ["level", "draws", "seed"]);
   const { level = 0.95, draws = 2000, seed = 1 } = options;
   checkLevel(level);
   checkCount("draws", draws, 100);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { checkRange } from "./checks.ts";
 import { type Comparison, type MeanDifference, meanDifference } from "./mean_difference.ts";
 import { tQuantile, tTail } from "./student_t.ts";
@@ -57,6 +58,7 @@ export function equivalenceT(
   b: readonly number[],
   options: { margin: number; kind?: Comparison; alpha?: number },
 ): EquivalenceTest {
+  refuseUnknownOptions(options, ["margin", "kind", "alpha"]);
   const { margin, kind = "welch", alpha = 0.05 } = options;
   checkOptions(margin, alpha);
   const found = meanDifference(a, b, kind);

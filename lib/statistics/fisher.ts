@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Alternative, checkAlternative, checkCount } from "./checks.ts";
 import type { TestResult } from "./test_result.ts";
 
@@ -48,6 +49,7 @@ const MOST_UNITS = 1e13;
  * ```
  */
 export function fisherExact(table: FourfoldTable, options: { alternative?: Alternative } = {}): FisherResult {
+  refuseUnknownOptions(options, ["alternative"]);
   const { alternative = "two-sided" } = options;
   checkAlternative(alternative);
   checkTable(table);

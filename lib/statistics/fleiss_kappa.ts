@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Agreement } from "./agreement.ts";
 import { checkLevel } from "./checks.ts";
 import { mean, sum } from "./descriptive.ts";
@@ -60,6 +61,7 @@ export function fleissKappa<L extends Label>(
   ratings: Ratings<L>,
   options: ItemBootstrapOptions = {},
 ): FleissKappa {
+  refuseUnknownOptions(options, ["level", "resamples", "seed"]);
   const { level = 0.95 } = options;
   checkLevel(level);
   const all = labelsByItem(ratings);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Agreement } from "./agreement.ts";
 import { checkChoice, checkLevel } from "./checks.ts";
 import { itemBootstrap, type ItemBootstrapOptions } from "./item_bootstrap.ts";
@@ -58,6 +59,7 @@ export function krippendorffAlpha<L extends Label>(
   ratings: Ratings<L>,
   options: KrippendorffOptions<L> = {},
 ): KrippendorffAlpha {
+  refuseUnknownOptions(options, ["level", "resamples", "seed", "metric", "order"]);
   const { level = 0.95, metric = "nominal", order } = options;
   checkLevel(level);
   checkChoice("metric", metric, METRICS);

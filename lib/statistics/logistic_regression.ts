@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { minimize } from "./minimize.ts";
 
 /** An item: the numbers of the features that it has, from 0. */
@@ -49,8 +50,10 @@ const MOST_STEPS = 10_000;
 export function logisticRegression(
   rows: readonly FeatureRow[],
   labels: readonly boolean[],
-  { c = 1, features = featuresOf(rows), tolerance = 1e-6 }: LogisticOptions = {},
+  options: LogisticOptions = {},
 ): LogisticRegression {
+  refuseUnknownOptions(options, ["c", "features", "tolerance"]);
+  const { c = 1, features = featuresOf(rows), tolerance = 1e-6 } = options;
   checkItems(rows, labels, { c, features });
   const positives = labels.filter(Boolean).length;
   const start = new Float64Array(features + 1);

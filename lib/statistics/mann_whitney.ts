@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Alternative, checkAlternative, checkChoice, checkValues } from "./checks.ts";
 import { isConstant } from "./descriptive.ts";
 import { normalP } from "./normal.ts";
@@ -57,6 +58,7 @@ export function mannWhitney(
   b: readonly number[],
   options: { alternative?: Alternative; method?: typeof METHODS[number] } = {},
 ): MannWhitneyResult {
+  refuseUnknownOptions(options, ["alternative", "method"]);
   const { alternative = "two-sided", method: asked = "auto" } = options;
   checkAlternative(alternative);
   checkChoice("method", asked, METHODS);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Alternative, checkCount, checkLevel } from "./checks.ts";
 import { clopperPearson } from "./clopper_pearson.ts";
 import { signP } from "./sign_test.ts";
@@ -49,6 +50,7 @@ export interface McNemarOptions {
  * ```
  */
 export function mcnemarExact(onlyA: number, onlyB: number, options: McNemarOptions = {}): McNemarResult {
+  refuseUnknownOptions(options, ["alternative", "level"]);
   const { alternative = "two-sided", level = 0.95 } = options;
   checkCount("pairs with success in a only", onlyA);
   checkCount("pairs with success in b only", onlyB);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { checkCount, checkLevel } from "./checks.ts";
 import type { Interval } from "./test_result.ts";
 import { wilson } from "./wilson.ts";
@@ -48,6 +49,7 @@ export function newcombe(
   nB: number,
   options: { readonly level?: number } = {},
 ): ProportionDifference {
+  refuseUnknownOptions(options, ["level"]);
   const { level = 0.95 } = options;
   checkCount("trials of a", nA, 1);
   checkCount("successes of a", successesA, 0, nA);
@@ -93,6 +95,7 @@ export function newcombePaired(
   counts: PairedCounts,
   options: { readonly level?: number } = {},
 ): ProportionDifference {
+  refuseUnknownOptions(options, ["level"]);
   const { both, onlyA, onlyB, neither } = counts;
   const { level = 0.95 } = options;
   for (const [what, count] of Object.entries({ both, onlyA, onlyB, neither })) {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Alternative, checkAlternative, checkPairs, checkValues } from "./checks.ts";
 import { type BootstrapMethod, type BootstrapOptions, clusterBootstrap } from "./cluster_bootstrap.ts";
 import type { Cluster } from "./clusters.ts";
@@ -68,8 +69,18 @@ export function pairedBootstrap(
   b: readonly number[],
   options: PairedBootstrapOptions = {},
 ): PairedBootstrap {
+  refuseUnknownOptions(options, [
+    "statistic",
+    "clusters",
+    "alternative",
+    "nullValue",
+    "draws",
+    "seed",
+    "level",
+    "method",
+  ]);
   const { statistic = meanDifference, clusters = a.map((_, at) => at), alternative = "two-sided" } = options;
-  const { nullValue = 0, draws, method = "percentile" } = options;
+  const { nullValue = 0, draws, seed, level, method = "percentile" } = options;
   checkAlternative(alternative);
   checkPairs(a, b);
   checkValues("a", a, 2);
@@ -79,7 +90,7 @@ export function pairedBootstrap(
   const pairs = a.map((value, at) => [value, b[at]] as const);
   const ofPairs = (some: (readonly [number, number])[]) =>
     statistic(some.map(([one]) => one), some.map(([, other]) => other));
-  const found = clusterBootstrap(pairs, clusters, ofPairs, { ...options, method });
+  const found = clusterBootstrap(pairs, clusters, ofPairs, { draws, seed, level, method });
   return {
     test: "Paired bootstrap",
     statistic: found.value,

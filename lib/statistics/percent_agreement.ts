@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Agreement } from "./agreement.ts";
 import { checkLevel } from "./checks.ts";
 import { mean, sum, variance } from "./descriptive.ts";
@@ -44,6 +45,7 @@ export function percentAgreement<L extends Label>(
   ratings: Ratings<L>,
   options: { readonly level?: number } = {},
 ): Agreement {
+  refuseUnknownOptions(options, ["level"]);
   const { level = 0.95 } = options;
   checkLevel(level);
   const all = labelsByItem(ratings);

@@ -1,5 +1,6 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { arrangementsOf, type Pool } from "./arrangements.ts";
 import {
   type Alternative,
@@ -82,6 +83,7 @@ export function permutationTest(
   b: readonly number[],
   options: PermutationOptions = {},
 ): PermutationResult {
+  refuseUnknownOptions(options, ["paired", "alternative", "exactUpTo", "draws", "seed"]);
   const { alternative = "two-sided", exactUpTo = 20_000, draws = 9_999, seed = 1 } = options;
   if (options.paired) checkPairs(a, b);
   checkValues("group a", a, 1);

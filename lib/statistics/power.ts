@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Alternative, checkAlternative, checkChoice, checkCount } from "./checks.ts";
 import { cohensH } from "./effect_size.ts";
 import { noncentralityOf, noncentralTCdf, noncentralTTail } from "./noncentral_t.ts";
@@ -58,6 +59,7 @@ const LARGEST_SIZE = 1e9;
  * ```
  */
 export function powerT(options: TDesign & TSize & { d: number }): number {
+  refuseUnknownOptions(options, ["d", "n", "nB", "alpha", "alternative", "kind"]);
   checkEffect("d", options.d);
   return powerAt(options.d, designOf(options));
 }
@@ -88,6 +90,7 @@ export function powerT(options: TDesign & TSize & { d: number }): number {
  * ```
  */
 export function detectableD(options: TDesign & TSize & { power?: number }): number {
+  refuseUnknownOptions(options, ["n", "nB", "power", "alpha", "alternative", "kind"]);
   const { power = 0.8 } = options;
   const design = designOf(options);
   checkPower(power, design.alpha);
@@ -123,14 +126,15 @@ export function detectableD(options: TDesign & TSize & { power?: number }): numb
  * ```
  */
 export function neededN(options: TDesign & { d: number; power?: number }): number {
-  const { d, power = 0.8, alpha = 0.05, alternative = "two-sided" } = options;
+  refuseUnknownOptions(options, ["d", "power", "alpha", "alternative", "kind"]);
+  const { d, power = 0.8, alpha = 0.05, alternative = "two-sided", kind } = options;
   checkEffect("d", d);
   checkAlpha(alpha);
   checkPower(power, alpha);
   if (alternative === "greater" && d < 0 || alternative === "less" && d > 0) {
     throw new RangeError(`Cannot find d = ${d} with the alternative "${alternative}": its sign is the other`);
   }
-  const enough = (n: number) => powerT({ ...options, n }) >= power;
+  const enough = (n: number) => powerT({ d, alpha, alternative, kind, n }) >= power;
   let high = 2;
   while (!enough(high)) {
     high *= 2;
@@ -168,6 +172,7 @@ export function neededN(options: TDesign & { d: number; power?: number }): numbe
  * ```
  */
 export function powerProportions(options: Design & { a: number; b: number; n: number; nB?: number }): number {
+  refuseUnknownOptions(options, ["a", "b", "n", "nB", "alpha", "alternative"]);
   const { a, b, n, nB = n, alpha = 0.05, alternative = "two-sided" } = options;
   checkAlternative(alternative);
   const h = cohensH(a, b);

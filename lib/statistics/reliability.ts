@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Estimate } from "../types.ts";
 import { proportion } from "./wilson.ts";
 
@@ -45,8 +46,10 @@ export interface Reliability {
 export function reliability(
   predicted: readonly number[],
   labels: readonly boolean[],
-  { bins = 10 }: { readonly bins?: number } = {},
+  options: { readonly bins?: number } = {},
 ): Reliability {
+  refuseUnknownOptions(options, ["bins"]);
+  const { bins = 10 } = options;
   const what = "Cannot say how reliable probabilities are: ";
   if (predicted.length === 0) throw new RangeError(`${what}there are none`);
   if (predicted.length !== labels.length) {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Estimate } from "../types.ts";
 import { checkCount, checkLevel } from "./checks.ts";
 import { normalQuantile } from "./normal.ts";
@@ -92,6 +93,7 @@ export function roganGladen(
   counts: InstrumentCounts,
   options: RoganGladenOptions = {},
 ): CorrectedPrevalence {
+  refuseUnknownOptions(options, ["level", "effectiveN", "unjudged"]);
   const { n, actualPositives, actualNegatives } = counts;
   const { level = 0.95, effectiveN = n, unjudged = 0 } = options;
   checkLevel(level);

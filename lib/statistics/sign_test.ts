@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Alternative, checkAlternative, checkPairs, checkValues } from "./checks.ts";
 import { pairedDifferences } from "./paired_differences.ts";
 import { binomialAtMost } from "./tails.ts";
@@ -42,6 +43,7 @@ export function signTest(
   b: readonly number[],
   options: { alternative?: Alternative } = {},
 ): SignTestResult {
+  refuseUnknownOptions(options, ["alternative"]);
   const { alternative = "two-sided" } = options;
   checkPairs(a, b);
   checkValues("list a", a, 1);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { type Alternative, checkLevel, checkRange } from "./checks.ts";
 import { type Comparison, type MeanDifference, meanDifference, meanWithError } from "./mean_difference.ts";
 import { tP, tQuantile } from "./student_t.ts";
@@ -54,6 +55,7 @@ export function oneSampleT(
   values: readonly number[],
   options: TTestOptions & { mean?: number } = {},
 ): OneSampleTTest {
+  refuseUnknownOptions(options, ["mean", "alternative", "level"]);
   const { mean: tested = 0, alternative = "two-sided", level = 0.95 } = options;
   checkLevel(level);
   if (!Number.isFinite(tested)) throw new RangeError(`Cannot test the mean ${tested}: it must be finite`);
@@ -99,6 +101,7 @@ export function oneSampleT(
  * ```
  */
 export function welchT(a: readonly number[], b: readonly number[], options: TTestOptions = {}): TTest {
+  refuseUnknownOptions(options, ["alternative", "level"]);
   return tTest(a, b, { ...options, kind: "welch" });
 }
 
@@ -126,6 +129,7 @@ export function welchT(a: readonly number[], b: readonly number[], options: TTes
  * ```
  */
 export function pooledT(a: readonly number[], b: readonly number[], options: TTestOptions = {}): TTest {
+  refuseUnknownOptions(options, ["alternative", "level"]);
   return tTest(a, b, { ...options, kind: "pooled" });
 }
 
@@ -154,6 +158,7 @@ export function pooledT(a: readonly number[], b: readonly number[], options: TTe
  * ```
  */
 export function pairedT(a: readonly number[], b: readonly number[], options: TTestOptions = {}): TTest {
+  refuseUnknownOptions(options, ["alternative", "level"]);
   return tTest(a, b, { ...options, kind: "paired" });
 }
 

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import { checkLevel, checkValues } from "./checks.ts";
 import { mean, sum } from "./descriptive.ts";
 import { scoreBounds } from "./score_bounds.ts";
@@ -52,6 +53,7 @@ export interface UnitMean {
  * ```
  */
 export function unitMean(values: readonly number[], options: { level?: number } = {}): UnitMean {
+  refuseUnknownOptions(options, ["level"]);
   const { level = 0.95 } = options;
   checkLevel(level);
   checkValues("the sample", values, 2);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import {
   type Alternative,
   checkAlternative,
@@ -68,6 +69,7 @@ export function wilcoxonSignedRank(
   b: readonly number[],
   options: { alternative?: Alternative; method?: typeof METHODS[number] } = {},
 ): WilcoxonResult {
+  refuseUnknownOptions(options, ["alternative", "method"]);
   const { alternative = "two-sided", method: asked = "auto" } = options;
   checkAlternative(alternative);
   checkChoice("method", asked, METHODS);

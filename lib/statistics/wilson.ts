@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../nearest.ts";
 import type { Estimate } from "../types.ts";
 import { checkLevel } from "./checks.ts";
 import { normalQuantile } from "./normal.ts";
@@ -30,6 +31,7 @@ export function wilson(
   n: number,
   options: { level?: number } = {},
 ): { low: number; high: number } {
+  refuseUnknownOptions(options, ["level"]);
   const { level = 0.95 } = options;
   if (!Number.isInteger(n) || n < 1) throw new RangeError(`Cannot estimate from ${n} trials: n must be >= 1`);
   if (!Number.isInteger(successes) || successes < 0 || successes > n) {
@@ -70,6 +72,7 @@ export function proportion(
   n: number,
   options: { unjudged?: number; level?: number } = {},
 ): Estimate {
+  refuseUnknownOptions(options, ["unjudged", "level"]);
   const { unjudged = 0, level } = options;
   if (n === 0) return { value: null, low: null, high: null, n, unjudged };
   return { value: successes / n, ...wilson(successes, n, { level }), n, unjudged };

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
+import { refuseUnknownOptions, unknownName } from "../nearest.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
 import { completionsIn } from "./completions_in.ts";
 import { exists } from "./files.ts";
 import { fileStamps } from "./file_stamps.ts";
 import { type JsonRecord, readJsonRecords } from "./json_list.ts";
-import { unknownName } from "../nearest.ts";
 import { OTHER_DATASET, parsed, parsedRows } from "./parsed.ts";
 import { paths, shortPath } from "./paths.ts";
 import { readPickledList } from "./pickle.ts";
@@ -48,6 +48,16 @@ export interface Selection<S extends Settings> {
   readonly where?: (settings: S) => boolean;
 }
 
+/** What `settings()` says besides where data are; the first four are always there. */
+const OTHER_SETTINGS = ["methods", "temperatures", "epochs", "out", "models", "executed", "limit"];
+
+/** The options alone, where a notebook hands over its settings, which say more, as they are. */
+export function withoutSettings<T extends object>(options: T): T {
+  if (!OTHER_SETTINGS.slice(0, 4).every((name) => name in options)) return options;
+  const own = Object.entries(options).filter(([name]) => !OTHER_SETTINGS.includes(name));
+  return Object.fromEntries(own) as T;
+}
+
 /**
  * Opens a study's data: the authors' artifact, the demonstration that comes with the project, or, for a model to be
  * asked, the project's own suite of tasks, which has no completions.
@@ -59,6 +69,7 @@ export async function openSource<T extends Task, S extends Settings>(
   study: Sourced<T, S>,
   options: SourceOptions = {},
 ): Promise<Source<T, S>> {
+  refuseUnknownOptions(withoutSettings(options), ["source", "suite", "artifacts"]);
   const { repository, tasks, suite, recordings, files = [], demonstration = true } = study.layout;
   const bare = recordings.length === 0 || !demonstration;
   if (bare && options.source === "demo") {
@@ -156,6 +167,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
    * @throws {RangeError} If a model is not there, with the nearest names.
    */
   async completions(selection: Selection<S> = {}): Promise<Completion<S>[]> {
+    refuseUnknownOptions(selection, ["models", "where"]);
     const tasks = await this.tasks();
     const recordings = await this.#recordings();
     const { models = recordings.keys(), where = () => true } = selection;
@@ -180,6 +192,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
    * @throws {DataError} If a file is damaged, names a task that is not in the dataset or a completion twice.
    */
   async timings(selection: Selection<S> = {}): Promise<Timing<S>[]> {
+    refuseUnknownOptions(selection, ["models", "where"]);
     const layout = this.#study.layout.timings;
     const files = await findTimings(this.root, layout);
     const { models = files.keys(), where = () => true } = selection;

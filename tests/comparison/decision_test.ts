@@ -26,8 +26,8 @@ function comparisonOf({ a, b }: TwoLevels, options: { test?: "welch"; level?: nu
   return compare(samples, { across: "temperature", metric: "rate", pairedBy, ...options });
 }
 
-const decided = (levels: TwoLevels, options: DecisionOptions & { test?: "welch" }) =>
-  decide(comparisonOf(levels, { test: options.test }), options)[0];
+const decided = (levels: TwoLevels, { test, ...options }: DecisionOptions & { test?: "welch" }) =>
+  decide(comparisonOf(levels, { test }), options)[0];
 
 /** Differences of about `shift`, give or take `spread`. */
 function levels(shift: number, spread: number, n = 20): TwoLevels {

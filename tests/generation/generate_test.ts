@@ -122,7 +122,7 @@ Deno.test("generate() refuses an option that there is not", async () => {
   const wrong = { ...options(scriptedModel()), temperature: 0.2 };
   await assert.rejects(generate(wrong), {
     name: "RangeError",
-    message: /option temperature: .*temperatures/,
+    message: /^Unknown option "temperature": did you mean temperatures\?/,
   });
 });
 

@@ -50,19 +50,20 @@ export async function dataOf(notebooks: readonly string[], options: SourceOption
 
 async function open(
   study: Data["study"],
-  options: SourceOptions & { readonly single: boolean },
+  { single, ...options }: SourceOptions & { readonly single: boolean },
 ): Promise<Data> {
   if (study === "linguistic") return { study, source: await openSource(linguistic, options) };
   const asked = { source: "model", suite: options.suite, artifacts: options.artifacts } as const;
+  const recorded = { ...options, single };
   if (study === "liu") {
     return {
       study,
-      source: await openSource(liu, await recordedOptions(liu.layout.repository, options, asked)),
+      source: await openSource(liu, await recordedOptions(liu.layout.repository, recorded, asked)),
     };
   }
   if (study === "faircoder") {
     const { repository } = faircoder.layout;
-    return { study, source: await openSource(faircoder, await recordedOptions(repository, options, asked)) };
+    return { study, source: await openSource(faircoder, await recordedOptions(repository, recorded, asked)) };
   }
   if (study === "huang") return { study, source: await openSource(huang, asked) };
   return { study, source: await openSource(solar, asked) };

@@ -1,7 +1,7 @@
 import { ModelError } from "../../errors.ts";
 import type { EmbeddingServer } from "../embedder.ts";
 import type { AskOptions, Patience } from "../model.ts";
-import { PATIENCE } from "../patience.ts";
+import { patienceOf } from "../patience.ts";
 import { vectorsIn } from "../vectors_in.ts";
 import { installedModels } from "./endpoints.ts";
 import { Exchange } from "./exchange.ts";
@@ -22,7 +22,7 @@ export function ollamaEmbeddings(
   { host, patience }: Pick<OllamaOptions, "host" | "patience"> = {},
 ): EmbeddingServer {
   wholeName(name);
-  const asked: Asked = { name, server: ollamaServer(host), patience: { ...PATIENCE, ...patience } };
+  const asked: Asked = { name, server: ollamaServer(host), patience: patienceOf(patience) };
   return {
     spec: `ollama/${name}`,
     who: asked.server.who,

@@ -1,7 +1,7 @@
 import { ModelError } from "../../errors.ts";
 import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../types.ts";
 import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
-import { PATIENCE } from "../patience.ts";
+import { patienceOf } from "../patience.ts";
 import { checkWhole, mostTokens, windowFor, windowNotices } from "./context.ts";
 import { type ModelFacts, modelFacts } from "./describe.ts";
 import { installedModels } from "./endpoints.ts";
@@ -52,7 +52,7 @@ export function openOllama(name: string, { host, patience, contextTokens }: Olla
       `Cannot use a context of ${contextTokens} tokens: expected an integer of at least 1`,
     );
   }
-  return new OllamaModel(name, ollamaServer(host), { ...PATIENCE, ...patience }, contextTokens);
+  return new OllamaModel(name, ollamaServer(host), patienceOf(patience), contextTokens);
 }
 
 class OllamaModel implements Model {

@@ -1,4 +1,5 @@
 import { ModelError } from "../../errors.ts";
+import { refuseUnknownOptions } from "../../nearest.ts";
 import { PATIENCE } from "../patience.ts";
 import { Exchange } from "./exchange.ts";
 import { garbage, withRemedy } from "./failures.ts";
@@ -39,8 +40,10 @@ export interface PullOptions {
  */
 export async function pullModel(
   name: string,
-  { host, onProgress, signal, idleMs = PATIENCE.firstTokenMs }: PullOptions = {},
+  options: PullOptions = {},
 ): Promise<void> {
+  refuseUnknownOptions(options, ["host", "onProgress", "signal", "idleMs"]);
+  const { host, onProgress, signal, idleMs = PATIENCE.firstTokenMs } = options;
   wholeName(name);
   const server = ollamaServer(host);
   const isLast = ({ status }: JsonObject) => status === "success";

@@ -2,7 +2,7 @@ import { ModelError } from "../../errors.ts";
 import type { EmbeddingServer } from "../embedder.ts";
 import { isObject } from "../json.ts";
 import type { AskOptions, Patience } from "../model.ts";
-import { PATIENCE } from "../patience.ts";
+import { patienceOf } from "../patience.ts";
 import { vectorsIn } from "../vectors_in.ts";
 import { whatThereIs } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
@@ -21,7 +21,7 @@ export function openaiEmbeddings(
   name: string,
   { baseUrl, patience }: Pick<OpenAIOptions, "baseUrl" | "patience"> = {},
 ): EmbeddingServer {
-  const asked: Asked = { name, endpoint: new Endpoint(baseUrl), patience: { ...PATIENCE, ...patience } };
+  const asked: Asked = { name, endpoint: new Endpoint(baseUrl), patience: patienceOf(patience) };
   return {
     spec: `openai/${name}`,
     who: asked.endpoint.who,

@@ -1,7 +1,7 @@
 import { ModelError } from "../../errors.ts";
 import type { GenerationRequest, Likelihood, Missing, ModelDescription, Reply } from "../../types.ts";
 import type { AskOptions, Capabilities, LikelihoodQuestion, Model, Patience, RunPlan } from "../model.ts";
-import { PATIENCE, Watch } from "../patience.ts";
+import { patienceOf, Watch } from "../patience.ts";
 import { type Described, describeModel, whatThereIs } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
 import { type Circumstances, noModelFailure, sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
@@ -36,7 +36,7 @@ export interface OpenAIOptions {
  * ```
  */
 export function openOpenAI(name: string, { baseUrl, patience }: OpenAIOptions = {}): Model {
-  return new OpenAIModel(name, new Endpoint(baseUrl), { ...PATIENCE, ...patience });
+  return new OpenAIModel(name, new Endpoint(baseUrl), patienceOf(patience));
 }
 
 class OpenAIModel implements Model {

@@ -1,6 +1,7 @@
 import type pl from "nodejs-polars";
 import type { Run } from "./run.ts";
 import { sampleFrame } from "./sample_frame.ts";
+import { refuseUnknownOptions } from "../../nearest.ts";
 import type { SampleOptions } from "./samples.ts";
 
 /**
@@ -10,6 +11,7 @@ import type { SampleOptions } from "./samples.ts";
  * @throws {RangeError} If there is no run, one is there twice, or they are of different studies.
  */
 export function joinRuns(runs: readonly Run[], options: SampleOptions = {}): pl.DataFrame {
+  refuseUnknownOptions(options, ["prompts"]);
   if (runs.length === 0) throw new RangeError("Cannot join runs: there are none");
   const studies = Map.groupBy(runs, ({ study }) => study);
   if (studies.size > 1) {

@@ -1,4 +1,5 @@
 import type pl from "nodejs-polars";
+import { refuseUnknownOptions } from "../../nearest.ts";
 import type { ModelDescription, Prompt } from "../../types.ts";
 import type { Database } from "../database.ts";
 import { type EarlierModel, otherModels } from "./earlier_models.ts";
@@ -65,6 +66,7 @@ export class Run {
 
   /** As {@linkcode samples}, one after another; nothing may be written to the store before the last. */
   eachSample(options: SampleOptions = {}): Generator<StoredSample, void> {
+    refuseUnknownOptions(options, ["prompts"]);
     return readSamples(this.#source(), options);
   }
 
