@@ -1,9 +1,12 @@
 /**
  * The three ways in which the world fails. An analyst's own mistake is a built-in error (`RangeError`,
- * `TypeError`); what a model or its program did wrong is a value, never an error.
+ * `TypeError`); what a model or its program did wrong is a value, never an error. Messages quote files, servers and programs:
+ * what nobody would see in them is shown as its code.
  *
  * @module
  */
+
+import { visible } from "./visible.ts";
 
 /** Where in a file something is wrong. */
 export interface Place {
@@ -24,7 +27,7 @@ export class DataError extends Error {
   readonly place?: Place;
 
   constructor(message: string, options: { place?: Place; cause?: unknown } = {}) {
-    super(place(options.place) + message, { cause: options.cause });
+    super(visible(place(options.place) + message), { cause: options.cause });
     this.place = options.place;
   }
 }
@@ -64,7 +67,7 @@ export class ModelError extends Error {
   readonly retryAfterMs?: number;
 
   constructor(message: string, { failure, retry, retryAfterMs, cause }: ModelErrorOptions) {
-    super(message, { cause });
+    super(visible(message), { cause });
     this.failure = failure;
     this.retry = retry;
     this.retryAfterMs = retryAfterMs;
@@ -74,6 +77,10 @@ export class ModelError extends Error {
 /** Programs cannot be run safely on this machine; the message says why and how to get further. */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(visible(message), options);
+  }
 }
 
 function place(at?: Place): string {

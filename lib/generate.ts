@@ -19,6 +19,7 @@ import { refuseUnknownOptions } from "./nearest.ts";
 import type { Run } from "./store/run_store/run.ts";
 import type { RunStore } from "./store/run_store/run_store.ts";
 import type { Completion, ModelDescription, Prompt, Reply, SampleId, Settings } from "./types.ts";
+import { visible } from "./visible.ts";
 
 /** How far a generation has come. */
 export interface GenerationProgress {
@@ -180,8 +181,9 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
   }, { persistence, signal });
   const variant = options.variant ?? (options.followUp && "conversation");
   const begun = store?.beginRun({ name: options.name, model: model.spec, jobs, variant }, description);
+  const { onNotice: tell = console.warn } = options;
   for (const notice of new Set([...description.notices, ...notices, ...begun?.notices ?? []])) {
-    (options.onNotice ?? console.warn)(notice);
+    tell(visible(notice));
   }
   return {
     model: description,
@@ -189,16 +191,15 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
     total: jobs.length,
     missing: () => jobs.filter((job) => !begun?.known(requestFor(model.spec, job, job.prompt, 1))),
     async *samples(some = jobs) {
-      const tell = options.onNotice ?? console.warn;
       let asked = false;
       const onAsked = () => asked = true;
       yield* makeSamples(some, { ...options, model, begun, onAsked });
       const now = asked ? await identityNow(model, jobs[0], signal) : undefined;
       if (now === undefined || now === description.identity) return;
-      tell(
+      tell(visible(
         `${model.spec} changed while it was asked: it began as ${description.identity} and is ${now} now; ` +
           "samples of this run may be of either, so make them again under another seed",
-      );
+      ));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { visible } from "./visible.ts";
 
 /**
  * The sentence for a name that is not known: what was given and the nearest names that are.
@@ -24,7 +25,8 @@ export function unknownName(what: string, given: string, known: readonly string[
     cost(a) - cost(b)
   );
   const hint = close.length > 0 ? ` did you mean ${close.slice(0, 3).join(" or ")}?` : "";
-  return new RangeError(`Unknown ${what} "${given}":${hint} Known: ${known.toSorted().join(", ") || "none"}`);
+  const names = known.toSorted().join(", ") || "none";
+  return new RangeError(visible(`Unknown ${what} "${given}":${hint} Known: ${names}`));
 }
 
 /** Refuses to compile a list that lacks a name of T. */

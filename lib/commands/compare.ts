@@ -15,6 +15,7 @@ import { print, READER_GONE, ReaderGone } from "../notebook/pipe.ts";
 import { table } from "../report/table.ts";
 import { typedPath } from "../store/paths.ts";
 import { readTable } from "../store/table_files.ts";
+import { visible } from "../visible.ts";
 
 const USAGE = `Usage: deno task compare FILE.csv|FILE.parquet --metric COL --across COL [options]
 
@@ -91,7 +92,7 @@ export async function compareCommand(args: string[]): Promise<void> {
     await print([
       formats[values.format](result.select(...result.columns.filter((name) => !left.includes(name)))),
     ]);
-    for (const sentence of notes(result)) console.error(`Note: ${sentence}`);
+    for (const sentence of notes(result)) console.error(visible(`Note: ${sentence}`));
   } catch (error) {
     if (!(error instanceof ReaderGone)) throw error;
     Deno.exit(READER_GONE);

@@ -11,6 +11,7 @@ import { runCommand } from "../notebook/command_line.ts";
 import { shortPath, typedPath } from "../store/paths.ts";
 import { linguistic } from "../studies/linguistic/linguistic.ts";
 import { type Finding, type Recompute, verify } from "../verify.ts";
+import { visible } from "../visible.ts";
 
 const USAGE = `Usage: deno task verify DIR
 
@@ -52,8 +53,8 @@ export async function verifyCommand(args: string[]): Promise<boolean> {
   const folder = typedPath(positionals[0]);
   const findings = await verify(folder, FUNCTIONS);
   for (const { file, status, details } of findings) {
-    console.log(`${status.padEnd(10)}  ${file}`);
-    for (const detail of details) console.log(`            ${detail}`);
+    console.log(visible(`${status.padEnd(10)}  ${file}`));
+    for (const detail of details) console.log(visible(`            ${detail}`));
   }
   console.log(summary(folder, findings));
   return findings.every(isRight);

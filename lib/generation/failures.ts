@@ -1,4 +1,5 @@
 import { ModelError } from "../errors.ts";
+import { visible } from "../visible.ts";
 
 /** Longest part of a server's own words that is repeated in a sentence, characters. */
 const LONGEST_QUOTE = 300;
@@ -70,7 +71,7 @@ export function networkFailure(
 
 /** A server's words on one line and not too long. */
 export function quote(text: string): string {
-  const line = text.replace(/\p{C}+|\s+/gu, " ").trim();
+  const line = visible(text.trim()).replace(/\s+/g, " ");
   return line.length <= LONGEST_QUOTE ? line : `${line.slice(0, LONGEST_QUOTE)}…`;
 }
 

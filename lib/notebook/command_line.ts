@@ -1,4 +1,5 @@
 import { DataError, ModelError, SandboxError } from "../errors.ts";
+import { visible } from "../visible.ts";
 
 /** Exit status after Ctrl-C, as shells count it. */
 const INTERRUPTED = 130;
@@ -40,7 +41,7 @@ export async function statusOf(
     return await command(args) === false ? 1 : 0;
   } catch (error) {
     if (!isForTheUser(error)) throw error;
-    console.error(sentence(error as Error));
+    console.error(visible(sentence(error as Error)));
     return 1;
   }
 }

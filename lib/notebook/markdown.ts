@@ -1,4 +1,5 @@
 import { JUPYTER_DISPLAY, type MediaBundle } from "../report/display.ts";
+import { visible } from "../visible.ts";
 
 /** Text that a notebook shows as Markdown: the last expression of a cell. */
 export interface Markdown {
@@ -7,11 +8,11 @@ export interface Markdown {
 }
 
 /**
- * Text that a notebook shows as Markdown.
+ * Text that a notebook shows as Markdown; what nobody would see in it is shown as its code.
  *
  * @param lines A text, or the items of a list.
  */
 export function markdown(lines: string | readonly string[]): Markdown {
-  const text = typeof lines === "string" ? lines : lines.map((line) => `- ${line}`).join("\n");
+  const text = visible(typeof lines === "string" ? lines : lines.map((line) => `- ${line}`).join("\n"));
   return { text, [JUPYTER_DISPLAY]: () => ({ "text/markdown": text, "text/plain": text }) };
 }

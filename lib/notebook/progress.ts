@@ -1,4 +1,5 @@
 import { escapeHtml } from "../report/display.ts";
+import { visible } from "../visible.ts";
 
 /** Updates closer together than this are left out, except the last: front ends lose some of a burst. */
 const INTERVAL_MS = 150;
@@ -17,12 +18,13 @@ const INTERVAL_MS = 150;
 export function progress(what: string): (state: ProgressState) => void {
   const started = performance.now();
   const show = display();
+  const name = visible(what);
   let last = -Infinity;
   return (state) => {
     const now = performance.now();
     if (state.done < state.total && now - last < INTERVAL_MS) return;
     last = now;
-    show(progressLine(what, state, (now - started) / 1000), state.done === state.total);
+    show(progressLine(name, state, (now - started) / 1000), state.done === state.total);
   };
 }
 

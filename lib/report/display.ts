@@ -1,12 +1,14 @@
+import { visible } from "../visible.ts";
+
 /** What a Jupyter front end shows for a value: content by media type. */
 export type MediaBundle = Record<string, string>;
 
 /** The name under which Deno's Jupyter kernel looks for a value's own display. */
 export const JUPYTER_DISPLAY: unique symbol = Symbol.for("Jupyter.display") as never;
 
-/** Text made safe for HTML. */
+/** Text made safe for HTML; what nobody would see is shown as its code. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(
+  return visible(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(
     '"',
     "&quot;",
   );

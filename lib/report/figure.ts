@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
+import { visible } from "../visible.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "./display.ts";
 
 /** A finished figure: shows itself in a notebook, and is SVG text underneath. */
@@ -20,15 +21,16 @@ const FONT = "'DejaVu Sans', Verdana, sans-serif";
 /** A tag that opens an element, with its attributes. */
 const TAG = /<\w[^\s>]*(?:\s+[^\s=>]+="[^"]*")*/g;
 
-/** What no XML may contain: control characters, and halves of characters. */
-const FOREIGN = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
-
-/** In attributes, e.g. in a title, HTML leaves `&` and `<` as they are, which SVG must not have. */
+/**
+ * In attributes, e.g. in a title, HTML leaves `&` and `<` as they are, which SVG must not have. What XML cannot contain, or
+ * nobody would see, is shown as its code.
+ */
 function asXml(html: string): string {
-  return html.replace(TAG, (tag) => {
+  const xml = html.replace(TAG, (tag) => {
     const escaped = tag.slice(1).replace(/&(?!quot;)/g, "&amp;").replaceAll("<", "&lt;");
     return `<${escaped}`;
-  }).replace(FOREIGN, "\ufffd");
+  });
+  return visible(xml).replace(/<(U\+[0-9A-F]+)>/g, "&lt;$1&gt;");
 }
 
 /**

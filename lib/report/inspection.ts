@@ -1,3 +1,4 @@
+import { visible } from "../visible.ts";
 import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "./display.ts";
 
 /** A part of what is shown: a text as it is, or rows of a table. */
@@ -44,16 +45,6 @@ export function inspection(title: string, parts: readonly InspectionPart[]): Ins
     toString: () => text,
     [JUPYTER_DISPLAY]: () => ({ "text/html": html, "text/plain": text }),
   };
-}
-
-/** Control characters but line feed and tab, those that change direction, and those that nobody sees. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
-
-function visible(text: string): string {
-  return text.replaceAll("\r\n", "\n").replace(INVISIBLE, (character) => {
-    if (character === "\n" || character === "\t") return character;
-    return `<U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`;
-  });
 }
 
 function safeRow(row: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,3 +1,4 @@
+import { visible } from "../visible.ts";
 import type { Layout, Line } from "./layout.ts";
 import { FIGURE_SPACE, type ShownCell } from "./shown_column.ts";
 
@@ -54,7 +55,7 @@ function columnTypes({ columns, lines }: Layout): string[] {
 
 /**
  * Text that LaTeX sets as it is: every special character escaped, no ligature of two characters, newlines as
- * spaces and other control characters as their code.
+ * spaces and what nobody would see as its code.
  *
  * @example
  * ```ts
@@ -65,9 +66,8 @@ function columnTypes({ columns, lines }: Layout): string[] {
  * ```
  */
 export function escapeLatex(text: string): string {
-  return text
-    .replace(/\r\n|[\r\n\t\u2028\u2029]/g, " ")
-    .replace(/[\p{Cc}\p{Cs}]/gu, codeOf)
+  return visible(text)
+    .replace(/[\n\t]/g, " ")
     .replace(SPECIAL, (character) => ESCAPES[character] ?? `\\${character}`)
     .replace(/([-'`,])(?=\1)|[?!](?=`)/g, "$&{}")
     .replace(MATHS, (character) => COMMANDS[character]);
@@ -98,10 +98,6 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 
 const MATHS = /[–—…−×±≤≥≠]/g;
-
-function codeOf(character: string): string {
-  return `<U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`;
-}
 
 function lineText({ cells, startsGroup }: Line): string[] {
   return [...(startsGroup ? ["\\addlinespace"] : []), row(cells.map(cellText))];

@@ -1,3 +1,4 @@
+import { visible } from "../visible.ts";
 import type { Layout } from "./layout.ts";
 import { FIGURE_SPACE, type ShownCell } from "./shown_column.ts";
 import type { TableOptions } from "./table_options.ts";
@@ -20,7 +21,7 @@ export function markdownTable({ columns, lines }: Layout, { title, note }: Table
 }
 
 /**
- * Text that Markdown shows as it is, on one line: newlines become `<br>`.
+ * Text that Markdown shows as it is, on one line: newlines become `<br>`, and what nobody would see its code.
  *
  * @example
  * ```ts
@@ -30,10 +31,10 @@ export function markdownTable({ columns, lines }: Layout, { title, note }: Table
  * ```
  */
 export function escapeMarkdown(text: string): string {
-  return text
+  return visible(text)
     .replace(/[\\`*_[\]<>&|~$]/g, "\\$&")
     .replace(/:(?=[\w+-]+:)/g, "\\:") // GitHub would make a picture of :smile:
-    .replace(/\r\n|[\r\n]/g, "<br>");
+    .replaceAll("\n", "<br>");
 }
 
 function cellText({ text, number }: ShownCell): string {

@@ -1,3 +1,4 @@
+import { visible } from "../visible.ts";
 import type { Layout } from "./layout.ts";
 import { FIGURE_SPACE } from "./shown_column.ts";
 import type { TableOptions } from "./table_options.ts";
@@ -10,9 +11,9 @@ export function tableText({ columns, lines }: Layout, { title, note }: TableOpti
   ];
   const widths = columns.map((_, at) => texts.reduce((widest, row) => Math.max(widest, row[at].length), 0));
   const aligned = texts.map((row) => row.map((text, at) => text.padEnd(widths[at])).join("  ").trimEnd());
-  return [title, ...aligned, note].filter((part) => part !== undefined).join("\n");
+  return [title, ...aligned, note].filter((part) => part !== undefined).map(visible).join("\n");
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(FIGURE_SPACE, " ").replace(/\r\n|[\r\n]/g, " ");
+  return visible(text).replaceAll(FIGURE_SPACE, " ").replaceAll("\n", " ");
 }

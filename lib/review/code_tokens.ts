@@ -1,4 +1,5 @@
 import { parser } from "@lezer/python";
+import { visible } from "../visible.ts";
 import { codeLines } from "./code_lines.ts";
 
 /** What a piece of code is, where it is coloured; `hidden` stands for a character that nobody would see. */
@@ -6,9 +7,6 @@ export type TokenKind = "keyword" | "string" | "number" | "comment" | "defined" 
 
 /** A piece of a line: plain text, or a kind and its text. */
 export type Token = string | readonly [kind: TokenKind, text: string];
-
-/** Control characters but tab, those that change direction, and those that take no place. */
-const HIDDEN = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /**
  * The lines of a source, cut into pieces to be coloured. Characters that would hide or turn the text around are shown
@@ -76,18 +74,13 @@ function lineTokens(line: string, kinds: readonly (TokenKind | undefined)[]): To
   const tokens: { kind: TokenKind | undefined; text: string }[] = [];
   let at = 0;
   for (const character of line) {
-    const hidden = HIDDEN.test(character) && character !== "\t";
+    const text = visible(character);
+    const hidden = text !== character;
     const kind = hidden ? "hidden" : kinds[at];
-    const text = hidden ? codeOf(character) : character;
     const last = tokens.at(-1);
     if (last && last.kind === kind && !hidden) last.text += text;
     else tokens.push({ kind, text });
     at += character.length;
   }
   return tokens.map(({ kind, text }) => (kind === undefined ? text : [kind, text] as const));
-}
-
-/** E.g. `U+202E`. */
-function codeOf(character: string): string {
-  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../report/display.ts";
 import type { ReviewItem } from "../types.ts";
+import { visible } from "../visible.ts";
 import { codeTokens } from "./code_tokens.ts";
 import type { PageItem, PageQueue } from "./page/session.ts";
 import { pageBody } from "./page_body.ts";
@@ -40,7 +41,7 @@ export function reviewPage(items: readonly ReviewItem[], { title, note }: Review
   }
   const queue: PageQueue = {
     ...queueOf(items, title),
-    ...(note !== undefined && { note }),
+    ...(note !== undefined && { note: visible(note) }),
     items: items.map(pageItem),
   };
   const [style, script] = [pageStyle(), pageScript()];
@@ -67,10 +68,10 @@ function pageItem(
 ): PageItem {
   return {
     id,
-    question,
-    answers: answers.map(({ value, label }) => ({ value, label })),
-    ...(context !== undefined && { context }),
-    ...(hint !== undefined && { hint }),
+    question: visible(question),
+    answers: answers.map(({ value, label }) => ({ value, label: visible(label) })),
+    ...(context !== undefined && { context: visible(context) }),
+    ...(hint !== undefined && { hint: visible(hint) }),
     highlights,
     lines: codeTokens(code, language),
   };

@@ -11,7 +11,7 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors", "nearest", "recipe", "fields"];
+const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields"];
 const EVERYTHING = ["*"];
 
 /**
@@ -20,8 +20,9 @@ const EVERYTHING = ["*"];
  */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   "types": [],
-  "errors": [],
-  "nearest": [],
+  "errors": ["visible"],
+  "visible": [],
+  "nearest": ["visible"],
   "recipe": [],
   "fields": [],
   "values": NOUNS,
@@ -81,10 +82,11 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Parts that import no packages either. */
-const WITHOUT_PACKAGES: readonly string[] = ["types", "errors"];
+const WITHOUT_PACKAGES: readonly string[] = ["types", "errors", "visible"];
 
 /** Parts without effects, clock or chance. */
 const PURE: readonly string[] = [
+  "visible",
   "nearest",
   "recipe",
   "fields",

@@ -114,7 +114,7 @@ for (const [way, write] of Object.entries(WAYS)) {
 
 Deno.test("layers says what is allowed", () => {
   assert.deepEqual(messages("lib/statistics/wilson.ts", `import { open } from "../store/source.ts";`), [
-    "lib/statistics may not import lib/store: allowed are types, errors, nearest, recipe, fields",
+    "lib/statistics may not import lib/store: allowed are types, errors, visible, nearest, recipe, fields",
   ]);
   assert.deepEqual(messages("lib/types.ts", `import { DataError } from "./errors.ts";`), [
     "lib/types may not import lib/errors: it may import nothing",
@@ -123,7 +123,7 @@ Deno.test("layers says what is allowed", () => {
     "lib/commands/ask may not import lib/commands/say: allowed are everything in lib but the other commands",
   ]);
   assert.deepEqual(messages("lib/studies/liu/study.ts", `import "../solar/study.ts";`), [
-    "lib/studies/liu may not import lib/studies/solar: allowed are types, errors, nearest, recipe, fields, values, " +
+    "lib/studies/liu may not import lib/studies/solar: allowed are types, errors, visible, nearest, recipe, fields, values, " +
     "extraction, complexity, statistics, calibration, comparison, bias, report, review, data/liu/*.json",
   ]);
 });
@@ -142,7 +142,7 @@ Deno.test("layers lets a study read its own JSON data and nobody else's", () => 
   const read = (path: string) => `import numbers from "${path}" with { type: "json" };\nnumbers;`;
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/liu/published.json")), []);
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/solar/published.json")), [
-    "lib/studies/liu may not import data/solar: allowed are types, errors, nearest, recipe, fields, values, " +
+    "lib/studies/liu may not import data/solar: allowed are types, errors, visible, nearest, recipe, fields, values, " +
     "extraction, complexity, statistics, calibration, comparison, bias, report, review, data/liu/*.json",
   ]);
   assert.equal(messages("lib/studies/liu/table.ts", `import "../../../data/liu/program.ts";`).length, 1);

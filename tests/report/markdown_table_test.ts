@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { escapeMarkdown } from "codebias/report/markdown_table.ts";
 import { table } from "codebias/report/table.ts";
+import { visible } from "codebias/visible.ts";
 
 /** The text that GitHub would show; fails at any character that could mean something. */
 function rendered(source: string): string {
@@ -42,7 +43,7 @@ Deno.test("escapeMarkdown() loses no character of any text, and lets none throug
   fc.assert(
     fc.property(anyText, (text) => {
       const source = escapeMarkdown(text);
-      assert.equal(rendered(source), text.replace(/\r\n?/g, "\n"));
+      assert.equal(rendered(source), visible(text));
       assert.doesNotMatch(source, /[\r\n]/);
       assert.doesNotMatch(source, /(?<!\\):[\w+-]+:/);
     }),
@@ -95,11 +96,11 @@ Deno.test("toMarkdown() has a line a row and the right number of cells, whatever
       const cells = lines.slice(0, -1).map(cellsOf);
       assert(cells.every(({ length }) => length === 3));
       const [head, , ...body] = cells;
-      assert.equal(rendered(head[1]), name.replace(/\r\n?/g, "\n"));
-      assert.deepEqual(body.map(([a]) => rendered(a)), rows.map(({ a }) => a.replace(/\r\n?/g, "\n")));
+      assert.equal(rendered(head[1]), visible(name));
+      assert.deepEqual(body.map(([a]) => rendered(a)), rows.map(({ a }) => visible(a)));
       assert.deepEqual(
         body.map(([, b]) => rendered(b)),
-        rows.map(({ b }) => b?.replace(/\r\n?/g, "\n") ?? "–"),
+        rows.map(({ b }) => b === null ? "–" : visible(b)),
       );
     }),
     { numRuns: 500 },

@@ -38,11 +38,11 @@ Deno.test("codeTokens() leaves other languages as they are", () => {
 Deno.test("codeTokens() shows what would hide", () => {
   assert.deepEqual(codeTokens("a\u202eb\u200b\u0000\ud800\tc"), [[
     "a",
-    ["hidden", "U+202E"],
+    ["hidden", "<U+202E>"],
     "b",
-    ["hidden", "U+200B"],
-    ["hidden", "U+0000"],
-    ["hidden", "U+D800"],
+    ["hidden", "<U+200B>"],
+    ["hidden", "<U+0000>"],
+    ["hidden", "<U+D800>"],
     "\tc",
   ]]);
 });

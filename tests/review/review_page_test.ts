@@ -4,6 +4,7 @@ import { parseHTML } from "linkedom";
 import { pageScript } from "codebias/review/page_script.ts";
 import { queueOf } from "codebias/review/queue.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
+import { visible } from "codebias/visible.ts";
 import { globalNames } from "../lint/names.ts";
 import { HOSTILE, reviewItem, reviewItems } from "./review_items.ts";
 
@@ -43,7 +44,7 @@ Deno.test("reviewPage() takes nothing of an item for HTML or a script", () => {
   assert.equal(tags(hostile), tags(reviewPage([reviewItem(1)], { title: "Title", note: "Note" })));
   const { document } = parseHTML(hostile);
   const queue = JSON.parse(document.getElementById("queue")!.textContent!);
-  assert.equal(queue.items[0].question, HOSTILE);
+  assert.equal(queue.items[0].question, visible(HOSTILE));
   assert.equal(document.querySelectorAll("script").length, 2);
   assert.equal(document.querySelector("b, img"), null);
 });

@@ -10,6 +10,7 @@ import { forgetNotebook, hashFiles, readManifest, recordNotebook } from "../../s
 import { paths, shortPath } from "../../store/paths.ts";
 import { whyAgain } from "../../store/results.ts";
 import type { Versions } from "../../store/versions.ts";
+import { visible } from "../../visible.ts";
 import { ASKING, type Data, RECORDED } from "./data.ts";
 import { NOTEBOOKS, type Options } from "./options.ts";
 
@@ -92,7 +93,7 @@ function teller(name: string) {
   let last = "starting";
   const say = (text: string) => {
     told = performance.now();
-    console.error(`${name}  ${text}`);
+    console.error(visible(`${name}  ${text}`));
   };
   const timer = setInterval(() => {
     if (performance.now() - told >= LONG_SILENCE_MS) say(`still in ${last}`);

@@ -89,7 +89,7 @@ Deno.test("LineCheck refuses what is not a JSON object on each line", () => {
     ["null\n", "a line that is not a JSON object: null"],
     [`"text"\n`, `a line that is not a JSON object: "text"`],
     ["data: {}\n", "a line that is not JSON: data: {}"],
-    ["\ufeff{}\n", "a line that is not JSON: \ufeff{}"],
+    ["\ufeff{}\n", "a line that is not JSON: <U+FEFF>{}"],
     [`{"done":true}\n{"a":1}\n`, `more after the end of its answer: {"a":1}`],
     [`{"done":true}\nword`, "more after the end of its answer: word"],
   ];
