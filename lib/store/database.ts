@@ -1,8 +1,9 @@
-import { dirname } from "node:path";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { type DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { DataError } from "../errors.ts";
+import { visible } from "../visible.ts";
 import { shortPath } from "./paths.ts";
-import { databaseTrouble, isBusy } from "./database_trouble.ts";
+import { addColumns, expectedSchema, openFile, schemaOf, tablesOf } from "./database_file.ts";
+import { damaged, databaseTrouble } from "./database_trouble.ts";
 
 /** What a file is for. */
 export interface DatabaseFormat {
@@ -14,10 +15,9 @@ export interface DatabaseFormat {
   readonly version: number;
   /** SQL that makes the tables. */
   readonly tables: string;
+  /** Columns that came later, empty in what was stored before. */
+  readonly additions?: readonly { readonly table: string; readonly column: string; readonly type: string }[];
 }
-
-/** How long to wait for another process that writes, milliseconds. */
-const PATIENCE_MS = 60_000;
 
 /** How often to see whether the file is still there: SQLite would go on to write to one without a name. Milliseconds. */
 const LOOK_MS = 100;
@@ -36,17 +36,17 @@ export class Database implements Disposable {
   #looked = -Infinity;
 
   /**
-   * Opens the file, creating it if need be.
+   * Opens the file, creating it if need be, and looks whether SQLite finds it whole, which takes some 2 ms a MB.
    *
-   * @throws {DataError} If it cannot be opened or written, or is another program's or a newer version's.
+   * @throws {DataError} If it cannot be opened or written, is damaged, or is another program's or a newer version's.
    */
   constructor(path: string, format: DatabaseFormat) {
     this.path = path;
     this.#format = format;
-    this.#database = this.#guard(() => openFile(path));
+    this.#database = this.#guard(() => openFile(path, format));
     try {
-      this.#guard(() => useWriteAheadLog(this.#database));
-      this.write(() => this.#prepareFormat());
+      this.write(() => this.#checkFormat());
+      this.#checkWhole();
       this.#file = identityOf(path);
     } catch (error) {
       this.#database.close();
@@ -57,6 +57,17 @@ export class Database implements Disposable {
   /** The first row of a query's result, or undefined. Columns are named as in the query. */
   get<R>(sql: string, ...values: SQLInputValue[]): R | undefined {
     return this.#guard(() => this.#statement(sql).get(...values)) as R | undefined;
+  }
+
+  /**
+   * The only row that a query can have.
+   *
+   * @throws {DataError} If there is none: what leads to it is damaged.
+   */
+  one<R>(sql: string, ...values: SQLInputValue[]): R {
+    const row = this.get<R>(sql, ...values);
+    if (row === undefined) throw this.damaged("a row is missing that others lead to");
+    return row;
   }
 
   /** All rows of a query's result. */
@@ -112,6 +123,25 @@ export class Database implements Disposable {
     });
   }
 
+  /**
+   * What is made of stored values.
+   *
+   * @throws {DataError} If they are not what was stored, so that nothing can be made of them.
+   */
+  decoded<R>(decode: () => R): R {
+    try {
+      return decode();
+    } catch (cause) {
+      if (cause instanceof DataError) throw cause;
+      throw this.damaged((cause as Error).message, cause);
+    }
+  }
+
+  /** The sentence for a file that is damaged. */
+  damaged(how: string, cause?: unknown): DataError {
+    return damaged(this.path, this.#format.name, { how, cause });
+  }
+
   [Symbol.dispose](): void {
     if (this.#database.isOpen) this.#database.close();
   }
@@ -138,71 +168,51 @@ export class Database implements Disposable {
     return statement;
   }
 
-  #prepareFormat(): void {
-    const { name, applicationId, version, tables } = this.#format;
+  #checkFormat(): void {
+    const { name, applicationId, version } = this.#format;
     const number = (pragma: string) =>
       Object.values(this.#database.prepare(`PRAGMA ${pragma}`).get()!)[0] as number;
     const place = { file: shortPath(this.path) };
-    if (this.#database.prepare("SELECT 1 FROM sqlite_schema").get() === undefined) {
-      this.#database.exec(
-        `${tables}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`,
-      );
-    } else if (number("application_id") !== applicationId) {
+    const hasTables = this.#database.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
+    if (!hasTables && number("application_id") === 0 && number("page_count") <= 1) {
+      console.warn(visible(`${place.file}: this file was empty; ${name} begins anew in it`));
+      this.#database.exec(tablesOf(this.#format));
+    }
+    if (number("application_id") !== applicationId) {
       throw new DataError(
         `this is another program's database, not ${name}; move it away or name another file`,
         {
           place,
         },
       );
-    } else if (number("user_version") !== version) {
-      const found = number("user_version");
-      const what = found > version
-        ? `a newer version of codebias made it (format ${found}; this one knows ${version}); update codebias`
-        : `it has the old format ${found}; this version knows ${version} alone; export its runs with the old version`;
-      throw new DataError(`cannot open ${name}: ${what}, or name another file`, { place });
     }
+    const found = number("user_version");
+    if (found === version) return this.#checkTables();
+    const what = found > version
+      ? `a newer version of codebias made it (format ${found}; this one knows ${version}); update codebias`
+      : `it has the old format ${found}; this version knows ${version} alone; export its runs with the old version`;
+    throw new DataError(`cannot open ${name}: ${what}, or name another file`, { place });
+  }
+
+  #checkTables(): void {
+    addColumns(this.#database, this.#format);
+    if (schemaOf(this.#database) !== expectedSchema(this.#format)) throw this.damaged("it has other tables");
+  }
+
+  #checkWhole(): void {
+    const [first] = this.all<{ integrity_check: string }>("PRAGMA integrity_check(1)");
+    if (first?.integrity_check !== "ok") throw this.damaged(first?.integrity_check ?? "it cannot be checked");
+    const [astray] = this.all<{ table: string; parent: string }>("PRAGMA foreign_key_check");
+    if (astray) throw this.damaged(`a ${astray.table} is of a ${astray.parent} that is not there`);
   }
 
   #guard<R>(action: () => R): R {
     try {
       return action();
     } catch (cause) {
-      if (cause instanceof DataError || cause instanceof RangeError || cause instanceof TypeError) {
-        throw cause;
-      }
+      const isOurs = cause instanceof DataError || cause instanceof RangeError || cause instanceof TypeError;
+      if (isOurs && !isTooLarge(cause)) throw cause;
       throw databaseTrouble(cause, this.path, this.#format.name);
-    }
-  }
-}
-
-function openFile(path: string): DatabaseSync {
-  Deno.mkdirSync(dirname(path), { recursive: true });
-  const database = new DatabaseSync(path);
-  try {
-    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}; ${SPEED}`);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/**
- * The cache in KiB, since keys are spread over their whole index; the log in pages, since the index's repeat in it.
- * That rows lead to rows is seen to by writing both at once.
- */
-const SPEED = "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000; PRAGMA foreign_keys = OFF";
-
-/** SQLite does not wait by itself while another process creates the same file. */
-function useWriteAheadLog(database: DatabaseSync): void {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-      return;
-    } catch (error) {
-      if (Date.now() > deadline || !isBusy(error)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }
 }
@@ -216,4 +226,9 @@ function identityOf(path: string): string | undefined {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   }
+}
+
+/** Whether a column holds a larger integer than is ever stored. */
+function isTooLarge(error: Error): boolean {
+  return "code" in error && error.code === "ERR_OUT_OF_RANGE";
 }

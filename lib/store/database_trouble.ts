@@ -15,6 +15,11 @@ const RESULTS = {
   cannotOpen: { code: 14, says: "unable to open database file" },
   protocol: { code: 15, says: "locking protocol" },
   noDatabase: { code: 26, says: "file is not a database" },
+  // Our statements never meet these in a file as we made it.
+  schema: { code: -1, says: "malformed database schema" },
+  format: { code: -1, says: "unsupported file format" },
+  twice: { code: -1, says: "UNIQUE constraint failed" },
+  tooLarge: { code: -1, says: "Value is too large" },
 } as const;
 
 type Result = keyof typeof RESULTS;
@@ -51,16 +56,36 @@ function sentence(cause: Error, path: string, store: string): string {
       "the same again";
   }
   if (result === "noDatabase") return `this is not a database, so it cannot be ${store}; move the file away`;
-  if (result === "corrupt") {
-    return `${store} is damaged (${message}); move the file away, and import what was exported from it`;
-  }
+  if (DAMAGED.some((one) => one === result)) return damagedStore(store, message);
   if (isBusy(cause)) {
     return `${store} has been locked by another process for too long; end that one, or wait, and try again`;
   }
+  // SQLite writes to no file whose header names a newer format.
+  if (result === "readOnly" && isWritable(path)) return damagedStore(store, message);
   if (isForbidden(cause) || obstacle === "forbidden" || result === "readOnly" || result === "permission") {
     return `cannot write to ${store} here: no permission; use another folder, or change its permissions`;
   }
+  if (cause instanceof Deno.errors.NotADirectory || cause instanceof Deno.errors.AlreadyExists) {
+    return `cannot make ${store} here: a file is where a folder would have to be; name another file`;
+  }
   return `cannot use ${store}: ${message}`;
+}
+
+const DAMAGED: readonly Result[] = ["corrupt", "schema", "format", "twice", "tooLarge"];
+
+/**
+ * The error for a file whose contents are not what was stored.
+ *
+ * @param what.how What shows that.
+ */
+export function damaged(path: string, store: string, what: { how: string; cause?: unknown }): DataError {
+  const place = { file: shortPath(path) };
+  return new DataError(damagedStore(store, what.how), { place, cause: what.cause ?? new Error(what.how) });
+}
+
+function damagedStore(store: string, how: string): string {
+  const words = how.replace(/\s+/g, " ").trim();
+  return `${store} is damaged (${words}); move the file away, and import what was exported from it`;
 }
 
 /** Which of SQLite's results an error stands for; undefined if it is none of them. */
@@ -82,6 +107,16 @@ function obstacleAt(folder: string): "full" | "forbidden" | undefined {
     return bavail * bsize < NEXT_TO_NOTHING ? "full" : undefined;
   } catch (error) {
     if (error instanceof Error) return isForbidden(error) ? "forbidden" : undefined;
+    throw error;
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    Deno.openSync(path, { read: true, write: true }).close();
+    return obstacleAt(dirname(path)) === undefined;
+  } catch (error) {
+    if (error instanceof Error) return false;
     throw error;
   }
 }

@@ -314,3 +314,20 @@ Deno.test("deno task generate never shows a key", async () => {
   assert.ok(server.requests.some(({ headers }) => headers.get("authorization") === `Bearer ${key}`));
   assert.ok(!(ended.stdout + ended.stderr).includes(key));
 });
+
+Deno.test("deno task generate says in a sentence that its store is damaged, and asks nothing", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/runs.sqlite`;
+    const args = ["--model", "calibration", "--store", path];
+    assert.equal((await generate([{ id: 1, prompt: "Write a function." }], args)).code, 0);
+    const bytes = Deno.readFileSync(path);
+    Deno.writeFileSync(path, bytes.subarray(0, bytes.length - 4096));
+    const ended = await generate([{ id: 2, prompt: "Write another." }], args);
+    assert.equal(ended.code, 1);
+    assert.equal(ended.stdout, "");
+    assert.match(
+      ended.stderr,
+      /runs\.sqlite: the run store is damaged \(.+\); move the file away, and import what was/,
+    );
+    assert.doesNotMatch(ended.stderr, /\n\s+at /);
+  }));

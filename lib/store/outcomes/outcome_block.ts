@@ -57,15 +57,21 @@ export function packOutcomes(outcomes: readonly Outcome[]): OutcomeBlock {
   return { heads: JSON.stringify(heads), values };
 }
 
-/** The outcomes that {@linkcode packOutcomes} was given. */
+/**
+ * The outcomes that {@linkcode packOutcomes} was given.
+ *
+ * @throws {SyntaxError} If heads and values do not belong together.
+ */
 export function unpackOutcomes({ heads, values }: OutcomeBlock): Outcome[] {
   let at = 0;
-  return (JSON.parse(heads) as Head[]).map((head): Outcome => {
+  const outcomes = (JSON.parse(heads) as Head[]).map((head): Outcome => {
     if (!("length" in head)) return head;
     const { length, ...rest } = head;
     const value: EncodedValue = new Uint8Array(values.subarray(at, at += length));
     return { ...rest, value };
   });
+  if (at !== values.length) throw new SyntaxError("outcomes and their values do not belong together");
+  return outcomes;
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../../types.ts";
 import { hashTree } from "../manifest.ts";
 import { paths } from "../paths.ts";
+import { checkDigest, rowDigest } from "../row_digest.ts";
 import { Database, type DatabaseFormat } from "../database.ts";
 import {
   compress,
@@ -69,9 +70,11 @@ export class OutcomeStore implements Disposable {
   /** What is known of a request's outcomes. */
   find(request: ExecutionRequest, surroundings: Surroundings): KnownOutcomes {
     const key = programKey(request, surroundings, this.#version);
-    const program = this.#database.get<{ id: number; report: string }>(FIND_PROGRAM, key);
+    const program = this.#database.get<ProgramRow>(FIND_PROGRAM, key);
     if (!program) return { outcomes: request.calls.map(() => undefined) };
-    return { report: JSON.parse(program.report), outcomes: this.#outcomes(program.id, callKeys(request)) };
+    checkDigest(this.#database, "a program", { digest: program.digest, values: [key, program.report] });
+    const report = this.#database.decoded(() => JSON.parse(program.report));
+    return { report, outcomes: this.#outcomes(program.id, callKeys(request)) };
   }
 
   /**
@@ -88,16 +91,18 @@ export class OutcomeStore implements Disposable {
     const calls = callKeys({ ...request, calls: request.calls.slice(0, outcomes.length) });
     const { heads, values } = packOutcomes(outcomes);
     const key = programKey(request, surroundings, this.#version);
-    const hash = createHash("sha256").update(values).digest("hex");
+    const hash = hashOf(values);
     // Programs that agree with each other return the same values.
     const content = this.#database.get(FIND_CONTENT, hash) ? undefined : compress(values);
     this.#database.write(() => {
-      this.#database.run(ADD_PROGRAM, key, JSON.stringify(report));
+      const told = JSON.stringify(report);
+      this.#database.run(ADD_PROGRAM, key, told, rowDigest([key, told]));
       if (calls.length === 0) return;
       if (content) this.#database.run(ADD_CONTENT, hash, content.deflated, content.bytes);
-      const program = this.#database.get<{ id: number }>(FIND_PROGRAM, key)!;
-      const { id } = this.#database.get<{ id: number }>(FIND_CONTENT, hash)!;
-      this.#database.run(ADD_BLOCK, program.id, id, Uint8Array.fromHex(calls.join("")), heads);
+      const program = this.#database.one<{ id: number }>(FIND_PROGRAM, key);
+      const { id } = this.#database.one<{ id: number }>(FIND_CONTENT, hash);
+      const block = [program.id, id, Uint8Array.fromHex(calls.join("")), heads];
+      this.#database.run(ADD_BLOCK, ...block, rowDigest(block));
     });
     return true;
   }
@@ -108,7 +113,9 @@ export class OutcomeStore implements Disposable {
 
   #outcomes(program: number, calls: readonly string[]): (Outcome | undefined)[] {
     const found = new Map<string, { block: number; at: number }>();
-    for (const { id, calls } of this.#database.all<{ id: number; calls: Uint8Array }>(FIND_CALLS, program)) {
+    for (const { id, digest, ...block } of this.#database.all<BlockRow>(FIND_CALLS, program)) {
+      const { content, calls, heads } = block;
+      checkDigest(this.#database, "outcomes", { digest, values: [program, content, calls, heads] });
       const text = calls.toHex();
       for (let at = 0; at < calls.length / CALL_BYTES; at++) {
         const key = text.slice(2 * CALL_BYTES * at, 2 * CALL_BYTES * (at + 1));
@@ -127,9 +134,36 @@ export class OutcomeStore implements Disposable {
   }
 
   #block(id: number): Outcome[] {
-    const { heads, bytes, deflated } = this.#database.get<Content & { heads: string }>(FIND_BLOCK, id)!;
-    return unpackOutcomes({ heads, values: decompress({ bytes, deflated }) });
+    const { hash, heads, bytes, deflated } = this.#database.one<ContentRow>(FIND_BLOCK, id);
+    return this.#database.decoded(() => {
+      const values = decompress({ bytes, deflated });
+      if (hashOf(values) !== hash) throw this.#database.damaged("values are not those that were stored");
+      return unpackOutcomes({ heads, values });
+    });
   }
+}
+
+interface ProgramRow {
+  readonly id: number;
+  readonly report: string;
+  readonly digest: string | null;
+}
+
+interface BlockRow {
+  readonly id: number;
+  readonly content: number;
+  readonly calls: Uint8Array;
+  readonly heads: string;
+  readonly digest: string | null;
+}
+
+interface ContentRow extends Content {
+  readonly hash: string;
+  readonly heads: string;
+}
+
+function hashOf(values: Uint8Array): string {
+  return createHash("sha256").update(values).digest("hex");
 }
 
 /** Whether the same call of the same program would end like this again. */
@@ -162,13 +196,15 @@ CREATE TABLE block (
 ) STRICT;
 
 CREATE INDEX block_of_program ON block (program)`,
+  additions: ["program", "block"].map((table) => ({ table, column: "digest", type: "TEXT" })),
 };
 
-const FIND_PROGRAM = "SELECT id, report FROM program WHERE key = ?";
-const FIND_CALLS = "SELECT id, calls FROM block WHERE program = ? ORDER BY id";
+const FIND_PROGRAM = "SELECT id, report, digest FROM program WHERE key = ?";
+const FIND_CALLS = "SELECT id, content, calls, heads, digest FROM block WHERE program = ? ORDER BY id";
 const FIND_CONTENT = "SELECT id FROM content WHERE hash = ?";
-const FIND_BLOCK = "SELECT heads, bytes, deflated FROM block JOIN content ON content.id = block.content " +
+const FIND_BLOCK =
+  "SELECT hash, heads, bytes, deflated FROM block JOIN content ON content.id = block.content " +
   "WHERE block.id = ?";
-const ADD_PROGRAM = "INSERT OR IGNORE INTO program (key, report) VALUES (?, ?)";
+const ADD_PROGRAM = "INSERT OR IGNORE INTO program (key, report, digest) VALUES (?, ?, ?)";
 const ADD_CONTENT = "INSERT OR IGNORE INTO content (hash, deflated, bytes) VALUES (?, ?, ?)";
-const ADD_BLOCK = "INSERT INTO block (program, content, calls, heads) VALUES (?, ?, ?, ?)";
+const ADD_BLOCK = "INSERT INTO block (program, content, calls, heads, digest) VALUES (?, ?, ?, ?, ?)";

@@ -1,6 +1,8 @@
-import type { Finish, GenerationRequest, Message, Prompt, Reply, Sampling } from "../../types.ts";
+import type { GenerationRequest, Message, Prompt, Reply, Sampling } from "../../types.ts";
 import { promptHash } from "./completion_key.ts";
 import type { Database } from "../database.ts";
+import { rowDigest } from "../row_digest.ts";
+import { checkCompletion, COMPLETION_COLUMNS, type CompletionRow, valuesOf } from "./completion_row.ts";
 import { fromStored, type StoredText, toStored } from "./stored_text.ts";
 
 /** A completion with how it came about. */
@@ -30,24 +32,15 @@ export interface FoundCompletion {
   readonly answeredAt: number;
 }
 
-interface ReplyRow {
+interface FoundRow extends CompletionRow {
   readonly id: number;
-  readonly answered_at: number;
-  readonly text: StoredText;
-  readonly finish: Finish;
-  readonly reasoning: StoredText | null;
-  readonly prompt_tokens: number | null;
-  readonly completion_tokens: number | null;
-  readonly first_token_ms: number | null;
-  readonly total_ms: number;
+  readonly digest: string | null;
 }
 
-const INSERT = `INSERT INTO completion (key, model, prompt, sampling, seed, finish, answer, prompt_tokens,
-  completion_tokens, first_token_ms, total_ms, tries, answered_at, text, reasoning)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
+const INSERT = `INSERT INTO completion (${COMPLETION_COLUMNS}) VALUES (${COMPLETION_COLUMNS.map(() => "?")})
+  ON CONFLICT (key) DO NOTHING`;
 
-const FIND = `SELECT id, text, finish, reasoning, prompt_tokens, completion_tokens, first_token_ms, total_ms,
-  answered_at FROM completion WHERE key = ?`;
+const FIND = `SELECT id, ${COMPLETION_COLUMNS} FROM completion WHERE key = ?`;
 
 /** The completions of a store, by key; the first one under a key stays. */
 export class Completions {
@@ -62,8 +55,10 @@ export class Completions {
 
   /** The completion under a key, or undefined. */
   find(key: string): FoundCompletion | undefined {
-    const row = this.#database.get<ReplyRow>(FIND, key);
-    return row && { id: row.id, reply: replyOf(row), answeredAt: row.answered_at };
+    const row = this.#database.get<FoundRow>(FIND, key);
+    if (!row) return undefined;
+    checkCompletion(this.#database, row);
+    return { id: row.id, reply: this.#database.decoded(() => replyOf(row)), answeredAt: row.answered_at };
   }
 
   /**
@@ -75,23 +70,20 @@ export class Completions {
     const { key, request, model, reply, answer, tries, answeredAt } = completion;
     const { prompt, sampling, seed } = request;
     const time = answeredAt?.getTime() ?? Date.now();
+    const row: CompletionRow = {
+      ...{ key, model, prompt: this.#prompt(prompt), sampling: this.#sampling(sampling), seed },
+      ...{ finish: reply.finish, answer, tries, answered_at: time },
+      prompt_tokens: reply.promptTokens ?? null,
+      completion_tokens: reply.completionTokens ?? null,
+      first_token_ms: reply.firstTokenMs ?? null,
+      total_ms: reply.totalMs,
+      text: toStored(reply.text),
+      reasoning: reply.reasoning === undefined ? null : toStored(reply.reasoning),
+    };
+    const whole = { ...row, digest: rowDigest(valuesOf(row)) };
     const { changes, lastId } = this.#database.run(
       INSERT,
-      key,
-      model,
-      this.#prompt(prompt),
-      this.#sampling(sampling),
-      seed,
-      reply.finish,
-      answer,
-      reply.promptTokens ?? null,
-      reply.completionTokens ?? null,
-      reply.firstTokenMs ?? null,
-      reply.totalMs,
-      tries,
-      time,
-      toStored(reply.text),
-      reply.reasoning === undefined ? null : toStored(reply.reasoning),
+      ...COMPLETION_COLUMNS.map((column) => whole[column]),
     );
     return changes > 0 ? { id: lastId, reply, answeredAt: time } : this.find(key)!;
   }
@@ -112,7 +104,7 @@ export class Completions {
         text ? 0 : 1,
         text ? toStored(prompt) : JSON.stringify(prompt.map(({ role, content }) => ({ role, content }))),
       );
-      return this.#database.get<{ id: number }>("SELECT id FROM prompt WHERE hash = ?", hash)!.id;
+      return this.#database.one<{ id: number }>("SELECT id FROM prompt WHERE hash = ?", hash).id;
     });
   }
 
@@ -121,7 +113,7 @@ export class Completions {
       const { temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw } = sampling;
       const settings = JSON.stringify({ temperature, topK, topP, minP, repeatPenalty, maxTokens, stop, raw });
       this.#database.run("INSERT OR IGNORE INTO sampling (settings) VALUES (?)", settings);
-      return this.#database.get<{ id: number }>("SELECT id FROM sampling WHERE settings = ?", settings)!.id;
+      return this.#database.one<{ id: number }>("SELECT id FROM sampling WHERE settings = ?", settings).id;
     });
   }
 }
@@ -143,7 +135,7 @@ export function promptOf(conversation: number, content: StoredText): Prompt {
   return conversation === 0 ? fromStored(content) : JSON.parse(fromStored(content)) as Message[];
 }
 
-function replyOf(row: ReplyRow): Reply {
+function replyOf(row: CompletionRow): Reply {
   return {
     text: fromStored(row.text),
     finish: row.finish,

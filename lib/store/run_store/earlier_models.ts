@@ -37,17 +37,19 @@ export function otherModels(
   { spec, identity, run }: { readonly spec: string; readonly identity: string; readonly run: number },
 ): EarlierModel[] {
   const rows = database.all<Row>(SELECT, toStored(spec), toStored(identity));
-  return [...Map.groupBy(rows, (row) => fromStored(row.identity))].map(([identity, rows]) => {
-    const own = rows.find((row) => row.run === run);
-    return {
-      identity,
-      description: JSON.parse(rows[0].description),
-      samples: rows.reduce((sum, { samples }) => sum + samples, 0),
-      samplesOfRun: own?.samples ?? 0,
-      lastAnsweredAt: new Date(rows[0].last),
-      ...(own && { part: own.part }),
-    };
-  });
+  const decoded = () =>
+    [...Map.groupBy(rows, (row) => fromStored(row.identity))].map(([identity, rows]) => {
+      const own = rows.find((row) => row.run === run);
+      return {
+        identity,
+        description: JSON.parse(rows[0].description),
+        samples: rows.reduce((sum, { samples }) => sum + samples, 0),
+        samplesOfRun: own?.samples ?? 0,
+        lastAnsweredAt: new Date(rows[0].last),
+        ...(own && { part: own.part }),
+      };
+    });
+  return database.decoded(decoded);
 }
 
 /** In a sentence each, what the analyst should know of models that had the same name before. */

@@ -35,18 +35,19 @@ export class Run {
 
   /** @param part Number of the part to read. @default that of the model with which the run was last begun */
   constructor(database: Database, number: number, part?: number) {
-    const row = database.get<RunRow>(SELECT, part ?? null, number)!;
+    const row = database.one<RunRow>(SELECT, part ?? null, number);
     this.#database = database;
     this.#number = number;
     this.#part = row.part;
-    this.plan = new RunPlan(JSON.parse(row.plan));
     this.id = row.id;
-    if (row.name !== null) this.name = fromStored(row.name);
+    this.plan = database.decoded(() => new RunPlan(JSON.parse(row.plan)));
+    if (this.plan.id !== this.id) throw database.damaged(`the plan of run ${this.id} is another`);
+    if (row.name !== null) this.name = database.decoded(() => fromStored(row.name!));
     this.study = this.plan.record.study;
     this.model = this.plan.record.model;
     this.seed = this.plan.record.seed;
     this.createdAt = new Date(row.created_at);
-    this.description = JSON.parse(row.description);
+    this.description = database.decoded(() => JSON.parse(row.description));
   }
 
   /** How many samples there are to be. */
@@ -107,7 +108,7 @@ export class Run {
   /** The samples that failed and have no completion since, in the order in which they were planned. */
   failures(): StoredFailure[] {
     const { places } = this.plan;
-    return this.#database.all<FailureRow>(FAILURES, this.#part).map((row) => {
+    const decode = (row: FailureRow) => {
       const { taskId, settings, epoch } = places[row.position];
       const { turn, failure, failed_at, message } = row;
       return {
@@ -119,7 +120,9 @@ export class Run {
         message: fromStored(message),
         failedAt: new Date(failed_at),
       };
-    });
+    };
+    const database = this.#database;
+    return database.all<FailureRow>(FAILURES, this.#part).map((row) => database.decoded(() => decode(row)));
   }
 
   /**
@@ -128,7 +131,9 @@ export class Run {
    */
   descriptions(): Map<number, ModelDescription> {
     const rows = this.#database.all<{ id: number; description: string }>(DESCRIPTIONS, this.#part);
-    return new Map(rows.map(({ id, description }) => [id, JSON.parse(description)]));
+    return this.#database.decoded(() =>
+      new Map(rows.map(({ id, description }) => [id, JSON.parse(description)]))
+    );
   }
 
   /** Other models by whom samples of runs under the same model name were made, the latest first. */

@@ -50,22 +50,24 @@ const SELECT = `SELECT run.id, run.name, run.study, run.spec, model.description,
 
 /** What the store has, those begun last first. */
 export function listRuns(database: Database): RunSummary[] {
-  return database.all<Row>(SELECT).map((row) => {
-    const { identity, synthetic }: ModelDescription = JSON.parse(row.description);
-    return {
-      id: row.id,
-      name: row.name === null ? null : fromStored(row.name),
-      study: fromStored(row.study),
-      model: fromStored(row.spec),
-      identity,
-      synthetic,
-      created: new Date(row.created).toISOString(),
-      updated: row.updated === null ? null : new Date(row.updated).toISOString(),
-      wanted: row.wanted,
-      samples: row.samples,
-      failed: row.failed,
-      promptTokens: row.promptTokens,
-      completionTokens: row.completionTokens,
-    };
-  });
+  return database.all<Row>(SELECT).map((row) =>
+    database.decoded(() => {
+      const { identity, synthetic }: ModelDescription = JSON.parse(row.description);
+      return {
+        id: row.id,
+        name: row.name === null ? null : fromStored(row.name),
+        study: fromStored(row.study),
+        model: fromStored(row.spec),
+        identity,
+        synthetic,
+        created: new Date(row.created).toISOString(),
+        updated: row.updated === null ? null : new Date(row.updated).toISOString(),
+        wanted: row.wanted,
+        samples: row.samples,
+        failed: row.failed,
+        promptTokens: row.promptTokens,
+        completionTokens: row.completionTokens,
+      };
+    })
+  );
 }

@@ -12,7 +12,7 @@ export function addModel(database: Database, description: ModelDescription): num
   const values = [toStored(spec), toStored(identity), JSON.stringify(description)];
   database.run("INSERT OR IGNORE INTO model (spec, identity, description) VALUES (?, ?, ?)", ...values);
   const sql = "SELECT id FROM model WHERE spec = ? AND identity = ? AND description = ?";
-  return database.get<{ id: number }>(sql, ...values)!.id;
+  return database.one<{ id: number }>(sql, ...values).id;
 }
 
 /** Adds a run, if it is not there yet. @returns Its number, and whether it is read from some part already. */
@@ -32,7 +32,7 @@ export function addRun(
     JSON.stringify(plan.record),
   );
   const sql = "SELECT number, part FROM run WHERE id = ?";
-  const { number, part } = database.get<{ number: number; part: number | null }>(sql, plan.id)!;
+  const { number, part } = database.one<{ number: number; part: number | null }>(sql, plan.id);
   return { number, read: part !== null };
 }
 
@@ -56,7 +56,7 @@ export function addPart(
 ): number {
   const sql = "INSERT INTO part (run, model, identity) VALUES (?, ?, ?) " +
     "ON CONFLICT (run, identity) DO UPDATE SET model = excluded.model RETURNING id";
-  return database.get<{ id: number }>(sql, run, model, toStored(identity))!.id;
+  return database.one<{ id: number }>(sql, run, model, toStored(identity)).id;
 }
 
 /** Has a run read from a part, unless somebody names another. */

@@ -80,7 +80,7 @@ export class RunStore implements Disposable {
   openRun(name: string): Run {
     const runs = this.#database.all<NameRow>(NAMES).map((run) => ({
       ...run,
-      name: run.name && fromStored(run.name),
+      name: run.name && this.#database.decoded(() => fromStored(run.name!)),
     }));
     const matches = [
       runs.filter((run) => run.id === name),

@@ -1,4 +1,6 @@
 import type { Completion, Finish, Prompt, Sampling } from "../../types.ts";
+import { promptHash } from "./completion_key.ts";
+import { checkCompletion, COMPLETION_COLUMNS, type CompletionRow } from "./completion_row.ts";
 import { promptOf } from "./completions.ts";
 import type { Database } from "../database.ts";
 import type { Place } from "./run_plan.ts";
@@ -48,29 +50,13 @@ export interface SampleSource {
   readonly places: readonly Place[];
 }
 
-interface Row {
+interface Row extends CompletionRow {
   readonly position: number;
   readonly turn: number;
-  readonly seed: number;
-  readonly finish: Finish;
-  readonly answer: string;
-  readonly promptTokens: number | null;
-  readonly completionTokens: number | null;
-  readonly firstTokenMs: number | null;
-  readonly totalMs: number;
-  readonly tries: number;
-  readonly answeredAt: number;
-  readonly key: string;
-  readonly sampling: number;
-  readonly description: number;
-  readonly prompt: number;
-  readonly text: StoredText;
-  readonly reasoning: StoredText | null;
+  readonly digest: string | null;
 }
 
-const SELECT = `SELECT s.position, s.turn, c.seed, c.finish, c.answer, c.prompt_tokens AS promptTokens,
-  c.completion_tokens AS completionTokens, c.first_token_ms AS firstTokenMs, c.total_ms AS totalMs, c.tries,
-  c.answered_at AS answeredAt, c.key, c.sampling, c.model AS description, c.prompt, c.text, c.reasoning
+const SELECT = `SELECT s.position, s.turn, ${COMPLETION_COLUMNS.map((column) => `c.${column}`)}
   FROM sample s JOIN completion c ON c.id = s.completion WHERE s.part = ?`;
 
 /** The samples of a part of a run in the order of the plan; only those at a position if one is named. */
@@ -84,9 +70,10 @@ export function* readSamples(
   const rows = position === undefined
     ? database.each<Row>(`${SELECT} ORDER BY s.position, s.turn`, part)
     : database.each<Row>(`${SELECT} AND s.position = ? ORDER BY s.turn`, part, position);
-  for (const row of rows) {
+  const sampleOf = (row: Row): StoredSample => {
+    checkCompletion(database, row);
     const { taskId, settings, epoch } = places[row.position];
-    yield {
+    return {
       taskId,
       model,
       settings,
@@ -97,30 +84,40 @@ export function* readSamples(
       answer: row.answer,
       ...(row.reasoning !== null && { reasoning: fromStored(row.reasoning) }),
       seed: row.seed,
-      ...(row.promptTokens !== null && { promptTokens: row.promptTokens }),
-      ...(row.completionTokens !== null && { completionTokens: row.completionTokens }),
-      ...(row.firstTokenMs !== null && { firstTokenMs: row.firstTokenMs }),
-      totalMs: row.totalMs,
+      ...(row.prompt_tokens !== null && { promptTokens: row.prompt_tokens }),
+      ...(row.completion_tokens !== null && { completionTokens: row.completion_tokens }),
+      ...(row.first_token_ms !== null && { firstTokenMs: row.first_token_ms }),
+      totalMs: row.total_ms,
       tries: row.tries,
-      answeredAt: new Date(row.answeredAt),
+      answeredAt: new Date(row.answered_at),
       sampling: samplingOf(row.sampling),
       identity,
-      description: row.description,
+      description: row.model,
       key: row.key,
       ...(prompts && { prompt: promptOf(row.prompt) }),
     };
-  }
+  };
+  for (const row of rows) yield database.decoded(() => sampleOf(row));
 }
 
+interface PromptRow {
+  readonly hash: string;
+  readonly conversation: number;
+  readonly content: StoredText;
+}
+
+const PROMPT = "SELECT hash, conversation, content FROM prompt WHERE id = ?";
+
 function readSampling(database: Database, id: number): Sampling {
-  const row = database.get<{ settings: string }>("SELECT settings FROM sampling WHERE id = ?", id)!;
+  const row = database.one<{ settings: string }>("SELECT settings FROM sampling WHERE id = ?", id);
   return JSON.parse(row.settings);
 }
 
 function readPrompt(database: Database, id: number): Prompt {
-  const sql = "SELECT conversation, content FROM prompt WHERE id = ?";
-  const { conversation, content } = database.get<{ conversation: number; content: StoredText }>(sql, id)!;
-  return promptOf(conversation, content);
+  const { hash, conversation, content } = database.one<PromptRow>(PROMPT, id);
+  const prompt = promptOf(conversation, content);
+  if (promptHash(prompt) !== hash) throw database.damaged("a prompt is not the one that was stored");
+  return prompt;
 }
 
 /** Reads each thing once. */

@@ -56,4 +56,5 @@ CREATE TABLE failure (
 
 CREATE VIEW open_failure AS SELECT failure.* FROM failure LEFT JOIN sample USING (part, position, turn)
   WHERE sample.completion IS NULL`,
+  additions: [{ table: "completion", column: "digest", type: "TEXT" }],
 };
