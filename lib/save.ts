@@ -71,6 +71,11 @@ export interface SaveOptions {
   readonly name?: string;
   /** The data that they were computed from, for the manifest. */
   readonly source?: Source;
+  /**
+   * Whether CSV files are for spreadsheets: texts that one would compute, e.g. `=1+1`, have an apostrophe in front there.
+   * Numbers, and all other files, stay as they are. @default false: CSV files hold every value as it is
+   */
+  readonly spreadsheet?: boolean;
   /** Told, in sentences, what the analyst should know. @default a warning on the console */
   readonly onNotice?: (sentence: string) => void;
 }
@@ -98,12 +103,22 @@ export async function save(
   result: Result | readonly Result[],
   options: SaveOptions = {},
 ): Promise<SavedBundle> {
-  refuseUnknownOptions(options, ["tables", "figures", "besides", "out", "name", "source", "onNotice"]);
+  refuseUnknownOptions(options, [
+    "tables",
+    "figures",
+    "besides",
+    "out",
+    "name",
+    "source",
+    "onNotice",
+    "spreadsheet",
+  ]);
   const { name = "results", besides = [], source, onNotice = console.warn } = options;
   [name, ...Object.keys(options.tables ?? {}), ...Object.keys(options.figures ?? {})].forEach(checkName);
   const results = [result].flat() as Result[];
   const samples: Contents = new Map();
-  const { contents: tables, recipes } = tableFiles(options.tables ?? {}, samples, warningOf(results, source));
+  const how = { samples, warning: warningOf(results, source), spreadsheet: options.spreadsheet ?? false };
+  const { contents: tables, recipes } = tableFiles(options.tables ?? {}, how);
   const runs = [...results, ...besides].map((one) => entryOf(one, samples));
   const contents = new Map([...tables, ...figureFiles(options.figures ?? {}, onNotice), ...samples]);
   const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`);
@@ -160,15 +175,15 @@ function warningOf(results: readonly Result[], source?: Source): string | undefi
 
 function tableFiles(
   tables: NonNullable<SaveOptions["tables"]>,
-  samples: Contents,
-  warning: string | undefined,
+  how: { readonly samples: Contents; readonly warning: string | undefined; readonly spreadsheet: boolean },
 ): { readonly contents: Contents; readonly recipes: Recipes } {
+  const { samples, warning, spreadsheet } = how;
   const contents: Contents = new Map();
   const recipes: Record<string, Recipes[string]> = {};
   for (const [name, given] of Object.entries(tables)) {
     const bare = isTable(given) ? given : table(given);
     const shown = warning === undefined ? bare : bare.withNote(warning);
-    contents.set(`tables/${name}.csv`, shown.toCSV());
+    contents.set(`tables/${name}.csv`, shown.toCSV({ spreadsheet }));
     contents.set(`tables/${name}.parquet`, shown.toParquet());
     contents.set(`tables/${name}.tex`, shown.toLatex());
     contents.set(`tables/${name}.md`, shown.toMarkdown());
@@ -176,7 +191,10 @@ function tableFiles(
     if (!recipe) continue;
     const { by, options, columns } = recipe;
     const path = keepFrame(recipe.samples as pl.DataFrame, samples);
-    recipes[`tables/${name}.csv`] = { by, options, ...(columns && { columns }), samples: path };
+    recipes[`tables/${name}.csv`] = {
+      ...{ by, options, ...(columns && { columns }), ...(spreadsheet && { spreadsheet }) },
+      samples: path,
+    };
   }
   return { contents, recipes };
 }

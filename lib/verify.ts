@@ -130,11 +130,12 @@ async function recompute({ folder, file, recipe, status, functions }: Recomputat
 function recomputed(
   compute: Recompute,
   samples: pl.DataFrame,
-  { options, columns }: Recipes[string],
+  { options, columns, spreadsheet }: Recipes[string],
 ): string[][] | string {
   try {
     const again = compute(samples, options);
-    return linesOf(table(columns ? again.select(...columns) : again).toCSV());
+    const shown = table(columns ? again.select(...columns) : again);
+    return linesOf(shown.toCSV({ spreadsheet }));
   } catch (error) {
     return (error as Error).message;
   }

@@ -6,6 +6,7 @@ import { JUPYTER_DISPLAY, type MediaBundle } from "./display.ts";
 import { type LatexOptions, latexTable } from "./latex.ts";
 import { layOut } from "./layout.ts";
 import { markdownTable } from "./markdown_table.ts";
+import { forSpreadsheets } from "./spreadsheet.ts";
 import { tableHtml } from "./table_html.ts";
 import { checkOptions, type TableOptions } from "./table_options.ts";
 import { tableText } from "./table_text.ts";
@@ -91,9 +92,17 @@ export class Table {
     return this.#frame?.clone() ?? frameOfCells(this);
   }
 
-  /** The table as CSV: a header line, full precision, missing values empty. */
-  toCSV(): string {
-    return this.columns.length === 0 ? "" : withPlainColumns(this.frame).writeCSV().toString();
+  /**
+   * The table as CSV: a header line, full precision, missing values empty.
+   *
+   * @param options.spreadsheet Whether texts that a spreadsheet would compute have an apostrophe in front, see
+   * `shownBySpreadsheets`; numbers never have. Defaults to false: every value as it is.
+   */
+  toCSV(options: { readonly spreadsheet?: boolean } = {}): string {
+    refuseUnknownOptions(options, ["spreadsheet"]);
+    if (this.columns.length === 0) return "";
+    const frame = withPlainColumns(this.frame);
+    return (options.spreadsheet ? forSpreadsheets(frame) : frame).writeCSV().toString();
   }
 
   /** The table as a Parquet file: types and missing values as they are. */

@@ -48,6 +48,8 @@ export type Recipes = Readonly<
     readonly options: Readonly<Record<string, unknown>>;
     /** The columns that were kept, if not all. */
     readonly columns?: readonly string[];
+    /** Whether texts in the file have an apostrophe where a spreadsheet would compute them. */
+    readonly spreadsheet?: boolean;
     /** Path of the samples in the folder. */
     readonly samples: string;
   }>
@@ -98,7 +100,8 @@ function isManifest(value: unknown): value is Manifest {
 
 function isRecipe(value: unknown): boolean {
   return isRecord(value) && typeof value.by === "string" && typeof value.samples === "string" &&
-    isRecord(value.options) && (value.columns === undefined || Array.isArray(value.columns));
+    isRecord(value.options) && (value.columns === undefined || Array.isArray(value.columns)) &&
+    (value.spreadsheet === undefined || typeof value.spreadsheet === "boolean");
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
