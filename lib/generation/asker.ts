@@ -1,5 +1,6 @@
 import { ModelError } from "../errors.ts";
 import type { GenerationRequest, Reply } from "../types.ts";
+import { isThere } from "./failures.ts";
 import type { Model } from "./model.ts";
 import { Pace } from "./pace.ts";
 import { persist, type PersistOptions } from "./persist.ts";
@@ -57,7 +58,7 @@ export class Asker {
     try {
       return keep(await persist((tries) => this.#try(request, tries), this.#options));
     } catch (error) {
-      if (error instanceof ModelError && FOR_ALL.includes(error.failure)) this.#lost ??= hopeless(error);
+      if (error instanceof ModelError && isForAll(error)) this.#lost ??= hopeless(error);
       throw error;
     } finally {
       this.#active--;
@@ -91,6 +92,10 @@ export class Asker {
   #wake(count: number): void {
     for (const turn of this.#waiting.splice(0, Math.max(0, count))) turn.resolve();
   }
+}
+
+function isForAll({ failure, cause }: ModelError): boolean {
+  return FOR_ALL.includes(failure) && !isThere(cause);
 }
 
 /** What the samples fail with for which the server was not even asked. */

@@ -4,14 +4,17 @@ import { visible } from "../visible.ts";
 /** Longest part of a server's own words that is repeated in a sentence, characters. */
 const LONGEST_QUOTE = 300;
 
+/** Longest part that is searched, characters: some searches take the square of the length. */
+const SEARCHED = 4_096;
+
 /** Statuses with which a server says that it has too much to do. */
 const BUSY: readonly number[] = [429, 503, 529];
 
 /** Statuses that are the client's fault in name, although the same request may succeed later. */
 const PASSING: readonly number[] = [408, 409, 425, 499];
 
-/** How Deno's `fetch` says that a connection was there, but ended before an answer; not that somebody spoke no HTTP. */
-const HUNG_UP = /client error \(SendRequest\)(?!.*invalid HTTP)/;
+/** How Deno's `fetch` says that a connection was there; and that what came over it was not HTTP at all. */
+const [THERE, NO_HTTP] = [/client error \(SendRequest\)/, /invalid HTTP version/];
 
 /** A server that answered with an HTTP status other than success. */
 export interface HttpAnswer {
@@ -47,16 +50,9 @@ export function networkFailure(
 ): ModelError {
   if (cause instanceof ModelError) return cause;
   const reason = deepestMessage(cause).replace(/^.*?client error \(\w+\): /, "");
-  if (!started && HUNG_UP.test(deepestMessage(cause))) {
-    // It was there: one request that makes it hang up says nothing about the next.
-    return new ModelError(`${who} broke the connection before it answered: ${reason}`, {
-      failure: "cut",
-      retry: true,
-      cause,
-    });
-  }
-  if (started) {
-    return new ModelError(`${who} broke the connection in the middle of an answer: ${reason}`, {
+  if (started || (isThere(cause) && !NO_HTTP.test(reason))) {
+    const when = started ? "in the middle of an answer" : "before it answered";
+    return new ModelError(`${who} broke the connection ${when}: ${reason}; see its log`, {
       failure: "cut",
       retry: true,
       cause,
@@ -69,9 +65,19 @@ export function networkFailure(
   });
 }
 
-/** A server's words on one line and not too long. */
+/** Whether somebody was there, so that one request that went wrong says nothing about the next. */
+export function isThere(cause: unknown): boolean {
+  return THERE.test(deepestMessage(cause));
+}
+
+/** The part of a server's words that is searched for what they mean. */
+export function beginningOf(text: string): string {
+  return text.slice(0, SEARCHED);
+}
+
+/** A server's words on one line and not too long, their control characters by number. */
 export function quote(text: string): string {
-  const line = visible(text.trim()).replace(/\s+/g, " ");
+  const line = visible(beginningOf(text).trim()).replace(/\s+/g, " ");
   return line.length <= LONGEST_QUOTE ? line : `${line.slice(0, LONGEST_QUOTE)}…`;
 }
 

@@ -15,3 +15,38 @@ export function text(value: unknown): string | undefined {
 export function number(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
+
+/** Nesting that no answer needs, and that what goes through values step by step may not survive; levels. */
+const DEEPEST = 256;
+
+/** How many lists and objects any answer may have, and for how many characters a longer one may have another. */
+const [PARTS, PART_CHARACTERS] = [65_536, 16];
+
+/** JSON that takes far more time and memory than its length tells. */
+export class Tangled extends SyntaxError {}
+
+/**
+ * What a text is as JSON.
+ *
+ * @throws {SyntaxError} If it is none; {@linkcode Tangled} if it should not be read.
+ */
+export function parseJson(text: string): unknown {
+  if (isTangled(text)) throw new Tangled("JSON of too many levels or too many lists and objects");
+  return JSON.parse(text);
+}
+
+/** Whether a text, as JSON, has more levels, or more lists and objects, than any server's answer. */
+export function isTangled(text: string): boolean {
+  if (text.length <= DEEPEST) return false;
+  let [depth, parts, quoted] = [0, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === 0x22) quoted = !quoted;
+    else if (quoted) at += character === 0x5c ? 1 : 0;
+    else if (character === 0x5b || character === 0x7b) {
+      parts++;
+      if (++depth > DEEPEST) return true;
+    } else if (character === 0x5d || character === 0x7d) depth--;
+  }
+  return parts > PARTS + text.length / PART_CHARACTERS;
+}

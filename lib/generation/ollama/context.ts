@@ -1,6 +1,6 @@
 import { ModelError } from "../../errors.ts";
 import type { Prompt, Reply, Sampling } from "../../types.ts";
-import { bytesOf, textsOf } from "./prompt.ts";
+import { promptBytes, textsOf } from "./prompt.ts";
 import type { OllamaServer } from "./server.ts";
 
 /** Tokens that a template's marks around one message have at most: a few special tokens, or a word or two. */
@@ -45,13 +45,13 @@ export interface ContextFacts {
  */
 export function literalText(template: string): string {
   return template.replace(
-    /\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/gs,
-    (action) =>
-      action.startsWith("{#")
-        ? ""
-        : (action.match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/gs) ?? []).join(""),
+    /\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)|\{#.*?(?:#\}|$)/gs,
+    (action) => action.startsWith("{#") ? "" : (action.match(QUOTED) ?? []).join(""),
   );
 }
+
+/** Quoted texts of an action. What is begun reaches to the end, so that nothing is searched twice. */
+const QUOTED = /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)|`[^`]*(?:`|$)/gs;
 
 /** Most tokens that a prompt can have: a token is a byte of UTF-8 or more. */
 export function mostTokens(
@@ -59,10 +59,9 @@ export function mostTokens(
   { raw }: Pick<Sampling, "raw">,
   { templateTokens }: ContextFacts,
 ): number {
-  const texts = textsOf(prompt);
-  const bytes = texts.reduce((sum, text) => sum + bytesOf(text), 0);
+  const bytes = promptBytes(prompt);
   if (raw) return bytes + RAW_ALLOWANCE;
-  return bytes + texts.length * MESSAGE_ALLOWANCE + templateTokens + PROMPT_ALLOWANCE;
+  return bytes + textsOf(prompt).length * MESSAGE_ALLOWANCE + templateTokens + PROMPT_ALLOWANCE;
 }
 
 /**
@@ -159,8 +158,4 @@ function mayBeCut({ prompt, window, context: { refusesLong } }: Asked, promptTok
   const share = promptTokens / window;
   if (refusesLong) return share > 0.495 && share < 0.51;
   return share >= 0.45 || (typeof prompt !== "string" && prompt.length > 1);
-}
-
-function promptBytes(prompt: Prompt): number {
-  return textsOf(prompt).reduce((sum, text) => sum + bytesOf(text), 0);
 }

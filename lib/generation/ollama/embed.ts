@@ -1,5 +1,6 @@
 import { ModelError } from "../../errors.ts";
 import type { EmbeddingServer } from "../embedder.ts";
+import { embeddingLimits } from "../allowance.ts";
 import type { AskOptions, Patience } from "../model.ts";
 import { patienceOf } from "../patience.ts";
 import { vectorsIn } from "../vectors_in.ts";
@@ -41,7 +42,8 @@ interface Asked extends AskOptions {
 
 async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> {
   const { name, server, patience: { firstTokenMs }, signal } = asked;
-  using exchange = new Exchange({ server, firstMs: firstTokenMs, idleMs: firstTokenMs, signal });
+  const limits = embeddingLimits(texts.length);
+  using exchange = new Exchange({ server, firstMs: firstTokenMs, idleMs: firstTokenMs, limits, signal });
   try {
     // By itself, the server would cut off what is longer than the model's context, without a word.
     const answer = await exchange.client.embed({ model: name, input: [...texts], truncate: false });

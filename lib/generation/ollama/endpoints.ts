@@ -1,6 +1,7 @@
 import type { Ollama } from "ollama";
 import { ModelError } from "../../errors.ts";
 import type { Patience } from "../model.ts";
+import { DESCRIPTION_LIMITS } from "../allowance.ts";
 import { PATIENCE } from "../patience.ts";
 import { Exchange } from "./exchange.ts";
 import { isObject, type JsonObject, number, text } from "../json.ts";
@@ -86,7 +87,9 @@ async function quick(
   { server, patience, signal }: QuickOptions,
   call: (client: Ollama) => Promise<unknown>,
 ): Promise<JsonObject | undefined> {
-  using exchange = new Exchange({ server, firstMs: patience.connectMs, idleMs: patience.connectMs, signal });
+  const { connectMs } = patience;
+  const limits = DESCRIPTION_LIMITS;
+  using exchange = new Exchange({ server, firstMs: connectMs, idleMs: connectMs, limits, signal });
   try {
     const answer = await call(exchange.client);
     return isObject(answer) ? answer : undefined;

@@ -1,8 +1,10 @@
 import { Ollama } from "ollama";
 import { ModelError } from "../../errors.ts";
+import { Allowance, type Limits } from "../allowance.ts";
+import { BoundedBody } from "../bounded_body.ts";
 import { networkFailure } from "../failures.ts";
 import { Watch } from "../patience.ts";
-import { garbage, lacksEndpoint, lineFailure, refusalFailure, startRemedy, withRemedy } from "./failures.ts";
+import { garbage, lacksEndpoint, lineFailure, refusalFailure, startRemedy } from "./failures.ts";
 import type { JsonObject } from "../json.ts";
 import { type Garbage, LineCheck, objectIn } from "./lines.ts";
 import { fetchFollowing } from "./redirects.ts";
@@ -16,9 +18,6 @@ const REFUSAL_MS = 2_000;
 /** How long to wait for the end of a body whose last object has come, milliseconds. */
 const CLOSE_MS = 1_000;
 
-/** Tokens are short; the reader's own buffers are 64 KiB for each piece, which costs more than all the rest. */
-const BUFFER_BYTES = 16_384;
-
 /** How one request is made. */
 export interface ExchangeOptions {
   readonly server: OllamaServer;
@@ -26,6 +25,8 @@ export interface ExchangeOptions {
   readonly firstMs: number;
   /** How long to wait for each object after it, milliseconds. */
   readonly idleMs: number;
+  /** How long the answer may be. */
+  readonly limits: Limits;
   readonly signal?: AbortSignal;
   /** Whether an object ends a stream of them; undefined if the answer is one object. */
   readonly isLast?: (object: JsonObject) => boolean;
@@ -38,18 +39,20 @@ export interface ExchangeOptions {
 export class Exchange implements Disposable {
   /** The package's client, for this request only. */
   readonly client: Ollama;
+  /** What the answer may still have. */
+  readonly allowance: Allowance;
   /** Whether the server turned out not to know what it was asked for. */
   lacksEndpoint = false;
   readonly #options: ExchangeOptions;
   readonly #watch: Watch;
   readonly #garbage: Garbage;
   #check: LineCheck | undefined;
-  #body: ReadableStreamBYOBReader | undefined;
-  #buffer: Bytes | undefined;
+  #body: BoundedBody | undefined;
 
   constructor(options: ExchangeOptions) {
-    const { server, firstMs, signal } = options;
+    const { server, firstMs, limits, signal } = options;
     this.#options = options;
+    this.allowance = new Allowance(server.who, limits);
     this.#watch = new Watch(server.who, firstMs, signal);
     this.#garbage = (what, shown) => garbage(server, what, shown);
     this.client = new Ollama({
@@ -62,7 +65,7 @@ export class Exchange implements Disposable {
   /** Waits for the end of a stream whose last object has come, so that its connection can be used again. */
   async end(): Promise<void> {
     this.#watch.restart(CLOSE_MS);
-    while (this.#body) {
+    while (this.#body && !this.#body.ended) {
       const bytes = await this.#read().catch((error) => this.#pardoned(error));
       if (bytes) this.#check?.push(bytes);
     }
@@ -72,13 +75,7 @@ export class Exchange implements Disposable {
   /** Ends the request, if it still goes on. */
   [Symbol.dispose](): void {
     this.#watch[Symbol.dispose]();
-    this.#drop();
-  }
-
-  /** Closes the connection. Where it already failed, so does this, and there is nothing left to close. */
-  #drop(): void {
-    if (this.#body) Promise.allSettled([this.#body.cancel()]);
-    this.#body = undefined;
+    this.#body?.close();
   }
 
   async #fetch(url: string, init: RequestInit): Promise<Response> {
@@ -86,11 +83,15 @@ export class Exchange implements Disposable {
     const { signal } = this.#watch;
     const sending = () => this.#watch.response(fetchFollowing(server, url, { ...init, signal }));
     const response = await this.#reached(sending, false);
-    if (!response.ok) throw await this.#refusal(response, /\/api\/\w+$/.exec(url)?.[0] ?? url);
-    if (!isLast) return new Response(await this.#object(response));
-    this.#body = response.body?.getReader({ mode: "byob" });
+    const body = this.#body = new BoundedBody(response, this.#watch, this.allowance);
+    if (!response.ok) throw await this.#refusal(response, body, /\/api\/\w+$/.exec(url)?.[0] ?? url);
+    if (!isLast) {
+      const object = await this.#reached(() => objectIn(body, this.#garbage), true);
+      return { ok: true, json: () => Promise.resolve(object) } as Response;
+    }
     const reported = (message: string) => lineFailure(server, message);
-    const check = this.#check = new LineCheck({ isLast, reported, garbage: this.#garbage });
+    const { allowance } = this;
+    const check = this.#check = new LineCheck({ isLast, reported, allowance, garbage: this.#garbage });
     return responseOf(() => this.#lines(check));
   }
 
@@ -109,18 +110,9 @@ export class Exchange implements Disposable {
     }
   }
 
-  /** The next bytes of the body; undefined at its end. They stand in one buffer, only until the next are read. */
-  async #read(): Promise<Bytes | undefined> {
-    const body = this.#body;
-    if (!body) return undefined;
-    const { done, value } = await this.#reached(
-      () => this.#watch.race(body.read(this.#buffer ?? new Uint8Array(BUFFER_BYTES))),
-      true,
-    );
-    if (value) this.#buffer = new Uint8Array(value.buffer);
-    if (!done) return value;
-    this.#body = undefined;
-    return undefined;
+  /** The next bytes of the body; undefined at its end. */
+  #read(): Promise<Bytes | undefined> {
+    return this.#reached(() => this.#body?.read() ?? Promise.resolve(undefined), true);
   }
 
   /** What a step of the request gives; its errors become failures of the server. */
@@ -128,12 +120,10 @@ export class Exchange implements Disposable {
     try {
       return await step();
     } catch (cause) {
-      this.#drop();
+      this.#body?.close();
       if (this.#watch.signal.aborted) throw this.#watch.signal.reason;
-      if (cause instanceof ModelError) throw cause;
       const { server } = this.#options;
-      const failure = networkFailure(cause, { who: server.who, started, remedy: startRemedy(server) });
-      throw started ? withRemedy(failure, "see its log") : failure;
+      throw networkFailure(cause, { who: server.who, started, remedy: startRemedy(server) });
     }
   }
 
@@ -143,19 +133,10 @@ export class Exchange implements Disposable {
     return undefined;
   }
 
-  /** A body that is one object, as it came. */
-  async #object(response: Response): Promise<ArrayBuffer> {
-    const body = await this.#reached(() => this.#watch.race(response.arrayBuffer()), true);
-    objectIn(body, this.#garbage);
-    return body;
-  }
-
-  async #refusal(response: Response, path: string): Promise<ModelError> {
+  async #refusal({ status, headers }: Response, body: BoundedBody, path: string): Promise<ModelError> {
     this.#watch.restart(REFUSAL_MS);
-    const body = await this.#reached(() => this.#watch.race(response.text()), true).catch((error) =>
-      this.#pardoned(error)
-    );
-    const refusal = { status: response.status, body: body ?? "", headers: response.headers, path };
+    const words = await this.#reached(() => body.words(), true).catch((error) => this.#pardoned(error));
+    const refusal = { status, body: words ?? "", headers, path };
     this.lacksEndpoint = lacksEndpoint(refusal);
     return refusalFailure(this.#options.server, refusal);
   }

@@ -1,5 +1,6 @@
 import { ModelError } from "../../errors.ts";
-import { httpFailure, quote } from "../failures.ts";
+import { beginningOf, httpFailure, quote } from "../failures.ts";
+import { parseJson } from "../json.ts";
 import type { OllamaServer } from "./server.ts";
 
 /** What an Ollama server says when a completion repeats one token for too long. */
@@ -42,7 +43,7 @@ export function lacksEndpoint({ status, body }: Refusal): boolean {
 /** The failure behind an HTTP status. */
 export function refusalFailure(server: OllamaServer, refusal: Refusal): ModelError {
   const { status, body, headers, path } = refusal;
-  const message = wordsOf(body) ?? (isHtml(body) ? "an HTML page" : body);
+  const message = beginningOf(wordsOf(body) ?? (isHtml(body) ? "an HTML page" : body));
   if (lacksEndpoint(refusal)) {
     return new ModelError(
       `${server.who} answered ${status}, so it has no ${path}; check that OLLAMA_HOST names an Ollama server`,
@@ -58,7 +59,8 @@ export function refusalFailure(server: OllamaServer, refusal: Refusal): ModelErr
 const NO_MODEL = { failure: "no-such-model", retry: false } as const;
 
 /** The failure behind an error line in the middle of an answer, whose HTTP status was success. */
-export function lineFailure(server: OllamaServer, message: string): ModelError {
+export function lineFailure(server: OllamaServer, words: string): ModelError {
+  const message = beginningOf(words);
   return saidFailure(server, message) ??
     new ModelError(`${server.who} failed in the middle of an answer: ${quote(message)}; see its log`, {
       failure: "server-error",
@@ -125,7 +127,7 @@ export function garbage({ who }: OllamaServer, what: string, shown = ""): ModelE
 function wordsOf(body: string): string | undefined {
   let json: unknown;
   try {
-    json = JSON.parse(body);
+    json = parseJson(body);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

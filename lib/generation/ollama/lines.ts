@@ -1,12 +1,15 @@
 import type { ModelError } from "../../errors.ts";
-import { isObject, type JsonObject } from "../json.ts";
+import type { Allowance } from "../allowance.ts";
+import type { BoundedBody } from "../bounded_body.ts";
+import { isObject, type JsonObject, parseJson, Tangled } from "../json.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const NOTHING: Bytes = new Uint8Array();
 
-/** A longer line is no token, whatever it is; characters. */
-const LONGEST_LINE = 64 * 1024 * 1024;
+const LINE_END = 10;
+
+const ENCODER = new TextEncoder();
 
 /** The failure when something came that is not what it should be: what, and the text itself. */
 export type Garbage = (what: string, shown?: string) => ModelError;
@@ -14,6 +17,8 @@ export type Garbage = (what: string, shown?: string) => ModelError;
 /** What a stream of lines has to be like. */
 export interface LineRules {
   readonly garbage: Garbage;
+  /** Says how long a line may be. @default any length */
+  readonly allowance?: Pick<Allowance, "held">;
   /** Whether an object is the one that ends the stream. */
   isLast(object: JsonObject): boolean;
   /** The failure that the server itself reports, in its words. */
@@ -33,9 +38,10 @@ export class LineCheck {
   failure: ModelError | undefined;
   readonly #rules: LineRules;
   readonly #decoder = strictDecoder();
-  /** The line that has begun: its text, and its bytes. */
+  /** The line that has begun. */
   #rest = "";
-  #held: Bytes[] = [];
+  /** Whether nothing is held back, not even a part of a character. */
+  #clean = true;
 
   constructor(rules: LineRules) {
     this.#rules = rules;
@@ -49,16 +55,23 @@ export class LineCheck {
    * @throws {ModelError} If they are garbage.
    */
   push(bytes: Bytes): Bytes {
+    const [begun, clean] = [this.#rest, this.#clean];
     const text = this.#decode(bytes);
     let start = 0;
-    let lines = 0;
-    for (let end; !this.failure && (end = text.indexOf("\n", start)) >= 0; start = end + 1, lines++) {
+    let handed = 0;
+    for (let end; !this.failure && (end = text.indexOf("\n", start)) >= 0; start = end + 1) {
       this.#line(this.#rest + text.slice(start, end));
       this.#rest = "";
+      if (!this.failure) handed = end + 1;
     }
     this.#rest += start === 0 ? text : text.slice(start);
-    if (this.#rest.length > LONGEST_LINE) throw this.#rules.garbage("a line that does not end");
-    return this.#whole(bytes, this.failure ? lines - 1 : lines);
+    this.#clean = bytes.at(-1) === LINE_END;
+    this.#rules.allowance?.held(this.#rest.length);
+    if (handed === 0) return NOTHING;
+    // Most often a read ends with a line.
+    return clean && this.#clean && handed === text.length
+      ? bytes
+      : ENCODER.encode(begun + text.slice(0, handed));
   }
 
   /**
@@ -69,22 +82,7 @@ export class LineCheck {
    */
   end(): Bytes {
     this.#decode();
-    return this.#rest === "" ? NOTHING : this.push(Uint8Array.of(10));
-  }
-
-  /** So many lines: what was held back of the first, and these bytes up to the end of the last. */
-  #whole(bytes: Bytes, lines: number): Bytes {
-    let end = 0;
-    for (let line = 0; line < lines; line++) end = bytes.indexOf(10, end) + 1;
-    const before = this.#held;
-    const whole = bytes.subarray(0, end);
-    const rest = end < bytes.length ? [bytes.slice(end)] : [];
-    if (lines === 0) {
-      before.push(...rest);
-      return NOTHING;
-    }
-    this.#held = rest;
-    return before.length === 0 ? whole : joined([...before, whole]);
+    return this.#rest === "" ? NOTHING : this.push(Uint8Array.of(LINE_END));
   }
 
   #decode(bytes?: Bytes): string {
@@ -107,32 +105,18 @@ export class LineCheck {
 }
 
 /** The JSON object that a whole body is. */
-export function objectIn(body: ArrayBuffer, garbage: Garbage): JsonObject {
-  return parsedObject(decoded(strictDecoder(), new Uint8Array(body), garbage, false), "an answer", garbage);
-}
-
-function joined(parts: readonly Bytes[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+export async function objectIn(body: BoundedBody, garbage: Garbage): Promise<JsonObject> {
+  const decoder = strictDecoder();
+  return parsedObject(await body.text((bytes) => decoded(decoder, bytes, garbage)), "an answer", garbage);
 }
 
 function strictDecoder(): TextDecoder {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 }
 
-function decoded(
-  decoder: TextDecoder,
-  bytes: Bytes | undefined,
-  garbage: Garbage,
-  more = bytes !== undefined,
-) {
+function decoded(decoder: TextDecoder, bytes: Bytes | undefined, garbage: Garbage): string {
   try {
-    return decoder.decode(bytes, { stream: more });
+    return decoder.decode(bytes, { stream: bytes !== undefined });
   } catch (error) {
     if (error instanceof TypeError) throw garbage("bytes that are not UTF-8");
     throw error;
@@ -142,9 +126,10 @@ function decoded(
 function parsedObject(text: string, what: string, garbage: Garbage): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    if (error instanceof Tangled) throw garbage(`${what} that is ${error.message}`, text);
     throw text.trim() === ""
       ? garbage(`${what} without anything`)
       : garbage(`${what} that is not JSON`, text);

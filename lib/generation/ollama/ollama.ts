@@ -2,6 +2,7 @@ import { ModelError } from "../../errors.ts";
 import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../types.ts";
 import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
 import { patienceOf } from "../patience.ts";
+import { completionLimits } from "../allowance.ts";
 import { checkWhole, mostTokens, windowFor, windowNotices } from "./context.ts";
 import { type ModelFacts, modelFacts } from "./describe.ts";
 import { installedModels } from "./endpoints.ts";
@@ -10,7 +11,7 @@ import { saysLooping } from "./failures.ts";
 import { missingModel } from "./missing_model.ts";
 import { wholeName } from "./names.ts";
 import { Reading } from "./reading.ts";
-import { bytesOf, checkPrompt, textsOf } from "./prompt.ts";
+import { checkPrompt, promptBytes } from "./prompt.ts";
 import { chatBody, generateBody } from "./request.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 
@@ -91,7 +92,7 @@ class OllamaModel implements Model {
     const facts = await this.#known(signal);
     const needs = all.map((prompt) => ({
       tokens: mostTokens(prompt, sampling, facts.context) + sampling.maxTokens,
-      bytes: textsOf(prompt).reduce((sum, text) => sum + bytesOf(text), 0),
+      bytes: promptBytes(prompt),
     }));
     this.#window = 0;
     const window = this.#grown(needs.reduce((most, { tokens }) => Math.max(most, tokens), 1), facts);
@@ -127,15 +128,16 @@ class OllamaModel implements Model {
     const { firstTokenMs, idleMs } = this.#patience;
     const body = { name: this.#name, contextTokens: window, stops: facts.stops, thinks: facts.thinks };
     const server = this.#server;
-    const reading = new Reading(server, performance.now());
     using exchange = new Exchange({
       server,
       firstMs: firstTokenMs,
       idleMs,
+      limits: completionLimits(sampling.maxTokens, promptBytes(prompt)),
       signal,
       isLast: ({ done }) => done === true,
     });
-    const { client } = exchange;
+    const { client, allowance } = exchange;
+    const reading = new Reading(server, performance.now(), allowance);
     try {
       const stream = typeof prompt === "string"
         ? await client.generate(generateBody(prompt, request, body))

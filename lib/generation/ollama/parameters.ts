@@ -24,8 +24,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * ```
  */
 export function stopsOf(parameters: string): string[] {
-  const stops = parameters.split("\n").flatMap((line) => {
-    const [, value] = /^stop\s+(.*?)\s*$/.exec(line) ?? [];
+  const stops = parameters.split("\n").filter((line) => /^stop\s/.test(line)).flatMap((line) => {
+    const value = line.slice("stop".length).trim();
     return value ? [unquoted(value)] : [];
   });
   return [...new Set(stops)];

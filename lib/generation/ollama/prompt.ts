@@ -31,6 +31,11 @@ export function textsOf(prompt: Prompt): readonly string[] {
   return typeof prompt === "string" ? [prompt] : prompt.map(({ content }) => content);
 }
 
+/** How long all texts of a prompt are in UTF-8, bytes. */
+export function promptBytes(prompt: Prompt): number {
+  return textsOf(prompt).reduce((sum, text) => sum + bytesOf(text), 0);
+}
+
 /** How long a text is in UTF-8, bytes. */
 export function bytesOf(text: string): number {
   return Buffer.byteLength(text, "utf8");

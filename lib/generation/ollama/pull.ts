@@ -1,5 +1,6 @@
 import { ModelError } from "../../errors.ts";
 import { refuseUnknownOptions } from "../../nearest.ts";
+import { PULL_LIMITS } from "../allowance.ts";
 import { PATIENCE } from "../patience.ts";
 import { Exchange } from "./exchange.ts";
 import { garbage, withRemedy } from "./failures.ts";
@@ -47,7 +48,7 @@ export async function pullModel(
   wholeName(name);
   const server = ollamaServer(host);
   const isLast = ({ status }: JsonObject) => status === "success";
-  using exchange = new Exchange({ server, firstMs: idleMs, idleMs, signal, isLast });
+  using exchange = new Exchange({ server, firstMs: idleMs, idleMs, limits: PULL_LIMITS, signal, isLast });
   const parts = new Parts();
   try {
     for await (const line of await exchange.client.pull({ model: name, stream: true })) {
@@ -60,6 +61,9 @@ export async function pullModel(
   }
 }
 
+/** Models have some ten parts, those in many files some hundred. */
+const MOST_PARTS = 10_000;
+
 /** The parts of a model that are fetched one after the other. */
 class Parts {
   readonly #completed = new Map<string, number>();
@@ -69,6 +73,7 @@ class Parts {
     const status = text(line.status);
     if (status === undefined) throw garbage(server, "a line that is no progress", JSON.stringify(line));
     const digest = text(line.digest);
+    if (this.#total.size >= MOST_PARTS) throw garbage(server, `a model of more than ${MOST_PARTS} parts`);
     if (digest) {
       this.#completed.set(digest, number(line.completed) ?? 0);
       this.#total.set(digest, number(line.total) ?? 0);

@@ -2,6 +2,7 @@ import { ModelError } from "../../errors.ts";
 import type { Finish, Reply } from "../../types.ts";
 import { garbage } from "./failures.ts";
 import { isObject, type JsonObject } from "../json.ts";
+import type { Allowance } from "../allowance.ts";
 import type { OllamaServer } from "./server.ts";
 
 /** Ollama ends a completion at the 32nd token that is the same as the one before it, apart from space. */
@@ -14,15 +15,17 @@ export class Reading {
   reasoning = "";
   readonly #server: OllamaServer;
   readonly #started: number;
+  readonly #allowance: Pick<Allowance, "wrote">;
   #firstTokenMs: number | undefined;
   #last: JsonObject = {};
   #token = "";
   #times = 0;
 
   /** @param started When the request was sent, as `performance.now` has it. */
-  constructor(server: OllamaServer, started: number) {
+  constructor(server: OllamaServer, started: number, allowance: Pick<Allowance, "wrote">) {
     this.#server = server;
     this.#started = started;
+    this.#allowance = allowance;
   }
 
   /**
@@ -40,6 +43,7 @@ export class Reading {
     if (text === undefined && thought === undefined && object.done === undefined) throw this.#strange(object);
     if (!text && !thought) return;
     this.#firstTokenMs ??= performance.now() - this.#started;
+    this.#allowance.wrote(`${text ?? ""}${thought ?? ""}`);
     if (text) this.text += text;
     if (thought) this.reasoning += thought;
     this.#count((text || thought || "").trim());

@@ -1,4 +1,5 @@
 import { ModelError } from "../../errors.ts";
+import { quote } from "../failures.ts";
 import type { OllamaServer } from "./server.ts";
 
 const REDIRECTS: readonly number[] = [301, 302, 307, 308];
@@ -6,9 +7,10 @@ const REDIRECTS: readonly number[] = [301, 302, 307, 308];
 const MOST = 5;
 
 /**
- * Fetches, following redirections to the same host only: prompts and credentials go nowhere else.
+ * Fetches, following redirections to the same server only, also from http to https at their usual ports: prompts and
+ * credentials go nowhere else, and nobody else answers.
  *
- * @throws {ModelError} If the server sends the request to another host, or round and round.
+ * @throws {ModelError} If the server sends the request elsewhere, or round and round.
  */
 export async function fetchFollowing(
   { who }: OllamaServer,
@@ -30,10 +32,12 @@ function next(who: string, from: URL, location: string | null): string {
   if (!to) {
     throw refused(`${who} redirects requests to nowhere; check that OLLAMA_HOST names an Ollama server`);
   }
-  const downgrade = from.protocol === "https:" && to.protocol !== "https:";
-  if (to.hostname === from.hostname && !downgrade) return to.href;
+  const upgrade = to.protocol === "https:" && to.host === from.host && to.port === "";
+  if (to.origin === from.origin || upgrade) return to.href;
   throw refused(
-    `${who} redirects requests to ${to.origin}, which is not followed; set OLLAMA_HOST to it if it is meant`,
+    `${who} redirects requests to ${
+      quote(to.origin)
+    }, which is not followed; set OLLAMA_HOST to it if it is meant`,
   );
 }
 

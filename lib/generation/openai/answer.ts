@@ -1,5 +1,6 @@
 import { ModelError } from "../../errors.ts";
 import type { Finish, Reply } from "../../types.ts";
+import type { Allowance } from "../allowance.ts";
 import { isObject } from "../json.ts";
 import { count } from "./complaint.ts";
 import { type Circumstances, errorInAnswer, garbageFailure } from "./failure.ts";
@@ -21,6 +22,7 @@ const OLLAMAS_PATIENCE = 30;
 /** An answer as it comes, in chunks or in one piece. */
 export class Answer {
   readonly #circumstances: Circumstances;
+  readonly #allowance: Pick<Allowance, "wrote">;
   readonly #pieces: string[] = [];
   readonly #reasoning: string[] = [];
   readonly #refusal: string[] = [];
@@ -28,8 +30,9 @@ export class Answer {
   #usage: Pick<Reply, "promptTokens" | "completionTokens"> = {};
   #repeats = 0;
 
-  constructor(circumstances: Circumstances) {
+  constructor(circumstances: Circumstances, allowance: Pick<Allowance, "wrote">) {
     this.#circumstances = circumstances;
+    this.#allowance = allowance;
   }
 
   /**
@@ -91,6 +94,7 @@ export class Answer {
     if (text !== "") this.#pieces.push(text);
     if (refusal !== "") this.#refusal.push(refusal);
     if (reasoning !== "") this.#reasoning.push(reasoning);
+    this.#allowance.wrote(text + refusal + reasoning);
     const came = text + refusal + reasoning !== "";
     if (came && this.#finish) throw this.#garbage("more text after the end", chunk);
     return came;

@@ -1,4 +1,5 @@
 import type { OpenAI } from "openai";
+import { BoundedBody } from "../bounded_body.ts";
 
 /** What the package has to know. */
 export interface ClientOptions {
@@ -47,8 +48,11 @@ export async function openClient({ apiKey, baseURL, headers, official }: ClientO
       return { req, url: head.url, timeout: 0 };
     }
 
-    override fetchWithTimeout(...[url, init]: Parameters<OpenAI["fetchWithTimeout"]>): Promise<Response> {
-      return fetch(url, { ...init, redirect: "manual" });
+    override async fetchWithTimeout(...[url, init]: Parameters<OpenAI["fetchWithTimeout"]>) {
+      const response = await fetch(url, { ...init, redirect: "manual" });
+      // The package reads what a server says when it refuses, all of it.
+      if (!response.ok) response.text = () => new BoundedBody(response).words();
+      return response;
     }
   }
 

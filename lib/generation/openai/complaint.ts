@@ -1,4 +1,6 @@
-import { isObject } from "../json.ts";
+import { beginningOf } from "../failures.ts";
+import { isObject, parseJson } from "../json.ts";
+
 /** What a server says about a failure. */
 export interface Complaint {
   /** Its sentence, or nothing. */
@@ -41,7 +43,7 @@ export function readComplaint(body: unknown): Complaint {
   const inner = typeof message === "string" ? jsonIn(message) : message;
   if (isObject(inner)) return readComplaint(inner);
   const said = message ?? textOf(detail) ?? textOf(body);
-  const text = typeof said === "object" ? JSON.stringify(said) : String(said);
+  const text = beginningOf(typeof said === "object" ? JSON.stringify(said) : String(said));
   return {
     message: text,
     kind: [type, code, param].filter((name) => typeof name === "string").join(" "),
@@ -59,16 +61,17 @@ export function count(value: unknown): number | undefined {
 export function jsonIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text) as Readonly<Record<string, unknown>>;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-function fromText(text: string): Complaint {
-  const json = jsonIn(text);
+function fromText(whole: string): Complaint {
+  const json = jsonIn(whole);
   if (json) return readComplaint(json);
+  const text = beginningOf(whole);
   if (!/^\s*</.test(text)) {
     return {
       message: text,

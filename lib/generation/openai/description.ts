@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { distance } from "fastest-levenshtein";
 import type { ModelDescription } from "../../types.ts";
 import { isObject, text } from "../json.ts";
+import { nearestFirst } from "../nearest_first.ts";
 import { count } from "./complaint.ts";
 import { noModelFailure } from "./failure.ts";
+import { quote } from "../failures.ts";
 import { type Extra, EXTRAS, type Flavour, TRAITS, type Traits, traitsOf } from "./flavour.ts";
 import { askOllama, sameModel } from "./ollama_model.ts";
 import { findServer, type Json, type Probe, type Server, tell } from "./server.ts";
@@ -81,12 +82,7 @@ export function whatThereIs({ models, flavour }: Pick<Server, "models" | "flavou
   const names = models?.map(({ id }) => id).filter((id) => typeof id === "string");
   const remedy = flavour === "ollama" ? `; to get it: ollama pull ${model}` : "";
   if (!names) return remedy;
-  const cost = (name: string) => distance(name.toLowerCase(), model.toLowerCase());
-  const nearest = names.toSorted((a, b) => cost(a) - cost(b));
-  const more = nearest.length > MOST_LISTED ? ` and ${nearest.length - MOST_LISTED} more` : "";
-  const has = nearest.length === 0
-    ? "it lists none"
-    : `it has ${nearest.slice(0, MOST_LISTED).join(", ")}${more}`;
+  const has = names.length === 0 ? "it lists none" : `it has ${nearestFirst(model, names, MOST_LISTED)}`;
   return `: ${has}${remedy}`;
 }
 
@@ -94,7 +90,9 @@ function listNotices({ endpoint: { who }, model }: Probe, record?: Json, models?
   if (!models) return [`${who} does not list its models, so that ${model} was not looked for.`];
   if (!record) return [`${who} does not list ${model}; some servers have more models than they list.`];
   if (models.length > 1 || (typeof record.id === "string" && sameModel(record.id, model))) return [];
-  return [`${who} answers with ${nameOf(record)}, whatever name is asked for.`];
+  return [
+    `${who} answers with ${quote(nameOf(record) ?? "a model without a name")}, whatever name is asked for.`,
+  ];
 }
 
 async function particularsOf(server: Server, probe: Probe, record?: Json): Promise<Particulars> {

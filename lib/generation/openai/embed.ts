@@ -1,5 +1,6 @@
 import { ModelError } from "../../errors.ts";
 import type { EmbeddingServer } from "../embedder.ts";
+import { embeddingLimits } from "../allowance.ts";
 import { isObject } from "../json.ts";
 import type { AskOptions, Patience } from "../model.ts";
 import { patienceOf } from "../patience.ts";
@@ -38,8 +39,17 @@ interface Asked extends AskOptions {
 async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> {
   const { name: model, endpoint, patience: { firstTokenMs: patienceMs }, signal } = asked;
   const body = { model, input: [...texts], encoding_format: "float" };
+  const limits = embeddingLimits(texts.length);
   try {
-    const answer = await jsonAnswer({ endpoint, model, path: "/embeddings", body, patienceMs, signal });
+    const answer = await jsonAnswer({
+      endpoint,
+      model,
+      path: "/embeddings",
+      body,
+      patienceMs,
+      limits,
+      signal,
+    });
     const vectors = vectorsIn(inOrder(answer), texts.length);
     if ("what" in vectors) throw garbageFailure(vectors.what, { endpoint, model });
     return vectors;

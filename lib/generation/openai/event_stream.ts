@@ -1,3 +1,7 @@
+import type { Allowance } from "../allowance.ts";
+
+const LINE_END = /[\r\n]/;
+
 /** One event of an event stream. */
 export interface StreamEvent {
   /** Its name; undefined if it has none. */
@@ -21,27 +25,45 @@ export interface StreamEvent {
  */
 export class EventStream {
   readonly #lineEnd = /\r\n|\n|\r/g;
+  readonly #allowance: Pick<Allowance, "held"> | undefined;
   #rest = "";
+  /** Whether the rest ends with a \r, whose \n may be yet to come. */
+  #returned = false;
+  /** Characters of the data of the event that has begun. */
+  #held = 0;
   #event: string | undefined;
   #data: string[] = [];
+
+  /** @param allowance Says how long an event may be. @default any length */
+  constructor(allowance?: Pick<Allowance, "held">) {
+    this.#allowance = allowance;
+  }
 
   /**
    * The events that more text completes.
    *
    * @throws {SyntaxError} If a line is none of an event stream.
+   * @throws {ModelError} If an event is too long.
    */
   push(text: string): StreamEvent[] {
     const events: StreamEvent[] = [];
+    if (!this.#returned && !LINE_END.test(text)) {
+      this.#rest += text;
+      this.#allowance?.held(this.#held + this.#rest.length);
+      return events;
+    }
     const all = this.#rest + text;
     let start = 0;
     this.#lineEnd.lastIndex = Math.max(0, this.#rest.length - 1);
     for (let match; (match = this.#lineEnd.exec(all));) {
       const end = match.index + match[0].length;
-      if (match[0] === "\r" && end === all.length) break; // its \n may be yet to come
+      if (match[0] === "\r" && end === all.length) break;
       this.#line(all.slice(start, match.index), events);
       start = end;
     }
     this.#rest = all.slice(start);
+    this.#returned = this.#rest.endsWith("\r");
+    this.#allowance?.held(this.#held + this.#rest.length);
     return events;
   }
 
@@ -60,8 +82,10 @@ export class EventStream {
     if (colon === 0) return; // a comment, which keeps the connection open
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
-    if (name === "data") this.#data.push(value);
-    else if (name === "event") this.#event = value;
+    if (name === "data") {
+      this.#held += value.length + 1;
+      this.#data.push(value);
+    } else if (name === "event") this.#event = value;
     else if (name !== "id" && name !== "retry") {
       throw new SyntaxError(`not a line of an event stream: ${line}`);
     }
@@ -74,5 +98,6 @@ export class EventStream {
     }
     this.#event = undefined;
     this.#data = [];
+    this.#held = 0;
   }
 }

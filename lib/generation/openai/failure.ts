@@ -57,7 +57,8 @@ export function answerFailure(
     new ModelError(`${said}; ${remedy}`, { failure: "refused-request", retry: false });
   if (status < 400) {
     const target = headers?.get("location")?.replace(/[?#].*$/, "");
-    return refused(`it points to ${key.redact(target ?? "another address")}; give that one as the base URL`);
+    const shown = quote(key.redact(target ?? "another address"));
+    return refused(`it points to ${shown}; give that one as the base URL`);
   }
   if (NO_CREDIT.test(kind)) return refused("the account has no credit left; add some or use another key");
   if ([429, 503].includes(status)) return httpFailure({ who, status, message, headers: waiting(headers) });
@@ -119,6 +120,7 @@ export function connectionFailure(
   { endpoint: { who, key } }: Circumstances,
   started = false,
 ): ModelError {
+  if (error instanceof ModelError) return error;
   const cause = new Error(key.redact(deepestMessage(error)));
   const remedy = "start it, or set OPENAI_BASE_URL to where it is";
   return networkFailure(cause, { who, started, remedy });

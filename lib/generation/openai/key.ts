@@ -1,3 +1,5 @@
+import { beginningOf } from "../failures.ts";
+
 /** Where a key may be, the first that is set counts. */
 const VARIABLES = ["CODEBIAS_API_KEY", "OPENAI_API_KEY"] as const;
 
@@ -58,9 +60,10 @@ export class Key {
     return action(this.#value);
   }
 
-  /** A server's words without the secrets, whole or partly masked, as servers repeat them in complaints. */
+  /** How a server's words begin, without the secrets, whole or partly masked, as servers repeat them in complaints. */
   redact(words: string): string {
-    return this.#withoutForms(words).replace(/[^\s"']*\*{3,}[^\s"',;:.]*/g, "[key]");
+    const whole = this.#withoutForms(beginningOf(words));
+    return whole.replace(/[^\s"']+/g, (word) => word.replace(/^.*\*{3,}[^,;:.]*/, "[key]"));
   }
 
   /** A JSON value without the secrets. */

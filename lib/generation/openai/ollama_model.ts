@@ -54,7 +54,7 @@ export async function loadedContext(probe: Probe): Promise<number | undefined> {
 
 /** Whether two names mean the same model to Ollama, for which no tag is the tag `latest`. */
 export function sameModel(one: string, other: string): boolean {
-  const full = (name: string) => /:[^/]*$/.test(name) ? name : `${name}:latest`;
+  const full = (name: string) => name.lastIndexOf(":") > name.lastIndexOf("/") ? name : `${name}:latest`;
   return full(one) === full(other);
 }
 

@@ -2,6 +2,7 @@ import { ModelError } from "../../errors.ts";
 import type { GenerationRequest, Likelihood, Missing, ModelDescription, Reply } from "../../types.ts";
 import type { AskOptions, Capabilities, LikelihoodQuestion, Model, Patience, RunPlan } from "../model.ts";
 import { patienceOf, Watch } from "../patience.ts";
+import { completionLimits } from "../allowance.ts";
 import { type Described, describeModel, whatThereIs } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
 import { type Circumstances, noModelFailure, sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
@@ -159,14 +160,16 @@ class OpenAIModel implements Model {
     const usage = this.#usage;
     const wire = requestBody(request, { model: this.#name, flavour, traits, usage });
     const { firstTokenMs, idleMs } = this.#patience;
+    const { prompt, sampling: { maxTokens } } = request;
+    const limits = completionLimits(maxTokens, promptBytes(prompt));
     const circumstances: Circumstances = {
       endpoint: this.#endpoint,
       model: this.#name,
-      maxTokens: request.sampling.maxTokens,
+      maxTokens,
     };
     using watch = new Watch(this.#endpoint.who, firstTokenMs, signal);
     const sentAt = performance.now();
-    const reading = { ...circumstances, watch, idleMs, sentAt, ollama: flavour === "ollama" };
+    const reading = { ...circumstances, watch, idleMs, limits, sentAt, ollama: flavour === "ollama" };
     try {
       const response = await watch.response(this.#endpoint.send({ ...wire, signal: watch.signal }));
       return await readAnswer(response, reading);

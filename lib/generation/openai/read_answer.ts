@@ -1,4 +1,7 @@
 import type { Reply } from "../../types.ts";
+import { Allowance, type Limits } from "../allowance.ts";
+import { BoundedBody } from "../bounded_body.ts";
+import { parseJson, Tangled } from "../json.ts";
 import type { Watch } from "../patience.ts";
 import { Answer } from "./answer.ts";
 import { EventStream, type StreamEvent } from "./event_stream.ts";
@@ -21,6 +24,7 @@ export interface Reading extends Circumstances {
   /** Watches over the request; restarted by each token. */
   readonly watch: Watch;
   readonly idleMs: number;
+  readonly limits: Limits;
   /** When the request was sent, as `performance.now()` tells. */
   readonly sentAt: number;
   /** Whether the server is an Ollama. */
@@ -34,7 +38,7 @@ export interface Reading extends Circumstances {
  */
 export async function readAnswer(response: Response, reading: Reading): Promise<Reply> {
   const reader = new AnswerReader(reading);
-  if (response.body) await reader.read(response.body);
+  await reader.read(response);
   const { sentAt, ollama } = reading;
   return { ...reader.answer.whole(ollama), ...reader.firstToken(), totalMs: performance.now() - sentAt };
 }
@@ -43,17 +47,22 @@ class AnswerReader {
   readonly answer: Answer;
   readonly #reading: Reading;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
-  readonly #events = new EventStream();
+  readonly #allowance: Allowance;
+  readonly #events: EventStream;
   #firstTokenAt: number | undefined;
   /** What came, until it shows what it is; then undefined. All of it, if it is one JSON object. */
   #beginning: string | undefined = "";
+  /** Whether it is one JSON object. */
+  #whole = false;
   /** Whether the answer said that it is at its end, and whether the body is. */
   #done = false;
   #ended = false;
 
   constructor(reading: Reading) {
     this.#reading = reading;
-    this.answer = new Answer(reading);
+    this.#allowance = new Allowance(reading.endpoint.who, reading.limits);
+    this.#events = new EventStream(this.#allowance);
+    this.answer = new Answer(reading, this.#allowance);
   }
 
   firstToken(): Pick<Reply, "firstTokenMs"> {
@@ -62,27 +71,20 @@ class AnswerReader {
       : { firstTokenMs: this.#firstTokenAt - this.#reading.sentAt };
   }
 
-  async read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
-    const reader = body.getReader();
-    let ended = false;
+  async read(response: Response): Promise<void> {
+    const body = new BoundedBody(response, this.#reading.watch, this.#allowance);
     try {
-      while (!this.#done) {
-        const { value, done } = await this.#next(reader);
-        ended = done;
-        if (done) break;
-        this.#take(this.#decode(value));
-      }
-      if (ended) this.#end();
-      else ended = await ends(reader);
+      for (let bytes; !this.#done && (bytes = await this.#next(body));) this.#take(this.#decode(bytes));
+      if (body.ended) this.#end();
+      else await ends(body);
     } finally {
-      // Where the connection already failed, so does this, and there is nothing left to close.
-      if (!ended) Promise.allSettled([reader.cancel()]);
+      body.close();
     }
   }
 
-  async #next(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
+  async #next(body: BoundedBody): Promise<Uint8Array<ArrayBuffer> | undefined> {
     try {
-      return await this.#reading.watch.race(reader.read());
+      return await body.read();
     } catch (error) {
       throw connectionFailure(error, this.#reading, true);
     }
@@ -100,8 +102,10 @@ class AnswerReader {
   #take(text: string): void {
     if (this.#beginning === undefined) return this.#takeEvents(() => this.#events.push(text));
     this.#beginning += text;
-    const [first] = this.#beginning.trimStart();
-    if (first === undefined || first === "{") return;
+    this.#allowance.held(this.#beginning.length);
+    const [first] = this.#whole ? "{" : text.trimStart();
+    this.#whole = first === "{";
+    if (first === undefined || this.#whole) return;
     if (first === "<") {
       throw garbageFailure(`a web page; ${addressHint(this.#reading.endpoint)}`, this.#reading);
     }
@@ -135,13 +139,14 @@ class AnswerReader {
 
   #parse(text: string): unknown {
     try {
-      return JSON.parse(text);
+      return parseJson(text);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       if (this.#ended && BROKEN_OFF.test(error.message)) {
         throw connectionFailure("it ends within a line", this.#reading, true);
       }
-      throw garbageFailure(`what is no JSON: ${text}`, this.#reading);
+      const what = error instanceof Tangled ? error.message : "no JSON";
+      throw garbageFailure(`what is ${what}: ${text}`, this.#reading);
     }
   }
 
@@ -152,14 +157,12 @@ class AnswerReader {
   }
 }
 
-/** Whether a body ends soon, so that its connection can serve the next request. */
-async function ends(reader: ReadableStreamDefaultReader<unknown>): Promise<boolean> {
+/** Lets a body end soon, so that its connection can serve the next request. */
+async function ends(body: BoundedBody): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), LINGER_MS);
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LINGER_MS);
   });
-  const end = reader.read().then(({ done }) => done, () => true);
-  const ended = await Promise.race([end, late]);
+  await Promise.race([Promise.allSettled([body.read()]), late]);
   clearTimeout(timer);
-  return ended;
 }

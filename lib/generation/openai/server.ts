@@ -1,9 +1,10 @@
-import type { ModelError } from "../../errors.ts";
-import { Watch } from "../patience.ts";
+import { ModelError } from "../../errors.ts";
+import { DESCRIPTION_LIMITS } from "../allowance.ts";
 import { isObject, text } from "../json.ts";
 import { jsonIn } from "./complaint.ts";
-import { type Circumstances, connectionFailure, sendingFailure, statusOf } from "./failure.ts";
+import { type Circumstances, sendingFailure, statusOf } from "./failure.ts";
 import type { Flavour } from "./flavour.ts";
+import { textAnswer } from "./json_answer.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -88,21 +89,21 @@ interface Outcome {
 }
 
 async function ask(
-  { signal, connectMs, ...circumstances }: Probe,
+  { connectMs: patienceMs, ...probe }: Probe,
   request: { readonly path: string; readonly body?: Json },
 ): Promise<Outcome> {
-  const { endpoint } = circumstances;
-  using watch = new Watch(endpoint.who, connectMs, signal);
-  let response: Response | undefined;
+  let status: number | undefined;
+  const refusal = (error: unknown, circumstances: Circumstances) => {
+    status = statusOf(error);
+    return sendingFailure(error, circumstances);
+  };
   try {
-    response = await watch.response(endpoint.send({ ...request, signal: watch.signal }));
-    return { text: await watch.race(response.text()) };
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (watch.signal.aborted) return { text: "", failure: watch.signal.reason };
-    const failure = response
-      ? connectionFailure(error, circumstances, true)
-      : sendingFailure(error, circumstances);
-    return { text: "", status: statusOf(error), failure };
+    return {
+      text: await textAnswer({ ...probe, ...request, patienceMs, limits: DESCRIPTION_LIMITS, refusal }),
+    };
+  } catch (failure) {
+    probe.signal?.throwIfAborted();
+    if (!(failure instanceof ModelError)) throw failure;
+    return { text: "", status, failure };
   }
 }

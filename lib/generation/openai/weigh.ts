@@ -1,13 +1,9 @@
 import type { Likelihood, Missing } from "../../types.ts";
-import { Watch } from "../patience.ts";
+import { echoLimits } from "../allowance.ts";
 import { type Echo, likelihoodIn, readEcho, spells } from "./echo.ts";
-import {
-  type Circumstances,
-  connectionFailure,
-  garbageFailure,
-  sendingFailure,
-  statusOf,
-} from "./failure.ts";
+import { type Circumstances, sendingFailure, statusOf } from "./failure.ts";
+import { jsonAnswer } from "./json_answer.ts";
+import { promptBytes } from "./truncation.ts";
 
 /** Statuses with which servers refuse what they do not know. */
 const REFUSED: readonly number[] = [400, 404, 405, 422, 501];
@@ -41,36 +37,17 @@ export async function weigh(
 }
 
 async function echoed(text: string, weighing: Weighing): Promise<Echo> {
-  const { endpoint, model, patienceMs, signal, ...circumstances } = weighing;
-  const about = { endpoint, model, ...circumstances, maxTokens: 1 };
+  const about = { ...weighing, maxTokens: 1 };
+  const { model } = about;
   const body = { model, prompt: text, echo: true, logprobs: 1, max_tokens: 1, temperature: 0, stream: false };
-  using watch = new Watch(endpoint.who, patienceMs, signal);
-  let response: Response;
-  try {
-    response = await watch.response(endpoint.send({ path: "/completions", body, signal: watch.signal }));
-  } catch (error) {
-    if (watch.signal.aborted) throw watch.signal.reason;
-    throw refusal(error, about);
-  }
-  const read = readEcho(await parsed(response, watch, about), text, about);
+  const limits = echoLimits(promptBytes(text));
+  const read = readEcho(
+    await jsonAnswer({ ...about, path: "/completions", body, limits, refusal }),
+    text,
+    about,
+  );
   if ("reason" in read) throw new Unable(read.reason);
   return read;
-}
-
-async function parsed(response: Response, watch: Watch, about: Circumstances): Promise<unknown> {
-  let answer: string;
-  try {
-    answer = await watch.race(response.text());
-  } catch (error) {
-    if (watch.signal.aborted) throw watch.signal.reason;
-    throw connectionFailure(error, about, true);
-  }
-  try {
-    return JSON.parse(answer);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw garbageFailure(`what is no JSON: ${answer}`, about);
-  }
 }
 
 /** A server that does not know the request says so in many ways. */
