@@ -68,10 +68,22 @@ export class ModelError extends Error {
 
   constructor(message: string, { failure, retry, retryAfterMs, cause }: ModelErrorOptions) {
     super(visible(message), { cause });
+    forgetStacks(this);
     this.failure = failure;
     this.retry = retry;
     this.retryAfterMs = retryAfterMs;
   }
+}
+
+/**
+ * Takes the stacks from an error and from what caused it. With a stack, Deno keeps all objects whose methods stand in it:
+ * for as long as a sample that failed, the megabyte of answer that was its fault.
+ */
+function forgetStacks(error: unknown): void {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  for (; error instanceof Error; error = error.cause) Error.captureStackTrace(error);
+  Error.stackTraceLimit = stackTraceLimit;
 }
 
 /** Programs cannot be run safely on this machine; the message says why and how to get further. */

@@ -181,3 +181,11 @@ Deno.test("JSON of more than 256 levels is tangled, and no other of the same len
     assert.equal(levels(JSON.parse(text)), depth);
     assert.equal(isTangled(text), depth > 256);
   })));
+
+Deno.test("a failure keeps no stack, with which everything that was read would be kept", () => {
+  const cause = new Error("within", { cause: new TypeError("at first") });
+  const error = new ModelError("A sentence.", { failure: "garbage", retry: false, cause });
+  const stacks = [error, cause, cause.cause as Error].map(({ stack }) => stack);
+  assert.deepEqual(stacks, ["ModelError: A sentence.", "Error: within", "TypeError: at first"]);
+  assert.match(new Error("another").stack!, /\n {4}at /);
+});
