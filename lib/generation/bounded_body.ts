@@ -10,7 +10,7 @@ const BUFFER_BYTES = 16_384;
 /** How long reading may leave everything else without a turn, e.g. an interrupt, milliseconds. */
 const TURN_MS = 20;
 
-/** When all else last had its turn. One time for all bodies: several that always have more would only wait for each other. */
+/** When all else last had its turn: one time for all bodies, as several that have more would only pass it to each other. */
 let lastTurn = 0;
 
 /** The longest words of a refusal that are read, and of those that nobody could make sense of; characters. */
@@ -50,8 +50,8 @@ export class BoundedBody {
 
   /** @param min How many bytes to wait for, unless the end comes before. */
   async #next(min: number): Promise<Bytes | undefined> {
-    if (!this.#reader) return undefined;
     await turn();
+    if (!this.#reader) return undefined;
     const reading = this.#reader.read(this.#buffer ?? new Uint8Array(BUFFER_BYTES), { min });
     const { done, value } = await (this.#watch?.race(reading) ?? reading);
     if (value) this.#buffer = new Uint8Array(value.buffer);

@@ -5,9 +5,10 @@ import { specIdentity } from "../calibration/identity.ts";
 import { sampleCompletion } from "../calibration/sample.ts";
 import type { CalibrationSpec } from "../calibration/spec.ts";
 import { textLikelihood } from "../calibration/text_likelihood.ts";
-import type { GenerationRequest, Likelihood, ModelDescription, Prompt, Reply, Sampling } from "../types.ts";
+import type { GenerationRequest, Likelihood, ModelDescription, Reply, Sampling } from "../types.ts";
 import { loadCalibration } from "./calibration_spec.ts";
 import type { AskOptions, Capabilities, LikelihoodQuestion, Model, RunPlan } from "./model.ts";
+import { promptBytes } from "./prompt_bytes.ts";
 
 const CAPABILITIES: Capabilities = {
   seed: true,
@@ -92,7 +93,7 @@ class CalibrationModel implements Model {
     return {
       text: completion.text,
       finish: completion.finish,
-      promptTokens: bytesOf(prompt),
+      promptTokens: promptBytes(prompt),
       completionTokens: completion.completionTokens,
       totalMs: performance.now() - started,
     };
@@ -148,10 +149,4 @@ function checkSampling(sampling: Sampling): void {
       "Cannot send a raw prompt to the calibration model: it has no chat template to leave out",
     );
   }
-}
-
-function bytesOf(prompt: Prompt): number {
-  const texts = typeof prompt === "string" ? [prompt] : prompt.map(({ content }) => content);
-  const encoder = new TextEncoder();
-  return texts.reduce((sum, text) => sum + encoder.encode(text).length, 0);
 }

@@ -1,6 +1,7 @@
 import { ModelError } from "../../errors.ts";
 import type { Prompt, Reply, Sampling } from "../../types.ts";
-import { promptBytes, textsOf } from "./prompt.ts";
+import { promptBytes } from "../prompt_bytes.ts";
+import { textsOf } from "./prompt.ts";
 import type { OllamaServer } from "./server.ts";
 
 /** Tokens that a template's marks around one message have at most: a few special tokens, or a word or two. */

@@ -13,7 +13,7 @@ import {
 import { isObject, type JsonObject, number, text } from "../json.ts";
 import { missingModel } from "./missing_model.ts";
 import { stopsOf } from "./parameters.ts";
-import { bytesOf } from "./prompt.ts";
+import { promptBytes } from "../prompt_bytes.ts";
 
 /** What a server tells of one of its models. */
 export interface ModelFacts {
@@ -154,7 +154,7 @@ function templateTokens(shown: JsonObject | undefined): number {
     text(shown?.system) ?? "",
     ...messages.map((message) => `${text(message.content) ?? ""}${" ".repeat(64)}`),
   ];
-  return parts.reduce((sum, part) => sum + bytesOf(part), 0);
+  return parts.reduce((sum, part) => sum + promptBytes(part), 0);
 }
 
 /** Whether a server is at least of a version; versions built without a number are taken for old. */

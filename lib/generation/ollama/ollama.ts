@@ -3,6 +3,7 @@ import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } fro
 import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
 import { patienceOf } from "../patience.ts";
 import { completionLimits } from "../allowance.ts";
+import { promptBytes } from "../prompt_bytes.ts";
 import { checkWhole, mostTokens, windowFor, windowNotices } from "./context.ts";
 import { type ModelFacts, modelFacts } from "./describe.ts";
 import { installedModels } from "./endpoints.ts";
@@ -11,7 +12,7 @@ import { saysLooping } from "./failures.ts";
 import { missingModel } from "./missing_model.ts";
 import { wholeName } from "./names.ts";
 import { Reading } from "./reading.ts";
-import { checkPrompt, promptBytes } from "./prompt.ts";
+import { checkPrompt } from "./prompt.ts";
 import { chatBody, generateBody } from "./request.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 

@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { ModelError } from "../../errors.ts";
 import type { Prompt, Sampling } from "../../types.ts";
 
@@ -29,16 +28,6 @@ export function checkPrompt(prompt: Prompt, { raw, stop }: Pick<Sampling, "raw" 
 /** The texts of a prompt, one a message. */
 export function textsOf(prompt: Prompt): readonly string[] {
   return typeof prompt === "string" ? [prompt] : prompt.map(({ content }) => content);
-}
-
-/** How long all texts of a prompt are in UTF-8, bytes. */
-export function promptBytes(prompt: Prompt): number {
-  return textsOf(prompt).reduce((sum, text) => sum + bytesOf(text), 0);
-}
-
-/** How long a text is in UTF-8, bytes. */
-export function bytesOf(text: string): number {
-  return Buffer.byteLength(text, "utf8");
 }
 
 function checkUnicode(what: string, text: string): void {

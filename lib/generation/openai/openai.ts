@@ -3,6 +3,7 @@ import type { GenerationRequest, Likelihood, Missing, ModelDescription, Reply } 
 import type { AskOptions, Capabilities, LikelihoodQuestion, Model, Patience, RunPlan } from "../model.ts";
 import { patienceOf, Watch } from "../patience.ts";
 import { completionLimits } from "../allowance.ts";
+import { promptBytes } from "../prompt_bytes.ts";
 import { type Described, describeModel, whatThereIs } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
 import { type Circumstances, noModelFailure, sendingFailure, statusOf, tooLongFailure } from "./failure.ts";
@@ -12,7 +13,7 @@ import { readAnswer } from "./read_answer.ts";
 import { requestBody } from "./request_body.ts";
 import { checkRaw, checkSampling, samplingNotices } from "./sampling_check.ts";
 import { listModels } from "./server.ts";
-import { mayBeCut, promptBytes } from "./truncation.ts";
+import { mayBeCut } from "./truncation.ts";
 import { Unable, weigh } from "./weigh.ts";
 
 /** How to reach a server with OpenAI's interface. */

@@ -1,6 +1,5 @@
 import type { Prompt, Reply } from "../../types.ts";
-
-const encoder = new TextEncoder();
+import { promptBytes } from "../prompt_bytes.ts";
 
 /** A cut prompt keeps at least about half of the context; a little less than that is left to be sure. */
 const LEAST_KEPT = 0.45;
@@ -31,10 +30,4 @@ export function mayBeCut(
   // Of a conversation, servers drop whole messages, so that any number of tokens may be left.
   return messages > 1 || promptTokens === undefined || promptTokens >= LEAST_KEPT * contextTokens ||
     bytes > MOST_BYTES_A_TOKEN * promptTokens;
-}
-
-/** The length of a prompt in UTF-8, without the chat template. */
-export function promptBytes(prompt: Prompt): number {
-  if (typeof prompt === "string") return encoder.encode(prompt).length;
-  return prompt.reduce((sum, { content }) => sum + encoder.encode(content).length, 0);
 }

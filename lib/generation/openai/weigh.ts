@@ -1,9 +1,9 @@
 import type { Likelihood, Missing } from "../../types.ts";
 import { echoLimits } from "../allowance.ts";
+import { promptBytes } from "../prompt_bytes.ts";
 import { type Echo, likelihoodIn, readEcho, spells } from "./echo.ts";
 import { type Circumstances, sendingFailure, statusOf } from "./failure.ts";
 import { jsonAnswer } from "./json_answer.ts";
-import { promptBytes } from "./truncation.ts";
 
 /** Statuses with which servers refuse what they do not know. */
 const REFUSED: readonly number[] = [400, 404, 405, 422, 501];
