@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { MALICE, maliciousServer, PROMISES } from "../generation/malice.ts";
+import { MALICE, PROMISES } from "../generation/malice.ts";
+import { maliciousServer } from "../generation/malicious_server.ts";
 import { descendants } from "./processes.ts";
 import { startTask } from "./task.ts";
 
