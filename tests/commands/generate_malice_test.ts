@@ -49,11 +49,11 @@ const SAYS: Readonly<Record<string, RegExp>> = {
   "a picture": /bytes that are (?:not|no) UTF-8/,
   "depth": /JSON of too many levels or too many lists and objects: /,
   "lists without number": /JSON of too many levels or too many lists and objects: /,
-  "an error without an end": /answered 400: model model \\u\{1b\}\[31m\\u\{7\} .*…; /,
+  "an error without an end": /answered 400: model model <U\+001B>\[31m<U\+0007> .*…; /,
   "an error of depth": /answered 400: \{"error":\{"error":.*…; /,
   "an error of much white space": /answered 500: x/,
   "a long error in the stream":
-    /in the middle of an answer: .*…; see its log|with an error: model \\u\{1b\}.*…$/,
+    /in the middle of an answer: .*…; see its log|with an error: model <U\+001B>.*…$/,
   "a status that is none": BROKEN,
   "no HTTP": /cannot be reached: invalid HTTP version/,
   "another protocol": /answered 101/,

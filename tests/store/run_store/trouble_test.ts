@@ -151,8 +151,14 @@ Deno.test("RunStore leaves a file alone that is not a store", async () => {
         return true;
       });
     fails("text.sqlite", /: this is not a database, so it cannot be the run store; move the file away$/);
-    fails("folder.sqlite", /: this is a folder, so it cannot be the run store; move it away, or name another file$/);
-    fails("file/runs.sqlite", /: cannot make the run store here: a file is where a folder would have to be; name another file$/);
+    fails(
+      "folder.sqlite",
+      /: this is a folder, so it cannot be the run store; move it away, or name another file$/,
+    );
+    fails(
+      "file/runs.sqlite",
+      /: cannot make the run store here: a file is where a folder would have to be; name another file$/,
+    );
     assert.equal(Deno.readTextFileSync(join(folder, "text.sqlite")), files["text.sqlite"]);
     {
       using foreign = new DatabaseSync(join(folder, "foreign.sqlite"));
