@@ -79,7 +79,8 @@ export async function trainClassifier<R, C extends { readonly trainedOn: readonl
   study: TrainedStudy<R, C>,
   options: ClassifierOptions & { readonly onProgress?: (progress: TrainingProgress) => void } = {},
 ): Promise<StoredTraining<C>> {
-  refuseUnknownOptions(withoutSettings(options), ["artifacts", "file", "onProgress"]);
+  const known = ["artifacts", "file", "onProgress"] as const;
+  refuseUnknownOptions(withoutSettings(options, known), known);
   const folder = await locateRepository(study.repository, options);
   const [training, validation] = [
     await readRows(study, folder, study.files.training),
@@ -107,7 +108,8 @@ export async function openClassifier<R, C extends { readonly trainedOn: readonly
   study: TrainedStudy<R, C>,
   options: ClassifierOptions = {},
 ): Promise<C | undefined> {
-  refuseUnknownOptions(withoutSettings(options), ["artifacts", "file"]);
+  const known = ["artifacts", "file"] as const;
+  refuseUnknownOptions(withoutSettings(options, known), known);
   const path = fileOf(study, options);
   if (!exists(path)) {
     if (options.file === undefined) return undefined;

@@ -48,14 +48,13 @@ export interface Selection<S extends Settings> {
   readonly where?: (settings: S) => boolean;
 }
 
-/** What `settings()` says besides where data are; the first four are always there. */
-const OTHER_SETTINGS = ["methods", "temperatures", "epochs", "out", "models", "executed", "limit"];
+/** What `settings()` always says besides where data are. */
+const OTHER_SETTINGS = ["methods", "temperatures", "epochs", "out"];
 
 /** The options alone, where a notebook hands over its settings, which say more, as they are. */
-export function withoutSettings<T extends object>(options: T): T {
-  if (!OTHER_SETTINGS.slice(0, 4).every((name) => name in options)) return options;
-  const own = Object.entries(options).filter(([name]) => !OTHER_SETTINGS.includes(name));
-  return Object.fromEntries(own) as T;
+export function withoutSettings<T extends object>(options: T, known: readonly string[]): T {
+  if (!OTHER_SETTINGS.every((name) => name in options)) return options;
+  return Object.fromEntries(Object.entries(options).filter(([name]) => known.includes(name))) as T;
 }
 
 /**
@@ -69,7 +68,8 @@ export async function openSource<T extends Task, S extends Settings>(
   study: Sourced<T, S>,
   options: SourceOptions = {},
 ): Promise<Source<T, S>> {
-  refuseUnknownOptions(withoutSettings(options), ["source", "suite", "artifacts"]);
+  const known = ["source", "suite", "artifacts"] as const;
+  refuseUnknownOptions(withoutSettings(options, known), known);
   const { repository, tasks, suite, recordings, files = [], demonstration = true } = study.layout;
   const bare = recordings.length === 0 || !demonstration;
   if (bare && options.source === "demo") {

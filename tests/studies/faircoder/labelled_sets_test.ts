@@ -20,7 +20,7 @@ Deno.test("answers of our own have a label each, with the groups of their attrib
 });
 
 Deno.test("answers of our own are scored as they were judged, or there is a reason", contained, async () => {
-  const { samples } = await run(study, ownSet);
+  const { samples } = await run(study, { tasks: ownSet.tasks, completions: ownSet.completions });
   const answers = functionAnswers(ownSet.tasks, samples);
   for (const [at, { taskId, uses, scores }] of answers.entries()) {
     const label = ownSet.labels.get(taskId)!;
