@@ -120,14 +120,15 @@ function importOf(node: SyntaxNode, source: string): Import {
 
 /** Modules in which a program can leave nothing, as long as it only calls what they define. */
 const BLIND_MODULES = words(
-  "abc bisect cmath collections copy dataclasses datetime decimal enum fractions functools heapq itertools json math " +
-    "numbers operator random re statistics string typing __future__",
+  "abc asyncio bisect cmath collections copy dataclasses datetime decimal enum fractions functools heapq itertools json math " +
+    "numbers operator random re secrets statistics string typing uuid __future__",
 );
 
 /** Names by which code reaches what it does not name. */
 const REACHING = words(
   "setattr delattr eval exec compile globals vars locals open input breakpoint id dir memoryview mro register " +
-    "getcontext setcontext localcontext attrgetter methodcaller",
+    "getcontext setcontext localcontext attrgetter methodcaller get_event_loop get_running_loop new_event_loop " +
+    "set_event_loop get_event_loop_policy set_event_loop_policy Runner",
 );
 
 /** Names with underscores that reach nothing. */

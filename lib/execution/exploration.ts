@@ -23,9 +23,9 @@ export interface ClaimedExploration extends Omit<Exploration, "cpuMs"> {
   readonly cut?: readonly [number, number];
 }
 
-/** Leaves, and steps of all of them, that a search may claim; one makes at most 20,000 calls for each of three seeds. */
+/** Leaves, and values in the steps of all of them, that a search may claim; one makes up to 20,000 calls for each of three seeds. */
 const MOST_LEAVES = 100_000;
-const MOST_STEPS = 3_000_000;
+const MOST_STEPS = 16_000_000;
 
 /** Values that may have been added to those of an attribute. */
 const MOST_ADDED = 10_000;

@@ -208,7 +208,7 @@ browserTest(
       lines,
       HOSTILE.replace(
         /[\u202e\u202c\u200b\0\ud800]/gu,
-        (one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`,
+        (one) => `<U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`,
       )
         .split("\n"),
     );
