@@ -8,7 +8,14 @@ const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What the tests of execution need of the checkout, without any package. */
 const PARTS = [
-  ...["lib/types.ts", "lib/errors.ts", "lib/visible.ts", "lib/values", "lib/execution", "lib/store/environment.ts"],
+  ...[
+    "lib/types.ts",
+    "lib/errors.ts",
+    "lib/visible.ts",
+    "lib/values",
+    "lib/execution",
+    "lib/store/environment.ts",
+  ],
   ...["lib/store/files.ts", "lib/store/paths.ts", "tests/pythons.ts", "tests/long.ts", "tests/execution"],
 ];
 
