@@ -19,7 +19,7 @@ export interface CheckedClaims {
 const SUSPICIOUS = 6;
 
 /** Calls that are made in a process each. */
-const MOST_APART = 96;
+const MOST_APART = 300;
 
 /** People who have a process of their own whatever the code says: which ones, its hash decides. */
 const ALONE = 2;

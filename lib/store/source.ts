@@ -48,13 +48,16 @@ export interface Selection<S extends Settings> {
   readonly where?: (settings: S) => boolean;
 }
 
-/** What `settings()` always says besides where data are. */
-const OTHER_SETTINGS = ["methods", "temperatures", "epochs", "out"];
+/** What `settings()` says; the first four are always there. */
+const SETTINGS = ["methods", "temperatures", "epochs", "out"].concat(
+  ["source", "suite", "artifacts", "models", "executed", "limit"],
+);
 
 /** The options alone, where a notebook hands over its settings, which say more, as they are. */
 export function withoutSettings<T extends object>(options: T, known: readonly string[]): T {
-  if (!OTHER_SETTINGS.every((name) => name in options)) return options;
-  return Object.fromEntries(Object.entries(options).filter(([name]) => known.includes(name))) as T;
+  if (!SETTINGS.slice(0, 4).every((name) => name in options)) return options;
+  const own = Object.entries(options).filter(([name]) => known.includes(name) || !SETTINGS.includes(name));
+  return Object.fromEntries(own) as T;
 }
 
 /**

@@ -204,16 +204,13 @@ browserTest(
     await startAs(ada.page, HOSTILE.split("\n")[0].slice(0, 80));
     await press(ada.page, "h");
     const lines = await ada.page.$$eval(".line code", (codes) => codes.map((code) => code.textContent));
-    assert.deepEqual(
-      lines,
-      HOSTILE.replace(
-        /[\u202e\u202c\u200b\0\ud800]/gu,
-        (one) => `<U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`,
-      )
-        .split("\n"),
+    const shown = HOSTILE.replace(
+      /[\u202e\u202c\u200b\0\ud800]/gu,
+      (one) => `<U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`,
     );
+    assert.deepEqual(lines, shown.split("\n"));
     for (const id of ["question", "context-text", "hint"]) {
-      assert.equal((await textOf(ada.page, `#${id}`)).toWellFormed(), HOSTILE.toWellFormed(), id);
+      assert.equal(await textOf(ada.page, `#${id}`), shown, id);
     }
     await press(ada.page, "1lk");
     await ada.page.keyboard.press("Escape");
