@@ -5,6 +5,7 @@
  */
 
 import { complexityOfProfile, type ProgramComplexity } from "./complexity/of_profile.ts";
+import { type Keeper, whyUnbelievable } from "./execution/check_profile.ts";
 import { type Effort, profile } from "./execution/profile.ts";
 import { openSandbox, type Sandbox } from "./execution/sandbox.ts";
 import { refuseUnknownOptions } from "./nearest.ts";
@@ -84,9 +85,9 @@ export async function profilePrograms(
   );
 }
 
-/** The complexity of one program: a quick measurement, and a thorough one where that leaves doubt. */
+/** The complexity of one program: a quick measurement, a thorough one where that leaves doubt, and a look from outside. */
 export async function complexityOfProgram(
-  sandbox: Pick<Sandbox, "execute">,
+  sandbox: Keeper,
   program: ProfiledProgram,
   options: Sizes & { readonly signal?: AbortSignal } = {},
 ): Promise<ProfiledComplexity> {
@@ -101,7 +102,9 @@ export async function complexityOfProgram(
     found = { ...complexityOfProfile(measured), profile: measured };
     if (!found.close) break;
   }
-  return found!;
+  const { profile: measured, class: name } = found!;
+  const why = measured && name !== null && await whyUnbelievable(sandbox, program, measured, options.signal);
+  return why ? unmeasured(why) : found!;
 }
 
 function unmeasured(reason: string): ProfiledComplexity {

@@ -59,7 +59,8 @@ Deno.test({
       const same = program("def f(x):\n    return sum(x)");
       const first = await profilePrograms([same, { ...same }, same], { sandbox: counting, outcomes });
       const once = executions;
-      assert(once === 1 || once === 2, `${once}`); // a second time if the first left doubt
+      // One profile, another if it left doubt, and two looks from outside; up to three times where the machine is busy.
+      assert(once >= 3 && once <= 8, `${once}`);
       const second = await profilePrograms([same], { sandbox: counting, outcomes });
       assert.equal(executions, once);
       assert.deepEqual(second[0].profile, first[0].profile);
@@ -130,3 +131,54 @@ Deno.test({
     assert([...both.values()].filter(({ length }) => length === 2).length >= 2, measured);
   },
 });
+
+/** Names of the functions that called, from the program's own on. */
+const CALLERS = `import sys
+def callers():
+    frame, names = sys._getframe(2), []
+    while frame:
+        names.append(frame.f_code.co_name)
+        frame = frame.f_back
+    return names
+`;
+
+const LIARS: Readonly<Record<string, string>> = {
+  "is fast where it is measured alone":
+    `${CALLERS}def f(x): return sum(x) if "profile" in callers() else sum(1 for a in x for b in x)`,
+  "is slow where it is measured alone":
+    `${CALLERS}def f(x): return sum(1 for a in x for b in x) if "profile" in callers() else sum(x)`,
+  "puts back the clocks that it is measured by": `import time
+if not hasattr(time, "hidden"):
+    time.hidden, time.real = 0, time.thread_time_ns
+    names = ("thread_time_ns", "perf_counter_ns")
+    for name, clock in [(name, getattr(time, name)) for name in names]:
+        setattr(time, name, lambda clock=clock: clock() - time.hidden)
+    time.thread_time = lambda: time.thread_time_ns() / 1e9
+def f(x):
+    start = time.real()
+    found = sum(x.count(one) for one in x)
+    spent = time.real() - start
+    time.hidden += spent - spent // max(len(x), 1)
+    return found`,
+};
+
+for (const [what, source] of Object.entries(LIARS)) {
+  Deno.test({
+    name: `profilePrograms() does not believe a program that ${what}, and remembers nothing of that`,
+    ...contained,
+    async fn() {
+      await using sandbox = await openSandbox({ ...projectSandbox(), workers: 1 });
+      const folder = await Deno.makeTempDir();
+      try {
+        using outcomes = new OutcomeStore(`${folder}/outcomes.sqlite`, "1");
+        for (let turn = 0; turn < 2; turn++) {
+          const [found] = await profilePrograms([program(source)], { sandbox, outcomes });
+          assert.equal(found.class, null);
+          assert.match(found.reason!, /^it behaves differently when it is measured: calls at n = \d+ /);
+        }
+      } finally {
+        await Deno.remove(folder, { recursive: true });
+      }
+    },
+  });
+}

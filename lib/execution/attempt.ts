@@ -8,7 +8,8 @@ export interface Attempt {
   /** Of the first calls, as far as the child wrote them down. */
   readonly outcomes: readonly Outcome[];
   readonly stop?: Stop;
-  /** Elapsed time of the child, milliseconds. */
+  /** Processor time and elapsed time of the child, milliseconds, as its zygote saw them. */
+  readonly cpuMs: number;
   readonly wallMs: number;
 }
 
@@ -39,16 +40,16 @@ export function readAttempt(
     claims = readClaims(reply.log, calls.length, limits.outputMiB);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const { cpuMs } = reply;
+    const { cpuMs, wallMs } = reply;
     const stop = { kind: "protocol-violation", message: error.message, cpuMs, at: 0 } as const;
-    return { outcomes: [], stop, wallMs: reply.wallMs };
+    return { outcomes: [], stop, cpuMs, wallMs };
   }
   const { report, complete } = claims;
-  const { wallMs } = reply;
+  const { cpuMs, wallMs } = reply;
   const outcomes = claims.outcomes.map((outcome) => withinTime(outcome, limits));
-  if (complete || (report && report.kind !== "loaded")) return { report, outcomes, wallMs };
+  if (complete || (report && report.kind !== "loaded")) return { report, outcomes, cpuMs, wallMs };
   const at = Math.min(Math.max(reply.running - 1, outcomes.length), calls.length - 1);
-  return { report, outcomes, stop: { ...stopOf(reply, limits), at }, wallMs };
+  return { report, outcomes, stop: { ...stopOf(reply, limits), at }, cpuMs, wallMs };
 }
 
 /** A call that ended by itself after its limit, before anyone looked: verdicts depend on its time, not on luck. */

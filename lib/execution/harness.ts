@@ -6,7 +6,7 @@ function harness(folder: string, files: readonly string[]): string {
 }
 
 /** Measures a program on inputs of growing size. */
-export const PROFILER = harness("profiler", ["../alarm", "counting", "ends", "profiler"]);
+export const PROFILER = harness("profiler", ["../alarm", "counting", "ends", "profiler", "again"]);
 
 /** Finds out what a program's outcome depends on. */
 export const PROBER = harness("prober", [

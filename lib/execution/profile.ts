@@ -59,7 +59,7 @@ export const LARGEST = 2 ** 22;
  * of several calls, each with a freshly loaded module and a fresh input; the first call is dropped, all sizes are measured
  * in turn. The making of inputs is not timed. Generators and coroutines that the program returns are run to their end.
  *
- * Like every answer of a program, its profile is a claim: one that sets out to deceive can.
+ * Like every answer of a program, its profile is a claim; `check_profile.ts` holds it against what the sandbox sees.
  *
  * @returns Why there is none if generator or program fail at some size, or the program takes too long at the smallest.
  * @throws {RangeError} If sizes are no whole numbers from 1, or the largest is not above the smallest.
@@ -124,16 +124,20 @@ function readProfile(value: PythonValue): Profile | NoProfile {
   const fields = isA(value, "dict") ? new Map(value.items) : new Map<PythonValue, PythonValue>();
   const reason = fields.get("reason");
   if (typeof reason === "string") return { reason, late: fields.get("late") === true };
-  const lists = ["n", "seconds", "countedN", "counts", "countErrors"].map((name) =>
+  const lists = ["n", "seconds", "making", "countedN", "counts", "countErrors"].map((name) =>
     numbers(fields.get(name))
   );
-  const [n, seconds, countedN, counts, countErrors] = lists;
+  const [n, seconds, making, countedN, counts, countErrors] = lists;
   const halves = fields.get("halves") ?? null;
   const [cpuS] = numbers([fields.get("cpuS") ?? null]) ?? [];
   if (lists.some((list) => list !== undefined && list.length > MOST_SIZES)) return { reason: TAMPERED };
-  if (!n || !seconds || !countedN || !counts || !countErrors || !isList(halves) || cpuS === undefined) {
+  if (
+    !n || !seconds || !making || !countedN || !counts || !countErrors || !isList(halves) || cpuS === undefined
+  ) {
     return { reason: TAMPERED };
   }
+  const rising = n.every((size, at) => Number.isInteger(size) && size > (n[at - 1] ?? 0));
+  if (!rising || seconds.length !== n.length || making.length !== n.length) return { reason: TAMPERED };
   const pairs = halves.flatMap((half) => {
     const pair = numbers(half ?? null);
     return pair?.length === 2 && Math.min(...pair) > 0 ? [pair as [number, number]] : [];
@@ -141,6 +145,7 @@ function readProfile(value: PythonValue): Profile | NoProfile {
   return {
     n,
     seconds,
+    making,
     noise: noiseOf(pairs),
     work: { n: countedN, count: counts, error: countErrors },
     cpuS,

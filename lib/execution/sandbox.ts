@@ -108,6 +108,7 @@ export class Sandbox implements AsyncDisposable {
     const results: (Outcome | undefined)[] = new Array(request.calls.length).fill(undefined);
     let report: ProgramReport | undefined;
     let end = results.length;
+    let cpuMs = 0;
     // What an honest program may take: each call its limit, its loading, and a second try with twice the time.
     let leftMs = 4 * (results.length + 1) * request.limits.wallMs;
     const most = request.state === "shared" ? Infinity : MOST_CALLS;
@@ -115,15 +116,16 @@ export class Sandbox implements AsyncDisposable {
       signal?.throwIfAborted();
       const missing = missingBefore(end, results, most);
       if (report && missing.length === 0) {
-        return { program: report, outcomes: results.slice(0, end) as Outcome[] };
+        return { program: report, outcomes: results.slice(0, end) as Outcome[], cpuMs };
       }
       const attempt = await this.#patiently({
         ...request,
         calls: missing.map((index) => request.calls[index]),
       });
+      cpuMs += attempt.cpuMs;
       const loaded = report !== undefined;
       report ??= { ...(attempt.report ?? stopReport(attempt.stop!)), protection: this.protection.level };
-      if (report.kind !== "loaded") return { program: report, outcomes: [] };
+      if (report.kind !== "loaded") return { program: report, outcomes: [], cpuMs };
       attempt.outcomes.forEach((outcome, at) => results[missing[at]] = outcome);
       leftMs -= attempt.wallMs;
       if (leftMs < 0) { for (const index of missingBefore(end, results)) results[index] = outOfTime(); }
@@ -178,7 +180,7 @@ export class Sandbox implements AsyncDisposable {
         if (attempt === 2) {
           const { message } = error;
           const stop = { kind: "infrastructure-error", message, cpuMs: 0, at: 0 } as const;
-          return { outcomes: [], stop, wallMs: 0 };
+          return { outcomes: [], stop, cpuMs: 0, wallMs: 0 };
         }
       } finally {
         this.#release(zygote);

@@ -111,6 +111,11 @@ export interface ProgramReport {
 export interface Execution {
   readonly program: ProgramReport;
   readonly outcomes: readonly Outcome[];
+  /**
+   * Processor time of the processes that gave the outcomes, milliseconds, as the sandbox saw it from outside; left out where
+   * nothing ran, since all was remembered.
+   */
+  readonly cpuMs?: number;
 }
 
 /** A program and what to do with it: the only thing a study asks of the sandbox. */

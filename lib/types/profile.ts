@@ -14,6 +14,8 @@ export interface Profile {
   readonly n: readonly number[];
   /** Seconds of processor time at each size: mean over inputs of the least over repetitions, less an empty call. */
   readonly seconds: readonly number[];
+  /** Seconds that the making of an input took at each size; no part of `seconds`. */
+  readonly making: readonly number[];
   /**
    * Relative error of the times, from the two halves of the repetitions (an A/A control): the standard deviation of one
    * half's times about the other's.

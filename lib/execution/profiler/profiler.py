@@ -1,6 +1,6 @@
 """What a function costs on inputs of growing size: processor time, and work of the interpreter.
 
-This file, counting.py, ends.py and the alarm are one program. It runs in the sandbox, loads the program to be profiled and
+This file, counting.py, ends.py, again.py and the alarm are one program. It runs in the sandbox, loads the program to be profiled and
 calls it.
 """
 
@@ -209,11 +209,12 @@ class Profiler:
         rungs = self.fill(climbed)
         halves = self.measure(rungs, climbed) if rungs else [{}, {}]
         nothing = self.empty_call()
-        rows = [row for row in (self.row(n, halves, nothing) for n, _, _ in rungs) if row]
+        rows = [(*row, making) for row, making in ((self.row(n, halves, nothing), making) for n, _, making in rungs) if row]
         return {
             "n": [row[0] for row in rows],
             "seconds": [row[1] for row in rows],
             "halves": [row[2] for row in rows],
+            "making": [row[3] for row in rows],
             "countedN": [row[0] for row in counts],
             "counts": [row[1] for row in counts],
             "countErrors": [row[2] for row in counts],

@@ -6,7 +6,12 @@ import type { OutcomeStore } from "./outcome_store.ts";
 export interface Executor<P extends Surroundings = Surroundings> {
   readonly workers: number;
   readonly protection: P;
-  execute(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution>;
+  /** @param keep Whether a store is to remember what was executed. @default always */
+  execute(
+    request: ExecutionRequest,
+    signal?: AbortSignal,
+    keep?: (execution: Execution) => Promise<boolean>,
+  ): Promise<Execution>;
 }
 
 /**
@@ -21,7 +26,7 @@ export function remembering<P extends Surroundings>(sandbox: Executor<P>, store:
   return {
     workers,
     protection,
-    async execute(request, signal) {
+    async execute(request, signal, keep) {
       signal?.throwIfAborted();
       const { report, outcomes } = store.find(request, protection);
       if (report && report.kind !== "loaded") return { program: report, outcomes: [] };
@@ -29,11 +34,11 @@ export function remembering<P extends Surroundings>(sandbox: Executor<P>, store:
       if (report && missing.length === 0) return { program: report, outcomes: upToLimit(request, outcomes) };
       const rest = { ...request, calls: missing.map((index) => request.calls[index]) };
       const execution = await sandbox.execute(rest, signal);
-      store.put(rest, execution, protection);
+      if (await keep?.(execution) ?? true) store.put(rest, execution, protection);
       if (execution.program.kind !== "loaded") return execution;
       const all = [...outcomes];
       execution.outcomes.forEach((outcome, at) => all[missing[at]] = outcome);
-      return { program: execution.program, outcomes: upToLimit(request, all) };
+      return { ...execution, outcomes: upToLimit(request, all) };
     },
   };
 }

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import type { Execution, ExecutionRequest, Profile, ProfiledProgram } from "../types.ts";
+import { encode } from "../values/encode.ts";
+import { PROFILER } from "./harness.ts";
+
+/** What executes programs; one that remembers does so only where it is told to keep what it saw. */
+export interface Keeper {
+  execute(
+    request: ExecutionRequest,
+    signal?: AbortSignal,
+    keep?: (execution: Execution) => Promise<boolean>,
+  ): Promise<Execution>;
+}
+
+/** Processor time that the calls of one size are to take, seconds, and the most calls. */
+const ENOUGH_S = 0.1;
+const MOST_CALLS = 20;
+
+/** Sizes are looked at whose calls together take at least this long, where there are such. */
+const VISIBLE_S = 0.06;
+
+/**
+ * By which factor the sandbox may see calls take more or less than was claimed, and by how much more or less besides:
+ * seconds, and a share of what the rest takes.
+ */
+const FACTOR = 3;
+const SLACK = { seconds: 0.01, share: 0.3 } as const;
+
+/** How often it is looked at before a disagreement is believed: a machine may be busy. */
+const LOOKS = 3;
+
+const LIMITS = { wallMs: 24_000, memoryMiB: 1024, outputMiB: 1 } as const;
+
+/**
+ * Holds a profile against what the sandbox sees from outside: the processor time of a process that makes calls of one
+ * size, chosen by the source's hash, less that of one that makes their inputs alone.
+ *
+ * It cannot find work that the interpreter did uncounted, nor a lie at the other sizes.
+ *
+ * @returns Why the profile is not believed; undefined if it is.
+ */
+export async function whyUnbelievable(
+  sandbox: Keeper,
+  { source, entryPoint, generator }: ProfiledProgram,
+  { n, seconds, making }: Profile,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const times = n.map((_, at) =>
+    Math.min(Math.max(Math.floor(ENOUGH_S / (seconds[at] + making[at])), 1), MOST_CALLS)
+  );
+  const visible = n.flatMap((_, at) => seconds[at] * times[at] >= VISIBLE_S ? [at] : []);
+  const digest = createHash("sha256").update(source).digest().readUInt32LE();
+  const at = visible.length > 0 ? visible[digest % visible.length] : n.length - 1;
+  const claimedS = seconds[at] * times[at];
+  const cpuMs = Math.ceil(1000 * (0.5 + 10 * times[at] * (seconds[at] + making[at])));
+  const look = (calls: boolean, keep: (execution: Execution) => Promise<boolean>) =>
+    sandbox.execute(
+      {
+        program: { kind: "program", source: PROFILER, entryPoint: "again", namespace: "one" },
+        calls: [{ args: encode([source, entryPoint, generator, n[at], times[at], calls]) }],
+        limits: { ...LIMITS, cpuMs },
+      },
+      signal,
+      keep,
+    );
+  let seenS = NaN;
+  const agrees = async (execution: Execution) => {
+    const without = await look(false, () => Promise.resolve(false));
+    if (![execution, without].every(({ outcomes: [outcome] }) => outcome?.kind === "returned")) return false;
+    seenS = (execution.cpuMs! - without.cpuMs!) / 1000;
+    const slack = SLACK.seconds + SLACK.share * without.cpuMs! / 1000;
+    return claimedS / FACTOR - slack <= seenS && seenS <= claimedS * FACTOR + slack;
+  };
+  for (let turn = 0; turn < LOOKS; turn++) {
+    let agreed: Promise<boolean> | undefined;
+    const keep = (execution: Execution) => agreed ??= agrees(execution);
+    const execution = await look(true, keep);
+    if (execution.cpuMs === undefined || await keep(execution)) return undefined;
+    if (execution.outcomes.at(0)?.kind === "cpu-limit") break;
+  }
+  const seen = Number.isNaN(seenS) ? "do not end as before" : `take ${milliseconds(seenS / times[at])}`;
+  return `it behaves differently when it is measured: calls at n = ${n[at]} ${seen}, not ${
+    milliseconds(seconds[at])
+  }`;
+}
+
+function milliseconds(seconds: number): string {
+  return `${Number((1000 * Math.max(seconds, 0)).toPrecision(2))} ms`;
+}
