@@ -242,7 +242,7 @@ Deno.test({
           assert(Object.values(attributes).every(({ verdict }) => verdict !== "unjudged"), code);
         },
       ),
-      { numRuns: sized({ small: 40, long: 250 }) },
+      { numRuns: sized({ small: 40, long: 1_000 }) },
     );
   },
 });
