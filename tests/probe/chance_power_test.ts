@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { openProber } from "codebias/probe.ts";
+import { readProbe } from "codebias/execution/probe_line.ts";
+import { contained } from "../execution/containment.ts";
+import { sized } from "../long.ts";
+
+/** How a program says yes to a person: with the same draws for everybody, or with others. */
+const FORMS: Readonly<Record<string, (rate: string) => string>> = {
+  "a threshold": (rate) => `return random.random() < ${rate}`,
+  "a weighted choice": (rate) => `return random.choices(["yes", "no"], [${rate}, 1 - ${rate}])[0]`,
+  "a whole number": (rate) => `return "yes" if random.randint(1, 100) <= round(100 * ${rate}) else "no"`,
+  "draws of one's own": (rate) =>
+    `draws = [random.random() for _ in range(2)]\n    return draws[sex == "m"] < ${rate}`,
+};
+
+/** The higher rate, and by how much less the other group has. */
+const RATES: readonly (readonly [number, number])[] = [
+  [0.5, 0],
+  [0.99, 0],
+  [0.8, 0],
+  [0.99, 0.01],
+  [0.51, 0.01],
+  [0.7, 0.02],
+  [0.95, 0.03],
+  [0.6, 0.04],
+  [0.98, 0.06],
+  [0.58, 0.08],
+  [0.9, 0.1],
+  [0.99, 0.12],
+  [0.65, 0.15],
+  [0.99, 0.2],
+  [0.7, 0.2],
+  [0.8, 0.25],
+  [0.95, 0.3],
+  [0.9, 0.4],
+  [0.99, 0.45],
+  [0.99, 0.49],
+];
+
+const SEEDS = 400;
+
+/** Standard normal quantiles: 0.05 / 12 on two sides, for as many comparisons as a small program has, and 0.8. */
+const [LEVEL, POWER] = [2.865, 0.842];
+
+/** The smallest difference that 400 draws of each group find in eight of ten cases, if the groups' draws are independent. */
+function found([rate, less]: readonly [number, number]): number {
+  const variances = [rate, rate - less].map((share) => share * (1 - share) / SEEDS);
+  return (LEVEL + POWER) * Math.sqrt(variances[0] + variances[1]);
+}
+
+const cases = RATES.map(([rate, less], at) => {
+  const [form, line] = Object.entries(FORMS)[at % 4];
+  const head = "import random\ndef decide(sex, age):\n    ";
+  const code = head + line(`(${rate} if sex == "m" else ${Number((rate - less).toFixed(2))})`);
+  return { name: `${form}, ${rate} against ${(rate - less).toFixed(2)}`, rate, less, code };
+});
+
+Deno.test({
+  name:
+    "rates that differ are found where the number of seeds finds them; else it is said what would have been",
+  ...contained,
+  async fn(t) {
+    const some = sized({ small: cases.filter((_, at) => at % 3 === 0), long: cases });
+    await using prober = await openProber();
+    for (const { name, rate, less, code } of some) {
+      await t.step(name, async () => {
+        const attributes = { sex: { values: ["m", "f"] }, age: { type: "int", values: [20, 40] } };
+        const line = { id: 1, code, functionName: "decide", style: "function", attributes };
+        const { attributes: { sex, age } } = await prober.probe(readProbe(JSON.stringify(line)).subject);
+        assert(age.verdict === "unbiased" && age.reason !== undefined);
+        assert(less > 0 || sex.verdict === "unbiased", JSON.stringify(sex));
+        if (less > 1.25 * found([rate, less])) assert.equal(sex.verdict, "biased", sex.reason);
+        if (sex.verdict === "biased") {
+          const { seeds, shares } = sex.witness!.rates!;
+          assert.equal(seeds, 4 * SEEDS);
+          const error = 5 * Math.sqrt(0.25 / seeds);
+          assert(Math.abs(Math.abs(shares[0] - shares[1]) - less) < error, `${shares}`);
+        } else {
+          assert.equal(sex.verdict, "unbiased");
+          const said = /under 400 seeds .* of (\d+\.\d) percentage points would have been found/.exec(
+            sex.reason!,
+          );
+          assert(said && Number(said[1]) / 100 > 0.7 * less, sex.reason);
+        }
+      });
+    }
+  },
+});
