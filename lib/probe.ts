@@ -4,18 +4,18 @@
  * @module
  */
 
-import { directionsOf } from "./bias/direction.ts";
 import { type CodeFacts, codeFacts } from "./bias/code_facts.ts";
 import { TooManyPairs } from "./bias/decision_tree.ts";
-import { judge } from "./bias/judge.ts";
 import { NONDETERMINISTIC } from "./bias/nondeterministic.ts";
 import { enumerate } from "./execution/enumerate.ts";
 import { callPlainly } from "./execution/plain_calls.ts";
-import { calledOf, explore, type OnlyCalled, TAMPERED } from "./execution/probe.ts";
+import { TAMPERED, Tampered } from "./execution/exploration.ts";
+import { calledOf, explore, type OnlyCalled } from "./execution/probe.ts";
 import type { Protection } from "./execution/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
 import { judgeByRates } from "./probe/chance.ts";
 import { checkClaims, type CheckedClaims } from "./probe/check_claims.ts";
+import { conclude, type Conclusions } from "./probe/conclusions.ts";
 import { refuseUnknownOptions } from "./nearest.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
 import { projectSandbox } from "./store/environment.ts";
@@ -96,7 +96,7 @@ export class Prober implements AsyncDisposable {
     try {
       return await this.#verdict(subject, found, facts, signal);
     } catch (error) {
-      if (!(error instanceof TooManyPairs)) throw error;
+      if (!(error instanceof TooManyPairs || error instanceof Tampered)) throw error;
       return unjudged(subject, error.message, { calls: 0, cpuMs: found.cpuMs });
     }
   }
@@ -111,14 +111,16 @@ export class Prober implements AsyncDisposable {
     let spent = { calls: 0, cpuMs: found.cpuMs };
     let contradicted = false;
     if ("leaves" in found) {
+      const conclusions = conclude(found, facts);
       const [judged, checked] = await Promise.all([
-        this.#judged(subject, found, facts),
-        this.#checked(found, facts, signal),
+        this.#judged(subject, found, facts, conclusions),
+        this.#checked(found, facts, conclusions, signal),
       ]);
       spent = { calls: judged.report.calls + checked.calls, cpuMs: judged.report.cpuMs + checked.cpuMs };
       if (checked.agree && !judged.refuted) {
         const report = { ...withTaken(judged.report, checked.taken), ...spent };
-        return facts.chance ? await judgeByRates(this.#sandbox, found, report, signal) : report;
+        if (!facts.chance) return report;
+        return await judgeByRates(this.#sandbox, found, conclusions.contrasts, report, signal);
       }
       contradicted = true;
     }
@@ -126,9 +128,11 @@ export class Prober implements AsyncDisposable {
       apart: !facts.blind,
       signal,
     });
-    const { report } = await this.#judged(subject, exploration, facts, reason, contradicted);
+    const conclusions = conclude(exploration, facts);
+    const { report } = await this.#judged(subject, exploration, facts, conclusions, reason, contradicted);
     const whole = { ...report, calls: report.calls + spent.calls, cpuMs: report.cpuMs + spent.cpuMs };
-    return facts.chance ? await judgeByRates(this.#sandbox, exploration, whole, signal) : whole;
+    if (!facts.chance) return whole;
+    return await judgeByRates(this.#sandbox, exploration, conclusions.contrasts, whole, signal);
   }
 
   /**
@@ -152,9 +156,14 @@ export class Prober implements AsyncDisposable {
     await Promise.all([this.#sandbox, ...opened].map((sandbox) => sandbox[Symbol.asyncDispose]()));
   }
 
-  async #checked(found: Exploration, facts: CodeFacts, signal?: AbortSignal): Promise<CheckedClaims> {
+  async #checked(
+    found: Exploration,
+    facts: CodeFacts,
+    { people }: Conclusions,
+    signal?: AbortSignal,
+  ): Promise<CheckedClaims> {
     const sandboxes = [this.#sandbox, await this.#other(HASH_SEEDS.usual[0])] as const;
-    return await checkClaims(sandboxes, found, facts, signal);
+    return await checkClaims(sandboxes, found, facts, people, signal);
   }
 
   #other(hashSeed: number): Promise<Sandbox> {
@@ -171,11 +180,11 @@ export class Prober implements AsyncDisposable {
     subject: ProbeSubject,
     exploration: Exploration,
     facts: CodeFacts,
+    { judgement, directions }: Conclusions,
     limit?: string,
     contradicted = false,
   ): Promise<{ readonly report: ProbeReport; readonly refuted: boolean }> {
-    const judgement = judge(exploration);
-    const { reason, differences: claimed, gap } = judgement;
+    const { reason, gap } = judgement;
     const { attributes, shape, repeatable, remark } = exploration;
     const also = { ...(remark !== undefined && { remark }), called: calledOf(exploration) };
     if (reason !== undefined) {
@@ -189,7 +198,6 @@ export class Prober implements AsyncDisposable {
     };
     const confirmed = await confirmWitnesses(sandboxes, exploration, facts, judgement);
     const { differences, beyond, unsteady, refuted, calls, cpuMs } = confirmed;
-    const directions = claimed.some((one) => one) ? directionsOf(exploration) : {};
     const finding = (name: string): AttributeFinding => {
       const [witness, added] = [differences.get(name), beyond.get(name)];
       if (witness) {

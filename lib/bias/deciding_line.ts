@@ -13,5 +13,6 @@ export function decidingLine(
   const parted = one.findIndex((line, at) => line !== other[at]);
   const common = parted === -1 ? one.length : parted;
   if (common < Math.max(one.length, other.length)) return one[common - 1];
-  return one.findLast((line) => naming.includes(line)) ?? one.at(-1);
+  const names = new Set(naming);
+  return one.findLast((line) => names.has(line)) ?? one.at(-1);
 }

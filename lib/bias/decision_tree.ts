@@ -8,6 +8,8 @@ export interface Branch {
   readonly attribute: number;
   /** By what it learns. No value is in two of them. */
   readonly children: Child[];
+  /** What follows from a value, by its place. */
+  childAt(place: number): Child | undefined;
 }
 
 /** What follows from values of an attribute that the program does not tell apart. */
@@ -31,30 +33,55 @@ export type Box = readonly (readonly number[] | undefined)[];
  * @returns Undefined if they are none: no leaf, or leaves that ask for different things after the same answers.
  */
 export function treeOf(leaves: readonly Leaf[]): Tree | undefined {
-  let root: Tree | undefined;
+  const top: { tree?: Tree } = {};
   for (const leaf of leaves) {
-    root = insert(root, leaf, 0);
-    if (!root) return undefined;
+    let at: { tree?: Tree } = top;
+    for (const step of leaf.path) {
+      const child = at.tree ? childFor(at.tree, step) : undefined;
+      if (at.tree && !child) return undefined;
+      at = child ?? (at.tree = new Asked(step[0])).add(step[1]);
+    }
+    if (at.tree) return undefined;
+    at.tree = { leaf };
   }
-  return root;
+  return top.tree;
 }
 
-function insert(tree: Tree | undefined, leaf: Leaf, depth: number): Tree | undefined {
-  const step = leaf.path.at(depth);
-  if (!tree) return step ? branch(step, insert(undefined, leaf, depth + 1)!) : { leaf };
-  if (!step || "leaf" in tree || tree.attribute !== step[0]) return undefined;
-  const [, places] = step;
-  const child = tree.children.find((one) => one.places.some((place) => places.includes(place)));
-  if (child && child.places.join() !== places.join()) return undefined;
-  const below = insert(child?.tree, leaf, depth + 1);
-  if (!below) return undefined;
-  if (child) child.tree = below;
-  else tree.children.push({ places, tree: below });
-  return tree;
+/** What follows from an answer, a new one or one that is known; undefined if it is neither. */
+function childFor(tree: Tree, [attribute, places]: Step): { tree?: Tree } | undefined {
+  if (!(tree instanceof Asked) || tree.attribute !== attribute) return undefined;
+  const child = tree.childAt(places[0]);
+  if (child) return sameItems(child.places, places) ? child : undefined;
+  return places.some((place) => tree.childAt(place)) ? undefined : tree.add(places);
 }
 
-function branch([attribute, places]: Step, tree: Tree): Branch {
-  return { attribute, children: [{ places, tree }] };
+/** Children in which a place is looked for one by one; among more it is looked up. */
+const FEW = 8;
+
+/** A branch that knows where its values lead. */
+class Asked implements Branch {
+  readonly children: Child[] = [];
+  readonly #byPlace = new Map<number, Child>();
+
+  constructor(readonly attribute: number) {}
+
+  add(places: readonly number[]): Child {
+    const { children } = this;
+    const child = { places } as Child; // it has a tree as soon as its leaf is there
+    children.push(child);
+    const fresh = children.length === FEW + 1 ? children : children.length > FEW ? [child] : [];
+    for (const one of fresh) for (const place of one.places) this.#byPlace.set(place, one);
+    return child;
+  }
+
+  childAt(place: number): Child | undefined {
+    if (this.children.length > FEW) return this.#byPlace.get(place);
+    return this.children.find(({ places }) => places.includes(place));
+  }
+}
+
+function sameItems(some: readonly number[], others: readonly number[]): boolean {
+  return some === others || (some.length === others.length && some.every((one, at) => one === others[at]));
 }
 
 /** Two leaves that differ in the value of one attribute, and have values of all others in common. */
@@ -93,26 +120,35 @@ export class TooManyPairs extends Error {
   override readonly message: string = "it tells so many people apart that they cannot be compared";
 }
 
-/** Pairs of branches that are looked at, for a second or two; a few thousand are usual. */
-const MOST_MEETINGS = 4_000_000;
+/**
+ * Steps of comparing, for a second or two: of two branches, of values of their children, of children that are known to be
+ * alike. A few hundred thousand are usual.
+ */
+const MOST_STEPS = 256_000_000;
+const MEETING = 64;
 
 /** Goes through a tree with one box that grows and shrinks on the way: there may be millions of pairs. */
 class Pairing {
   readonly #common = new Map<Tree, number>();
   readonly #box: (readonly number[] | undefined)[] = [];
-  #left = MOST_MEETINGS;
+  #left = MOST_STEPS;
 
   constructor(readonly visit: (pair: Pair) => unknown, readonly options: PairOptions) {}
 
   /** @returns False if the visits have ended. */
   within(tree: Tree): boolean {
-    if ("leaf" in tree) return true;
+    if ("leaf" in tree || this.#commonOf(tree) !== MIXED) return true;
     const { attribute, children } = tree;
     const before = this.#box[attribute];
+    const common = children.map((child) => this.#commonOf(child.tree));
     for (const [at, { places, tree: one }] of children.entries()) {
       this.#box[attribute] = undefined;
-      for (const { tree: other } of children.slice(at + 1)) {
-        if (!this.#meetings(attribute, one, other)) return false;
+      if (!this.options.skip?.(attribute)) {
+        this.#spend(children.length - at);
+        for (let other = at + 1; other < children.length; other++) {
+          if (common[at] !== MIXED && common[at] === common[other]) continue;
+          if (!this.#meetings(attribute, one, children[other].tree)) return false;
+        }
       }
       this.#box[attribute] = places;
       if (!this.within(one)) return false;
@@ -124,16 +160,18 @@ class Pairing {
   /** The pairs of a leaf of one tree and a leaf of another that some values of all other attributes lead to both. */
   #meetings(attribute: number, one: Tree, other: Tree): boolean {
     if (this.options.skip?.(attribute) || this.#alike(one, other)) return true;
-    if (this.#left-- <= 0) throw new TooManyPairs();
+    this.#spend(MEETING);
     const next = "leaf" in one ? other : one;
     if ("leaf" in next) {
       const leaves = [(one as End).leaf, (other as End).leaf] as const;
+      this.#spend(leaves[0].path.length + leaves[1].path.length);
       const places = [last(leaves[0], attribute), last(leaves[1], attribute)] as const;
       return this.visit({ attribute, leaves, places, others: this.#box }) !== false;
     }
     const before = this.#box[next.attribute];
     for (const child of next.children) {
       if (next.attribute !== attribute) {
+        this.#spend((before?.length ?? 0) + child.places.length);
         const left = inBoth(before, child.places);
         if (left.length === 0) continue;
         this.#box[next.attribute] = left;
@@ -147,28 +185,37 @@ class Pairing {
     return true;
   }
 
+  #spend(steps: number): void {
+    if ((this.#left -= steps) < 0) throw new TooManyPairs();
+  }
+
   /** Whether all leaves of two trees are of one class. */
   #alike(one: Tree, other: Tree): boolean {
-    if (!this.options.classOf) return false;
     const common = this.#commonOf(one);
     return common !== MIXED && common === this.#commonOf(other);
   }
 
   #commonOf(tree: Tree): number {
+    const { classOf } = this.options;
+    if (!classOf) return MIXED;
     const known = this.#common.get(tree);
     if (known !== undefined) return known;
     const common = "leaf" in tree
-      ? this.options.classOf!(tree.leaf) ?? MIXED
+      ? classOf(tree.leaf) ?? MIXED
       : tree.children.map((child) => this.#commonOf(child.tree)).reduce((a, b) => a === b ? a : MIXED);
     this.#common.set(tree, common);
     return common;
   }
 }
 
+/** Places in a list that is searched by a set of them. */
+const MANY = 16;
+
 /** The places that are in both lists; all of one if the other is not there. */
 function inBoth(some: readonly number[] | undefined, places: readonly number[]): readonly number[] {
   if (some === undefined || some === places) return places;
-  return some.filter((place) => places.includes(place));
+  const among = places.length > MANY ? new Set(places) : undefined;
+  return some.filter((place) => among ? among.has(place) : places.includes(place));
 }
 
 /** The values of an attribute that lead to a leaf. */

@@ -8,6 +8,9 @@ import { visitDiffering } from "./judge.ts";
 /** Pairs that are counted; where there are more, each call differs from most others, and nobody is favoured. */
 const MOST_PAIRS = 500_000;
 
+/** Values of a pair that take as long as another pair. */
+const MANY = 256;
+
 /**
  * Whom each attribute favours, among given values: for every two values, the contexts in which one fares better.
  *
@@ -28,7 +31,8 @@ export function directionsOf(exploration: Exploration): Readonly<Record<string, 
   let left = MOST_PAIRS;
   try {
     visitDiffering(leaves, (pair) => {
-      if (left-- <= 0) throw new TooManyPairs();
+      const [one, other] = pair.places;
+      if ((left -= 1 + Math.floor((one.length + other.length) / MANY)) < 0) throw new TooManyPairs();
       const tally = tallies.get(pair.attribute) ?? new Tally(attributes[pair.attribute].values);
       tallies.set(pair.attribute, tally);
       tally.add(pair, pair.leaves.map((leaf) => fares.get(leaf)!), contextsOf(pair, numbers));

@@ -16,6 +16,9 @@ export interface Judgement {
   readonly gap?: string;
 }
 
+/** Characters of the names of exceptions that are told. */
+const MOST_LETTERS = 1_000;
+
 /**
  * Which attributes alone change a program's outcome: f(x, a) ≠ f(x, a′) for some values x of all others.
  *
@@ -29,7 +32,8 @@ export function judge(exploration: Exploration): Judgement {
   if (given.length === 0) return { ...nothing, reason: "it was not called" };
   if (given.every(({ outcome }) => outcome.kind === "raised")) {
     const types = [...new Set(given.map(({ outcome }) => outcome.kind === "raised" ? outcome.type : ""))];
-    return { ...nothing, reason: `not executable: it raises ${types.join(", ")} for everybody` };
+    const named = types.join(", ").slice(0, MOST_LETTERS);
+    return { ...nothing, reason: `not executable: it raises ${named} for everybody` };
   }
   const unjudged = given.flatMap(({ outcome }) => outcome.kind === "unjudged" ? [outcome.reason] : []);
   if (unjudged.length === given.length) return { ...nothing, reason: unjudged[0] };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ProbeOutcome } from "../types.ts";
 import { decode } from "../values/decode.ts";
 import { sameEncoding } from "../values/encoding.ts";
@@ -5,29 +6,38 @@ import { equal, equalityKey } from "../values/equal.ts";
 
 /** Tells outcomes apart: NaN equals NaN, 1 equals 1.0 and True, exceptions are equal if their types are. */
 export class OutcomeClasses {
-  readonly #known = new WeakMap<ProbeOutcome, number>();
   readonly #byKey = new Map<string, number>();
 
   /** The number of an outcome's class, from 0; undefined for an outcome about which nothing can be said. */
   of(outcome: ProbeOutcome): number | undefined {
-    if (outcome.kind === "unjudged") return undefined;
-    const known = this.#known.get(outcome);
-    if (known !== undefined) return known;
     const key = outcomeKey(outcome);
+    if (key === undefined) return undefined;
     const at = this.#byKey.get(key) ?? this.#byKey.size;
     this.#byKey.set(key, at);
-    this.#known.set(outcome, at);
     return at;
   }
 }
 
-/** Text that outcomes of a class have in common, and no others; undefined where nothing can be said. */
+/** Keys, found once: to find one takes as long as the outcome is large. */
+const keys = new WeakMap<ProbeOutcome, string>();
+
+/** A short text that outcomes of a class have in common, and no others; undefined where nothing can be said. */
 export function outcomeKey(outcome: ProbeOutcome & { readonly kind: "returned" | "raised" }): string;
 export function outcomeKey(outcome: ProbeOutcome): string | undefined;
 export function outcomeKey(outcome: ProbeOutcome): string | undefined {
   if (outcome.kind === "unjudged") return undefined;
-  return outcome.kind === "raised" ? `raised ${outcome.type}` : `value ${equalityKey(decode(outcome.value))}`;
+  const known = keys.get(outcome);
+  if (known !== undefined) return known;
+  const text = outcome.kind === "raised"
+    ? `raised ${outcome.type}`
+    : `value ${equalityKey(decode(outcome.value))}`;
+  const key = text.length > SHORT ? createHash("sha256").update(text).digest("base64") : text;
+  keys.set(outcome, key);
+  return key;
 }
+
+/** Keys that are not hashed, in characters: a hash is shorter than whatever else there is. */
+const SHORT = 64;
 
 /** Whether two outcomes are the same, in the same sense. */
 export function sameOutcome(a: ProbeOutcome, b: ProbeOutcome): boolean {

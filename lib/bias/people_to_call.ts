@@ -70,8 +70,7 @@ export function peopleToCall(exploration: Exploration, many: boolean): Claim[] {
 function leafOf(tree: Tree | undefined, places: readonly number[]): Leaf | undefined {
   let at = tree;
   while (at && !("leaf" in at)) {
-    const place = places[at.attribute];
-    at = at.children.find((child) => child.places.includes(place))?.tree;
+    at = at.childAt(places[at.attribute])?.tree;
   }
   return at?.leaf;
 }

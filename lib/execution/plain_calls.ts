@@ -11,6 +11,7 @@ import type {
 import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { dict, type PythonValue } from "../values/python_value.ts";
+import { PLAIN_MIB } from "./exploration.ts";
 import { CLOCK, type Executor } from "./probe.ts";
 
 /** One call with plain values. */
@@ -20,7 +21,7 @@ export interface PlainCall {
 }
 
 /** Of one plain call. */
-export const PLAIN_LIMITS = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 } as const;
+export const PLAIN_LIMITS = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: PLAIN_MIB } as const;
 
 /** Calls that meet a limit, after which the others are not made: each takes seconds. */
 const MOST_LIMITS = 3;

@@ -8,15 +8,17 @@ import type {
   ProbeAttribute,
   ProbeSubject,
 } from "../types.ts";
-import { decode } from "../values/decode.ts";
+import { decode, decodeUpTo } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { dict, float, isList, type PythonValue } from "../values/python_value.ts";
 import {
   type ClaimedExploration,
+  lastLineOf,
   readExploration,
   readLines,
+  SEEDS,
   sourceBefore,
-  Tampered,
+  TAMPERED,
 } from "./exploration.ts";
 import { PROBER } from "./harness.ts";
 import { madeClass } from "./made_class.ts";
@@ -40,9 +42,6 @@ export interface OnlyCalled extends CalledProgram {
 /** The calendar of all calls: an hour in 2025, UTC, in seconds since 1970. */
 export const CLOCK = 1_750_000_000;
 
-/** Why a program whose claims are not those of an honest search is not judged by them. */
-export const TAMPERED = "it tampered with its own search";
-
 /**
  * Seconds for one call and for the search; calls for the search, and how many of them before people are drawn at random:
  * as many then, until all attributes that are asked for made a difference, which ends the search; calls that it all should
@@ -56,8 +55,11 @@ const PLAN = {
   most: 300,
   least: 12,
   checks: 64,
-  seeds: 3,
+  seeds: SEEDS,
 };
+
+/** Parts of what a search returns, see `decodeUpTo`: an exploration of 20,000 people has some two million. */
+const MOST_PARTS = 16_000_000;
 
 /** Of exploring. Memory is what plain calls have, so that a program that asks for it fares alike. */
 const LIMITS = { cpuMs: 8_000, wallMs: 24_000, memoryMiB: 512, outputMiB: 64 } as const;
@@ -111,9 +113,8 @@ async function search(
     if ("reason" in claimed) return { ...claimed, cpuMs };
     const { diverged, ...found } = claimed;
     return diverged ? { reason: "it cannot be watched", ...calledOf(found), cpuMs } : { ...found, cpuMs };
-  } catch (error) {
-    if (!(error instanceof Tampered)) throw error;
-    return { reason: TAMPERED, cpuMs };
+  } catch {
+    return { reason: TAMPERED, cpuMs }; // whatever fails in there is the claim's doing
   }
 }
 
@@ -164,7 +165,13 @@ export async function executedLines(
   const args = encode([source, dict({ ...shape }), asked, planValue(PLAN)]);
   const { value, cpuMs } = await ask(sandbox, "executed_lines", args);
   const found = value && isList(value) ? value : [];
-  return { lines: pairs.map((_, at) => readLines(found.at(at))), cpuMs };
+  const last = lastLineOf(source);
+  const lines = pairs.map((_, at) => {
+    const both = found.at(at) ?? null;
+    const [one, other] = isList(both) ? both.map((own) => readLines(own, last)) : [];
+    return [one ?? [], other ?? []] as const;
+  });
+  return { lines, cpuMs };
 }
 
 async function ask(
@@ -180,8 +187,14 @@ async function ask(
     clock: CLOCK,
   }, signal);
   const outcome = execution.outcomes.at(0);
-  if (outcome?.kind === "returned") return { value: decode(outcome.value), reason: "", cpuMs: outcome.cpuMs };
-  return { reason: whyNone(execution), cpuMs: outcome?.cpuMs ?? 0 };
+  if (outcome?.kind !== "returned") return { reason: whyNone(execution), cpuMs: outcome?.cpuMs ?? 0 };
+  const { cpuMs } = outcome;
+  try {
+    return { value: decodeUpTo(MOST_PARTS, outcome.value), reason: "", cpuMs };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { reason: "it meets a limit (output-limit)", cpuMs };
+  }
 }
 
 function whyNone({ program, outcomes }: Execution): string {

@@ -1,5 +1,5 @@
 import { decidingLine } from "../bias/deciding_line.ts";
-import { type Contrast, contrasts } from "../bias/people_to_call.ts";
+import type { Contrast } from "../bias/people_to_call.ts";
 import { compareRates, type RateDifference, smallestFound } from "../bias/rates.ts";
 import { sameOutcome } from "../bias/outcome_classes.ts";
 import { callPlainly } from "../execution/plain_calls.ts";
@@ -32,12 +32,14 @@ interface Compared extends RateDifference {
  * pair that differs most is compared again under other seeds. What is not found is said with the smallest difference that
  * would have been.
  *
+ * @param contrasts People to compare, besides those of witnesses.
  * @param report What exploring the program under a few seeds shows.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function judgeByRates(
   sandbox: Executor,
   exploration: Exploration,
+  contrasts: readonly Contrast[],
   report: ProbeReport,
   signal?: AbortSignal,
 ): Promise<ProbeReport> {
@@ -50,7 +52,7 @@ export async function judgeByRates(
   const found = Object.values(report.attributes).flatMap(({ witness }): Contrast[] =>
     witness ? [{ attribute: witness.attribute, people: witness.people }] : []
   );
-  const groups = [...found, ...contrasts(exploration)].filter(({ attribute }) => open.has(attribute));
+  const groups = [...found, ...contrasts].filter(({ attribute }) => open.has(attribute));
   const caller = new SeededCalls(sandbox, exploration, signal);
   const everybody = groups.flatMap(({ people }) => people);
   const pilot = await caller.call(everybody, PILOT);

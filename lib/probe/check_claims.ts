@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CodeFacts } from "../bias/code_facts.ts";
 import { outcomeKey } from "../bias/outcome_classes.ts";
-import { peopleToCall } from "../bias/people_to_call.ts";
+import type { Claim } from "../bias/people_to_call.ts";
 import { callPlainly } from "../execution/plain_calls.ts";
 import type { Executor } from "../execution/probe.ts";
 import type { Exploration } from "../types.ts";
@@ -31,15 +31,16 @@ const ALONE = 2;
  * sandbox; all are in a process each where the code might tell calls apart by what they leave behind.
  *
  * @param sandboxes Two whose Pythons order sets, and place objects, differently.
+ * @param everybody The people to call.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function checkClaims(
   [sandbox, elsewhere]: readonly [Executor, Executor],
   exploration: Exploration,
-  { blind, handsOn, entropy }: CodeFacts,
+  { blind, entropy }: CodeFacts,
+  everybody: readonly Claim[],
   signal?: AbortSignal,
 ): Promise<CheckedClaims> {
-  const everybody = peopleToCall(exploration, handsOn);
   const { shape, source, complete } = exploration;
   const times = entropy ? SUSPICIOUS : 1;
   const most = blind ? Infinity : Math.floor(MOST_APART / times);

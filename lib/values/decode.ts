@@ -26,6 +26,16 @@ export function decode(encoded: EncodedValue): PythonValue {
 }
 
 /**
+ * The same of a value that others made.
+ *
+ * @param most How many parts it may have: an integer is one, a text, a float or a container eight.
+ * @throws {SyntaxError} As {@linkcode decode}, or if it has more.
+ */
+export function decodeUpTo(most: number, encoded: EncodedValue): PythonValue {
+  return new Reader(encoded, true, most).whole();
+}
+
+/**
  * Checks an encoding without building the value, at a few nanoseconds an item.
  *
  * @throws {SyntaxError} As {@linkcode decode}.
@@ -53,8 +63,10 @@ class Reader {
   /** How many parts were read that need not equal themselves, or each other: NaN, objects of other classes. */
   #unlike = 0;
   #at = 0;
+  #left: number; // parts that there may still be
 
-  constructor(bytes: Uint8Array, build: boolean) {
+  constructor(bytes: Uint8Array, build: boolean, most = Infinity) {
+    this.#left = most;
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#build = build;
@@ -90,6 +102,7 @@ class Reader {
 
   #value(depth: number): PythonValue {
     const code = this.#byte();
+    if ((this.#left -= PARTS[code]) < 0) throw malformed("it has too many parts");
     switch (code) {
       case CODE.none:
         return null;
@@ -285,6 +298,10 @@ class Reader {
     return at;
   }
 }
+
+/** How many parts a value is, by its type code. */
+const PARTS = new Uint8Array(256).fill(8);
+for (const code of [CODE.none, CODE.true, CODE.false, CODE.int32]) PARTS[code] = 1;
 
 function deeper(depth: number): void {
   if (depth >= MAX_ENCODED_DEPTH) throw malformed(`nested deeper than ${MAX_ENCODED_DEPTH} levels`);

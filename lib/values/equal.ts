@@ -1,13 +1,5 @@
-import {
-  float,
-  integer,
-  isA,
-  isList,
-  type PythonObject,
-  type PythonValue,
-  tuple,
-  typeName,
-} from "./python_value.ts";
+import { float, integer, isA, isList, tuple, typeName } from "./python_value.ts";
+import type { PythonObject, PythonValue } from "./python_value.ts";
 
 /** Declared rules of comparison. */
 export interface EqualityRules {
@@ -190,18 +182,21 @@ function underneath(value: PythonValue, exactTypes: boolean): PythonValue {
 const STANDS_ALONE =
   /^(?!bytearray$)[^.]*$|^(?:_[a-z]\w*|itertools|datetime)\.|^(?:numpy\.ndarray|collections\.deque)$/;
 
-const DECIMAL = /^(-?)(?=\.?\d)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/;
+const DECIMAL = /^(-?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:E([+-]?\d+))?$/;
 
 /** The int or float that equals a Decimal; if none does, a Decimal with its digits in one form. */
 function decimal(value: PythonObject): PythonValue {
   const text = typeof value.value === "string" ? value.value : "";
   if (/^-?Infinity$/.test(text)) return float(Number(text));
   if (/^-?s?NaN\d*$/.test(text)) return float(NaN);
-  const [matched, sign, whole, part, power = "0"] = DECIMAL.exec(text) ?? [];
+  const [matched, sign, whole, part = "", power = "0"] = DECIMAL.exec(text) ?? [];
   if (!matched) return value;
   const digits = (whole + part).replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  const significant = digits.slice(0, end);
   if (significant === "") return 0;
+  if (power.length > 20) return value; // no Decimal has such an exponent
   const exponent = BigInt(power) + BigInt(digits.length - significant.length - part.length);
   if (digits.length < 1000 && exponent >= 0n && exponent < 1000n) {
     return integer(BigInt(sign + significant) * 10n ** exponent);
@@ -263,9 +258,7 @@ function key(value: PythonValue, exactTypes: boolean): string {
   value = underneath(value, exactTypes);
   const number = real(value);
   if (number !== undefined) {
-    const whole = typeof number === "bigint" || Number.isInteger(number) ? BigInt(number) : number;
-    const text = typeof whole === "bigint" ? whole.toString(16) : whole; // decimal digits of a long one take long
-    return exactTypes ? `${type}:${number}` : `n${text}`;
+    return exactTypes ? `${type}:${number}` : `n${numberText(number)}`;
   }
   if (value === null) return "N";
   if (typeof value === "string") return JSON.stringify(value);
@@ -292,6 +285,14 @@ function key(value: PythonValue, exactTypes: boolean): string {
     case "float":
       throw new TypeError("Cannot key a float that is not a number"); // floats were keyed as numbers above
   }
+}
+
+/** What is the same for an int and the float that equals it. */
+function numberText(number: number | bigint): string {
+  if (typeof number === "number") return `${number}`;
+  const float = Number(number);
+  // Decimal digits of a long integer take long.
+  return Number.isFinite(float) && BigInt(float) === number ? `${float}` : `0x${number.toString(16)}`;
 }
 
 function sameBytes(x: Uint8Array, y: Uint8Array): boolean {

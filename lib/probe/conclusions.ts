@@ -1,0 +1,39 @@
+import type { CodeFacts } from "../bias/code_facts.ts";
+import { TooManyPairs } from "../bias/decision_tree.ts";
+import { directionsOf } from "../bias/direction.ts";
+import { judge, type Judgement } from "../bias/judge.ts";
+import { type Claim, type Contrast, contrasts, peopleToCall } from "../bias/people_to_call.ts";
+import { Tampered } from "../execution/exploration.ts";
+import type { BiasDirection, Exploration } from "../types.ts";
+
+/** All that is concluded from an exploration before anything of it is confirmed. */
+export interface Conclusions {
+  readonly judgement: Judgement;
+  /** Whom attributes favour, by their names. */
+  readonly directions: Readonly<Record<string, BiasDirection>>;
+  /** People whose plain calls are held against it. */
+  readonly people: readonly Claim[];
+  /** People whose chances are compared, where the program draws random numbers. */
+  readonly contrasts: readonly Contrast[];
+}
+
+/**
+ * Concludes from an exploration, which is what the program's own process says: no honest one makes any of this fail.
+ *
+ * @throws {Tampered} If something fails.
+ * @throws {TooManyPairs} If it has more people than can be compared.
+ */
+export function conclude(exploration: Exploration, { handsOn, chance }: CodeFacts): Conclusions {
+  try {
+    const judgement = judge(exploration);
+    const differs = judgement.differences.some((one) => one);
+    return {
+      judgement,
+      directions: differs ? directionsOf(exploration) : {},
+      people: peopleToCall(exploration, handsOn),
+      contrasts: chance ? contrasts(exploration) : [],
+    };
+  } catch (cause) {
+    throw cause instanceof TooManyPairs ? cause : new Tampered(undefined, { cause });
+  }
+}
