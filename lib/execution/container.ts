@@ -4,8 +4,8 @@ import {
   asNobody,
   interpreterFiles,
   SYSTEM_FOLDERS,
-  WORKER_ENVIRONMENT,
   workerCommand,
+  workerEnvironment,
 } from "./worker_command.ts";
 
 /** What a contained interpreter may see besides the system's read-only /usr. */
@@ -34,12 +34,12 @@ export function containerCommand(options: ContainerOptions): string[] {
     ...packages.map((path, index) => ({ from: path, to: inside[index] })),
   ];
   const readable = [...SYSTEM_FOLDERS, ...interpreterFiles(interpreter)];
-  const python = workerCommand(interpreter, readable, inside, hashSeed);
+  const python = workerCommand(interpreter, readable, inside);
 
   const confine = (mounts: readonly Mount[]) => [
     "bwrap",
     ...["--unshare-all", "--die-with-parent", "--new-session", "--clearenv"],
-    ...Object.entries(WORKER_ENVIRONMENT).flatMap(([name, value]) => ["--setenv", name, value]),
+    ...Object.entries(workerEnvironment(hashSeed)).flatMap(([name, value]) => ["--setenv", name, value]),
     ...systemFolders(),
     ...mounts.flatMap(({ from, to }) => readOnly(from, to)),
     ...["--dev-bind", "/dev/null", "/dev/null", "--remount-ro", "/", "--chdir", "/"],

@@ -20,6 +20,7 @@ export interface Launched {
   readonly zygote: Zygote;
   readonly level: ProtectionLevel;
   readonly command: readonly string[];
+  readonly hashSeed: number;
   /** Why it is not a better level. */
   readonly obstacles: readonly Obstacle[];
 }
@@ -70,14 +71,14 @@ export async function launch(options: LaunchOptions, wanted?: ProtectionLevel): 
   const obstacles: Obstacle[] = [];
   for (const way of ways.filter(({ levels }) => !wanted || levels.includes(wanted))) {
     const command = way.command(options);
-    const zygote = await startOrNot(command);
+    const zygote = await startOrNot(command, options.hashSeed);
     if (typeof zygote === "string") {
       obstacles.push(way.explain(zygote));
       continue;
     }
     const level = levelOf(zygote.info, way.contained);
     if (level === wanted || (!wanted && typeof level === "string")) {
-      return { zygote, level, command, obstacles };
+      return { zygote, level, command, hashSeed: options.hashSeed, obstacles };
     }
     await zygote.close();
     obstacles.push(
@@ -94,9 +95,9 @@ export function sentence(obstacles: readonly Obstacle[]): string {
 }
 
 /** A worker, or what the command wrote to standard error instead. */
-async function startOrNot(command: readonly string[]): Promise<Zygote | string> {
+async function startOrNot(command: readonly string[], hashSeed: number): Promise<Zygote | string> {
   try {
-    return await Zygote.start(command);
+    return await Zygote.start(command, hashSeed);
   } catch (error) {
     if (error instanceof ZygoteNotStarted) return error.message;
     throw error;
@@ -104,9 +105,9 @@ async function startOrNot(command: readonly string[]): Promise<Zygote | string> 
 }
 
 /** The command line that starts the worker without namespaces; it bars itself from files with Landlock. */
-function bareCommand({ interpreter, packages, root, hashSeed }: LaunchOptions): string[] {
+function bareCommand({ interpreter, packages, root }: LaunchOptions): string[] {
   const readable = [...SYSTEM_FOLDERS, ...interpreterFiles(interpreter)];
-  return [...(root ? asNobody() : []), ...workerCommand(interpreter, readable, packages, hashSeed)];
+  return [...(root ? asNobody() : []), ...workerCommand(interpreter, readable, packages)];
 }
 
 function explainBareFailure(message: string): Obstacle {

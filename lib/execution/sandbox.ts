@@ -72,6 +72,7 @@ export class Sandbox implements AsyncDisposable {
   /** The command line of a worker, without the worker's own script and those that it is handed. */
   readonly command: readonly string[];
   readonly #command: readonly string[];
+  readonly #hashSeed: number;
   readonly #waiting: PromiseWithResolvers<Zygote>[] = [];
   readonly #idle: Zygote[];
   readonly #all: Set<Zygote>;
@@ -81,11 +82,12 @@ export class Sandbox implements AsyncDisposable {
 
   /** @param workers How many programs run at a time. */
   constructor(
-    { zygote, command }: Pick<Launched, "zygote" | "command">,
+    { zygote, command, hashSeed = 0 }: Pick<Launched, "zygote" | "command"> & Partial<Launched>,
     readonly workers: number,
     readonly protection: Protection,
   ) {
     this.#command = command;
+    this.#hashSeed = hashSeed;
     this.command = command.slice(0, -HARNESSES.length).filter((_, index) => command[index - 1] !== "-c");
     this.#idle = [zygote];
     this.#all = new Set(this.#idle);
@@ -213,7 +215,7 @@ export class Sandbox implements AsyncDisposable {
 
   /** What keeps it from starting is told to who waits longest. */
   #startAnother(): void {
-    const starting = start(this.#command).then(async (zygote) => {
+    const starting = start(this.#command, this.#hashSeed).then(async (zygote) => {
       if (this.#closed) return await zygote.close();
       this.#all.add(zygote);
       this.#idle.push(zygote);
@@ -257,10 +259,10 @@ function closed(cause?: unknown): SandboxError {
 const STARTS = 3;
 
 /** Another worker, beside the first or in the place of one that is gone. */
-async function start(command: readonly string[]): Promise<Zygote> {
+async function start(command: readonly string[], hashSeed: number): Promise<Zygote> {
   for (let attempt = 1;; attempt++) {
     try {
-      return await Zygote.start(command);
+      return await Zygote.start(command, hashSeed);
     } catch (cause) {
       if (!(cause instanceof ZygoteNotStarted)) throw cause;
       if (attempt < STARTS) continue;

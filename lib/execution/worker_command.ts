@@ -4,13 +4,22 @@ import type { Interpreter } from "./interpreter.ts";
 /** The folders with the system's libraries, wherever this system has them. */
 export const SYSTEM_FOLDERS = ["/usr", "/bin", "/lib", "/lib32", "/lib64", "/sbin"] as const;
 
-/** The whole environment of a worker and its programs. */
-export const WORKER_ENVIRONMENT: Readonly<Record<string, string>> = {
-  PYTHONHASHSEED: "0",
-  LANG: "C.UTF-8",
-  OPENBLAS_NUM_THREADS: "1",
-  OMP_NUM_THREADS: "1",
-};
+/** Where the programs are found that start a worker. */
+export const WORKER_PATH = "/usr/local/bin:/usr/bin:/bin";
+
+/**
+ * The whole environment of a worker and its programs.
+ *
+ * @param hashSeed On which Python's order of sets depends.
+ */
+export function workerEnvironment(hashSeed: number): Readonly<Record<string, string>> {
+  return {
+    PYTHONHASHSEED: `${hashSeed}`,
+    LANG: "C.UTF-8",
+    OPENBLAS_NUM_THREADS: "1",
+    OMP_NUM_THREADS: "1",
+  };
+}
 
 /** The files of the worker, which are one script, in this order. */
 const PARTS = ["values", "confine", "awaiting", "loading", "records", "body", "program", "zygote"];
@@ -20,20 +29,17 @@ const PARTS = ["values", "confine", "awaiting", "loading", "records", "body", "p
  *
  * @param readable Files and folders that programs may read.
  * @param packages Folders of packages that they may import.
- * @param hashSeed On which Python's order of sets depends.
  */
 export function workerCommand(
   { executable }: Interpreter,
   readable: readonly string[],
   packages: readonly string[],
-  hashSeed: number,
 ): string[] {
   // As text, not as files: programs have no path to it, and the user they run as may not read this checkout.
   const script = PARTS.map((part) => Deno.readTextFileSync(new URL(`./worker/${part}.py`, import.meta.url)));
   const start = "main(*[json.loads(argument) for argument in sys.argv[1:]])\n";
   const args = [readable, packages, ...HARNESSES].map((one) => JSON.stringify(one));
-  const environment = hashSeed === 0 ? [] : ["env", `PYTHONHASHSEED=${hashSeed}`];
-  return [...environment, executable, "-S", "-s", "-B", "-c", [...script, start].join("\n\n"), ...args];
+  return [executable, "-S", "-s", "-B", "-c", [...script, start].join("\n\n"), ...args];
 }
 
 /** What Python reads of its own installation. */

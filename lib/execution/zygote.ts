@@ -1,5 +1,5 @@
 import { encodeRequest, type WorkerRequest } from "./frames.ts";
-import { WORKER_ENVIRONMENT } from "./worker_command.ts";
+import { WORKER_PATH, workerEnvironment } from "./worker_command.ts";
 
 /** What the worker says about itself when it has started. */
 export interface WorkerInfo {
@@ -75,9 +75,10 @@ export class Zygote {
    * Starts a worker.
    *
    * @param command Its command line, see `launch.ts`.
+   * @param hashSeed Python's, on which the order of the items of a set depends.
    * @throws {ZygoteNotStarted} If the container or the interpreter does not start.
    */
-  static async start(command: readonly string[]): Promise<Zygote> {
+  static async start(command: readonly string[], hashSeed = 0): Promise<Zygote> {
     const [program, ...args] = command;
     let process: Deno.ChildProcess;
     try {
@@ -85,12 +86,13 @@ export class Zygote {
         args,
         cwd: "/",
         clearEnv: true,
-        env: { ...WORKER_ENVIRONMENT, PATH: "/usr/local/bin:/usr/bin:/bin" },
+        env: { ...workerEnvironment(hashSeed), PATH: WORKER_PATH },
         stdin: "piped",
         stdout: "piped",
         stderr: "piped",
       }).spawn();
     } catch (cause) {
+      if (cause instanceof Deno.errors.NotCapable) throw cause;
       throw new ZygoteNotStarted(`No such command: ${program}`, { cause });
     }
     const complaint = new Response(process.stderr).text(); // read to the end, so that the pipe never fills
