@@ -1,9 +1,7 @@
 import type { OpenAI } from "openai";
+import { OFFICIAL, openaiAddress } from "./address.ts";
 import { openClient } from "./client.ts";
 import { Key } from "./key.ts";
-
-/** Where OpenAI itself answers, the package's own default. */
-const OFFICIAL = "https://api.openai.com/v1";
 
 /** What a request asks of the server. */
 export interface Inquiry {
@@ -33,7 +31,7 @@ export class Endpoint {
    * @throws {RangeError} If it is no URL, or a key is missing.
    */
   constructor(address?: string) {
-    this.#url = parse(address ?? (Deno.env.get("OPENAI_BASE_URL")?.trim() || OFFICIAL));
+    this.#url = openaiAddress(address);
     const { origin, pathname, hostname, username, password, searchParams } = this.#url;
     this.baseUrl = (origin + pathname).replace(/\/+$/, "");
     this.root = this.baseUrl.replace(/\/v1$/, "");
@@ -74,13 +72,4 @@ export class Endpoint {
     const { official } = this;
     return this.key.use((apiKey) => openClient({ apiKey, baseURL: address.href, headers, official }));
   }
-}
-
-function parse(address: string): URL {
-  const url = URL.parse(address);
-  if (url && /^https?:$/.test(url.protocol)) return url;
-  const shown = address.replace(/^.*@/, "").replace(/[?#].*$/, "");
-  throw new RangeError(
-    `Cannot use ${shown} as the address of a model server: expected e.g. http://localhost:8000/v1`,
-  );
 }
