@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { runCommand } from "../notebook/command_line.ts";
-import { setUp } from "../setup/setup.ts";
+import { requireSetUp } from "../setup/ready.ts";
 import { unknownName } from "../nearest.ts";
 import { paths, typedPath } from "../store/paths.ts";
 import { benchAgainst } from "./bench/against.ts";
@@ -30,7 +30,7 @@ async function bench(given: string[]): Promise<boolean> {
   if (name === undefined) throw new RangeError(`Name a benchmark: ${known.join(", ")}`);
   if (!known.includes(name)) throw unknownName("benchmark", name, known);
   if (against !== undefined) return await benchAgainst(name, args, typedPath(against));
-  await setUp({ environment: paths.environment, notebooks: false });
+  await requireSetUp(paths.environment, { notebooks: false });
   const script = benchmarkScript(benchmarkFile(paths.root, name));
   const process = new Deno.Command(Deno.execPath(), { args: ["eval", script, ...args], cwd: paths.root });
   return (await process.spawn().status).success;

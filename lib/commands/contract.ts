@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { DataError } from "../errors.ts";
 import { unknownName } from "../nearest.ts";
 import { runCommand } from "../notebook/command_line.ts";
-import { setUp } from "../setup/setup.ts";
+import { requireSetUp } from "../setup/ready.ts";
 import { readManifest } from "../store/manifest.ts";
 import { paths, shortPath, typedPath } from "../store/paths.ts";
 import { totalsLine } from "../store/test_report.ts";
@@ -117,7 +117,7 @@ async function reproduce(out: string, artifacts?: string): Promise<void> {
 
 /** How the answers of pipes differ from those kept. */
 async function checkPipes(keep: boolean): Promise<[string, readonly string[]][]> {
-  await setUp({ environment: paths.environment, notebooks: false });
+  await requireSetUp(paths.environment, { notebooks: false });
   const folder = join(FOLDER, "pipes");
   const calls = await keptCalls(folder);
   const found: [string, readonly string[]][] = [];

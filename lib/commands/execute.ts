@@ -11,7 +11,7 @@ import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { answerLines } from "../notebook/answer_lines.ts";
 import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
-import { setUp } from "../setup/setup.ts";
+import { requireSetUp } from "../setup/ready.ts";
 import { projectSandbox } from "../store/environment.ts";
 import { paths } from "../store/paths.ts";
 import type { Execution, Outcome } from "../types.ts";
@@ -47,7 +47,7 @@ async function execute(args: string[]): Promise<boolean> {
 
 /** Answers all lines of standard input; whether all were good. */
 async function answerStandardInput(): Promise<boolean> {
-  await setUp({ environment: paths.environment, notebooks: false });
+  await requireSetUp(paths.environment, { notebooks: false });
   await using sandbox = await openSandbox(projectSandbox());
   let good = true;
   await answerLines(linesOf(Deno.stdin.readable), (line) => answerTo(line, sandbox), async (answer) => {

@@ -14,7 +14,7 @@ import { answerLines } from "../notebook/answer_lines.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
 import { complexityOfProgram } from "../profile.ts";
-import { setUp } from "../setup/setup.ts";
+import { requireSetUp } from "../setup/ready.ts";
 import { projectSandbox } from "../store/environment.ts";
 import { paths } from "../store/paths.ts";
 import type { ProfiledProgram } from "../types.ts";
@@ -77,7 +77,7 @@ class Machine implements AsyncDisposable {
   }
 
   async #open(): Promise<Sandbox> {
-    await setUp({ environment: paths.environment, notebooks: false });
+    await requireSetUp(paths.environment, { notebooks: false });
     return await openSandbox(projectSandbox());
   }
 

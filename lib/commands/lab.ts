@@ -7,12 +7,12 @@
 import { join } from "node:path";
 import { runCommand } from "../notebook/command_line.ts";
 import { jupyterEnvironment } from "../setup/kernel.ts";
-import { setUp } from "../setup/setup.ts";
+import { requireSetUp } from "../setup/ready.ts";
 import { artifactsFolder, namedArtifacts } from "../store/artifacts.ts";
 import { paths } from "../store/paths.ts";
 
 async function lab(args: string[]): Promise<boolean> {
-  await setUp({ environment: paths.environment, notebooks: true, lab: true });
+  await requireSetUp(paths.environment, { notebooks: true, lab: true });
   const { INIT_CWD: _, ...env } = Deno.env.toObject(); // commands typed in JupyterLab start where they are typed
   const artifacts = namedArtifacts() && { CODEBIAS_ARTIFACTS: artifactsFolder() };
   const root = Deno.uid() === 0 ? ["--allow-root"] : []; // Jupyter asks root to confirm that it is meant

@@ -10,7 +10,7 @@ import { answerLines } from "../notebook/answer_lines.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
 import { openProber, type Prober } from "../probe.ts";
-import { setUp } from "../setup/setup.ts";
+import { requireSetUp } from "../setup/ready.ts";
 import { paths } from "../store/paths.ts";
 import type {
   AttributeFinding,
@@ -52,7 +52,7 @@ async function probe(args: string[]): Promise<boolean> {
 
 /** Answers all lines of standard input; whether all were good. */
 async function answerStandardInput(): Promise<boolean> {
-  await setUp({ environment: paths.environment, notebooks: false });
+  await requireSetUp(paths.environment, { notebooks: false });
   let good = true;
   await using prober = await openProber();
   await answerLines(linesOf(Deno.stdin.readable), (line) => answerTo(line, prober), async (answer) => {

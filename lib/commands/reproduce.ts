@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { runCommand } from "../notebook/command_line.ts";
 import { notebookSources } from "../notebook/cells.ts";
-import { setUp } from "../setup/setup.ts";
+import { requireSetUp } from "../setup/ready.ts";
 import { changeManifest, hashTree, type Manifest, readManifest, writeManifest } from "../store/manifest.ts";
 import { unknownName } from "../nearest.ts";
 import { certificates } from "../store/certificates.ts";
@@ -46,7 +46,7 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
   const folder = options.out ?? join(paths.outputs, runId);
   const before = await openResults(folder, runId);
   const programs = await runsPrograms(options, data);
-  const python = await setUp({ environment: paths.environment, notebooks: true, programs });
+  const python = await requireSetUp(paths.environment, { notebooks: true, programs });
 
   const environment = { ...await versions(), certificates: await certificates() };
   const started: Manifest = { ...before, runId, status: "running", command, environment };

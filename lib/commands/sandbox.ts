@@ -12,7 +12,7 @@ import { MEANING, PROTECTION_LEVELS, type ProtectionLevel } from "../execution/p
 import { openSandbox } from "../execution/sandbox.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { progress } from "../notebook/progress.ts";
-import { setUp } from "../setup/setup.ts";
+import { requireSetUp } from "../setup/ready.ts";
 import { writeCertificate } from "../store/certificates.ts";
 import { projectSandbox } from "../store/environment.ts";
 import { unknownName } from "../nearest.ts";
@@ -41,7 +41,7 @@ async function sandbox(args: string[]): Promise<boolean> {
   if (values.help) return print(USAGE);
   if (values.list) return print(listCases());
   const level = values.level === undefined ? undefined : knownLevel(values.level);
-  await setUp({ environment: paths.environment, notebooks: false });
+  await requireSetUp(paths.environment, { notebooks: false });
   const project = projectSandbox();
   await using sandbox = await openSandbox({
     ...project,

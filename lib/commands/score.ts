@@ -11,7 +11,7 @@ import { answerLines } from "../notebook/answer_lines.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
 import { openScorer, type Scorer } from "../scoring.ts";
-import { setUp } from "../setup/setup.ts";
+import { requireSetUp } from "../setup/ready.ts";
 import { paths } from "../store/paths.ts";
 import {
   type Attribute,
@@ -65,7 +65,7 @@ async function score(args: string[]): Promise<boolean> {
 /** Answers all lines of standard input; whether all were good. */
 async function answerStandardInput(rule: Rule): Promise<boolean> {
   if (rule === "published") return await answerAll((asked) => Promise.resolve(asPublished(asked)));
-  await setUp({ environment: paths.environment, notebooks: false });
+  await requireSetUp(paths.environment, { notebooks: false });
   await using scorer = await openScorer();
   return await answerAll((asked) => executed(asked, scorer));
 }

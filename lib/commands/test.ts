@@ -6,7 +6,7 @@
 
 import { parseArgs } from "node:util";
 import { runCommand } from "../notebook/command_line.ts";
-import { setUp } from "../setup/setup.ts";
+import { requireSetUp } from "../setup/ready.ts";
 import { paths, typedPath } from "../store/paths.ts";
 import { sumOf, type Totals, totalsLine, totalsOf } from "../store/test_report.ts";
 import { changedFiles, reachedBy } from "./test/changed.ts";
@@ -66,7 +66,7 @@ async function test(args: string[]): Promise<boolean> {
     console.log(totalsLine({ passed: 0, failed: 0, skipped: 0 }));
     return filter === undefined;
   }
-  await setUp({ environment: paths.environment, notebooks: true });
+  await requireSetUp(paths.environment, { notebooks: true });
   if (options.long) Deno.env.set(LONG, "1");
   const [checks, reports] = await runAll(files, options);
   if (options.timings) await Deno.writeTextFile(typedPath(options.timings), timingTables(reports));

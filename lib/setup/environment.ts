@@ -37,8 +37,8 @@ export async function ensureEnvironment(
   say: (step: string) => void,
   besides: readonly Group[] = [],
 ): Promise<string> {
-  const python = join(folder, "bin", "python");
-  if (missing(await readStamp(folder), groups).length === 0) return python;
+  const python = pythonOf(folder);
+  if ((await missingGroups(folder, groups)).length === 0) return python;
 
   using lock = await Deno.open(`${folder}.lock`, { create: true, write: true });
   await lock.lock(true); // another command of this checkout may be doing the same
@@ -65,13 +65,23 @@ export async function ensureEnvironment(
   return python;
 }
 
+/** The Python of an environment. */
+export function pythonOf(folder: string): string {
+  return join(folder, "bin", "python");
+}
+
+/** Which groups an environment does not have as they are pinned now; all of them if it has not been made. */
+export async function missingGroups(folder: string, groups: readonly Group[]): Promise<Group[]> {
+  return missing(await readStamp(folder), groups);
+}
+
 const STAMP = "codebias.json";
 const REQUIREMENTS = join(import.meta.dirname!, "requirements");
 
 async function readStamp(folder: string): Promise<Stamp | undefined> {
   try {
     const stamp = JSON.parse(await Deno.readTextFile(join(folder, STAMP))) as Stamp;
-    await Deno.stat(join(folder, "bin", "python")); // its Python may have been uninstalled
+    await Deno.stat(pythonOf(folder)); // its Python may have been uninstalled
     return stamp;
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof SyntaxError) return undefined;

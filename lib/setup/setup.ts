@@ -1,19 +1,14 @@
 import { ensureBubblewrap } from "./bubblewrap.ts";
-import { ensureEnvironment, type Group } from "./environment.ts";
+import { ensureEnvironment } from "./environment.ts";
 import { ensureFonts } from "./fonts.ts";
 import { ensureKernel } from "./kernel.ts";
 import { ensureLinting } from "./linting.ts";
+import { groupsOf, type Needs } from "./ready.ts";
 
 /** What to set up. */
-export interface SetUpOptions {
+export interface SetUpOptions extends Needs {
   /** The Python environment, e.g. `.venv` in the checkout. */
   readonly environment: string;
-  /** Whether notebooks will be run. */
-  readonly notebooks: boolean;
-  /** Whether JupyterLab will be opened. @default false */
-  readonly lab?: boolean;
-  /** Whether programs will be run, in the sandbox. @default true */
-  readonly programs?: boolean;
   /** Told what is being done, when something is. @default a line on standard error */
   readonly say?: (step: string) => void;
 }
@@ -28,15 +23,9 @@ export interface SetUpOptions {
  * @throws {DataError} If Python or its packages cannot be had; says what still works.
  */
 export async function setUp(options: SetUpOptions): Promise<string> {
-  const { environment, notebooks, lab = false, programs = true, say = (step) => console.error(`${step} …`) } =
-    options;
-  const groups: Group[] = [
-    ...programs ? ["programs" as const] : [],
-    ...notebooks ? ["notebooks" as const] : [],
-    ...lab ? ["lab" as const] : [],
-  ];
+  const { environment, notebooks, programs = true, say = (step) => console.error(`${step} …`) } = options;
   const linting = notebooks && programs;
-  const python = ensureEnvironment(environment, groups, say, linting ? ["linting"] : []);
+  const python = ensureEnvironment(environment, groupsOf(options), say, linting ? ["linting"] : []);
   const steps = {
     "Python packages": python.then(async () => {
       if (notebooks) await ensureKernel(environment);

@@ -17,7 +17,6 @@ const PATIENCE_MS = 60_000;
  * @throws What SQLite and the file system say.
  */
 export function openFile(path: string, format: DatabaseFormat): DatabaseSync {
-  Deno.mkdirSync(dirname(path), { recursive: true });
   if (!exists(path)) create(path, format);
   if (Deno.statSync(path).isDirectory) {
     throw new DataError(
@@ -49,6 +48,7 @@ function lacksLog(path: string): boolean {
 
 /** Makes the file beside its place, and puts it there unless another process was faster. */
 function create(path: string, format: DatabaseFormat): void {
+  Deno.mkdirSync(dirname(path), { recursive: true });
   const neighbour = join(dirname(path), `.${crypto.randomUUID()}.part`);
   try {
     using database = new DatabaseSync(neighbour);

@@ -22,6 +22,9 @@ const TASK = /\b(?:task|startTask)\(\s*(?:"([\w:]+)")?/g;
 const TASKS = "tests/commands/task.ts";
 const COMMANDS = "lib/commands/";
 
+/** What starts the commands. */
+const START = "lib/commands/start.ts";
+
 /** What loads a module that it does not import: notebooks import this one. */
 const NOTEBOOKS_IMPORT = "lib/mod.ts";
 const RUNS_NOTEBOOKS = "lib/notebook/run_notebook.ts";
@@ -97,7 +100,8 @@ function addStarted(importers: Map<string, string[]>, texts: ReadonlyMap<string,
     const names = fromTasks.has(file) ? [...text.matchAll(TASK)].map(([, name]) => name) : [];
     const named = names.map((name) => `${COMMANDS}${name?.replace(":", "_")}.ts`);
     const any = named.some((command) => !texts.has(command)) || file !== TASKS && STARTS_DENO.test(text);
-    for (const command of any ? [...commands, NOTEBOOKS_IMPORT] : named) add(command, file);
+    const started = any ? [...commands, NOTEBOOKS_IMPORT] : named.length > 0 ? [START, ...named] : [];
+    for (const command of started) add(command, file);
     if (file === RUNS_NOTEBOOKS) add(NOTEBOOKS_IMPORT, file);
   }
 }

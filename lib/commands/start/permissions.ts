@@ -1,0 +1,96 @@
+import type { Needs } from "../../setup/ready.ts";
+
+/** What a command needs, and what it may do. */
+export interface Command {
+  /** What is set up before it starts. */
+  readonly setUp?: Needs;
+  /** What it may do besides reading files, or "all" that the user may do. */
+  readonly rights: Rights | "all";
+  /** What for. */
+  readonly why: string;
+}
+
+/** What a command may do besides reading files; what is left out it may not do. */
+export interface Rights {
+  /** Files and folders that it may write. */
+  readonly write?: readonly Place[];
+  /** Environment variables that it may read. */
+  readonly env?: readonly string[];
+  /** What it may ask of the operating system, as Deno calls it. */
+  readonly sys?: readonly string[];
+  /** Programs that it may start. */
+  readonly run?: readonly Program[];
+  /** Whether it may load the native libraries among the npm packages. */
+  readonly ffi?: boolean;
+  /** What it may connect to. */
+  readonly net?: readonly Host[];
+}
+
+/** What is known when a command starts: `place.ts` and `deno_command.ts` say how. */
+export type Place = "outputs" | "the file of --store, or its folder until it is there" | "the folder of --out";
+export type Program = "bubblewrap" | "setpriv" | "the environment's Python";
+export type Host = "the server that is named";
+
+/** Where it was typed. */
+const TYPED = ["INIT_CWD"];
+
+/** What packages ask for when they are loaded: the parser of Python, and what reads and writes tables. */
+const PARSER = { env: ["LOG"] };
+const POLARS = { sys: ["uid", "cpus", "networkInterfaces", "hostname"], ffi: true };
+
+const PIPE: Command = {
+  setUp: { notebooks: false },
+  rights: {
+    env: [...TYPED, ...PARSER.env, "CODEBIAS_PYTHON", "CODEBIAS_NOT_SET_UP"],
+    sys: ["uid"],
+    run: ["bubblewrap", "setpriv", "the environment's Python"],
+  },
+  why: "programs run in bubblewrap; without it, and as root, setpriv gives up the rights of root",
+};
+
+const DENO = "starts Deno, which may do anything";
+
+/** The commands by the names of their files: what `deno task` lets each do. docs/SECURITY.md has the same table. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  execute: PIPE,
+  probe: PIPE,
+  score: PIPE,
+  fit: PIPE,
+  compare: {
+    rights: { env: TYPED, ...POLARS },
+    why: "polars, which reads tables, is a native library",
+  },
+  generate: {
+    rights: {
+      write: ["outputs", "the file of --store, or its folder until it is there"],
+      env: [...TYPED, "OLLAMA_HOST", "OPENAI_BASE_URL", "CODEBIAS_API_KEY", "OPENAI_API_KEY"],
+      ...POLARS,
+      net: ["the server that is named"],
+    },
+    why: "asks the server of --url, OLLAMA_HOST or OPENAI_BASE_URL; with --run or --store keeps what it says",
+  },
+  verify: {
+    rights: { env: [...TYPED, ...PARSER.env], ...POLARS },
+    why: "computes tables again, with polars",
+  },
+  train: {
+    rights: {
+      write: ["outputs", "the folder of --out"],
+      env: [...TYPED, ...PARSER.env, "CODEBIAS_ARTIFACTS"],
+      ...POLARS,
+    },
+    why: "stores what it learned",
+  },
+  sandbox: {
+    setUp: { notebooks: false },
+    rights: "all",
+    why: "runs any Python that is named, and offers a port and files that no program may reach",
+  },
+  reproduce: { setUp: { notebooks: true }, rights: "all", why: "runs notebooks, which may do anything" },
+  lab: { setUp: { notebooks: true, lab: true }, rights: "all", why: "runs notebooks, which may do anything" },
+  test: { setUp: { notebooks: true }, rights: "all", why: DENO },
+  test_engine: { rights: "all", why: "builds a model server, and starts Deno" },
+  contract: { setUp: { notebooks: false }, rights: "all", why: DENO },
+  check: { rights: "all", why: DENO },
+  bench: { setUp: { notebooks: false }, rights: "all", why: DENO },
+};
