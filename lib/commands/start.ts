@@ -1,6 +1,6 @@
 /**
- * What the tasks of deno.json run: `start.ts COMMAND ARGUMENT …` sets up what the command needs, with all rights,
- * and then becomes the command, with the rights of {@linkcode COMMANDS} and no others.
+ * What the tasks of deno.json run: `start.ts COMMAND ARGUMENT …` sets up what the command needs, with all
+ * rights, and then becomes the command, with the rights of {@linkcode COMMANDS} and no others.
  *
  * @module
  */
@@ -31,8 +31,8 @@ async function prepare(needs: NonNullable<Command["setUp"]>): Promise<void> {
 }
 
 /**
- * Takes out of the environment what makes programs load other libraries than their own: with it, Deno starts no
- * program for a command that may run some programs only. Contained programs never have it.
+ * Takes out of the environment what makes programs load other libraries than their own: with it, Deno starts
+ * no program for a command that may run some programs only. Contained programs never have it.
  */
 function dropLoaderSettings(): void {
   for (const variable of Object.keys(Deno.env.toObject())) {

@@ -5,7 +5,7 @@ import { openaiAddress } from "./openai/address.ts";
  * The address of the server that is asked for a model; undefined for a model that needs none.
  *
  * @param model As `openModel` takes it.
- * @param url Where the server is. @default OLLAMA_HOST or OPENAI_BASE_URL, else where such a server usually is
+ * @param url Where the server is. @default as `openModel` finds it
  * @throws {RangeError} If the address is malformed.
  */
 export function serverAddress(model: string, url?: string): URL | undefined {

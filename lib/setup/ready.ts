@@ -24,7 +24,8 @@ export function groupsOf({ notebooks, lab = false, programs = true }: Needs): Gr
 }
 
 /**
- * Refuses to go on where the Python environment has not been set up, which `deno task` does before a command starts. Only reads.
+ * Refuses to go on where the Python environment has not been set up, which `deno task` does before a command
+ * starts. Only reads.
  *
  * @param environment E.g. `.venv` in the checkout.
  * @param needs What will be done.

@@ -50,7 +50,7 @@ const PIPE: Command = {
 
 const DENO = "starts Deno, which may do anything";
 
-/** The commands by the names of their files: what `deno task` lets each do. docs/SECURITY.md has the same table. */
+/** What `deno task` lets each command do, by the name of its file. docs/SECURITY.md has the same table. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   execute: PIPE,
   probe: PIPE,
