@@ -95,10 +95,15 @@ function missing(stamp: Stamp | undefined, groups: readonly Group[]): Group[] {
 
 function fingerprint(group: Group): string {
   const hash = createHash("sha256");
-  for (const name of [`${group}.txt`, "constraints.txt"]) {
-    hash.update(Deno.readTextFileSync(join(REQUIREMENTS, name)));
-  }
+  for (const text of requirements(`${group}.txt`)) hash.update(text);
   return hash.digest("hex");
+}
+
+/** A file of requirements, and the files that it includes. */
+function* requirements(name: string): Generator<string> {
+  const text = Deno.readTextFileSync(join(REQUIREMENTS, name));
+  yield text;
+  for (const [, included] of text.matchAll(/^-r (.+)$/gm)) yield* requirements(included);
 }
 
 async function makeEnvironment(folder: string, say: (step: string) => void): Promise<string> {
@@ -119,12 +124,12 @@ async function makeEnvironment(folder: string, say: (step: string) => void): Pro
   return version;
 }
 
-/** Installs groups with one call of pip, which downloads and resolves once what they share. */
+/** Installs groups with one call of pip, which refuses files whose hashes are not in the requirements. */
 async function install(python: string, groups: readonly Group[]): Promise<Ended> {
   const files = groups.flatMap((group) => ["-r", join(REQUIREMENTS, `${group}.txt`)]);
   return await run(python, [
     ...["-I", "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"],
-    ...["--retries", "2", ...files, "-c", join(REQUIREMENTS, "constraints.txt")],
+    ...["--retries", "2", "--require-hashes", ...files],
   ]);
 }
 

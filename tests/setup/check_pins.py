@@ -1,9 +1,10 @@
-"""Which pinned packages do not fit which Python versions: a JSON list of complaints on standard output.
+"""Which pinned packages do not fit which Python versions or have no hashes: a JSON list of complaints on standard output.
 
     check_pins.py REQUIREMENTS_FOLDER REQUIRES_PYTHON_JSON VERSION ...
 """
 
 import json
+import re
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -13,14 +14,19 @@ from pip._vendor.packaging.specifiers import SpecifierSet
 from pip._vendor.packaging.utils import canonicalize_name
 
 
+HASHES = re.compile(r"(?: +--hash=sha256:[0-9a-f]{64})+$")
+
+
 def read_pins(folder):
     """The pins by package; some packages have one for older and one for newer Pythons."""
     pins = defaultdict(list)
     for path in sorted(folder.glob("*.txt")):
-        for line in path.read_text().splitlines():
-            if line and not line.startswith("#"):
-                pin = Requirement(line)
+        for line in path.read_text().replace("\\\n", "").splitlines():
+            if not line.startswith(("#", "-r ")):
+                pin = Requirement(HASHES.sub("", line))
                 pins[canonicalize_name(pin.name)].append(pin)
+                if not HASHES.search(line):
+                    unhashed.append(f"{pin} has no hashes: run make_hashes.py")
     return pins
 
 
@@ -35,10 +41,12 @@ def complaints(name, pins, version, needs):
             yield f"{pin} is for Python {version}, but needs {needed}"
 
 
+unhashed = []
 needs = json.loads(Path(sys.argv[2]).read_text())
-print(json.dumps([
+fitting = [
     complaint
     for name, pins in read_pins(Path(sys.argv[1])).items()
     for version in sys.argv[3:]
     for complaint in complaints(name, pins, version, needs)
-]))
+]
+print(json.dumps(unhashed + fitting))

@@ -36,7 +36,7 @@ def pins():
 needs = {}
 groups = [part for group in ("programs", "notebooks", "lab", "linting") for part in ("-r", REQUIREMENTS / f"{group}.txt")]
 for python in sys.argv[1:]:
-    ask(python, *groups, "-c", REQUIREMENTS / "constraints.txt")
+    ask(python, *groups)
 for pin in sorted(set(pins()) - set(needs)):  # for a Python that is not at hand
     ask(sys.argv[-1], "--no-deps", "--ignore-requires-python", pin)
 (HERE / "requires_python.json").write_text(json.dumps(needs, indent=2, sort_keys=True) + "\n")

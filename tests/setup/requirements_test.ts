@@ -8,7 +8,7 @@ const VERSIONS = [
   ...["3.12.0", "3.12.3", "3.12.7", "3.13.0", "3.13.5", "3.14.0", "3.14.2"],
 ];
 
-Deno.test("the pinned packages fit every supported Python, and each is pinned once (needs .venv)", async () => {
+Deno.test("the pinned packages fit every supported Python, each is pinned once, with the hashes of its files (needs .venv)", async () => {
   const { success, stdout, stderr } = await new Deno.Command(join(ROOT, ".venv/bin/python"), {
     args: [
       ...["-I", join(ROOT, "tests/setup/check_pins.py"), join(ROOT, "lib/setup/requirements")],

@@ -85,6 +85,18 @@ Deno.test("ensureEnvironment() does not blame the network for what is not its fa
     );
   }));
 
+Deno.test("ensureEnvironment() installs no package whose hash is another", () =>
+  withFolder(async (folder) => {
+    for (const version of ["2.2.6", "2.3.5"]) {
+      await Deno.writeTextFile(join(folder, `numpy-${version}-py3-none-any.whl`), "not what it was");
+    }
+    await withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: folder }, () =>
+      assert.rejects(
+        ensureEnvironment(environment, ["programs"], () => {}),
+        /Cannot install the Python packages for programs: .*DO NOT MATCH THE HASHES.* until then without numpy/,
+      ));
+  }));
+
 Deno.test("ensureLinting() says why pylint cannot be had, tries it once an hour, and fails in no case", async () => {
   const complaints: string[] = [];
   const say = (step: string) => void (step.startsWith("Cannot") && complaints.push(step));
