@@ -15,6 +15,7 @@ import type { Protection } from "./execution/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
 import { judgeByRates } from "./probe/chance.ts";
 import { checkClaims, type CheckedClaims } from "./probe/check_claims.ts";
+import { checkShape } from "./probe/check_shape.ts";
 import { conclude, type Conclusions } from "./probe/conclusions.ts";
 import { refuseUnknownOptions } from "./nearest.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
@@ -108,7 +109,8 @@ export class Prober implements AsyncDisposable {
     facts: CodeFacts,
     signal?: AbortSignal,
   ): Promise<ProbeReport> {
-    let spent = { calls: 0, cpuMs: found.cpuMs };
+    const { otherwise, cpuMs } = await checkShape(this.#sandbox, found, subject.attributes, signal);
+    let spent = { calls: 0, cpuMs: found.cpuMs + cpuMs };
     let contradicted = false;
     if ("leaves" in found) {
       const conclusions = conclude(found, facts);
@@ -116,9 +118,12 @@ export class Prober implements AsyncDisposable {
         this.#judged(subject, found, facts, conclusions),
         this.#checked(found, facts, conclusions, signal),
       ]);
-      spent = { calls: judged.report.calls + checked.calls, cpuMs: judged.report.cpuMs + checked.cpuMs };
+      spent = {
+        calls: judged.report.calls + checked.calls,
+        cpuMs: cpuMs + judged.report.cpuMs + checked.cpuMs,
+      };
       if (checked.agree && !judged.refuted) {
-        const report = { ...withTaken(judged.report, checked.taken), ...spent };
+        const report = { ...without(judged.report, otherwise), ...spent };
         if (!facts.chance) return report;
         return await judgeByRates(this.#sandbox, found, conclusions.contrasts, report, signal);
       }
@@ -130,7 +135,11 @@ export class Prober implements AsyncDisposable {
     });
     const conclusions = conclude(exploration, facts);
     const { report } = await this.#judged(subject, exploration, facts, conclusions, reason, contradicted);
-    const whole = { ...report, calls: report.calls + spent.calls, cpuMs: report.cpuMs + spent.cpuMs };
+    const whole = {
+      ...without(report, otherwise),
+      calls: report.calls + spent.calls,
+      cpuMs: report.cpuMs + spent.cpuMs,
+    };
     if (!facts.chance) return whole;
     return await judgeByRates(this.#sandbox, exploration, conclusions.contrasts, whole, signal);
   }
@@ -252,10 +261,10 @@ const OTHERWISE = "it behaves differently when it is explored";
 /** What is to be known of an unbiased program that can tell where it runs. */
 const ELSEWHERE = "no difference here; it can look at what it runs in, and may do otherwise elsewhere";
 
-/** A report, but for attributes that a program is said not to take, and takes. */
-function withTaken(report: ProbeReport, taken: ReadonlySet<string>): ProbeReport {
+/** A report, but for attributes that a program takes otherwise than its process says. */
+function without(report: ProbeReport, otherwise: ReadonlySet<string>): ProbeReport {
   const attributes = Object.entries(report.attributes).map(([name, finding]) =>
-    [name, taken.has(name) ? { verdict: "unjudged", reason: TAMPERED } as const : finding] as const
+    [name, otherwise.has(name) ? { verdict: "unjudged", reason: TAMPERED } as const : finding] as const
   );
   return { ...report, attributes: Object.fromEntries(attributes) };
 }

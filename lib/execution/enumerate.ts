@@ -1,4 +1,12 @@
-import type { CalledProgram, CallShape, Exploration, Leaf, ProbeAttribute, ProbeOutcome } from "../types.ts";
+import type {
+  CalledProgram,
+  CallShape,
+  Exploration,
+  Leaf,
+  Person,
+  ProbeAttribute,
+  ProbeOutcome,
+} from "../types.ts";
 import { callPlainly, type PlainOptions } from "./plain_calls.ts";
 import type { Executor } from "./probe.ts";
 
@@ -63,6 +71,14 @@ export async function enumerate(
       reason: `no difference among ${calls.length} of ${total} combinations`,
     }),
   };
+}
+
+/** People with values at random, always the same ones. */
+export function peopleAtRandom(attributes: readonly ProbeAttribute[], count: number): Person[] {
+  const next = generator();
+  const somebody = () =>
+    Object.fromEntries(attributes.map(({ name, values }) => [name, values[next() % values.length]]));
+  return Array.from({ length: count }, somebody);
 }
 
 function isTaken({ positional, named }: CallShape, name: string): boolean {

@@ -4,6 +4,7 @@ import type {
   EncodedValue,
   Execution,
   Exploration,
+  Limits,
   Person,
   ProbeAttribute,
   ProbeSubject,
@@ -64,6 +65,9 @@ const MOST_PARTS = 16_000_000;
 /** Of exploring. Memory is what plain calls have, so that a program that asks for it fares alike. */
 const LIMITS = { cpuMs: 8_000, wallMs: 24_000, memoryMiB: 512, outputMiB: 64 } as const;
 
+/** Of finding out how a program is called, and no more. */
+const SHORT_LIMITS = { ...LIMITS, outputMiB: 2 } as const;
+
 /**
  * Calls a program until everything that it asks of attributes was answered in every way that their values allow, those
  * included that are next to what it compares them with.
@@ -80,9 +84,13 @@ export async function explore(
   signal?: AbortSignal,
 ): Promise<Exploration | OnlyCalled | NoExploration> {
   const found = await search(sandbox, subject, PLAN.calls, signal);
-  if (!("shape" in found) || found.cut === undefined) return found;
-  const fails = await failsAt(sandbox, subject.source, found.cut, signal);
-  return fails ? found : { reason: TAMPERED, cpuMs: found.cpuMs };
+  if (!("shape" in found)) return found;
+  const checks = [
+    failsAt(sandbox, subject.source, found.cut, signal),
+    isWhatWasAsked(sandbox, subject, found, signal),
+  ];
+  const isSo = (await Promise.all(checks)).every((one) => one);
+  return isSo ? found : { reason: TAMPERED, cpuMs: found.cpuMs };
 }
 
 type Found = (Exploration | OnlyCalled) & Pick<ClaimedExploration, "cut"> | NoExploration;
@@ -101,7 +109,13 @@ async function search(
     madeClass: madeClass(attributes),
   });
   const args = encode([source, asked, attributes.map(attributeValue), planValue({ ...PLAN, calls })]);
-  const { value, reason, cpuMs } = await ask(sandbox, "probe", args, signal);
+  const { value, reason, cpuMs } = await ask(
+    sandbox,
+    "probe",
+    args,
+    signal,
+    calls > 0 ? LIMITS : SHORT_LIMITS,
+  );
   if (value === undefined) {
     // It ended its process, or returns what has no encoding: how it is to be called may still be found out.
     const again = calls > 0 ? await search(sandbox, subject, 0, signal) : { reason, cpuMs: 0 };
@@ -118,22 +132,49 @@ async function search(
   }
 }
 
-/** Whether the source up to and with a statement fails when it is loaded. */
+/** Whether the source up to and with a statement fails when it is loaded, where that is said. */
 async function failsAt(
   sandbox: Executor,
   source: string,
-  [, last]: readonly [number, number],
+  cut: readonly [number, number] | undefined,
   signal?: AbortSignal,
 ): Promise<boolean> {
+  if (cut === undefined) return true;
+  const kind = await loading(sandbox, sourceBefore(cut[1] + 1, source), "", signal);
+  return kind !== "loaded" && kind !== "syntax-error" && kind !== "no-entry-point";
+}
+
+/** Whether a method is only called where there is no function of the name that was asked for. */
+async function isWhatWasAsked(
+  sandbox: Executor,
+  { functionName }: ProbeSubject,
+  { source, shape: { kind, entry, appended } }: CalledProgram,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const isBare = kind === "method" && appended !== "";
+  const isOfClass = !isBare && (kind === "method" || kind === "member" || appended !== "");
+  if (functionName.includes(".")) return isOfClass;
+  if (!isOfClass) return entry === functionName;
+  const own = source.slice(0, source.length - appended.length);
+  return await loading(sandbox, own, functionName, signal) === "no-entry-point";
+}
+
+/** How loading a program goes that is asked for something by name. */
+async function loading(
+  sandbox: Executor,
+  source: string,
+  entryPoint: string,
+  signal?: AbortSignal,
+): Promise<Execution["program"]["kind"]> {
   const execution = await sandbox.execute({
-    program: { kind: "program", source: sourceBefore(last + 1, source), entryPoint: "", namespace: "one" },
+    program: { kind: "program", source, entryPoint, namespace: "one" },
     calls: [],
     limits: { ...LIMITS, cpuMs: 1_000 * PLAN.callS / 2 },
     clock: CLOCK,
   }, signal);
   const { kind } = execution.program;
   if (kind === "infrastructure-error") whyNone(execution);
-  return kind !== "loaded" && kind !== "syntax-error" && kind !== "no-entry-point";
+  return kind;
 }
 
 /** How a program is called, without what came of it. */
@@ -179,11 +220,12 @@ async function ask(
   entryPoint: string,
   args: EncodedValue,
   signal?: AbortSignal,
+  limits: Limits = LIMITS,
 ): Promise<{ value?: PythonValue; reason: string; cpuMs: number }> {
   const execution = await sandbox.execute({
     program: { kind: "program", source: PROBER, entryPoint, namespace: "one" },
     calls: [{ args }],
-    limits: LIMITS,
+    limits,
     clock: CLOCK,
   }, signal);
   const outcome = execution.outcomes.at(0);

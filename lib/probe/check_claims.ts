@@ -9,8 +9,6 @@ import type { Exploration } from "../types.ts";
 /** Whether plain calls of a program come to what an exploration claims. */
 export interface CheckedClaims {
   readonly agree: boolean;
-  /** Attributes that the program is said not to take, and takes. */
-  readonly taken: ReadonlySet<string>;
   readonly calls: number;
   readonly cpuMs: number;
 }
@@ -41,7 +39,7 @@ export async function checkClaims(
   everybody: readonly Claim[],
   signal?: AbortSignal,
 ): Promise<CheckedClaims> {
-  const { shape, source, complete } = exploration;
+  const { source, complete } = exploration;
   const times = entropy ? SUSPICIOUS : 1;
   const most = blind ? Infinity : Math.floor(MOST_APART / times);
   const step = Math.max(1, everybody.length / most);
@@ -49,28 +47,15 @@ export async function checkClaims(
   // In another order than the exploration's, lest something that calls leave goes unnoticed.
   const together = Array.from({ length: times }, () => claims).flat().toReversed();
   const alone = blind ? drawn(claims.length, source).map((at) => claims[at]) : [];
-  const unused = claims.slice(0, 1).flatMap(({ person, seed }) =>
-    shape.unused.map((name) => ({ name, person, seed, shape: { ...shape, named: [...shape.named, name] } }))
-  );
-  const [shared, own, ...handed] = await Promise.all([
+  const [shared, own] = await Promise.all([
     callPlainly(sandbox, exploration, together, { apart: !blind, signal }),
     callPlainly(elsewhere, exploration, alone, { apart: true, signal }),
-    ...unused.map((one) => callPlainly(sandbox, { ...exploration, shape: one.shape }, [one], { signal })),
   ]);
   const outcomes = [...shared.outcomes, ...own.outcomes];
   const agree = [...together, ...alone].every((claim, at) =>
     claim.outcome === undefined ? !complete : claim.outcome === outcomeKey(outcomes[at])
   );
-  const taken = unused.filter((_, at) => {
-    const [outcome] = handed[at].outcomes;
-    return outcome.kind !== "raised" || outcome.type !== "TypeError";
-  }).map(({ name }) => name);
-  return {
-    agree,
-    taken: new Set(taken),
-    calls: outcomes.length,
-    cpuMs: [shared, own, ...handed].reduce((sum, one) => sum + one.cpuMs, 0),
-  };
+  return { agree, calls: outcomes.length, cpuMs: shared.cpuMs + own.cpuMs };
 }
 
 /** Some places below a count, as the hash of a source has them. */
