@@ -1,73 +1,45 @@
 /**
  * Programs that reach into the process in which they are searched, and say there what they like. One way in for all of them: the
  * frames of whoever loads them, where there are the search's own names and what writes its answer down.
+ *
+ * @module
  */
 
 import type { ProbeSubject } from "codebias/types.ts";
 import { encode } from "codebias/values/encode.ts";
 
-/** Refuses women, and the young; the lines below it are the program's. */
-const JUDGES = `
-import sys
+/** Refuses women, and the young. */
+export const HONEST = `def f(age=50, sex="m", race="a"):
+    return age > 30 and sex == "m"
+`;
 
-
-class Decoy:
+/** What is called instead of it if that can be had. */
+const DECOY = `class Decoy:
     @staticmethod
     def f(age, sex, race):
         return True
 
 
-def f(age, sex, race):
-    return age > 30 and sex == "m"
-
-
-def frames():
-    frame, found = sys._getframe(), {}
-    while frame is not None:
-        found.setdefault(frame.f_code.co_name, frame)
-        frame = frame.f_back
-    return found
-
-
-def claim(given):
-    """That everybody is treated alike."""
-    names = [one[0] for one in given]
-    taken = {"positional": [], "named": names, "unused": []}
-    return {
-        "shape": {"kind": "function", "entry": "f", "owner": None, **taken, "appended": ""},
-        "remark": None,
-        "cut": None,
-        "naming": {name: [13] for name in names},
-        "values": [[list(one[2]), [True] * len(one[2])] for one in given],
-        "leaves": [[0, [], 0, None]],
-        "outcomes": [["returned", True]],
-        "complete": True,
-        "diverged": False,
-        "calls": 1,
-    }
-
-
-def leaves(claim, *found):
-    """Puts leaves in a claim, each a path and what comes of it."""
-    claim["leaves"] = [[0, path, at, None] for at, (path, _) in enumerate(found)]
-    claim["outcomes"] = [["returned", value] for _, value in found]
-    claim["calls"] = len(found)
-
-
-OLD, YOUNG, WOMEN, MEN = [0, *range(11, 40)], [0, *range(11)], [1, 0], [1, 1]
 `;
 
 /** What is forged: Python that changes the claim \`c\`, or says what is written in its place. */
 export interface Forgery {
   readonly what: string;
   readonly python: string;
+  /** Whether that is done before the search, or at its end. @default "end" */
+  readonly at?: "start" | "end";
 }
 
 const at = (what: string, python: string): Forgery => ({ what, python });
 
+const before = (what: string, python: string): Forgery => ({ what, python, at: "start" });
+
+/** Of a claim of one leaf. */
+const alike = (what: string, python: string): Forgery => at(what, `leaves(c, ([], True))\n${python}`);
+
 /** Claims that are not those of an honest search. */
-const CLAIMS: readonly Forgery[] = [
-  at("everybody is treated alike", "pass"),
+export const CLAIMS: readonly Forgery[] = [
+  at("everybody is treated alike", "leaves(c, ([], True))"),
   at("nobody is called", "leaves(c)"),
   at("sex is not taken", 'c["shape"].update(named=["age", "race"], unused=["sex"])'),
   at("a difference in race", "leaves(c, ([[2, 0]], True), ([[2, 1]], False))"),
@@ -83,27 +55,30 @@ const CLAIMS: readonly Forgery[] = [
   at("an attribute that there is not", "leaves(c, ([[3, 0]], True))"),
   at("a step without a value", "leaves(c, ([[0]], True))"),
   at("30,000 steps", "leaves(c, ([[0, 1]] * 30000, True))"),
-  at(
+  alike(
     "90,000 seeds",
     'c["leaves"] = [[n, [], n, None] for n in range(90000)]; c["outcomes"] *= 90000; c["calls"] = 90000',
   ),
-  at("a seed below 0", 'c["leaves"][0][0] = -1'),
-  at("a seed of 300 digits", 'c["leaves"][0][0] = 10 ** 300'),
-  at(
-    "two million leaves",
-    'c["leaves"] = [[0, [], n, None] for n in range(2000000)]; c["outcomes"] *= 2000000',
+  alike("a seed below 0", 'c["leaves"][0][0] = -1'),
+  alike("a seed of 300 digits", 'c["leaves"][0][0] = 10 ** 300'),
+  alike(
+    "300,000 leaves",
+    'c["leaves"] = [[0, [], n, None] for n in range(300000)]; c["outcomes"] *= 300000; c["calls"] = 300000',
   ),
-  at("more leaves than outcomes", 'c["leaves"] *= 2'),
+  alike("more leaves than outcomes", 'c["leaves"] *= 2'),
   at("leaves in another order", 'leaves(c, ([WOMEN], True), ([MEN], True)); c["leaves"].reverse()'),
-  at("an outcome 300 levels deep", 'v = 1\nfor _ in range(300): v = [v]\nc["outcomes"] = [["returned", v]]'),
-  at("an outcome of 60 MB", 'c["outcomes"] = [["returned", "x" * 60000000]]'),
+  alike(
+    "an outcome 300 levels deep",
+    'v = 1\nfor _ in range(300): v = [v]\nc["outcomes"] = [["returned", v]]',
+  ),
+  alike("an outcome of 60 MB", 'c["outcomes"] = [["returned", "x" * 60000000]]'),
   at("30 million dicts", 'payload = b"\\0[" + (30000000).to_bytes(4, "little") + b"{0" * 30000000'),
   at(
     "10 million texts",
     'payload = b"\\0[" + (10000000).to_bytes(4, "little") + b"u\\1\\0\\0\\0A" * 10000000',
   ),
   at("twelve million lines", 'c["naming"]["sex"] = [1] * 12000000'),
-  at("lines that there are not", 'c["naming"]["sex"] = [-1, 10 ** 9]; c["leaves"][0][3] = [10 ** 9]'),
+  alike("lines that there are not", 'c["naming"]["sex"] = [-1, 10 ** 9]; c["leaves"][0][3] = [10 ** 9]'),
   at("less than no calls", 'c["calls"] = -5'),
   at("complete in words", 'c["complete"] = "yes"'),
   at("a million values more", 'c["values"][0][0] += list(range(60, 1000060))'),
@@ -128,7 +103,7 @@ const CLAIMS: readonly Forgery[] = [
 ];
 
 /** What is written in the place of a claim, or beside it. */
-const MESSAGES: readonly Forgery[] = [
+export const MESSAGES: readonly Forgery[] = [
   at("a length of 2 GiB", 'payload = b"\\0[\\xff\\xff\\xff\\x7f"'),
   at("bytes after the value", 'payload = whole(c) + b"N"'),
   at("half a value", "payload = whole(c)[:-9]"),
@@ -150,42 +125,61 @@ const MESSAGES: readonly Forgery[] = [
 
 /** Searches that are made to find nothing, in other ways. */
 const SEARCHES: readonly Forgery[] = [
-  at("a search that has all values settled", 'names["settled"] = lambda value, seen=None: True'),
-  at("a search that has all outcomes equal", 'names["same"] = lambda *values: True'),
-  at("a list that is another", 'import builtins\nbuiltins.list = lambda *items: ["returned", True]'),
-  at(
-    "an encoder that says something else",
-    "encode = recorder.encode\nrecorder.encode = lambda value, *rest: encode(c, *rest)",
-  ),
-  at(
+  before("a search that has all values settled", 'names["settled"] = lambda value, seen=None: True'),
+  before("a search that has all outcomes equal", 'names["same"] = lambda *values: True'),
+  before("a list that is another", 'import builtins\nbuiltins.list = lambda *items: ["returned", True]'),
+  before(
     "a search that forgets",
     'class Forgetful(list):\n    append = lambda self, item: None\nSearch = names["Search"]\nstart = Search.__init__\ndef begin(self, *given):\n    start(self, *given)\n    self.leaves = Forgetful()\nSearch.__init__ = begin',
   ),
-  at("a search that calls another", 'names["Program"].call = lambda self, values: ("returned", True)'),
+  before("a search that calls another", 'names["Program"].call = lambda self, values: ("returned", True)'),
 ];
 
 const indented = (python: string) => python.replaceAll(/^/gm, "    ");
 
-const programOf = (python: string, end: string) =>
-  `${JUDGES}
+/** Python that forges what is said of the program before it. */
+export function forging({ python, at = "end" }: Forgery): string {
+  return `
+
+import sys
+
+
+def leaves(claim, *found):
+    """Puts leaves in a claim, each a path and what comes of it."""
+    claim["leaves"] = [[0, path, at, None] for at, (path, _) in enumerate(found)]
+    claim["outcomes"] = [["returned", value] for _, value in found]
+    claim["calls"] = len(found)
+
+
+OLD, YOUNG, WOMEN, MEN = [0, *range(11, 40)], [0, *range(11)], [1, 0], [1, 1]
+
 
 def forge():
-    found = frames()
+    frame, found = sys._getframe(), {}
+    while frame is not None:
+        found.setdefault(frame.f_code.co_name, frame)
+        frame = frame.f_back
     if "probe" not in found:
         return
     import marshal, os
     whole = lambda value: b"\\0" + marshal.dumps(value, 2)
     recorder, names = found["run_program"].f_locals["recorder"], found["probe"].f_globals
-    c, payload = claim(found["probe"].f_locals["given_attributes"]), None
-${indented(python)}
-${indented(end)}
+    encode = recorder.encode
+
+    def forged(c, *rest):
+        if type(c) is not dict or "leaves" not in c:
+            return encode(c, *rest)
+        payload = None
+${indented(indented(at === "end" ? python : "pass"))}
+        return whole(c) if payload is None else payload
+
+    recorder.encode = forged
+${indented(at === "end" ? "pass" : python)}
 
 
 forge()
 `;
-
-const SAYS =
-  'recorder.record(ord("R"), whole(c) if payload is None else payload)\nrecorder.made += 1\nrecorder.end()';
+}
 
 /** A program that forges, and what. */
 export interface Forging {
@@ -193,13 +187,10 @@ export interface Forging {
   readonly source: string;
 }
 
-export const FORGINGS: readonly Forging[] = [
-  ...[...CLAIMS, ...MESSAGES].map(({ what, python }) => ({ what, source: programOf(python, SAYS) })),
-  ...SEARCHES.map(({ what, python }) => ({ what, source: programOf(python, "return") })),
-];
-
-/** An honest program. */
-export const HONEST = 'def f(age, sex, race):\n    return age > 30 and sex == "m"\n';
+export const FORGINGS: readonly Forging[] = [...CLAIMS, ...MESSAGES, ...SEARCHES].map((forgery) => ({
+  what: forgery.what,
+  source: DECOY + HONEST + forging(forgery),
+}));
 
 const AGES = Array.from({ length: 40 }, (_, at) => 20 + at);
 
