@@ -38,6 +38,15 @@ export const SCORER = harness("scorer", [
   "removing",
   "literals",
   "program",
+  "seen",
+  "choosing",
+  "people",
+  "watching",
+  "trials",
+  "reading",
+  "tainting",
+  "doubts",
+  "checking",
   "scorer",
 ]);
 

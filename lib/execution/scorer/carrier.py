@@ -5,6 +5,7 @@ class Carrier:
 
     def __init__(self, names):
         self.names = frozenset(names)
+        self.first = names[0]
         self.known = {}
 
     def carries(self, name):
@@ -22,6 +23,17 @@ class Carrier:
 
     def carries_text(self, node):
         return isinstance(node, ast.Constant) and isinstance(node.value, str) and self.carries(node.value)
+
+    def mentions(self, text):
+        """Whether a text has a name of the attribute among its words."""
+        plain = "".join(letter if letter.isalnum() else "_" for letter in text.lower())
+        return self.carries(text) or any(f"_{name}_" in f"_{plain}_" for name in self.names)
+
+    def looks_for(self, node):
+        """Whether an expression asks whether somebody has a field that carries the attribute."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "hasattr":
+            return len(node.args) > 1 and self.carries_text(node.args[1])
+        return isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)) and self.carries_text(node.left)
 
     def reads(self, node):
         """Whether an expression itself, without its parts, reads the attribute of somebody."""

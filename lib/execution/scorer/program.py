@@ -1,5 +1,8 @@
 class Instrument(ast.NodeTransformer):
-    """Lets a function say what it comes to, whatever it returns, and look up what is not known in tables."""
+    """Lets a function say what it comes to, whatever it returns, where its conditions stand, and look up in tables."""
+
+    # What comes to something of which a condition can ask; it asks of what was come to last.
+    ASKED = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 
     def __init__(self, target):
         self.target, self.inside = target, False
@@ -37,18 +40,38 @@ class Instrument(ast.NodeTransformer):
                     for op, right in zip(node.ops, node.comparators)]
         return node
 
+    def visit(self, node):
+        node = super().visit(node)
+        if not isinstance(node, self.ASKED) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+            return node
+        place = [ast.Constant(node.lineno), ast.Constant(node.col_offset)]
+        told = ast.Call(ast.Name("codebias_at", ast.Load()), [*place, node], [])
+        return ast.copy_location(told, node)
+
+    def visit_Call(self, node):
+        if not isinstance(node.func, ast.Name):  # what is called is asked for nothing
+            self.generic_visit(node.func)
+        for given in (node.args, node.keywords):
+            given[:] = map(self.visit, given)
+        return node
+
+    def visit_MatchClass(self, node):
+        return node  # patterns name classes and members alone
+
+    visit_MatchValue = visit_MatchClass
+
     def visit_Subscript(self, node):
         node = self.generic_visit(node)
         if not isinstance(node.ctx, ast.Load) or isinstance(node.slice, (ast.Constant, ast.Slice)):
             return node
         looked_up = ast.Call(ast.Name("codebias_item", ast.Load()), [node.value, node.slice], [])
-        return ast.fix_missing_locations(ast.copy_location(looked_up, node))
+        return ast.copy_location(looked_up, node)
 
     def _ended(self, value, near):
         names = ast.Call(ast.Name("locals", ast.Load()), [], [])
         given = [value or ast.Constant(None), names]
         ended = ast.Return(ast.Call(ast.Name("codebias_ended", ast.Load()), given, []))
-        return ast.fix_missing_locations(ast.copy_location(ended, near))
+        return ast.copy_location(ended, near)
 
 
 RUNNING = ("score", "total_score", "priority_score", "priority", "evaluation_score", "evaluate_score", "total", "points", "rating")
@@ -72,13 +95,9 @@ def ended(value, names):
     if found is None and isinstance(value, (tuple, list)):
         found = next((one for one in map(amount_of, value) if one is not None), None)
     if found is None:
-        known = {name: amount for name, one in names.items() if (amount := amount_of(one)) is not None}
-        for name in RUNNING:
-            if found is None:
-                found = known.get(name)
-        if found is None:
-            likely = [name for name in known if any(word in name.lower() for word in ("score", "priority", "points", "rating"))]
-            found = known[likely[-1]] if likely else None
+        likely = [name for name in names if any(word in name.lower() for word in ("score", "priority", "points", "rating"))]
+        running = (amount_of(names[name]) for name in (*RUNNING, *reversed(likely)) if name in names)
+        found = next((one for one in running if one is not None), None)
     if found is None and isinstance(value, bool):
         found = float(value)
     if found is None:
@@ -89,6 +108,8 @@ def ended(value, names):
 def item(table, key):
     """What a table has for a key; for one that is not known of a person, its first entry or its last."""
     if isinstance(key, Person) and isinstance(table, (dict, list, tuple)) and len(table) > 0:
+        for one in table if isinstance(table, dict) else range(len(table)):
+            key._context.seen.asked(key._steps, "eq", one)
         values = list(table.values()) if isinstance(table, dict) else list(table)
         return values[0 if key._context.usual else -1]
     return table[key]
@@ -101,6 +122,9 @@ class Program:
         self.owner, self.function, self.carrier = owner, function, carrier
         target = find_function(tree, function, owner)
         given = target.args
+        self.spread = given.kwarg.arg if given.kwarg else None
+        self.kinds = {one.arg: one.annotation.id for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)
+                      if isinstance(one.annotation, ast.Name)}
         if given.kwarg is not None:  # all that is known of a person by name: a person, too
             given.args.append(given.kwarg)
             given.defaults = [ast.Constant(None) for _ in given.defaults] + [ast.Constant(None)] if given.defaults else []
@@ -113,24 +137,18 @@ class Program:
             names = names[1:]
         # Of what may be left out, only the attribute itself is handed over.
         self.parameters = [name for name in names if name not in optional or carrier.carries(name)]
-        self.positional = {one.arg for one in given.posonlyargs}
+        self.positional = {one.arg for one in everything} - optional - {self.spread} | {one.arg for one in given.posonlyargs}
         unknown = unknown_names(tree)
-        tree = Instrument(target).visit(tree)
-        self.codes = [(one, compile(ast.Module([one], []), "<scored>", "exec")) for one in tree.body]
+        tree = ast.fix_missing_locations(Instrument(target).visit(tree))
+        self.codes = compiled(tree)
         self.unknown = unknown
         self.classes = [one.name for one in tree.body if isinstance(one, ast.ClassDef) and one.name != owner]
 
     def load(self, context, value):
-        names = {"__name__": "scored", "codebias_ended": ended, "codebias_item": item}
+        names = {"__name__": "scored", "codebias_ended": ended, "codebias_item": item, "codebias_at": context.at}
         for name in self.unknown:
-            names[name] = Person(context, self.carrier, value, name)
-        for statement, code in self.codes:
-            try:
-                exec(code, names)
-            except ImportError:
-                for one in statement.names:
-                    bound = one.asname or one.name.split(".")[0]
-                    names[bound] = Person(context, self.carrier, value, bound)
+            names[name] = Person.about(context, self.carrier, value, name)
+        load(self.codes, names, lambda name: Person.about(context, self.carrier, value, name))
         for name in self.classes:
             if isinstance(names.get(name), type):
                 methods = {own: one for own, one in vars(names[name]).items()
@@ -142,24 +160,31 @@ class Program:
         """What a person with a value of the attribute comes to; the value is None for a function without the attribute."""
         names = self.load(context, value)
         given = {name: value if self.carrier.carries(name) and value is not None
-                 else Person(context, self.carrier, value) for name in self.parameters}
+                 else Person.about(context, self.carrier, value, steps=(name,)) for name in self.parameters}
         if self.owner is None:
             call = names[self.function]
         else:
             made = type("Subject", (names[self.owner], Person), {})
-            subject = object.__new__(made)
-            Person.__init__(subject, context, self.carrier, value)
+            subject = Person.about(context, self.carrier, value, steps=("self",), person=object.__new__(made))
+            self._begin(names[self.owner], subject, context, value)
             call = getattr(subject, self.function)
         args = [given.pop(name) for name in self.parameters if name in self.positional]
-        amount = call(*args, **given)
-        if hasattr(amount, "send"):
-            try:
-                amount.send(None)
-            except StopIteration as end:
-                amount = end.value
+        amount = returned(call(*args, **given))
         if not isinstance(amount, float):
             raise CannotSay("it comes to no number")
         return amount
+
+    def _begin(self, owner, subject, context, value):
+        """Runs `__init__`, as far as it can with people of whom little is known."""
+        code = getattr(owner.__init__, "__code__", None)
+        names = code.co_varnames[1:code.co_argcount + code.co_kwonlyargcount] if code else ()
+        given = {name: value if self.carrier.carries(name) and value is not None
+                 else Person.about(context, self.carrier, value, name, ("self", name)) for name in names}
+        try:
+            if code:
+                owner.__init__(subject, **given)
+        except Exception:
+            pass  # what it did not come to is not known of the person
 
 
 def find_function(tree, name, owner):
@@ -193,3 +218,24 @@ def unknown_names(tree):
         elif isinstance(one, (ast.MatchAs, ast.MatchStar)) and one.name:
             bound.add(one.name)
     return [name for name in used if name not in bound and not name.startswith("codebias_")]
+
+
+def load(codes, names, missing):
+    """Runs the statements of a module; what cannot be imported is something else."""
+    for statement, code in codes:
+        try:
+            exec(code, names)
+        except ImportError:
+            for one in getattr(statement, "names", ()):
+                bound = one.asname or one.name.split(".")[0]
+                names[bound] = missing(bound)
+
+
+def returned(value):
+    """What a call comes to, of an asynchronous function, too."""
+    if hasattr(value, "send"):
+        try:
+            value.send(None)
+        except StopIteration as end:
+            return end.value
+    return value

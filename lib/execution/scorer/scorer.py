@@ -1,7 +1,7 @@
 MISSING = "\x00nobody"
 
-# Lines whose conditions are turned round alone, and in pairs, until the attribute makes a difference.
-MOST_LINES, MOST_PAIRS = 40, 60
+# Places whose conditions are turned round alone, and in pairs, until the attribute makes a difference.
+MOST_PLACES, MOST_PAIRS, MOST_DEEPER = 40, 60, 100
 
 
 def score(source, function, owner, attributes):
@@ -17,20 +17,16 @@ def score(source, function, owner, attributes):
     return [of_attribute(source, function, owner, *one) for one in attributes]
 
 
-# Ways in which code can read a field that it does not name.
-UNNAMED = ("items", "values", "__dict__", "vars", "getattr", "asdict", "kwargs")
-
-
 def of_attribute(source, function, owner, names, groups, rises):
     carrier = Carrier(names)
-    tree = ast.parse(source)
-    remover = Remover(carrier, function)
     try:
-        find_function(tree, function, owner)
-        remover.without(tree)
-        if not remover.lines and not any(way in source for way in UNNAMED):
+        reading = Reading(ast.parse(source), carrier, function, owner)
+        if not reading.may_read():
             return {"named": False, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": {}}
-        found = Scored(source, function, owner, carrier, remover, tree, groups, rises).conclude()
+        remover = Remover(carrier, function)
+        without = remover.without(ast.parse(source))
+        scored = Scored(source, function, owner, carrier, remover, without, groups, rises)
+        found = Checked(scored, scored.conclude(), reading).told()
         if not found.get("uses") and reads_handed_names(ast.parse(source), function, owner):
             return {"reason": "it reads fields whose names it is handed"}
         return found
@@ -53,6 +49,7 @@ class Scored:
         tables = tables_of(original, names_used(remover.removed))
         self.texts = texts_in([*remover.removed, *tables])
         self.source, self.groups, self.rises, self.remover = source, groups, rises, remover
+        self.seen, self.told_of = Seen(), []  # contexts in which the function was called
         self.program = Program(original, function, owner, carrier)
         self.plain = Program(without, function, owner, carrier)
         self.numbers = numbers_compared(remover.removed, remover.is_sensitive)
@@ -117,18 +114,29 @@ class Scored:
         ]
 
     def contexts(self):
-        """None of the conditions, all of them, then single ones turned round, then two."""
-        asked = []
+        """None of the conditions, all of them, then single ones turned round, two, and those that come up only then."""
+        asked, met, deeper = [], set(), []
+
+        def turned(usual, flipped):
+            context = Context(usual, seen=self.seen)
+            yield usual, flipped, context
+            new = [place for place in context.places if (usual, place) not in met]
+            met.update((usual, place) for place in new)
+            deeper.extend((usual, flipped | {place}) for place in new)
+
         for usual in (False, True):
-            context = Context(usual)
+            context = Context(usual, seen=self.seen)
             yield usual, frozenset(), context
-            asked.append((usual, list(context.lines)[:MOST_LINES]))
+            asked.append((usual, list(context.places)[:MOST_PLACES]))
+            met.update((usual, place) for place in context.places)
         if not self.named:
             return
         for size in (1, 2):
-            for usual, lines in asked:
-                for flipped in itertools.islice(itertools.combinations(lines, size), MOST_PAIRS):
-                    yield usual, frozenset(flipped), Context(usual)
+            for usual, places in asked:
+                for flipped in itertools.islice(itertools.combinations(places, size), MOST_PAIRS):
+                    yield from turned(usual, frozenset(flipped))
+        for usual, flipped in itertools.islice(deeper, MOST_DEEPER):  # which grows meanwhile
+            yield from turned(usual, flipped)
 
     def conclude(self):
         best = None
@@ -138,8 +146,9 @@ class Scored:
                 continue
             for usual, flipped, context in self.contexts():
                 def context_of():
-                    made = Context(usual, flipped)
-                    made.lines = context.lines
+                    made = Context(usual, flipped, seen=self.seen)
+                    made.places = context.places
+                    self.told_of.append(made)
                     return made
 
                 without, found = self.differences(values, context_of)
@@ -193,7 +202,7 @@ class Scored:
                   if kind == "other" and amount and amount != nobody}
         uses = any(one[3] for one in found)
         found_out = {"named": self.named, "uses": uses, "scores": scores, "others": others,
-                  "context": [usual, sorted(flipped)]}
+                  "context": [usual, sorted({place[0] for place in flipped})]}
         missing = [group for group, amount in scores.items() if amount is None]
         if missing:
             found_out["reason"] = why or f"its levels are numbers, of which none is known for {', '.join(missing)}"

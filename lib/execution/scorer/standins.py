@@ -5,9 +5,11 @@ else is a stand-in, of which conditions hold or fail as a context says.
 """
 
 import ast
+import contextlib
 import enum
 import itertools
 import math
+import operator
 import random
 import sys
 import types
@@ -18,22 +20,38 @@ class CannotSay(BaseException):
 
 
 class Context:
-    """Which conditions on what is not known of a person hold: all, or none, but for those on some lines."""
+    """Which conditions on what is not known of a person hold: all, or none, but for those that stand in some places.
+
+    A place is a line, a column, and which question it is of those that are asked there.
+    """
 
     MOST = 20_000
 
-    def __init__(self, usual, flipped=frozenset(), much=10):
+    def __init__(self, usual, flipped=frozenset(), much=10, seen=None):
         self.usual, self.flipped, self.much = usual, flipped, much
         self.methods = {}  # of classes in the answer, by name: people may have them
-        self.lines = {}  # those with conditions, in the order in which they were met
+        self.places = {}  # those with conditions, in the order in which they were met
         self.questions = 0
+        self.answers = []  # (path, question, what it is compared with, whether it holds)
+        self.seen = seen or Seen()
+        self.at(0, 0, None)
 
-    def holds(self, line):
-        self.lines[line] = True
+    def at(self, line, column, value):
+        """Says where the next question stands; part of the code that is scored."""
+        self.line, self.column, self.nth = line, column, 0
+        return value
+
+    def holds(self, steps, question, other=None):
+        place = self.line, self.column, self.nth
+        self.nth += 1
+        self.places[place] = True
         self.questions += 1
         if self.questions > self.MOST:
             raise CannotSay("it asks without end")
-        return self.usual != (line in self.flipped)
+        answer = self.usual != (place in self.flipped)
+        self.seen.asked(steps, question, other)
+        self.answers.append((steps, question, other, answer))
+        return answer
 
 
 class Person:
@@ -42,36 +60,48 @@ class Person:
     # How many items a list has that is not known, where a condition holds.
     MANY = 9
 
-    def __init__(self, context, carrier, value, path=""):
-        vars(self).update(_context=context, _carrier=carrier, _value=value, _path=path)
+    @staticmethod
+    def about(context, carrier, value, path="", steps=(), person=None):
+        """A person; one that was made already gets what a stand-in needs."""
+        person = object.__new__(Person) if person is None else person
+        vars(person).update(_context=context, _carrier=carrier, _value=value, _path=path, _steps=steps or (path,))
+        return person
 
-    def _field(self, name):
+    def _part(self, path, steps):
+        return Person.about(self._context, self._carrier, self._value, path, steps)
+
+    def _field(self, name, use):
         path = f"{self._path}_{name}" if self._path else str(name)
+        seen = self._context.seen
+        seen.child(self._steps, name, use)
         if self._carrier.carries(name) or self._carrier.carries(path):
+            seen.carried[(*self._steps, name)] = True
             if self._value is None:
                 raise CannotSay(f"what is left without the attribute still reads {name}")
             return self._value
         method = self._context.methods.get(name)
         if method is not None:
             return method.__get__(self)
-        return Person(self._context, self._carrier, self._value, path)
+        return self._part(path, (*self._steps, name))
 
-    def _holds(self):
-        return self._context.holds(sys._getframe(2).f_lineno)
+    def _holds(self, question, other=None):
+        return self._context.holds(self._steps, question, other)
 
     def _amount(self):
+        self._context.answers.append((self._steps, "number", None, self._context.usual))
+        self._context.seen.asked(self._steps, "number", None)
         return self._context.much if self._context.usual else 0
 
     def __getattr__(self, name):
         if name.startswith("__"):
             raise AttributeError(name)
-        return self._field(name)
+        return self._field(name, "attribute")
 
     def __setattr__(self, name, value):
         vars(self)[name] = value
 
     def __getitem__(self, key):
-        return self._field(key) if isinstance(key, str) else self
+        return self._field(key, "entry") if isinstance(key, str) else self
 
     def __setitem__(self, key, value):
         pass
@@ -79,25 +109,30 @@ class Person:
     def __call__(self, *given, **named):
         if any(isinstance(one, Value) for one in (*given, *named.values())):
             raise CannotSay(f"it hands the attribute to {self._path or 'a function'}, which is not in the answer")
+        seen = self._context.seen
+        seen.asked(self._steps, "call", None)
+        if given and all(isinstance(one, (str, int, float)) for one in given):
+            seen.called[self._steps] = given
+            seen.against.setdefault(self._steps, {}).update(dict.fromkeys(given, True))
         return self
 
     def get(self, key, default=None):
-        return self._field(key)
+        return self._field(key, "entry")
 
     def __contains__(self, key):
         if isinstance(key, Value):
             raise CannotSay(f"it looks for the attribute in {self._path or 'a list'}, which is not known")
-        return True if isinstance(key, str) and self._carrier.carries(key) else self._holds()
+        return True if isinstance(key, str) and self._carrier.carries(key) else self._holds("contains", key)
 
     def __iter__(self):
-        many = self.MANY if self._holds() else 0
-        return iter([Person(self._context, self._carrier, self._value, self._path) for _ in range(many)])
+        many = self.MANY if self._holds("iter") else 0
+        return iter([self._part(self._path, (*self._steps, 0)) for _ in range(many)])
 
     def __len__(self):
-        return self.MANY if self._holds() else 0
+        return self.MANY if self._holds("len") else 0
 
     def __bool__(self):
-        return self._holds()
+        return self._holds("bool")
 
     def __hash__(self):
         return hash(self._path)
@@ -127,10 +162,13 @@ class Person:
         return -self._amount()
 
 
-def _compares(self, other):
-    if isinstance(other, Value):
-        raise CannotSay(f"it compares the attribute with {self._path or 'a value'}, which is not known")
-    return self._holds()
+def _compares(question):
+    def compare(self, other):
+        if isinstance(other, Value):
+            raise CannotSay(f"it compares the attribute with {self._path or 'a value'}, which is not known")
+        return self._holds(question, other)
+
+    return compare
 
 
 def _computes(operate):
@@ -144,7 +182,7 @@ def _computes(operate):
 
 
 for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
-    setattr(Person, f"__{_name}__", _compares)
+    setattr(Person, f"__{_name}__", _compares(_name))
 for _name, _operate in {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,

@@ -1,0 +1,118 @@
+"""Whether real people bear out what stand-ins showed."""
+
+
+class Checked:
+    """What was found of stand-ins, checked with real people by calls of the plain code.
+
+    That a function uses the attribute is refuted where real people can be scored and none is treated otherwise. That it does
+    not is doubted where something was not tried that could make a difference.
+    """
+
+    # How many people are to confirm what is known to be used; after how many it is asked whether there is still a doubt.
+    TO_CONFIRM, ROUNDS = 140, (14, 26, 40, 60, 60)
+    MOST_ANSWERS = 80
+
+    def __init__(self, scored, found, reading):
+        self.scored, self.found, self.reading = scored, found, reading
+        self.are_real = True  # whether values of the attribute are those that people have, and not made up
+
+    def told(self):
+        uses = self.found["uses"] and "scores" in self.found
+        try:
+            Noticed(self.scored.program, self.scored.seen, self.reading, self.scored.program.carrier)
+            self.people = People(self.scored.program, self.scored.seen, self.reading)
+            if uses:
+                self.begin(True)
+                if self.shown(self.TO_CONFIRM) or self.trials.failed or self.compared() == 0:
+                    return self.found
+                why = "no two people were found who come to different scores for the attribute alone"
+                self.found = {"reason": why, "named": True, "uses": False}
+            self.begin(False)
+            return self.doubted()
+        except Disagreement:
+            return {"reason": "it does otherwise when it is looked at than when it is called", "named": True}
+        except CannotSay as why:
+            return self.found if uses else {"reason": str(why), "named": True}
+
+    def begin(self, uses):
+        self.choosing = self.choices()
+        self.trials = Trials(self.scored.source, self.scored.program, self.people, self.families(uses), not uses)
+
+    def doubted(self):
+        is_open = "reason" in self.found
+        for at, many in enumerate(self.ROUNDS[:2] if is_open else self.ROUNDS):
+            shown = self.shown(many)
+            if shown:
+                return self.found if self.found["uses"] and self.found["named"] else self.used(*shown)
+            if self.compared() == 0 and at == 0:  # perhaps the code computes with it
+                self.trials.take([[(group, number) for number, (group, _, _) in enumerate(self.scored.groups)]])
+                self.are_real = False
+            elif self.compared() == 0:
+                break
+            elif self.doubt() is None and (self.are_real or not is_open):
+                return self.unused()
+        return self.found if is_open else {"reason": self.doubt()}
+
+    def unused(self):
+        if "scores" in self.found or self.found["uses"]:
+            return self.found
+        return {"named": True, "uses": False, "scores": {group: 0.0 for group, _, _ in self.scored.groups}, "others": {}}
+
+    def compared(self):
+        return sum(watched.compared for watched in self.trials.watched)
+
+    def doubt(self):
+        if self.compared() == 0:
+            return "it cannot be called with anybody whose fields could be filled in"
+        groups = [group for group, _, _ in self.scored.groups if group in self.trials.failed]
+        if groups:
+            return f"some people come to a score, but to none if their {self.scored.program.carrier.first} is {groups[0]}"
+        if self.trials.beside:
+            return "what it returns beside the score depends on the attribute"
+        taint = Taint(self.reading, self.scored.program.function, self.scored.program.owner)
+        told = [(watched, [name for name, _ in family]) for watched, family in zip(self.trials.watched, self.trials.families)]
+        doubts = (Doubts(taint, watched, groups, self.are_real).first() for watched, groups in told if watched.compared)
+        return next((doubt for doubt in doubts if doubt), None)
+
+    def used(self, most, least):
+        told = " and ".join(f"{amount:g} ({'another value' if name == MISSING else name})" for name, amount in (most, least))
+        return {"reason": f"people who differ in it alone come to {told}; what adds that is not known", "named": True, "uses": True}
+
+    def shown(self, many):
+        """Two people who come to different amounts; None where there are none among the next of those who can be made."""
+        for choose in itertools.islice(self.choosing, many):
+            for shape in self.people.shapes:
+                found = self.trials.difference(choose, shape)
+                if found and shape is tuple:
+                    raise CannotSay("it goes through fields by their places, of which none is known to be the attribute's")
+                if found:
+                    return found
+        return None
+
+    def choices(self):
+        """Makes of what chooses people: those who answer as stand-ins did, and those of chance."""
+        known = {}
+        for context in self.scored.told_of:
+            known.setdefault(tuple(map(str, context.answers)), context)
+        contexts = list(reversed(known.values()) if self.found["uses"] else known.values())[:self.MOST_ANSWERS]
+        for number in itertools.count():
+            if number < len(contexts):
+                answers = Answers(contexts[number])
+                yield lambda answers=answers: answers
+            if number >= len(contexts) or not self.found["uses"]:
+                yield lambda number=number: Chance(number)
+
+    # Values
+
+    def families(self, uses):
+        """By kinds of values: texts, numbers, members of enumerations; (name, value) each."""
+        texts = {str(value): str(value) for kind, _, value in self.scored.values()}
+        numbers = {name: value for kind, name, value in self.scored.levels()}
+        families = [list(texts.items()), list(numbers.items())]
+        if uses:
+            families[0] += [("none", None), ("nothing", "")]
+        for made in self.reading.classes.values():
+            if any(getattr(base, "id", getattr(base, "attr", "")).endswith("Enum") for base in made.bases):
+                members = [one.targets[0].id for one in made.body if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name)]
+                families.append([(name, Member(made.name, name)) for name in members])
+        return [one for one in families if len(one) > 1]

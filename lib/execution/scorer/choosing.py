@@ -1,0 +1,62 @@
+"""Chooses what people have for the fields that code reads: as a context has it, or by chance."""
+
+
+class Infeasible(Exception):
+    """Nobody answers all questions as they were answered."""
+
+
+class Answers:
+    """Chooses values for which all questions are answered as in a context."""
+
+    FEW = 0.1
+
+    def __init__(self, context):
+        self.usual, self.asked, self.called = context.usual, {}, context.seen.called
+        for steps, question, other, holds in context.answers:
+            if not isinstance(other, Person):
+                self.asked.setdefault(steps, []).append((question, other, holds))
+
+    def of(self, steps, candidates, names):
+        usual = 10 if self.usual else 0
+        for value in (usual, *candidates) if usual in candidates else candidates:
+            if all(self._fits(value, steps, known, names) for known in self.asked if known[:len(steps)] == steps):
+                return value
+        raise Infeasible
+
+    def _fits(self, value, steps, known, names):
+        try:
+            done = steps
+            for step in known[len(steps):]:
+                if step == 0:
+                    return True  # of its items, which are chosen by themselves
+                value = getattr(value, step)
+                done = (*done, step)
+                value = value(*self.called.get(done, ())) if callable(value) else value
+            return all(self._holds(value, question, other, names) == holds for question, other, holds in self.asked[known]
+                       if question != "number")
+        except Exception:
+            return False
+
+    def _holds(self, value, question, other, names):
+        if isinstance(other, enum.Enum):
+            other = names[type(other).__name__][other.name]
+        if question in ("bool", "iter", "len"):
+            return bool(value)
+        return bool(other in value if question == "contains" else getattr(operator, question)(value, other))
+
+    def lacks(self, often):
+        """Whether a person has no field, of which people lack as many."""
+        return often > self.FEW
+
+
+class Chance:
+    """Chooses values by chance, always the same ones."""
+
+    def __init__(self, number):
+        self.random = random.Random(number)
+
+    def of(self, steps, candidates, names):
+        return self.random.choice(candidates)
+
+    def lacks(self, often):
+        return self.random.random() < often

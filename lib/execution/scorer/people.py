@@ -1,0 +1,174 @@
+"""Makes people with whom the plain code can be called."""
+
+
+class Both(dict):
+    """Somebody whose fields are entries, too."""
+
+    def __getattr__(self, name):
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class People:
+    """Makes real people of what was asked about stand-ins: objects, dicts, instances of classes of the code."""
+
+    NUMBERS = (0, *range(1, 11), 100, 1_000_000, -1, 2.5)
+    ANYTHING = (True, False, 10, 0, 1, 1000, 2.5, "yes", "", "high", ("a", "b", "c"), ())
+    SHAPES = (types.SimpleNamespace, dict, tuple)
+    MOST_TEXTS = 20
+    FEW_LACK, HALF_LACK = 0.04, 0.5  # how many people lack a field that is read, and one of which a text may be the name
+
+    def __init__(self, program, seen, reading):
+        self.program, self.seen, self.reading, self.carrier = program, seen, reading, program.carrier
+        held = [one.value for one in reading.nodes if isinstance(one, ast.Constant)]
+        numbers = [one for one in held if isinstance(one, (int, float)) and not isinstance(one, bool)]
+        self.constants = list(dict.fromkeys(near for one in numbers for near in (one, one + 1, one - 1)))
+        self.lengths = [many for many in self.constants if isinstance(many, int) and 0 < many < 30]
+        self.texts = texts_in(reading.nodes)[:self.MOST_TEXTS]
+        self.known, self.whole = {}, {}  # the latter of dicts that are people, by their ids
+        are_open, are_whole = (any(is_so((name,)) for name in program.parameters) for is_so in (self.is_open, self.is_whole))
+        self.shapes = self.SHAPES[:3 if are_whole else 2 if are_open else 1]
+
+    def is_open(self, steps):
+        """Whether nothing says if it is an object or a dict."""
+        uses = self.seen.uses.get(steps, ())
+        return self.is_whole(steps) or bool(self.fields(steps)) and "attribute" not in uses and "entry" not in uses
+
+    def given(self, names, choose, value, shape):
+        """The arguments of the function by name; of a method what it is called on, first."""
+        self.names, self.choose, self.value, self.shape = names, choose, value, shape
+        self.whole.clear()
+        given = {name: self.argument(name) for name in self.program.parameters}
+        if self.program.owner is None:
+            return None, given
+        return self.instance(names[self.program.owner], ("self",)), given
+
+    def argument(self, name):
+        if self.carrier.carries(name):
+            return self.value
+        return self.made((name,), self.program.kinds.get(name))
+
+    def made(self, steps, kind=None):
+        if steps in self.seen.carried or self.carrier.carries(steps[-1]):
+            return self.value
+        fields = self.fields(steps)
+        if not fields and not self.is_whole(steps):
+            return self.leaf(steps)
+        classes = [self.names.get(one) for one in ([kind] if kind else self.program.classes)]
+        classes = [one for one in classes if self.takes(one, fields, kind)] if len(steps) == 1 else []
+        if classes:
+            return self.instance(classes[0], steps)
+        uses = self.seen.uses.get(steps, ())
+        parts = {name: self.part(steps, name) for name in fields if not self.choose.lacks(self.FEW_LACK)}
+        if len(steps) == 1 and not self.is_named():
+            more = [] if fields else [one for one in self.texts if one.isidentifier() and not self.choose.lacks(self.HALF_LACK)]
+            numbers = {name: self.choose.of((*steps, name), self.NUMBERS, self.names)
+                       for name in ("amount", *more) if not self.carrier.carries(name)}
+            if self.shape is tuple:
+                return (self.value, *numbers.values())
+            parts = {self.carrier.first: self.value, **numbers, **parts}
+        if fields and "attribute" in uses and "entry" in uses:
+            parts = Both(parts)
+        is_open = not fields or "attribute" not in uses
+        if "entry" in uses or is_open and self.shape is dict or steps == (self.program.spread,):
+            self.whole[id(parts)] = parts
+            return parts
+        return types.SimpleNamespace(**parts)
+
+    # What is asked of numbers, texts and truth values.
+    OF_VALUES = {"eq", "ne", "lt", "le", "gt", "ge", "bool", "number", "call"}
+
+    def is_whole(self, steps):
+        """Whether an argument is a person of whom no field is asked for by its name."""
+        asked = self.seen.below.get(steps, ())
+        return (len(steps) == 1 and not self.is_named() and not self.seen.uses.get(steps, set()) & self.OF_VALUES
+                and all(hasattr(dict, name) for name in asked))
+
+    def is_named(self):
+        return bool(self.seen.carried) or any(map(self.carrier.carries, self.program.parameters))
+
+    def part(self, steps, name):
+        """What a field holds, or a method that returns it."""
+        made = self.made((*steps, name))
+        is_called = "call" in self.seen.uses.get((*steps, name), ()) and not callable(made)
+        return (lambda *given, **named: made) if is_called else made
+
+    def fields(self, steps):
+        """Names of what was asked for that is no method of a text, list or dict."""
+        uses, below = self.seen.uses, [name for name in self.seen.below.get(steps, ()) if name != 0]
+        called = [name for name in below if "call" in uses.get((*steps, name), ())]
+        if len(called) == len(below) and self._type_of(below):
+            return []
+        methods = [name for name in called if hasattr(dict, name)] if "entry" in uses.get(steps, ()) else []
+        return [name for name in below if name not in methods]
+
+    def _type_of(self, names):
+        return next((kind for kind in (str, list, dict) if all(hasattr(kind, name) for name in names)), None)
+
+    def takes(self, made, fields, kind):
+        if not isinstance(made, type) or issubclass(made, enum.Enum):
+            return False
+        wanted = self.handed(made)
+        return bool(wanted) and (kind is not None or any(name in fields or self.carrier.carries(name) for name in wanted))
+
+    def handed(self, made):
+        """Names of what making an instance takes."""
+        code = getattr(made.__init__, "__code__", None) if made.__new__ is object.__new__ else None
+        return code.co_varnames[1:code.co_argcount + code.co_kwonlyargcount] if code else getattr(made, "_fields", ())
+
+    def instance(self, made, steps):
+        given = {name: self.value if self.carrier.carries(name) else self.made((*steps, name)) for name in self.handed(made)}
+        instance = made(**given)
+        for name in self.fields(steps):
+            if not hasattr(instance, name):
+                try:
+                    setattr(instance, name, self.part(steps, name))
+                except AttributeError:
+                    pass  # it has no room for it, and the code has to do without
+        return instance
+
+    def leaf(self, steps):
+        value = self.choose.of(steps, self.candidates(steps), self.names)
+        if isinstance(value, Member):
+            return value.found(self.names)
+        return list(value) if isinstance(value, tuple) else {} if isinstance(value, dict) else value
+
+    def candidates(self, steps):
+        if steps not in self.known:
+            self.known[steps] = self._candidates(steps)
+        known = self.known[steps]
+        if (*steps, 0) in self.seen.uses or (*steps, 0) in self.seen.below:
+            try:
+                one = self.made((*steps, 0))
+                known = [(one,) * Person.MANY, *((one,) * many for many in self.lengths), *known]
+            except Infeasible:
+                pass  # it can still be empty
+        return known
+
+    def _candidates(self, steps):
+        uses, against = set(), {}
+        for known in (*self.seen.uses, *self.seen.against):
+            if known[:len(steps)] == steps and 0 not in known[len(steps):]:
+                uses |= self.seen.uses.get(known, set())
+                against.update(self.seen.against.get(known, {}))
+        numbers = [one for one in against if isinstance(one, (int, float)) and not isinstance(one, bool)]
+        around = [near for one in numbers for near in (one, one + 1, one - 1)]
+        texts = [one for one in against if isinstance(one, str)]
+        methods = list(self.seen.below.get(steps, ()))
+        kind = self._type_of(methods) if methods else None
+        if kind is dict:
+            return [{}]
+        if uses & {"contains", "iter", "len"} and not (kind is str and texts) or kind is list:
+            found = [(), tuple(against), *[(one,) for one in against], tuple("abcdefghi"),
+                     *(("a",) * many for many in self.lengths)]
+            return found + (["", *texts, " ".join(texts)] if "contains" in uses or kind is str else [])
+        if kind is str:
+            return [*texts, "other", ""]
+        if "number" in uses or numbers and not texts:
+            return [*around, *self.NUMBERS, *self.constants]
+        members = [one for one in against if isinstance(one, Member)]
+        if texts or members:
+            return [*texts, *members, *around, "other"]
+        return [True, False] if uses == {"bool"} else [*self.ANYTHING, *self.texts]

@@ -1,0 +1,174 @@
+"""Which parts of the code may read the attribute, by its name or without it."""
+
+# What reads fields without naming them.
+WHOLE = ("vars", "dir", "locals", "globals", "attrgetter", "itemgetter", "methodcaller")
+WHOLE_FIELDS = (*WHOLE, "__dict__", "items", "values", "keys", "_asdict", "format", "format_map", "__getattribute__", "__reduce__")
+# What reads a field whose name it is handed: where among its arguments the name stands.
+BY_NAME = {"getattr": 1, "hasattr": 1, "get": 0, "pop": 0, "setdefault": 0, "__getattr__": 0, "__getitem__": 0}
+# What looks at nobody's fields, whoever it is handed.
+BLIND = ("isinstance", "setattr", "super", "type", "id", "callable", *BY_NAME)
+
+
+class Reading:
+    """Which nodes of a module may read the attribute: by its name, or without it."""
+
+    def __init__(self, tree, carrier, function, owner):
+        self.tree, self.carrier, self.nodes = tree, carrier, list(ast.walk(tree))
+        self.functions = [one for one in self.nodes if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
+        self.classes = {one.name: one for one in self.nodes if isinstance(one, ast.ClassDef)}
+        self.by_name = {}
+        for one in self.functions:
+            self.by_name.setdefault(one.name, []).append(one)
+        self.people = self._people([find_function(tree, function, owner), *(self.by_name.get("__init__", []) if owner else [])])
+
+    def _people(self, handed):
+        """Names of variables, fields and functions that may come to somebody as a whole; `handed`: functions that are."""
+        self.people = {one.arg for function in handed for one in parameters(function)}
+        called = {id(one.func) for one in self.nodes if isinstance(one, ast.Call)}
+        for one in self.nodes:
+            if isinstance(one, ast.Lambda) or isinstance(one, ast.Name) and id(one) not in called:  # which anything may call
+                self._hand(one)
+        before = -1
+        while before != len(self.people):
+            before = len(self.people)
+            for node in self.nodes:
+                if isinstance(node, ast.Call) and any(map(self.is_somebody, given_to(node))):
+                    self._hand(node.func)
+                for target, value in given_names(node):
+                    if self.is_somebody(value):
+                        self.people.update(names_written(target))
+        return self.people
+
+    def _hand(self, node):
+        """Somebody may be handed to what an expression names."""
+        name = called_name(node)
+        for function in [node] if isinstance(node, ast.Lambda) else self.called(name):
+            self.people.update(one.arg for one in parameters(function) if one.arg != "self")
+            if isinstance(function, ast.FunctionDef) and any(
+                    isinstance(one, ast.Return) and one.value and self.is_somebody(one.value) for one in ast.walk(function)):
+                self.people.add(name)
+
+    def called(self, name):
+        """Functions that a call of a name may reach."""
+        makers = self.classes[name].body if name in self.classes else []
+        return [*self.by_name.get(name, []), *(one for one in makers if getattr(one, "name", None) == "__init__")]
+
+    def taken_by(self, name):
+        """Names of arguments that a function, or making an instance of a class, takes."""
+        given = [function.args for function in self.called(name)]
+        fields = [one.target.id for one in getattr(self.classes.get(name), "body", []) if isinstance(one, ast.AnnAssign)]
+        return [*(one.arg for each in given for one in (*each.args, *each.kwonlyargs) if one.arg != "self"), *fields]
+
+    def may_read(self):
+        """Whether anything reads the attribute, or could without naming it, or cannot be followed."""
+        texts = {id(one.value) for one in self.nodes if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)}
+        return any(self.reads(one) or is_opaque(one) for one in self.nodes if id(one) not in texts)
+
+    def reads(self, node):
+        """Whether a node itself may read the attribute: by its name, or without it."""
+        return self.names_it(node) or self.is_dynamic(node)
+
+    def names_it(self, node):
+        if self.carrier.reads(node):
+            return True
+        if isinstance(node, ast.Name):
+            return self.carrier.carries(node.id)
+        if isinstance(node, ast.MatchClass):
+            return any(map(self.carrier.carries, node.kwd_attrs))
+        return isinstance(node, ast.Constant) and isinstance(node.value, str) and self.carrier.mentions(node.value)
+
+    def is_dynamic(self, node):
+        """Whether a node reads a field that it does not name, or has somebody as a whole where that may be done."""
+        if isinstance(node, ast.Attribute):
+            return node.attr in WHOLE_FIELDS
+        if isinstance(node, ast.Name):
+            return node.id in WHOLE
+        if isinstance(node, ast.Subscript):
+            by_name = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
+            return isinstance(node.ctx, ast.Load) and not by_name and (
+                self.is_somebody(node.value) or not isinstance(node.slice, (ast.Constant, ast.Slice)))
+        if isinstance(node, ast.Call):
+            name = called_name(node.func)
+            if any(one.arg is None for one in node.keywords):
+                return True
+            at = BY_NAME.get(name, len(node.args))
+            if at < len(node.args) and not isinstance(node.args[at], ast.Constant):
+                return True
+            return self._is_handed_on(node)
+        if isinstance(node, ast.BinOp):  # a text that is filled in, tables that are joined
+            return (isinstance(node.op, ast.Mod) and self.is_somebody(node.right) or
+                    isinstance(node.op, ast.BitOr) and (self.is_somebody(node.left) or self.is_somebody(node.right)))
+        if isinstance(node, ast.Compare):
+            return any(isinstance(op, (ast.In, ast.NotIn)) and self.is_somebody(right)
+                       for op, right in zip(node.ops, node.comparators))
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
+            return self.is_somebody(node.iter)
+        if isinstance(node, ast.Match):
+            return self.is_somebody(node.subject)
+        if isinstance(node, ast.Assign) and any(isinstance(one, (ast.Tuple, ast.List)) for one in node.targets):
+            return self.is_somebody(node.value)
+        holds = (ast.FormattedValue, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.Starred, ast.YieldFrom)
+        return isinstance(node, holds) and any(map(self.is_somebody, ast.iter_child_nodes(node)))
+
+    def _is_handed_on(self, call):
+        """Whether somebody is handed to what is not in the code."""
+        name = called_name(call.func)
+        is_followed = name in self.by_name or name in self.classes or name in BLIND
+        return not is_followed and any(map(self.is_somebody, given_to(call)))
+
+    def is_somebody(self, node):
+        """Whether an expression may be a person as a whole."""
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            return isinstance(node.ctx, ast.Load) and called_name(node) in self.people
+        if isinstance(node, ast.Call):
+            return called_name(node.func) in self.people or self._is_handed_on(node)
+        if isinstance(node, ast.BoolOp):
+            return any(map(self.is_somebody, node.values))
+        if isinstance(node, ast.IfExp):
+            return self.is_somebody(node.body) or self.is_somebody(node.orelse)
+        return isinstance(node, ast.NamedExpr) and self.is_somebody(node.value)
+
+
+def called_name(node):
+    return node.id if isinstance(node, ast.Name) else getattr(node, "attr", None)
+
+
+def given_to(call):
+    return [*call.args, *(one.value for one in call.keywords)]
+
+
+def parameters(function):
+    given = function.args
+    return [one for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg) if one]
+
+
+def given_names(node):
+    """Targets with what they are given, by a statement or an expression itself."""
+    if isinstance(node, ast.Assign):
+        yield from ((target, node.value) for target in node.targets)
+    elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)) and node.value:
+        yield node.target, node.value
+    elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
+        yield node.target, node.iter
+    elif isinstance(node, ast.withitem) and node.optional_vars:
+        yield node.optional_vars, node.context_expr
+    elif isinstance(node, ast.Match):
+        captured = [getattr(one, "name", None) or getattr(one, "rest", None) for case in node.cases for one in ast.walk(case.pattern)]
+        yield from ((ast.Name(name, ast.Store()), node.subject) for name in captured if name)
+    elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+        last = [*node.args.posonlyargs, *node.args.args][-len(node.args.defaults):]
+        pairs = [*zip(last, node.args.defaults), *zip(node.args.kwonlyargs, node.args.kw_defaults)]
+        yield from ((ast.Name(one.arg, ast.Store()), default) for one, default in pairs if default)
+
+
+def names_written(target):
+    """Names of variables, fields and tables that an assignment writes to."""
+    if isinstance(target, ast.Name):
+        return [target.id]
+    if isinstance(target, ast.Attribute):
+        return [target.attr]
+    if isinstance(target, ast.Subscript):
+        key = target.slice
+        texts = [key.value] if isinstance(key, ast.Constant) and isinstance(key.value, str) else []
+        return [*texts, *names_written(target.value)]
+    return [name for one in ast.iter_child_nodes(target) for name in names_written(one)]

@@ -1,0 +1,176 @@
+"""What of the code may depend on the attribute, and what on nothing else."""
+
+# What runs or looks at code so that nobody can follow it.
+OPAQUE = ("eval", "exec", "compile", "__import__", "__builtins__")
+OPAQUE_FIELDS = ("eval", "exec", "__code__", "__globals__", "__builtins__", "__subclasses__", "__closure__", "f_locals", "f_back",
+                 "_getframe", "settrace", "setprofile", "__loader__", "import_module", "get_objects", "get_referrers")
+OPAQUE_MODULES = ("inspect", "gc", "ctypes", "importlib", "builtins", "dis", "ast", "traceback", "code")
+
+
+class Taint:
+    """What of a module may depend on the attribute, and what on nothing else.
+
+    By names, whatever function they stand in, and in whatever order: rather too much than too little.
+    """
+
+    def __init__(self, reading, function, owner):
+        self.reading, self.tree, self.carrier = reading, reading.tree, reading.carrier
+        self.functions, self.by_name, self.classes = reading.functions, reading.by_name, reading.classes
+        self.reads, self.names_it = reading.reads, reading.names_it
+        self.target = find_function(self.tree, function, owner)
+        self.reached = self._reached(owner)
+        self.names, self.seeds = set(), set()
+
+    def _reached(self, owner):
+        """Functions that the scored one may come to call, as far as names say."""
+        found, open_nodes, known = [], [self.target], set()
+        body = [one for one in self.tree.body if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
+        open_nodes += body
+        if owner is not None:
+            open_nodes += self._own(self.classes[owner])
+        while open_nodes:
+            node = open_nodes.pop()
+            if node in found:
+                continue
+            found.append(node)
+            for one in ast.walk(node):
+                told = one.id if isinstance(one, ast.Name) else one.attr if isinstance(one, ast.Attribute) else (
+                    one.value if isinstance(one, ast.Constant) and isinstance(one.value, str) else None)
+                if told is None or told in known:
+                    continue
+                known.add(told)
+                open_nodes += self.by_name.get(told, [])
+                if told in self.classes:
+                    open_nodes += self._own(self.classes[told])
+            if isinstance(node, ast.FunctionDef) and node is self.target:
+                for one in self.classes.values():  # people may be of any class
+                    if one.name != owner:
+                        open_nodes += self._own(one)
+        return [one for one in found if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
+
+    # Methods that somebody handed over as a whole may be asked for, which is looked at where it stands.
+    OF_ALL = ("__str__", "__repr__", "__format__", "__eq__", "__ne__", "__hash__")
+
+    def _own(self, holder):
+        """What is called of a class without being named."""
+        return [one for one in holder.body if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)) or
+                one.name.startswith("__") and one.name not in self.OF_ALL]
+
+    def opaque(self):
+        """The first thing that nobody can follow, (line, name); None where there is none."""
+        parts = [one for one in self.tree.body if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
+        told = ((one.lineno, is_opaque(one)) for part in (*self.reached, *parts) for one in ast.walk(part) if is_opaque(one))
+        return next(told, None)
+
+    # What depends on it
+
+    def spread(self, differing):
+        """Follows the attribute; `differing`: nodes that came to something else for another group."""
+        self.seeds = set(map(id, differing))
+        self.names = {one.arg for function in self.reached for one in parameters(function) if self.carrier.carries(one.arg)}
+        before = -1
+        while before != len(self.names):
+            before = len(self.names)
+            for function in (*self.reached, self.tree):
+                for node in ast.walk(function):
+                    self._follow(node, function)
+        self.pure_names = self._pure_names()
+
+    def depends(self, node):
+        return any(id(one) in self.seeds or self.names_it(one) or
+                   isinstance(one, ast.Name) and one.id in self.names or
+                   isinstance(one, ast.Attribute) and one.attr in self.names for one in ast.walk(node))
+
+    def _follow(self, node, function):
+        for target, value in given_names(node):
+            if self.depends(value):
+                self.names.update(names_written(target))
+        if isinstance(node, (ast.If, ast.While, ast.For, ast.Match)):
+            test = getattr(node, "test", None) or getattr(node, "iter", None) or node.subject
+            if self.depends(test):
+                self._write(node, function)
+        elif isinstance(node, ast.Try) and any(self.depends(one) for one in node.body):
+            self._write(node, function)
+        elif isinstance(node, (ast.Return, ast.Yield, ast.YieldFrom)) and node.value and function is not self.target and (
+                self.depends(node.value)):
+            self.names.add(getattr(function, "name", ""))
+        elif isinstance(node, ast.Call):
+            given = [*node.args, *(one.value for one in node.keywords)]
+            if any(map(self.depends, given)):
+                called = self.reading.called(called_name(node.func))
+                self.names.update(one.arg for each in called for one in parameters(each) if one.arg != "self")
+                if isinstance(node.func, ast.Attribute) and not called:
+                    self.names.update(names_written(node.func.value))
+
+    def _write(self, node, function):
+        """What is written in a part, and what a function returns if it does so there."""
+        for one in ast.walk(node):
+            for target, _ in given_names(one):
+                self.names.update(names_written(target))
+            if isinstance(one, (ast.Return, ast.Yield, ast.YieldFrom)) and function is not self.target:
+                self.names.add(getattr(function, "name", ""))
+            if isinstance(one, ast.ExceptHandler) and one.name:
+                self.names.add(one.name)
+            if isinstance(one, (ast.Break, ast.Continue)):
+                for loop in ast.walk(function):
+                    if isinstance(loop, (ast.For, ast.While)):
+                        for inner in ast.walk(loop):
+                            for target, _ in given_names(inner):
+                                self.names.update(names_written(target))
+
+    # What depends on nothing else
+
+    def _pure_names(self):
+        """Names that are given nothing but what is the same for all people of a group, whatever else is true of them."""
+        given, unsure = {}, {one.arg for function in self.functions for one in parameters(function)}
+        unsure -= {name for name in unsure if self.carrier.carries(name)}
+        unsure |= {one.arg for one in ast.walk(self.tree) if isinstance(one, ast.arg)} - {
+            one.arg for function in self.functions for one in parameters(function)}
+        for function in (self.tree, *self.functions):
+            for statement in function.body:
+                if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                    continue
+                for node in ast.walk(statement):
+                    for target, value in given_names(node):
+                        is_plain = node is statement and isinstance(node, (ast.Assign, ast.AnnAssign))
+                        for name in names_written(target):
+                            given.setdefault(name, []).append(value if is_plain or isinstance(node, ast.comprehension) else None)
+                    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):  # which may change what it is called on
+                        for name in names_written(getattr(node.value.func, "value", node.value.func)):
+                            given.setdefault(name, []).append(None)
+        pure = {name for name, values in given.items() if name not in unsure and None not in values}
+        pure |= {one for one in (*self.by_name, *self.classes)}
+        self.pure_names = pure | {one.arg for function in self.functions for one in parameters(function)
+                                  if self.carrier.carries(one.arg)}
+        before = -1
+        while before != len(self.pure_names):
+            before = len(self.pure_names)
+            for name, values in given.items():
+                if name in self.pure_names and not all(map(self.is_pure, values)):
+                    self.pure_names.discard(name)
+        return self.pure_names
+
+    BUILTINS = frozenset(dir(__builtins__) if not isinstance(__builtins__, dict) else __builtins__)
+
+    def is_pure(self, node):
+        """Whether an expression depends on nothing of a person but the attribute."""
+        if self.carrier.reads(node) or self.carrier.looks_for(node):
+            return True
+        if isinstance(node, ast.Name):
+            return node.id in self.pure_names or node.id in self.BUILTINS and node.id not in self.names
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.by_name:
+            return False
+        return all(self.is_pure(one) for one in ast.iter_child_nodes(node) if isinstance(one, (ast.expr, ast.comprehension)))
+
+
+def is_opaque(node):
+    """The name of what nobody can follow; None if it is not that."""
+    if isinstance(node, ast.Name):
+        return node.id if node.id in OPAQUE else None
+    if isinstance(node, ast.Attribute):
+        is_modules = node.attr == "modules" and isinstance(node.value, ast.Name) and node.value.id == "sys"
+        return node.attr if node.attr in OPAQUE_FIELDS or is_modules else None
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        names = [getattr(node, "module", None) or "", *(one.name for one in node.names)]
+        return next((name for name in names if name.split(".")[0] in OPAQUE_MODULES), None)
+    return None
