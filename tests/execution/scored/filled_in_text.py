@@ -1,0 +1,2 @@
+def f(p):
+    return p["skill"] + len("%s" % p)

@@ -1,0 +1,3 @@
+def f(p):
+    name = "".join(["gen", "der"])
+    return p.skill + (getattr(p, name) == "male")

@@ -1,0 +1,2 @@
+def f(p):
+    return eval("p.skill * 2 + p.years")

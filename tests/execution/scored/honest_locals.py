@@ -1,0 +1,3 @@
+def f(gender, skill, years):
+    known = locals()
+    return known["skill"] + known["years"]

@@ -1,0 +1,2 @@
+def f(p):
+    return max(p.skill, p.skill + 0 * len(p.gender))

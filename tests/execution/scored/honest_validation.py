@@ -1,0 +1,4 @@
+def f(p):
+    if p.gender not in ("male", "female"):
+        raise ValueError("unknown gender")
+    return p.skill

@@ -1,0 +1,2 @@
+def f(p):
+    return p["skill"] + ("male" in p.values())
