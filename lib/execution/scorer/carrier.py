@@ -1,7 +1,8 @@
 class Carrier:
     """Finds where code reads the attribute: in fields and parameters of certain names."""
 
-    PREFIXES = ("get_", "candidate_", "applicant_", "patient_", "person_", "employee_")
+    PEOPLE = ("candidate", "applicant", "patient", "person", "employee", "profile")
+    PREFIXES = ("get_", *(f"{name}_" for name in PEOPLE))
 
     def __init__(self, names):
         self.names = frozenset(names)
@@ -21,6 +22,10 @@ class Carrier:
             return True
         return any(plain.startswith(one) and plain[len(one):] in self.names for one in self.PREFIXES)
 
+    def is_person(self, name):
+        """Whether a field or an argument is called as somebody who has the attribute is."""
+        return name in self.PEOPLE
+
     def carries_text(self, node):
         return isinstance(node, ast.Constant) and isinstance(node.value, str) and self.carries(node.value)
 
@@ -33,7 +38,8 @@ class Carrier:
         """Whether an expression asks whether somebody has a field that carries the attribute."""
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "hasattr":
             return len(node.args) > 1 and self.carries_text(node.args[1])
-        return isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)) and self.carries_text(node.left)
+        is_search = isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn))
+        return is_search and self.carries_text(node.left)
 
     def reads(self, node):
         """Whether an expression itself, without its parts, reads the attribute of somebody."""

@@ -4,12 +4,13 @@
 class Checked:
     """What was found of stand-ins, checked with real people by calls of the plain code.
 
-    That a function uses the attribute is refuted where real people can be scored and none is treated otherwise. That it does
-    not is doubted where something was not tried that could make a difference.
+    That a function uses the attribute is refuted where real people can be scored and none is treated
+    otherwise. That it does not is doubted where something was not tried that could make a difference.
     """
 
-    # How many people are to confirm what is known to be used; after how many it is asked whether there is still a doubt.
-    TO_CONFIRM, ROUNDS = 140, (14, 26, 40, 60, 60)
+    # How many people are tried to confirm that the attribute is used, and how many more where some come to a
+    # score; after how many it is asked whether there is still a doubt that it is not.
+    FEW, MANY, ROUNDS = 40, 100, (14, 26, 40, 60, 60)
     MOST_ANSWERS = 80
 
     def __init__(self, scored, found, reading):
@@ -23,7 +24,12 @@ class Checked:
             self.people = People(self.scored.program, self.scored.seen, self.reading)
             if uses:
                 self.begin(True)
-                if self.shown(self.TO_CONFIRM) or self.trials.failed or self.compared() == 0:
+                if (
+                    self.shown(self.FEW)
+                    or self.trials.failed
+                    or self.compared() == 0
+                    or self.shown(self.MANY)
+                ):
                     return self.found
                 why = "no two people were found who come to different scores for the attribute alone"
                 self.found = {"reason": why, "named": True, "uses": False}
@@ -36,7 +42,9 @@ class Checked:
 
     def begin(self, uses):
         self.choosing = self.choices()
-        self.trials = Trials(self.scored.source, self.scored.program, self.people, self.families(uses), not uses)
+        self.trials = Trials(
+            self.scored.source, self.scored.program, self.people, self.families(uses), not uses
+        )
 
     def doubted(self):
         is_open = "reason" in self.found
@@ -45,7 +53,9 @@ class Checked:
             if shown:
                 return self.found if self.found["uses"] and self.found["named"] else self.used(*shown)
             if self.compared() == 0 and at == 0:  # perhaps the code computes with it
-                self.trials.take([[(group, number) for number, (group, _, _) in enumerate(self.scored.groups)]])
+                self.trials.take(
+                    [[(group, number) for number, (group, _, _) in enumerate(self.scored.groups)]]
+                )
                 self.are_real = False
             elif self.compared() == 0:
                 break
@@ -56,7 +66,12 @@ class Checked:
     def unused(self):
         if "scores" in self.found or self.found["uses"]:
             return self.found
-        return {"named": True, "uses": False, "scores": {group: 0.0 for group, _, _ in self.scored.groups}, "others": {}}
+        return {
+            "named": True,
+            "uses": False,
+            "scores": {group: 0.0 for group, _, _ in self.scored.groups},
+            "others": {},
+        }
 
     def compared(self):
         return sum(watched.compared for watched in self.trials.watched)
@@ -66,25 +81,41 @@ class Checked:
             return "it cannot be called with anybody whose fields could be filled in"
         groups = [group for group, _, _ in self.scored.groups if group in self.trials.failed]
         if groups:
-            return f"some people come to a score, but to none if their {self.scored.program.carrier.first} is {groups[0]}"
+            name = self.scored.program.carrier.first
+            return f"some people come to a score, but to none if their {name} is {groups[0]}"
         if self.trials.beside:
             return "what it returns beside the score depends on the attribute"
         taint = Taint(self.reading, self.scored.program.function, self.scored.program.owner)
-        told = [(watched, [name for name, _ in family]) for watched, family in zip(self.trials.watched, self.trials.families)]
-        doubts = (Doubts(taint, watched, groups, self.are_real).first() for watched, groups in told if watched.compared)
+        told = [
+            (watched, [name for name, _ in family])
+            for watched, family in zip(self.trials.watched, self.trials.families)
+        ]
+        doubts = (
+            Doubts(taint, watched, groups, self.are_real).first()
+            for watched, groups in told
+            if watched.compared
+        )
         return next((doubt for doubt in doubts if doubt), None)
 
     def used(self, most, least):
-        told = " and ".join(f"{amount:g} ({'another value' if name == MISSING else name})" for name, amount in (most, least))
-        return {"reason": f"people who differ in it alone come to {told}; what adds that is not known", "named": True, "uses": True}
+        told = " and ".join(
+            f"{amount:g} ({'another value' if name == MISSING else name})" for name, amount in (most, least)
+        )
+        return {
+            "reason": f"people who differ in it alone come to {told}; what adds that is not known",
+            "named": True,
+            "uses": True,
+        }
 
     def shown(self, many):
-        """Two people who come to different amounts; None where there are none among the next of those who can be made."""
+        """Two people who come to different amounts; None where there are none among the next."""
         for choose in itertools.islice(self.choosing, many):
             for shape in self.people.shapes:
                 found = self.trials.difference(choose, shape)
-                if found and shape is tuple:
-                    raise CannotSay("it goes through fields by their places, of which none is known to be the attribute's")
+                if found and not self.people.is_sure:
+                    raise CannotSay(
+                        "it goes through values without names, and whether one is the attribute is not known"
+                    )
                 if found:
                     return found
         return None
@@ -94,7 +125,9 @@ class Checked:
         known = {}
         for context in self.scored.told_of:
             known.setdefault(tuple(map(str, context.answers)), context)
-        contexts = list(reversed(known.values()) if self.found["uses"] else known.values())[:self.MOST_ANSWERS]
+        contexts = list(reversed(known.values()) if self.found["uses"] else known.values())[
+            : self.MOST_ANSWERS
+        ]
         for number in itertools.count():
             if number < len(contexts):
                 answers = Answers(contexts[number])
@@ -113,6 +146,10 @@ class Checked:
             families[0] += [("none", None), ("nothing", "")]
         for made in self.reading.classes.values():
             if any(getattr(base, "id", getattr(base, "attr", "")).endswith("Enum") for base in made.bases):
-                members = [one.targets[0].id for one in made.body if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name)]
+                members = [
+                    one.targets[0].id
+                    for one in made.body
+                    if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name)
+                ]
                 families.append([(name, Member(made.name, name)) for name in members])
         return [one for one in families if len(one) > 1]

@@ -19,21 +19,26 @@ class Answers:
     def of(self, steps, candidates, names):
         usual = 10 if self.usual else 0
         for value in (usual, *candidates) if usual in candidates else candidates:
-            if all(self._fits(value, steps, known, names) for known in self.asked if known[:len(steps)] == steps):
+            if all(
+                self._fits(value, steps, known, names) for known in self.asked if known[: len(steps)] == steps
+            ):
                 return value
         raise Infeasible
 
     def _fits(self, value, steps, known, names):
         try:
             done = steps
-            for step in known[len(steps):]:
+            for step in known[len(steps) :]:
                 if step == 0:
                     return True  # of its items, which are chosen by themselves
                 value = getattr(value, step)
                 done = (*done, step)
                 value = value(*self.called.get(done, ())) if callable(value) else value
-            return all(self._holds(value, question, other, names) == holds for question, other, holds in self.asked[known]
-                       if question != "number")
+            return all(
+                self._holds(value, question, other, names) == holds
+                for question, other, holds in self.asked[known]
+                if question != "number"
+            )
         except Exception:
             return False
 

@@ -5,7 +5,7 @@ BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 class Doubt(Exception):
-    """Why it cannot be said that a function does not use the attribute, though nobody was treated otherwise."""
+    """Why a function may use the attribute, though nobody was treated otherwise."""
 
 
 class Doubts:
@@ -40,7 +40,11 @@ class Doubts:
 
     def hidden(self, node):
         """What comes to the same for all groups, of something that does not: of a product, say."""
-        if not isinstance(node, (ast.BinOp, ast.Call, ast.Subscript)) or not self.evaluated(node) or self.differs(node):
+        if (
+            not isinstance(node, (ast.BinOp, ast.Call, ast.Subscript))
+            or not self.evaluated(node)
+            or self.differs(node)
+        ):
             return
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
             return
@@ -49,7 +53,9 @@ class Doubts:
             if name in self.taint.by_name or name in self.taint.classes or self.is_unused(node):
                 return
         if any(map(self.differs, ast.iter_child_nodes(node))) and not self.taint.is_pure(node):
-            raise Doubt(f"line {node.lineno} computes with the attribute, which made no difference for those who were tried")
+            raise Doubt(
+                f"line {node.lineno} computes with the attribute, which made no difference to those tried"
+            )
 
     def is_unused(self, node):
         return id(node) in self.unused
@@ -67,13 +73,20 @@ class Doubts:
             self.statement(one, groups, forced)
 
     def statement(self, node, groups, forced):
-        """`forced`: whether it stands where only some groups come, so that whatever it does could be a difference."""
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Pass, ast.Import, ast.ImportFrom)):
+        """`forced`: whether it stands where only some groups come: whatever it does could be a difference."""
+        if isinstance(
+            node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Pass, ast.Import, ast.ImportFrom)
+        ):
             return
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return
-        own = [one for name, one in ast.iter_fields(node) if name not in BLOCKS for one in (one if isinstance(one, list) else [one])
-               if isinstance(one, ast.expr)]
+        own = [
+            one
+            for name, one in ast.iter_fields(node)
+            if name not in BLOCKS
+            for one in (one if isinstance(one, list) else [one])
+            if isinstance(one, ast.expr)
+        ]
         concerned = forced or any(map(self.concerns, own))
         if concerned:
             self.need(node, groups)
@@ -101,8 +114,11 @@ class Doubts:
             self.block(node.body, groups, forced)
 
     def match(self, node, groups, forced):
-        depends = self.taint.depends(node.subject) or self.taint.reads(node) or any(
-            self.taint.names_it(one) for case in node.cases for one in ast.walk(case.pattern))
+        depends = (
+            self.taint.depends(node.subject)
+            or self.taint.reads(node)
+            or any(self.taint.names_it(one) for case in node.cases for one in ast.walk(case.pattern))
+        )
         for case in node.cases:
             ran = [self.watched.ran.get(self.number[id(one)], frozenset()) for one in case.body[:1]][0]
             if case.guard:
@@ -122,7 +138,9 @@ class Doubts:
 
     def need(self, node, groups):
         if groups - self.evaluated(node):
-            raise Doubt(f"line {node.lineno} may depend on the attribute and was not reached with every group")
+            raise Doubt(
+                f"line {node.lineno} may depend on the attribute and was not reached with every group"
+            )
 
     def concerns(self, node):
         return self.taint.depends(node) or any(map(self.taint.reads, ast.walk(node)))
@@ -151,15 +169,18 @@ class Doubts:
             for one in (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,):
                 self.expression(one, groups)
             return
-        is_watched = not isinstance(node, (ast.Constant, ast.Starred, ast.Slice, ast.Lambda, ast.FormattedValue, ast.Await, ast.Yield))
+        is_watched = not isinstance(
+            node, (ast.Constant, ast.Starred, ast.Slice, ast.Lambda, ast.FormattedValue, ast.Await, ast.Yield)
+        )
         is_watched = is_watched and isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
         if is_watched and groups and self.concerns(node):
             self.need(node, groups)
         if isinstance(node, ast.Compare):
             self.ways(node, groups)
         for one in ast.iter_child_nodes(node):
-            if isinstance(one, (ast.expr, ast.keyword)) and not (isinstance(node, ast.Call) and one is node.func and
-                                                                 isinstance(one, ast.Name)):
+            if isinstance(one, (ast.expr, ast.keyword)) and not (
+                isinstance(node, ast.Call) and one is node.func and isinstance(one, ast.Name)
+            ):
                 self.expression(one.value if isinstance(one, ast.keyword) else one, groups)
 
     def ways(self, test, groups):
@@ -178,12 +199,17 @@ class Doubts:
             return (groups, frozenset()) if test.value else (frozenset(), groups)
         if self.are_all and self.taint.is_pure(test):
             truths = self.watched.truths.get(self.number[id(test)], {})
-            return tuple(frozenset(one for one in groups if way in truths.get(one, ())) for way in (True, False))
+            return tuple(
+                frozenset(one for one in groups if way in truths.get(one, ())) for way in (True, False)
+            )
         return self.both_seen(test, groups, groups)
 
     def both_seen(self, test, yes, no):
         truths = self.watched.truths.get(self.number[id(test)], {})
         for way, groups in ((True, yes), (False, no)):
             if any(way not in truths.get(one, ()) for one in groups):
-                raise Doubt(f"line {test.lineno}: nobody was tried for whom {ast.unparse(test)} {'holds' if way else 'fails'}")
+                raise Doubt(
+                    f"line {test.lineno}: nobody was tried for whom {ast.unparse(test)} "
+                    f"{'holds' if way else 'fails'}"
+                )
         return yes, no

@@ -12,13 +12,16 @@ class Both(dict):
 
 
 class People:
-    """Makes real people of what was asked about stand-ins: objects, dicts, instances of classes of the code."""
+    """Makes people of what stand-ins were asked: objects, dicts, instances of classes of the code."""
 
     NUMBERS = (0, *range(1, 11), 100, 1_000_000, -1, 2.5)
     ANYTHING = (True, False, 10, 0, 1, 1000, 2.5, "yes", "", "high", ("a", "b", "c"), ())
     SHAPES = (types.SimpleNamespace, dict, tuple)
     MOST_TEXTS = 20
-    FEW_LACK, HALF_LACK = 0.04, 0.5  # how many people lack a field that is read, and one of which a text may be the name
+    FEW_LACK, HALF_LACK = (
+        0.04,
+        0.5,
+    )  # how many people lack a field that is read, and one of which a text may be the name
 
     def __init__(self, program, seen, reading):
         self.program, self.seen, self.reading, self.carrier = program, seen, reading, program.carrier
@@ -26,20 +29,28 @@ class People:
         numbers = [one for one in held if isinstance(one, (int, float)) and not isinstance(one, bool)]
         self.constants = list(dict.fromkeys(near for one in numbers for near in (one, one + 1, one - 1)))
         self.lengths = [many for many in self.constants if isinstance(many, int) and 0 < many < 30]
-        self.texts = texts_in(reading.nodes)[:self.MOST_TEXTS]
+        self.texts = texts_in([reading.tree])[: self.MOST_TEXTS]
         self.known, self.whole = {}, {}  # the latter of dicts that are people, by their ids
-        are_open, are_whole = (any(is_so((name,)) for name in program.parameters) for is_so in (self.is_open, self.is_whole))
-        self.shapes = self.SHAPES[:3 if are_whole else 2 if are_open else 1]
+        are_open, are_whole = (
+            any(is_so((name,)) for name in program.parameters) for is_so in (self.is_open, self.is_whole)
+        )
+        self.shapes = self.SHAPES[: 3 if are_whole else 2 if are_open else 1]
 
     def is_open(self, steps):
         """Whether nothing says if it is an object or a dict."""
         uses = self.seen.uses.get(steps, ())
-        return self.is_whole(steps) or bool(self.fields(steps)) and "attribute" not in uses and "entry" not in uses
+        return (
+            self.is_whole(steps)
+            or bool(self.fields(steps))
+            and "attribute" not in uses
+            and "entry" not in uses
+        )
 
     def given(self, names, choose, value, shape):
         """The arguments of the function by name; of a method what it is called on, first."""
         self.names, self.choose, self.value, self.shape = names, choose, value, shape
         self.whole.clear()
+        self.is_sure = True  # whether somebody has the attribute for certain
         given = {name: self.argument(name) for name in self.program.parameters}
         if self.program.owner is None:
             return None, given
@@ -62,10 +73,22 @@ class People:
             return self.instance(classes[0], steps)
         uses = self.seen.uses.get(steps, ())
         parts = {name: self.part(steps, name) for name in fields if not self.choose.lacks(self.FEW_LACK)}
-        if len(steps) == 1 and not self.is_named():
-            more = [] if fields else [one for one in self.texts if one.isidentifier() and not self.choose.lacks(self.HALF_LACK)]
-            numbers = {name: self.choose.of((*steps, name), self.NUMBERS, self.names)
-                       for name in ("amount", *more) if not self.carrier.carries(name)}
+        if (len(steps) == 1 or self.is_whole(steps)) and not self.is_named():
+            more = (
+                []
+                if fields
+                else [
+                    one for one in self.texts if one.isidentifier() and not self.choose.lacks(self.HALF_LACK)
+                ]
+            )
+            numbers = {
+                name: self.choose.of((*steps, name), self.NUMBERS, self.names)
+                for name in ("amount", *more)
+                if not self.carrier.carries(name)
+            }
+            is_lone = len(steps) == 1 == len(self.program.parameters) and self.program.owner is None
+            if not is_lone and not self.carrier.is_person(steps[-1]) or self.shape is tuple:
+                self.is_sure = False
             if self.shape is tuple:
                 return (self.value, *numbers.values())
             parts = {self.carrier.first: self.value, **numbers, **parts}
@@ -81,10 +104,14 @@ class People:
     OF_VALUES = {"eq", "ne", "lt", "le", "gt", "ge", "bool", "number", "call"}
 
     def is_whole(self, steps):
-        """Whether an argument is a person of whom no field is asked for by its name."""
+        """Whether an argument, or what is called a person, is one of whom no field is asked for by name."""
         asked = self.seen.below.get(steps, ())
-        return (len(steps) == 1 and not self.is_named() and not self.seen.uses.get(steps, set()) & self.OF_VALUES
-                and all(hasattr(dict, name) for name in asked))
+        return (
+            (len(steps) == 1 or self.carrier.is_person(steps[-1]))
+            and not self.is_named()
+            and not self.seen.uses.get(steps, set()) & self.OF_VALUES
+            and all(hasattr(dict, name) for name in asked)
+        )
 
     def is_named(self):
         return bool(self.seen.carried) or any(map(self.carrier.carries, self.program.parameters))
@@ -111,15 +138,30 @@ class People:
         if not isinstance(made, type) or issubclass(made, enum.Enum):
             return False
         wanted = self.handed(made)
-        return bool(wanted) and (kind is not None or any(name in fields or self.carrier.carries(name) for name in wanted))
+        return bool(wanted) and (
+            kind is not None or any(name in fields or self.carrier.carries(name) for name in wanted)
+        )
 
     def handed(self, made):
         """Names of what making an instance takes."""
         code = getattr(made.__init__, "__code__", None) if made.__new__ is object.__new__ else None
-        return code.co_varnames[1:code.co_argcount + code.co_kwonlyargcount] if code else getattr(made, "_fields", ())
+        return (
+            code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+            if code
+            else getattr(made, "_fields", ())
+        )
 
     def instance(self, made, steps):
-        given = {name: self.value if self.carrier.carries(name) else self.made((*steps, name)) for name in self.handed(made)}
+        given = {
+            name: self.value if self.carrier.carries(name) else self.made((*steps, name))
+            for name in self.handed(made)
+        }
+        if getattr(getattr(made.__init__, "__code__", None), "co_flags", 0) & inspect.CO_VARKEYWORDS:
+            given = {
+                self.carrier.first: self.value,
+                **{name: self.part(steps, name) for name in self.fields(steps)},
+                **given,
+            }
         instance = made(**given)
         for name in self.fields(steps):
             if not hasattr(instance, name):
@@ -133,7 +175,7 @@ class People:
         value = self.choose.of(steps, self.candidates(steps), self.names)
         if isinstance(value, Member):
             return value.found(self.names)
-        return list(value) if isinstance(value, tuple) else {} if isinstance(value, dict) else value
+        return list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, dict) else value
 
     def candidates(self, steps):
         if steps not in self.known:
@@ -150,7 +192,7 @@ class People:
     def _candidates(self, steps):
         uses, against = set(), {}
         for known in (*self.seen.uses, *self.seen.against):
-            if known[:len(steps)] == steps and 0 not in known[len(steps):]:
+            if known[: len(steps)] == steps and 0 not in known[len(steps) :]:
                 uses |= self.seen.uses.get(known, set())
                 against.update(self.seen.against.get(known, {}))
         numbers = [one for one in against if isinstance(one, (int, float)) and not isinstance(one, bool)]
@@ -159,10 +201,15 @@ class People:
         methods = list(self.seen.below.get(steps, ()))
         kind = self._type_of(methods) if methods else None
         if kind is dict:
-            return [{}]
+            return [{}, {"a": 3, "b": 10}]
         if uses & {"contains", "iter", "len"} and not (kind is str and texts) or kind is list:
-            found = [(), tuple(against), *[(one,) for one in against], tuple("abcdefghi"),
-                     *(("a",) * many for many in self.lengths)]
+            found = [
+                (),
+                tuple(against),
+                *[(one,) for one in against],
+                tuple("abcdefghi"),
+                *(("a",) * many for many in self.lengths),
+            ]
             return found + (["", *texts, " ".join(texts)] if "contains" in uses or kind is str else [])
         if kind is str:
             return [*texts, "other", ""]

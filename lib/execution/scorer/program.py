@@ -1,5 +1,5 @@
 class Instrument(ast.NodeTransformer):
-    """Lets a function say what it comes to, whatever it returns, where its conditions stand, and look up in tables."""
+    """Lets a function say what it comes to, whatever it returns, and where conditions stand; looks up in tables."""
 
     # What comes to something of which a condition can ask; it asks of what was come to last.
     ASKED = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
@@ -44,8 +44,8 @@ class Instrument(ast.NodeTransformer):
         node = super().visit(node)
         if not isinstance(node, self.ASKED) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
             return node
-        place = [ast.Constant(node.lineno), ast.Constant(node.col_offset)]
-        told = ast.Call(ast.Name("codebias_at", ast.Load()), [*place, node], [])
+        place = ast.Constant((node.lineno, node.col_offset))
+        told = ast.Call(ast.Name("codebias_at", ast.Load()), [place, node], [])
         return ast.copy_location(told, node)
 
     def visit_Call(self, node):
@@ -95,7 +95,8 @@ def ended(value, names):
     if found is None and isinstance(value, (tuple, list)):
         found = next((one for one in map(amount_of, value) if one is not None), None)
     if found is None:
-        likely = [name for name in names if any(word in name.lower() for word in ("score", "priority", "points", "rating"))]
+        words = ("score", "priority", "points", "rating")
+        likely = [name for name in names if any(word in name.lower() for word in words)]
         running = (amount_of(names[name]) for name in (*RUNNING, *reversed(likely)) if name in names)
         found = next((one for one in running if one is not None), None)
     if found is None and isinstance(value, bool):
@@ -123,8 +124,8 @@ class Program:
         target = find_function(tree, function, owner)
         given = target.args
         self.spread = given.kwarg.arg if given.kwarg else None
-        self.kinds = {one.arg: one.annotation.id for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)
-                      if isinstance(one.annotation, ast.Name)}
+        own = (*given.posonlyargs, *given.args, *given.kwonlyargs)
+        self.kinds = {one.arg: one.annotation.id for one in own if isinstance(one.annotation, ast.Name)}
         if given.kwarg is not None:  # all that is known of a person by name: a person, too
             given.args.append(given.kwarg)
             given.defaults = [ast.Constant(None) for _ in given.defaults] + [ast.Constant(None)] if given.defaults else []
@@ -137,7 +138,8 @@ class Program:
             names = names[1:]
         # Of what may be left out, only the attribute itself is handed over.
         self.parameters = [name for name in names if name not in optional or carrier.carries(name)]
-        self.positional = {one.arg for one in everything} - optional - {self.spread} | {one.arg for one in given.posonlyargs}
+        self.positional = {one.arg for one in everything} - optional - {self.spread}
+        self.positional |= {one.arg for one in given.posonlyargs}
         unknown = unknown_names(tree)
         tree = ast.fix_missing_locations(Instrument(target).visit(tree))
         self.codes = compiled(tree)
@@ -145,7 +147,8 @@ class Program:
         self.classes = [one.name for one in tree.body if isinstance(one, ast.ClassDef) and one.name != owner]
 
     def load(self, context, value):
-        names = {"__name__": "scored", "codebias_ended": ended, "codebias_item": item, "codebias_at": context.at}
+        names = {"__name__": "scored", "codebias_ended": ended, "codebias_item": item}
+        names["codebias_at"] = context.at
         for name in self.unknown:
             names[name] = Person.about(context, self.carrier, value, name)
         load(self.codes, names, lambda name: Person.about(context, self.carrier, value, name))

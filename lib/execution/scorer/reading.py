@@ -2,9 +2,18 @@
 
 # What reads fields without naming them.
 WHOLE = ("vars", "dir", "locals", "globals", "attrgetter", "itemgetter", "methodcaller")
-WHOLE_FIELDS = (*WHOLE, "__dict__", "items", "values", "keys", "_asdict", "format", "format_map", "__getattribute__", "__reduce__")
+WHOLE_FIELDS = (*WHOLE, "__dict__", "_asdict", "__getattribute__", "__reduce__")
+OF_TABLES = ("items", "values", "keys", "popitem", "copy", "__iter__", "__str__", "__repr__", "__format__")
 # What reads a field whose name it is handed: where among its arguments the name stands.
-BY_NAME = {"getattr": 1, "hasattr": 1, "get": 0, "pop": 0, "setdefault": 0, "__getattr__": 0, "__getitem__": 0}
+BY_NAME = {
+    "getattr": 1,
+    "hasattr": 1,
+    "get": 0,
+    "pop": 0,
+    "setdefault": 0,
+    "__getattr__": 0,
+    "__getitem__": 0,
+}
 # What looks at nobody's fields, whoever it is handed.
 BLIND = ("isinstance", "setattr", "super", "type", "id", "callable", *BY_NAME)
 
@@ -14,29 +23,37 @@ class Reading:
 
     def __init__(self, tree, carrier, function, owner):
         self.tree, self.carrier, self.nodes = tree, carrier, list(ast.walk(tree))
-        self.functions = [one for one in self.nodes if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
+        self.functions = [
+            one for one in self.nodes if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))
+        ]
         self.classes = {one.name: one for one in self.nodes if isinstance(one, ast.ClassDef)}
         self.by_name = {}
         for one in self.functions:
             self.by_name.setdefault(one.name, []).append(one)
-        self.people = self._people([find_function(tree, function, owner), *(self.by_name.get("__init__", []) if owner else [])])
+        self.people = self._people(
+            [find_function(tree, function, owner), *(self.by_name.get("__init__", []) if owner else [])]
+        )
 
     def _people(self, handed):
-        """Names of variables, fields and functions that may come to somebody as a whole; `handed`: functions that are."""
+        """Names of what may be somebody as a whole; `handed`: functions that somebody is handed to."""
         self.people = {one.arg for function in handed for one in parameters(function)}
         called = {id(one.func) for one in self.nodes if isinstance(one, ast.Call)}
         for one in self.nodes:
-            if isinstance(one, ast.Lambda) or isinstance(one, ast.Name) and id(one) not in called:  # which anything may call
+            if (
+                isinstance(one, ast.Lambda) or isinstance(one, ast.Name) and id(one) not in called
+            ):  # which anything may call
                 self._hand(one)
+        calls = [one for one in self.nodes if isinstance(one, ast.Call)]
+        pairs = [pair for one in self.nodes for pair in given_names(one)]
         before = -1
         while before != len(self.people):
             before = len(self.people)
-            for node in self.nodes:
-                if isinstance(node, ast.Call) and any(map(self.is_somebody, given_to(node))):
-                    self._hand(node.func)
-                for target, value in given_names(node):
-                    if self.is_somebody(value):
-                        self.people.update(names_written(target))
+            for call in calls:
+                if any(map(self.is_somebody, given_to(call))):
+                    self._hand(call.func)
+            for target, value in pairs:
+                if self.is_somebody(value):
+                    self.people.update(names_written(target))
         return self.people
 
     def _hand(self, node):
@@ -45,23 +62,39 @@ class Reading:
         for function in [node] if isinstance(node, ast.Lambda) else self.called(name):
             self.people.update(one.arg for one in parameters(function) if one.arg != "self")
             if isinstance(function, ast.FunctionDef) and any(
-                    isinstance(one, ast.Return) and one.value and self.is_somebody(one.value) for one in ast.walk(function)):
+                isinstance(one, ast.Return) and one.value and self.is_somebody(one.value)
+                for one in ast.walk(function)
+            ):
                 self.people.add(name)
 
     def called(self, name):
         """Functions that a call of a name may reach."""
         makers = self.classes[name].body if name in self.classes else []
-        return [*self.by_name.get(name, []), *(one for one in makers if getattr(one, "name", None) == "__init__")]
+        return [
+            *self.by_name.get(name, []),
+            *(one for one in makers if getattr(one, "name", None) == "__init__"),
+        ]
 
     def taken_by(self, name):
         """Names of arguments that a function, or making an instance of a class, takes."""
         given = [function.args for function in self.called(name)]
-        fields = [one.target.id for one in getattr(self.classes.get(name), "body", []) if isinstance(one, ast.AnnAssign)]
-        return [*(one.arg for each in given for one in (*each.args, *each.kwonlyargs) if one.arg != "self"), *fields]
+        fields = [
+            one.target.id
+            for one in getattr(self.classes.get(name), "body", [])
+            if isinstance(one, ast.AnnAssign)
+        ]
+        return [
+            *(one.arg for each in given for one in (*each.args, *each.kwonlyargs) if one.arg != "self"),
+            *fields,
+        ]
 
     def may_read(self):
         """Whether anything reads the attribute, or could without naming it, or cannot be followed."""
-        texts = {id(one.value) for one in self.nodes if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)}
+        texts = {
+            id(one.value)
+            for one in self.nodes
+            if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+        }
         return any(self.reads(one) or is_opaque(one) for one in self.nodes if id(one) not in texts)
 
     def reads(self, node):
@@ -75,18 +108,25 @@ class Reading:
             return self.carrier.carries(node.id)
         if isinstance(node, ast.MatchClass):
             return any(map(self.carrier.carries, node.kwd_attrs))
-        return isinstance(node, ast.Constant) and isinstance(node.value, str) and self.carrier.mentions(node.value)
+        return (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and self.carrier.mentions(node.value)
+        )
 
     def is_dynamic(self, node):
-        """Whether a node reads a field that it does not name, or has somebody as a whole where that may be done."""
+        """Whether a node reads a field without its name, or where somebody as a whole may be read."""
         if isinstance(node, ast.Attribute):
-            return node.attr in WHOLE_FIELDS
+            return node.attr in WHOLE_FIELDS or node.attr in OF_TABLES and self.is_somebody(node.value)
         if isinstance(node, ast.Name):
             return node.id in WHOLE
         if isinstance(node, ast.Subscript):
             by_name = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
-            return isinstance(node.ctx, ast.Load) and not by_name and (
-                self.is_somebody(node.value) or not isinstance(node.slice, (ast.Constant, ast.Slice)))
+            return (
+                isinstance(node.ctx, ast.Load)
+                and not by_name
+                and (self.is_somebody(node.value) or not isinstance(node.slice, (ast.Constant, ast.Slice)))
+            )
         if isinstance(node, ast.Call):
             name = called_name(node.func)
             if any(one.arg is None for one in node.keywords):
@@ -96,16 +136,24 @@ class Reading:
                 return True
             return self._is_handed_on(node)
         if isinstance(node, ast.BinOp):  # a text that is filled in, tables that are joined
-            return (isinstance(node.op, ast.Mod) and self.is_somebody(node.right) or
-                    isinstance(node.op, ast.BitOr) and (self.is_somebody(node.left) or self.is_somebody(node.right)))
+            return (
+                isinstance(node.op, ast.Mod)
+                and self.is_somebody(node.right)
+                or isinstance(node.op, ast.BitOr)
+                and (self.is_somebody(node.left) or self.is_somebody(node.right))
+            )
         if isinstance(node, ast.Compare):
-            return any(isinstance(op, (ast.In, ast.NotIn)) and self.is_somebody(right)
-                       for op, right in zip(node.ops, node.comparators))
+            return any(
+                isinstance(op, (ast.In, ast.NotIn)) and self.is_somebody(right)
+                for op, right in zip(node.ops, node.comparators)
+            )
         if isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
             return self.is_somebody(node.iter)
         if isinstance(node, ast.Match):
             return self.is_somebody(node.subject)
-        if isinstance(node, ast.Assign) and any(isinstance(one, (ast.Tuple, ast.List)) for one in node.targets):
+        if isinstance(node, ast.Assign) and any(
+            isinstance(one, (ast.Tuple, ast.List)) for one in node.targets
+        ):
             return self.is_somebody(node.value)
         holds = (ast.FormattedValue, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.Starred, ast.YieldFrom)
         return isinstance(node, holds) and any(map(self.is_somebody, ast.iter_child_nodes(node)))
@@ -119,7 +167,10 @@ class Reading:
     def is_somebody(self, node):
         """Whether an expression may be a person as a whole."""
         if isinstance(node, (ast.Name, ast.Attribute)):
-            return isinstance(node.ctx, ast.Load) and called_name(node) in self.people
+            name = called_name(node)
+            return isinstance(node.ctx, ast.Load) and (name in self.people or self.carrier.is_person(name))
+        if isinstance(node, ast.Subscript):
+            return isinstance(node.slice, ast.Constant) and self.carrier.is_person(node.slice.value)
         if isinstance(node, ast.Call):
             return called_name(node.func) in self.people or self._is_handed_on(node)
         if isinstance(node, ast.BoolOp):
@@ -139,7 +190,9 @@ def given_to(call):
 
 def parameters(function):
     given = function.args
-    return [one for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg) if one]
+    return [
+        one for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg) if one
+    ]
 
 
 def given_names(node):
@@ -153,10 +206,14 @@ def given_names(node):
     elif isinstance(node, ast.withitem) and node.optional_vars:
         yield node.optional_vars, node.context_expr
     elif isinstance(node, ast.Match):
-        captured = [getattr(one, "name", None) or getattr(one, "rest", None) for case in node.cases for one in ast.walk(case.pattern)]
+        captured = [
+            getattr(one, "name", None) or getattr(one, "rest", None)
+            for case in node.cases
+            for one in ast.walk(case.pattern)
+        ]
         yield from ((ast.Name(name, ast.Store()), node.subject) for name in captured if name)
     elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-        last = [*node.args.posonlyargs, *node.args.args][-len(node.args.defaults):]
+        last = [*node.args.posonlyargs, *node.args.args][-len(node.args.defaults) :]
         pairs = [*zip(last, node.args.defaults), *zip(node.args.kwonlyargs, node.args.kw_defaults)]
         yield from ((ast.Name(one.arg, ast.Store()), default) for one, default in pairs if default)
 

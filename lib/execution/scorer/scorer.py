@@ -14,20 +14,20 @@ def score(source, function, owner, attributes):
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return [{"reason": f"broken: {type(error).__name__}"} for _ in attributes]
-    return [of_attribute(source, function, owner, *one) for one in attributes]
+    return [of_attribute(source, tree, function, owner, *one) for one in attributes]
 
 
-def of_attribute(source, function, owner, names, groups, rises):
+def of_attribute(source, tree, function, owner, names, groups, rises):
     carrier = Carrier(names)
     try:
-        reading = Reading(ast.parse(source), carrier, function, owner)
+        reading = Reading(tree, carrier, function, owner)
         if not reading.may_read():
             return {"named": False, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": {}}
         remover = Remover(carrier, function)
         without = remover.without(ast.parse(source))
         scored = Scored(source, function, owner, carrier, remover, without, groups, rises)
         found = Checked(scored, scored.conclude(), reading).told()
-        if not found.get("uses") and reads_handed_names(ast.parse(source), function, owner):
+        if not found.get("uses") and reads_handed_names(tree, function, owner):
             return {"reason": "it reads fields whose names it is handed"}
         return found
     except CannotSay as why:
@@ -114,7 +114,7 @@ class Scored:
         ]
 
     def contexts(self):
-        """None of the conditions, all of them, then single ones turned round, two, and those that come up only then."""
+        """None of the conditions, all, single ones turned round, two, and those that come up only then."""
         asked, met, deeper = [], set(), []
 
         def turned(usual, flipped):

@@ -2,7 +2,7 @@
 
 
 class Member:
-    """A member of an enumeration that the code defines, which is another object whenever the code is loaded."""
+    """A member of an enumeration of the code, which is another object whenever the code is loaded."""
 
     def __init__(self, of, name):
         self.of, self.name = of, name
@@ -18,7 +18,7 @@ class Member:
 
 
 class Seen:
-    """What was asked of people in all contexts: by each path its ways of being used, and what it was compared with."""
+    """What was asked of people in all contexts: by path how it was used, and what it was compared with."""
 
     def __init__(self):
         self.uses, self.against, self.below, self.carried, self.called = {}, {}, {}, {}, {}
@@ -36,7 +36,7 @@ class Seen:
 
 
 class Noticed:
-    """Adds what the code says of people that no stand-in was asked: fields and values that stand beside each other in it."""
+    """Adds what no stand-in was asked: fields, and values that stand beside them in the code."""
 
     def __init__(self, program, seen, reading, carrier):
         self.parameters, self.seen, self.reading, self.carrier = program.parameters, seen, reading, carrier
@@ -46,10 +46,11 @@ class Noticed:
                 if len(steps) == 1 and self.carrier.carries(name):
                     self.seen.carried[(*steps, name)] = True
             for part, held in self.beside(node):
-                values = [one.value for each in held for one in ast.walk(each) if isinstance(one, ast.Constant)]
                 for steps in self.paths(part):
-                    for value in values:
-                        self.seen.asked(steps, "eq", value)
+                    for one in (
+                        one for each in held for one in ast.walk(each) if isinstance(one, ast.Constant)
+                    ):
+                        self.seen.asked(steps, "eq", one.value)
 
     def beside(self, node):
         """Expressions, each with what stands in the code for it to be compared with."""
@@ -74,15 +75,30 @@ class Noticed:
         elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
             whole, found = node.value, [(node.slice.value, "entry")]
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
-            whole, found = node.func.value, [(one.value, "entry") for one in node.args[:1] if isinstance(one, ast.Constant)]
+            whole, found = node.func.value, [
+                (one.value, "entry") for one in node.args[:1] if isinstance(one, ast.Constant)
+            ]
         elif isinstance(node, ast.Call):  # what takes all of them by their names
             whole = next((one.value for one in node.keywords if one.arg is None), None)
             found = [(name, "entry") for name in self.reading.taken_by(called_name(node.func))]
         elif isinstance(node, ast.Match):
             whole, patterns = node.subject, [one for case in node.cases for one in ast.walk(case.pattern)]
-            found = [(key.value, "entry") for one in patterns if isinstance(one, ast.MatchMapping)
-                     for key in one.keys if isinstance(key, ast.Constant)]
-            found += [(name, "attribute") for one in patterns if isinstance(one, ast.MatchClass) for name in one.kwd_attrs]
+            found = [
+                (key.value, "entry")
+                for one in patterns
+                if isinstance(one, ast.MatchMapping)
+                for key in one.keys
+                if isinstance(key, ast.Constant)
+            ]
+            found += [
+                (name, "attribute")
+                for one in patterns
+                if isinstance(one, ast.MatchClass)
+                for name in one.kwd_attrs
+            ]
         if isinstance(whole, ast.Name) and whole.id in (*self.parameters, "self"):
-            yield from (((whole.id,), name, use) for name, use in found
-                        if isinstance(name, str) and name != "get" and not name.startswith("__"))
+            yield from (
+                ((whole.id,), name, use)
+                for name, use in found
+                if isinstance(name, str) and name != "get" and not name.startswith("__")
+            )

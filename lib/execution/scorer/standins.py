@@ -7,6 +7,7 @@ else is a stand-in, of which conditions hold or fail as a context says.
 import ast
 import contextlib
 import enum
+import inspect
 import itertools
 import math
 import operator
@@ -20,7 +21,7 @@ class CannotSay(BaseException):
 
 
 class Context:
-    """Which conditions on what is not known of a person hold: all, or none, but for those that stand in some places.
+    """Which conditions on what is not known of a person hold: all, or none, but for those in some places.
 
     A place is a line, a column, and which question it is of those that are asked there.
     """
@@ -34,15 +35,15 @@ class Context:
         self.questions = 0
         self.answers = []  # (path, question, what it is compared with, whether it holds)
         self.seen = seen or Seen()
-        self.at(0, 0, None)
+        self.at((0, 0), None)
 
-    def at(self, line, column, value):
+    def at(self, place, value):
         """Says where the next question stands; part of the code that is scored."""
-        self.line, self.column, self.nth = line, column, 0
+        self.place, self.nth = place, 0
         return value
 
     def holds(self, steps, question, other=None):
-        place = self.line, self.column, self.nth
+        place = *self.place, self.nth
         self.nth += 1
         self.places[place] = True
         self.questions += 1

@@ -2,8 +2,24 @@
 
 # What runs or looks at code so that nobody can follow it.
 OPAQUE = ("eval", "exec", "compile", "__import__", "__builtins__")
-OPAQUE_FIELDS = ("eval", "exec", "__code__", "__globals__", "__builtins__", "__subclasses__", "__closure__", "f_locals", "f_back",
-                 "_getframe", "settrace", "setprofile", "__loader__", "import_module", "get_objects", "get_referrers")
+OPAQUE_FIELDS = (
+    "eval",
+    "exec",
+    "__code__",
+    "__globals__",
+    "__builtins__",
+    "__subclasses__",
+    "__closure__",
+    "f_locals",
+    "f_back",
+    "_getframe",
+    "settrace",
+    "setprofile",
+    "__loader__",
+    "import_module",
+    "get_objects",
+    "get_referrers",
+)
 OPAQUE_MODULES = ("inspect", "gc", "ctypes", "importlib", "builtins", "dis", "ast", "traceback", "code")
 
 
@@ -24,7 +40,11 @@ class Taint:
     def _reached(self, owner):
         """Functions that the scored one may come to call, as far as names say."""
         found, open_nodes, known = [], [self.target], set()
-        body = [one for one in self.tree.body if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
+        body = [
+            one
+            for one in self.tree.body
+            if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        ]
         open_nodes += body
         if owner is not None:
             open_nodes += self._own(self.classes[owner])
@@ -34,8 +54,19 @@ class Taint:
                 continue
             found.append(node)
             for one in ast.walk(node):
-                told = one.id if isinstance(one, ast.Name) else one.attr if isinstance(one, ast.Attribute) else (
-                    one.value if isinstance(one, ast.Constant) and isinstance(one.value, str) else None)
+                told = (
+                    one.id
+                    if isinstance(one, ast.Name)
+                    else (
+                        one.attr
+                        if isinstance(one, ast.Attribute)
+                        else (
+                            one.value
+                            if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                            else None
+                        )
+                    )
+                )
                 if told is None or told in known:
                     continue
                 known.add(told)
@@ -53,13 +84,27 @@ class Taint:
 
     def _own(self, holder):
         """What is called of a class without being named."""
-        return [one for one in holder.body if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)) or
-                one.name.startswith("__") and one.name not in self.OF_ALL]
+        return [
+            one
+            for one in holder.body
+            if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))
+            or one.name.startswith("__")
+            and one.name not in self.OF_ALL
+        ]
 
     def opaque(self):
         """The first thing that nobody can follow, (line, name); None where there is none."""
-        parts = [one for one in self.tree.body if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
-        told = ((one.lineno, is_opaque(one)) for part in (*self.reached, *parts) for one in ast.walk(part) if is_opaque(one))
+        parts = [
+            one
+            for one in self.tree.body
+            if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        ]
+        told = (
+            (one.lineno, is_opaque(one))
+            for part in (*self.reached, *parts)
+            for one in ast.walk(part)
+            if is_opaque(one)
+        )
         return next(told, None)
 
     # What depends on it
@@ -67,7 +112,12 @@ class Taint:
     def spread(self, differing):
         """Follows the attribute; `differing`: nodes that came to something else for another group."""
         self.seeds = set(map(id, differing))
-        self.names = {one.arg for function in self.reached for one in parameters(function) if self.carrier.carries(one.arg)}
+        self.names = {
+            one.arg
+            for function in self.reached
+            for one in parameters(function)
+            if self.carrier.carries(one.arg)
+        }
         before = -1
         while before != len(self.names):
             before = len(self.names)
@@ -77,9 +127,15 @@ class Taint:
         self.pure_names = self._pure_names()
 
     def depends(self, node):
-        return any(id(one) in self.seeds or self.names_it(one) or
-                   isinstance(one, ast.Name) and one.id in self.names or
-                   isinstance(one, ast.Attribute) and one.attr in self.names for one in ast.walk(node))
+        return any(
+            id(one) in self.seeds
+            or self.names_it(one)
+            or isinstance(one, ast.Name)
+            and one.id in self.names
+            or isinstance(one, ast.Attribute)
+            and one.attr in self.names
+            for one in ast.walk(node)
+        )
 
     def _follow(self, node, function):
         for target, value in given_names(node):
@@ -91,8 +147,12 @@ class Taint:
                 self._write(node, function)
         elif isinstance(node, ast.Try) and any(self.depends(one) for one in node.body):
             self._write(node, function)
-        elif isinstance(node, (ast.Return, ast.Yield, ast.YieldFrom)) and node.value and function is not self.target and (
-                self.depends(node.value)):
+        elif (
+            isinstance(node, (ast.Return, ast.Yield, ast.YieldFrom))
+            and node.value
+            and function is not self.target
+            and (self.depends(node.value))
+        ):
             self.names.add(getattr(function, "name", ""))
         elif isinstance(node, ast.Call):
             given = [*node.args, *(one.value for one in node.keywords)]
@@ -121,11 +181,12 @@ class Taint:
     # What depends on nothing else
 
     def _pure_names(self):
-        """Names that are given nothing but what is the same for all people of a group, whatever else is true of them."""
+        """Names that are given nothing but what is the same for all people of a group."""
         given, unsure = {}, {one.arg for function in self.functions for one in parameters(function)}
         unsure -= {name for name in unsure if self.carrier.carries(name)}
         unsure |= {one.arg for one in ast.walk(self.tree) if isinstance(one, ast.arg)} - {
-            one.arg for function in self.functions for one in parameters(function)}
+            one.arg for function in self.functions for one in parameters(function)
+        }
         for function in (self.tree, *self.functions):
             for statement in function.body:
                 if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
@@ -134,14 +195,22 @@ class Taint:
                     for target, value in given_names(node):
                         is_plain = node is statement and isinstance(node, (ast.Assign, ast.AnnAssign))
                         for name in names_written(target):
-                            given.setdefault(name, []).append(value if is_plain or isinstance(node, ast.comprehension) else None)
-                    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):  # which may change what it is called on
+                            given.setdefault(name, []).append(
+                                value if is_plain or isinstance(node, ast.comprehension) else None
+                            )
+                    if isinstance(node, ast.Expr) and isinstance(
+                        node.value, ast.Call
+                    ):  # which may change what it is called on
                         for name in names_written(getattr(node.value.func, "value", node.value.func)):
                             given.setdefault(name, []).append(None)
         pure = {name for name, values in given.items() if name not in unsure and None not in values}
         pure |= {one for one in (*self.by_name, *self.classes)}
-        self.pure_names = pure | {one.arg for function in self.functions for one in parameters(function)
-                                  if self.carrier.carries(one.arg)}
+        self.pure_names = pure | {
+            one.arg
+            for function in self.functions
+            for one in parameters(function)
+            if self.carrier.carries(one.arg)
+        }
         before = -1
         while before != len(self.pure_names):
             before = len(self.pure_names)
@@ -160,7 +229,11 @@ class Taint:
             return node.id in self.pure_names or node.id in self.BUILTINS and node.id not in self.names
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.by_name:
             return False
-        return all(self.is_pure(one) for one in ast.iter_child_nodes(node) if isinstance(one, (ast.expr, ast.comprehension)))
+        return all(
+            self.is_pure(one)
+            for one in ast.iter_child_nodes(node)
+            if isinstance(one, (ast.expr, ast.comprehension))
+        )
 
 
 def is_opaque(node):

@@ -18,7 +18,7 @@ class Stub:
 
 
 class Trials:
-    """Calls of the plain code with real people who differ in the attribute alone, each beside one of a watched copy."""
+    """Calls with real people who differ in the attribute alone, of the plain code and of a watched copy."""
 
     def __init__(self, source, program, people, families, whole):
         self.program, self.people = program, people
@@ -27,7 +27,7 @@ class Trials:
         self.failed = set()  # values that come to no amount with people who come to one with others
         self.source, self.whole = source, whole
         self.may_not_end = "while " in source
-        self.plain = compiled(ast.parse(source))
+        self.plain = compiled(people.reading.tree)
         self.copy = None
 
     def watched_copy(self):
@@ -41,7 +41,7 @@ class Trials:
         self.families, self.watched = families, [Watched(self.people.whole) for _ in families]
 
     def difference(self, choose, shape):
-        """Two people who come to different amounts, ((value, amount), (value, amount)); None where there are none.
+        """Two people who come to different amounts, as (value, amount) each; None where there are none.
 
         `choose`: makes what chooses all else of a person, each time the same.
 
@@ -67,7 +67,7 @@ class Trials:
         return None
 
     def amount(self, watched, choose, name, value, shape):
-        """What a person comes to. Where only that is to be known, the plain code says it alone, if it says a number."""
+        """What a person comes to; where only that is to be known, the plain code alone says it, if it can."""
         if self.whole or self.may_not_end:
             return self.compared(watched, choose, name, value, shape)
         number = amount_of(self.outcome(self.plain, {}, choose(), value, shape))
@@ -86,7 +86,7 @@ class Trials:
         return watched.amount if number is None else number
 
     def outcome(self, codes, names, choose, value, shape):
-        """What a call returns; the name of an exception, as a one-tuple, that it raises; None if it cannot be made."""
+        """What a call returns; (Raised, name) for an exception that it raises; None if it cannot be made."""
         random.seed(0)
         with contextlib.redirect_stdout(Nowhere()):
             return self.told(codes, names, choose, value, shape)
@@ -97,7 +97,9 @@ class Trials:
             load(codes, names, lambda _: Stub())
             value = value.found(names) if isinstance(value, Member) else value
             subject, given = self.people.given(names, choose, value, shape)
-            call = names[self.program.function] if subject is None else getattr(subject, self.program.function)
+            call = (
+                names[self.program.function] if subject is None else getattr(subject, self.program.function)
+            )
             for name in [name for name in given if name == self.program.spread]:
                 rest = given.pop(name)
                 given.update(rest if isinstance(rest, dict) else vars(rest))

@@ -2,7 +2,7 @@
 
 
 class Watch(ast.NodeTransformer):
-    """Makes a copy of code that tells what it runs and what its expressions come to, by their numbers in the tree.
+    """Makes a copy of code that tells what it runs and what its expressions come to, by numbers in the tree.
 
     Where little is wanted of it, it only counts what runs, and tells what the function comes to.
     """
@@ -118,7 +118,7 @@ class Watch(ast.NodeTransformer):
 
 
 class Watched:
-    """What a watched copy told: by the number of an expression what it came to, for each value of the attribute."""
+    """What a watched copy told: by the number of an expression what it came to, for each value."""
 
     MOST, KEPT = 50_000, 40
 
