@@ -2,12 +2,12 @@
 
     python3 plain_truths.py FOLDER
 
-Calls the plain code and nothing else: no part of the scorer is used. FOLDER has a module a file, with a function f, and
-truths.ndjson, which has for each a line: its `name`, the `attribute` it is about, whom it is asked of (`people`, without the
-attribute), the attribute's `values`, and how a person is `made`: an object, a dict (or a "dict profile", which has the attribute
-in its profile), a tuple, arguments, an instance of a class of the module ("class NAME"), or what the method f of `className` is
-called on ("self"; "self person" where its `__init__` takes the attribute in a dict). Prints the names of those that use it, as a
-JSON list.
+Calls the plain code and nothing else: no part of the scorer is used. FOLDER has a module a file, with a
+function f, and truths.ndjson, which has for each a line: its `name`, the `attribute` it is about, whom it is
+asked of (`people`, without the attribute), the attribute's `values`, and how a person is `made`: an object, a
+dict (or a "dict profile", which has the attribute in its profile), a tuple, arguments, an instance of a class
+of the module ("class NAME"), or what the method f of `className` is called on ("self"; "self person" where its
+`__init__` takes the attribute in a dict). Prints the names of those that use it, as a JSON list.
 """
 
 import contextlib
@@ -53,7 +53,10 @@ def outcome(code, one, known, value):
 
 def uses(folder, one):
     code = compile((folder / f"{one['name']}.py").read_text(), one["name"], "exec")
-    return any(len({repr(outcome(code, one, known, value)) for value in one["values"]}) > 1 for known in one["people"])
+    return any(
+        len({repr(outcome(code, one, known, value)) for value in one["values"]}) > 1
+        for known in one["people"]
+    )
 
 
 if __name__ == "__main__":

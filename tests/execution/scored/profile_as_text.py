@@ -1,0 +1,3 @@
+def f(p):
+    q = p["profile"]
+    return p["skill"] + len(str(q))
