@@ -137,7 +137,7 @@ const SEARCHES: readonly Forgery[] = [
 
 const indented = (python: string) => python.replaceAll(/^/gm, "    ");
 
-/** Python that forges what is said of the program before it. */
+/** Python that forges, once `forge()` is called, what is said of the program before it. */
 export function forging({ python, at = "end" }: Forgery): string {
   return `
 
@@ -165,6 +165,8 @@ def forge():
     whole = lambda value: b"\\0" + marshal.dumps(value, 2)
     recorder, names = found["run_program"].f_locals["recorder"], found["probe"].f_globals
     encode = recorder.encode
+    if encode.__name__ == "forged":
+        return
 
     def forged(c, *rest):
         if type(c) is not dict or "leaves" not in c:
@@ -175,9 +177,6 @@ ${indented(indented(at === "end" ? python : "pass"))}
 
     recorder.encode = forged
 ${indented(at === "end" ? "pass" : python)}
-
-
-forge()
 `;
 }
 
@@ -189,7 +188,7 @@ export interface Forging {
 
 export const FORGINGS: readonly Forging[] = [...CLAIMS, ...MESSAGES, ...SEARCHES].map((forgery) => ({
   what: forgery.what,
-  source: DECOY + HONEST + forging(forgery),
+  source: `${DECOY}${HONEST}${forging(forgery)}\n\nforge()\n`,
 }));
 
 const AGES = Array.from({ length: 40 }, (_, at) => 20 + at);
