@@ -23,7 +23,8 @@ async function check(args: string[]): Promise<boolean> {
     ["formatting", () => deno("fmt", "--check", "--quiet", "lib", "tests", "README.md", "deno.json")],
     ["formatting of notebooks", checkNotebookFormat],
     ["lint", () => deno("lint", "--quiet")],
-    ["types", () => deno("check", "--quiet", "--doc", "lib", "tests", "README.md")], // of the examples, too
+    // Of the examples, too.
+    ["types", () => deno("check", "--quiet", "--frozen", "--doc", "lib", "tests", "README.md")],
     ["types of notebooks", checkNotebooks],
     ["notebooks without outputs", checkCleared],
   ];

@@ -12,8 +12,8 @@ const commandLine = (name: string, args: readonly string[]) => denoCommand(name,
 
 /** The flags with which a command is started; places of this machine by their names. */
 function flags(name: string, args: readonly string[] = []): string[] {
-  const [, run, quiet, ...rest] = commandLine(name, args);
-  assert.deepEqual([run, quiet], ["run", "--quiet"]);
+  const [, run, quiet, frozen, ...rest] = commandLine(name, args);
+  assert.deepEqual([run, quiet, frozen], ["run", "--quiet", "--frozen"]);
   assert.deepEqual(rest.splice(rest.indexOf(join(ROOT, `lib/commands/${name}.ts`))).slice(1), args);
   return rest.map((flag) =>
     flag.replace(/^--allow-run=.*/, (programs) => programs.replaceAll(/\/[^,]*\//g, "…/"))
@@ -61,9 +61,11 @@ const READ = ["--no-prompt", "--deny-import", "--allow-read"];
 const POLARS = ["--allow-sys=uid,cpus,networkInterfaces,hostname", "--allow-ffi=npm packages"];
 
 Deno.test("every task starts a command with the rights of the table, and the table has no other", async () => {
-  const { tasks } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
+  const { tasks, lock } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
+  // Were it frozen here, the kernel of a notebook that imports another package would end without a word.
+  assert.equal(lock, undefined);
   const commands = Object.values(tasks as Record<string, { command: string }>).map(({ command }) =>
-    /^deno run -A --quiet lib\/commands\/start\.ts (\w+)(?: --long)?$/.exec(command)?.[1]
+    /^deno run -A --quiet --frozen lib\/commands\/start\.ts (\w+)(?: --long)?$/.exec(command)?.[1]
   );
   assert.deepEqual(new Set(commands), new Set(Object.keys(COMMANDS)));
 });

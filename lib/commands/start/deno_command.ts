@@ -16,7 +16,7 @@ import type { Command, Program, Rights } from "./permissions.ts";
 export function denoCommand(name: string, { rights }: Command, args: readonly string[]): string[] {
   const flags = rights === "all" ? ["-A"] : flagsOf(rights, args);
   const file = join(paths.root, "lib", "commands", `${name}.ts`);
-  return [Deno.execPath(), "run", "--quiet", ...flags, file, ...args];
+  return [Deno.execPath(), "run", "--quiet", "--frozen", ...flags, file, ...args];
 }
 
 /**

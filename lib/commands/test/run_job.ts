@@ -51,7 +51,10 @@ export async function runJob(job: Job, { filter, coverage }: RunJobOptions = {})
 
 async function denoTest(args: readonly string[]): Promise<{ code: number; text: string }> {
   const process = new Deno.Command(Deno.execPath(), {
-    args: ["test", "-A", "--quiet", "--no-check", "--config", join(paths.root, "deno.json"), ...args],
+    args: [
+      ...["test", "-A", "--quiet", "--frozen", "--no-check"],
+      ...["--config", join(paths.root, "deno.json"), ...args],
+    ],
     cwd: paths.root,
     env: { INIT_CWD: paths.root, NO_COLOR: "1" }, // relative paths in tests are meant from the checkout
     stdin: "null",
