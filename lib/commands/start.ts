@@ -15,7 +15,7 @@ import { type Command, COMMANDS } from "./start/permissions.ts";
 const [name, ...args] = Deno.args;
 const command: Command = COMMANDS[name];
 const asksForHelp = args.some((arg) => arg === "-h" || arg === "--help");
-if (command.setUp && !asksForHelp) await prepare(command.setUp);
+if (command.setUp && (!asksForHelp || command.helpNeedsSetUp)) await prepare(command.setUp);
 if (command.rights !== "all") dropLoaderSettings();
 await become(denoCommand(name, command, args));
 

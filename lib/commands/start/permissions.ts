@@ -4,6 +4,8 @@ import type { Needs } from "../../setup/ready.ts";
 export interface Command {
   /** What is set up before it starts. */
   readonly setUp?: Needs;
+  /** Whether that is needed also to say how it is used. @default false */
+  readonly helpNeedsSetUp?: boolean;
   /** What it may do besides reading files, or "all" that the user may do. */
   readonly rights: Rights | "all";
   /** What for. */
@@ -27,7 +29,10 @@ export interface Rights {
 }
 
 /** What is known when a command starts: `place.ts` and `deno_command.ts` say how. */
-export type Place = "outputs" | "the file of --store, or its folder until it is there" | "the folder of --out";
+export type Place =
+  | "outputs"
+  | "the file of --store, or its folder until it is there"
+  | "the folder of --out";
 export type Program = "bubblewrap" | "setpriv" | "the environment's Python";
 export type Host = "the server that is named";
 
@@ -87,7 +92,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     why: "runs any Python that is named, and offers a port and files that no program may reach",
   },
   reproduce: { setUp: { notebooks: true }, rights: "all", why: "runs notebooks, which may do anything" },
-  lab: { setUp: { notebooks: true, lab: true }, rights: "all", why: "runs notebooks, which may do anything" },
+  lab: {
+    setUp: { notebooks: true, lab: true },
+    helpNeedsSetUp: true, // JupyterLab itself says it
+    rights: "all",
+    why: "runs notebooks, which may do anything",
+  },
   test: { setUp: { notebooks: true }, rights: "all", why: DENO },
   test_engine: { rights: "all", why: "builds a model server, and starts Deno" },
   contract: { setUp: { notebooks: false }, rights: "all", why: DENO },
