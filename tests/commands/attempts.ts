@@ -1,6 +1,6 @@
 /**
- * Tries what rights are about, and prints the names of what it could do: `attempts.ts JSON`. Started with the flags of
- * a command, it shows what that command may do.
+ * Tries what rights are about, and prints the names of what it could do: `attempts.ts JSON`. Started with the
+ * flags of a command, it shows what that command may do.
  *
  * @module
  */

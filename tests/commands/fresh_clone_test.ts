@@ -16,8 +16,8 @@ async function clone(folder: string): Promise<void> {
 }
 
 /**
- * A Python whose environments have the packages of this checkout's already: what set-up fetches takes long. Nothing else
- * can be installed.
+ * A Python whose environments have the packages of this checkout's already: what set-up fetches takes long.
+ * Nothing else can be installed.
  */
 async function pythonWithPackages(folder: string): Promise<Record<string, string>> {
   const path = join(folder, "python-with-packages");

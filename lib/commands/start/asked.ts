@@ -43,7 +43,8 @@ function portsOf({ port, protocol }: URL): readonly (string | number)[] {
 /** Files and folders. */
 export const places: Readonly<Record<Place, (asked: Asked) => string[]>> = {
   "outputs": () => [paths.outputs],
-  "the file of --store, or its folder until it is there": ({ store }) => store === undefined ? [] : [fileToMake(typedPath(store))],
+  "the file of --store, or its folder until it is there": ({ store }) =>
+    store === undefined ? [] : [fileToMake(typedPath(store))],
   "the folder of --out": ({ out }) => out === undefined ? [] : [dirname(typedPath(out))],
 };
 
