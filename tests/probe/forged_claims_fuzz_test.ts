@@ -20,7 +20,7 @@ import {
 import { sized } from "../long.ts";
 import { processorMs } from "../processor_time.ts";
 import { arbitraryValue } from "../values/arbitrary_value.ts";
-import { claimOf, type Doing, lyingProber, NAMES, SIZES, SUBJECT, VALUES } from "./forged_claims.ts";
+import { claimOf, type Doing, lyingProber, NAMES, SIZES, SUBJECT } from "./forged_claims.ts";
 
 const RUNS = sized({ small: 200, long: 20_000 });
 

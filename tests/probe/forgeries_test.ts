@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { openProber } from "codebias/probe.ts";
 import type { ProbeReport } from "codebias/types.ts";
 import { contained } from "../execution/containment.ts";
+import { task } from "../commands/task.ts";
 import { sized } from "../long.ts";
 import { processorMs } from "../processor_time.ts";
-import { FORGINGS, HONEST, subjectOf } from "./forgeries.ts";
+import { FORGINGS, HONEST, PEOPLE, subjectOf } from "./forgeries.ts";
 
 const some = FORGINGS.filter((_, at) => at % sized({ small: 6, long: 1 }) === 0);
 
@@ -50,6 +51,27 @@ Deno.test({
         const next = await prober.probe(subjectOf(HONEST));
         assert.deepEqual(verdictsOf(next), ["biased", "biased", "unbiased"], what);
       });
+    }
+  },
+});
+
+Deno.test({
+  name: "deno task probe answers every line right where programs forge their own search",
+  ...contained,
+  async fn() {
+    const lines = some.slice(0, sized({ small: 4, long: some.length })).flatMap(({ what, source }) =>
+      [source, HONEST].map((code) =>
+        JSON.stringify({ id: what, code, functionName: "f", attributes: PEOPLE }) + "\n"
+      )
+    );
+    const { code, stdout, stderr } = await task("probe", [], { stdin: lines.join("") });
+    assert.equal(code, 0, stderr);
+    const answers = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+    assert.equal(answers.length, lines.length);
+    for (const [at, { id, attributes: { age, sex, race } }] of answers.entries()) {
+      const verdicts = [age, sex, race].map(({ verdict }) => verdict);
+      if (at % 2 === 1) assert.deepEqual(verdicts, ["biased", "biased", "unbiased"], id);
+      else assert(![age, sex].some(({ verdict }) => verdict === "unbiased") && race.verdict !== "biased", id);
     }
   },
 });

@@ -3,8 +3,8 @@ import { codeFacts } from "codebias/bias/code_facts.ts";
 import { explore } from "codebias/execution/probe.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { openProber } from "codebias/probe.ts";
+import { peopleToCall } from "codebias/bias/people_to_call.ts";
 import { checkClaims } from "codebias/probe/check_claims.ts";
-import { conclude } from "codebias/probe/conclusions.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import type { ProbeReport, ProbeSubject } from "codebias/types.ts";
 import { contained } from "../execution/containment.ts";
@@ -92,7 +92,7 @@ async function enumerated(sandbox: Sandbox, subject: ProbeSubject): Promise<stri
   const all = await everybody(sandbox, found, subject.attributes);
   const facts = codeFacts(subject.source);
   const isSound = "leaves" in found && found.complete &&
-    (await checkClaims([sandbox, sandbox], found, facts, conclude(found, facts).people)).agree;
+    (await checkClaims([sandbox, sandbox], found, facts, peopleToCall(found, facts.handsOn))).agree;
   if (isSound && !random.test(found.source)) {
     assert.equal(misplaced(all, found), undefined, found.source);
   }
