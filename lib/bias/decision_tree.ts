@@ -126,6 +126,7 @@ export class TooManyPairs extends Error {
  */
 const MOST_STEPS = 256_000_000;
 const MEETING = 64;
+const CHILD = 8;
 
 /** Goes through a tree with one box that grows and shrinks on the way: there may be millions of pairs. */
 class Pairing {
@@ -169,10 +170,13 @@ class Pairing {
       return this.visit({ attribute, leaves, places, others: this.#box }) !== false;
     }
     const before = this.#box[next.attribute];
-    for (const child of next.children) {
+    const isOne = next.attribute !== attribute && before?.length === 1;
+    const only = isOne ? next.childAt(before[0]) : undefined;
+    const children = !isOne ? next.children : only ? [only] : [];
+    for (const child of children) {
       if (next.attribute !== attribute) {
-        this.#spend((before?.length ?? 0) + child.places.length);
-        const left = inBoth(before, child.places);
+        this.#spend(CHILD + (before?.length ?? 0) + child.places.length);
+        const left = isOne ? before : inBoth(before, child.places);
         if (left.length === 0) continue;
         this.#box[next.attribute] = left;
       }
