@@ -61,6 +61,9 @@ class Person:
     # How many items a list has that is not known, where a condition holds.
     MANY = 9
 
+    # An item of an item of an item is no list.
+    DEEPEST = (0, 0, 0)
+
     @staticmethod
     def about(context, carrier, value, path="", steps=(), person=None):
         """A person; one that was made already gets what a stand-in needs."""
@@ -126,11 +129,15 @@ class Person:
         return True if isinstance(key, str) and self._carrier.carries(key) else self._holds("contains", key)
 
     def __iter__(self):
-        many = self.MANY if self._holds("iter") else 0
-        return iter([self._part(self._path, (*self._steps, 0)) for _ in range(many)])
+        return iter([self._part(self._path, (*self._steps, 0)) for _ in range(self._many("iter"))])
 
     def __len__(self):
-        return self.MANY if self._holds("len") else 0
+        return self._many("len")
+
+    def _many(self, question):
+        if self._steps[-len(self.DEEPEST):] == self.DEEPEST:  # who takes it apart for ever, as numpy does, is to stop
+            raise TypeError("what is not known of a person has no more lists in it")
+        return self.MANY if self._holds(question) else 0
 
     def __bool__(self):
         return self._holds("bool")
