@@ -113,7 +113,7 @@ export class Prober implements AsyncDisposable {
     let spent = { calls: 0, cpuMs: found.cpuMs + cpuMs };
     let contradicted = false;
     if ("leaves" in found) {
-      const conclusions = conclude(found, facts);
+      const conclusions = await conclude(found, facts);
       const [judged, checked] = await Promise.all([
         this.#judged(subject, found, facts, conclusions),
         this.#checked(found, facts, conclusions, signal),
@@ -133,7 +133,7 @@ export class Prober implements AsyncDisposable {
       apart: !facts.blind,
       signal,
     });
-    const conclusions = conclude(exploration, facts);
+    const conclusions = await conclude(exploration, facts);
     const { report } = await this.#judged(subject, exploration, facts, conclusions, reason, contradicted);
     const whole = {
       ...without(report, otherwise),

@@ -10,6 +10,8 @@ export interface Branch {
   readonly children: Child[];
   /** What follows from a value, by its place. */
   childAt(place: number): Child | undefined;
+  /** The class of all its leaves, while they are compared. */
+  common?: number;
 }
 
 /** What follows from values of an attribute that the program does not tell apart. */
@@ -22,6 +24,7 @@ export interface Child {
 /** The program asks nothing more. */
 export interface End {
   readonly leaf: Leaf;
+  common?: number;
 }
 
 /** Values by attribute, by their places; undefined of an attribute of which nothing was asked. */
@@ -61,6 +64,7 @@ const FEW = 8;
 /** A branch that knows where its values lead. */
 class Asked implements Branch {
   readonly children: Child[] = [];
+  common?: number;
   readonly #byPlace = new Map<number, Child>();
 
   constructor(readonly attribute: number) {}
@@ -96,7 +100,7 @@ export interface Pair {
 
 /** Which pairs are wanted. */
 export interface PairOptions {
-  /** What to tell leaves apart by; pairs that are alike are left out, whole branches of them at a time. @default nothing */
+  /** What to tell leaves apart by; pairs that are alike, or of which one has no class, are left out. @default nothing */
   readonly classOf?: (leaf: Leaf) => number | undefined;
   /** Attributes of which no more pairs are wanted. @default none */
   readonly skip?: (attribute: number) => boolean;
@@ -109,11 +113,19 @@ export interface PairOptions {
  * @throws {TooManyPairs} If they are so many that it would take more than a few seconds.
  */
 export function visitPairs(tree: Tree, visit: (pair: Pair) => unknown, options: PairOptions = {}): void {
+  mark(tree, options.classOf);
   new Pairing(visit, options).within(tree);
 }
 
-/** What a tree's leaves have in common: their class, if it is one; `MIXED` if they have several. */
+/** What leaves of several classes have in common, and those that have none. */
 const MIXED = -1;
+
+/** Notes what the leaves of a tree, and of each in it, have in common: their class if it is one. */
+function mark(tree: Tree, classOf: PairOptions["classOf"]): number {
+  if ("leaf" in tree) return tree.common = classOf?.(tree.leaf) ?? MIXED;
+  const [first, ...others] = tree.children.map((child) => mark(child.tree, classOf));
+  return tree.common = others.every((one) => one === first) ? first : MIXED;
+}
 
 /** There are more pairs than can be looked at. */
 export class TooManyPairs extends Error {
@@ -130,7 +142,6 @@ const CHILD = 8;
 
 /** Goes through a tree with one box that grows and shrinks on the way: there may be millions of pairs. */
 class Pairing {
-  readonly #common = new Map<Tree, number>();
   readonly #box: (readonly number[] | undefined)[] = [];
   #left = MOST_STEPS;
 
@@ -138,10 +149,10 @@ class Pairing {
 
   /** @returns False if the visits have ended. */
   within(tree: Tree): boolean {
-    if ("leaf" in tree || this.#commonOf(tree) !== MIXED) return true;
+    if ("leaf" in tree || tree.common !== MIXED) return true;
     const { attribute, children } = tree;
     const before = this.#box[attribute];
-    const common = children.map((child) => this.#commonOf(child.tree));
+    const common = children.map((child) => child.tree.common);
     for (const [at, { places, tree: one }] of children.entries()) {
       this.#box[attribute] = undefined;
       if (!this.options.skip?.(attribute)) {
@@ -160,10 +171,11 @@ class Pairing {
 
   /** The pairs of a leaf of one tree and a leaf of another that some values of all other attributes lead to both. */
   #meetings(attribute: number, one: Tree, other: Tree): boolean {
-    if (this.options.skip?.(attribute) || this.#alike(one, other)) return true;
+    if ((one.common !== MIXED && one.common === other.common) || this.options.skip?.(attribute)) return true;
     this.#spend(MEETING);
     const next = "leaf" in one ? other : one;
     if ("leaf" in next) {
+      if (this.options.classOf && (one.common === MIXED || other.common === MIXED)) return true;
       const leaves = [(one as End).leaf, (other as End).leaf] as const;
       this.#spend(leaves[0].path.length + leaves[1].path.length);
       const places = [last(leaves[0], attribute), last(leaves[1], attribute)] as const;
@@ -191,24 +203,6 @@ class Pairing {
 
   #spend(steps: number): void {
     if ((this.#left -= steps) < 0) throw new TooManyPairs();
-  }
-
-  /** Whether all leaves of two trees are of one class. */
-  #alike(one: Tree, other: Tree): boolean {
-    const common = this.#commonOf(one);
-    return common !== MIXED && common === this.#commonOf(other);
-  }
-
-  #commonOf(tree: Tree): number {
-    const { classOf } = this.options;
-    if (!classOf) return MIXED;
-    const known = this.#common.get(tree);
-    if (known !== undefined) return known;
-    const common = "leaf" in tree
-      ? classOf(tree.leaf) ?? MIXED
-      : tree.children.map((child) => this.#commonOf(child.tree)).reduce((a, b) => a === b ? a : MIXED);
-    this.#common.set(tree, common);
-    return common;
   }
 }
 

@@ -79,13 +79,9 @@ export function visitDiffering(
 ): void {
   const classes = new OutcomeClasses();
   const classOf = ({ outcome }: Leaf) => classes.of(outcome);
-  const differing = (pair: Pair) => {
-    const [a, b] = pair.leaves.map(classOf);
-    return a === undefined || b === undefined || a === b || visit(pair);
-  };
   for (const [, same] of Map.groupBy(leaves, ({ seed }) => seed)) {
     const tree = treeOf(same);
-    if (tree) visitPairs(tree, differing, { classOf, skip });
+    if (tree) visitPairs(tree, visit, { classOf, skip });
   }
 }
 

@@ -18,22 +18,34 @@ export interface Conclusions {
 }
 
 /**
- * Concludes from an exploration, which is what the program's own process says: no honest one makes any of this fail.
+ * Concludes from an exploration, which is what the program's own process says: no honest one makes any of this fail. Each
+ * part may take a second, after which others have their turn, such as whoever ends the process.
  *
  * @throws {Tampered} If something fails.
  * @throws {TooManyPairs} If it has more people than can be compared.
  */
-export function conclude(exploration: Exploration, { handsOn, chance }: CodeFacts): Conclusions {
+export async function conclude(
+  exploration: Exploration,
+  { handsOn, chance }: CodeFacts,
+): Promise<Conclusions> {
   try {
+    await turn();
     const judgement = judge(exploration);
+    await turn();
     const differs = judgement.differences.some((one) => one);
+    const directions = differs ? directionsOf(exploration) : {};
+    await turn();
     return {
       judgement,
-      directions: differs ? directionsOf(exploration) : {},
+      directions,
       people: peopleToCall(exploration, handsOn),
       contrasts: chance ? contrasts(exploration) : [],
     };
   } catch (cause) {
     throw cause instanceof TooManyPairs ? cause : new Tampered(undefined, { cause });
   }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
