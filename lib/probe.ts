@@ -15,7 +15,7 @@ import type { Protection } from "./execution/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
 import { judgeByRates } from "./probe/chance.ts";
 import { checkClaims, type CheckedClaims } from "./probe/check_claims.ts";
-import { checkShape } from "./probe/check_shape.ts";
+import { type CheckedShape, checkShape } from "./probe/check_shape.ts";
 import { conclude, type Conclusions } from "./probe/conclusions.ts";
 import { refuseUnknownOptions } from "./nearest.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
@@ -109,26 +109,30 @@ export class Prober implements AsyncDisposable {
     facts: CodeFacts,
     signal?: AbortSignal,
   ): Promise<ProbeReport> {
-    const { otherwise, cpuMs } = await checkShape(this.#sandbox, found, subject.attributes, signal);
-    let spent = { calls: 0, cpuMs: found.cpuMs + cpuMs };
+    const checkedShape = () => checkShape(this.#sandbox, found, subject.attributes, signal);
+    let shape: CheckedShape | undefined;
+    let spent = { calls: 0, cpuMs: found.cpuMs };
     let contradicted = false;
     if ("leaves" in found) {
       const conclusions = await conclude(found, facts);
-      const [judged, checked] = await Promise.all([
+      const [judged, checked, shaped] = await Promise.all([
         this.#judged(subject, found, facts, conclusions),
         this.#checked(found, facts, conclusions, signal),
+        checkedShape(),
       ]);
+      shape = shaped;
       spent = {
         calls: judged.report.calls + checked.calls,
-        cpuMs: cpuMs + judged.report.cpuMs + checked.cpuMs,
+        cpuMs: shape.cpuMs + judged.report.cpuMs + checked.cpuMs,
       };
       if (checked.agree && !judged.refuted) {
-        const report = { ...without(judged.report, otherwise), ...spent };
+        const report = { ...without(judged.report, shape.otherwise), ...spent };
         if (!facts.chance) return report;
         return await judgeByRates(this.#sandbox, found, conclusions.contrasts, report, signal);
       }
       contradicted = true;
     }
+    shape ??= await checkedShape();
     const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, {
       apart: !facts.blind,
       signal,
@@ -136,7 +140,7 @@ export class Prober implements AsyncDisposable {
     const conclusions = await conclude(exploration, facts);
     const { report } = await this.#judged(subject, exploration, facts, conclusions, reason, contradicted);
     const whole = {
-      ...without(report, otherwise),
+      ...without(report, shape.otherwise),
       calls: report.calls + spent.calls,
       cpuMs: report.cpuMs + spent.cpuMs,
     };
