@@ -132,6 +132,23 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "profilePrograms() believes a program whose cost depends on what the generator draws",
+  ...contained,
+  async fn() {
+    const search = "def f(items, wanted):\n    for at, one in enumerate(items):\n" +
+      "        if one == wanted:\n            return at";
+    // The first input of each size is found in an instant, the others late or never.
+    const generator = "import random\ndef make(n):\n    draw = random.random()\n" +
+      "    return [range(n), 3 if draw == FIRST else n]\nrandom.seed(0)\nFIRST = random.random()";
+    // The size that is looked at depends on the source.
+    const sources = ["", "# b", "# c", "# d", "# e"].map((remark) => `${search}\n${remark}`);
+    for (const { reason = "" } of await profilePrograms(sources.map((one) => program(one, generator)))) {
+      assert.doesNotMatch(reason, /measured: calls/);
+    }
+  },
+});
+
 /** Names of the functions that called, from the program's own on. */
 const CALLERS = `import sys
 def callers():

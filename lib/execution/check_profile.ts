@@ -12,9 +12,9 @@ export interface Keeper {
   ): Promise<Execution>;
 }
 
-/** Processor time that the calls of one size are to take, seconds, and the most calls. */
+/** Processor time that the calls of one size are to take, seconds, and the most calls of each input. */
 const ENOUGH_S = 0.1;
-const MOST_CALLS = 20;
+const MOST_CALLS = 7;
 
 /** Sizes are looked at whose calls together take at least this long, where there are such. */
 const VISIBLE_S = 0.06;
@@ -42,22 +42,23 @@ const LIMITS = { wallMs: 24_000, memoryMiB: 1024, outputMiB: 1 } as const;
 export async function whyUnbelievable(
   sandbox: Keeper,
   { source, entryPoint, generator }: ProfiledProgram,
-  { n, seconds, making }: Profile,
+  { n, seconds, inputs, making }: Profile,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const times = n.map((_, at) =>
-    Math.min(Math.max(Math.floor(ENOUGH_S / (seconds[at] + making[at])), 1), MOST_CALLS)
+  const costs = n.map((_, at) => seconds[at] + making[at]);
+  const times = costs.map((cost, at) =>
+    inputs[at] * Math.min(Math.max(Math.round(ENOUGH_S / (cost * inputs[at])), 1), MOST_CALLS)
   );
   const visible = n.flatMap((_, at) => seconds[at] * times[at] >= VISIBLE_S ? [at] : []);
   const digest = createHash("sha256").update(source).digest().readUInt32LE();
   const at = visible.length > 0 ? visible[digest % visible.length] : n.length - 1;
   const claimedS = seconds[at] * times[at];
-  const cpuMs = Math.ceil(1000 * (0.5 + 10 * times[at] * (seconds[at] + making[at])));
+  const cpuMs = Math.ceil(1000 * (0.5 + 10 * times[at] * costs[at]));
   const look = (calls: boolean, keep: (execution: Execution) => Promise<boolean>) =>
     sandbox.execute(
       {
         program: { kind: "program", source: PROFILER, entryPoint: "again", namespace: "one" },
-        calls: [{ args: encode([source, entryPoint, generator, n[at], times[at], calls]) }],
+        calls: [{ args: encode([source, entryPoint, generator, n[at], times[at], inputs[at], calls]) }],
         limits: { ...LIMITS, cpuMs },
       },
       signal,

@@ -124,20 +124,21 @@ function readProfile(value: PythonValue): Profile | NoProfile {
   const fields = isA(value, "dict") ? new Map(value.items) : new Map<PythonValue, PythonValue>();
   const reason = fields.get("reason");
   if (typeof reason === "string") return { reason, late: fields.get("late") === true };
-  const lists = ["n", "seconds", "making", "countedN", "counts", "countErrors"].map((name) =>
+  const lists = ["n", "seconds", "inputs", "making", "countedN", "counts", "countErrors"].map((name) =>
     numbers(fields.get(name))
   );
-  const [n, seconds, making, countedN, counts, countErrors] = lists;
+  const [n, seconds, inputs, making, countedN, counts, countErrors] = lists;
   const halves = fields.get("halves") ?? null;
   const [cpuS] = numbers([fields.get("cpuS") ?? null]) ?? [];
   if (lists.some((list) => list !== undefined && list.length > MOST_SIZES)) return { reason: TAMPERED };
-  if (
-    !n || !seconds || !making || !countedN || !counts || !countErrors || !isList(halves) || cpuS === undefined
-  ) {
+  if (!n || !seconds || !inputs || !making || !countedN || !counts || !countErrors) {
     return { reason: TAMPERED };
   }
+  if (!isList(halves) || cpuS === undefined) return { reason: TAMPERED };
   const rising = n.every((size, at) => Number.isInteger(size) && size > (n[at - 1] ?? 0));
-  if (!rising || seconds.length !== n.length || making.length !== n.length) return { reason: TAMPERED };
+  const areCounts = inputs.every((count) => Number.isInteger(count) && 1 <= count && count <= PLAN.inputs);
+  const areWhole = [seconds, inputs, making].every(({ length }) => length === n.length);
+  if (!rising || !areCounts || !areWhole) return { reason: TAMPERED };
   const pairs = halves.flatMap((half) => {
     const pair = numbers(half ?? null);
     return pair?.length === 2 && Math.min(...pair) > 0 ? [pair as [number, number]] : [];
@@ -145,6 +146,7 @@ function readProfile(value: PythonValue): Profile | NoProfile {
   return {
     n,
     seconds,
+    inputs,
     making,
     noise: noiseOf(pairs),
     work: { n: countedN, count: counts, error: countErrors },

@@ -14,6 +14,8 @@ export interface Profile {
   readonly n: readonly number[];
   /** Seconds of processor time at each size: mean over inputs of the least over repetitions, less an empty call. */
   readonly seconds: readonly number[];
+  /** From how many different inputs each is. */
+  readonly inputs: readonly number[];
   /** Seconds that the making of an input took at each size; no part of `seconds`. */
   readonly making: readonly number[];
   /**

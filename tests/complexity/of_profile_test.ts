@@ -32,6 +32,7 @@ function profileOf(
   return {
     n,
     seconds: n.map((size) => times(size) * (1 + off * Math.sin(7 * size))),
+    inputs: n.map(() => 3),
     making: n.map(() => 0),
     noise: off,
     work: { n: counted, count: counted.map(work), error: counted.map((size) => error * work(size)) },
@@ -180,6 +181,7 @@ Deno.test("complexityOfProfile(): a class, its score and its set agree, whatever
       const found = complexityOfProfile({
         n: n(seconds.length),
         seconds,
+        inputs: seconds.map(() => 3),
         making: seconds.map(() => 0),
         noise: 0,
         work: { n: n(counts.length), count: counts, error: counts.map(() => 0) },

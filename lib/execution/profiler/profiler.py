@@ -214,7 +214,8 @@ class Profiler:
             "n": [row[0] for row in rows],
             "seconds": [row[1] for row in rows],
             "halves": [row[2] for row in rows],
-            "making": [row[3] for row in rows],
+            "inputs": [row[3] for row in rows],
+            "making": [row[4] for row in rows],
             "countedN": [row[0] for row in counts],
             "counts": [row[1] for row in counts],
             "countErrors": [row[2] for row in counts],
@@ -227,7 +228,7 @@ class Profiler:
         least = [min(first.get(seed, math.inf), second.get(seed, math.inf)) for seed in first.keys() | second.keys()]
         both = first.keys() & second.keys()
         pair = [sum(half[seed] for seed in both) / len(both) for half in (first, second)] if both else None
-        return least and (n, max(sum(least) / len(least) - nothing, 1e-9), pair)
+        return least and (n, max(sum(least) / len(least) - nothing, 1e-9), pair, len(least))
 
     @staticmethod
     def empty_call():
