@@ -15,7 +15,7 @@ import { readJsonRecords } from "./store/json_list.ts";
 import { readText } from "./store/json_lines.ts";
 import { parsed, parsedRows } from "./store/parsed.ts";
 import { paths, shortPath, typedPath } from "./store/paths.ts";
-import { withoutSettings } from "./store/source.ts";
+import { withoutSettings } from "./store/source_options.ts";
 import type { Repository } from "./types.ts";
 
 /** A file that a classifier was trained on. */

@@ -9,7 +9,7 @@ import { TooManyPairs } from "./bias/decision_tree.ts";
 import { NONDETERMINISTIC } from "./bias/nondeterministic.ts";
 import { enumerate } from "./execution/enumerate.ts";
 import { callPlainly } from "./execution/plain_calls.ts";
-import { TAMPERED, Tampered } from "./execution/exploration.ts";
+import { Tampered } from "./execution/exploration.ts";
 import { calledOf, explore, type OnlyCalled } from "./execution/probe.ts";
 import type { Protection } from "./execution/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
@@ -19,19 +19,9 @@ import { type CheckedShape, checkShape } from "./probe/check_shape.ts";
 import { conclude, type Conclusions } from "./probe/conclusions.ts";
 import { refuseUnknownOptions } from "./nearest.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
+import { findingOf, unjudged, without } from "./probe/findings.ts";
 import { projectSandbox } from "./store/environment.ts";
-import type {
-  AttributeFinding,
-  CalledProgram,
-  EncodedValue,
-  Exploration,
-  Person,
-  ProbeOutcome,
-  ProbeReport,
-  ProbeSubject,
-} from "./types.ts";
-import { decode } from "./values/decode.ts";
-import { isA } from "./values/python_value.ts";
+import type { CalledProgram, Exploration, Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./types.ts";
 
 /**
  * Decides whether programs treat people differently who differ in one attribute alone.
@@ -198,7 +188,7 @@ export class Prober implements AsyncDisposable {
     contradicted = false,
   ): Promise<{ readonly report: ProbeReport; readonly refuted: boolean }> {
     const { reason, gap } = judgement;
-    const { attributes, shape, repeatable, remark } = exploration;
+    const { attributes, repeatable, remark } = exploration;
     const also = { ...(remark !== undefined && { remark }), called: calledOf(exploration) };
     if (reason !== undefined) {
       const why = repeatable ? reason : NONDETERMINISTIC;
@@ -210,30 +200,9 @@ export class Prober implements AsyncDisposable {
         Promise.all(HASH_SEEDS[setOrder ? "sets" : "usual"].map((seed) => this.#other(seed))),
     };
     const confirmed = await confirmWitnesses(sandboxes, exploration, facts, judgement);
-    const { differences, beyond, unsteady, refuted, calls, cpuMs } = confirmed;
-    const finding = (name: string): AttributeFinding => {
-      const [witness, added] = [differences.get(name), beyond.get(name)];
-      if (witness) {
-        const direction = directions[name];
-        return { verdict: "biased", witness, ...(direction && { direction }) };
-      }
-      if (shape.unused.includes(name)) {
-        return { verdict: "unbiased", reason: "the program does not take it" };
-      }
-      const rest = added ? { beyond: added } : {};
-      // What rests on the order of sets for one attribute may do so for others.
-      const doubtful = unsteady.has(name) || (facts.setOrder && unsteady.size > 0) || !repeatable;
-      const open = doubtful
-        ? NONDETERMINISTIC
-        : limit && contradicted
-        ? `${OTHERWISE}, and there is ${limit}`
-        : gap;
-      if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
-      const { range, values } = subject.attributes.find((one) => one.name === name)!;
-      const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values)) ??
-        (facts.surroundings ? ELSEWHERE : undefined);
-      return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
-    };
+    const { refuted, calls, cpuMs } = confirmed;
+    const finding = (name: string) =>
+      findingOf(name, subject, exploration, { facts, directions, confirmed, gap, limit, contradicted });
     const report = {
       attributes: Object.fromEntries(attributes.map(({ name }) => [name, finding(name)])),
       ...also,
@@ -257,46 +226,4 @@ function checkAttributes({ attributes }: ProbeSubject): void {
       );
     }
   }
-}
-
-/** Why a program is not judged whose plain calls do not come to what its exploration claims. */
-const OTHERWISE = "it behaves differently when it is explored";
-
-/** What is to be known of an unbiased program that can tell where it runs. */
-const ELSEWHERE = "no difference here; it can look at what it runs in, and may do otherwise elsewhere";
-
-/** A report, but for attributes that a program takes otherwise than its process says. */
-function without(report: ProbeReport, otherwise: ReadonlySet<string>): ProbeReport {
-  const attributes = Object.entries(report.attributes).map(([name, finding]) =>
-    [name, otherwise.has(name) ? { verdict: "unjudged", reason: TAMPERED } as const : finding] as const
-  );
-  return { ...report, attributes: Object.fromEntries(attributes) };
-}
-
-/** What to add to the verdict of an attribute that made no difference, if not everything was tried. */
-function whatWasSearched({ complete, calls }: Exploration): string | undefined {
-  return complete ? undefined : `no difference in ${calls} calls, which are not all combinations`;
-}
-
-/** @param values What was tried of an attribute that has a range. */
-function inRange(values: readonly EncodedValue[]): string {
-  const numbers = values.map((value) => decode(value)).flatMap((value) =>
-    typeof value === "number" ? value : isA(value, "float") ? value.value : []
-  );
-  const between = numbers.length > 0 ? ` from ${Math.min(...numbers)} to ${Math.max(...numbers)}` : "";
-  return `no difference between ${values.length} values${between}, and those that the program compares with`;
-}
-
-function unjudged(
-  { attributes }: ProbeSubject,
-  reason: string,
-  { calls, cpuMs }: { readonly calls: number; readonly cpuMs: number },
-): ProbeReport {
-  const finding: AttributeFinding = { verdict: "unjudged", reason };
-  return {
-    attributes: Object.fromEntries(attributes.map(({ name }) => [name, finding])),
-    reason,
-    calls,
-    cpuMs,
-  };
 }

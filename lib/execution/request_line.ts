@@ -4,7 +4,8 @@ import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
 import { fromJson } from "../values/json.ts";
 import { isList } from "../values/python_value.ts";
 import { object, parseLine } from "./line_fields.ts";
-import { DEFAULT_LIMITS, LATEST } from "./sandbox.ts";
+import { LATEST } from "./check_request.ts";
+import { DEFAULT_LIMITS } from "./sandbox.ts";
 
 /** The largest limits that a line may ask for. */
 const LARGEST: Limits = { cpuMs: 3_600_000, wallMs: 3_600_000, memoryMiB: 65_536, outputMiB: 512 };

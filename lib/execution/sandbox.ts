@@ -9,6 +9,7 @@ import {
   stopOutcome,
   stopReport,
 } from "./attempt.ts";
+import { checkRequest } from "./check_request.ts";
 import type { WorkerRequest } from "./frames.ts";
 import { HARNESSES } from "./harness.ts";
 import { resolveInterpreter } from "./interpreter.ts";
@@ -18,9 +19,6 @@ import { Zygote, ZygoteLost, ZygoteNotStarted } from "./zygote.ts";
 
 /** Limits on a call when the study says nothing else. */
 export const DEFAULT_LIMITS: Limits = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 };
-
-/** The first second, since 1970, that Python's calendar does not have. */
-export const LATEST = 253_402_300_800;
 
 /** How to open a sandbox. */
 export interface SandboxOptions {
@@ -106,7 +104,7 @@ export class Sandbox implements AsyncDisposable {
    * time that Python's calendar has.
    */
   async execute(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution> {
-    check(request);
+    checkRequest(request);
     const results: (Outcome | undefined)[] = new Array(request.calls.length).fill(undefined);
     let report: ProgramReport | undefined;
     let end = results.length;
@@ -286,19 +284,3 @@ function slower(request: WorkerRequest): WorkerRequest {
 
 /** How a call ends that meets no limit. */
 const OWN_ENDS: readonly string[] = ["returned", "raised", "unserialisable", "nondeterministic"];
-
-function check({ limits, calls, clock = 0 }: ExecutionRequest): void {
-  if (!(clock >= 0 && clock < LATEST)) {
-    throw new RangeError(`Cannot stop the clock at ${clock}: it must be seconds from 0 to ${LATEST - 1}`);
-  }
-  for (const [name, value] of Object.entries(limits)) {
-    if (!Number.isInteger(value) || value < 1) {
-      throw new RangeError(`Cannot run a program with ${name} ${value}: it must be a whole number >= 1`);
-    }
-  }
-  for (const { seed = 0 } of calls) {
-    if (!Number.isSafeInteger(seed) || seed < 0) {
-      throw new RangeError(`Cannot run a call with seed ${seed}: it must be a safe integer >= 0`);
-    }
-  }
-}

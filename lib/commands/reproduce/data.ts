@@ -1,5 +1,6 @@
 import { hasRepository } from "../../store/artifacts.ts";
-import { openSource, type Source, type SourceOptions } from "../../store/source.ts";
+import { openSource, type Source } from "../../store/source.ts";
+import type { SourceOptions } from "../../store/source_options.ts";
 import { faircoder } from "../../studies/faircoder/faircoder.ts";
 import type { FairCoderSettings } from "../../studies/faircoder/prompts.ts";
 import type { FairCoderTask } from "../../studies/faircoder/task.ts";
