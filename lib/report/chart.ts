@@ -21,6 +21,9 @@ export interface ChartOptions extends Writing {
   readonly width?: "column" | "page";
 }
 
+/** The names of {@linkcode ChartOptions}. */
+export const CHART_OPTIONS = ["title", "subtitle", "note", "xLabel", "yLabel", "columns", "width"] as const;
+
 /** A numeric axis. */
 export interface Axis {
   readonly label: string;

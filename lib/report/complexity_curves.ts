@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../nearest.ts";
-import { chart, type ChartOptions } from "./chart.ts";
+import { chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
 import { type Domain, extent } from "./domain.ts";
 import { ticksAcross, ticksFor } from "./axis_ticks.ts";
 import type { Figure } from "./figure.ts";
@@ -51,18 +51,7 @@ export function complexityCurves(
   curves: readonly FittedCurve[],
   options: ComplexityOptions = {},
 ): Figure {
-  refuseUnknownOptions(options, [
-    "title",
-    "subtitle",
-    "note",
-    "xLabel",
-    "yLabel",
-    "columns",
-    "width",
-    "n",
-    "cost",
-    "log",
-  ]);
+  refuseUnknownOptions(options, [...CHART_OPTIONS, "n", "cost", "log"]);
   const { n = "n", cost = "cost", log = false } = options;
   const table = figureRows(points, "complexity curves");
   const [sizes, costs] = [table.numbers(n), table.numbers(cost)];

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../nearest.ts";
-import { type Axis, chart, type ChartOptions, type Place } from "./chart.ts";
+import { type Axis, chart, CHART_OPTIONS, type ChartOptions, type Place } from "./chart.ts";
 import { checkDomain, type Domain } from "./domain.ts";
 import { ticksFor } from "./axis_ticks.ts";
 import type { Figure } from "./figure.ts";
@@ -60,13 +60,7 @@ interface EstimateRow {
  */
 export function estimates(data: FigureData, options: EstimatesOptions): Figure {
   refuseUnknownOptions(options, [
-    "title",
-    "subtitle",
-    "note",
-    "xLabel",
-    "yLabel",
-    "columns",
-    "width",
+    ...CHART_OPTIONS,
     "x",
     "color",
     "value",

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../nearest.ts";
-import { type Axis, chart, type ChartOptions, type EndLabel, type Place } from "./chart.ts";
+import { type Axis, chart, CHART_OPTIONS, type ChartOptions, type EndLabel, type Place } from "./chart.ts";
 import { checkDomain, type Domain, extent } from "./domain.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
@@ -57,13 +57,7 @@ interface LineRow {
  */
 export function lines(data: FigureData, options: LinesOptions): Figure {
   refuseUnknownOptions(options, [
-    "title",
-    "subtitle",
-    "note",
-    "xLabel",
-    "yLabel",
-    "columns",
-    "width",
+    ...CHART_OPTIONS,
     "x",
     "y",
     "low",

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../nearest.ts";
 import { ticksAcross, ticksFor } from "./axis_ticks.ts";
-import { chart, type ChartOptions } from "./chart.ts";
+import { chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
 import type { FittedCurve } from "./complexity_curves.ts";
 import { type Domain, extent } from "./domain.ts";
 import type { Figure } from "./figure.ts";
@@ -43,17 +43,7 @@ export function residuals(
   curves: readonly FittedCurve[],
   options: ResidualOptions = {},
 ): Figure {
-  refuseUnknownOptions(options, [
-    "title",
-    "subtitle",
-    "note",
-    "xLabel",
-    "yLabel",
-    "columns",
-    "width",
-    "n",
-    "cost",
-  ]);
+  refuseUnknownOptions(options, [...CHART_OPTIONS, "n", "cost"]);
   const { n = "n", cost = "cost" } = options;
   const table = figureRows(points, "residuals");
   const [sizes, costs] = [table.numbers(n), table.numbers(cost)];
