@@ -38,6 +38,14 @@ export function encodeRequest(request: WorkerRequest): Uint8Array {
   return writer.bytes;
 }
 
+/** The bytes to send first: programs that will be sent often. */
+export function encodeHarnesses(sources: readonly string[]): Uint8Array {
+  const text = encodeText(JSON.stringify(sources));
+  const writer = new Writer(4 + text.length);
+  writer.block(text);
+  return writer.bytes;
+}
+
 /** Calls that are sent together: those of kind 0 have positional arguments and nothing else. */
 interface Block {
   readonly kind: 0 | 1;

@@ -11,7 +11,6 @@ import {
 } from "./attempt.ts";
 import { checkRequest } from "./check_request.ts";
 import type { WorkerRequest } from "./frames.ts";
-import { HARNESSES } from "./harness.ts";
 import { resolveInterpreter } from "./interpreter.ts";
 import { launch, type Launched, sentence } from "./launch.ts";
 import { MEANING, type Protection, type ProtectionLevel, protectionOf } from "./protection.ts";
@@ -67,7 +66,7 @@ function weaker({ level, obstacles }: Launched): string {
 
 /** A pool of contained workers; each runs one program at a time. */
 export class Sandbox implements AsyncDisposable {
-  /** The command line of a worker, without the worker's own script and those that it is handed. */
+  /** The command line of a worker, without the worker's own script. */
   readonly command: readonly string[];
   readonly #command: readonly string[];
   readonly #hashSeed: number;
@@ -86,7 +85,7 @@ export class Sandbox implements AsyncDisposable {
   ) {
     this.#command = command;
     this.#hashSeed = hashSeed;
-    this.command = command.slice(0, -HARNESSES.length).filter((_, index) => command[index - 1] !== "-c");
+    this.command = command.filter((_, index) => command[index - 1] !== "-c");
     this.#idle = [zygote];
     this.#all = new Set(this.#idle);
   }

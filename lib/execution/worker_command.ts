@@ -1,4 +1,3 @@
-import { HARNESSES } from "./harness.ts";
 import type { Interpreter } from "./interpreter.ts";
 
 /** The folders with the system's libraries, wherever this system has them. */
@@ -38,7 +37,7 @@ export function workerCommand(
   // As text, not as files: programs have no path to it, and the user they run as may not read this checkout.
   const script = PARTS.map((part) => Deno.readTextFileSync(new URL(`./worker/${part}.py`, import.meta.url)));
   const start = "main(*[json.loads(argument) for argument in sys.argv[1:]])\n";
-  const args = [readable, packages, ...HARNESSES].map((one) => JSON.stringify(one));
+  const args = [readable, packages].map((one) => JSON.stringify(one));
   return [executable, "-S", "-s", "-B", "-c", [...script, start].join("\n\n"), ...args];
 }
 

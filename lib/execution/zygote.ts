@@ -1,4 +1,5 @@
-import { encodeRequest, type WorkerRequest } from "./frames.ts";
+import { encodeHarnesses, encodeRequest, type WorkerRequest } from "./frames.ts";
+import { HARNESSES } from "./harness.ts";
 import { WORKER_PATH, workerEnvironment } from "./worker_command.ts";
 
 /** What the worker says about itself when it has started. */
@@ -64,9 +65,14 @@ export class Zygote {
   readonly #input: FrameReader;
   #lost = false;
 
-  private constructor(process: Deno.ChildProcess, input: FrameReader, info: WorkerInfo) {
+  private constructor(
+    process: Deno.ChildProcess,
+    writer: WritableStreamDefaultWriter<Uint8Array>,
+    input: FrameReader,
+    info: WorkerInfo,
+  ) {
     this.#process = process;
-    this.#writer = process.stdin.getWriter();
+    this.#writer = writer;
     this.#input = input;
     this.info = info;
   }
@@ -97,9 +103,11 @@ export class Zygote {
     }
     const complaint = new Response(process.stderr).text(); // read to the end, so that the pipe never fills
     const input = new FrameReader(process.stdout);
+    const writer = process.stdin.getWriter();
     try {
-      const { header } = await input.reply();
-      return new Zygote(process, input, header as unknown as WorkerInfo);
+      const sending = writer.write(encodeHarnesses(HARNESSES));
+      const [{ header }] = await Promise.all([input.reply(), sending]);
+      return new Zygote(process, writer, input, header as unknown as WorkerInfo);
     } catch (cause) {
       await process.status;
       throw new ZygoteNotStarted(await complaint, { cause });

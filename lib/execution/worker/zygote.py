@@ -12,7 +12,8 @@ Frames, all integers little-endian:
     reply     u32 length, JSON {exit, signal, stop, running, spentMs, cpuMs, wallMs, log}; then `log` bytes of records
     record    u8 kind, u64 processor time in ns, u32 length, payload in the canonical encoding
 
-The first frame that the zygote sends is a reply with an empty log that describes itself.
+The first frame that the zygote reads is u32 length, JSON list of programs of the driver's own; the first that it sends
+is a reply with an empty log that describes itself.
 """
 
 import builtins
@@ -20,6 +21,7 @@ import ctypes
 import gc
 import importlib.machinery
 import json
+import marshal
 import mmap
 import os
 import select
@@ -45,6 +47,11 @@ def read_exactly(fd, count):
         done += got
     view.release()
     return bytes(data)
+
+
+def read_frame():
+    (length,) = U32.unpack(read_exactly(0, 4))
+    return json.loads(read_exactly(0, length))
 
 
 def child(header, log, ready):
@@ -133,8 +140,7 @@ ENCODER = make_encoder()
 
 def serve(home):
     while True:
-        (length,) = U32.unpack(read_exactly(0, 4))
-        header = json.loads(read_exactly(0, length))
+        header = read_frame()
         log = mmap.mmap(-1, HEAD.size + (header["logMiB"] << 20))
         ready = mmap.mmap(-1, 1)  # 1 once the child has read its request and is confined
         started = time.monotonic()
@@ -208,16 +214,31 @@ def can(action, *args):
         return False
 
 
-def main(readable, packages, *harnesses):
-    """Serves requests; `readable` are the folders that programs may read, `packages` those that they may import.
+def compiling(text):
+    """The code of a program, made in another process: what that takes of memory, each child would have a copy of."""
+    readable, writable = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        with os.fdopen(writable, "wb") as out:
+            marshal.dump(compile(text, "<program>", "exec", 0, True), out)
+        os._exit(0)
+    os.close(writable)
+    return pid, readable
 
-    `harnesses` are programs of the driver's own that it will send often: what they define is made only once, and each
-    child has a copy of it.
-    """
-    for text in harnesses:
-        code = compile(text, "<program>", "exec", 0, True)
+
+def prepare_harnesses(texts):
+    """Makes what programs of the driver's own define, which it will send often: each child has a copy of it."""
+    for text, (pid, readable) in [(text, compiling(text)) for text in texts]:
+        with os.fdopen(readable, "rb") as made:
+            code = marshal.load(made)
+        os.waitpid(pid, 0)
         load(code, False)
         READY[text.encode()] = code, sys.modules.pop("program")
+
+
+def main(readable, packages):
+    """Serves requests; `readable` are the folders that programs may read, `packages` those that they may import."""
+    prepare_harnesses(read_frame())
     # Set before the first program is heard of: nothing of this machine is to outlive the driver.
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     sys.argv[:] = sys.orig_argv[:] = [""]
@@ -233,6 +254,7 @@ def main(readable, packages, *harnesses):
     landlock = landlock_version() if restrict_files(readable + packages) else 0
     confine_zygote()
     gc.collect()
+    getattr(libc, "malloc_trim", int)(0)  # what compiling took: each child would have it mapped, and unmap it
     gc.freeze()
     reply(
         {
