@@ -10,7 +10,8 @@ import { NONDETERMINISTIC } from "./bias/nondeterministic.ts";
 import { enumerate } from "./execution/enumerate.ts";
 import { callPlainly } from "./execution/plain_calls.ts";
 import { Tampered } from "./execution/exploration.ts";
-import { calledOf, explore, type OnlyCalled } from "./execution/probe.ts";
+import { joined } from "./execution/joined.ts";
+import { calledOf, type Executor, explore, type OnlyCalled } from "./execution/probe.ts";
 import type { Protection } from "./execution/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./execution/sandbox.ts";
 import { judgeByRates } from "./probe/chance.ts";
@@ -99,15 +100,16 @@ export class Prober implements AsyncDisposable {
     facts: CodeFacts,
     signal?: AbortSignal,
   ): Promise<ProbeReport> {
-    const checkedShape = () => checkShape(this.#sandbox, found, subject.attributes, signal);
+    const shared = facts.blind ? joined(this.#sandbox) : this.#sandbox;
+    const checkedShape = () => checkShape(shared, found, subject.attributes, signal);
     let shape: CheckedShape | undefined;
     let spent = { calls: 0, cpuMs: found.cpuMs };
     let contradicted = false;
     if ("leaves" in found) {
       const conclusions = await conclude(found, facts);
       const [judged, checked, shaped] = await Promise.all([
-        this.#judged(subject, found, facts, conclusions),
-        this.#checked(found, facts, conclusions, signal),
+        this.#judged(shared, subject, found, facts, conclusions),
+        this.#checked(shared, found, facts, conclusions, signal),
         checkedShape(),
       ]);
       shape = shaped;
@@ -128,7 +130,15 @@ export class Prober implements AsyncDisposable {
       signal,
     });
     const conclusions = await conclude(exploration, facts);
-    const { report } = await this.#judged(subject, exploration, facts, conclusions, reason, contradicted);
+    const { report } = await this.#judged(
+      shared,
+      subject,
+      exploration,
+      facts,
+      conclusions,
+      reason,
+      contradicted,
+    );
     const whole = {
       ...without(report, shape.otherwise),
       calls: report.calls + spent.calls,
@@ -160,13 +170,14 @@ export class Prober implements AsyncDisposable {
   }
 
   async #checked(
+    shared: Executor,
     found: Exploration,
     facts: CodeFacts,
     { people }: Conclusions,
     signal?: AbortSignal,
   ): Promise<CheckedClaims> {
-    const sandboxes = [this.#sandbox, await this.#other(HASH_SEEDS.usual[0])] as const;
-    return await checkClaims(sandboxes, found, facts, people, signal);
+    const elsewhere = () => this.#other(HASH_SEEDS.usual[0]);
+    return await checkClaims({ shared, sandbox: this.#sandbox, elsewhere }, found, facts, people, signal);
   }
 
   #other(hashSeed: number): Promise<Sandbox> {
@@ -176,10 +187,12 @@ export class Prober implements AsyncDisposable {
   }
 
   /**
+   * @param shared Where calls are made that may share a process.
    * @param limit What was searched, if that was not everything.
    * @param contradicted Whether that was searched because plain calls contradicted an exploration.
    */
   async #judged(
+    shared: Executor,
     subject: ProbeSubject,
     exploration: Exploration,
     facts: CodeFacts,
@@ -196,6 +209,7 @@ export class Prober implements AsyncDisposable {
     }
     const sandboxes = {
       sandbox: this.#sandbox,
+      shared,
       others: (setOrder: boolean) =>
         Promise.all(HASH_SEEDS[setOrder ? "sets" : "usual"].map((seed) => this.#other(seed))),
     };

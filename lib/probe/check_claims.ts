@@ -19,21 +19,29 @@ const SUSPICIOUS = 6;
 /** Calls that are made in a process each. */
 const MOST_APART = 300;
 
-/** People who have a process of their own whatever the code says: which ones, its hash decides. */
+/** People who have a process of their own whatever the code says, one in each sandbox: which ones, its hash decides. */
 const ALONE = 2;
+
+/** Where the calls are made. */
+export interface Places {
+  /** Where those are made that may share a process. */
+  readonly shared: Executor;
+  readonly sandbox: Executor;
+  /** One whose Python orders sets, and places objects, differently. */
+  readonly elsewhere: () => Promise<Executor>;
+}
 
 /**
  * Holds plain calls of the submitted source against what its exploration claims.
  *
- * They are made in one fresh process, freshly loaded each time, and those of two people also in a process each, of another
- * sandbox; all are in a process each where the code might tell calls apart by what they leave behind.
+ * They are made in one fresh process, freshly loaded each time, and those of two people also in a process each, of two
+ * sandboxes; all are in a process each where the code might tell calls apart by what they leave behind.
  *
- * @param sandboxes Two whose Pythons order sets, and place objects, differently.
  * @param everybody The people to call.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function checkClaims(
-  [sandbox, elsewhere]: readonly [Executor, Executor],
+  { shared, sandbox, elsewhere }: Places,
   exploration: Exploration,
   { blind, entropy }: CodeFacts,
   everybody: readonly Claim[],
@@ -47,15 +55,17 @@ export async function checkClaims(
   // In another order than the exploration's, lest something that calls leave goes unnoticed.
   const together = Array.from({ length: times }, () => claims).flat().toReversed();
   const alone = blind ? drawn(claims.length, source).map((at) => claims[at]) : [];
-  const [shared, own] = await Promise.all([
-    callPlainly(sandbox, exploration, together, { apart: !blind, signal }),
-    callPlainly(elsewhere, exploration, alone, { apart: true, signal }),
+  const made = await Promise.all([
+    callPlainly(shared, exploration, together, { apart: !blind, signal }),
+    ...alone.map(async (claim, at) =>
+      await callPlainly(at === 0 ? sandbox : await elsewhere(), exploration, [claim], { signal })
+    ),
   ]);
-  const outcomes = [...shared.outcomes, ...own.outcomes];
+  const outcomes = made.flatMap((one) => one.outcomes);
   const agree = [...together, ...alone].every((claim, at) =>
     claim.outcome === undefined ? !complete : claim.outcome === outcomeKey(outcomes[at])
   );
-  return { agree, calls: outcomes.length, cpuMs: shared.cpuMs + own.cpuMs };
+  return { agree, calls: outcomes.length, cpuMs: made.reduce((sum, one) => sum + one.cpuMs, 0) };
 }
 
 /** Some places below a count, as the hash of a source has them. */

@@ -17,9 +17,12 @@ export interface Conclusions {
   readonly contrasts: readonly Contrast[];
 }
 
+/** Of an exploration whose conclusions take no time worth mentioning. */
+const FEW_LEAVES = 500;
+
 /**
  * Concludes from an exploration, which is what the program's own process says: no honest one makes any of this fail. Each
- * part may take a second, after which others have their turn, such as whoever ends the process.
+ * part may take a second where there are many leaves; after it others have their turn, such as whoever ends the process.
  *
  * @throws {Tampered} If something fails.
  * @throws {TooManyPairs} If it has more people than can be compared.
@@ -28,6 +31,9 @@ export async function conclude(
   exploration: Exploration,
   { handsOn, chance }: CodeFacts,
 ): Promise<Conclusions> {
+  const turn = async () => {
+    if (exploration.leaves.length > FEW_LEAVES) await new Promise((resolve) => setTimeout(resolve));
+  };
   try {
     await turn();
     const judgement = judge(exploration);
@@ -44,8 +50,4 @@ export async function conclude(
   } catch (cause) {
     throw cause instanceof TooManyPairs ? cause : new Tampered(undefined, { cause });
   }
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

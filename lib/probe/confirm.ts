@@ -9,6 +9,8 @@ import type { Exploration, Leaf, Person, Witness } from "../types.ts";
 /** Sandboxes whose Pythons order sets differently. */
 export interface Sandboxes {
   readonly sandbox: Executor;
+  /** Where calls are made that may share a process. */
+  readonly shared: Executor;
   /** One more, or some where a program's doings could depend on such an order: two often order a set alike. */
   readonly others: (setOrder: boolean) => Promise<readonly Executor[]>;
 }
@@ -104,7 +106,7 @@ interface Check {
  * doubt. A witness is confirmed if each person has the same outcome every time, and the two have different ones.
  */
 async function confirm(
-  { sandbox, others }: Sandboxes,
+  { sandbox, shared, others }: Sandboxes,
   called: Exploration,
   { blind, entropy, setOrder }: CodeFacts,
   witnesses: readonly Witness[],
@@ -112,12 +114,17 @@ async function confirm(
   const people = witnesses.flatMap(({ people, seed }) => people.map((person) => ({ person, seed })));
   const times = entropy ? TIMES.suspicious : TIMES.usual;
   const repeated = Array.from({ length: times }, () => people).flat();
-  const elsewhere = await others(setOrder);
   const without = witnesses.filter(({ line }) => line === undefined);
-  const [forth, traced, ...back] = await Promise.all([
-    callPlainly(sandbox, called, repeated, { apart: !blind }),
+  const reversed = async () =>
+    await Promise.all(
+      (await others(setOrder)).map((other) =>
+        callPlainly(other, called, repeated.toReversed(), { apart: !blind })
+      ),
+    );
+  const [forth, traced, back] = await Promise.all([
+    callPlainly(shared, called, repeated, { apart: !blind }),
     executedLines(sandbox, called, without),
-    ...elsewhere.map((other) => callPlainly(other, called, repeated.toReversed(), { apart: !blind })),
+    reversed(),
   ]);
   const seen = [...forth.outcomes, ...back.flatMap(({ outcomes }) => outcomes.toReversed())];
   const text = called.source.split("\n");

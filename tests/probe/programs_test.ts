@@ -91,8 +91,9 @@ async function enumerated(sandbox: Sandbox, subject: ProbeSubject): Promise<stri
   assert("shape" in found, "reason" in found ? found.reason : "");
   const all = await everybody(sandbox, found, subject.attributes);
   const facts = codeFacts(subject.source);
+  const places = { shared: sandbox, sandbox, elsewhere: () => Promise.resolve(sandbox) };
   const isSound = "leaves" in found && found.complete &&
-    (await checkClaims([sandbox, sandbox], found, facts, peopleToCall(found, facts.handsOn))).agree;
+    (await checkClaims(places, found, facts, peopleToCall(found, facts.handsOn))).agree;
   if (isSound && !random.test(found.source)) {
     assert.equal(misplaced(all, found), undefined, found.source);
   }

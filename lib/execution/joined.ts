@@ -1,0 +1,50 @@
+import type { Execution, ExecutionRequest } from "../types.ts";
+import type { Executor } from "./probe.ts";
+
+interface Waiting extends PromiseWithResolvers<Execution> {
+  readonly request: ExecutionRequest;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * An executor for one program that makes calls in one process that are asked for at the same time, in their order.
+ *
+ * What comes is what would come of a process for each request: after a limit, those behind are made in another.
+ */
+export function joined(sandbox: Executor): Executor {
+  const waiting: Waiting[] = [];
+  return {
+    execute(request, signal) {
+      const one = { request, signal, ...Promise.withResolvers<Execution>() };
+      if (waiting.push(one) === 1) queueMicrotask(() => makeAll(sandbox, waiting.splice(0)));
+      return one.promise;
+    },
+  };
+}
+
+async function makeAll(sandbox: Executor, all: readonly Waiting[]): Promise<void> {
+  const [{ request, signal }] = all;
+  const together = all.filter((one) => one.signal === signal && isAlike(one.request, request));
+  const others = all.filter((one) => !together.includes(one));
+  try {
+    const calls = together.flatMap((one) => one.request.calls);
+    const { program, outcomes, cpuMs } = await sandbox.execute({ ...request, calls }, signal);
+    let at = 0;
+    for (const one of together) {
+      const own = outcomes.slice(at, at + one.request.calls.length);
+      const isReached = at < outcomes.length || own.length === one.request.calls.length ||
+        program.kind !== "loaded";
+      if (!isReached) others.push(one);
+      // All the time goes to the first, so that it is counted once.
+      else one.resolve({ program, outcomes: own, cpuMs: at === 0 ? cpuMs : 0 });
+      at += one.request.calls.length;
+    }
+  } catch (error) {
+    for (const one of together) one.reject(error);
+  }
+  if (others.length > 0) await makeAll(sandbox, others);
+}
+
+function isAlike({ calls: _, ...one }: ExecutionRequest, { calls: __, ...other }: ExecutionRequest): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
