@@ -121,6 +121,16 @@ Deno.test("hostile functions are answered with a reason, and the next one is sco
   }
 });
 
+Deno.test("a library that a function does not import is not loaded before it, which would take a tenth of a second", async () => {
+  await using scorer = await openScorer();
+  const code = `import sys
+if "numpy" in sys.modules: raise RuntimeError
+def f(person): return 5 if person.gender == "male" else 0
+`;
+  const { attributes } = await scorer.score(subject(code, "gender"));
+  assert.deepEqual(attributes.gender.scores, { male: 5, female: 0 });
+});
+
 Deno.test("attributes that cannot be scored by are refused", async () => {
   await using scorer = await openScorer({ workers: 1 });
   const asked = (more: Partial<ScoredAttribute>) =>
