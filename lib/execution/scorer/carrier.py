@@ -22,9 +22,10 @@ class Carrier:
             return True
         return any(plain.startswith(one) and plain[len(one):] in self.names for one in self.PREFIXES)
 
-    def is_person(self, name):
+    @classmethod
+    def is_person(cls, name):
         """Whether a field or an argument is called as somebody who has the attribute is."""
-        return name in self.PEOPLE
+        return name in cls.PEOPLE
 
     def carries_text(self, node):
         return isinstance(node, ast.Constant) and isinstance(node.value, str) and self.carries(node.value)

@@ -19,10 +19,10 @@ BLIND = ("isinstance", "setattr", "super", "type", "id", "callable", *BY_NAME)
 
 
 class Reading:
-    """Which nodes of a module may read the attribute: by its name, or without it."""
+    """Which nodes of a module may read an attribute: by its name, see `by`, or without it."""
 
-    def __init__(self, tree, carrier, function, owner):
-        self.tree, self.carrier, self.nodes = tree, carrier, list(ast.walk(tree))
+    def __init__(self, tree, function, owner):
+        self.tree, self.nodes = tree, list(ast.walk(tree))
         self.functions = [
             one for one in self.nodes if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))
         ]
@@ -33,6 +33,21 @@ class Reading:
         self.people = self._people(
             [find_function(tree, function, owner), *(self.by_name.get("__init__", []) if owner else [])]
         )
+
+        texts = {
+            id(one.value)
+            for one in self.nodes
+            if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+        }
+        self.told = [one for one in self.nodes if id(one) not in texts]
+        # Whether anything could read an attribute without naming it, or cannot be followed.
+        self.is_hidden = any(self.is_dynamic(one) or is_opaque(one) for one in self.told)
+
+    def by(self, carrier):
+        """The same of one attribute, by the names of what carries it."""
+        found = copy.copy(self)
+        found.carrier = carrier
+        return found
 
     def _people(self, handed):
         """Names of what may be somebody as a whole; `handed`: functions that somebody is handed to."""
@@ -90,12 +105,7 @@ class Reading:
 
     def may_read(self):
         """Whether anything reads the attribute, or could without naming it, or cannot be followed."""
-        texts = {
-            id(one.value)
-            for one in self.nodes
-            if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
-        }
-        return any(self.reads(one) or is_opaque(one) for one in self.nodes if id(one) not in texts)
+        return self.is_hidden or any(map(self.names_it, self.told))
 
     def reads(self, node):
         """Whether a node itself may read the attribute: by its name, or without it."""
@@ -168,9 +178,9 @@ class Reading:
         """Whether an expression may be a person as a whole."""
         if isinstance(node, (ast.Name, ast.Attribute)):
             name = called_name(node)
-            return isinstance(node.ctx, ast.Load) and (name in self.people or self.carrier.is_person(name))
+            return isinstance(node.ctx, ast.Load) and (name in self.people or Carrier.is_person(name))
         if isinstance(node, ast.Subscript):
-            return isinstance(node.slice, ast.Constant) and self.carrier.is_person(node.slice.value)
+            return isinstance(node.slice, ast.Constant) and Carrier.is_person(node.slice.value)
         if isinstance(node, ast.Call):
             return called_name(node.func) in self.people or self._is_handed_on(node)
         if isinstance(node, ast.BoolOp):

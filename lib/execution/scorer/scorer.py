@@ -14,26 +14,32 @@ def score(source, function, owner, attributes):
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return [{"reason": f"broken: {type(error).__name__}"} for _ in attributes]
-    return [of_attribute(source, tree, function, owner, *one) for one in attributes]
+    try:
+        reading = Reading(tree, function, owner)
+    except (CannotSay, RecursionError) as why:
+        return [{"reason": words_of(why)} for _ in attributes]
+    return [of_attribute(source, reading, function, owner, *one) for one in attributes]
 
 
-def of_attribute(source, tree, function, owner, names, groups, rises):
+def words_of(why):
+    return "it nests too deep" if isinstance(why, RecursionError) else str(why)
+
+
+def of_attribute(source, whole, function, owner, names, groups, rises):
     carrier = Carrier(names)
     try:
-        reading = Reading(tree, carrier, function, owner)
+        reading = whole.by(carrier)
         if not reading.may_read():
             return {"named": False, "uses": False, "scores": {group: 0.0 for group, _, _ in groups}, "others": {}}
         remover = Remover(carrier, function)
         without = remover.without(ast.parse(source))
         scored = Scored(source, function, owner, carrier, remover, without, groups, rises)
         found = Checked(scored, scored.conclude(), reading).told()
-        if not found.get("uses") and reads_handed_names(tree, function, owner):
+        if not found.get("uses") and reads_handed_names(reading.tree, function, owner):
             return {"reason": "it reads fields whose names it is handed"}
         return found
-    except CannotSay as why:
-        return {"reason": str(why)}
-    except RecursionError:
-        return {"reason": "it nests too deep"}
+    except (CannotSay, RecursionError) as why:
+        return {"reason": words_of(why)}
 
 
 class Run:

@@ -6,6 +6,7 @@ else is a stand-in, of which conditions hold or fail as a context says.
 
 import ast
 import contextlib
+import copy
 import enum
 import inspect
 import itertools
