@@ -5,12 +5,11 @@
  */
 
 import { createHash } from "node:crypto";
-import { readRequest, type RequestLine } from "../execution/request_line.ts";
+import { readRequest } from "../execution/request_line.ts";
 import { executeTwice } from "../execution/repeat.ts";
-import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
+import { openSandbox } from "../execution/sandbox.ts";
+import { answerInput, usageOr } from "../notebook/answer_input.ts";
 import { runCommand } from "../notebook/command_line.ts";
-import { answerLines } from "../notebook/answer_lines.ts";
-import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { projectSandbox } from "../store/environment.ts";
 import { paths } from "../store/paths.ts";
@@ -35,65 +34,33 @@ async function execute(args: string[]): Promise<boolean> {
       `deno task execute takes no arguments, but was given ${given.join(" ")}: it reads standard input`,
     );
   }
-  try {
-    if (args.length === 0) return await answerStandardInput();
-    await print([USAGE]);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ReaderGone)) throw error;
-    Deno.exit(READER_GONE); // by now the programs that ran have been stopped
-  }
-}
-
-/** Answers all lines of standard input; whether all were good. */
-async function answerStandardInput(): Promise<boolean> {
-  await requireSetUp(paths.environment, { notebooks: false });
-  await using sandbox = await openSandbox(projectSandbox());
-  let good = true;
-  await answerLines(linesOf(Deno.stdin.readable), (line) => answerTo(line, sandbox), async (answer) => {
-    if ("error" in answer) good = false;
-    await print(answerTexts(answer));
+  return await usageOr(USAGE, args.length > 0, async () => {
+    await requireSetUp(paths.environment, { notebooks: false });
+    await using sandbox = await openSandbox(projectSandbox());
+    return await answerInput(async (text) => {
+      const { id, request } = readRequest(text);
+      const sha256 = createHash("sha256").update(request.program.source).digest("hex");
+      return answerTexts({ id, sha256, execution: await executeTwice(sandbox, request) });
+    });
   });
-  return good;
 }
 
 /** What a line is answered with. */
-type Answer = BadLine | { readonly id: string; readonly sha256: string; readonly execution: Execution };
-
-interface BadLine {
-  readonly line: number;
-  readonly error: string;
-}
-
-async function answerTo(line: Line, sandbox: Sandbox): Promise<Answer> {
-  const read = readLine(line);
-  if ("error" in read) return read;
-  const { id, request } = read;
-  const sha256 = createHash("sha256").update(request.program.source).digest("hex");
-  return { id, sha256, execution: await executeTwice(sandbox, request) };
-}
-
-function readLine({ number, bytes }: Line): RequestLine | BadLine {
-  try {
-    return readRequest(textOf(bytes));
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)) {
-      throw error;
-    }
-    return { line: number, error: error.message };
-  }
+interface Answer {
+  readonly id: string;
+  readonly sha256: string;
+  readonly execution: Execution;
 }
 
 /** The parts of an answer's text, each made when it is needed: all of them may be longer than a string can be. */
 function* answerTexts(answer: Answer): Generator<string> {
-  if ("error" in answer) return yield JSON.stringify(answer) + "\n";
   const { id, sha256, execution: { outcomes, program: { idle: _, ...report } } } = answer;
   yield `{"id":${id},"outcomes":[`;
   for (const [index, outcome] of outcomes.entries()) {
     if (index > 0) yield ",";
     yield outcomeText(outcome);
   }
-  yield `],"program":${JSON.stringify({ ...report, sha256 })}}\n`;
+  yield `],"program":${JSON.stringify({ ...report, sha256 })}}`;
 }
 
 function outcomeText(outcome: Outcome): string {

@@ -10,9 +10,8 @@ import { fitPublished } from "../complexity/published.ts";
 import type { Series } from "../complexity/series.ts";
 import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
 import { unknownName } from "../nearest.ts";
-import { answerLines } from "../notebook/answer_lines.ts";
+import { answerInput, BadLine, usageOr } from "../notebook/answer_input.ts";
 import { runCommand } from "../notebook/command_line.ts";
-import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
 import { complexityOfProgram } from "../profile.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { projectSandbox } from "../store/environment.ts";
@@ -47,25 +46,10 @@ async function fit(args: string[]): Promise<boolean> {
   });
   const rule = RULES.find((name) => name === values.rule);
   if (!rule) throw unknownName("rule", values.rule, RULES);
-  try {
-    if (!values.help) return await answerStandardInput(rule);
-    await print([USAGE]);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ReaderGone)) throw error;
-    Deno.exit(READER_GONE);
-  }
-}
-
-/** Answers all lines of standard input; whether all were good. */
-async function answerStandardInput(rule: Rule): Promise<boolean> {
-  let good = true;
-  await using machine = new Machine();
-  await answerLines(linesOf(Deno.stdin.readable), (line) => answerTo(line, rule, machine), async (answer) => {
-    if ("error" in answer) good = false;
-    await print([JSON.stringify(answer) + "\n"]);
+  return await usageOr(USAGE, values.help, async () => {
+    await using machine = new Machine();
+    return await answerInput(async (text) => [JSON.stringify(await answerTo(text, rule, machine))]);
   });
-  return good;
 }
 
 /** The sandbox, opened for the first program; series need none. */
@@ -87,9 +71,7 @@ class Machine implements AsyncDisposable {
   }
 }
 
-/** What a line is answered with; `error` if the line itself is wrong. */
-type Answer = Fit | { readonly line: number; readonly id?: unknown; readonly error: string };
-
+/** What a line is answered with. */
 interface Fit {
   readonly id: unknown;
   readonly class: string | null;
@@ -100,19 +82,15 @@ interface Fit {
   readonly reason?: string;
 }
 
-async function answerTo({ number, bytes }: Line, rule: Rule, machine: Machine): Promise<Answer> {
-  let id: unknown;
+async function answerTo(line: string, rule: Rule, machine: Machine): Promise<Fit> {
+  const fields = fieldsOf(JSON.parse(line));
+  const { id } = fields;
   try {
-    const fields = fieldsOf(JSON.parse(textOf(bytes)));
-    id = fields.id;
     const asked = questionOf(fields);
-    const found = "n" in asked ? ofSeries(asked, rule) : await ofProgram(asked, rule, machine);
-    return { id, ...found };
+    return { id, ..."n" in asked ? ofSeries(asked, rule) : await ofProgram(asked, rule, machine) };
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)) {
-      throw error;
-    }
-    return { line: number, ...(id !== undefined && { id }), error: error.message };
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    throw new BadLine(error.message, id, { cause: error });
   }
 }
 

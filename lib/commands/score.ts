@@ -7,9 +7,8 @@
 import { parseArgs } from "node:util";
 import { readScore, type ScoreLine } from "../execution/score_line.ts";
 import { unknownName } from "../nearest.ts";
-import { answerLines } from "../notebook/answer_lines.ts";
+import { answerInput, usageOr } from "../notebook/answer_input.ts";
 import { runCommand } from "../notebook/command_line.ts";
-import { type Line, linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
 import { openScorer, type Scorer } from "../scoring.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { paths } from "../store/paths.ts";
@@ -52,33 +51,14 @@ async function score(args: string[]): Promise<boolean> {
   });
   const rule = RULES.find((name) => name === values.rule);
   if (!rule) throw unknownName("rule", values.rule, RULES);
-  try {
-    if (!values.help) return await answerStandardInput(rule);
-    await print([USAGE]);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ReaderGone)) throw error;
-    Deno.exit(READER_GONE);
-  }
-}
-
-/** Answers all lines of standard input; whether all were good. */
-async function answerStandardInput(rule: Rule): Promise<boolean> {
-  if (rule === "published") return await answerAll((asked) => Promise.resolve(asPublished(asked)));
-  await requireSetUp(paths.environment, { notebooks: false });
-  await using scorer = await openScorer();
-  return await answerAll((asked) => executed(asked, scorer));
-}
-
-async function answerAll(
-  answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>,
-): Promise<boolean> {
-  let good = true;
-  await answerLines(linesOf(Deno.stdin.readable), (line) => answerTo(line, answer), async (told) => {
-    if (!told.good) good = false;
-    await print([told.text + "\n"]);
+  return await usageOr(USAGE, values.help, async () => {
+    if (rule === "published") {
+      return await answerInput((text) => answerTo(text, (asked) => Promise.resolve(asPublished(asked))));
+    }
+    await requireSetUp(paths.environment, { notebooks: false });
+    await using scorer = await openScorer();
+    return await answerInput((text) => answerTo(text, (asked) => executed(asked, scorer)));
   });
-  return good;
 }
 
 /** A line whose attribute is known. */
@@ -87,24 +67,16 @@ interface Asked extends ScoreLine {
 }
 
 async function answerTo(
-  { number, bytes }: Line,
+  text: string,
   answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>,
-): Promise<{ text: string; good: boolean }> {
-  try {
-    const line = readScore(textOf(bytes));
-    const known = attributeOf(line.attribute);
-    if (!known) throw unknownName("attribute", line.attribute, ATTRIBUTES);
-    checkGroups(line.groups);
-    const found = await answer({ ...line, known });
-    // The id is written as it was given, since JSON.stringify would not tell 1 from 1.0.
-    const fields = JSON.stringify({ attribute: line.attribute, ...found }).slice(1);
-    return { text: `{"id":${line.id},${fields}`, good: true };
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)) {
-      throw error;
-    }
-    return { text: JSON.stringify({ line: number, error: error.message }), good: false };
-  }
+): Promise<string[]> {
+  const line = readScore(text);
+  const known = attributeOf(line.attribute);
+  if (!known) throw unknownName("attribute", line.attribute, ATTRIBUTES);
+  checkGroups(line.groups);
+  const found = await answer({ ...line, known });
+  // The id is written as it was given, since JSON.stringify would not tell 1 from 1.0.
+  return [`{"id":${line.id},${JSON.stringify({ attribute: line.attribute, ...found }).slice(1)}`];
 }
 
 /** @throws {RangeError} If groups are fewer than two, without a name, or there twice. */

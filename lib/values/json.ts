@@ -2,6 +2,12 @@ import { type ExactJson, JsonFloat } from "./exact_json.ts";
 import { float, integer, isA, isList, type PythonValue, typeName } from "./python_value.ts";
 import { REBUILT } from "./rebuilt.ts";
 
+/** An object as JSON text, whose fields are JSON already; undefined ones are left out. */
+export function objectText(fields: Readonly<Record<string, string | undefined>>): string {
+  const parts = Object.entries(fields).filter(([, text]) => text !== undefined);
+  return `{${parts.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(",")}}`;
+}
+
 /**
  * A Python value as JSON text: plain where that is faithful (bool, int to 2^53, finite float, str, None,
  * list), else an object with `$type`. A float always has a point or an exponent, so 1.0 stays apart from 1.
