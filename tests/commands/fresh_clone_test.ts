@@ -73,6 +73,11 @@ const PIPES: Readonly<Record<string, First>> = {
     }],
     stdout: /^{"id":1,"attribute":"gender","scores":{"male":.*\n$/,
   },
+  judge: {
+    args: ["liu"],
+    stdin: [{ id: 1, task: "gender-lonely", text: "    return people\n" }],
+    stdout: /^{"id":1,"verdict":"judged","attributes":{"gender":"unbiased"}.*\n$/,
+  },
   fit: {
     stdin: [{ id: 1, n: [1, 2, 4, 8, 16, 32], t: [1, 2, 4, 8, 16, 32] }],
     stdout: /^{"id":1,"class":.*\n$/,

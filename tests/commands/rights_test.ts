@@ -71,12 +71,13 @@ Deno.test("every task starts a command with the rights of the table, and the tab
 });
 
 Deno.test("commands that run programs read, and start bubblewrap and Python; no more", () => {
-  for (const name of ["execute", "probe", "score", "fit"]) {
+  const more: Readonly<Record<string, string>> = { judge: ",LOG_TOKENS,LOG_STREAM,CODEBIAS_ARTIFACTS" };
+  for (const name of ["execute", "probe", "score", "fit", "judge"]) {
     const [programs] = flags(name).splice(-1);
     assert.match(programs, /^--allow-run=(?:…\/(?:bwrap|setpriv|python[\d.]*),?)+$/);
     assert.deepEqual(flags(name).slice(0, -1), [
       ...READ,
-      "--allow-env=INIT_CWD,LOG,CODEBIAS_PYTHON,CODEBIAS_NOT_SET_UP",
+      `--allow-env=INIT_CWD,LOG,CODEBIAS_PYTHON,CODEBIAS_NOT_SET_UP${more[name] ?? ""}`,
       "--allow-sys=uid",
     ]);
   }

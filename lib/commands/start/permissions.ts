@@ -39,17 +39,20 @@ export type Host = "the server that is named";
 /** Where it was typed. */
 const TYPED = ["INIT_CWD"];
 
-/** What packages ask for when they are loaded: the parser of Python, and what reads and writes tables. */
+/** What packages ask for: the parsers of Python and of YAML, and what reads and writes tables. */
 const PARSER = { env: ["LOG"] };
+const YAML = { env: ["LOG_TOKENS", "LOG_STREAM"] };
 const POLARS = { sys: ["uid", "cpus", "networkInterfaces", "hostname"], ffi: true };
+
+const PIPE_RIGHTS = {
+  env: [...TYPED, ...PARSER.env, "CODEBIAS_PYTHON", "CODEBIAS_NOT_SET_UP"],
+  sys: ["uid"],
+  run: ["bubblewrap", "setpriv", "the environment's Python"],
+} as const;
 
 const PIPE: Command = {
   setUp: { notebooks: false },
-  rights: {
-    env: [...TYPED, ...PARSER.env, "CODEBIAS_PYTHON", "CODEBIAS_NOT_SET_UP"],
-    sys: ["uid"],
-    run: ["bubblewrap", "setpriv", "the environment's Python"],
-  },
+  rights: PIPE_RIGHTS,
   why: "programs run in bubblewrap; without it, and as root, setpriv gives up the rights of root",
 };
 
@@ -61,6 +64,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   probe: PIPE,
   score: PIPE,
   fit: PIPE,
+  judge: {
+    ...PIPE,
+    rights: { ...PIPE_RIGHTS, env: [...PIPE_RIGHTS.env, ...YAML.env, "CODEBIAS_ARTIFACTS"] },
+    why: `${PIPE.why}; the authors' data may lie elsewhere`,
+  },
   compare: {
     rights: { env: TYPED, ...POLARS },
     why: "polars, which reads tables, is a native library",
