@@ -1,7 +1,9 @@
+import { offersAlternatives } from "./alternatives.ts";
 import { fencedBlocks } from "./fences.ts";
-import { neededSource } from "./needed.ts";
+import { isSetting, neededSource } from "./needed.ts";
 import { readable } from "./readable.ts";
 import { type Statement, topLevelStatements } from "./statements.ts";
+import { isSketch } from "./stub.ts";
 import { withoutThoughts } from "./thinking.ts";
 
 /** A statement of a completion. */
@@ -12,19 +14,35 @@ export interface CodeStatement extends Statement {
 
 /**
  * What of a completion is Python, where no name of a function is known: imports, functions, classes, assignments and what
- * alters assigned values, at the top level of its code fences or, if there is none, of all of it. Broken statements and
+ * alters assigned values, also by calling functions, at the top level of its code fences or, if there is none, of all of it. Broken statements and
  * prose are left out. Of functions and classes of one name, the last one is kept that does something, as Python would do.
  */
 export function statementsIn(completion: string): CodeStatement[] {
-  const text = withoutThoughts(completion.replaceAll(/\r\n?/g, "\n"));
+  const all = allStatementsIn(textOf(completion));
+  return all.filter((one, at) => !isReplaced(one, all.slice(0, at), all.slice(at + 1)));
+}
+
+/** Whether a completion offers versions of a function or class as a choice. */
+export function hasChoiceOf(name: string, completion: string): boolean {
+  const text = textOf(completion);
+  const versions = allStatementsIn(text).filter((one) =>
+    isDefinition(one) && !isUnfinished(one) && one.binds.has(name)
+  );
+  return new Set(versions.map(({ text }) => text)).size > 1 && offersAlternatives(text);
+}
+
+function textOf(completion: string): string {
+  return withoutThoughts(completion.replaceAll(/\r\n?/g, "\n"));
+}
+
+function allStatementsIn(text: string): CodeStatement[] {
   const blocks = fencedBlocks(text);
   const found = (blocks.length > 0 ? blocks : [text]).flatMap((code, block) =>
-    statementsOf(flush(code)).map((statement) => ({ ...statement, block }))
+    statementsAmid(flush(code)).map((statement) => ({ ...statement, block }))
   );
-  const kept = found.filter(({ kind, broken, binds, changes }) =>
-    !broken && (kind !== "other" || binds.size + changes.size > 0)
+  return found.filter((one) =>
+    !one.broken && (one.kind !== "other" || one.binds.size + one.changes.size > 0 || isSetting(one, found))
   );
-  return kept.filter((one, at) => !isReplaced(one, kept.slice(0, at), kept.slice(at + 1)));
 }
 
 /**
@@ -66,11 +84,20 @@ export function programFor(
 
 /** Whether a later statement defines the same and is no sketch of it, or it is a sketch itself. */
 function isReplaced(one: Statement, before: readonly Statement[], later: readonly Statement[]): boolean {
-  const { kind, binds, stub } = one;
-  if (kind !== "function" && kind !== "class") return false;
+  if (!isDefinition(one)) return false;
   const isSame = (other: Statement) =>
-    other.kind === kind && [...binds].every((name) => other.binds.has(name));
-  return later.some((other) => isSame(other) && (stub || !other.stub)) || (stub && before.some(isSame));
+    other.kind === one.kind && [...one.binds].every((name) => other.binds.has(name));
+  const isOpen = isUnfinished(one);
+  return later.some((other) => isSame(other) && (isOpen || !isUnfinished(other))) ||
+    (isOpen && before.some(isSame));
+}
+
+function isDefinition({ kind }: Statement): boolean {
+  return kind === "function" || kind === "class";
+}
+
+function isUnfinished({ stub, text }: Statement): boolean {
+  return stub || isSketch(text);
 }
 
 /** Code without the margin of its first definition. */
@@ -81,7 +108,7 @@ function flush(block: string): string {
 }
 
 /** Top-level statements, also behind prose that looks like the beginning of a bracket or a text. */
-function statementsOf(block: string): Statement[] {
+export function statementsAmid(block: string): Statement[] {
   return topLevelStatements(block).flatMap((statement) => {
     const pieces = statement.broken ? statement.text.split(DEFINITION) : [];
     return (pieces.length > 1 ? pieces.flatMap(topLevelStatements) : [statement]).map(mended);

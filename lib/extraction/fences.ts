@@ -1,6 +1,6 @@
 /**
  * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last fence
- * counts. The contents of an indented fence are moved to the left with it.
+ * counts, and a first one that is only closed, where functions or classes stand before it. The contents of an indented fence are moved to the left with it.
  *
  * @example
  * ```ts
@@ -18,12 +18,20 @@ export function withoutFencedBlocks(text: string): string {
   return splitAtFences(text).prose;
 }
 
+const MARK = /^([ \t]*)(`{3,}|~{3,})/;
+
+/** How a fence that is open was begun. */
+interface Fence {
+  readonly margin: string;
+  readonly mark: string;
+}
+
 function splitAtFences(text: string): { blocks: string[]; prose: string } {
-  const blocks: string[] = [];
+  let open = openFromStart(text);
+  const blocks: string[] = open ? [""] : [];
   let prose = "";
-  let open: { readonly margin: string; readonly mark: string } | undefined;
   for (const line of text.split(/(?<=\n)/)) {
-    const [, margin, mark] = /^([ \t]*)(`{3,}|~{3,})/.exec(line) ?? [];
+    const [, margin, mark] = MARK.exec(line) ?? [];
     if (open === undefined) {
       if (mark) {
         open = { margin, mark };
@@ -36,4 +44,14 @@ function splitAtFences(text: string): { blocks: string[]; prose: string } {
     }
   }
   return { blocks: blocks.filter((block) => block !== ""), prose };
+}
+
+/** The fence of code that is closed and was never begun. */
+function openFromStart(text: string): Fence | undefined {
+  const lines = text.split("\n");
+  const marks = lines.flatMap((line, at) => MARK.test(line) ? [at] : []);
+  const [, margin, mark] = MARK.exec(lines[marks[0]] ?? "") ?? [];
+  const isBare = margin === "" && lines[marks[0]].trim() === mark;
+  const hasCode = lines.slice(0, marks[0]).some((line) => /^(?:async def|def|class) \w/.test(line));
+  return isBare && marks.length % 2 === 1 && hasCode ? { margin, mark } : undefined;
 }

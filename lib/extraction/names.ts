@@ -9,13 +9,26 @@ export interface Names {
   readonly changes: ReadonlySet<string>;
   /** Names that they use and that are not local to them: globals and built-ins. */
   readonly needs: ReadonlySet<string>;
+  /** Names whose values their functions alter when they are called; {@linkcode HANDED} for those that these are handed. */
+  readonly alters: ReadonlySet<string>;
 }
+
+/** Stands for what a function is handed. */
+export const HANDED = "()";
+
+/** Methods that alter what they belong to, also where something is made of what they return. */
+const ALTERING: ReadonlySet<string> = new Set(
+  ("append appendleft add update setdefault insert extend pop popitem popleft remove discard clear sort reverse " +
+    "__setitem__ __delitem__ __setattr__").split(" "),
+);
 
 /** What the module or a function does with names. */
 class Scope {
   readonly binds: Set<string> = new Set<string>();
   readonly changes: Set<string> = new Set<string>();
   readonly needs: Set<string> = new Set<string>();
+  readonly alters: Set<string> = new Set<string>();
+  readonly parameters: Set<string> = new Set<string>();
   /** Names declared `global` or `nonlocal`. */
   readonly outer: Set<string> = new Set<string>();
 }
@@ -58,6 +71,12 @@ function visit(node: SyntaxNode, scope: Scope, source: string): void {
 function visitChildren(node: SyntaxNode, scope: Scope, source: string): void {
   if (node.name === "ExpressionStatement" && node.firstChild?.name === "CallExpression") {
     change(node.firstChild, scope, source);
+  }
+  if (node.name === "CallExpression" && isAltering(node, source)) change(node, scope, source);
+  if (node.name === "DeleteStatement") {
+    for (const target of childrenOf(node)) {
+      if (target.name === "MemberExpression") change(target, scope, source);
+    }
   }
   const children = childrenOf(node);
   const targets = targetsAmong(children, node.name);
@@ -109,6 +128,12 @@ function change(node: SyntaxNode, scope: Scope, source: string): void {
   if (owner) scope.changes.add(text(owner, source));
 }
 
+/** Whether a call is one of a method that alters what it belongs to. */
+function isAltering({ firstChild: callee }: SyntaxNode, source: string): boolean {
+  return callee?.name === "MemberExpression" && callee.lastChild !== null &&
+    ALTERING.has(text(callee.lastChild, source));
+}
+
 /** Parameters are local; their defaults and annotations are evaluated outside. */
 function visitFunction(node: SyntaxNode, scope: Scope, source: string): void {
   const inner = new Scope();
@@ -119,6 +144,11 @@ function visitFunction(node: SyntaxNode, scope: Scope, source: string): void {
     else visit(child, child.name === "TypeDef" ? scope : inner, source);
   }
   leak(inner, scope);
+  for (const name of [...inner.changes, ...inner.alters]) {
+    if (inner.parameters.has(name)) scope.alters.add(HANDED);
+    else if (!inner.binds.has(name) || inner.outer.has(name)) scope.alters.add(name);
+  }
+  for (const name of inner.outer) if (inner.binds.has(name)) scope.alters.add(name);
 }
 
 function visitParameters(list: SyntaxNode, scope: Scope, inner: Scope, source: string): void {
@@ -126,6 +156,7 @@ function visitParameters(list: SyntaxNode, scope: Scope, inner: Scope, source: s
   for (const [index, child] of children.entries()) {
     if (child.name === "VariableName" && children[index - 1]?.name !== "AssignOp") {
       inner.binds.add(text(child, source));
+      inner.parameters.add(text(child, source));
     } else visit(child, scope, source);
   }
 }
@@ -137,6 +168,7 @@ function visitClass(node: SyntaxNode, scope: Scope, source: string): void {
     else visit(child, child.name === "Body" ? inner : scope, source);
   }
   for (const name of inner.needs) scope.needs.add(name);
+  for (const name of inner.alters) scope.alters.add(name);
 }
 
 function visitInside(comprehension: SyntaxNode, scope: Scope, source: string): void {

@@ -1,10 +1,12 @@
+import { HANDED } from "./names.ts";
 import type { Statement } from "./statements.ts";
 
 /**
  * The source of a function and of what it needs, directly or not: imports, helpers, classes, and statements that
- * set or alter a global, in their order. Tests, output and everything else at the top level is left out.
+ * set or alter a global, also by calling or being decorated with a function that does, in their order. Tests, output and
+ * everything else at the top level is left out.
  *
- * Of several functions or classes with one name, the first is taken.
+ * Of several functions or classes with one name, the last is taken that does something, as Python would do.
  *
  * @param statements The source in which the function stands.
  * @param elsewhere Where to look for what is not found there, e.g. other code blocks of the same answer.
@@ -20,8 +22,8 @@ export function neededSource(
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
-    const here = providersOf(name, statements);
-    for (const statement of here.length > 0 ? here : providersOf(name, elsewhere)) {
+    const here = providersOf(name, statements, entry);
+    for (const statement of here.length > 0 ? here : providersOf(name, elsewhere, entry)) {
       kept.add(statement);
       wanted.push(...statement.needs);
     }
@@ -32,13 +34,70 @@ export function neededSource(
 }
 
 /** The statements that define, set or alter a name. A test's `sum = 0` does not count as the function's `sum`. */
-function providersOf(name: string, statements: readonly Statement[]): Statement[] {
-  const providers = statements.filter(({ kind, binds, changes, broken, text }) =>
-    (binds.has(name) || changes.has(name)) && !(kind === "other" && BUILT_IN.has(name)) && !broken &&
-    !text.startsWith("if __name__")
+function providersOf(name: string, statements: readonly Statement[], entry: Statement): Statement[] {
+  const alters = alteringCalls(name, statements, entry);
+  const providers = statements.filter((one) =>
+    (one.binds.has(name) || one.changes.has(name) || alters(one)) &&
+    !(one.kind === "other" && BUILT_IN.has(name)) &&
+    !one.broken && !one.text.startsWith("if __name__")
   );
-  const definition = providers.find((statement) => isDefinition(statement));
-  return providers.filter((statement) => !isDefinition(statement) || statement === definition);
+  const definitions = providers.filter((one) => isDefinition(one) && one.binds.has(name));
+  const definition = definitions.findLast(({ stub }) => !stub) ?? definitions.at(-1);
+  return providers.filter((one) => !definitions.includes(one) || one === definition);
+}
+
+/**
+ * Whether a statement calls a function, or is decorated with one, that alters the value of a name. What calls the entry itself
+ * shows how it is used.
+ */
+function alteringCalls(
+  name: string,
+  statements: readonly Statement[],
+  entry: Statement,
+): (one: Statement) => boolean {
+  if (!statements.some(({ kind, binds }) => kind === "other" && binds.has(name))) return () => false;
+  const itself = altering(statements, (alters) => alters.has(name));
+  const handed = altering(statements, (alters) => alters.has(HANDED));
+  return (one) => {
+    if (!isDefinition(one) && [...entry.binds].some((own) => one.needs.has(own))) return false;
+    return calledBy(one).some((other) =>
+      itself.has(other) || (handed.has(other) && one.needs.has(name)) || (isDefinition(one) && other === name)
+    );
+  };
+}
+
+/** Whether a statement that defines nothing calls a function among these that alters something. */
+export function isSetting(one: Statement, statements: readonly Statement[]): boolean {
+  const found = altering(statements, (alters) => alters.size > 0);
+  return one.kind === "other" && calledBy(one).some((name) => found.has(name));
+}
+
+/** Functions that alter something, or call one that does. */
+function altering(
+  statements: readonly Statement[],
+  doesSo: (alters: ReadonlySet<string>) => boolean,
+): ReadonlySet<string> {
+  const definitions = statements.filter(isDefinition);
+  const found = new Set<string>();
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const { binds, needs, alters } of definitions) {
+      if (doesSo(alters) || [...needs].some((name) => found.has(name))) {
+        for (const name of binds) found.add(name);
+      }
+    }
+  }
+  return found;
+}
+
+/** What a statement may call when it is executed. */
+function calledBy(one: Statement): string[] {
+  return isDefinition(one) ? decoratorsOf(one) : [...one.needs];
+}
+
+/** The names with which decorators of a definition begin. */
+function decoratorsOf({ text }: Statement): string[] {
+  return [...text.matchAll(/^@\s*([A-Za-z_]\w*)/gm)].map(([, name]) => name);
 }
 
 function isDefinition({ kind }: Statement): boolean {

@@ -2,11 +2,21 @@ import type { NoProgram, Program } from "../types.ts";
 import { classWithBareMethod } from "./bare_method.ts";
 import { classBody } from "./class_body.ts";
 import { looksLikeCode } from "./code_lines.ts";
-import { withoutFencedBlocks } from "./fences.ts";
+import { offersAlternatives } from "./alternatives.ts";
+import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
 import { neededSource } from "./needed.ts";
-import { defines, givenClass, type Question, type Reading, readings } from "./readings.ts";
+import {
+  continuations,
+  defines,
+  definitionsIn,
+  givenClass,
+  type Question,
+  type Reading,
+  readings,
+} from "./readings.ts";
 import { isRefusal, isServiceError } from "./refusal.ts";
 import { type Statement, topLevelStatements } from "./statements.ts";
+import { isSketch } from "./stub.ts";
 import { withoutThoughts } from "./thinking.ts";
 
 export type { Question } from "./readings.ts";
@@ -15,8 +25,9 @@ export type { Question } from "./readings.ts";
  * The program in a completion, wherever it stands: a plain continuation of the prompt, a fenced block, or a
  * function amid chat.
  *
- * It consists of the first complete definition of the entry point and of what this needs, directly or not.
- * Everything else (trailing tests, further functions, prose, what a token limit cut off) is left out. Where the
+ * It consists of the complete definition of the entry point that Python would run in the end, the last one in a block and
+ * the last block that has one, and of what this needs, directly or not; a body that continues the prompt is no draft of what
+ * follows. Of versions that are offered as a choice none is taken. Everything else (trailing tests, further functions, prose, what a token limit cut off) is left out. Where the
  * completion does not touch a function that is complete in the prompt, that function is the program.
  *
  * @returns The program, to be run in one namespace, or the reason why there is none. An attempt at the function
@@ -36,6 +47,7 @@ export function extractProgram(completion: string, question: Question): Program 
   const text = withoutThoughts(completion.replaceAll("\r\n", "\n"));
   if (isServiceError(text)) return none("service-error");
   const source = sourceIn(text, question);
+  if (source === CHOICE) return none("alternatives");
   if (source !== undefined) {
     return { kind: "program", source, entryPoint: question.entryPoint, namespace: "one" };
   }
@@ -43,22 +55,47 @@ export function extractProgram(completion: string, question: Question): Program 
   return none(isPlainRefusal(text) ? "refusal" : "no-code");
 }
 
+/** In the place of a source: versions that are offered as a choice. */
+const CHOICE = Symbol("versions that are offered as a choice");
+
 function none(reason: NoProgram["reason"]): NoProgram {
   return { kind: "no-program", reason };
 }
 
 /** A complete answer, else the prompt's own function if it is complete, else a broken answer. */
-function sourceIn(text: string, question: Question): string | undefined {
+function sourceIn(text: string, question: Question): string | typeof CHOICE | undefined {
   const { className } = question;
   const isComplete = (entry: Statement) => !entry.broken && !isHollow(entry, question);
   const isOwn = ({ kind, binds }: Statement) =>
     className === undefined || kind !== "class" || binds.has(className);
-  const complete = firstSource(text, question, (entry) => isComplete(entry) && isOwn(entry)) ??
-    (className === undefined ? undefined : firstSource(text, question, isComplete));
-  if (complete !== undefined || isPlainRefusal(text)) return complete;
+  const ways: readonly ((entry: Statement) => boolean)[] = [
+    (entry) => isComplete(entry) && isOwn(entry) && !isSketch(entry.text),
+    (entry) => isComplete(entry) && isOwn(entry),
+    ...className === undefined ? [] : [isComplete],
+  ];
+  for (const accept of ways) {
+    const found = finalSource(text, question, accept);
+    if (found !== undefined) return found;
+  }
+  if (isPlainRefusal(text)) return undefined;
   // A class is complete without what its methods should do.
   const given = className === undefined ? asItIs(question) : undefined;
-  return given ?? firstSource(text, question, ({ broken }) => broken);
+  return given ?? sourcesAmong(readings(text, question), question, ({ broken }) => broken)[0];
+}
+
+/** The version that Python would run in the end. */
+function finalSource(
+  text: string,
+  question: Question,
+  accept: (entry: Statement) => boolean,
+): string | typeof CHOICE | undefined {
+  const versions = fencedBlocks(text).flatMap((block, at, blocks) =>
+    sourcesAmong(definitionsIn(block, blocks.toSpliced(at, 1), question), question, accept)
+  );
+  const [continued] = sourcesAmong(continuations(text, question), question, accept);
+  if (continued !== undefined) return continued;
+  const all = versions.length > 0 ? versions : sourcesAmong(readings(text, question), question, accept);
+  return new Set(all).size > 1 && offersAlternatives(text) ? CHOICE : all.at(-1);
 }
 
 /** Whether the entry point does nothing: it has a docstring alone or, if it is a method, nothing that is executed. */
@@ -67,16 +104,17 @@ function isHollow({ kind, hollow, stub, text }: Statement, { entryPoint, classNa
   return className === undefined ? hollow : stub;
 }
 
-function firstSource(
-  text: string,
+/** All definitions in the first reading that has one. */
+function sourcesAmong(
+  all: Iterable<Reading>,
   question: Question,
   accept: (entry: Statement) => boolean,
-): string | undefined {
-  for (const reading of readings(text, question)) {
-    const entry = reading.entries.find(accept);
-    if (entry) return sourceOf(entry, reading, question);
+): string[] {
+  for (const reading of all) {
+    const entries = reading.entries.filter(accept);
+    if (entries.length > 0) return entries.map((entry) => sourceOf(entry, reading, question));
   }
-  return undefined;
+  return [];
 }
 
 /** The entry point with what it needs; a method also with the class that it needs to be in. */

@@ -1,3 +1,4 @@
+import { statementsAmid } from "./code_in.ts";
 import { fencedBlocks } from "./fences.ts";
 import { looksLikeCode } from "./code_lines.ts";
 import { type Statement, topLevelStatements } from "./statements.ts";
@@ -29,14 +30,23 @@ export function* readings(text: string, question: Question): Generator<Reading> 
   yield* continuations(text, question);
   for (const block of blocks) {
     yield* continuations(block, question);
-    const others = blocks.filter((other) => other !== block).flatMap((other) => topLevelStatements(other));
-    for (const reading of definitions(block, question, others)) yield { ...reading, elsewhere: others };
+    yield* definitionsIn(block, blocks.filter((other) => other !== block), question);
   }
   yield* definitions(text, question);
 }
 
+/** A block as source that defines the function itself, with what other blocks have. */
+export function* definitionsIn(
+  block: string,
+  blocks: readonly string[],
+  question: Question,
+): Generator<Reading> {
+  const others = blocks.flatMap((other) => topLevelStatements(other));
+  for (const reading of definitions(block, question, others)) yield { ...reading, elsewhere: others };
+}
+
 /** The code as a body for the prompt's function. */
-function* continuations(code: string, question: Question): Generator<Reading> {
+export function* continuations(code: string, question: Question): Generator<Reading> {
   const { prompt, entryPoint } = question;
   if (/^\s*$/.test(code.slice(0, definitionAt(code, entryPoint)))) return;
   yield* continuationsWith(code, question);
@@ -85,7 +95,7 @@ function* definitions(
       index
     );
     for (const start of new Set([0, ...starts])) {
-      const own = topLevelStatements(flush.slice(start));
+      const own = statementsAmid(flush.slice(start));
       const entries = own.filter((statement) =>
         defines(statement, question) && (flush === moved || !statement.broken)
       );

@@ -10,6 +10,11 @@ export function isDocstringBody(node: SyntaxNode): boolean {
   return node.name === "FunctionDefinition" && hasNothingBut(node, isText);
 }
 
+/** Whether code has gaps: `...` in the place of a statement or of a value. */
+export function isSketch(code: string): boolean {
+  return /^[ \t]*(?:\w+\s*=\s*)?\.\.\.[ \t]*(?:#.*)?$/m.test(code);
+}
+
 function hasNothingBut(node: SyntaxNode, accept: (statement: SyntaxNode) => boolean): boolean {
   const body = node.getChild("Body");
   if (!body) return false;

@@ -16,7 +16,7 @@ export interface TaskCompletionOptions<T extends Task, S extends Settings> {
 }
 
 /** Why a completion has no program that can be called, though its model may have done what it was asked for. */
-const UNKNOWN: readonly string[] = ["service-error", "retyped"];
+const UNKNOWN: readonly string[] = ["service-error", "retyped", "alternatives"];
 
 /** How a report begins to say that a program took too much time or memory to be looked at. */
 const LIMIT = "it meets a limit";

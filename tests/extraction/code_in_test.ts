@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { codeIn, programFor, statementsIn } from "codebias/extraction/code_in.ts";
+import { codeIn, hasChoiceOf, programFor, statementsIn } from "codebias/extraction/code_in.ts";
 import { answered, prose } from "./arbitrary_program.ts";
 
 const F = "def f(x):\n    return x\n";
@@ -25,6 +25,12 @@ const FOUND: readonly (readonly [name: string, completion: string, code: string]
   ["prose", "I cannot help with that.", ""],
   ["a later version", `~~~\ndef f(x):\n    return 1\n~~~\nBetter:\n~~~\n${F}~~~\n`, F],
   ["a later sketch", `~~~\n${F}~~~\nAs:\n~~~\ndef f(x):\n    ...\n~~~\n`, F],
+  ["a later version with gaps", `~~~\n${F}~~~\nAs:\n~~~\ndef f(x):\n    y = ...\n    return y\n~~~\n`, F],
+  [
+    "a call that fills a table",
+    `T = {}\ndef put(x):\n    T[x] = 1\nput(2)\nprint(T)\n`,
+    "T = {}\n\ndef put(x):\n    T[x] = 1\n\nput(2)\n",
+  ],
   ["a decorated function behind prose", `It's (so:\n\n@a\n@b\n${F}`, `@a\n@b\n${F}`],
 ];
 
@@ -53,4 +59,32 @@ Deno.test("codeIn() finds a function and what it needs, whatever prose is around
     const found = statementsIn(`${before}\n~~~~\n${source}~~~~\n${after}`);
     assert.equal(programFor(answer.question.entryPoint, found), source);
   }));
+});
+
+Deno.test("hasChoiceOf() tells versions that are offered as a choice from a draft and its correction", () => {
+  const other = "def f(x):\n    return -x\n";
+  const fence = (code: string) => `~~~\n${code}~~~\n`;
+  for (
+    const text of [
+      `Option 1\n${fence(F)}Option 2\n${fence(other)}`,
+      `${fence(F)}Alternatively:\n${fence(other)}`,
+      fence(`# Variant A\n${F}# Variant B\n${other}`),
+      `Here is one.\n${fence(F)}Another approach:\n${fence(other)}`,
+      `Opción 1:\n${fence(F)}Opción 2:\n${fence(other)}`,
+    ]
+  ) {
+    assert.equal(hasChoiceOf("f", text), true, text);
+    assert.equal(hasChoiceOf("g", text), false, text);
+  }
+  for (
+    const text of [
+      `Draft:\n${fence(F)}Corrected version 2:\n${fence(other)}`,
+      `Option 1:\n${fence(F)}Option 2:\n${fence(F)}`,
+      `Option 1:\n${fence(F)}Option 2:\n${fence("def f(x):\n    ...\n")}`,
+      `${fence(F)}And then:\n${fence(other)}`,
+      "",
+    ]
+  ) {
+    assert.equal(hasChoiceOf("f", text), false, text);
+  }
 });

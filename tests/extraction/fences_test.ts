@@ -19,6 +19,15 @@ Deno.test("fencedBlocks accepts both marks, info strings and longer fences", () 
   assert.deepEqual(fencedBlocks("```\nx\n``````\ny\n"), ["x\n"]);
 });
 
+Deno.test("fencedBlocks finds code that a fence closes which none began", () => {
+  const code = "python\ndef f():\n    return 1\n";
+  assert.deepEqual(fencedBlocks(`${code}\`\`\`\nIt returns 1.\n`), [code]);
+  assert.equal(withoutFencedBlocks(`${code}\`\`\`\nIt returns 1.\n`), "It returns 1.\n");
+  assert.deepEqual(fencedBlocks(`${code}~~~\nUse:\n~~~python\nf()\n~~~\n`), [code, "f()\n"]);
+  assert.deepEqual(fencedBlocks(`${code}\`\`\`python\nf()\n`), ["f()\n"]);
+  assert.deepEqual(fencedBlocks("    return 1\n```\nf()\n"), ["f()\n"]);
+});
+
 Deno.test("fencedBlocks closes a fence with its own mark only", () => {
   assert.deepEqual(fencedBlocks("~~~\n```\nx\n~~~\n"), ["```\nx\n"]);
   assert.deepEqual(fencedBlocks("```\nx = '''\n```python\n'''\n```\n"), ["x = '''\n```python\n'''\n"]);

@@ -93,9 +93,37 @@ Deno.test("neededSource does not take a test's variable for the function's own",
   assert.equal(kept(`${f}\n${tail}`), f);
 });
 
-Deno.test("neededSource keeps the first of several helpers of one name", () => {
+Deno.test("neededSource keeps the last of several helpers of one name that does something, as Python would", () => {
   const other = "def g(x):\n    return -x\n";
-  assert.equal(kept(`${F}\n${G}\n${other}`), `${F}\n${G}`);
+  assert.equal(kept(`${F}\n${G}\n${other}`), `${F}\n${other}`);
+  assert.equal(kept(`${F}\n${G}\ndef g(x):\n    ...\n`), `${F}\n${G}`);
+});
+
+Deno.test("neededSource keeps what the code's own calls and decorators leave for the function", () => {
+  const f = "def f(x):\n    return TABLE.get(x) or any(rule(x) for rule in RULES) or LIMIT\n";
+  const state = "TABLE = {}\n\nRULES = []\n\nLIMIT = None\n";
+  const settings: readonly string[] = [
+    "def put(k, v):\n    TABLE[k] = v\n\nput('a', 5)\n",
+    "def put(k, v):\n    TABLE[k] = v\n\ndef fill():\n    put('a', 5)\n\nfill()\n",
+    "def fill(t):\n    t.update(a=5)\n\nfill(TABLE)\n",
+    "def init():\n    global LIMIT\n    LIMIT = 40\n\ninit()\n",
+    "def rule(g):\n    RULES.append(g)\n    return g\n\n@rule\ndef old(x):\n    return x > 60\n",
+    "def rule(name):\n    def add(g):\n        RULES.append(g)\n        return g\n    return add\n\n@rule('old')\ndef old(x):\n    return x > 60\n",
+    "@RULES.append\ndef old(x):\n    return x > 60\n",
+    "for one in 'ab':\n    TABLE[one] = 5\n",
+    "put = lambda k, v: TABLE.__setitem__(k, v)\n\nput('a', 5)\n",
+    "def rule(c):\n    RULES.append(c())\n    return c\n\n@rule\nclass Old:\n    def __call__(self, x):\n        return x > 60\n",
+  ];
+  for (const setting of settings) {
+    assert.equal(kept(`${state}\n${setting}\n${f}`), `${state}\n${setting}\n${f}`);
+  }
+});
+
+Deno.test("neededSource drops calls that alter nothing for the function, and those that show how it is used", () => {
+  const f = "def f(x):\n    if x not in SEEN:\n        SEEN[x] = x\n    return SEEN[x]\n";
+  const others =
+    "def show(t):\n    print(t)\n\nshow(1)\nprint(f(1))\nassert f(2) == 2\nLOG = []\ndef log(x):\n    LOG.append(x)\nlog(3)\n";
+  assert.equal(kept(`SEEN = {}\n\n${f}\n${others}`), `SEEN = {}\n\n${f}`);
 });
 
 Deno.test("neededSource leaves out a helper that is cut off", () => {

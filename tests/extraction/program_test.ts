@@ -63,13 +63,54 @@ Deno.test("extractProgram takes a whole definition instead of a body", () => {
   }
 });
 
-Deno.test("extractProgram takes the first complete definition", () => {
-  const second = "def largest(xs):\n    return max(xs)\n";
-  assert.equal(extracted(`${BODY}\n${second}`), PROMPT + BODY);
-  assert.equal(extracted(`${WHOLE}\n${second}`), WHOLE);
-  assert.equal(extracted(`def largest(xs):\n    return (max\n\n${second}`), second);
-  assert.equal(extracted(`def largest(xs):\n    """To do."""\n\n${second}`), second);
-  assert.equal(extracted(`    # to do\n\n\n${second}`), second);
+const SECOND = "def largest(xs):\n    return max(xs)\n";
+const fence = (code: string) => `\`\`\`python\n${code}\`\`\`\n`;
+
+Deno.test("extractProgram takes a body that continues the prompt, else the last complete definition", () => {
+  assert.equal(extracted(`${BODY}\n${SECOND}`), PROMPT + BODY);
+  assert.equal(extracted(`${WHOLE}\n${SECOND}`), SECOND);
+  assert.equal(extracted(`def largest(xs):\n    return (max\n\n${SECOND}`), SECOND);
+  assert.equal(extracted(`def largest(xs):\n    """To do."""\n\n${SECOND}`), SECOND);
+  assert.equal(extracted(`    # to do\n\n\n${SECOND}`), SECOND);
+});
+
+Deno.test("extractProgram takes the correction of a draft", () => {
+  const texts = [
+    `${fence(WHOLE)}\nWait, that is slow. Corrected version:\n\n${fence(SECOND)}`,
+    `First try:\n${fence(WHOLE)}\nOops. Second try:\n${fence(SECOND)}\nThat should do.`,
+    fence(`# draft\n${WHOLE}\n# better\n${SECOND}`),
+    `初稿：\n${fence(WHOLE)}\n改进后：\n${fence(SECOND)}`,
+    `${fence(BODY)}\nOr rather, the whole function once more:\n${fence(SECOND)}`,
+    `Draft:\n\n${WHOLE}\nThat can be shorter:\n\n${SECOND}`,
+  ];
+  for (const text of texts) assert.equal(extracted(text), SECOND, text);
+});
+
+Deno.test("extractProgram takes no example, test, sketch or end that is missing for a correction", () => {
+  const later = [
+    fence("print(largest([1, 2]))\n"),
+    fence("def test_largest():\n    assert largest([1, 2]) == 2\n"),
+    `One could go on like this:\n${fence("def largest(xs):\n    best = ...  # to do\n    return best\n")}`,
+    fence("def largest(xs):\n    ...\n"),
+    "```python\ndef largest(xs):\n    return max(",
+    `Inside of it:\n${fence("    for x in xs:\n        best = max(best, x)\n")}`,
+    fence("def smallest(xs):\n    return min(xs)\n"),
+  ];
+  for (const end of later) assert.equal(extracted(`${fence(WHOLE)}\n${end}`), WHOLE, end);
+});
+
+Deno.test("extractProgram takes none of the versions that are offered as a choice", () => {
+  const texts = [
+    `Option 1:\n${fence(WHOLE)}\nOption 2:\n${fence(SECOND)}`,
+    `${fence(WHOLE)}\nAlternatively, with a built-in function:\n${fence(SECOND)}`,
+    fence(`# Version A: a loop\n${WHOLE}\n# Version B: a call\n${SECOND}`),
+    `Möglichkeit 1\n${fence(WHOLE)}\nMöglichkeit 2\n${fence(SECOND)}`,
+    `方案一：\n${fence(WHOLE)}\n方案二：\n${fence(SECOND)}`,
+    `${fence(WHOLE)}\nor, if you prefer\n${fence(SECOND)}\nBoth work.`,
+  ];
+  for (const text of texts) assert.equal(extracted(text), "[alternatives]", text);
+  assert.equal(extracted(`Option 1:\n${fence(WHOLE)}\nOption 2, the same:\n${fence(WHOLE)}`), WHOLE);
+  assert.equal(extracted(`Option 1 has a loop. Here is option 2:\n${fence(SECOND)}`), SECOND);
 });
 
 Deno.test("extractProgram finds code in chat, in English and Chinese", () => {

@@ -68,8 +68,21 @@ Deno.test("topLevelStatements finds the names whose values are altered", () => {
   assert.deepEqual(changed("a[0] += 1"), ["a"]);
   assert.deepEqual(changed("a.append(b)"), ["a"]);
   assert.deepEqual(changed("for x in y:\n    a.b[x].append(x)\n"), ["a"]);
-  assert.deepEqual(changed("print(a.pop())"), []);
+  assert.deepEqual(changed("print(a.pop())"), ["a"]);
+  assert.deepEqual(changed("print(a.get(b))"), []);
+  assert.deepEqual(changed("del a[0], b"), ["a"]);
   assert.deepEqual(changed("def f():\n    a[0] = 1\n"), []);
+});
+
+Deno.test("topLevelStatements finds what functions alter when they are called", () => {
+  const altered = (code: string) => [...topLevelStatements(code)[0].alters].sort();
+  assert.deepEqual(altered("def f(b):\n    a[0] = b\n"), ["a"]);
+  assert.deepEqual(altered("def f():\n    global a\n    a = 1\n"), ["a"]);
+  assert.deepEqual(altered("def f(a):\n    a.x = 1\n"), ["()"]);
+  assert.deepEqual(altered("def f(b):\n    def g(c):\n        a.append(c)\n    return g\n"), ["a"]);
+  assert.deepEqual(altered("f = lambda b: a.setdefault(b, 1)\n"), ["a"]);
+  assert.deepEqual(altered("class C:\n    def f(self):\n        self.x = a.pop()\n"), ["()", "a"]);
+  assert.deepEqual(altered("def f(b):\n    a = []\n    a.append(b)\n    return a, c[0]\n"), []);
 });
 
 Deno.test("topLevelStatements finds the globals of a function and not its locals", () => {

@@ -1,4 +1,10 @@
-import { type CodeStatement, programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
+import {
+  type CodeStatement,
+  hasChoiceOf,
+  programFor,
+  sourceOf,
+  statementsIn,
+} from "../../extraction/code_in.ts";
 import { withoutFencedBlocks } from "../../extraction/fences.ts";
 import type { FunctionSite } from "../../extraction/functions.ts";
 import type { Input } from "../../extraction/inputs.ts";
@@ -60,6 +66,7 @@ function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram 
   const found = entryOf(module, offered);
   if (!found) return { kind: "no-program", reason: whyNone(text, module) };
   const { site: { node: _, ...site }, call, inputs } = found;
+  if (hasChoiceOf(site.className ?? site.name, text)) return { kind: "no-program", reason: "alternatives" };
   const texts = textsIn(module);
   const read = inputs.map((input): ReadInput => {
     const { name, within } = input;

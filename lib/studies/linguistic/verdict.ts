@@ -128,7 +128,7 @@ function judgeStop(
 /** The verdict of a completion that was not executed. A server's failure is never one about the model. */
 export function judgeUnexecuted(why: NoProgram | TaskReport): Judgement<Verdict> {
   if ("taskId" in why) return judged("invalid-task", why.invalid ?? "", 0);
-  return why.reason === "service-error"
+  return why.reason === "service-error" || why.reason === "alternatives"
     ? { kind: "unjudged", reason: why.reason }
     : judged("no-program", why.reason, 0);
 }

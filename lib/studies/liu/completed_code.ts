@@ -1,7 +1,9 @@
+import { offersAlternatives } from "../../extraction/alternatives.ts";
 import { fencedBlocks, withoutFencedBlocks } from "../../extraction/fences.ts";
 import { neededSource } from "../../extraction/needed.ts";
 import { isRefusal, isServiceError } from "../../extraction/refusal.ts";
 import { topLevelStatements } from "../../extraction/statements.ts";
+import { isSketch } from "../../extraction/stub.ts";
 import { withoutThoughts } from "../../extraction/thinking.ts";
 import type { NoProgram } from "../../types.ts";
 import { isPython } from "./code_literals.ts";
@@ -11,8 +13,8 @@ import { functionNameOf, type LiuTask, signatureOf } from "./task.ts";
  * The completed function in what a model says to a task, from the signature of its prompt on: the function itself, in a code fence
  * or anywhere, or else what continues the prompt, up to where the function ends.
  *
- * The signature is the prompt's, also where a model adds types to it. Of several fences the first that defines the function
- * counts, and of several definitions in it the last one. Imports, constants and helpers that it needs follow it, wherever they stand. What a server has cut off a continuation's first indentation is put back.
+ * The signature is the prompt's, also where a model adds types to it. Of several fences the last that defines the function
+ * counts, and of several definitions in it the last one, as Python would run them; of versions that are offered as a choice none. Imports, constants and helpers that it needs follow it, wherever they stand. What a server has cut off a continuation's first indentation is put back.
  *
  * @example
  * ```ts
@@ -29,7 +31,12 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   if (answer.trim() === "") return { kind: "no-program", reason: "empty" };
   if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
   const blocks = fencedBlocks(answer);
-  const defined = [...blocks, answer].map((block) => definedIn(block, task)).find((one) => one !== undefined);
+  const fenced = blocks.flatMap((block) => definedIn(block, task));
+  const versions = fenced.length > 0 ? fenced : definedIn(answer, task);
+  if (new Set(versions).size > 1 && offersAlternatives(answer)) {
+    return { kind: "no-program", reason: "alternatives" };
+  }
+  const defined = versions.findLast((one) => isPython(one) && !isSketch(one)) ?? versions.at(-1);
   if (defined !== undefined) return defined;
   const [continued = blocks.length > 0 ? undefined : answer] = blocks;
   const body = continued === undefined ? undefined : continuationIn(continued, task);
@@ -37,20 +44,22 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   return { kind: "no-program", reason: isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code" };
 }
 
-/** The last definition of the function in a text, with the prompt's signature; undefined if there is none with a body. */
-function definedIn(text: string, task: LiuTask): string | undefined {
+/** The definitions of the function in a text, with the prompt's signature, that have a body. */
+function definedIn(text: string, task: LiuTask): string[] {
   const pattern = new RegExp(
     `^([ \\t]*)(?:async )?def ${
       functionNameOf(task)
     }\\s*\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)[^:\\n]*:[ \\t]*(?:#[^\\n]*)?`,
     "gm",
   );
-  const found = [...text.matchAll(pattern)].at(-1);
-  if (!found) return undefined;
-  const margin = found[1].length;
-  const after = text.slice(found.index + found[0].length);
-  const body = bodyOf(margin === 0 ? after : after.replaceAll(new RegExp(`^[ \\t]{0,${margin}}`, "gm"), ""));
-  return body === undefined ? undefined : withNeeded(signatureOf(task) + body, text);
+  return [...text.matchAll(pattern)].flatMap((found) => {
+    const margin = found[1].length;
+    const after = text.slice(found.index + found[0].length);
+    const body = bodyOf(
+      margin === 0 ? after : after.replaceAll(new RegExp(`^[ \\t]{0,${margin}}`, "gm"), ""),
+    );
+    return body === undefined ? [] : [withNeeded(signatureOf(task) + body, text)];
+  });
 }
 
 /** A function with what it needs of the text in which it stands: imports, constants, helpers. */

@@ -29,6 +29,15 @@ const ANSWERS: readonly (readonly [why: string, text: string])[] = [
     `${SIGNATURE.replace("people,", "people: list[dict],").replace("):", ": str) -> list:")}\n${BODY}`,
   ],
   ["two tries", `\`\`\`python\n${SIGNATURE}\n    pass\n${WHOLE}\`\`\``],
+  [
+    "a draft and its correction",
+    `\`\`\`python\n${SIGNATURE}\n    return people\n\`\`\`\nCorrected:\n\`\`\`\n${WHOLE}\`\`\``,
+  ],
+  ["a function and a sketch", `\`\`\`python\n${WHOLE}\`\`\`\nMore:\n\`\`\`\n${SIGNATURE}\n    ...\n\`\`\``],
+  [
+    "a function and one that is cut off",
+    `\`\`\`python\n${WHOLE}\`\`\`\nMore:\n\`\`\`\n${SIGNATURE}\n    return (people`,
+  ],
   ["an indented function", `Sure:\n${WHOLE.replaceAll(/^(?=.)/gm, "  ")}`],
   ["thoughts before it", `<think>\nWho is lonely?\n</think>\n${WHOLE}`],
   ["lines that end as on Windows", WHOLE.replaceAll("\n", "\r\n")],
@@ -121,4 +130,17 @@ Deno.test({
     assert(whole / rows.length > 0.99, `${whole} of ${rows.length}`);
     assert(behind / rows.length > 0.99, `${behind} of ${rows.length}`);
   },
+});
+
+Deno.test("of completed functions that are offered as a choice none is taken", () => {
+  const fence = (code: string) => `\`\`\`python\n${code}\`\`\`\n`;
+  const other = `${SIGNATURE}\n    return people\n`;
+  for (
+    const text of [
+      `Option 1:\n${fence(WHOLE)}Option 2:\n${fence(other)}`,
+      fence(`# Variant A\n${WHOLE}# Variant B\n${other}`),
+    ]
+  ) {
+    assert.deepEqual(completedCode(task, text), { kind: "no-program", reason: "alternatives" });
+  }
 });

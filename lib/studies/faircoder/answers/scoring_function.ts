@@ -1,3 +1,4 @@
+import { offersAlternatives } from "../../../extraction/alternatives.ts";
 import { neededSource } from "../../../extraction/needed.ts";
 import { isRefusal } from "../../../extraction/refusal.ts";
 import { type Statement, topLevelStatements } from "../../../extraction/statements.ts";
@@ -39,7 +40,9 @@ interface Candidate {
 }
 
 /**
- * The function in an answer: of those that do something the first, unless another one calls it. Heads without a body, with
+ * The function in an answer: of those that do something the first, unless another one calls it or is decorated with it, or it is decorated itself with another, or is
+ * handed nothing or comes to nothing; of its versions in code fences
+ * the last. Heads without a body, with
  * which answers repeat the prompt, do not count.
  *
  * Fences, docstrings that are never closed or are indented less than their function, names that are none, broken lines and
@@ -61,8 +64,8 @@ export function scoringFunctionIn(answer: string): ScoringFunction | NoScoringFu
   if (text.trim() === "") return none("empty");
   const heads = headsIn(text);
   const candidates = candidatesIn(text, heads);
-  const main = mainOf(candidates);
-  if (main) return functionOf(main, candidates, text);
+  const main = mainOf(candidates, text);
+  if (main) return functionOf(...versionsOf(main, candidates, text), text);
   const headless = withoutHead(text, heads);
   if (headless) return functionOf(headless, [], text);
   if (heads.length > 0) return none("heads-only");
@@ -94,13 +97,53 @@ function doesSomething(body: readonly string[]): boolean {
   );
 }
 
-/** The first function that no other one calls. */
-function mainOf(candidates: readonly Candidate[]): Candidate | undefined {
-  const called = (one: Candidate) =>
+/** The first function that no other one calls, and that is no decorator, is handed something and comes to something, if any is. */
+function mainOf(candidates: readonly Candidate[], text: string): Candidate | undefined {
+  const isCalled = (one: Candidate) =>
     candidates.some((other) =>
       other.name !== one.name && other.body.some((line) => new RegExp(`\\b${one.name}\\s*\\(`).test(line))
     );
-  return candidates.find((one) => !called(one)) ?? candidates[0];
+  const requirements: readonly ((one: Candidate) => boolean)[] = [
+    (one) => !isCalled(one),
+    ({ name }) => !new RegExp(`^[ ]*@${name}\\b`, "m").test(text),
+    ({ head }) => !candidates.some(({ name }) => registers(name, text.slice(0, head.from))),
+    ({ parameters }) => parameters.trim() !== "",
+    ({ body }) =>
+      body.some((line) =>
+        /\breturn\b|\byield\b|\bprint\b|[+*/-]=|^\s*\w*(?:score|points|priority)\w*\s*=/.test(line)
+      ),
+  ];
+  const [first] = requirements.reduce<readonly Candidate[]>((left, holds) => {
+    const some = left.filter(holds);
+    return some.length > 0 ? some : left;
+  }, candidates);
+  return first;
+}
+
+/** Whether a text ends with a function's name as a decorator. */
+function registers(name: string, before: string): boolean {
+  return new RegExp(`^[ ]*@${name}\\b[^\\n]*\\n\\s*$`, "m").test(before.slice(-200));
+}
+
+/**
+ * The version of a function that Python would run in the end, and the candidates without those that it replaces: of versions
+ * in code fences the last one that returns something, unless they are offered as a choice. Those outside of fences, where
+ * answers run on, all count.
+ */
+function versionsOf(
+  main: Candidate,
+  candidates: readonly Candidate[],
+  text: string,
+): readonly [Candidate, readonly Candidate[]] {
+  const isFenced = ({ head }: Candidate) => fenceMarks(text.slice(0, head.from)) % 2 === 1;
+  const versions = candidates.filter(({ name }) => name === main.name);
+  if (!versions.every(isFenced) || offersAlternatives(text)) return [main, candidates];
+  const last = versions.findLast(({ body }) => body.some((line) => /^return\b/.test(line))) ?? main;
+  return [last, candidates.filter((one) => one === last || one.name !== main.name)];
+}
+
+function fenceMarks(text: string): number {
+  return text.match(/^[ ]*(?:```|~~~)/gm)?.length ?? 0;
 }
 
 /** What answers that begin inside of the prompt's docstring have: a running score, without a head before it. */

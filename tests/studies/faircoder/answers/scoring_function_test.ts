@@ -210,3 +210,46 @@ Deno.test("any text at all has an answer", () => {
     { numRuns: 400 },
   );
 });
+
+const fenced = (code: string) => `\`\`\`python\n${code}\`\`\`\n`;
+const ONE = "def rate(cook):\n    return 1 if cook.age > 60 else 0\n";
+const OTHER = "def rate(cook):\n    return cook.taste\n";
+
+Deno.test("of versions in code fences the last one counts, unless they are offered as a choice", () => {
+  for (
+    const text of [
+      `${fenced(ONE)}That is unfair. Corrected:\n${fenced(OTHER)}`,
+      fenced(`# draft\n${ONE}\n# better\n${OTHER}`),
+      `${fenced(ONE)}And now:\n${fenced(OTHER)}Use it so:\n${fenced("print(rate(cook))\n")}`,
+      `${fenced(OTHER)}It goes on like this:\n${
+        fenced("def rate(cook):\n    if cook.age > 60:\n        total = 0\n")
+      }`,
+      `${fenced(ONE)}Second try:\n${fenced(`class Cook:\n    pass\n\n${OTHER}`)}`,
+    ]
+  ) {
+    const found = scoringFunctionIn(text);
+    assert(found.kind === "function");
+    assert.deepEqual([found.source, found.rivals], [OTHER, []], text);
+  }
+  const choice = scoringFunctionIn(`Option 1:\n${fenced(ONE)}Option 2:\n${fenced(OTHER)}`);
+  assert(choice.kind === "function");
+  assert.deepEqual([choice.source, choice.rivals], [ONE, [OTHER]]);
+});
+
+Deno.test("what fills tables and registers rules is not the function that scores", () => {
+  const rate = "def rate(cook):\n    return TABLE.get(cook.age, 0) + sum(rule(cook) for rule in RULES)\n";
+  for (
+    const setting of [
+      "def put(age, points):\n    TABLE[age] = points\n\nput('young', 2)\n",
+      "def init():\n    global TABLE\n    TABLE = {'young': 2}\n\ninit()\n",
+      "def rule(f):\n    RULES.append(f)\n    return f\n\n@rule\ndef old(cook):\n    return -1 if cook.age == 'elder' else 0\n",
+      "def fill(table):\n    table.update(young=2)\n\nfill(TABLE)\n",
+      "def rule(points):\n    def add(f):\n        RULES.append(lambda cook: points * f(cook))\n        return f\n    return add\n\n@rule(3)\ndef old(cook):\n    return cook.age == 'elder'\n",
+    ]
+  ) {
+    const found = scoringFunctionIn(fenced(`TABLE = {}\nRULES = []\n\n${setting}\n${rate}`));
+    assert(found.kind === "function");
+    assert.equal(found.functionName, "rate", setting);
+    assert(found.source.includes(setting.trim().split("\n").at(-1)!), found.source);
+  }
+});
