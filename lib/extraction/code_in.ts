@@ -1,6 +1,6 @@
 import { offersAlternatives } from "./alternatives.ts";
 import { fencedBlocks } from "./fences.ts";
-import { isSetting, neededSource } from "./needed.ts";
+import { neededSource, settingAmong } from "./needed.ts";
 import { readable } from "./readable.ts";
 import { type Statement, topLevelStatements } from "./statements.ts";
 import { isSketch } from "./stub.ts";
@@ -40,8 +40,9 @@ function allStatementsIn(text: string): CodeStatement[] {
   const found = (blocks.length > 0 ? blocks : [text]).flatMap((code, block) =>
     statementsAmid(flush(code)).map((statement) => ({ ...statement, block }))
   );
+  const isSetting = settingAmong(found);
   return found.filter((one) =>
-    !one.broken && (one.kind !== "other" || one.binds.size + one.changes.size > 0 || isSetting(one, found))
+    !one.broken && (one.kind !== "other" || one.binds.size + one.changes.size > 0 || isSetting(one))
   );
 }
 

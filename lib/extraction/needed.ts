@@ -67,9 +67,9 @@ function alteringCalls(
 }
 
 /** Whether a statement that defines nothing calls a function among these that alters something. */
-export function isSetting(one: Statement, statements: readonly Statement[]): boolean {
+export function settingAmong(statements: readonly Statement[]): (one: Statement) => boolean {
   const found = altering(statements, (alters) => alters.size > 0);
-  return one.kind === "other" && calledBy(one).some((name) => found.has(name));
+  return (one) => one.kind === "other" && calledBy(one).some((name) => found.has(name));
 }
 
 /** Functions that alter something, or call one that does. */

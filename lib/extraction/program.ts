@@ -73,29 +73,67 @@ function sourceIn(text: string, question: Question): string | typeof CHOICE | un
     (entry) => isComplete(entry) && isOwn(entry),
     ...className === undefined ? [] : [isComplete],
   ];
+  const places = placesIn(text, question);
   for (const accept of ways) {
-    const found = finalSource(text, question, accept);
+    const found = finalSource(text, places, question, accept);
     if (found !== undefined) return found;
   }
   if (isPlainRefusal(text)) return undefined;
   // A class is complete without what its methods should do.
   const given = className === undefined ? asItIs(question) : undefined;
-  return given ?? sourcesAmong(readings(text, question), question, ({ broken }) => broken)[0];
+  return given ?? sourcesAmong(places.all, question, ({ broken }) => broken)[0];
+}
+
+/** The readings of an answer by where the function can stand; each is made once, and not before it is asked for. */
+interface Places {
+  readonly continued: Iterable<Reading>;
+  /** Of each code fence that names the function. */
+  readonly fenced: readonly Iterable<Reading>[];
+  readonly all: Iterable<Reading>;
+}
+
+function placesIn(text: string, question: Question): Places {
+  const blocks = fencedBlocks(text);
+  return {
+    continued: replayed(continuations(text, question)),
+    fenced: blocks.flatMap((block, at) =>
+      block.includes(question.entryPoint)
+        ? [replayed(definitionsIn(block, blocks.toSpliced(at, 1), question))]
+        : []
+    ),
+    all: replayed(readings(text, question)),
+  };
+}
+
+/** What a generator gives, as often as it is asked. */
+function replayed<T>(source: Generator<T>): Iterable<T> {
+  const given: T[] = [];
+  return {
+    *[Symbol.iterator]() {
+      for (let at = 0;; at++) {
+        if (at === given.length) {
+          const next = source.next();
+          if (next.done) return;
+          given.push(next.value);
+        }
+        yield given[at];
+      }
+    },
+  };
 }
 
 /** The version that Python would run in the end. */
 function finalSource(
   text: string,
+  { continued, fenced, all }: Places,
   question: Question,
   accept: (entry: Statement) => boolean,
 ): string | typeof CHOICE | undefined {
-  const versions = fencedBlocks(text).flatMap((block, at, blocks) =>
-    sourcesAmong(definitionsIn(block, blocks.toSpliced(at, 1), question), question, accept)
-  );
-  const [continued] = sourcesAmong(continuations(text, question), question, accept);
-  if (continued !== undefined) return continued;
-  const all = versions.length > 0 ? versions : sourcesAmong(readings(text, question), question, accept);
-  return new Set(all).size > 1 && offersAlternatives(text) ? CHOICE : all.at(-1);
+  const [body] = sourcesAmong(continued, question, accept);
+  if (body !== undefined) return body;
+  const own = fenced.flatMap((readings) => sourcesAmong(readings, question, accept));
+  const versions = own.length > 0 ? own : sourcesAmong(all, question, accept);
+  return new Set(versions).size > 1 && offersAlternatives(text) ? CHOICE : versions.at(-1);
 }
 
 /** Whether the entry point does nothing: it has a docstring alone or, if it is a method, nothing that is executed. */
