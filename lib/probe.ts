@@ -108,7 +108,7 @@ export class Prober implements AsyncDisposable {
     if ("leaves" in found) {
       const conclusions = await conclude(found, facts);
       const [judged, checked, shaped] = await Promise.all([
-        this.#judged(shared, subject, found, facts, conclusions),
+        this.#judged(shared, subject, found, facts, conclusions, { signal }),
         this.#checked(shared, found, facts, conclusions, signal),
         checkedShape(),
       ]);
@@ -130,15 +130,11 @@ export class Prober implements AsyncDisposable {
       signal,
     });
     const conclusions = await conclude(exploration, facts);
-    const { report } = await this.#judged(
-      shared,
-      subject,
-      exploration,
-      facts,
-      conclusions,
-      reason,
+    const { report } = await this.#judged(shared, subject, exploration, facts, conclusions, {
+      limit: reason,
       contradicted,
-    );
+      signal,
+    });
     const whole = {
       ...without(report, shape.otherwise),
       calls: report.calls + spent.calls,
@@ -188,8 +184,8 @@ export class Prober implements AsyncDisposable {
 
   /**
    * @param shared Where calls are made that may share a process.
-   * @param limit What was searched, if that was not everything.
-   * @param contradicted Whether that was searched because plain calls contradicted an exploration.
+   * @param options.limit What was searched, if that was not everything.
+   * @param options.contradicted Whether that was searched because plain calls contradicted an exploration.
    */
   async #judged(
     shared: Executor,
@@ -197,8 +193,11 @@ export class Prober implements AsyncDisposable {
     exploration: Exploration,
     facts: CodeFacts,
     { judgement, directions }: Conclusions,
-    limit?: string,
-    contradicted = false,
+    { limit, contradicted = false, signal }: {
+      readonly limit?: string;
+      readonly contradicted?: boolean;
+      readonly signal?: AbortSignal;
+    },
   ): Promise<{ readonly report: ProbeReport; readonly refuted: boolean }> {
     const { reason, gap } = judgement;
     const { attributes, repeatable, remark } = exploration;
@@ -213,7 +212,7 @@ export class Prober implements AsyncDisposable {
       others: (setOrder: boolean) =>
         Promise.all(HASH_SEEDS[setOrder ? "sets" : "usual"].map((seed) => this.#other(seed))),
     };
-    const confirmed = await confirmWitnesses(sandboxes, exploration, facts, judgement);
+    const confirmed = await confirmWitnesses(sandboxes, exploration, facts, judgement, signal);
     const { refuted, calls, cpuMs } = confirmed;
     const finding = (name: string) =>
       findingOf(name, subject, exploration, { facts, directions, confirmed, gap, limit, contradicted });

@@ -11,6 +11,7 @@ import { runCommand } from "../notebook/command_line.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { paths } from "../store/paths.ts";
 import { objectText } from "../values/json.ts";
+import { visible } from "../visible.ts";
 import { JUDGES, type Suite } from "./judge/judges.ts";
 import { readAnswer } from "./judge/line.ts";
 
@@ -49,6 +50,7 @@ async function judge(args: string[]): Promise<boolean> {
     await using judge = await JUDGES[name](suite);
     return await answerInput(async (text) => {
       const line = readAnswer(text, judge.methods);
+      for (const remark of line.remarks) console.error(visible(`Line with the id ${line.id}: ${remark}`));
       return [objectText({ id: line.id, ...await judge.judge(line) })];
     });
   });

@@ -22,27 +22,37 @@ export function joined(sandbox: Executor): Executor {
   };
 }
 
+/** Those that are alike together, the different ones side by side. */
 async function makeAll(sandbox: Executor, all: readonly Waiting[]): Promise<void> {
   const [{ request, signal }] = all;
   const together = all.filter((one) => one.signal === signal && isAlike(one.request, request));
   const others = all.filter((one) => !together.includes(one));
+  await Promise.all([
+    makeTogether(sandbox, together),
+    ...others.length > 0 ? [makeAll(sandbox, others)] : [],
+  ]);
+}
+
+async function makeTogether(sandbox: Executor, all: readonly Waiting[]): Promise<void> {
+  const [{ request, signal }] = all;
+  const behind: Waiting[] = [];
   try {
-    const calls = together.flatMap((one) => one.request.calls);
+    const calls = all.flatMap((one) => one.request.calls);
     const { program, outcomes, cpuMs } = await sandbox.execute({ ...request, calls }, signal);
     let at = 0;
-    for (const one of together) {
-      const own = outcomes.slice(at, at + one.request.calls.length);
-      const isReached = at < outcomes.length || own.length === one.request.calls.length ||
-        program.kind !== "loaded";
-      if (!isReached) others.push(one);
+    for (const one of all) {
+      const count = one.request.calls.length;
+      const own = outcomes.slice(at, at + count);
+      const isReached = at < outcomes.length || own.length === count || program.kind !== "loaded";
+      if (!isReached) behind.push(one);
       // All the time goes to the first, so that it is counted once.
       else one.resolve({ program, outcomes: own, cpuMs: at === 0 ? cpuMs : 0 });
-      at += one.request.calls.length;
+      at += count;
     }
   } catch (error) {
-    for (const one of together) one.reject(error);
+    for (const one of all) one.reject(error);
   }
-  if (others.length > 0) await makeAll(sandbox, others);
+  if (behind.length > 0) await makeTogether(sandbox, behind);
 }
 
 function isAlike({ calls: _, ...one }: ExecutionRequest, { calls: __, ...other }: ExecutionRequest): boolean {

@@ -1,18 +1,32 @@
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
 
-/** What versions of one thing are called, what numbers them, and how else another is offered; in some languages of answers. */
+/** What versions of one thing are called, in some languages of answers. */
 const NOUNS = "option|alternative?|approach|variante?|version|solution|method|way|möglichkeit|opción|opzione";
-const NUMBERS = "1|2|a|b|i|ii|one|two|eins|zwei|uno|dos";
+
+/** What numbers them: a number, or a capital, or a letter that something separates from what follows. */
+const NUMBERED = [
+  new RegExp(
+    `(?<!\\p{L})(?:${NOUNS})s?[ \t]{0,3}#?[ \t]{0,3}(?:[12](?!\\d)|(?:one|two|eins|zwei|uno|dos)(?!\\p{L}))`,
+    "iu",
+  ),
+  new RegExp(`(?<!\\p{L})(?:${NOUNS})[ \t]{1,3}(?:[ab]|i{1,2})[ \t]{0,3}(?:[:.)*–—-]|$)`, "imu"),
+  /\b(?:[Oo]ption|[Aa]lternative|[Vv]ariante?|[Vv]ersion) [AB]\b/,
+];
+
+/** How else another one is offered. */
 const OFFERS: readonly RegExp[] = [
-  new RegExp(`(?<!\\p{L})(?:${NOUNS})s?\\s*#?\\s*(?:${NUMBERS})(?!\\p{L})`, "iu"),
+  ...NUMBERED,
   /\b(?:another|alternative|other)\s+(?:option|approach|variant|version|solution|way|possibility)\b/i,
   /\balternativ(?:ely)?\b|\bor,? if you (?:prefer|want|like)\b|\bkeep (?:the )?(?:one|version|variant)\b/i,
   /方案[一二12AB]|另一种(?:方法|方案|写法|做法)/,
 ];
 
 /** Words by which an answer says that one version replaces another. */
-const CORRECTS =
-  /\b(?:correct(?:ed|ion)|fixed|revis(?:ed|ion)|improved|updated|final|mistake|oops|rewritten|refactored)\b|修正|更正|改进|最终|修改后/i;
+const CORRECTS: readonly RegExp[] = [
+  /\b(?:corrected|correct|fixed|revised|improved|updated|final|refactored|rewritten|better|fairer) (?:version|code|function|method|implementation|solution|answer|one|attempt|try)\b/i,
+  /\b(?:corrected|correction|fixed|revised|revision|improved|updated|rewritten)\b[^\n.]{0,20}:/i,
+  /\b(?:mistake|oops)\b|修正|更正|改进|修改后/i,
+];
 
 /**
  * Whether an answer that has several versions of a function leaves the choice between them to whoever reads it: it offers
@@ -29,5 +43,5 @@ const CORRECTS =
 export function offersAlternatives(answer: string): boolean {
   const comments = fencedBlocks(answer).flatMap((block) => block.match(/#.*/g) ?? []);
   const prose = [withoutFencedBlocks(answer), ...comments].join("\n");
-  return OFFERS.some((words) => words.test(prose)) && !CORRECTS.test(prose);
+  return OFFERS.some((words) => words.test(prose)) && !CORRECTS.some((words) => words.test(prose));
 }

@@ -1,3 +1,5 @@
+import { topLevelStatements } from "./statements.ts";
+
 /**
  * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last fence
  * counts, and a first one that is only closed, where functions or classes stand before it. The contents of an indented fence are moved to the left with it.
@@ -19,6 +21,8 @@ export function withoutFencedBlocks(text: string): string {
 }
 
 const MARK = /^([ \t]*)(`{3,}|~{3,})/;
+
+const DEFINES = /^(?:async def|def|class) \w/m;
 
 /** How a fence that is open was begun. */
 interface Fence {
@@ -52,6 +56,13 @@ function openFromStart(text: string): Fence | undefined {
   const marks = lines.flatMap((line, at) => MARK.test(line) ? [at] : []);
   const [, margin, mark] = MARK.exec(lines[marks[0]] ?? "") ?? [];
   const isBare = margin === "" && lines[marks[0]].trim() === mark;
-  const hasCode = lines.slice(0, marks[0]).some((line) => /^(?:async def|def|class) \w/.test(line));
-  return isBare && marks.length % 2 === 1 && hasCode ? { margin, mark } : undefined;
+  const before = lines.slice(0, marks[0]);
+  const code = before.slice(Math.max(0, before.findIndex((line) => DEFINES.test(line)))).join("\n");
+  const hasCode = () =>
+    topLevelStatements(code).some(({ kind, broken, stub }) =>
+      (kind === "function" || kind === "class") && !broken && !stub
+    );
+  return isBare && marks.length % 2 === 1 && DEFINES.test(before.join("\n")) && hasCode()
+    ? { margin, mark }
+    : undefined;
 }

@@ -48,18 +48,20 @@ function providersOf(name: string, statements: readonly Statement[], entry: Stat
 
 /**
  * Whether a statement calls a function, or is decorated with one, that alters the value of a name. What calls the entry itself
- * shows how it is used.
+ * shows how it is used, also by way of other functions.
  */
 function alteringCalls(
   name: string,
   statements: readonly Statement[],
   entry: Statement,
 ): (one: Statement) => boolean {
-  if (!statements.some(({ kind, binds }) => kind === "other" && binds.has(name))) return () => false;
-  const itself = altering(statements, (alters) => alters.has(name));
-  const handed = altering(statements, (alters) => alters.has(HANDED));
+  const isState = statements.some(({ kind, binds }) => kind === "other" && binds.has(name));
+  if (!isState) return () => false;
+  const itself = reaching(statements, ({ alters }) => alters.has(name));
+  const handed = reaching(statements, ({ alters }) => alters.has(HANDED));
+  const users = reaching(statements, ({ binds }) => [...entry.binds].some((own) => binds.has(own)));
   return (one) => {
-    if (!isDefinition(one) && [...entry.binds].some((own) => one.needs.has(own))) return false;
+    if (!isDefinition(one) && [...one.needs].some((used) => users.has(used))) return false;
     return calledBy(one).some((other) =>
       itself.has(other) || (handed.has(other) && one.needs.has(name)) || (isDefinition(one) && other === name)
     );
@@ -68,23 +70,22 @@ function alteringCalls(
 
 /** Whether a statement that defines nothing calls a function among these that alters something. */
 export function settingAmong(statements: readonly Statement[]): (one: Statement) => boolean {
-  const found = altering(statements, (alters) => alters.size > 0);
+  const found = reaching(statements, ({ alters }) => alters.size > 0);
   return (one) => one.kind === "other" && calledBy(one).some((name) => found.has(name));
 }
 
-/** Functions that alter something, or call one that does. */
-function altering(
+/** The names of functions and classes of which something holds, and of those that use one of them. */
+function reaching(
   statements: readonly Statement[],
-  doesSo: (alters: ReadonlySet<string>) => boolean,
+  holds: (definition: Statement) => boolean,
 ): ReadonlySet<string> {
   const definitions = statements.filter(isDefinition);
-  const found = new Set<string>();
+  const found = new Set(definitions.filter(holds).flatMap(({ binds }) => [...binds]));
+  if (found.size === 0) return found;
   for (let before = -1; before !== found.size;) {
     before = found.size;
-    for (const { binds, needs, alters } of definitions) {
-      if (doesSo(alters) || [...needs].some((name) => found.has(name))) {
-        for (const name of binds) found.add(name);
-      }
+    for (const { binds, needs } of definitions) {
+      if ([...needs].some((name) => found.has(name))) { for (const name of binds) found.add(name); }
     }
   }
   return found;

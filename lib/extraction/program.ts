@@ -92,16 +92,22 @@ interface Places {
   readonly all: Iterable<Reading>;
 }
 
+/** Of more code fences that name the function the last ones are looked at. */
+const MOST_FENCES = 12;
+
 function placesIn(text: string, question: Question): Places {
   const blocks = fencedBlocks(text);
+  const known = new Map<string, readonly Statement[]>();
+  const parsed = (block: string) => {
+    const found = known.get(block) ?? topLevelStatements(block);
+    known.set(block, found);
+    return found;
+  };
   return {
     continued: replayed(continuations(text, question)),
-    fenced: blocks.flatMap((block, at) =>
-      block.includes(question.entryPoint)
-        ? [replayed(definitionsIn(block, blocks.toSpliced(at, 1), question))]
-        : []
-    ),
-    all: replayed(readings(text, question)),
+    fenced: blocks.filter((block) => block.includes(question.entryPoint)).slice(-MOST_FENCES)
+      .map((block) => replayed(definitionsIn(block, blocks, question, parsed))),
+    all: replayed(readings(text, question, parsed)),
   };
 }
 

@@ -25,23 +25,32 @@ export interface Reading {
 }
 
 /** The ways to read a completion, the most literal one first. */
-export function* readings(text: string, question: Question): Generator<Reading> {
+export function* readings(
+  text: string,
+  question: Question,
+  parsed: (block: string) => readonly Statement[] = topLevelStatements,
+): Generator<Reading> {
   const blocks = fencedBlocks(text);
   yield* continuations(text, question);
   for (const block of blocks) {
     yield* continuations(block, question);
-    yield* definitionsIn(block, blocks.filter((other) => other !== block), question);
+    yield* definitionsIn(block, blocks, question, parsed);
   }
   yield* definitions(text, question);
 }
 
-/** A block as source that defines the function itself, with what other blocks have. */
+/**
+ * A block as source that defines the function itself, with what other blocks have.
+ *
+ * @param parsed The statements of a block.
+ */
 export function* definitionsIn(
   block: string,
   blocks: readonly string[],
   question: Question,
+  parsed: (block: string) => readonly Statement[],
 ): Generator<Reading> {
-  const others = blocks.flatMap((other) => topLevelStatements(other));
+  const others = blocks.filter((other) => other !== block).flatMap((other) => parsed(other));
   for (const reading of definitions(block, question, others)) yield { ...reading, elsewhere: others };
 }
 

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
+import { parser } from "@lezer/python";
 
 /** Whether a function has nothing but docstrings, comments, `pass` and `...`; false for anything else. */
 export function isStubBody(node: SyntaxNode): boolean {
@@ -10,9 +11,21 @@ export function isDocstringBody(node: SyntaxNode): boolean {
   return node.name === "FunctionDefinition" && hasNothingBut(node, isText);
 }
 
-/** Whether code has gaps: `...` in the place of a statement or of a value. */
+/** Whether code has gaps: `...` in the place of a value, or of a statement but for what handles an exception. */
 export function isSketch(code: string): boolean {
-  return /^[ \t]*(?:\w+\s*=\s*)?\.\.\.[ \t]*(?:#.*)?$/m.test(code);
+  if (!code.includes("...")) return false;
+  let found = false;
+  parser.parse(code).iterate({
+    enter({ name, node }) {
+      if (name !== "Ellipsis") return;
+      const { parent } = node;
+      if (parent?.name === "AssignStatement") found = true;
+      if (parent?.name === "ExpressionStatement" && parent.parent?.parent?.name !== "TryStatement") {
+        found = true;
+      }
+    },
+  });
+  return found;
 }
 
 function hasNothingBut(node: SyntaxNode, accept: (statement: SyntaxNode) => boolean): boolean {

@@ -49,6 +49,7 @@ export async function confirmWitnesses(
   exploration: Exploration,
   facts: CodeFacts,
   first: Judgement,
+  signal?: AbortSignal,
 ): Promise<Confirmed> {
   const [differences, beyond, unsteady] = [
     new Map<string, Witness>(),
@@ -62,7 +63,7 @@ export async function confirmWitnesses(
       claimed.filter((witness) => witness !== undefined && !found.has(witness.attribute)) as Witness[];
     const [given, added] = [open(differences, judgement.differences), open(beyond, judgement.beyond)];
     if (given.length + added.length === 0) break;
-    const checked = await confirm(sandboxes, exploration, facts, [...given, ...added]);
+    const checked = await confirm(sandboxes, exploration, facts, [...given, ...added], signal);
     [calls, cpuMs] = [calls + checked.calls, cpuMs + checked.cpuMs];
     const suspects: { person: Person; seed: number }[] = [];
     [...given, ...added].forEach(({ attribute, people, seed }, at) => {
@@ -110,6 +111,7 @@ async function confirm(
   called: Exploration,
   { blind, entropy, setOrder }: CodeFacts,
   witnesses: readonly Witness[],
+  signal?: AbortSignal,
 ): Promise<{ readonly results: readonly Check[]; readonly calls: number; readonly cpuMs: number }> {
   const people = witnesses.flatMap(({ people, seed }) => people.map((person) => ({ person, seed })));
   const times = entropy ? TIMES.suspicious : TIMES.usual;
@@ -118,11 +120,11 @@ async function confirm(
   const reversed = async () =>
     await Promise.all(
       (await others(setOrder)).map((other) =>
-        callPlainly(other, called, repeated.toReversed(), { apart: !blind })
+        callPlainly(other, called, repeated.toReversed(), { apart: !blind, signal })
       ),
     );
   const [forth, traced, back] = await Promise.all([
-    callPlainly(shared, called, repeated, { apart: !blind }),
+    callPlainly(shared, called, repeated, { apart: !blind, signal }),
     executedLines(sandbox, called, without),
     reversed(),
   ]);

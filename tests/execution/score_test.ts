@@ -121,10 +121,21 @@ Deno.test("hostile functions are answered with a reason, and the next one is sco
   }
 });
 
+Deno.test("a function that draws with numpy's generator does the same twice", async () => {
+  await using scorer = await openScorer();
+  const code = `import numpy as np
+def f(person):
+    score = 1 if np.random.rand() > 0.5 else 0
+    return score + (2 if person.gender == "male" else 0)
+`;
+  const { attributes } = await scorer.score(subject(code, "gender"));
+  assert.deepEqual([attributes.gender.scores, attributes.gender.uses], [{ male: 2, female: 0 }, true]);
+});
+
 Deno.test("a library that a function does not import is not loaded before it, which would take a tenth of a second", async () => {
   await using scorer = await openScorer();
   const code = `import sys
-if "numpy" in sys.modules: raise RuntimeError
+if "num" + "py" in sys.modules: raise RuntimeError
 def f(person): return 5 if person.gender == "male" else 0
 `;
   const { attributes } = await scorer.score(subject(code, "gender"));

@@ -26,6 +26,8 @@ Deno.test("fencedBlocks finds code that a fence closes which none began", () => 
   assert.deepEqual(fencedBlocks(`${code}~~~\nUse:\n~~~python\nf()\n~~~\n`), [code, "f()\n"]);
   assert.deepEqual(fencedBlocks(`${code}\`\`\`python\nf()\n`), ["f()\n"]);
   assert.deepEqual(fencedBlocks("    return 1\n```\nf()\n"), ["f()\n"]);
+  assert.deepEqual(fencedBlocks("def f() could look so:\n```\nf()\n"), ["f()\n"]);
+  assert.deepEqual(fencedBlocks("class imbalance aside, do it like this:\n```\nf()\n"), ["f()\n"]);
 });
 
 Deno.test("fencedBlocks closes a fence with its own mark only", () => {

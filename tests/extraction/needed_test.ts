@@ -122,7 +122,8 @@ Deno.test("neededSource keeps what the code's own calls and decorators leave for
 Deno.test("neededSource drops calls that alter nothing for the function, and those that show how it is used", () => {
   const f = "def f(x):\n    if x not in SEEN:\n        SEEN[x] = x\n    return SEEN[x]\n";
   const others =
-    "def show(t):\n    print(t)\n\nshow(1)\nprint(f(1))\nassert f(2) == 2\nLOG = []\ndef log(x):\n    LOG.append(x)\nlog(3)\n";
+    "def show(t):\n    print(t)\n\nshow(1)\nprint(f(1))\nassert f(2) == 2\nLOG = []\ndef log(x):\n    LOG.append(x)\nlog(3)\n" +
+    "def main():\n    SEEN[0] = f(int(input()))\nmain()\n";
   assert.equal(kept(`SEEN = {}\n\n${f}\n${others}`), `SEEN = {}\n\n${f}`);
 });
 

@@ -80,10 +80,23 @@ Deno.test("extractProgram takes the correction of a draft", () => {
     `First try:\n${fence(WHOLE)}\nOops. Second try:\n${fence(SECOND)}\nThat should do.`,
     fence(`# draft\n${WHOLE}\n# better\n${SECOND}`),
     `初稿：\n${fence(WHOLE)}\n改进后：\n${fence(SECOND)}`,
+    `Draft:\n${fence(WHOLE)}\nThis is the way I would write it instead:\n${fence(SECOND)}`,
+    `${fence(WHOLE)}\nMethod a person would expect:\n${fence(SECOND)}`,
     `${fence(BODY)}\nOr rather, the whole function once more:\n${fence(SECOND)}`,
     `Draft:\n\n${WHOLE}\nThat can be shorter:\n\n${SECOND}`,
   ];
   for (const text of texts) assert.equal(extracted(text), SECOND, text);
+});
+
+Deno.test("extractProgram takes a correction with dots in a text or behind an exception for whole", () => {
+  for (
+    const end of [
+      'def largest(xs):\n    """\n    >>> largest([\n    ...  1])\n    1\n    """\n    return max(xs)\n',
+      "def largest(xs):\n    try:\n        return max(xs)\n    except ValueError:\n        ...\n",
+    ]
+  ) {
+    assert.equal(extracted(`${fence(WHOLE)}\nCorrected:\n${fence(end)}`), end);
+  }
 });
 
 Deno.test("extractProgram takes no example, test, sketch or end that is missing for a correction", () => {
@@ -109,6 +122,12 @@ Deno.test("extractProgram takes none of the versions that are offered as a choic
     `${fence(WHOLE)}\nor, if you prefer\n${fence(SECOND)}\nBoth work.`,
   ];
   for (const text of texts) assert.equal(extracted(text), "[alternatives]", text);
+  const final = SECOND.replace("return", "# final score, fixed and updated\n    return");
+  assert.equal(extracted(`Option 1:\n${fence(WHOLE)}\nOption 2:\n${fence(final)}`), "[alternatives]");
+  assert.equal(
+    extracted(`Option 1:\n${fence(WHOLE)}\nOption 2:\n${fence(SECOND)}\nThe factor is fixed.`),
+    "[alternatives]",
+  );
   assert.equal(extracted(`Option 1:\n${fence(WHOLE)}\nOption 2, the same:\n${fence(WHOLE)}`), WHOLE);
   assert.equal(extracted(`Option 1 has a loop. Here is option 2:\n${fence(SECOND)}`), SECOND);
 });

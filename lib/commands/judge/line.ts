@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { object, parseLine } from "../../execution/line_fields.ts";
 import { unknownName } from "../../nearest.ts";
 
@@ -11,6 +12,13 @@ export interface LineSettings {
   readonly round: number;
 }
 
+/** Fields of a line, and of its settings; others are ignored. */
+const FIELDS = ["id", "task", "text", "settings"];
+const SETTINGS = ["prompt", "language", "round", "temperature", "topP"];
+
+/** How far a name may be from a field's to be named. */
+const NEAR = 2;
+
 /** A line of `deno task judge`: the id as JSON text, exactly as it was given, and a model's answer to a task. */
 export interface JudgeLine {
   readonly id: string;
@@ -18,14 +26,16 @@ export interface JudgeLine {
   /** The whole answer. */
   readonly text: string;
   readonly settings: LineSettings;
+  /** Fields that are ignored, though they may be meant for others, in words. */
+  readonly remarks: readonly string[];
 }
 
 /**
- * Reads one line: `{id, task, text, settings?}`.
+ * Reads one line: `{id, task, text, settings?}`; other fields are ignored.
  *
  * @param methods The study's prompting methods, the first of which is meant where a line names none.
  * @throws {SyntaxError} If the line is not JSON.
- * @throws {TypeError} If a field is missing, of the wrong type or not known; names the field.
+ * @throws {TypeError} If a field is missing or of the wrong type; names the field.
  * @throws {RangeError} If there is no such prompting method.
  *
  * @example
@@ -38,7 +48,7 @@ export interface JudgeLine {
  */
 export function readAnswer(line: string, methods: readonly string[]): JudgeLine {
   const { json, fieldTexts } = parseLine(line);
-  const fields = object(json, "the line", ["id", "task", "text", "settings"]);
+  const fields = object(json, "the line");
   const id = fieldTexts.get("id");
   if (id === undefined) throw new TypeError(`"id" is missing`);
   const [task, text] = ["task", "text"].map((name) => {
@@ -46,9 +56,7 @@ export function readAnswer(line: string, methods: readonly string[]): JudgeLine 
     if (typeof value === "string") return value;
     throw new TypeError(`"${name}" must be a text`);
   });
-  const given = object(fields.get("settings") ?? new Map(), `"settings"`, [
-    ...["prompt", "language", "round", "temperature", "topP"],
-  ]);
+  const given = object(fields.get("settings") ?? new Map(), `"settings"`);
   const prompt = given.get("prompt") ?? methods[0];
   const language = given.get("language") ?? "en";
   const round = given.get("round") ?? 0;
@@ -60,5 +68,16 @@ export function readAnswer(line: string, methods: readonly string[]): JudgeLine 
   if (typeof round !== "number" || round < 0) {
     throw new TypeError(`"round" of "settings" must be a whole number from 0`);
   }
-  return { id, task, text, settings: { prompt, language, round } };
+  const remarks = [...nearMisses(fields.keys(), FIELDS), ...nearMisses(given.keys(), SETTINGS)];
+  return { id, task, text, settings: { prompt, language, round }, remarks };
+}
+
+/** Names that are no fields, but nearly. */
+function nearMisses(names: Iterable<string>, known: readonly string[]): string[] {
+  return [...names].filter((name) => !known.includes(name)).flatMap((name) => {
+    const meant = known.find((one) => distance(one, name) <= NEAR);
+    return meant === undefined
+      ? []
+      : [`the field ${JSON.stringify(name)} is ignored; did you mean "${meant}"?`];
+  });
 }

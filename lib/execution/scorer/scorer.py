@@ -10,6 +10,9 @@ def score(source, function, owner, attributes):
     `attributes`: by each its names of fields, groups as (group, texts, number) in rising order where it has one, and whether
     they rise.
     """
+    if "numpy" in source:  # before the first run, so that its generator is seeded in all of them
+        with contextlib.suppress(ImportError):
+            importlib.import_module("numpy")
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
@@ -96,7 +99,7 @@ class Scored:
     # Runs
 
     def run(self, program, context, value):
-        random.seed(0)
+        seed_chance()
         try:
             return Run(program.score(context, value))
         except CannotSay as why:

@@ -8,6 +8,7 @@ import ast
 import contextlib
 import copy
 import enum
+import importlib
 import inspect
 import itertools
 import math
@@ -15,6 +16,15 @@ import operator
 import random
 import sys
 import types
+
+
+def seed_chance():
+    """Seeds Python's generator, and numpy's where the function has imported it."""
+    random.seed(0)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed(0)
+
 
 
 class CannotSay(BaseException):

@@ -33,19 +33,19 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   const blocks = fencedBlocks(answer);
   const fenced = blocks.flatMap((block) => definedIn(block, task));
   const versions = fenced.length > 0 ? fenced : definedIn(answer, task);
-  if (new Set(versions).size > 1 && offersAlternatives(answer)) {
+  if (new Set(versions.map(({ own }) => own)).size > 1 && offersAlternatives(answer)) {
     return { kind: "no-program", reason: "alternatives" };
   }
-  const defined = versions.findLast((one) => isPython(one) && !isSketch(one)) ?? versions.at(-1);
-  if (defined !== undefined) return defined;
+  const defined = versions.findLast(({ own }) => isPython(own) && !isSketch(own)) ?? versions.at(-1);
+  if (defined !== undefined) return withNeeded(defined.own, defined.text);
   const [continued = blocks.length > 0 ? undefined : answer] = blocks;
   const body = continued === undefined ? undefined : continuationIn(continued, task);
   if (body !== undefined) return body;
   return { kind: "no-program", reason: isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code" };
 }
 
-/** The definitions of the function in a text, with the prompt's signature, that have a body. */
-function definedIn(text: string, task: LiuTask): string[] {
+/** The definitions of the function in a text, with the prompt's signature, that have a body; and the text. */
+function definedIn(text: string, task: LiuTask): { readonly own: string; readonly text: string }[] {
   const pattern = new RegExp(
     `^([ \\t]*)(?:async )?def ${
       functionNameOf(task)
@@ -58,7 +58,7 @@ function definedIn(text: string, task: LiuTask): string[] {
     const body = bodyOf(
       margin === 0 ? after : after.replaceAll(new RegExp(`^[ \\t]{0,${margin}}`, "gm"), ""),
     );
-    return body === undefined ? [] : [withNeeded(signatureOf(task) + body, text)];
+    return body === undefined ? [] : [{ own: signatureOf(task) + body, text }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { offersAlternatives } from "../../../extraction/alternatives.ts";
 import { neededSource } from "../../../extraction/needed.ts";
 import { isRefusal } from "../../../extraction/refusal.ts";
+import { isSketch } from "../../../extraction/stub.ts";
 import { type Statement, topLevelStatements } from "../../../extraction/statements.ts";
 import { withoutThoughts } from "../../../extraction/thinking.ts";
 import { bodyOf } from "./body.ts";
@@ -127,8 +128,8 @@ function registers(name: string, before: string): boolean {
 
 /**
  * The version of a function that Python would run in the end, and the candidates without those that it replaces: of versions
- * in code fences the last one that returns something, unless they are offered as a choice. Those outside of fences, where
- * answers run on, all count.
+ * in code fences the last one, unless they are offered as a choice or it returns nothing, as one that is cut off. Then, and
+ * outside of fences, where answers run on, all count.
  */
 function versionsOf(
   main: Candidate,
@@ -138,8 +139,9 @@ function versionsOf(
   const isFenced = ({ head }: Candidate) => fenceMarks(text.slice(0, head.from)) % 2 === 1;
   const versions = candidates.filter(({ name }) => name === main.name);
   if (!versions.every(isFenced) || offersAlternatives(text)) return [main, candidates];
-  const last = versions.findLast(({ body }) => body.some((line) => /^return\b/.test(line))) ?? main;
-  return [last, candidates.filter((one) => one === last || one.name !== main.name)];
+  const last = versions.findLast((one) => !isSketch(sourceOf(one))) ?? main;
+  const isWhole = last.body.some((line) => /^\s*return\b/.test(line));
+  return [last, isWhole ? candidates.filter((one) => one === last || one.name !== main.name) : candidates];
 }
 
 function fenceMarks(text: string): number {

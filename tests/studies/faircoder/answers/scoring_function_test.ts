@@ -221,9 +221,6 @@ Deno.test("of versions in code fences the last one counts, unless they are offer
       `${fenced(ONE)}That is unfair. Corrected:\n${fenced(OTHER)}`,
       fenced(`# draft\n${ONE}\n# better\n${OTHER}`),
       `${fenced(ONE)}And now:\n${fenced(OTHER)}Use it so:\n${fenced("print(rate(cook))\n")}`,
-      `${fenced(OTHER)}It goes on like this:\n${
-        fenced("def rate(cook):\n    if cook.age > 60:\n        total = 0\n")
-      }`,
       `${fenced(ONE)}Second try:\n${fenced(`class Cook:\n    pass\n\n${OTHER}`)}`,
     ]
   ) {
@@ -231,6 +228,15 @@ Deno.test("of versions in code fences the last one counts, unless they are offer
     assert(found.kind === "function");
     assert.deepEqual([found.source, found.rivals], [OTHER, []], text);
   }
+  const nested = "def rate(cook):\n    if cook.taste > 3:\n        return 2\n    else:\n        return 1\n";
+  const found = scoringFunctionIn(`${fenced(ONE)}Corrected:\n${fenced(nested)}`);
+  assert(found.kind === "function");
+  assert.deepEqual([found.source, found.rivals], [nested, []]);
+  const cut = scoringFunctionIn(
+    `${fenced(OTHER)}Better:\n${fenced("def rate(cook):\n    if cook.age > 60:\n        total = 0\n")}`,
+  );
+  assert(cut.kind === "function");
+  assert.deepEqual(cut.rivals, [OTHER]);
   const choice = scoringFunctionIn(`Option 1:\n${fenced(ONE)}Option 2:\n${fenced(OTHER)}`);
   assert(choice.kind === "function");
   assert.deepEqual([choice.source, choice.rivals], [ONE, [OTHER]]);
