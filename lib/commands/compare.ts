@@ -20,7 +20,7 @@ import { visible } from "../visible.ts";
 const USAGE = `Usage: deno task compare FILE.csv|FILE.parquet --metric COL --across COL [options]
 
 Compares the levels of a column, each pair of them, lowest first. FILE is CSV, TSV, Parquet or JSON Lines, a row per
-sample; an empty cell of the metric is a sample that could not be judged.
+sample; an empty cell of the metric, NaN or NA is a sample that could not be judged.
 
   --metric COL       what is measured: numbers, or true and false
   --across COL       the column whose levels are compared, e.g. temperature
@@ -30,9 +30,13 @@ sample; an empty cell of the metric is a sample that could not be judged.
                      ${TEST_NAMES.slice(6).join(", ")}
                      (default: paired with --paired-by, else welch)
   --cluster COL      rows of one value of COL are not independent: welch, pooled, paired and trend can do that
+                     (default, without --test and --paired-by: what looks like a task, and a note says so)
+  --independent      rows are independent, whatever looks like a task
   --alternative A    two-sided (default), less, greater: the higher level's values are less or greater
-  --correction C     none (default), holm, bonferroni, benjamini-hochberg
+  --correction C     holm (default; paper: none), bonferroni, benjamini-hochberg, none: p_adjusted is empty
   --level L          of the intervals, which are always two-sided (default 0.95)
+  --delimiter D      between the cells of CSV (default ,) and TSV (default tab); with another than , numbers may have
+                     decimal commas
   --drop-unpaired    leave out ids that one level does not have, instead of refusing them
   --seed S           of random permutations (default 1)
   --format F         table (default), csv, json
@@ -51,9 +55,11 @@ const OPTIONS = {
   "paired-by": { type: "string" },
   "test": { type: "string" },
   "cluster": { type: "string" },
+  "independent": { type: "boolean" },
   "alternative": { type: "string" },
-  "correction": { type: "string", default: "none" },
+  "correction": { type: "string" },
   "level": { type: "string" },
+  "delimiter": { type: "string" },
   "drop-unpaired": { type: "boolean" },
   "seed": { type: "string" },
   "format": { type: "string", default: "table" },
@@ -87,7 +93,10 @@ export async function compareCommand(args: string[]): Promise<void> {
       throw unknownName("format", values.format, Object.keys(formats));
     }
     const options = readOptions(values);
-    const result = compare(await readTable(fileOf(positionals)), options);
+    const result = compare(
+      await readTable(fileOf(positionals), { delimiter: delimiterOf(values.delimiter) }),
+      options,
+    );
     const left = values.full ? [] : FULL;
     await print([
       formats[values.format](result.select(...result.columns.filter((name) => !left.includes(name)))),
@@ -116,6 +125,11 @@ function fileOf(positionals: readonly string[]): string {
   );
 }
 
+/** A tab is hard to type. */
+function delimiterOf(typed?: string): string | undefined {
+  return typed === "tab" || typed === "\\t" ? "\t" : typed;
+}
+
 function readOptions(values: Values): CompareOptions {
   const { metric, across } = values;
   if (metric === undefined) {
@@ -128,6 +142,7 @@ function readOptions(values: Values): CompareOptions {
     within: values.within,
     pairedBy: values["paired-by"],
     cluster: values.cluster,
+    independent: values.independent,
     test: values.test as CompareOptions["test"],
     alternative: values.alternative as CompareOptions["alternative"],
     correction: values.correction as CompareOptions["correction"],

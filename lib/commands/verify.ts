@@ -5,7 +5,9 @@
  */
 
 import { parseArgs } from "node:util";
+import type pl from "nodejs-polars";
 import { compare, type CompareOptions } from "../comparison/compare.ts";
+import { correctionOf } from "../comparison/correction.ts";
 import { summarize, type SummarizeOptions } from "../comparison/summarize.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { shortPath, typedPath } from "../store/paths.ts";
@@ -24,10 +26,27 @@ Says what differs, cell by cell. The exit status is 0 only if all is as it shoul
 
 /** What tables can be computed with, by the names in recipes. */
 const FUNCTIONS: Readonly<Record<string, Recompute>> = {
-  compare: (samples, options) => compare(samples, options as unknown as CompareOptions),
+  compare: (samples, options) => compared(samples, options as unknown as CompareOptions),
   summarize: (samples, options) => summarize(samples, options as unknown as SummarizeOptions),
   "linguistic.metrics": (samples, options) => linguistic.metrics(samples, options).frame,
 };
+
+/**
+ * What compare() gives with these options. Those of a manifest without `independent` are older: rows were independent unless they
+ * were paired or clustered, the usual test had its own interval, and p without a correction stood in `p_adjusted`, too.
+ */
+function compared(samples: pl.DataFrame, options: CompareOptions): pl.DataFrame {
+  if (Object.hasOwn(options, "independent")) return compare(samples, options);
+  const { pairedBy, cluster, test = pairedBy === undefined ? "welch" : "paired" } = options;
+  const frame = compare(samples, {
+    ...options,
+    test,
+    independent: pairedBy === undefined && cluster === undefined,
+  });
+  return correctionOf(options) === "none"
+    ? frame.withColumn(frame.getColumn("p").alias("p_adjusted"))
+    : frame;
+}
 
 /**
  * Prints what is right and wrong in a folder of results.

@@ -36,6 +36,13 @@ export function columnOf(frame: pl.DataFrame, name: string): Value[] {
   return TIMES.includes(type) ? textsOf(series) : (series.toArray() as unknown[]).map(plain);
 }
 
+/** Whether a column holds texts. */
+export function isText(frame: pl.DataFrame, name: string): boolean {
+  return TEXTS.includes(typeOf(frame.getColumn(name)));
+}
+
+const TEXTS: readonly string[] = ["Utf8", "String", "Categorical"];
+
 /** Types of which a cell is more than one value. */
 const NO_CELLS: readonly string[] = ["List", "Array", "Struct", "Binary", "Object"];
 
@@ -133,14 +140,15 @@ export function metricNameOf(
 }
 
 /**
- * The column that is measured: numbers, or true and false. Empty cells are rows that could not be judged.
+ * The column that is measured: numbers, or true and false. Empty cells, and texts that stand for a missing value (NaN, NA), are
+ * rows that could not be judged.
  *
- * @throws {RangeError} If there is no such column, a cell is a text, or a number is not finite.
+ * @throws {RangeError} If there is no such column, a cell is another text, or a number is not finite.
  */
 export function metricOf(frame: pl.DataFrame, name: string): Metric {
   const cells = columnOf(frame, name);
   const values = cells.map((cell, row) => {
-    if (cell === null || (typeof cell === "string" && cell.trim() === "")) return null;
+    if (cell === null || (typeof cell === "string" && MISSING.test(cell.trim()))) return null;
     const value = typeof cell === "string" ? numberIn(cell) : Number(cell);
     if (value === undefined) throw notNumeric(name, cell, row);
     if (!Number.isFinite(value)) throw notFinite(name, cell, row);
@@ -148,6 +156,9 @@ export function metricOf(frame: pl.DataFrame, name: string): Metric {
   });
   return { name, values, boolean: values.every((value) => value === null || value === 0 || value === 1) };
 }
+
+/** What R, pandas and people write where there is no value. */
+const MISSING = /^(|nan|na|n\/a)$/i;
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 

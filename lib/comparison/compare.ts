@@ -16,6 +16,7 @@ import {
 import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
 import { type Group, groupRows } from "./groups.ts";
 import { askPair } from "./pair_tests.ts";
+import { taskColumn } from "./task_column.ts";
 import { checkTest, needsBoolean, type TestName } from "./test_names.ts";
 import { askTrend } from "./trend.ts";
 import { type Row, UNPAIRED, type Unpaired } from "./units.ts";
@@ -33,11 +34,17 @@ export interface CompareOptions {
   readonly within?: string | readonly string[];
   /** The column with the ids that the levels share, e.g. `taskId`. @default none: the levels' rows are unrelated */
   readonly pairedBy?: string;
-  /** The column with the groups of rows that are not independent, e.g. `taskId`. @default every value stands alone */
+  /**
+   * The column with the groups of rows that are not independent, e.g. `taskId`.
+   * @default without `test`, `pairedBy` and `independent` what looks like a task (taskId, task_id, task, question, prompt, or a
+   * text of five values or more that most rows of a level share with another), and a remark says so; else none
+   */
   readonly cluster?: string;
+  /** Whether all rows are independent, even where a column looks like a task that several share. @default false */
+  readonly independent?: boolean;
   /** @default `paired` where rows are paired, else `welch` */
   readonly test?: TestName;
-  /** How p is adjusted for the number of rows of the result. @default "holm"; "none" for the test `paper` */
+  /** How p is adjusted for the number of rows of the result; "none" leaves `p_adjusted` empty. @default "holm"; "none" for the test `paper` */
   readonly correction?: Correction;
   /** `greater`: the higher level's values are greater. @default "two-sided" */
   readonly alternative?: Alternative;
@@ -61,7 +68,9 @@ export interface CompareOptions {
  * null and says why.
  *
  * With `pairedBy`, several rows of an id at a level (epochs) are averaged first, for every test but McNemar's, Fisher's and
- * the trend, which count rows.
+ * the trend, which count rows. A test that is named is computed as named, with its own interval, and what looks like a task that
+ * several rows share is said; where none is named, rows are clustered by it, and a difference of shares has an interval only where
+ * there are enough tasks for one that holds.
  *
  * A statistic that has a direction has that of b − a: t, z, and the difference that the permutation test uses. Mann and
  * Whitney's is U of b, Wilcoxon's and McNemar's the smaller sum or count (two-sided), the sign test's M, Fisher's the odds
@@ -93,6 +102,7 @@ export function compare(samples: pl.DataFrame, given: CompareOptions): pl.DataFr
     "within",
     "pairedBy",
     "cluster",
+    "independent",
     "test",
     "correction",
     "alternative",
@@ -102,15 +112,17 @@ export function compare(samples: pl.DataFrame, given: CompareOptions): pl.DataFr
   ]);
   const options = presentOnly(given);
   checkOptions(options);
-  const columns = readColumns(samples, options);
+  const asked = readColumns(samples, options);
+  const tasks = tasksOf(samples, asked, options);
+  const columns = tasks && options.test === undefined ? { ...asked, cluster: tasks } : asked;
   const results = groupRows(columns.within, samples.height).flatMap((group) =>
     compareGroup(group, columns, options)
-  );
+  ).map((result) => tasks ? withTasks(result, tasks.name, options) : result);
   refuseIfNoneTested(results);
   const adjusted = adjust(results.map(({ outcome }) => outcome.p), correctionOf(options));
   const rows = results.map((result, at): ComparisonRow => ({ ...result, pAdjusted: adjusted[at] }));
   const frame = frameOf(rows, columns.within.map(({ name }) => name));
-  return withRecipe(frame, { by: "compare", options: { ...options }, samples });
+  return withRecipe(frame, { by: "compare", options: { independent: false, ...options }, samples });
 }
 
 /** Options without those that are null or undefined, as a notebook may have them. */
@@ -135,7 +147,20 @@ function checkOptions(options: CompareOptions): void {
   }
   if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
   checkWithin(options);
+  checkIndependent(options);
   if (!(level > 0 && level < 1)) throw new RangeError(`Cannot use level ${level}: it must be in (0, 1)`);
+}
+
+function checkIndependent({ independent = false, cluster, pairedBy }: CompareOptions): void {
+  if (typeof independent !== "boolean") {
+    throw new RangeError(`Cannot use independent ${independent}: it must be true or false`);
+  }
+  const other = cluster ?? pairedBy;
+  if (!independent || other === undefined) return;
+  throw new RangeError(
+    `Cannot take rows as independent that "${other}" holds together: leave out independent, or ` +
+      (cluster === undefined ? "pairedBy" : "cluster"),
+  );
 }
 
 function checkWithin({ across, within = [] }: CompareOptions): void {
@@ -185,6 +210,38 @@ function readColumns(samples: pl.DataFrame, options: CompareOptions): Columns {
   };
 }
 
+/** What looks like a task whose rows are not independent, where nothing that was asked for says how rows hang together. */
+function tasksOf(samples: pl.DataFrame, columns: Columns, options: CompareOptions): Key | undefined {
+  const { pairedBy, cluster, independent, test } = options;
+  if (pairedBy !== undefined || cluster !== undefined || independent || test === "paper") return undefined;
+  const apart = [...columns.within, columns.across];
+  return taskColumn(samples, {
+    used: [...apart, columns.metric].map(({ name }) => name),
+    cellOf: (row) => JSON.stringify(apart.map(({ values }) => values[row])),
+  });
+}
+
+/** The same with what was done because of the tasks, or should have been. */
+function withTasks(result: RowResult, name: string, { test }: CompareOptions): RowResult {
+  const { assumptions, remarks } = result.outcome;
+  const said = test === undefined
+    ? {
+      remarks: [
+        `rows with the same ${name} are taken as dependent, clustered by it; if they are not, say so (independent: true, or ` +
+        `--independent)`,
+        ...remarks,
+      ],
+    }
+    : {
+      assumptions: [
+        `rows with the same ${name} are hardly independent, as the test ${test} takes them: name it as what levels are paired by ` +
+        `or as cluster, or say that they are independent`,
+        ...assumptions,
+      ],
+    };
+  return { ...result, outcome: { ...result.outcome, ...said } };
+}
+
 /** Tests that count true and false cannot count anything else. */
 function refuseNumbers(test: TestName, { name, values }: Metric): void {
   const row = values.findIndex((value) => value !== null && value !== 0 && value !== 1);
@@ -198,13 +255,14 @@ function refuseNumbers(test: TestName, { name, values }: Metric): void {
 }
 
 function compareGroup(group: Group, columns: Columns, options: CompareOptions): RowResult[] {
-  const { levels, within } = columns;
+  const { levels, within, cluster, metric } = columns;
   const byLevel = new Map(levels.map((level): [Value, Row[]] => [level, []]));
   for (const row of rowsOf(group, columns)) byLevel.get(row.level)!.push(row);
   const answers = () => {
     if (options.test === "trend") return [askTrend([...byLevel], options)];
+    const how = { ...options, cluster: cluster?.name, ofShares: metric.boolean };
     return levels.flatMap((a, at) =>
-      levels.slice(at + 1).map((b) => askPair([a, byLevel.get(a)!], [b, byLevel.get(b)!], options))
+      levels.slice(at + 1).map((b) => askPair([a, byLevel.get(a)!], [b, byLevel.get(b)!], how))
     );
   };
   try {

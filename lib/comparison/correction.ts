@@ -13,11 +13,11 @@ export function correctionOf(
   return asked.correction ?? (asked.test === "paper" ? "none" : "holm");
 }
 
-/** Adjusted p, in the same order; a test that was not made has null and does not count. */
+/** Adjusted p, in the same order; null where none is adjusted. A test that was not made has null and does not count. */
 export function adjust(ps: readonly (number | null)[], correction: Correction): (number | null)[] {
   switch (correction) {
     case "none":
-      return [...ps];
+      return ps.map(() => null);
     case "holm":
       return holm(ps);
     case "bonferroni":

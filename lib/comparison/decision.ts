@@ -41,6 +41,7 @@ interface ComparedRow {
   readonly low: number | null;
   readonly high: number | null;
   readonly df: number | null;
+  readonly p: number | null;
   readonly p_adjusted: number | null;
   readonly n_a: number;
   readonly n_b: number;
@@ -52,7 +53,7 @@ interface ComparedRow {
  * Says in words, for each row of a comparison, whether the levels differ, do not differ by more than a margin, or the data
  * are too few to tell, and then how many more are needed.
  *
- * They differ if the adjusted p is at most alpha. They do not differ by more than the margin if the interval of level
+ * They differ if the adjusted p, or p where none is adjusted, is at most alpha. They do not differ by more than the margin if the interval of level
  * 1 − 2 alpha, by the row's own method, lies within ± margin (two one-sided tests). Both can be true. Where p is corrected
  * for several comparisons, these share alpha there too, equally: with m rows the interval has the level 1 − 2 alpha / m. The
  * number of values needed is about that with which a difference of the margin would be found with the wanted power at
@@ -94,7 +95,7 @@ export function decide(comparison: pl.DataFrame, options: DecisionOptions): Deci
   }
   const { samples, asked } = questionOf(comparison);
   const rows = comparison.toRecords() as unknown as ComparedRow[];
-  const tested = rows.filter(({ p_adjusted }) => p_adjusted !== null).length;
+  const tested = rows.filter(({ p }) => p !== null).length;
   const share = correctionOf(asked) === "none" ? alpha : alpha / tested;
   const plan: Plan = { margin, alpha, power, units, share, level: asked.level ?? 0.95 };
   const bounds = compare(samples, { ...asked, level: 1 - 2 * share }).toRecords() as unknown as ComparedRow[];
@@ -135,7 +136,8 @@ interface Plan extends Required<DecisionOptions> {
 }
 
 function decideRow(row: ComparedRow, bounds: Bounds, plan: Plan): Decision {
-  const { difference, p_adjusted: p } = row;
+  const { difference } = row;
+  const p = row.p_adjusted ?? row.p;
   const { margin, alpha } = plan;
   const pair = `${row.level_a} and ${row.level_b}`;
   if (difference === null || (p === null && bounds.low === null)) {

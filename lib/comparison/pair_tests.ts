@@ -6,6 +6,7 @@ import { checkFinite, type Outcome, type Question } from "./outcome.ts";
 import { fisherOfRows, mcnemarOfPairs } from "./boolean_tests.ts";
 import { PAPER_TEST, paperRemark } from "./paper.ts";
 import { permutation, rankSum, sign, signedRank } from "./rank_tests.ts";
+import { withShareInterval } from "./share_interval.ts";
 import { clusteredDifference, clusteredPairs, pairs, pooled, welch } from "./t_tests.ts";
 import type { TestName } from "./test_names.ts";
 import { pairUnits, type Row, separateRows, separateUnits, type Sides, type Unpaired } from "./units.ts";
@@ -19,6 +20,8 @@ export interface PairOptions {
   readonly level?: number;
   readonly unpaired?: Unpaired;
   readonly seed?: number;
+  /** Whether all values are true or false. */
+  readonly ofShares?: boolean;
 }
 
 type Level = readonly [level: Value, rows: readonly Row[]];
@@ -37,7 +40,10 @@ export function askPair(
   const sides = sidesFor(test, a, b, options);
   const { alternative = "two-sided", level = 0.95, seed = 1 } = options;
   const question: Question = { sides, alternative, level, seed };
-  const answer = answerFor(test, question, options);
+  const named = answerFor(test, question, options);
+  const answer = options.test === undefined && options.ofShares
+    ? withShareInterval(named, question, options.pairedBy !== undefined)
+    : named;
   return {
     levelA,
     levelB,

@@ -2,9 +2,7 @@ import type { Alternative } from "../statistics/checks.ts";
 import { clusteredSlope } from "../statistics/clustered.ts";
 import { cochranArmitage } from "../statistics/cochran_armitage.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { newcombe } from "../statistics/newcombe.ts";
 import { hits } from "./boolean_tests.ts";
-import { type Bounds, boundsOrNone } from "./bounds.ts";
 import { type Value, written } from "./columns.ts";
 import type { RowResult } from "./comparison_frame.ts";
 import { checkFinite, type Outcome } from "./outcome.ts";
@@ -30,7 +28,8 @@ interface Step {
  * Whether the share of true rises or falls with the level: Cochran and Armitage's test, or, with clusters, the slope of a
  * straight line with a cluster-robust error. Levels that are numbers are their own scores; others count 0, 1, 2.
  *
- * The estimates and the difference are those of the lowest and the highest level.
+ * The estimates are those of the lowest and the highest level; the difference with its interval is what the line changes between
+ * them.
  */
 export function askTrend(
   levels: readonly (readonly [Value, readonly Row[]])[],
@@ -63,17 +62,29 @@ function scores(levels: readonly Value[]): string {
 }
 
 function answer(steps: readonly Step[], options: TrendOptions): Outcome {
-  const ends = estimatesOf(steps, options);
+  const ends = estimatesOf(steps);
   try {
     checkScores(steps);
-    const tested = options.cluster === undefined
+    const { slope, ...tested } = options.cluster === undefined
       ? trendOfCounts(steps, options)
       : trendOfClusters(steps, options);
-    return checkFinite({ ...ends, ...tested });
+    const width = steps.at(-1)!.score - steps[0].score;
+    const [difference, low, high] = [slope.value, slope.low, slope.high].map((one) => one * width);
+    return checkFinite({
+      ...ends,
+      ...tested,
+      difference,
+      low,
+      high,
+      effect: { name: "slope per unit", ...slope },
+      remarks: [],
+    });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return {
       ...ends,
+      low: null,
+      high: null,
       statistic: null,
       df: null,
       p: null,
@@ -91,38 +102,37 @@ function checkScores(steps: readonly Step[]): void {
   }
 }
 
-type Ends = Pick<Outcome, "estimateA" | "estimateB" | "difference" | "low" | "high">;
-
 /** The lowest and the highest level with judged values. */
-function estimatesOf(steps: readonly Step[], { level = 0.95 }: TrendOptions): Ends {
-  if (steps.length < 2) {
-    const estimate = steps.length === 0 ? null : mean(steps[0].side.values);
-    return { estimateA: estimate, estimateB: null, difference: null, low: null, high: null };
-  }
-  const [a, b] = [steps[0].side.values, steps.at(-1)!.side.values];
-  const { difference, low, high } = newcombe(hits(a), a.length, hits(b), b.length, { level });
-  return { estimateA: mean(a), estimateB: mean(b), difference, low, high };
+function estimatesOf(steps: readonly Step[]): Pick<Outcome, "estimateA" | "estimateB" | "difference"> {
+  const estimateA = steps.length === 0 ? null : mean(steps[0].side.values);
+  if (steps.length < 2) return { estimateA, estimateB: null, difference: null };
+  const estimateB = mean(steps.at(-1)!.side.values);
+  return { estimateA, estimateB, difference: estimateB - estimateA! };
 }
 
-type Tested = Omit<Outcome, keyof Ends> & Partial<Ends>;
+interface Tested extends Pick<Outcome, "statistic" | "df" | "p" | "clusters" | "assumptions"> {
+  readonly slope: { readonly value: number; readonly low: number; readonly high: number };
+}
 
-function trendOfCounts(steps: readonly Step[], { alternative, pairedBy }: TrendOptions): Tested {
+function trendOfCounts(
+  steps: readonly Step[],
+  { alternative, pairedBy, level = 0.95 }: TrendOptions,
+): Tested {
   const counts = steps.map(({ score, side: { values } }) => ({
     score,
     successes: hits(values),
     n: values.length,
   }));
-  const { statistic, p, effect } = cochranArmitage(counts, { alternative });
+  const { statistic, p, effect, low, high } = cochranArmitage(counts, { alternative, level });
   return {
     statistic,
     df: null,
     p,
-    effect: { name: "slope per unit", value: effect },
+    slope: { value: effect, low, high },
     clusters: null,
     assumptions: pairedBy === undefined ? [] : [
       "rows of one id at several levels are not independent, as this test takes them: name the column as cluster",
     ],
-    remarks: [],
   };
 }
 
@@ -130,23 +140,13 @@ function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: 
   const x = steps.flatMap(({ score, side }) => side.values.map(() => score));
   const y = steps.flatMap(({ side }) => side.values);
   const clusters = steps.flatMap(({ side }) => side.clusters!.map(String));
-  const slope = clusteredSlope(x, y, clusters, { alternative, level });
+  const { slope, low, high, ...test } = clusteredSlope(x, y, clusters, { alternative, level });
   return {
-    ...boundsOfEnds(steps, level),
-    statistic: slope.statistic,
-    df: slope.df,
-    p: slope.p,
-    effect: { name: "slope per unit", value: slope.slope, low: slope.low, high: slope.high },
-    clusters: slope.clusters,
+    statistic: test.statistic,
+    df: test.df,
+    p: test.p,
+    slope: { value: slope, low, high },
+    clusters: test.clusters,
     assumptions: clusterAdvice(clusters),
-    remarks: [],
   };
-}
-
-/** Of the difference between the lowest and the highest level, which may not vary even where the trend does. */
-function boundsOfEnds(steps: readonly Step[], level: number): Bounds {
-  const [a, b] = [steps[0].side, steps.at(-1)!.side];
-  const x = [...a.values.map(() => 0), ...b.values.map(() => 1)];
-  const clusters = [...a.clusters!, ...b.clusters!].map(String);
-  return boundsOrNone(() => clusteredSlope(x, [...a.values, ...b.values], clusters, { level }));
 }

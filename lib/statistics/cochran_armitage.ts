@@ -1,9 +1,9 @@
 import { refuseUnknownOptions } from "../nearest.ts";
-import { type Alternative, checkAlternative, checkCount } from "./checks.ts";
+import { type Alternative, checkAlternative, checkCount, checkLevel } from "./checks.ts";
 import { sum } from "./descriptive.ts";
-import { normalP } from "./normal.ts";
+import { normalP, normalQuantile } from "./normal.ts";
 import { scaleOf } from "./scale.ts";
-import type { TestResult } from "./test_result.ts";
+import type { Interval, TestResult } from "./test_result.ts";
 
 /** How many of the units at one level succeeded. */
 export interface TrendLevel {
@@ -13,8 +13,11 @@ export interface TrendLevel {
   readonly n: number;
 }
 
-/** How a test of trend came out; `statistic` is z, above 0 if the share of successes rises with the score. */
-export interface TrendResult extends TestResult {
+/**
+ * How a test of trend came out; `statistic` is z, above 0 if the share of successes rises with the score. `low` and `high` are
+ * of the effect.
+ */
+export interface TrendResult extends TestResult, Interval {
   /** Change of the share of successes per unit of score. */
   readonly effect: number;
 }
@@ -25,15 +28,17 @@ export interface TrendResult extends TestResult {
  * With x_i successes of n_i units at score s_i, p̄ = Σx / N and s̄ = Σns / N:
  * z = Σ s(x − n p̄) / √(p̄(1 − p̄) Σ n(s − s̄)²) is about standard normal, and the effect is the slope
  * Σ n(s − s̄)(x/n − p̄) / Σ n(s − s̄)² of the least-squares line of the shares, weighted by n. The variance divides by
- * N, not by N − 1.
+ * N, not by N − 1. The interval of the effect is effect ± q √(p̄(1 − p̄) / Σ n(s − s̄)²), q the normal quantile: it
+ * excludes 0 where the two-sided p is below 1 − level.
  *
  * Source: Armitage (1955), Biometrics 11(3), 375-386; z² agrees with R `prop.trend.test`, and z √((N − 1) / N) with
  * statsmodels `Table.test_ordinal_association`.
  *
  * @param levels At least two with units and different scores; the order does not matter.
  * @param options.alternative `greater`: the share rises with the score. Defaults to `two-sided`.
+ * @param options.level Confidence level in (0, 1) of the interval, which is always two-sided. Defaults to 0.95.
  * @throws {RangeError} If a number is out of range, there is one score only, all units or none succeeded, the slope
- * exceeds the range of numbers, or the alternative is unknown.
+ * exceeds the range of numbers, the alternative is unknown, or the level is out of range.
  *
  * @example
  * ```ts
@@ -50,11 +55,12 @@ export interface TrendResult extends TestResult {
  */
 export function cochranArmitage(
   levels: readonly TrendLevel[],
-  options: { alternative?: Alternative } = {},
+  options: { alternative?: Alternative; level?: number } = {},
 ): TrendResult {
-  refuseUnknownOptions(options, ["alternative"]);
-  const { alternative = "two-sided" } = options;
+  refuseUnknownOptions(options, ["alternative", "level"]);
+  const { alternative = "two-sided", level = 0.95 } = options;
   checkAlternative(alternative);
+  checkLevel(level);
   checkLevels(levels);
   const n = sum(levels.map((level) => level.n));
   const successes = sum(levels.map((level) => level.successes));
@@ -69,21 +75,25 @@ export function cochranArmitage(
   const places = placesOf(levels, unit);
   const spread = sum(levels.map((level, at) => level.n * places[at] ** 2));
   const rise = sum(levels.map((level, at) => places[at] * (level.successes - level.n * share)));
-  const z = rise / Math.sqrt(share * (1 - share) * spread);
+  const deviation = Math.sqrt(share * (1 - share) * spread);
   const effect = rise / spread / unit;
   if (!Number.isFinite(effect)) {
     throw new RangeError(
       "Cannot give the slope: the scores are so close that it exceeds the range of numbers",
     );
   }
+  const reach = normalQuantile((1 - level) / 2) * deviation / spread / unit;
   return {
     test: "Cochran-Armitage test of trend",
-    statistic: z,
+    statistic: rise / deviation,
     df: null,
-    p: normalP(z, alternative),
+    p: normalP(rise / deviation, alternative),
     alternative,
     method: "asymptotic",
     effect,
+    low: effect - reach,
+    high: effect + reach,
+    level,
   };
 }
 

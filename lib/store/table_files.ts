@@ -1,8 +1,9 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import type pl from "nodejs-polars";
 import { DataError } from "../errors.ts";
+import { refuseUnknownOptions } from "../nearest.ts";
 import { shortPath } from "./paths.ts";
-import { evenLines } from "./separated_lines.ts";
+import { evenLines, type Separated } from "./separated_lines.ts";
 
 type Polars = typeof pl;
 
@@ -12,23 +13,62 @@ interface TableBytes {
   readonly file: string;
 }
 
-const READERS: Readonly<Record<string, (polars: Polars, table: TableBytes) => pl.DataFrame>> = {
-  csv: (polars, table) => readSeparated(polars, table, ","),
-  tsv: (polars, table) => readSeparated(polars, table, "\t"),
+type Reader = (polars: Polars, table: TableBytes, options: TableOptions) => pl.DataFrame;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  csv: (polars, table, { delimiter = "," }) => readSeparated(polars, table, delimiter),
+  tsv: (polars, table, { delimiter = "\t" }) => readSeparated(polars, table, delimiter),
   parquet: (polars, { bytes }) => polars.readParquet(Buffer.from(bytes)),
   jsonl: readLines,
   ndjson: readLines,
 };
 
+/** How a table is written. */
+export interface TableOptions {
+  /** Between the cells of CSV and TSV, one ASCII character; unless it is a comma, numbers may have decimal commas. */
+  readonly delimiter?: string;
+}
+
 function readSeparated(polars: Polars, { bytes, file }: TableBytes, separator: string): pl.DataFrame {
   checkText(bytes, file);
+  checkSeparator(bytes, { file, separator });
   const lines = Buffer.from(evenLines(bytes, { separator, file }));
   checkNames(
     polars.readCSV(lines, { hasHeader: false, endRows: 1, inferSchemaLength: 1, sep: separator }),
     file,
   );
   // A column's type shows in all of its rows, of which there are no more than bytes.
-  return polars.readCSV(lines, { inferSchemaLength: lines.length, sep: separator });
+  const frame = polars.readCSV(lines, { inferSchemaLength: lines.length, sep: separator });
+  return polars.DataFrame(frame.getColumns().map((column) => withNumbers(polars, column, separator)));
+}
+
+/** A first line of one cell that has another sign in it is one of several cells. */
+function checkSeparator(bytes: Uint8Array, { separator, file }: Separated): void {
+  const end = bytes.indexOf("\n".charCodeAt(0));
+  const line = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end)).trimEnd();
+  const other = /[,;\t|]/.exec(line)?.[0];
+  if (line.includes(separator) || other === undefined) return;
+  const [expected, found] = [separator, other].map((sign) => sign === "\t" ? "a tab" : sign);
+  throw new DataError(
+    `this line has one cell, ${line}; expected names with ${expected} between them; for ${found} say so ` +
+      `(delimiter, or --delimiter)`,
+    { place: { file, line: 1 } },
+  );
+}
+
+const DECIMAL_COMMA = /^\s*[+-]?(\d+,?\d*|,\d+)(e[+-]?\d+)?\s*$/i;
+
+/** A column as it is meant: NaN is an empty cell, and where no comma separates cells, one can be a decimal point. */
+function withNumbers(polars: Polars, column: pl.Series, separator: string): pl.Series {
+  const cells: readonly unknown[] = column.toArray();
+  if (cells.some(Number.isNaN)) {
+    return polars.Series(column.name, cells.map((cell) => Number.isNaN(cell) ? null : cell), polars.Float64);
+  }
+  const texts = cells.filter((cell) => typeof cell === "string");
+  if (separator === "," || !texts.some((text) => text.includes(","))) return column;
+  if (!texts.every((text) => DECIMAL_COMMA.test(text))) return column;
+  const numbers = cells.map((cell) => cell === null ? null : Number(`${cell}`.replace(",", ".")));
+  return polars.Series(column.name, numbers, polars.Float64);
 }
 
 function readLines(polars: Polars, { bytes, file }: TableBytes): pl.DataFrame {
@@ -47,23 +87,20 @@ function checkText(bytes: Uint8Array, file: string): void {
 function checkNames(firstLine: pl.DataFrame, file: string): void {
   const names = (firstLine.rows()[0] ?? []).map(String);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) {
-    throw new DataError(`two columns are called "${twice}"; rename one`, { place: { file, line: 1 } });
-  }
-  if (names.length > 1 || !/[,;\t]/.test(names[0] ?? "")) return;
-  throw new DataError(
-    `this line has one cell, ${names[0]}; expected names with commas between them in .csv, with tabs in .tsv`,
-    { place: { file, line: 1 } },
-  );
+  if (twice === undefined) return;
+  throw new DataError(`two columns are called "${twice}"; rename one`, { place: { file, line: 1 } });
 }
 
 /**
  * A table from a file, by the ending of its name: CSV (with a line of names), TSV, Parquet or JSON Lines.
  *
  * @param path Absolute, or relative to the current directory.
+ * @throws {RangeError} If the delimiter is not one ASCII character.
  * @throws {DataError} If there is no such file, or it cannot be read as what its name says.
  */
-export async function readTable(path: string): Promise<pl.DataFrame> {
+export async function readTable(path: string, options: TableOptions = {}): Promise<pl.DataFrame> {
+  refuseUnknownOptions(options, ["delimiter"]);
+  checkDelimiter(options.delimiter);
   const place = { file: shortPath(path) };
   const ending = /\.([^./]+)$/.exec(path)?.[1].toLowerCase() ?? "";
   if (!Object.hasOwn(READERS, ending)) {
@@ -76,12 +113,19 @@ export async function readTable(path: string): Promise<pl.DataFrame> {
   if (bytes.length === 0) throw new DataError("this file is empty, expected a table", { place });
   const { default: polars } = await import("nodejs-polars"); // takes longer to load than most commands need
   try {
-    return READERS[ending](polars, { bytes, ...place });
+    return READERS[ending](polars, { bytes, ...place }, options);
   } catch (cause) {
     if (cause instanceof DataError) throw cause;
     const reason = reasonOf(cause as Error);
     throw new DataError(`this cannot be read as ${ending.toUpperCase()}: ${reason}`, { place, cause });
   }
+}
+
+function checkDelimiter(delimiter?: string): void {
+  if (delimiter === undefined || /^[^"\w.+-]$/.test(delimiter) && /[\t -~]/.test(delimiter)) return;
+  throw new RangeError(
+    `Cannot read cells between ${JSON.stringify(delimiter)}: expected one sign such as "," or ";", or a tab`,
+  );
 }
 
 /** What polars says, without its advice on how to call it. */

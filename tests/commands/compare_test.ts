@@ -103,10 +103,11 @@ Deno.test("deno task compare gives the same for CSV, TSV, Parquet and JSON lines
   assert.match(ended[0].stderr, /^Note: up to 2 rows of an id at a level were averaged first$/m);
 });
 
-Deno.test("deno task compare prints the rows of compare(), uncorrected, as JSON and CSV at full precision", async () => {
+Deno.test("deno task compare prints the rows of compare() as JSON and CSV at full precision", async () => {
   const cases: [string[], Partial<CompareOptions>][] = [
     [BIASED, { metric: "biased", within: "模型", pairedBy: "task" }],
     [SCORE, {}],
+    [[...SCORE, "--independent", "--correction", "none"], { independent: true, correction: "none" }],
     [[...SCORE, "--test", "mann-whitney", "--alternative", "less"], {
       test: "mann-whitney",
       alternative: "less",
@@ -127,7 +128,6 @@ Deno.test("deno task compare prints the rows of compare(), uncorrected, as JSON 
     const expected = compare(SAMPLES, {
       across: "temperature",
       metric: "score",
-      correction: "none",
       ...options,
     });
     const before = [options.within ?? []].flat();
@@ -143,7 +143,8 @@ Deno.test("deno task compare prints the rows of compare(), uncorrected, as JSON 
 });
 
 Deno.test("deno task compare prints a table of aligned columns, and more of them with --full", async () => {
-  const { code, stdout, stderr } = await run(CSV, SCORE);
+  const args = [...SCORE, "--independent"];
+  const { code, stdout, stderr } = await run(CSV, args);
   assert.equal(code, 0, stderr);
   const lines = stdout.trimEnd().split("\n");
   assert.equal(lines.length, 4);
@@ -153,7 +154,7 @@ Deno.test("deno task compare prints a table of aligned columns, and more of them
     ["0.2", "1.0", "welch"],
     ["0.6", "1.0", "welch"],
   ]);
-  const full = (await run(CSV, [...SCORE, "--full"])).stdout.split("\n")[0];
+  const full = (await run(CSV, [...args, "--full"])).stdout.split("\n")[0];
   for (const name of ["effect_size", "clusters", "assumption", "remark"]) assert(full.includes(name), name);
 });
 
@@ -161,10 +162,55 @@ Deno.test("deno task compare leaves what could not be tested empty, says why, an
   const lines = CSV.trimEnd().split("\n").map((line) =>
     /^[AB],0.6/.test(line) ? line.replace(/[^,]*$/, "") : line
   );
-  const { code, stdout, stderr } = await run(lines.join("\n"), [...SCORE, "--format", "csv"]);
+  const { code, stdout, stderr } = await run(lines.join("\n"), [
+    ...SCORE,
+    "--independent",
+    "--format",
+    "csv",
+  ]);
   assert.equal(code, 0, stderr);
   assert.match(stdout.split("\n")[1], /^0.2,0.6,welch,0\.\d+,,,,,,,,,32,0,32$/);
   assert.match(stderr, /^Note: Cannot test: the higher level has no judged value \(0\.2\/0\.6\)$/m);
+});
+
+Deno.test("deno task compare clusters by what looks like a task, says so, and warns of a named test once", async () => {
+  const usual = await run(CSV, [...SCORE, "--format", "csv", "--within", "模型"]);
+  const asked = await run(CSV, [...SCORE, "--format", "csv", "--within", "模型", "--cluster", "task"]);
+  assert.equal(usual.stdout, asked.stdout);
+  assert.match(
+    usual.stderr,
+    /^Note: rows with the same task are taken as dependent, clustered by it; .*--independent\)$/m,
+  );
+  const named = await run(CSV, [...SCORE, "--format", "csv", "--within", "模型", "--test", "welch"]);
+  const silent = await run(CSV, [
+    ...[...SCORE, "--format", "csv", "--within", "模型", "--test", "welch", "--independent"],
+  ]);
+  assert.equal(named.stdout, silent.stdout);
+  assert.equal(named.stderr.match(/rows with the same task are hardly independent/g)?.length, 1);
+  assert.doesNotMatch(silent.stderr, /same task/);
+});
+
+Deno.test("deno task compare takes NA and NaN as missing, and counts them", async () => {
+  const rows = ["0,1", "NA,1", "1,1", "NaN,2", "1,2", "n/a,2", "0,2"];
+  const { stdout, stderr } = await run(`n,y\n${rows.join("\n")}\n`, [
+    ...["--metric", "n", "--across", "y", "--format", "json"],
+  ]);
+  const [row] = JSON.parse(stdout);
+  assert.deepEqual([row.n_a, row.n_b, row.unjudged, row.estimate_a], [2, 2, 3, 0.5], stderr);
+});
+
+Deno.test("deno task compare reads semicolons and decimal commas where it is told so", async () => {
+  const plain = CSV.replaceAll('任务 ""3"", x', "t");
+  const lines = plain.split("\n").map((line) => line.replaceAll(/(\d)\.(\d)/g, "$1:$2").replaceAll(",", ";"));
+  const semicolons = lines.join("\n").replaceAll(":", ",");
+  const [expected, found] = await Promise.all([
+    run(plain, [...SCORE, "--format", "csv"]),
+    run(semicolons, [...SCORE, "--format", "csv", "--delimiter", ";"]),
+  ]);
+  assert.equal(found.code, 0, found.stderr);
+  assert.equal(found.stdout, expected.stdout);
+  const tabs = await run(plain.replaceAll(",", "\t"), [...SCORE, "--format", "csv", "--delimiter", "tab"]);
+  assert.equal(tabs.stdout, expected.stdout);
 });
 
 Deno.test("deno task compare ends with 1 where not one row can be tested", async () => {

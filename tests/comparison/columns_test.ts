@@ -109,10 +109,26 @@ Deno.test("keyOf() takes numbers of single precision as they were written", () =
 });
 
 Deno.test("metricOf() takes true and false as 1 and 0, and texts of them and of numbers", () => {
-  const texts = ["True", "false", "TRUE", " 1", "0.5", "-1e-3", "+.5", "2.", "", "  ", null];
+  const texts = [
+    "True",
+    "false",
+    "TRUE",
+    " 1",
+    "0.5",
+    "-1e-3",
+    "+.5",
+    "2.",
+    "",
+    "  ",
+    null,
+    "NA",
+    "nan",
+    " NaN",
+    "n/a",
+  ];
   assert.deepEqual(metricOf(column(texts), "x"), {
     name: "x",
-    values: [1, 0, 1, 1, 0.5, -0.001, 0.5, 2, null, null, null],
+    values: [1, 0, 1, 1, 0.5, -0.001, 0.5, 2, ...Array(7).fill(null)],
     boolean: false,
   });
   assert.deepEqual(metricOf(column([true, false, null]), "x"), {
@@ -125,7 +141,9 @@ Deno.test("metricOf() takes true and false as 1 and 0, and texts of them and of 
 });
 
 Deno.test("metricOf() refuses texts that are no numbers, and numbers that are not finite", () => {
-  for (const text of ["NA", "nan", "NaN", "inf", "Infinity", "1,5", "0x10", "1e", "yes", "1 2", "½", "١"]) {
+  for (
+    const text of ["N A", "nano", "none", "inf", "Infinity", "1,5", "0x10", "1e", "yes", "1 2", "½", "١"]
+  ) {
     assert.throws(() => metricOf(column(["1", text]), "x"), (error: Error) => {
       assert.equal(
         error.message,

@@ -6,7 +6,9 @@ import { rowsOf } from "./rows.ts";
 import { processorMs } from "../processor_time.ts";
 
 Deno.test("compare() begins with the lowest pair of levels and compares each pair once", () => {
-  const rows = rowsOf(compare(frameOf(GOOD.toReversed()), { across: "temperature", metric: "score" }));
+  const rows = rowsOf(
+    compare(frameOf(GOOD.toReversed()), { across: "temperature", metric: "score", independent: true }),
+  );
   assert.deepEqual(rows.map(({ level_a, level_b }) => [level_a, level_b]), [[0.2, 0.6], [0.2, 1], [0.6, 1]]);
   assert.deepEqual(Object.keys(rows[0]).slice(0, 12), [
     "level_a",
@@ -49,7 +51,9 @@ Deno.test("compare() says why a group cannot be tested, and tests the others", (
     ...GOOD.map((row) => ({ ...row, model: "constant", score: 0.1 })),
     ...GOOD.filter(({ task }) => task === "t1").map((row) => ({ ...row, model: "one row" })),
   ];
-  const rows = rowsOf(compare(frameOf(groups), { across: "temperature", metric: "score", within: "model" }));
+  const rows = rowsOf(
+    compare(frameOf(groups), { across: "temperature", metric: "score", within: "model", independent: true }),
+  );
   const reasons = new Map(rows.map(({ model, remark }) => [model, String(remark)]));
   assert.deepEqual([...reasons.keys()], ["A", "constant", "none judged", "one row"]);
   assert(rows.every(({ model, p }) => (p !== null) === (model === "A")));

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import pl from "nodejs-polars";
 import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
 import { cochranArmitage } from "codebias/statistics/cochran_armitage.ts";
-import { newcombe } from "codebias/statistics/newcombe.ts";
 import oracle from "../oracles/trend_clustered.json" with { type: "json" };
 import { agrees } from "../statistics/agrees.ts";
 import { rowsOf } from "./rows.ts";
@@ -47,7 +46,7 @@ Deno.test("compare() of a clustered trend agrees with statsmodels in 30 cases", 
   }
 });
 
-Deno.test("compare() of a trend is Cochran and Armitage's test, with Newcombe's interval between the ends", () => {
+Deno.test("compare() of a trend is Cochran and Armitage's test, and its row has the trend's interval", () => {
   const plan = { tasks: 40, epochs: 2, base: 300, rise: 60 };
   const frame = built(plan, LEVELS.numbers);
   const biased = frame.getColumn("biased").toArray() as boolean[];
@@ -57,10 +56,15 @@ Deno.test("compare() of a trend is Cochran and Armitage's test, with Newcombe's 
   });
   for (const alternative of ["two-sided", "less", "greater"] as const) {
     const [row] = trend(frame, { alternative });
-    const { statistic, p, effect } = cochranArmitage(counts, { alternative });
+    const { statistic, p, effect, low, high } = cochranArmitage(counts, { alternative });
     assert.deepEqual([row.statistic, row.p, row.effect_size, row.df], [statistic, p, effect, null]);
-    const { difference, low, high } = newcombe(counts[0].successes, 80, counts[4].successes, 80);
-    assert.deepEqual([row.difference, row.low, row.high], [difference, low, high]);
+    assert.deepEqual([row.effect_low, row.effect_high], [low, high]);
+    // From the lowest level, 0.2, to the highest, 1.
+    assert.deepEqual([row.difference, row.low, row.high], [effect, low, high].map((one) => one * 0.8));
+    assert.deepEqual(
+      [row.estimate_a, row.estimate_b],
+      [counts[0], counts[4]].map((one) => one.successes / 80),
+    );
     assert.deepEqual([row.n_a, row.n_b, row.test, row.remark], [80, 80, "trend", null]);
   }
 });
@@ -102,7 +106,7 @@ Deno.test("compare() of a trend within groups says which has none, and why", () 
   assert.match(String(c.remark), /at least 2 scores are needed/);
 });
 
-Deno.test("compare() of a clustered trend stands where only its ends do not vary", () => {
+Deno.test("compare() of a clustered trend stands where its ends do not vary", () => {
   const rates = [[0, 0, 0, 0], [1, 0, 1, 1], [0, 0, 0, 0]];
   const frame = pl.DataFrame({
     level: rates.flatMap((row, at) => row.map(() => [0, 1, 5][at])),
@@ -110,7 +114,8 @@ Deno.test("compare() of a clustered trend stands where only its ends do not vary
     biased: rates.flatMap((row) => row.map((one) => one === 1)),
   });
   const [row] = trend(frame, { cluster: "task" });
-  assert.deepEqual([row.difference, row.low, row.high], [0, null, null]);
+  const ends = [row.effect_size, row.effect_low, row.effect_high].map((one) => 5 * Number(one));
+  assert.deepEqual([row.difference, row.low, row.high], ends);
   assert(Number(row.p) > 0 && Number(row.statistic) < 0);
 });
 

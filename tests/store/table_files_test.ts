@@ -2,16 +2,20 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
 import { DataError } from "codebias/errors.ts";
-import { readTable } from "codebias/store/table_files.ts";
+import { readTable, type TableOptions } from "codebias/store/table_files.ts";
 import { withFolder } from "../commands/task.ts";
 
 /** The table in a file of these bytes. */
-async function read(name: string, content: string | Uint8Array): Promise<pl.DataFrame> {
+async function read(
+  name: string,
+  content: string | Uint8Array,
+  options: TableOptions = {},
+): Promise<pl.DataFrame> {
   let frame: pl.DataFrame | undefined;
   await withFolder(async (folder) => {
     const path = `${folder}/${name}`;
     await Deno.writeFile(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
-    frame = await readTable(path);
+    frame = await readTable(path, options);
   });
   return frame!;
 }
@@ -112,13 +116,19 @@ const REFUSED: readonly (readonly [string, string, string | Uint8Array, RegExp])
     "semicolons",
     "a.csv",
     "a;b\n1;2\n",
-    /a\.csv:1: this line has one cell, a;b; expected names with commas between them in \.csv/,
+    /a\.csv:1: this line has one cell, a;b; expected names with , between them; for ; say so \(delimiter, or --delimiter\)$/,
   ],
   [
     "commas in a .tsv",
     "a.tsv",
     "a,b\n1,2\n",
-    /a\.tsv:1: this line has one cell, a,b; expected names .* with tabs in \.tsv$/,
+    /a\.tsv:1: this line has one cell, a,b; expected names with a tab between them; for , say so/,
+  ],
+  [
+    "semicolons and decimal commas",
+    "a.csv",
+    "a;b\n1,5;2\n",
+    /a\.csv:1: this line has one cell, a;b; .* for ; say so/,
   ],
   ["two columns of one name", "a.csv", "a,b,a\n1,2,3\n", /a\.csv:1: two columns are called "a"; rename one$/],
   [
@@ -172,4 +182,34 @@ Deno.test("readTable() refuses a file that is not there, and a folder", async ()
 Deno.test("readTable() takes quotes within a cell as characters of it", async () => {
   const cells = (await rows("a.csv", 'a,b\n5" pipe,1\n')).map(({ a }) => a);
   assert.deepEqual(cells, ['5" pipe']);
+});
+
+Deno.test("readTable() reads cells between the sign that is named, and decimal commas where it is no comma", async () => {
+  const expected = [
+    { name: "a,b", rate: 0.5, low: -1500, n: 3, mixed: "1,5", empty: null },
+    { name: "c", rate: 12, low: null, n: 4, mixed: "x", empty: null },
+  ];
+  for (const sign of [";", "|", "\t", ":", " "]) {
+    const lines = [
+      ["name", "rate", "low", "n", "mixed", "empty"],
+      ["a,b", "0,5", "-1,5e3", "3", "1,5", ""],
+      ["c", "12", "", "4", "x", ""],
+    ].map((cells) => cells.join(sign));
+    const frame = await read("a.csv", lines.join("\n"), { delimiter: sign });
+    assert.deepEqual(frame.toRecords(), expected, sign);
+  }
+  assert.deepEqual(await rows("a.csv", 'a,b\n"1,5",2\n'), [{ a: "1,5", b: 2 }]);
+});
+
+Deno.test("readTable() takes NaN as an empty cell", async () => {
+  assert.deepEqual(await rows("a.csv", "a,b\n1.5,NaN\nNaN,2\n"), [{ a: 1.5, b: null }, { a: null, b: 2 }]);
+});
+
+Deno.test("readTable() refuses what can be no sign between cells", async () => {
+  for (const delimiter of ["", ";;", "a", "1", '"', "\n", ".", "-", "；"]) {
+    await assert.rejects(
+      () => read("a.csv", "a\n1\n", { delimiter }),
+      /RangeError: Cannot read cells between/,
+    );
+  }
 });

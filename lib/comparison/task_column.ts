@@ -1,0 +1,61 @@
+import type pl from "nodejs-polars";
+import { columnOf, isText, type Key, type Value } from "./columns.ts";
+
+/** What the column of tasks is called, the surest first; case and signs between words do not count. */
+const NAMES: readonly string[] = ["taskid", "task", "questionid", "question", "promptid", "prompt"];
+
+/** A text with fewer values is a category, such as a language, rather than a task. */
+const FEWEST_TEXTS = 5;
+
+/** Where to look: columns of which rows are told apart are no tasks. */
+export interface TaskSearch {
+  /** Names of columns that are used otherwise. */
+  readonly used: readonly string[];
+  /** Of each row, what tells its group and its level; rows that are compared apart have different ones. */
+  readonly cellOf: (row: number) => string;
+}
+
+/**
+ * The column that looks like a task of which several rows are samples, so that these are not independent: one that is called
+ * so (taskId, task_id, task, question, prompt) and has a value in more than one row, or else, of texts of which at least half
+ * of the rows share their value with another row of the same level, the one with the most values, at least five.
+ *
+ * A row without a task is one of its own. A task that all rows share says nothing about how they vary, and is none.
+ *
+ * @returns Undefined if there is none.
+ */
+export function taskColumn(samples: pl.DataFrame, { used, cellOf }: TaskSearch): Key | undefined {
+  const free = samples.columns.filter((name) => !used.includes(name));
+  for (const name of NAMES.flatMap((known) => free.filter((one) => plainName(one) === known))) {
+    const key = keyIn(samples, name);
+    if (key && key.distinct > 1 && key.distinct < samples.height) return key;
+  }
+  const texts = free.filter((name) => isText(samples, name)).flatMap((name) => keyIn(samples, name) ?? []);
+  return texts.filter(({ distinct }) => distinct >= FEWEST_TEXTS)
+    .toSorted((a, b) => b.distinct - a.distinct)
+    .find(({ values }) => repeats(values, cellOf));
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The values of a column, an empty cell being one of its own; undefined if its cells are lists or the like. */
+function keyIn(samples: pl.DataFrame, name: string): Key & { readonly distinct: number } | undefined {
+  let cells: readonly Value[];
+  try {
+    cells = columnOf(samples, name);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+  const values = cells.map((value, row) => value ?? `\0${row}`);
+  return { name, values, distinct: new Set(values).size };
+}
+
+function repeats(values: readonly Value[], cellOf: (row: number) => string): boolean {
+  const counts = new Map<string, number>();
+  const cells = values.map((value, row) => JSON.stringify([cellOf(row), value]));
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  return 2 * cells.filter((cell) => counts.get(cell)! > 1).length >= cells.length;
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import pl from "nodejs-polars";
+import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
+import { welchT } from "codebias/statistics/t_test.ts";
+import { mannWhitney } from "codebias/statistics/mann_whitney.ts";
+import { notes } from "codebias/comparison/notes.ts";
+import { rowsOf } from "./rows.ts";
+
+const [TASKS, EPOCHS] = [12, 4];
+const AT = Array.from({ length: 2 * TASKS * EPOCHS }, (_, at) => at);
+const LEVEL = AT.map((at) => at % 2);
+const TASK = AT.map((at) => Math.floor(at / 2) % TASKS);
+/** Tasks differ much more than levels. */
+const POINTS = AT.map((at) => 10 * TASK[at] + LEVEL[at] + (7 * at) % 5);
+
+/** Two levels of twelve tasks with four rows each, and more columns. */
+function samples(more: Readonly<Record<string, readonly unknown[]>> = {}): pl.DataFrame {
+  return pl.DataFrame({ level: LEVEL, points: POINTS, ...more } as Record<string, unknown[]>);
+}
+
+function compared(frame: pl.DataFrame, options: Partial<CompareOptions> = {}) {
+  return rowsOf(compare(frame, { across: "level", metric: "points", ...options }));
+}
+
+const NAMED = TASK.map((task) => `t${task}`);
+const SENTENCES = TASK.map((task) => `Which of the ${task + 2} applicants is hired?`);
+
+const TASKS_BY_ANY_NAME: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+  taskId: { taskId: NAMED },
+  task_id: { task_id: TASK },
+  "Task ID": { "Task ID": NAMED },
+  task: { id: AT.map((at) => `row ${at}`), task: NAMED },
+  TASK: { TASK: TASK },
+  question: { language: AT.map((at) => `l${at % 6}`), question: SENTENCES },
+  questionId: { questionId: TASK },
+  prompt: { prompt: SENTENCES },
+  promptId: { "promptId": NAMED },
+  taskId_: { prompt: AT.map((at) => `method ${at % 3}`), "taskId_": NAMED },
+  scenario: { scenario: NAMED },
+  "what was asked": {
+    "what was asked": SENTENCES,
+    model: AT.map(() => "a"),
+    gender: AT.map((at) => `${at % 4}`),
+  },
+};
+
+for (const [name, columns] of Object.entries(TASKS_BY_ANY_NAME)) {
+  Deno.test(`compare() clusters by ${name} where nothing says how rows hang together, and says so`, () => {
+    const [row] = compared(samples(columns));
+    const [asked] = compared(samples(columns), { cluster: name });
+    assert.equal(row.test, "welch, clustered");
+    assert.equal(row.clusters, TASKS);
+    assert.match(
+      String(row.remark),
+      new RegExp(`^rows with the same ${name} are taken as dependent.*--independent`),
+    );
+    assert.deepEqual({ ...row, remark: null }, { ...asked, remark: null });
+  });
+}
+
+const INDEPENDENT: Readonly<
+  Record<string, readonly [Readonly<Record<string, readonly unknown[]>>, Partial<CompareOptions>?]>
+> = {
+  "there is no such column": [{}],
+  "it is said": [{ taskId: NAMED }, { independent: true }],
+  "each row has a task of its own": [{ taskId: AT }],
+  "each row has a text of its own": [{ answer: AT.map((at) => `answer ${at}`) }],
+  "there is one task": [{ taskId: AT.map(() => "t") }],
+  "a text is a category": [{ language: AT.map((at) => `${at % 4}`) }],
+  "most rows of a text are alone": [{ answer: AT.map((at) => at < 20 ? "def f(): pass" : `answer ${at}`) }],
+  "no row has a task": [{ task: AT.map(() => null) }],
+  "it is a list": [{ task: AT.map((at) => [at % 3]) }],
+};
+
+for (const [why, [columns, options]] of Object.entries(INDEPENDENT)) {
+  Deno.test(`compare() takes rows as independent where ${why}`, () => {
+    const [row] = compared(samples(columns), options);
+    const [a, b] = [0, 1].map((level) => POINTS.filter((_, at) => LEVEL[at] === level));
+    const { p, low, high } = welchT(a, b);
+    assert.deepEqual([row.test, row.p, row.low, row.high, row.remark], ["welch", p, low, high, null]);
+  });
+}
+
+Deno.test("compare() takes a row without a task as one of its own", () => {
+  const withGaps = AT.map((at) => at < 3 ? null : NAMED[at]);
+  const [row] = compared(samples({ taskId: withGaps }));
+  assert.equal(row.clusters, TASKS + 3);
+});
+
+Deno.test("compare() does not cluster by a column that tells levels, groups or the metric apart", () => {
+  const frame = samples({ task: NAMED });
+  assert.deepEqual(
+    rowsOf(compare(frame, { across: "level", metric: "points", within: "task" })).map(({ test }) => test),
+    Array(TASKS).fill("welch"),
+  );
+});
+
+Deno.test("compare() clusters within groups, too", () => {
+  const frame = samples({ task: NAMED, model: AT.map((at) => at % 4 < 2 ? "a" : "b") });
+  const rows = compared(frame, { within: "model" });
+  const asked = compared(frame, { within: "model", cluster: "task" });
+  assert.deepEqual(rows.map(({ p, low }) => [p, low]), asked.map(({ p, low }) => [p, low]));
+});
+
+Deno.test("compare() computes a test that is named as named, and warns once that tasks repeat", () => {
+  const frame = samples({ taskId: NAMED, model: AT.map((at) => at % 4 < 2 ? "a" : "b") });
+  const [a, b] = [0, 1].map((level) => POINTS.filter((_, at) => LEVEL[at] === level));
+  const expected = { welch: welchT(a, b).p, "mann-whitney": mannWhitney(a, b).p } as const;
+  for (const [test, p] of Object.entries(expected)) {
+    const named = compare(frame, { across: "level", metric: "points", test: test as "welch" });
+    const [row] = rowsOf(named);
+    assert.deepEqual([row.test, row.p], [test, p]);
+    assert.match(String(row.assumption), /^rows with the same taskId are hardly independent, as the test/);
+    const [silent] = compared(frame, { test: test as "welch", independent: true });
+    assert.doesNotMatch(String(silent.assumption), /taskId/);
+  }
+  const within = compare(frame, { across: "level", metric: "points", within: "model", test: "permutation" });
+  assert.equal(notes(within).filter((note) => note.includes("taskId")).length, 1);
+});
+
+Deno.test("compare() refuses rows that are independent and are not", () => {
+  const frame = samples({ taskId: NAMED });
+  for (
+    const [name, options] of Object.entries({
+      pairedBy: { pairedBy: "taskId" },
+      cluster: { cluster: "taskId" },
+    })
+  ) {
+    assert.throws(
+      () => compared(frame, { ...options, independent: true }),
+      new RegExp(`RangeError: Cannot take rows as independent that "taskId" holds together.*${name}`),
+    );
+  }
+  assert.throws(() => compared(frame, { independent: "yes" as unknown as true }), /it must be true or false/);
+});
