@@ -84,7 +84,7 @@ Deno.test("save() keeps the samples from which a comparison can be computed agai
     assert.deepEqual(recipes, {
       "tables/differences.csv": {
         by: "compare",
-        options: { across: "temperature", metric: "rate", pairedBy: "taskId" },
+        options: { across: "temperature", independent: false, metric: "rate", pairedBy: "taskId" },
         samples: kept[0],
       },
       "tables/rates.csv": {
