@@ -3,7 +3,7 @@ import { encode } from "../values/encode.ts";
 import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
 import { fromJson, toJson } from "../values/json.ts";
 import { float, isA, type PythonValue } from "../values/python_value.ts";
-import { object, parseLine } from "./line_fields.ts";
+import { object, parseLine } from "../values/line_fields.ts";
 
 const STYLES: readonly ProbeStyle[] = ["function", "method", "dataclass", "dict"];
 

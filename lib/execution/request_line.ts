@@ -3,7 +3,7 @@ import { encode } from "../values/encode.ts";
 import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
 import { fromJson } from "../values/json.ts";
 import { isList } from "../values/python_value.ts";
-import { object, parseLine } from "./line_fields.ts";
+import { object, parseLine } from "../values/line_fields.ts";
 import { LATEST } from "./check_request.ts";
 import { DEFAULT_LIMITS } from "./sandbox.ts";
 

@@ -1,4 +1,4 @@
-import { object, parseLine } from "./line_fields.ts";
+import { object, parseLine } from "../values/line_fields.ts";
 
 /** Scenarios of the tasks that functions answer. */
 const TASKS = ["job", "edu", "med"] as const;

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { object, parseLine } from "../../execution/line_fields.ts";
+import { object, parseLine } from "../../values/line_fields.ts";
 import { unknownName } from "../../nearest.ts";
 
 /** The settings of samples that a line can name, with what they are where it does not. */

@@ -1,5 +1,5 @@
-import type { ExactJson } from "../values/exact_json.ts";
-import { type ParsedJson, parseWithTexts } from "../values/parse_json.ts";
+import type { ExactJson } from "./exact_json.ts";
+import { type ParsedJson, parseWithTexts } from "./parse_json.ts";
 
 /**
  * A line of NDJSON, with the texts of its fields.
