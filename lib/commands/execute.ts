@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { readRequest } from "../execution/request_line.ts";
 import { executeTwice } from "../execution/repeat.ts";
 import { openSandbox } from "../execution/sandbox.ts";
-import { answerInput, usageOr } from "../notebook/answer_input.ts";
+import { answerInput, tellRemarks, usageOr } from "../notebook/answer_input.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { projectSandbox } from "../store/environment.ts";
@@ -38,7 +38,9 @@ async function execute(args: string[]): Promise<boolean> {
     await requireSetUp(paths.environment, { notebooks: false });
     await using sandbox = await openSandbox(projectSandbox());
     return await answerInput(async (text) => {
-      const { id, request } = readRequest(text);
+      const line = readRequest(text);
+      const { id, request } = line;
+      tellRemarks(line);
       const sha256 = createHash("sha256").update(request.program.source).digest("hex");
       return answerTexts({ id, sha256, execution: await executeTwice(sandbox, request) });
     });

@@ -8,15 +8,17 @@ import { parseArgs } from "node:util";
 import { complexityOf } from "../complexity/ours.ts";
 import { fitPublished } from "../complexity/published.ts";
 import type { Series } from "../complexity/series.ts";
+import { readLine, textField } from "../values/line_fields.ts";
 import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
 import { unknownName } from "../nearest.ts";
-import { answerInput, BadLine, usageOr } from "../notebook/answer_input.ts";
+import { answerInput, BadLine, tellRemarks, usageOr } from "../notebook/answer_input.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { complexityOfProgram } from "../profile.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { projectSandbox } from "../store/environment.ts";
 import { paths } from "../store/paths.ts";
 import type { ProfiledProgram } from "../types.ts";
+import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
 
 const USAGE = `Usage: deno task fit [--rule ours|published] < lines.ndjson > answers.ndjson
 
@@ -48,7 +50,7 @@ async function fit(args: string[]): Promise<boolean> {
   if (!rule) throw unknownName("rule", values.rule, RULES);
   return await usageOr(USAGE, values.help, async () => {
     await using machine = new Machine();
-    return await answerInput(async (text) => [JSON.stringify(await answerTo(text, rule, machine))]);
+    return await answerInput(async (text) => [await answerTo(text, rule, machine)]);
   });
 }
 
@@ -73,7 +75,6 @@ class Machine implements AsyncDisposable {
 
 /** What a line is answered with. */
 interface Fit {
-  readonly id: unknown;
   readonly class: string | null;
   /** Classes that are not excluded. */
   readonly set: readonly string[];
@@ -82,19 +83,23 @@ interface Fit {
   readonly reason?: string;
 }
 
-async function answerTo(line: string, rule: Rule, machine: Machine): Promise<Fit> {
-  const fields = fieldsOf(JSON.parse(line));
-  const { id } = fields;
+const FIELDS = ["n", "t", "source", "entryPoint", "generator"];
+
+async function answerTo(text: string, rule: Rule, machine: Machine): Promise<string> {
+  const line = readLine(text, FIELDS);
+  const { id, fields } = line;
+  tellRemarks(line);
   try {
     const asked = questionOf(fields);
-    return { id, ..."n" in asked ? ofSeries(asked, rule) : await ofProgram(asked, rule, machine) };
+    const fit = "n" in asked ? ofSeries(asked, rule) : await ofProgram(asked, rule, machine);
+    return `{"id":${id},${JSON.stringify(fit).slice(1)}`;
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
     throw new BadLine(error.message, id, { cause: error });
   }
 }
 
-function ofSeries(series: Series, rule: Rule): Omit<Fit, "id"> {
+function ofSeries(series: Series, rule: Rule): Fit {
   if (rule === "ours") {
     const { class: name, set, score, fits, reason } = complexityOf(series);
     return { class: name, set, score, coefficients: name && coefficientsOf(fits, name), reason };
@@ -105,7 +110,7 @@ function ofSeries(series: Series, rule: Rule): Omit<Fit, "id"> {
   return { class: name, set: [name], score, coefficients };
 }
 
-async function ofProgram(program: ProfiledProgram, rule: Rule, machine: Machine): Promise<Omit<Fit, "id">> {
+async function ofProgram(program: ProfiledProgram, rule: Rule, machine: Machine): Promise<Fit> {
   const { class: name, set, score, fits, reason, profile } = await complexityOfProgram(
     await machine.sandbox(),
     program,
@@ -114,7 +119,7 @@ async function ofProgram(program: ProfiledProgram, rule: Rule, machine: Machine)
   return { class: name, set, score, coefficients: name && coefficientsOf(fits, name), reason };
 }
 
-function nothing(reason: string): Omit<Fit, "id"> {
+function nothing(reason: string): Fit {
   return { class: null, set: [], score: null, coefficients: null, reason };
 }
 
@@ -125,37 +130,31 @@ function coefficientsOf(
   return fits.find((fit) => fit.class === name)?.coefficients ?? null;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function fieldsOf(value: unknown): Fields {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
-  throw new TypeError(`a line must be a JSON object, not ${JSON.stringify(value).slice(0, 40)}`);
-}
+type Fields = ReadonlyMap<string, ExactJson>;
 
 /** What is asked in a line. @throws {TypeError} Names the field that is missing or wrong. */
 function questionOf(fields: Fields): Series | ProfiledProgram {
-  if (fields.id === undefined) throw new TypeError(`"id" is missing`);
-  if ("n" in fields || "t" in fields) return { n: numbers(fields, "n"), t: numbers(fields, "t") };
-  if (!("source" in fields)) {
+  if (fields.has("n") || fields.has("t")) return { n: numbers(fields, "n"), t: numbers(fields, "t") };
+  if (!fields.has("source")) {
     throw new TypeError(`a line must have "n" and "t", or "source", "entryPoint" and "generator"`);
   }
   return {
-    source: text(fields, "source"),
-    entryPoint: text(fields, "entryPoint"),
-    generator: text(fields, "generator"),
+    source: textField(fields, "source"),
+    entryPoint: textField(fields, "entryPoint"),
+    generator: textField(fields, "generator"),
   };
 }
 
-function numbers(fields: Fields, name: string): number[] {
-  const value = fields[name];
-  if (Array.isArray(value) && value.every((item) => typeof item === "number")) return value;
-  throw new TypeError(`"${name}" must be a list of numbers`);
+function plainNumber(json: ExactJson): number | undefined {
+  if (typeof json === "number" || typeof json === "bigint") return Number(json);
+  return json instanceof JsonFloat ? json.value : undefined;
 }
 
-function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value === "string") return value;
-  throw new TypeError(`"${name}" must be a text`);
+function numbers(fields: Fields, name: string): number[] {
+  const value = fields.get(name);
+  const plain = Array.isArray(value) ? value.map(plainNumber) : [undefined];
+  if (plain.every((item) => item !== undefined)) return plain;
+  throw new TypeError(`"${name}" must be a list of numbers`);
 }
 
 if (import.meta.main) await runCommand(fit);

@@ -21,6 +21,7 @@ import { openModel } from "../generation/open_model.ts";
 import { planJobs, requestFor } from "../generation/plan.ts";
 import { type PromptLine, readPromptLine } from "../generation/prompt_line.ts";
 import { runCommand } from "../notebook/command_line.ts";
+import { tellRemarks } from "../notebook/answer_input.ts";
 import { linesOf, print, READER_GONE, ReaderGone, textOf } from "../notebook/pipe.ts";
 import { progress } from "../notebook/progress.ts";
 import { typedPath } from "../store/paths.ts";
@@ -185,6 +186,7 @@ async function readLines(): Promise<{ lines: Map<string, PromptLine>; bad: BadLi
       const line = readPromptLine(textOf(bytes));
       if (lines.has(line.taskId)) throw new RangeError(`the id ${line.id} was used before`);
       lines.set(line.taskId, line);
+      tellRemarks(line);
     } catch (error) {
       const known = [SyntaxError, TypeError, RangeError].some((type) => error instanceof type);
       if (!known) throw error;

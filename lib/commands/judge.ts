@@ -6,12 +6,11 @@
 
 import { parseArgs } from "node:util";
 import { unknownName } from "../nearest.ts";
-import { answerInput, usageOr } from "../notebook/answer_input.ts";
+import { answerInput, tellRemarks, usageOr } from "../notebook/answer_input.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { paths } from "../store/paths.ts";
 import { objectText } from "../values/json.ts";
-import { visible } from "../visible.ts";
 import { JUDGES, type Suite } from "./judge/judges.ts";
 import { readAnswer } from "./judge/line.ts";
 
@@ -50,7 +49,7 @@ async function judge(args: string[]): Promise<boolean> {
     await using judge = await JUDGES[name](suite);
     return await answerInput(async (text) => {
       const line = readAnswer(text, judge.methods);
-      for (const remark of line.remarks) console.error(visible(`Line with the id ${line.id}: ${remark}`));
+      tellRemarks(line);
       return [objectText({ id: line.id, ...await judge.judge(line) })];
     });
   });

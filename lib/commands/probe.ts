@@ -6,7 +6,7 @@
 
 import { parseArgs } from "node:util";
 import { readProbe } from "../execution/probe_line.ts";
-import { answerInput, usageOr } from "../notebook/answer_input.ts";
+import { answerInput, tellRemarks, usageOr } from "../notebook/answer_input.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { openProber } from "../probe.ts";
 import { requireSetUp } from "../setup/ready.ts";
@@ -35,7 +35,9 @@ async function probe(args: string[]): Promise<boolean> {
     await requireSetUp(paths.environment, { notebooks: false });
     await using prober = await openProber();
     return await answerInput(async (text) => {
-      const { id, subject } = readProbe(text);
+      const line = readProbe(text);
+      const { id, subject } = line;
+      tellRemarks(line);
       return [reportText(id, await prober.probe(subject))];
     });
   });

@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import { readScore, type ScoreLine } from "../execution/score_line.ts";
 import { unknownName } from "../nearest.ts";
-import { answerInput, usageOr } from "../notebook/answer_input.ts";
+import { answerInput, tellRemarks, usageOr } from "../notebook/answer_input.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { openScorer, type Scorer } from "../scoring.ts";
 import { requireSetUp } from "../setup/ready.ts";
@@ -71,6 +71,7 @@ async function answerTo(
   answer: (asked: Asked) => Promise<Readonly<Record<string, unknown>>>,
 ): Promise<string[]> {
   const line = readScore(text);
+  tellRemarks(line);
   const known = attributeOf(line.attribute);
   if (!known) throw unknownName("attribute", line.attribute, ATTRIBUTES);
   checkGroups(line.groups);

@@ -3,9 +3,12 @@ import { encode } from "../values/encode.ts";
 import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
 import { fromJson, toJson } from "../values/json.ts";
 import { float, isA, type PythonValue } from "../values/python_value.ts";
-import { object, parseLine } from "../values/line_fields.ts";
+import { nearMisses, object, type PipeLine, readLine, textField } from "../values/line_fields.ts";
 
 const STYLES: readonly ProbeStyle[] = ["function", "method", "dataclass", "dict"];
+
+const FIELDS = ["code", "functionName", "style", "className", "attributes"];
+const OF_ATTRIBUTE = ["type", "values", "range", "unlisted", "closed", "protected"];
 
 /** Names of types, Python's and JSON's. */
 const TYPES: ReadonlyMap<unknown, ProbeAttribute["type"]> = new Map([
@@ -20,9 +23,8 @@ const TYPES: ReadonlyMap<unknown, ProbeAttribute["type"]> = new Map([
   ["object", "object"],
 ]);
 
-/** A line of `deno task probe`: the id as JSON text, exactly as it was given, and what to probe. */
-export interface ProbeLine {
-  readonly id: string;
+/** A line of `deno task probe`: what to probe. */
+export interface ProbeLine extends Omit<PipeLine, "fields"> {
   readonly subject: ProbeSubject;
 }
 
@@ -34,15 +36,8 @@ export interface ProbeLine {
  * @throws {TypeError} If a field is missing or of the wrong type; names the field or the attribute.
  */
 export function readProbe(text: string): ProbeLine {
-  const { json, fieldTexts } = parseLine(text);
-  const fields = object(json, "the line");
-  const id = fieldTexts.get("id");
-  if (id === undefined) throw new TypeError(`"id" is missing`);
-  const [source, functionName] = ["code", "functionName"].map((name) => {
-    const value = fields.get(name);
-    if (typeof value === "string") return value;
-    throw new TypeError(`"${name}" must be a text`);
-  });
+  const { id, fields, remarks } = readLine(text, FIELDS);
+  const [source, functionName] = ["code", "functionName"].map((name) => textField(fields, name));
   const style = STYLES.find((name) => name === fields.get("style"));
   if (!style && fields.get("style") !== undefined && fields.get("style") !== null) {
     throw new TypeError(`"style" must be one of ${STYLES.join(", ")}`);
@@ -51,13 +46,20 @@ export function readProbe(text: string): ProbeLine {
   if (className !== undefined && typeof className !== "string") {
     throw new TypeError(`"className" must be a text`);
   }
-  const attributes = [...object(fields.get("attributes"), `"attributes"`)].map(([name, value]) =>
-    readAttribute(name, value)
-  );
+  const given = [...object(fields.get("attributes"), `"attributes"`)];
+  const attributes = given.map(([name, value]) => readAttribute(name, value));
   if (attributes.length === 0) throw new TypeError(`"attributes" are none: there is nothing to vary`);
   return {
     id,
     subject: { source, functionName, ...(style && { style }), ...(className && { className }), attributes },
+    remarks: [
+      ...remarks,
+      ...given.flatMap(([name, value]) =>
+        nearMisses((value as ReadonlyMap<string, ExactJson>).keys(), OF_ATTRIBUTE).map((one) =>
+          `attribute ${name}: ${one}`
+        )
+      ),
+    ],
   };
 }
 

@@ -3,16 +3,17 @@ import { encode } from "../values/encode.ts";
 import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
 import { fromJson } from "../values/json.ts";
 import { isList } from "../values/python_value.ts";
-import { object, parseLine } from "../values/line_fields.ts";
+import { object, type PipeLine, readLine, textField } from "../values/line_fields.ts";
 import { LATEST } from "./check_request.ts";
 import { DEFAULT_LIMITS } from "./sandbox.ts";
 
 /** The largest limits that a line may ask for. */
 const LARGEST: Limits = { cpuMs: 3_600_000, wallMs: 3_600_000, memoryMiB: 65_536, outputMiB: 512 };
 
-/** A line of `deno task execute`: the id as JSON text, exactly as it was given, and what to run. */
-export interface RequestLine {
-  readonly id: string;
+const FIELDS = ["source", "entryPoint", "calls", "limits", "state", "clock"];
+
+/** A line of `deno task execute`: what to run. */
+export interface RequestLine extends Omit<PipeLine, "fields"> {
   readonly request: ExecutionRequest;
 }
 
@@ -29,16 +30,13 @@ export interface RequestLine {
  * @throws {RangeError} If a limit is out of range or a value nests too deep.
  */
 export function readRequest(text: string): RequestLine {
-  const { json, fieldTexts } = parseLine(text);
-  const fields = object(json, "the line");
-  const [source, entryPoint, calls] = ["source", "entryPoint", "calls"].map((name) => fields.get(name));
-  const id = fieldTexts.get("id");
-  if (id === undefined) throw new TypeError(`"id" is missing`);
-  if (typeof source !== "string") throw new TypeError(`"source" must be a text`);
-  if (typeof entryPoint !== "string") throw new TypeError(`"entryPoint" must be a text`);
+  const { id, fields, remarks } = readLine(text, FIELDS);
+  const [source, entryPoint] = ["source", "entryPoint"].map((name) => textField(fields, name));
+  const calls = fields.get("calls");
   if (!Array.isArray(calls)) throw new TypeError(`"calls" must be a list`);
   return {
     id,
+    remarks,
     request: {
       program: { kind: "program", source, entryPoint, namespace: "one" },
       calls: calls.map(readCall),

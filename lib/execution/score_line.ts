@@ -1,11 +1,10 @@
-import { object, parseLine } from "../values/line_fields.ts";
+import { type PipeLine, readLine, textField } from "../values/line_fields.ts";
 
 /** Scenarios of the tasks that functions answer. */
 const TASKS = ["job", "edu", "med"] as const;
 
-/** A line of `deno task score`: the id as JSON text, exactly as it was given, and what to score. */
-export interface ScoreLine {
-  readonly id: string;
+/** A line of `deno task score`: what to score. */
+export interface ScoreLine extends Omit<PipeLine, "fields"> {
   /** An answer of a model, or a function alone. */
   readonly code: string;
   readonly attribute: string;
@@ -30,15 +29,8 @@ export interface ScoreLine {
  * ```
  */
 export function readScore(text: string): ScoreLine {
-  const { json, fieldTexts } = parseLine(text);
-  const fields = object(json, "the line");
-  const id = fieldTexts.get("id");
-  if (id === undefined) throw new TypeError(`"id" is missing`);
-  const [code, attribute] = ["code", "attribute"].map((name) => {
-    const value = fields.get(name);
-    if (typeof value === "string") return value;
-    throw new TypeError(`"${name}" must be a text`);
-  });
+  const { id, fields, remarks } = readLine(text, ["code", "attribute", "groups", "task"]);
+  const [code, attribute] = ["code", "attribute"].map((name) => textField(fields, name));
   const given = fields.get("groups") ?? undefined;
   if (given !== undefined && !(Array.isArray(given) && given.every((one) => typeof one === "string"))) {
     throw new TypeError(`"groups" must be a list of texts`);
@@ -47,5 +39,5 @@ export function readScore(text: string): ScoreLine {
   const task = TASKS.find((name) => name === asked);
   if (asked !== undefined && !task) throw new TypeError(`"task" must be one of ${TASKS.join(", ")}`);
   const groups = given as readonly string[] | undefined;
-  return { id, code, attribute, ...(groups && { groups }), ...(task && { task }) };
+  return { id, remarks, code, attribute, ...(groups && { groups }), ...(task && { task }) };
 }

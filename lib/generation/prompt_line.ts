@@ -1,10 +1,9 @@
 import type { Message, Prompt } from "../types.ts";
 import type { ExactJson } from "../values/exact_json.ts";
-import { parseWithTexts } from "../values/parse_json.ts";
+import { type PipeLine, readLine } from "../values/line_fields.ts";
 
-/** A line of `deno task generate`: the id as JSON text, exactly as it was given, and what to ask. */
-export interface PromptLine {
-  readonly id: string;
+/** A line of `deno task generate`: what to ask. */
+export interface PromptLine extends Omit<PipeLine, "fields"> {
   /** The id as a task's id: the text itself if it is one that could not be another id's JSON, else its JSON. */
   readonly taskId: string;
   readonly prompt: Prompt;
@@ -23,25 +22,22 @@ const ROLES: readonly string[] = ["system", "user", "assistant"];
  * ```ts
  * import { readPromptLine } from "codebias/generation/prompt_line.ts";
  * import assert from "node:assert/strict";
- * assert.deepEqual(readPromptLine('{"id": 1.0, "prompt": "Hi"}'), { id: "1.0", taskId: "1.0", prompt: "Hi" });
+ * assert.deepEqual(readPromptLine('{"id": 1.0, "prompt": "Hi"}'), { id: "1.0", remarks: [], taskId: "1.0", prompt: "Hi" });
  * ```
  */
 export function readPromptLine(text: string): PromptLine {
-  const { json, fieldTexts } = parse(text);
-  if (!(json instanceof Map)) throw new TypeError("the line must be an object");
-  const id = fieldTexts.get("id");
-  if (id === undefined) throw new TypeError(`"id" is missing`);
-  const [prompt, messages] = [json.get("prompt"), json.get("messages")];
+  const { id, fields, remarks } = readLine(text, ["prompt", "messages"]);
+  const [prompt, messages] = [fields.get("prompt"), fields.get("messages")];
   if (prompt === undefined && messages === undefined) {
     throw new TypeError(`"prompt" or "messages" is missing`);
   }
   if (prompt !== undefined && messages !== undefined) {
     throw new TypeError(`the line has both "prompt" and "messages"; leave one out`);
   }
-  const given = json.get("id");
+  const given = fields.get("id");
   const taskId = typeof given === "string" && !isJson(given) ? given : id;
-  if (messages !== undefined) return { id, taskId, prompt: readMessages(messages) };
-  return { id, taskId, prompt: wellFormed(prompt!, `"prompt"`) };
+  if (messages !== undefined) return { id, remarks, taskId, prompt: readMessages(messages) };
+  return { id, remarks, taskId, prompt: wellFormed(prompt!, `"prompt"`) };
 }
 
 function isJson(text: string): boolean {
@@ -51,16 +47,6 @@ function isJson(text: string): boolean {
   } catch (error) {
     if (error instanceof SyntaxError) return false;
     throw error;
-  }
-}
-
-function parse(text: string): ReturnType<typeof parseWithTexts> {
-  try {
-    return parseWithTexts(text);
-  } catch (cause) {
-    if (cause instanceof RangeError) throw new SyntaxError("the line is nested too deep", { cause });
-    if (!(cause instanceof SyntaxError)) throw cause;
-    throw new SyntaxError(`the line is not JSON: ${cause.message}`, { cause });
   }
 }
 

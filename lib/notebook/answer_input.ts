@@ -1,9 +1,11 @@
+import { visible } from "../visible.ts";
 import { answerLines } from "./answer_lines.ts";
+import { objectText } from "../values/json.ts";
 import { linesOf, print, READER_GONE, ReaderGone, textOf } from "./pipe.ts";
 
-/** A line that is wrong, whose id is known. */
+/** A line that is wrong, whose id is known, as JSON text. */
 export class BadLine extends TypeError {
-  constructor(message: string, readonly id: unknown, options?: ErrorOptions) {
+  constructor(message: string, readonly id: string, options?: ErrorOptions) {
     super(message, options);
   }
 }
@@ -26,11 +28,18 @@ export async function answerInput(answer: (text: string) => Promise<Iterable<str
         throw error;
       }
       good = false;
-      const id = error instanceof BadLine && error.id !== undefined ? { id: error.id } : {};
-      return [JSON.stringify({ line: number, ...id, error: error.message })];
+      const id = error instanceof BadLine ? error.id : undefined;
+      return [objectText({ line: `${number}`, id, error: JSON.stringify(error.message) })];
     }
   }, async (parts) => await print(ended(parts)));
   return good;
+}
+
+/** Says on standard error what should be known about a line that is answered. */
+export function tellRemarks(
+  { id, remarks }: { readonly id: string; readonly remarks: readonly string[] },
+): void {
+  for (const remark of remarks) console.error(visible(`Line with the id ${id}: ${remark}`));
 }
 
 /** One after the other: all of them may be longer than a text can be. */

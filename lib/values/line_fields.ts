@@ -1,12 +1,61 @@
+import { distance } from "fastest-levenshtein";
 import type { ExactJson } from "./exact_json.ts";
 import { type ParsedJson, parseWithTexts } from "./parse_json.ts";
+
+/** A line of a pipe: an object with an id. */
+export interface PipeLine {
+  /** As JSON text, exactly as it was written. */
+  readonly id: string;
+  readonly fields: ReadonlyMap<string, ExactJson>;
+  /** Fields that are ignored, though they may be meant for others, in words. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Reads a line of a pipe.
+ *
+ * @param known Its fields, besides `id`; others are ignored, and said if they are nearly called so.
+ * @throws {SyntaxError} If the line is not JSON.
+ * @throws {TypeError} If it is no object, or has no id.
+ */
+export function readLine(text: string, known: readonly string[]): PipeLine {
+  const { json, fieldTexts } = parseLine(text);
+  const fields = object(json, "the line");
+  const id = fieldTexts.get("id");
+  if (id === undefined) throw new TypeError(`"id" is missing`);
+  return { id, fields, remarks: nearMisses(fields.keys(), ["id", ...known]) };
+}
+
+/**
+ * A field that is a text.
+ *
+ * @throws {TypeError} If it is missing, or anything else.
+ */
+export function textField(fields: ReadonlyMap<string, ExactJson>, name: string): string {
+  const value = fields.get(name);
+  if (typeof value === "string") return value;
+  throw new TypeError(`"${name}" must be a text`);
+}
+
+/** How far a name may be from a field's to be named. */
+const NEAR = 2;
+
+/** Of names that are no fields, but nearly, a sentence each. */
+export function nearMisses(names: Iterable<string>, known: readonly string[]): string[] {
+  return [...names].filter((name) => !known.includes(name)).flatMap((name) => {
+    const meant = known.find((one) => distance(one, name) <= NEAR);
+    return meant === undefined
+      ? []
+      : [`the field ${JSON.stringify(name)} is ignored; did you mean "${meant}"?`];
+  });
+}
 
 /**
  * A line of NDJSON, with the texts of its fields.
  *
  * @throws {SyntaxError} If it is not JSON, or nested too deep.
  */
-export function parseLine(text: string): ParsedJson {
+function parseLine(text: string): ParsedJson {
   try {
     return parseWithTexts(text);
   } catch (cause) {

@@ -94,7 +94,7 @@ Deno.test("deno task fit answers bad lines with an error, goes on, and ends with
   assert.deepEqual(answers.map(({ id }) => id), [undefined, undefined, undefined, 1, 2, 3, 4, "good"]);
   const errors = [
     /not valid JSON/,
-    /must be a JSON object/,
+    /must be an object/,
     /"id" is missing/,
     /"n" and "t", or "source", "entryPoint" and "generator"/,
     /"n" must be a list of numbers/,

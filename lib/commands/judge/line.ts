@@ -1,5 +1,4 @@
-import { distance } from "fastest-levenshtein";
-import { object, parseLine } from "../../values/line_fields.ts";
+import { nearMisses, object, type PipeLine, readLine, textField } from "../../values/line_fields.ts";
 import { unknownName } from "../../nearest.ts";
 
 /** The settings of samples that a line can name, with what they are where it does not. */
@@ -12,22 +11,15 @@ export interface LineSettings {
   readonly round: number;
 }
 
-/** Fields of a line, and of its settings; others are ignored. */
-const FIELDS = ["id", "task", "text", "settings"];
+/** Settings of samples; others are ignored. */
 const SETTINGS = ["prompt", "language", "round", "temperature", "topP"];
 
-/** How far a name may be from a field's to be named. */
-const NEAR = 2;
-
-/** A line of `deno task judge`: the id as JSON text, exactly as it was given, and a model's answer to a task. */
-export interface JudgeLine {
-  readonly id: string;
+/** A line of `deno task judge`: a model's answer to a task. */
+export interface JudgeLine extends Omit<PipeLine, "fields"> {
   readonly task: string;
   /** The whole answer. */
   readonly text: string;
   readonly settings: LineSettings;
-  /** Fields that are ignored, though they may be meant for others, in words. */
-  readonly remarks: readonly string[];
 }
 
 /**
@@ -47,15 +39,8 @@ export interface JudgeLine {
  * ```
  */
 export function readAnswer(line: string, methods: readonly string[]): JudgeLine {
-  const { json, fieldTexts } = parseLine(line);
-  const fields = object(json, "the line");
-  const id = fieldTexts.get("id");
-  if (id === undefined) throw new TypeError(`"id" is missing`);
-  const [task, text] = ["task", "text"].map((name) => {
-    const value = fields.get(name);
-    if (typeof value === "string") return value;
-    throw new TypeError(`"${name}" must be a text`);
-  });
+  const { id, fields, remarks } = readLine(line, ["task", "text", "settings"]);
+  const [task, text] = ["task", "text"].map((name) => textField(fields, name));
   const given = object(fields.get("settings") ?? new Map(), `"settings"`);
   const prompt = given.get("prompt") ?? methods[0];
   const language = given.get("language") ?? "en";
@@ -68,16 +53,11 @@ export function readAnswer(line: string, methods: readonly string[]): JudgeLine 
   if (typeof round !== "number" || round < 0) {
     throw new TypeError(`"round" of "settings" must be a whole number from 0`);
   }
-  const remarks = [...nearMisses(fields.keys(), FIELDS), ...nearMisses(given.keys(), SETTINGS)];
-  return { id, task, text, settings: { prompt, language, round }, remarks };
-}
-
-/** Names that are no fields, but nearly. */
-function nearMisses(names: Iterable<string>, known: readonly string[]): string[] {
-  return [...names].filter((name) => !known.includes(name)).flatMap((name) => {
-    const meant = known.find((one) => distance(one, name) <= NEAR);
-    return meant === undefined
-      ? []
-      : [`the field ${JSON.stringify(name)} is ignored; did you mean "${meant}"?`];
-  });
+  return {
+    id,
+    task,
+    text,
+    settings: { prompt, language, round },
+    remarks: [...remarks, ...nearMisses(given.keys(), SETTINGS)],
+  };
 }
