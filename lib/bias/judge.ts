@@ -1,8 +1,9 @@
 import type { Exploration, Leaf, Person, Witness } from "../types.ts";
+import { encode } from "../values/encode.ts";
 import { decidingLine } from "./deciding_line.ts";
 import { type Pair, treeOf, visitPairs } from "./decision_tree.ts";
 import { amongGiven } from "./given.ts";
-import { OutcomeClasses } from "./outcome_classes.ts";
+import { OutcomeClasses, outcomeKey } from "./outcome_classes.ts";
 
 /** What an exploration shows, before witnesses are confirmed. */
 export interface Judgement {
@@ -41,9 +42,19 @@ export function judge(exploration: Exploration): Judgement {
   const seeds = [...Map.groupBy(leaves, ({ seed }) => seed).values()];
   if (!seeds.every(treeOf)) return { ...nothing, reason: "its calls contradict one another" };
   const differences = preferResults(exploration, given);
+  const gap = unjudged[0] ?? (leaves.every(isNothing) ? NOTHING : undefined);
   // What makes a difference for none of the given values does so with an added one, if at all.
   const beyond = differencesIn(exploration, leaves, (attribute) => differences[attribute] !== undefined);
-  return { differences, beyond, ...(unjudged.length > 0 && { gap: unjudged[0] }) };
+  return { differences, beyond, ...(gap !== undefined && { gap }) };
+}
+
+/** Why attributes without a difference are not judged where nobody gets a result: what is decided stays unseen. */
+const NOTHING = "it returns nothing to anybody, and what it prints or stores is not looked at";
+
+const NONE = outcomeKey({ kind: "returned", value: encode(null) });
+
+function isNothing({ outcome }: Leaf): boolean {
+  return outcome.kind === "raised" || (outcome.kind === "returned" && outcomeKey(outcome) === NONE);
 }
 
 /** The first difference of each attribute between two results or, if there is none, between a result and an exception. */
