@@ -54,7 +54,7 @@ const NOTHING = "it returns nothing to anybody, and what it prints or stores is 
 const NONE = outcomeKey({ kind: "returned", value: encode(null) });
 
 function isNothing({ outcome }: Leaf): boolean {
-  return outcome.kind === "raised" || (outcome.kind === "returned" && outcomeKey(outcome) === NONE);
+  return outcome.kind === "returned" && outcomeKey(outcome) === NONE;
 }
 
 /** The first difference of each attribute between two results or, if there is none, between a result and an exception. */

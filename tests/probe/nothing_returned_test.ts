@@ -65,12 +65,12 @@ Deno.test({
       "biased",
       "unbiased",
     ]);
-    // Who is refused is known, and whether the others are treated alike is not.
+    // A check that raises where it refuses.
     assert.deepEqual(
-      await verdicts("def f(sex, age):\n    if sex == 'f':\n        raise ValueError\n    print(age)"),
+      await verdicts("def f(sex, age):\n    if sex == 'f':\n        raise ValueError"),
       [
         "biased",
-        "unjudged",
+        "unbiased",
         "unbiased",
       ],
     );

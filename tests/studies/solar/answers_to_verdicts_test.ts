@@ -97,7 +97,7 @@ const ANSWERS: Readonly<Record<string, readonly [text: string, expected: Expecte
   "the class with dots": [block(HEAD + stub('"""Says so."""', "# to be written", "...")), "no-code"],
   "a body of pass": ["        pass\n", "no-code"],
   "the bare method with pass": [block(`def ${METHOD}(self):\n    pass\n`), "no-code"],
-  "a method that returns None": [block(HEAD + stub("return None")), "unbiased"],
+  "a method that returns None": [block(HEAD + stub("return None")), /^unjudged$/],
   "a block with pass, and one with the class": [block(HEAD + stub("pass"), HEAD + method(BIASED)), "biased"],
   "the class with pass, then the bare method": [block(`${HEAD}${stub("pass")}\n\n${bare(BIASED)}`), "biased"],
   "the class with dots, then the bare method with what it has": [
