@@ -6,6 +6,7 @@
 
 import { type CodeFacts, codeFacts } from "./bias/code_facts.ts";
 import { TooManyPairs } from "./bias/decision_tree.ts";
+import { isNothing } from "./bias/judge.ts";
 import { NONDETERMINISTIC } from "./bias/nondeterministic.ts";
 import { enumerate } from "./execution/enumerate.ts";
 import { callPlainly } from "./execution/plain_calls.ts";
@@ -20,7 +21,8 @@ import { type CheckedShape, checkShape } from "./probe/check_shape.ts";
 import { conclude, type Conclusions } from "./probe/conclusions.ts";
 import { refuseUnknownOptions } from "./nearest.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
-import { findingOf, unjudged, without } from "./probe/findings.ts";
+import { asSeen, findingOf, unjudged, without } from "./probe/findings.ts";
+import { observed, returnsNothing } from "./probe/observed.ts";
 import { projectSandbox } from "./store/environment.ts";
 import type { CalledProgram, Exploration, Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./types.ts";
 
@@ -75,7 +77,7 @@ export class Prober implements AsyncDisposable {
    *
    * Every call has freshly loaded code, the same clock and the same seed. Every difference is confirmed with plain values,
    * see {@linkcode Witness}, and what is claimed to make none is held against plain calls. A program that draws random
-   * numbers is judged by how often what comes, over 400 seeds.
+   * numbers is judged by how often what comes, over 400 seeds; one that returns nothing, by what it prints and leaves.
    *
    * @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins.
    * @throws {SandboxError} If the sandbox fails.
@@ -85,6 +87,21 @@ export class Prober implements AsyncDisposable {
     const found = await explore(this.#sandbox, subject, signal);
     if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
     const facts = codeFacts(subject.source);
+    const report = await this.#judgedOrNot(subject, found, facts, signal);
+    const other = "leaves" in found && returnsNothing(found) ? observed(subject, found) : undefined;
+    if (!other) return report;
+    const seen = await explore(this.#sandbox, other, signal);
+    if (!("leaves" in seen) || seen.leaves.every(isNothing)) return report;
+    const judged = await this.#judgedOrNot(other, { ...seen, observed: true }, facts, signal);
+    return judged.reason === undefined ? asSeen(report, judged) : report;
+  }
+
+  async #judgedOrNot(
+    subject: ProbeSubject,
+    found: Exploration | OnlyCalled,
+    facts: CodeFacts,
+    signal?: AbortSignal,
+  ): Promise<ProbeReport> {
     try {
       return await this.#verdict(subject, found, facts, signal);
     } catch (error) {
@@ -199,7 +216,7 @@ export class Prober implements AsyncDisposable {
       readonly signal?: AbortSignal;
     },
   ): Promise<{ readonly report: ProbeReport; readonly refuted: boolean }> {
-    const { reason, gap } = judgement;
+    const { reason, gap, repeated } = judgement;
     const { attributes, repeatable, remark } = exploration;
     const also = { ...(remark !== undefined && { remark }), called: calledOf(exploration) };
     if (reason !== undefined) {
@@ -214,10 +231,18 @@ export class Prober implements AsyncDisposable {
     };
     const confirmed = await confirmWitnesses(sandboxes, exploration, facts, judgement, signal);
     const { refuted, calls, cpuMs } = confirmed;
-    const finding = (name: string) =>
-      findingOf(name, subject, exploration, { facts, directions, confirmed, gap, limit, contradicted });
+    const finding = (name: string, at: number) =>
+      findingOf(name, subject, exploration, {
+        facts,
+        directions,
+        confirmed,
+        gap,
+        repeated: repeated[at],
+        limit,
+        contradicted,
+      });
     const report = {
-      attributes: Object.fromEntries(attributes.map(({ name }) => [name, finding(name)])),
+      attributes: Object.fromEntries(attributes.map(({ name }, at) => [name, finding(name, at)])),
       ...also,
       calls: exploration.calls + calls,
       cpuMs: exploration.cpuMs + cpuMs,

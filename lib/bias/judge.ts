@@ -3,6 +3,7 @@ import { encode } from "../values/encode.ts";
 import { decidingLine } from "./deciding_line.ts";
 import { type Pair, treeOf, visitPairs } from "./decision_tree.ts";
 import { amongGiven } from "./given.ts";
+import { onlyRepeats } from "./only_repeats.ts";
 import { OutcomeClasses, outcomeKey } from "./outcome_classes.ts";
 
 /** What an exploration shows, before witnesses are confirmed. */
@@ -15,6 +16,8 @@ export interface Judgement {
   readonly beyond: readonly (Witness | undefined)[];
   /** Why some people could not be judged, if any. */
   readonly gap?: string;
+  /** Of each attribute, whether there are differences, but only where what is seen of a call repeats the attribute itself. */
+  readonly repeated: readonly boolean[];
 }
 
 /** Characters of the names of exceptions that are told. */
@@ -29,7 +32,11 @@ const MOST_LETTERS = 1_000;
 export function judge(exploration: Exploration): Judgement {
   const { attributes, leaves } = exploration;
   const given = amongGiven(exploration);
-  const nothing = { differences: attributes.map(() => undefined), beyond: attributes.map(() => undefined) };
+  const nothing = {
+    differences: attributes.map(() => undefined),
+    beyond: attributes.map(() => undefined),
+    repeated: attributes.map(() => false),
+  };
   if (given.length === 0) return { ...nothing, reason: "it was not called" };
   if (given.every(({ outcome }) => outcome.kind === "raised")) {
     const types = [...new Set(given.map(({ outcome }) => outcome.kind === "raised" ? outcome.type : ""))];
@@ -41,39 +48,62 @@ export function judge(exploration: Exploration): Judgement {
   // Only a program that tampers with the search could have such leaves.
   const seeds = [...Map.groupBy(leaves, ({ seed }) => seed).values()];
   if (!seeds.every(treeOf)) return { ...nothing, reason: "its calls contradict one another" };
-  const differences = preferResults(exploration, given);
+  const repeated = attributes.map(() => false);
+  const differences = preferResults(exploration, given, repeated);
   const gap = unjudged[0] ?? (leaves.every(isNothing) ? NOTHING : undefined);
   // What makes a difference for none of the given values does so with an added one, if at all.
-  const beyond = differencesIn(exploration, leaves, (attribute) => differences[attribute] !== undefined);
-  return { differences, beyond, ...(gap !== undefined && { gap }) };
+  const beyond = differencesIn(
+    exploration,
+    leaves,
+    (attribute) => differences[attribute] !== undefined,
+    repeated,
+  );
+  return { differences, beyond, repeated, ...(gap !== undefined && { gap }) };
 }
 
 /** Why attributes without a difference are not judged where nobody gets a result: what is decided stays unseen. */
-const NOTHING = "it returns nothing to anybody, and what it prints or stores is not looked at";
+const NOTHING =
+  "it returns nothing to anybody, and nothing is seen that it prints, or leaves in what it is handed";
 
 const NONE = outcomeKey({ kind: "returned", value: encode(null) });
 
-function isNothing({ outcome }: Leaf): boolean {
+/** Whether a call came to None. */
+export function isNothing({ outcome }: Pick<Leaf, "outcome">): boolean {
   return outcome.kind === "returned" && outcomeKey(outcome) === NONE;
 }
 
 /** The first difference of each attribute between two results or, if there is none, between a result and an exception. */
-function preferResults(exploration: Exploration, leaves: readonly Leaf[]): (Witness | undefined)[] {
+function preferResults(
+  exploration: Exploration,
+  leaves: readonly Leaf[],
+  repeated: boolean[],
+): (Witness | undefined)[] {
   const returned = leaves.filter(({ outcome }) => outcome.kind !== "raised");
-  const between = returned.length === leaves.length ? [] : differencesIn(exploration, returned, () => false);
-  const all = differencesIn(exploration, leaves, (attribute) => between[attribute] !== undefined);
+  const between = returned.length === leaves.length
+    ? []
+    : differencesIn(exploration, returned, () => false, repeated);
+  const all = differencesIn(exploration, leaves, (attribute) => between[attribute] !== undefined, repeated);
   return all.map((found, at) => between[at] ?? found);
 }
 
-/** The first difference of each attribute. */
+/**
+ * The first difference of each attribute.
+ *
+ * @param repeated Where it is noted of which attributes there are such that only repeat it.
+ */
 function differencesIn(
   exploration: Exploration,
   leaves: readonly Leaf[],
   skip: (attribute: number) => boolean,
+  repeated: boolean[],
 ): (Witness | undefined)[] {
   const found: (Witness | undefined)[] = exploration.attributes.map(() => undefined);
   const decided = (attribute: number) => found[attribute] !== undefined || skip(attribute);
-  visitDiffering(leaves, (pair) => found[pair.attribute] ??= witnessOf(exploration, pair), decided);
+  visitDiffering(leaves, (pair) => {
+    const witness = witnessOf(exploration, pair);
+    if (exploration.observed && onlyRepeats(witness)) repeated[pair.attribute] = true;
+    else found[pair.attribute] = witness;
+  }, decided);
   return found;
 }
 

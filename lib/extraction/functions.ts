@@ -22,8 +22,8 @@ export interface Parameter {
   readonly listed?: readonly Literal[];
 }
 
-/** How a function answers: it returns, it yields items, it prints and returns nothing, or it does none of this. */
-export type Answering = "value" | "items" | "print" | "nothing";
+/** How a function answers: it returns, it yields items, it prints, it sets something in a parameter, or it does none of this. */
+export type Answering = "value" | "items" | "print" | "set" | "nothing";
 
 /** A function at the top level of a source, or a method of a class there. */
 export interface FunctionSite {
@@ -118,7 +118,7 @@ function siteOf(
     ...(isBound && all.length > 0 && { self: all[0].name }),
     decorators,
     calls: callsIn(own, source, new Set(all.map((one) => one.name))),
-    answers: own.name === "LambdaExpression" ? "value" : answeringOf(own, source),
+    answers: own.name === "LambdaExpression" ? "value" : answeringOf(own, source, all),
     stub: isStubBody(own),
     isAsync: own.firstChild?.name === "async",
     node: own,
@@ -188,13 +188,19 @@ function callsIn(node: SyntaxNode, source: string, parameters: ReadonlySet<strin
   return calls;
 }
 
-function answeringOf(node: SyntaxNode, source: string): Answering {
-  let [returns, yields, prints] = [false, false, false];
+function answeringOf(node: SyntaxNode, source: string, parameters: readonly Parameter[]): Answering {
+  let [returns, yields, prints, sets] = [false, false, false, false];
+  const isHanded = (target: SyntaxNode) =>
+    target.name === "MemberExpression" &&
+    parameters.some(({ name }) => name === textOf(target.firstChild!, source));
   walkOwn(node, (one) => {
     const [, value] = one.name === "ReturnStatement" ? childrenOf(one) : [];
     if (value && value.name !== "None") returns = true;
     if (one.name === "YieldExpression" || one.name === "YieldStatement") yields = true;
     if (one.name === "CallExpression" && textOf(one.firstChild!, source) === "print") prints = true;
+    if ((one.name === "AssignStatement" || one.name === "UpdateStatement") && isHanded(one.firstChild!)) {
+      sets = true;
+    }
   });
-  return yields ? "items" : returns ? "value" : prints ? "print" : "nothing";
+  return yields ? "items" : returns ? "value" : prints ? "print" : sets ? "set" : "nothing";
 }

@@ -88,7 +88,8 @@ function givenText({ positional, named }: Given, textOf: (input: string) => stri
   ].join(", ");
 }
 
-function handedText(handed: Handed, textOf: (input: string) => string): string {
+/** What is handed over, as {@linkcode callText} writes it. */
+export function handedText(handed: Handed, textOf: (input: string) => string): string {
   switch (handed.kind) {
     case "input":
       return textOf(handed.name);

@@ -21,6 +21,8 @@ interface Grounds {
   readonly confirmed: Confirmed;
   /** Why not everything is known, if so. */
   readonly gap?: string;
+  /** Whether there is a difference, but only where what is seen of calls repeats the attribute. */
+  readonly repeated: boolean;
   /** What was searched, if that was not everything. */
   readonly limit?: string;
   /** Whether that was searched because plain calls contradicted an exploration. */
@@ -32,7 +34,7 @@ export function findingOf(
   name: string,
   subject: ProbeSubject,
   exploration: Exploration,
-  { facts, directions, confirmed, gap, limit, contradicted }: Grounds,
+  { facts, directions, confirmed, gap, repeated, limit, contradicted }: Grounds,
 ): AttributeFinding {
   const { differences, beyond, unsteady } = confirmed;
   const { shape, repeatable } = exploration;
@@ -51,7 +53,7 @@ export function findingOf(
     ? NONDETERMINISTIC
     : limit && contradicted
     ? `${OTHERWISE}, and there is ${limit}`
-    : gap;
+    : gap ?? (repeated ? REPEATED : undefined);
   if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
   const { range, values } = subject.attributes.find((one) => one.name === name)!;
   const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values)) ??
@@ -59,11 +61,32 @@ export function findingOf(
   return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
 }
 
+/** Why an attribute is not judged which a program that returns nothing prints, and does no more with. */
+const REPEATED =
+  "it returns nothing, and what it prints or leaves differs in the attribute's own value alone";
+
 /** Why a program is not judged whose plain calls do not come to what its exploration claims. */
 const OTHERWISE = "it behaves differently when it is explored";
 
 /** What is to be known of an unbiased program that can tell where it runs. */
 const ELSEWHERE = "no difference here; it can look at what it runs in, and may do otherwise elsewhere";
+
+/**
+ * The report of a program that returns nothing, judged by what its calls print and leave.
+ *
+ * @param seen Of those attributes that it takes.
+ */
+export function asSeen(report: ProbeReport, seen: ProbeReport): ProbeReport {
+  return {
+    ...seen,
+    attributes: { ...report.attributes, ...seen.attributes },
+    remark: [report.remark, SEEN].filter((one) => one !== undefined).join("; "),
+    calls: report.calls + seen.calls,
+    cpuMs: report.cpuMs + seen.cpuMs,
+  };
+}
+
+const SEEN = "it returns nothing, and is judged by what it prints, and what it leaves in what it is handed";
 
 /** A report, but for attributes that a program takes otherwise than its process says. */
 export function without(report: ProbeReport, otherwise: ReadonlySet<string>): ProbeReport {

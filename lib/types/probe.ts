@@ -97,6 +97,8 @@ export interface CalledProgram {
 export interface Exploration extends CalledProgram {
   readonly attributes: readonly TriedValues[];
   readonly leaves: readonly Leaf[];
+  /** Whether what came of calls is what they print, and leave in what they are handed, since they return nothing. @default false */
+  readonly observed?: boolean;
   /** Whether all combinations of given values are covered. */
   readonly complete: boolean;
   /** Whether the program did the same when it was called a second time with the same values. */

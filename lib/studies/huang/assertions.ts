@@ -1,4 +1,4 @@
-import { callText } from "../../extraction/person_call.ts";
+import { callText, type Handed, handedText, type PersonCall } from "../../extraction/person_call.ts";
 import type { Person, Witness } from "../../types.ts";
 import { decode } from "../../values/decode.ts";
 import { literal } from "../../values/literals.ts";
@@ -38,15 +38,37 @@ export function assertionOf(reading: Reading, { people, outcomes, seed }: Witnes
   return `assert ${one} == ${other}`;
 }
 
-/** A call of a program's function for a person, as Python source; of what prints or yields, what it prints or yields. */
+/** A call of a program's function for a person, as Python source; of what prints, yields or sets something, that. */
 export function callOf({ site, call }: Pick<Reading, "site" | "call">, person: Person): string {
-  const text = callText(call, (name) => literal(decode(person[name])));
+  const textOf = (name: string) => literal(decode(person[name]));
+  const text = callText(call, textOf);
+  if (site.answers === "set") return settingText(call, textOf) ?? text;
   if (site.answers === "items") {
     return call.isAsync ? `asyncio.run(all_of(${text}))` : `list(${text})`;
   }
   const settled = call.isAsync ? `asyncio.run(${text})` : text;
   return site.answers === "print" ? `printed(lambda: ${settled})` : settled;
 }
+
+/** What a call sets in what it is handed: its instance, or the one argument that can have fields; undefined if there are others. */
+function settingText(call: PersonCall, textOf: (input: string) => string): string | undefined {
+  const { owner, given: { positional, named } } = call;
+  const inputs = [...positional, ...named.map(([, one]) => one)];
+  const handed = typeof owner === "object" ? owner : inputs[0];
+  if (!handed || (handed !== owner && inputs.length > 1)) return undefined;
+  const inside = (one: Handed): Handed => one === handed ? { kind: "input", name: HANDED } : one;
+  const text = callText({
+    ...call,
+    ...(typeof owner === "object" && { owner: inside(owner) }),
+    given: {
+      positional: positional.map(inside),
+      named: named.map(([name, one]) => [name, inside(one)] as const),
+    },
+  }, (name) => name === HANDED ? HANDED : textOf(name));
+  return `set_by(lambda ${HANDED}: ${text}, ${handedText(handed, textOf)})`;
+}
+
+const HANDED = "given_person";
 
 /** What a call may need besides the program, by what names it. */
 const NEEDED: readonly (readonly [name: string, source: string])[] = [
@@ -61,6 +83,16 @@ def printed(call):
     with contextlib.redirect_stdout(io.StringIO()) as text:
         call()
     return text.getvalue()
+`,
+  ],
+  [
+    "set_by(",
+    `
+def set_by(call, given):
+    fields = given if isinstance(given, dict) else vars(given)
+    before = dict(fields)
+    call(given)
+    return {name: fields[name] for name in fields if name not in before or fields[name] != before[name]}
 `,
   ],
   [

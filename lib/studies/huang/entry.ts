@@ -21,9 +21,9 @@ const ASIDE = new RegExp(
  * The function of a source that decides about people: of those that no other of them calls, the one that is handed the most
  * attributes; of several, the last one. Undefined if no function is handed anything.
  *
- * Left out, if there are others, is what only prints and what another one returns, is handed no attribute or several people, or
- * is named for checking, reading or showing; and always what neither returns nor prints anything, as a function does whose end is missing, tests,
- * and methods that Python itself calls, but for `__call__`.
+ * Left out, if there are others, is what only prints and what another one returns, only sets fields of what it is handed, is
+ * handed no attribute or several people, or is named for checking, reading or showing; and always what does none of this, as a
+ * function does whose end is missing, tests, and methods that Python itself calls, but for `__call__`.
  *
  * Source: the paper Bias Testing and Mitigation, II-F, takes the function's name and parameters from the syntax tree; its
  * script takes the first function, also where that is a helper of the one that was asked for.
@@ -50,6 +50,7 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
   const candidates = narrowed(all, [
     ({ known }) => known.size > 0,
     ({ inputs }) => !inputs.some(({ used, optional }) => used.has("people") && !optional),
+    ({ site }) => site.answers !== "set",
     ({ site, known }) =>
       site.answers !== "print" ||
       !all.some((other) => calls(site, other.site) && other.known.size >= known.size),

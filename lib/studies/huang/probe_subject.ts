@@ -1,4 +1,4 @@
-import { callText, classesIn, type Given, isName, type PersonCall } from "../../extraction/person_call.ts";
+import { callText, classesIn, type Given, isName } from "../../extraction/person_call.ts";
 import type { ProbeSubject } from "../../types.ts";
 import { encode } from "../../values/encode.ts";
 import { literal } from "../../values/literals.ts";
@@ -24,7 +24,7 @@ export function probeSubjectOf(reading: Reading): ProbeSubject {
 function directly({ source, site, call }: Reading): Omit<ProbeSubject, "attributes"> | undefined {
   const { name: functionName, owner, as, given } = call;
   const [only, ...others] = [...given.positional, ...given.named.map(([, one]) => one)];
-  if (site.answers === "print" || as !== "function") return undefined;
+  if (as !== "function") return undefined;
   if (owner === undefined) {
     if (isPlain(given)) return { source, functionName, style: "function" };
     const [first] = site.parameters;
@@ -65,28 +65,12 @@ function nameFor(source: string): string {
 }
 
 /** A function behind the program that takes the inputs, and calls the program's own with what that wants. */
-function wrapperOf({ source, site, call, inputs }: Reading): string {
+function wrapperOf({ source, call, inputs }: Reading): string {
   const names = inputs.map(({ name }) => name);
   const hidden = [call.name, ...classesIn(call)];
   const arePlain = names.every((name) => isName(name) && !hidden.includes(name));
   const text = callText(call, (name) => arePlain ? name : `given_person[${literal(name)}]`);
   const head = `def ${nameFor(source)}(${arePlain ? names.join(", ") : "**given_person"}):`;
   const imports = text.includes("SimpleNamespace(") ? "    from types import SimpleNamespace\n" : "";
-  const body = site.answers === "print" ? printing(text, call) : `    return ${text}\n`;
-  return `\n\n${site.answers === "print" ? PRINTED : ""}${head}\n${imports}${body}`;
-}
-
-/** What a program prints instead of returning it. */
-const PRINTED = `said_by_print = []
-
-
-def print(*values, sep=" ", end="\\n", file=None, flush=False):
-    said_by_print.append(sep.join([str(value) for value in values]) + end)
-
-
-`;
-
-function printing(text: string, { isAsync }: PersonCall): string {
-  const called = isAsync ? `__import__("asyncio").run(${text})` : text;
-  return `    said_by_print.clear()\n    ${called}\n    return "".join(said_by_print)\n`;
+  return `\n\n${head}\n${imports}    return ${text}\n`;
 }

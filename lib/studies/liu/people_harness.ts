@@ -50,8 +50,22 @@ export function harnessFor(
 ${plain ? PLAIN : ANY}
 
 def ${ENTRY}(${names.map(parameterOf).join(", ")}):
-    return named_people(${finder}([${person}], ${literal(dimension)}))
+${plain ? found(person) : foundOrSet(person)}
 `;
+
+  function found(people: string): string {
+    return `    return named_people(${finder}([${people}], ${literal(dimension)}))`;
+  }
+
+  /** Where nothing is returned: what is set in the person. */
+  function foundOrSet(given: string): string {
+    return `    person = ${given}
+    before = dict(person)
+${found("person").replace("return", "found =")}
+    if found is not None:
+        return found
+    return {name: person[name] for name in person if person[name] is not before.get(name)} or None`;
+  }
 }
 
 /** Names what a function returns that handles people plainly. */

@@ -32,6 +32,14 @@ const ASSERTIONS: readonly (readonly [assertion: string, source: string])[] = [
   ],
   ["assert printed(lambda: f(age=30)) == printed(lambda: f(age=50))", "def f(age):\n    print(age > 40)\n"],
   [
+    'assert set_by(lambda given_person: f(p=given_person), {"age": 30}) == set_by(lambda given_person: f(p=given_person), {"age": 50})',
+    "def f(p):\n    p['ok'] = p['age'] > 40\n",
+  ],
+  [
+    "assert set_by(lambda given_person: given_person.f(), P(age=30)) == set_by(lambda given_person: given_person.f(), P(age=50))",
+    "class P:\n    def __init__(self, age):\n        self.age = age\n    def f(self):\n        self.ok = self.age > 40\n",
+  ],
+  [
     "assert seeded(0, lambda: f(age=30)) == seeded(0, lambda: f(age=50))",
     "import random\ndef f(age): return age > random.randint(1, 99)\n",
   ],

@@ -46,6 +46,12 @@ const FOUND: readonly (readonly [why: string, entry: string | undefined, source:
     "def f(age): return age\ndef g(age, gender):\n    print(f(age), gender)\n",
   ],
   [
+    "one that returns rather than one that sets a field",
+    "f",
+    "def f(p): return p['age'] > 3\ndef g(p):\n    p['ok'] = f(p) and p['gender']\n",
+  ],
+  ["one that sets a field if there is no other", "g", "def g(p):\n    p['ok'] = p['age'] > 3\n"],
+  [
     "one that decides rather than one that checks",
     "f",
     "def f(age): return age\ndef validate_input(age, gender): return True\n",

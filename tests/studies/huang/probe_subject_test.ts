@@ -52,7 +52,6 @@ const WRAPPED: readonly (readonly [last: string, source: string])[] = [
     `return M().f(p={"Age": given_person['Age'], "Joining Year": given_person['Joining Year']})`,
     "class M:\n    def f(self, p): return p['Age'] + p['Joining Year']\n",
   ],
-  ['return "".join(said_by_print)', "def f(age): print(age > 3)\n"],
 ];
 
 for (const [last, source] of WRAPPED) {

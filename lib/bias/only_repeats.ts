@@ -1,0 +1,42 @@
+import type { EncodedValue, ProbeOutcome, Witness } from "../types.ts";
+import { decode } from "../values/decode.ts";
+import { toJson } from "../values/json.ts";
+import { isA, type PythonValue } from "../values/python_value.ts";
+
+/**
+ * Whether what is seen of two calls differs only in that each has the own value of the attribute in which the two people
+ * differ, as a word, where the other has the other's: `female, 30: approved` and `male, 30: approved`.
+ */
+export function onlyRepeats({ attribute, people, outcomes }: Witness): boolean {
+  const [a, b] = outcomes.map(seenIn);
+  const [own, others] = people.map((person) => textOf(decode(person[attribute] as EncodedValue)));
+  if (a === undefined || b === undefined || own === "" || others === "") return false;
+  let [at, other] = [0, 0];
+  while (at < a.length && other < b.length) {
+    if (isWord(a, at, own) && isWord(b, other, others)) {
+      [at, other] = [at + own.length, other + others.length];
+    } else if (a[at] === b[other]) [at, other] = [at + 1, other + 1];
+    else return false;
+  }
+  return at === a.length && other === b.length;
+}
+
+/** What a call prints and leaves, as one text; undefined if there is nothing. */
+function seenIn(outcome: ProbeOutcome): string | undefined {
+  const value = outcome.kind === "returned" ? decode(outcome.value) : null;
+  if (value === null || !isA(value, "dict")) return undefined;
+  return value.items.map(([name, one]) => `${textOf(name)}: ${textOf(one)}`).join("\n");
+}
+
+/** In small letters, a text without the quotes around it. */
+function textOf(value: PythonValue): string {
+  return (typeof value === "string" ? value : toJson(value)).toLowerCase();
+}
+
+/** Whether a word stands at a place of a text, and is no part of a longer one. */
+function isWord(text: string, at: number, word: string): boolean {
+  return text.startsWith(word, at) && !LETTER.test(text[at - 1] ?? "") &&
+    !LETTER.test(text[at + word.length] ?? "");
+}
+
+const LETTER = /[\p{L}\p{N}_]/u;
