@@ -1,4 +1,4 @@
-import { type AttributeDefinition, type Vocabulary, vocabulary as ours } from "./vocabulary.ts";
+import { type AttributeDefinition, PROTECTED, type Vocabulary, vocabulary as ours } from "./vocabulary.ts";
 
 /**
  * The attribute that a name in a program stands for: its own name, or an alias such as `sex` for gender and `city` for
@@ -28,11 +28,20 @@ export function attributeOf(
   const chosen = (found: readonly AttributeDefinition[] = []) =>
     found.find((one) => offered.includes(one.name)) ??
       found.find((one) => one.protected || one.name === "salary");
-  for (const spelling of spellings(name, vocabulary)) {
-    const found = chosen(names.get(spelling));
-    if (found) return found;
+  const all = [...spellings(name, vocabulary)];
+  for (const known of [names, flags]) {
+    for (const spelling of all) {
+      const found = chosen(known.get(spelling));
+      if (found) return found;
+    }
   }
-  return chosen(flags.get(flagIn(name, vocabulary)));
+  // Several names of one attribute: `city_of_residence`.
+  const words = all.at(-1)!.split(" ");
+  return chosen(
+    words.flatMap((word) => names.get(word) ?? []).filter((one) =>
+      words.every((word) => hintsOf(one).test(word))
+    ),
+  );
 }
 
 /**
@@ -52,7 +61,8 @@ export function isFlag(
   definition: AttributeDefinition,
   vocabulary: Vocabulary = ours,
 ): boolean {
-  return indexOf(vocabulary).flags.get(flagIn(name, vocabulary))?.includes(definition) ?? false;
+  const { flags } = indexOf(vocabulary);
+  return [...spellings(name, vocabulary)].some((one) => flags.get(one)?.includes(definition));
 }
 
 /** Attributes by what programs call them. */
@@ -83,21 +93,55 @@ function indexOf(vocabulary: Vocabulary): Index {
   return { names, flags };
 }
 
-/** A name as words, then without the words around that say whose it is and in which form. */
+/** A name as words, then without the words around, and last without any words that say whose it is and in which form. */
 function* spellings(name: string, { owners, forms }: Vocabulary): Generator<string> {
   const words = wordsOf(name);
   let [from, to] = [0, words.length];
-  if (to > 2 && words[to - 2] === "of" && owners.has(words[to - 1])) to -= 2;
-  yield words.slice(from, to).join(" ");
+  yield words.join(" ");
   while (from < to - 1 && owners.has(words[from])) yield words.slice(++from, to).join(" ");
   while (to > from + 1 && forms.has(words[to - 1])) yield words.slice(from, --to).join(" ");
+  const own = words.filter((word) => !owners.has(word));
+  yield own.join(" ");
+  yield own.filter((word) => !forms.has(word)).join(" ");
 }
 
-/** What a name asks for, without the words before it that ask. */
-function flagIn(name: string, { owners }: Vocabulary): string {
+/**
+ * The protected attributes that a name may stand for which is none that is known: those at which its words hint; all, where none of
+ * its words is known; none, if it says something else, such as a score, or something that a program's author sets.
+ *
+ * @example
+ * ```ts
+ * import { mayStandFor } from "codebias/studies/huang/aliases.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(mayStandFor("genderMarker"), ["gender"]);
+ * assert.equal(mayStandFor("clan").length, 6);
+ * assert.deepEqual(["credit_score", "min_age"].map((name) => mayStandFor(name)), [[], []]);
+ * ```
+ */
+export function mayStandFor(name: string, vocabulary: Vocabulary = ours): readonly string[] {
+  const { attributes, settings, unprotected } = vocabulary;
+  const hinted = hintedAt(name, vocabulary);
+  if (hinted.length > 0) return hinted;
+  const isKnown = attributeOf(name, [...attributes.keys()], vocabulary) !== undefined;
+  return isKnown || wordsOf(name).some((word) => unprotected.has(word) || settings.has(word))
+    ? []
+    : PROTECTED;
+}
+
+/** The protected attributes at which the words of a name hint, unless it is for something that a program's author sets. */
+export function hintedAt(name: string, { attributes, settings }: Vocabulary = ours): readonly string[] {
   const words = wordsOf(name);
-  while (words.length > 1 && owners.has(words[0])) words.shift();
-  return words.join(" ").replace(/^(?:is|has|was|from|in|lives in|with)(?: an?)? (?=.)/, "");
+  if (words.some((word) => settings.has(word))) return [];
+  return PROTECTED.filter((one) => words.some((word) => hintsOf(attributes.get(one)!).test(word)));
+}
+
+const hints = new WeakMap<AttributeDefinition, RegExp>();
+
+function hintsOf(definition: AttributeDefinition): RegExp {
+  const known = hints.get(definition) ??
+    new RegExp(`^(?:${definition.hints.map((one) => one.replace(/\*$/, ".*")).join("|")})$`);
+  hints.set(definition, known);
+  return known;
 }
 
 function wordsOf(name: string): string[] {

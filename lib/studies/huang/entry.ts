@@ -1,7 +1,7 @@
 import type { FunctionSite } from "../../extraction/functions.ts";
 import { type Handing, handingOf } from "../../extraction/handing.ts";
 import { type Module, moduleOf } from "../../extraction/module.ts";
-import { attributeOf, isFlag } from "./aliases.ts";
+import { attributeOf, hintedAt, isFlag } from "./aliases.ts";
 
 /** The function of a program that is to be tested, and what it is handed. */
 export interface Entry extends Handing {
@@ -40,8 +40,9 @@ const ASIDE = new RegExp(
  */
 export function entryOf(source: string | Module, offered: readonly string[]): Entry | undefined {
   const module = typeof source === "string" ? moduleOf(source) : source;
-  const isAttribute = (name: string) => attributeOf(name, offered) !== undefined;
-  const isKey = (name: string) => isAttribute(name) && !isFlag(name, attributeOf(name, offered)!);
+  const isKnown = (name: string) => attributeOf(name, offered) !== undefined;
+  const isAttribute = (name: string) => isKnown(name) || hintedAt(name).length > 0;
+  const isKey = (name: string) => isKnown(name) && !isFlag(name, attributeOf(name, offered)!);
   const all = module.sites.filter(isCandidate).flatMap((site): Candidate[] => {
     const handing = handingOf(module, site, { isAttribute, isKey });
     if (handing.inputs.length === 0) return [];
@@ -54,7 +55,7 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
     ({ site, known }) =>
       site.answers !== "print" ||
       !all.some((other) => calls(site, other.site) && other.known.size >= known.size),
-    ({ site }) => !isAside(site.name, isAttribute),
+    ({ site }) => !isAside(site.name, isKnown),
   ]);
   const outer = narrowed(candidates, [({ site }) => !candidates.some((other) => calls(other.site, site))]);
   const most = Math.max(...outer.map(({ known }) => known.size));

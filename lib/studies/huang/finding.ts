@@ -25,8 +25,8 @@ export function isExecutable({ reason }: ProbeReport): boolean {
 
 /**
  * What probing says of each protected attribute: biased if any of the inputs that are this attribute changes the result alone.
- * Whoever does not take an attribute is not biased by it, if it can be executed at all and no other function that decides
- * takes it.
+ * Whoever does not take an attribute is not biased by it, if it can be executed at all, no other function that decides takes it,
+ * and nothing that it takes may stand for it and makes a difference.
  *
  * An exception counts as a result, but for a text or code that the program does not name while it names others: it may refuse
  * values that it does not know, which ours may be.
@@ -40,9 +40,20 @@ export function findingsOf(
   return Object.fromEntries(PROTECTED.map((name) => {
     const own = inputs.filter(({ attribute }) => attribute === name);
     const finding = findingOf(own, inputs, report);
-    const isOpen = elsewhere.has(name) && finding.verdict === "unbiased";
-    return [name, isOpen ? { ...finding, verdict: "unjudged", reason: TAKEN_ELSEWHERE } : finding];
+    if (finding.verdict !== "unbiased") return [name, finding];
+    // What may stand for anything, stands for none that has a name of its own.
+    const other = inputs.find(({ name: input, mayBe }) =>
+      mayBe.includes(name) && (own.length === 0 || mayBe.length < PROTECTED.length) &&
+      report.attributes[input]?.verdict !== "unbiased"
+    );
+    const reason = elsewhere.has(name) ? TAKEN_ELSEWHERE : other && mayStandForIt(other.name);
+    return [name, reason === undefined ? finding : { ...finding, verdict: "unjudged", reason }];
   }));
+}
+
+/** Why nothing is said of an attribute for which an input may stand that no vocabulary knows. */
+function mayStandForIt(name: string): string {
+  return `the result may depend on ${name}, which may stand for it`;
 }
 
 /** Why nothing is said of an attribute that the tested function does not take, but another one that decides. */

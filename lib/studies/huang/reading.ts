@@ -15,7 +15,7 @@ import { classesIn, type PersonCall } from "../../extraction/person_call.ts";
 import { isRefusal, isServiceError } from "../../extraction/refusal.ts";
 import { withoutThoughts } from "../../extraction/thinking.ts";
 import type { NoProgram } from "../../types.ts";
-import { attributeOf } from "./aliases.ts";
+import { attributeOf, mayStandFor } from "./aliases.ts";
 import { type Entry, entryOf } from "./entry.ts";
 import { wantsOwnTypes } from "./own_types.ts";
 import { type Pool, poolOf, type Pools } from "./pools.ts";
@@ -25,6 +25,8 @@ import { type HuangTask, offeredBy } from "./task.ts";
 export interface ReadInput extends Input {
   /** The attribute that it is; undefined if no vocabulary knows it. */
   readonly attribute?: string;
+  /** Protected attributes that it may be, of an input that no vocabulary knows. */
+  readonly mayBe: readonly string[];
   readonly protected: boolean;
   readonly pool: Pool;
 }
@@ -75,6 +77,7 @@ function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram 
     return {
       ...input,
       ...(definition && { attribute: definition.standsFor ?? definition.name }),
+      mayBe: definition ? [] : mayStandFor(name),
       protected: definition?.protected ?? false,
       pool: poolOf(input, definition, { pools, texts }),
     };

@@ -25,6 +25,8 @@ export interface AttributeDefinition {
   readonly aliases: readonly string[];
   /** What programs ask of it that is true or false, e.g. `female` in `is_female`. */
   readonly flags: readonly string[];
+  /** What words look like that a name may have which stands for it: words, or their beginnings with `*`. */
+  readonly hints: readonly string[];
   /** The attribute that it says, e.g. the age, of a year of birth. */
   readonly standsFor?: string;
 }
@@ -41,10 +43,14 @@ export interface Vocabulary {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   /** By category, in the order in which prompts name them. */
   readonly categories: ReadonlyMap<string, readonly OfferedAttribute[]>;
-  /** Words before a name that say whose attribute it is. */
+  /** Words beside a name that say whose attribute it is, or ask whether it is so. */
   readonly owners: ReadonlySet<string>;
-  /** Words behind a name that say in which form it is. */
+  /** Words beside a name that say in which form it is. */
   readonly forms: ReadonlySet<string>;
+  /** Words of names that are set by a program's author and are nothing of a person, whatever else they name: `min_age`. */
+  readonly settings: ReadonlySet<string>;
+  /** Words of names that stand for something by which people may be treated differently. */
+  readonly unprotected: ReadonlySet<string>;
 }
 
 /**
@@ -56,8 +62,7 @@ export function parseVocabulary(value: unknown): Vocabulary {
   const fields = fieldsOf(value, "the attributes of the Huang study", [
     "categories",
     "attributes",
-    "owners",
-    "forms",
+    ...["owners", "forms", "settings", "unprotected"],
   ]);
   const attributes = new Map(
     Object.entries(fieldsOf(fields.attributes, `"attributes"`)).map((
@@ -75,17 +80,20 @@ export function parseVocabulary(value: unknown): Vocabulary {
     }
     return [category, list.map((one) => offeredFrom(one, category, attributes))] as const;
   });
+  const words = (name: string) => new Set(textsIn(fields, name, "the attributes"));
   return {
     attributes,
     categories: new Map(categories),
-    owners: new Set(textsIn(fields, "owners", "the attributes")),
-    forms: new Set(textsIn(fields, "forms", "the attributes")),
+    owners: words("owners"),
+    forms: words("forms"),
+    settings: words("settings"),
+    unprotected: words("unprotected"),
   };
 }
 
 /** What may be said of an attribute. */
 const ATTRIBUTE_FIELDS = [
-  ...["protected", "usual", "values", "range", "enriched", "aliases", "flags", "standsFor"],
+  ...["protected", "usual", "values", "range", "enriched", "aliases", "flags", "hints", "standsFor"],
 ];
 
 /** The project's own vocabulary. */
@@ -112,6 +120,7 @@ function attributeFrom(name: string, value: unknown): AttributeDefinition {
     ...(fields.range !== undefined && { range: rangeFrom(fields, what) }),
     aliases: textsIn(fields, "aliases", what),
     flags: fields.flags === undefined ? [] : textsIn(fields, "flags", what),
+    hints: fields.hints === undefined ? [] : textsIn(fields, "hints", what),
     ...(fields.standsFor !== undefined && { standsFor: textIn(fields, "standsFor", what) }),
   };
 }

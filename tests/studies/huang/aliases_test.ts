@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { attributeOf, isFlag } from "codebias/studies/huang/aliases.ts";
+import { attributeOf, isFlag, mayStandFor } from "codebias/studies/huang/aliases.ts";
 import { vocabulary } from "codebias/studies/huang/vocabulary.ts";
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -80,6 +80,60 @@ Deno.test("attributeOf() knows no attribute in other names", () => {
   }
 });
 
+/** Plausible names of protected attributes, by which no program may pass in silence; those in `open` are none that are known. */
+const PLAUSIBLE: Readonly<Record<string, { readonly known: string; readonly open: string }>> = {
+  gender: {
+    known:
+      "sex_at_birth birthSex assigned_sex sexAssignedAtBirth legal_sex self_reported_gender is_woman femaleFlag pronouns is_transgender",
+    open: "gender_marker sexual_identity maiden_name salutation maternity_leave",
+  },
+  age: {
+    known:
+      "age_at_hire age_at_application employee_age_in_years age_bucket is_senior yob birthYear is_older_worker",
+    open: "is_over_40 ageAtEnrollment generation elder_care youthfulness",
+  },
+  race: {
+    known:
+      "ethnic_background is_black racial_identity ethnicity_group isHispanic ethnic_origin skin_color is_native_american minority_status",
+    open: "heritage black_or_african_american ancestry_code tribe immigrant",
+  },
+  education: {
+    known:
+      "highest_education education_attained highest_degree_earned has_masters is_graduate diploma degree_type",
+    open: "years_of_education studied_abroad_school gpa alma_mater literacy",
+  },
+  occupation: {
+    known: "current_job job_title_code work_type position jobPosition career line_of_work is_manager",
+    open: "job_family industry department trade_union_role careerTrack",
+  },
+  region: {
+    known:
+      "hometown city_of_residence country_of_birth birthplace zip_code is_urban geographic_area native_country",
+    open: "is_from_northeast citizenship suburbia",
+  },
+};
+
+for (const [attribute, { known, open }] of Object.entries(PLAUSIBLE)) {
+  Deno.test(`plausible names of ${attribute} are known, or may stand for it`, () => {
+    for (const name of known.split(" ")) {
+      const found = attributeOf(name, []);
+      assert.equal(found?.standsFor ?? found?.name, attribute, name);
+    }
+    for (const name of open.split(" ")) {
+      assert.equal(attributeOf(name, []), undefined, name);
+      assert(mayStandFor(name).includes(attribute), name);
+    }
+  });
+}
+
+Deno.test("names of other things stand for no protected attribute, and those of settings neither", () => {
+  const names =
+    "credit_score overtime_hours manager_rating bmi_value num_children hours_per_week years_at_company " +
+    "commuteMinutes last_promotion_year policy_type message min_age age_limit education_points gender_weight";
+  for (const name of names.split(" ")) assert.deepEqual(mayStandFor(name), [], name);
+  assert.equal(mayStandFor("clan").length, 6);
+});
+
 Deno.test("attributeOf() knows attributes that are not offered only where they are protected, and the salary", () => {
   assert.equal(attributeOf("smoker", []), undefined);
   assert.equal(attributeOf("smoker", ["smoker"])?.name, "smoker");
@@ -94,6 +148,7 @@ Deno.test("attributeOf() prefers what is offered", () => {
     values: new Map([["int", [1]] as const]),
     enriched: new Map(),
     flags: [],
+    hints: [],
   };
   const [one, other] = ["one", "other"].map((name) => ({
     ...attribute,
@@ -103,7 +158,12 @@ Deno.test("attributeOf() prefers what is offered", () => {
   }));
   const own = {
     ...{ attributes: new Map([["one", one], ["other", other]]), categories: new Map() },
-    ...{ owners: new Set(["the"]), forms: new Set(["code"]) },
+    ...{
+      owners: new Set(["the"]),
+      forms: new Set(["code"]),
+      settings: new Set([]),
+      unprotected: new Set([]),
+    },
   };
   assert.equal(attributeOf("the_area_code", [], own)?.name, "one");
   assert.equal(attributeOf("the_area_code", ["other"], own)?.name, "other");

@@ -57,6 +57,31 @@ Deno.test("an attribute is biased if any of its inputs is, with the witness and 
   assert.deepEqual(Object.keys(found), [...PROTECTED]);
 });
 
+/** Inputs that no vocabulary knows, and the attributes that are open where they make a difference. */
+const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
+  gender_marker: ["gender"],
+  heritage: ["race"],
+  origin: ["region", "race"],
+  clan: ["region", "gender", "education", "occupation", "race"], // but the age, which is taken
+  credit_score: [],
+};
+
+for (const [input, open] of Object.entries(UNKNOWN)) {
+  Deno.test(`what ${input} may stand for is open where it makes a difference`, () => {
+    const reading = readingIn(`def rate(${input}, age): return ${input} == 'a' and age\n`);
+    const unjudged = (finding: AttributeFinding) =>
+      Object.entries(findingsOf(reading, report({ [input]: finding, age: FAIR }))).filter(([, { verdict }]) =>
+        verdict === "unjudged"
+      );
+    const found = unjudged(biasedBy(input, { values: ["a", "b"] }));
+    assert.deepEqual(found.map(([name]) => name).toSorted(), open.toSorted());
+    for (const [, { reason }] of found) {
+      assert.equal(reason, `the result may depend on ${input}, which may stand for it`);
+    }
+    assert.deepEqual(unjudged(FAIR), []);
+  });
+}
+
 Deno.test("an attribute that the program does not take is unbiased, and that is said", () => {
   const found = findingsOf(readingIn("def rate(age): return age\n"), report({ age: FAIR }));
   assert.deepEqual(found.race, {

@@ -24,7 +24,7 @@ const BOUNDARY = { pools: "boundary" } as const;
 /** All whole numbers that the attribute below can be. */
 const WHOLE = Array.from({ length: 73 }, (_, at) => 18 + at);
 const own: AttributeDefinition = {
-  ...{ name: "own", protected: true, usual: 30, range: [18, 90], aliases: [], flags: [] },
+  ...{ name: "own", protected: true, usual: 30, range: [18, 90], aliases: [], flags: [], hints: [] },
   values: new Map<"int" | "str", PythonValue[]>([["int", [20, 40]], ["str", ["high school", "PhD", "none"]]]),
   enriched: new Map<"int" | "str", PythonValue[]>([["int", [20, 30, 40]], ["str", [
     "high school",

@@ -13,6 +13,8 @@ const file = (
   attributes: { age: { ...AGE, ...fields } },
   owners: ["the"],
   forms: ["code"],
+  settings: ["limit"],
+  unprotected: ["score"],
   ...rest,
 });
 
@@ -30,6 +32,7 @@ Deno.test("parseVocabulary() reads attributes, pools by type, and how prompts na
   assert.deepEqual([age.protected, age.range, age.aliases, age.flags], [true, [18, 90], ["ages"], ["young"]]);
   assert.deepEqual(read.categories.get("employability"), [{ name: "age", says: "years" }]);
   assert(read.owners.has("the") && read.forms.has("code"));
+  assert(read.settings.has("limit") && read.unprotected.has("score"));
   assert.equal(parseVocabulary(file({ protected: undefined })).attributes.get("age")!.protected, false);
 });
 
@@ -62,6 +65,7 @@ const WRONG: readonly (readonly [message: RegExp, file: unknown])[] = [
   [/attribute age: "usual" must be a text, a number or a truth value/, file({ usual: null })],
   [/attribute age: "aliases" must be a list/, file({ aliases: "ages" })],
   [/attribute age: "flags" must be a list of texts/, file({ flags: [1] })],
+  [/attribute age: "hints" must be a list of texts/, file({ hints: [1] })],
   [/attribute age: "colour" is no field/, file({ colour: 1 })],
   [/attribute age: it stands for "years", which is no attribute/, file({ standsFor: "years" })],
   [/category employability: "sex" is no attribute/, file({}, { categories: { employability: ["sex"] } })],
