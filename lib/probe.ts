@@ -237,7 +237,7 @@ export class Prober implements AsyncDisposable {
         directions,
         confirmed,
         gap,
-        repeated: repeated[at],
+        repeated: repeated?.[at] ?? false,
         limit,
         contradicted,
       });

@@ -14,6 +14,8 @@ export interface CodeFacts {
   readonly entropy: boolean;
   /** Whether what it does could depend on the order of a set: it makes one for more than asking what is in it. */
   readonly setOrder: boolean;
+  /** Whether it asks whether something is the very object that a literal makes: `sex is "f"`. */
+  readonly identity: boolean;
   /** Whether it may hand values to code that cannot be watched while the program is explored. */
   readonly handsOn: boolean;
 }
@@ -37,6 +39,9 @@ export function codeFacts(source: string): CodeFacts {
     chance: has(CHANCE),
     entropy: has(ENTROPY),
     setOrder: ordersSets(nodes, source),
+    identity: nodes.some((node) =>
+      node.name === "is" && sidesOf(node).some(({ name }) => /^(?:Number|String)$/.test(name))
+    ),
     handsOn: has(HANDING) || nodes.some((node) => handsOn(node)) ||
       !imports.every(({ module }) => PLAIN_MODULES.has(module)),
   };
@@ -92,11 +97,15 @@ const HANDING_SYNTAX = /^(?:\*|\*\*|Yield\w+|ClassPattern|SequencePattern|Mappin
 /** Whether a piece of syntax hands on a container of values, or tells objects apart by what they are. */
 function handsOn(node: SyntaxNode): boolean {
   if (node.name === "is") {
-    const parts = childrenOf(node.parent!).filter(({ name }) => name !== "is" && name !== "not");
-    return !parts.some(({ name }) => /^(?:None|Boolean|Number|String|Ellipsis)$/.test(name));
+    return !sidesOf(node).some(({ name }) => /^(?:None|Boolean|Number|String|Ellipsis)$/.test(name));
   }
   // `*` alone in parameters hands nothing on, and as an operator it is an ArithOp.
   return HANDING_SYNTAX.test(node.name) && !/^(?:ImportStatement|ParamList)$/.test(node.parent?.name ?? "");
+}
+
+/** What an `is` stands between. */
+function sidesOf(is: SyntaxNode): SyntaxNode[] {
+  return childrenOf(is.parent!).filter(({ name }) => name !== "is" && name !== "not");
 }
 
 interface Import {

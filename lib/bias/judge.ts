@@ -16,8 +16,8 @@ export interface Judgement {
   readonly beyond: readonly (Witness | undefined)[];
   /** Why some people could not be judged, if any. */
   readonly gap?: string;
-  /** Of each attribute, whether there are differences, but only where what is seen of a call repeats the attribute itself. */
-  readonly repeated: readonly boolean[];
+  /** Of each attribute, whether there are differences that only repeat the attribute itself, where calls were observed. */
+  readonly repeated?: readonly boolean[];
 }
 
 /** Characters of the names of exceptions that are told. */
@@ -32,11 +32,7 @@ const MOST_LETTERS = 1_000;
 export function judge(exploration: Exploration): Judgement {
   const { attributes, leaves } = exploration;
   const given = amongGiven(exploration);
-  const nothing = {
-    differences: attributes.map(() => undefined),
-    beyond: attributes.map(() => undefined),
-    repeated: attributes.map(() => false),
-  };
+  const nothing = { differences: attributes.map(() => undefined), beyond: attributes.map(() => undefined) };
   if (given.length === 0) return { ...nothing, reason: "it was not called" };
   if (given.every(({ outcome }) => outcome.kind === "raised")) {
     const types = [...new Set(given.map(({ outcome }) => outcome.kind === "raised" ? outcome.type : ""))];
@@ -58,7 +54,12 @@ export function judge(exploration: Exploration): Judgement {
     (attribute) => differences[attribute] !== undefined,
     repeated,
   );
-  return { differences, beyond, repeated, ...(gap !== undefined && { gap }) };
+  return {
+    differences,
+    beyond,
+    ...(gap !== undefined && { gap }),
+    ...(exploration.observed && { repeated }),
+  };
 }
 
 /** Why attributes without a difference are not judged where nobody gets a result: what is decided stays unseen. */

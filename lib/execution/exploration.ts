@@ -166,11 +166,13 @@ function isAppended(
 ): appended is string {
   const [, around, asked] = /^(?:(.*)\.)?(.*)$/s.exec(functionName)!;
   if (typeof appended !== "string") return false;
-  // A function that belongs to a class has a name of its own.
-  const [, alias, itsOwner, method] = /^\n\n(\S+) = (\S+)\.([^\s.]+)\n$/.exec(appended) ?? [];
+  // A function that belongs to a class, and that of a property, has a name of its own.
+  const [, alias, itsOwner, method, getter] =
+    /^\n\n(\S+) = ([^\s.]+)\.([^\s.]+?)(\.fget|\.func)?\n$/.exec(appended) ?? [];
   if (alias !== undefined) {
     const isItsOwner = around === undefined ? IDENTIFIER.test(itsOwner) : around === itsOwner;
-    return kind === "function" && alias === entry && method === asked && isItsOwner &&
+    return kind === (getter === undefined ? "function" : "argument") && alias === entry && method === asked &&
+      isItsOwner &&
       /^_*$/.test(entry.slice(asked.length)) && entry.startsWith(asked);
   }
   const isOwner = around === undefined || kind === "function" || owner === around;

@@ -53,13 +53,16 @@ export function findingOf(
     ? NONDETERMINISTIC
     : limit && contradicted
     ? `${OTHERWISE}, and there is ${limit}`
-    : gap ?? (repeated ? REPEATED : undefined);
+    : gap ?? (repeated ? REPEATED : facts.identity ? IDENTITY : undefined);
   if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
   const { range, values } = subject.attributes.find((one) => one.name === name)!;
   const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values)) ??
     (facts.surroundings ? ELSEWHERE : undefined);
   return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
 }
+
+/** Why nothing is said of a program that a warning of Python's tells not to do so. */
+const IDENTITY = 'it compares by "is" with a literal, which depends on how Python keeps texts and numbers';
 
 /** Why an attribute is not judged which a program that returns nothing prints, and does no more with. */
 const REPEATED =

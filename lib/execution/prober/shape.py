@@ -92,17 +92,20 @@ def shape_of_method(names, entry, owner, style, wanted):
     if "." in entry:
         owner, _, entry = entry.rpartition(".")
     classes = [name for name, value in names.items() if is_own_class(value)]
-    owners = [name for name in classes if name == owner or (owner is None and callable(getattr(names[name], entry, None)))]
-    owners = [name for name in owners if callable(getattr(names[name], entry, None))]
+    owners = [name for name in classes if name == owner or owner is None]
+    owners = [name for name in owners if callable(getattr(names[name], entry, None)) or getter(names[name], entry)]
     if not owners:
         raise NoShape("it defines no function %s" % entry)
     fields = {name: len({one.name for one in constructor(names[name])} & set(wanted)) for name in owners}
     owner = max(reversed(owners), key=lambda name: fields[name])
-    kind = names[owner]
+    kind, alias = names[owner], entry
+    while alias in names:
+        alias += "_"
+    if getter(kind, entry):
+        shape = of_fields("argument", names, alias, owner, wanted)
+        shape.appended = "\n\n%s = %s.%s.%s\n" % (alias, owner, entry, getter(kind, entry))
+        return shape
     if isinstance(inspect.getattr_static(kind, entry), (staticmethod, classmethod)):
-        alias = entry
-        while alias in names:
-            alias += "_"
         shape = of_parameters("function", getattr(kind, entry), wanted, alias)
         shape.appended = "\n\n%s = %s.%s\n" % (alias, owner, entry)
         return shape
@@ -112,6 +115,12 @@ def shape_of_method(names, entry, owner, style, wanted):
             shape.owner = owner
             return shape
     return of_fields("method", names, entry, owner, wanted)
+
+
+def getter(kind, entry):
+    """What a property calls the function that it calls; None if the class has no property of the name."""
+    found = getattr(kind, entry, None)
+    return {"property": "fget", "cached_property": "func"}.get(type(found).__name__)
 
 
 def parameters(function, entry):
