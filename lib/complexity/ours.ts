@@ -68,7 +68,7 @@ const LOWER: Readonly<Record<ComplexityClass, readonly ComplexityClass[]>> = {
  * For each class, cost = constant + lower terms + factor × growth is fitted with coefficients of at least 0 and residuals
  * relative to the cost, so that neither units nor the largest sizes decide. With k terms and N sizes a class scores
  * Σ e² / σ² + k ln N, where σ² is the mean squared relative error of the class that fits best, or `noise`² if that is
- * more. Classes within `margin` of the best are not excluded. There is no class if more than one is left, if none fits, or
+ * more. Classes within `margin` of the best are not excluded; beside n ln n, nor is n, where n ln ln n fits as well. There is no class if more than one is left, if none fits, or
  * if the sizes are too few or too close.
  *
  * Source: not the paper's rule (see {@linkcode fitPublished} for that); the penalty is Schwarz's (1978, Annals of
@@ -99,7 +99,11 @@ export function complexityOf(series: Series, options: SelectionOptions = {}): Co
     ...fit,
     excess: score - scored[0].score,
   }));
-  const set = ranked.filter(({ excess }) => excess <= margin).map((fit) => fit.class);
+  const found = ranked.filter(({ excess }) => excess <= margin).map((fit) => fit.class);
+  const set =
+    found.join() === "linearithmic" && isNearlyLinear(series, variance, scored[0].score + margin / 3)
+      ? [...found, "linear" as const]
+      : found;
   if (ranked[0].error > WORST_ERROR) return none("no class fits the costs", ranked);
   if (set.length > 1) return { ...none(`${set.map((name) => NOTATION[name]).join(" or ")}`, ranked), set };
   const span = series.n[series.n.length - 1] / series.n[0];
@@ -110,6 +114,14 @@ export function complexityOf(series: Series, options: SelectionOptions = {}): Co
     };
   }
   return { class: set[0], score: scoreOf(set[0]), set, fits: ranked };
+}
+
+/** Whether costs lie on n ln ln n, as those of a sieve, with a score of at most so much: it grows hardly faster than a line. */
+function isNearlyLinear({ n, t }: Series, variance: number, most: number): boolean {
+  if (n[0] < 3) return false; // ln ln n is below 0
+  const { coefficients, residual } = relative([() => 1, (size) => size * Math.log(Math.log(size))], n, t);
+  const terms = coefficients.filter((value) => value > 0).length;
+  return coefficients[1] > 0 && residual / variance + terms * Math.log(n.length) <= most;
 }
 
 function none(reason: string, fits: readonly ClassFit[] = []): Complexity {

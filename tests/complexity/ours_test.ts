@@ -126,3 +126,30 @@ for (
     assert.match(found.reason!, reason);
   });
 }
+
+/** Costs that grow like n ln ln n, alone or with what else a sieve does. */
+const SIEVES: Readonly<Record<string, (n: number) => number>> = {
+  "n ln ln n": (n) => n * Math.log(Math.log(n)),
+  "n ln ln n in other units": (n) => 3e-8 * n * Math.log(Math.log(n)),
+  "n ln ln n and a third of n": (n) => n * Math.log(Math.log(n)) + 0.3 * n,
+  "n ln ln n and what is done once": (n) => n * Math.log(Math.log(n)) + 40,
+  "the steps of a sieve": (n) => {
+    const [isOut, steps] = [new Uint8Array(n + 1), { count: n }];
+    for (let one = 2; one * one <= n; one++) {
+      if (isOut[one]) continue;
+      for (let of = one * one; of <= n; of += one) [isOut[of], steps.count] = [1, steps.count + 1];
+    }
+    return steps.count;
+  },
+};
+
+for (const [what, cost] of Object.entries(SIEVES)) {
+  for (const factor of [2, 3]) {
+    Deno.test(`complexityOf() does not exclude a line where costs are ${what}, sizes rising by ${factor}`, () => {
+      const n = Array.from({ length: 9 }, (_, at) => 100 * factor ** at);
+      const { set, class: found } = complexityOf({ n, t: n.map(cost) });
+      assert(set.includes("linear"), set.join());
+      assert.notEqual(found, "linearithmic");
+    });
+  }
+}
