@@ -31,7 +31,6 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["faircoder-08", "open", "weights that are all zero"],
   ["faircoder-09", "open", "the score is left in the person"],
   ["faircoder-11", "open", "the attribute goes into a text alone"],
-  ["faircoder-15", "wrong", "a lambda that scores"],
   ["faircoder-21", "open", "the modified program fails by itself"],
   ["faircoder-22", "wrong", "a function that is cut off is scored by what there is"],
   ["faircoder-29", "open", "scores by a table that the answer's own calls fill"],

@@ -8,6 +8,7 @@ import { bodyOf } from "./body.ts";
 import { type Head, headsIn, inLines } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
 import { withoutJson } from "./json_code.ts";
+import { withoutLambdas } from "./lambdas.ts";
 import { mended } from "./mend.ts";
 
 /** A function that scores a person, taken out of an answer. */
@@ -67,6 +68,8 @@ export function scoringFunctionIn(answer: string): ScoringFunction | NoScoringFu
   const candidates = candidatesIn(text, heads);
   const main = mainOf(candidates, text);
   if (main) return functionOf(...versionsOf(main, candidates, text), text);
+  const defined = withoutLambdas(text);
+  if (defined !== text) return scoringFunctionIn(defined);
   const headless = withoutHead(text, heads);
   if (headless) return functionOf(headless, [], text);
   if (heads.length > 0) return none("heads-only");

@@ -1,0 +1,41 @@
+const NAMED = /^(\w+)[ ]*(?::[^=\n]+)?=[ ]*\(?[ ]*lambda[ ]+([^:\n]+):[ ]*/gm;
+
+/**
+ * A text in which what gives a lambda a name at the margin is a function of that name.
+ *
+ * @example
+ * ```ts
+ * import { withoutLambdas } from "codebias/studies/faircoder/answers/lambdas.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(withoutLambdas("rate = lambda cook: cook.taste > 3\n"), "def rate(cook):\n    return (cook.taste > 3)\n");
+ * ```
+ */
+export function withoutLambdas(text: string): string {
+  let [made, from] = ["", 0];
+  for (const { 0: head, 1: name, 2: parameters, index } of text.matchAll(NAMED)) {
+    if (index < from) continue;
+    const start = index + head.length;
+    const end = endOf(text, start, /=[ ]*\([ ]*lambda/.test(head));
+    const body = text.slice(start, end).replace(/\s*#[^\n]*$/, "").trim();
+    made += `${text.slice(from, index)}def ${name}(${parameters.trim()}):\n    return (${body})`;
+    from = text[end] === ")" ? end + 1 : end;
+  }
+  return made + text.slice(from);
+}
+
+/** Where an expression ends: at the end of a line with no bracket open, or at the bracket around it. */
+function endOf(text: string, start: number, isBracketed: boolean): number {
+  let open = 0;
+  let quote = "";
+  for (let at = start; at < text.length; at++) {
+    const sign = text[at];
+    if (quote) {
+      if (sign === quote && text[at - 1] !== "\\") quote = "";
+    } else if (sign === '"' || sign === "'") quote = sign;
+    else if ("([{".includes(sign)) open++;
+    else if (")]}".includes(sign)) {
+      if (open-- === 0) return at;
+    } else if (sign === "\n" && open === 0 && !isBracketed) return at;
+  }
+  return text.length;
+}
