@@ -4,6 +4,7 @@ import { neededSource, settingAmong } from "./needed.ts";
 import { readable } from "./readable.ts";
 import { type Statement, topLevelStatements } from "./statements.ts";
 import { isSketch } from "./stub.ts";
+import { withoutSuperseded } from "./superseded.ts";
 import { withoutThoughts } from "./thinking.ts";
 
 /** A statement of a completion. */
@@ -32,7 +33,7 @@ export function hasChoiceOf(name: string, completion: string): boolean {
 }
 
 function textOf(completion: string): string {
-  return withoutThoughts(completion.replaceAll(/\r\n?/g, "\n"));
+  return withoutSuperseded(withoutThoughts(completion.replaceAll(/\r\n?/g, "\n")));
 }
 
 function allStatementsIn(text: string): CodeStatement[] {

@@ -17,6 +17,7 @@ import {
 import { isRefusal, isServiceError } from "./refusal.ts";
 import { type Statement, topLevelStatements } from "./statements.ts";
 import { isSketch } from "./stub.ts";
+import { withoutSuperseded } from "./superseded.ts";
 import { withoutThoughts } from "./thinking.ts";
 
 export type { Question } from "./readings.ts";
@@ -44,7 +45,7 @@ export type { Question } from "./readings.ts";
  * ```
  */
 export function extractProgram(completion: string, question: Question): Program | NoProgram {
-  const text = withoutThoughts(completion.replaceAll("\r\n", "\n"));
+  const text = withoutSuperseded(withoutThoughts(completion.replaceAll("\r\n", "\n")));
   if (isServiceError(text)) return none("service-error");
   const source = sourceIn(text, question);
   if (source === CHOICE) return none("alternatives");

@@ -4,6 +4,7 @@ import { neededSource } from "../../extraction/needed.ts";
 import { isRefusal, isServiceError } from "../../extraction/refusal.ts";
 import { topLevelStatements } from "../../extraction/statements.ts";
 import { isSketch } from "../../extraction/stub.ts";
+import { withoutSuperseded } from "../../extraction/superseded.ts";
 import { withoutThoughts } from "../../extraction/thinking.ts";
 import type { NoProgram } from "../../types.ts";
 import { isPython } from "./code_literals.ts";
@@ -27,7 +28,7 @@ import { functionNameOf, type LiuTask, signatureOf } from "./task.ts";
  * ```
  */
 export function completedCode(task: LiuTask, text: string): string | NoProgram {
-  const answer = withoutThoughts(text.replaceAll(/\r\n?/g, "\n"));
+  const answer = withoutSuperseded(withoutThoughts(text.replaceAll(/\r\n?/g, "\n")));
   if (answer.trim() === "") return { kind: "no-program", reason: "empty" };
   if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
   const blocks = fencedBlocks(answer);

@@ -3,6 +3,7 @@ import { neededSource } from "../../../extraction/needed.ts";
 import { isRefusal } from "../../../extraction/refusal.ts";
 import { isSketch } from "../../../extraction/stub.ts";
 import { type Statement, topLevelStatements } from "../../../extraction/statements.ts";
+import { withoutSuperseded } from "../../../extraction/superseded.ts";
 import { withoutThoughts } from "../../../extraction/thinking.ts";
 import { bodyOf } from "./body.ts";
 import { type Head, headsIn, inLines } from "./heads.ts";
@@ -62,7 +63,7 @@ interface Candidate {
  * ```
  */
 export function scoringFunctionIn(answer: string): ScoringFunction | NoScoringFunction {
-  const text = inLines(withoutJson(withoutThoughts(answer)));
+  const text = inLines(withoutJson(withoutSuperseded(withoutThoughts(answer))));
   if (text.trim() === "") return none("empty");
   const heads = headsIn(text);
   const candidates = candidatesIn(text, heads);

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { codeIn } from "codebias/extraction/code_in.ts";
+import { extractProgram } from "codebias/extraction/program.ts";
+import { withoutSuperseded } from "codebias/extraction/superseded.ts";
+import { scoringFunctionIn } from "codebias/studies/faircoder/answers/scoring_function.ts";
+
+const FAIR = "def rate(person):\n    score = person.income\n    return score\n";
+const BIASED = "def rate(person):\n    score = person.income + (person.sex == 'm')\n    return score\n";
+
+const fenced = (code: string, mark = "```") => `${mark}python\n${code}${mark}\n`;
+
+/** How answers introduce what they have replaced. */
+const INTRODUCTIONS = [
+  "For reference, the original was:",
+  "For comparison, here is the earlier version:",
+  "The original function, which went by the sex:",
+  "**Your original code**:",
+  "(It used to be like that:)",
+  "The biased first version was this:",
+  "Previous implementation:",
+];
+
+for (const introduction of INTRODUCTIONS) {
+  Deno.test(`the function of an answer is not what stands behind ${JSON.stringify(introduction)}`, () => {
+    for (const mark of ["```", "~~~"]) {
+      const answer = `Here it is, corrected:\n\n${fenced(FAIR)}\n${introduction}\n\n${
+        fenced(BIASED, mark)
+      }\nDone.\n`;
+      assert.equal(codeIn(answer), FAIR);
+      const program = extractProgram(answer, { prompt: "", entryPoint: "rate" });
+      assert(program.kind === "program" && program.source === FAIR);
+      const scored = scoringFunctionIn(answer);
+      assert(scored.kind === "function" && scored.source === FAIR);
+    }
+  });
+}
+
+/** Introductions of what counts after all. */
+const NEW = [
+  "Corrected version of the original function:",
+  "Here is the updated code; the original version went by the sex:",
+  "I rewrote the previous implementation:",
+  "Unlike the first version, this is better:",
+  "Second attempt:",
+];
+
+for (const introduction of NEW) {
+  Deno.test(`the function of an answer is what stands behind ${JSON.stringify(introduction)}`, () => {
+    const answer = `A draft:\n\n${fenced(BIASED)}\n${introduction}\n\n${fenced(FAIR)}`;
+    assert.equal(withoutSuperseded(answer), answer);
+    assert.equal(codeIn(answer), FAIR);
+  });
+}
+
+Deno.test("a fence that defines something new, or is the first to define it, is kept whatever introduces it", () => {
+  for (
+    const answer of [
+      `${fenced(FAIR)}\nFor reference:\n${fenced("def other(x):\n    return x\n")}`,
+      `The original function:\n${fenced(BIASED)}`,
+      `${fenced(FAIR)}\nFor reference:\n${fenced("rate(somebody)\n")}`,
+    ]
+  ) assert.equal(withoutSuperseded(answer), answer);
+});
