@@ -24,7 +24,7 @@ const OFFERS: readonly RegExp[] = [
 /** Words by which an answer says that one version replaces another. */
 const CORRECTS: readonly RegExp[] = [
   /\b(?:corrected|correct|fixed|revised|improved|updated|final|refactored|rewritten|better|fairer) (?:version|code|function|method|implementation|solution|answer|one|attempt|try)\b/i,
-  /\b(?:corrected|correction|fixed|revised|revision|improved|updated|rewritten)\b[^\n.]{0,20}:/i,
+  /\b(?:corrected|correction|fixed|revised|revision|improved|updated|rewritten)\b[^\n.]{0,40}:/i,
   /\b(?:mistake|oops)\b|修正|更正|改进|修改后/i,
 ];
 
@@ -43,5 +43,10 @@ const CORRECTS: readonly RegExp[] = [
 export function offersAlternatives(answer: string): boolean {
   const comments = fencedBlocks(answer).flatMap((block) => block.match(/#.*/g) ?? []);
   const prose = [withoutFencedBlocks(answer), ...comments].join("\n");
-  return OFFERS.some((words) => words.test(prose)) && !CORRECTS.some((words) => words.test(prose));
+  return OFFERS.some((words) => words.test(prose)) && !saysThatItCorrects(prose);
+}
+
+/** Whether a text says that something in it replaces what stands before. */
+export function saysThatItCorrects(text: string): boolean {
+  return CORRECTS.some((words) => words.test(text));
 }

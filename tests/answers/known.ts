@@ -36,7 +36,6 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["faircoder-29", "open", "scores by a table that the answer's own calls fill"],
   ["faircoder-30", "open", "fields whose names are handed on"],
   ["faircoder-32", "open", "a registry that is changed again"],
-  ["faircoder-37", "wrong", "of two lists the first counts"],
   ["linguistic-01", "wrong", "examples of the answer's own that leave something are not run"],
   ["linguistic-05", "wrong", "a method in the place of the function"],
   ["linguistic-06", "wrong", "a body with another margin than its function's"],
