@@ -24,14 +24,14 @@ export function observed(
   if (source.includes(OBSERVER)) return undefined;
   const { attributes } = subject;
   return {
-    source: `${source}\n\n${observer(source, shape)}`,
+    source: `${source}\n\n${observer(shape)}`,
     functionName: OBSERVER,
     style: "function",
     attributes: attributes.filter(({ name }) => !shape.unused.includes(name)),
   };
 }
 
-function observer(source: string, { kind, entry, owner, positional, named }: CallShape): string {
+function observer({ kind, entry, owner, positional, named }: CallShape): string {
   const fields = `{name: values[name] for name in ${JSON.stringify(named)}}`;
   const places = `*[values[name] for name in ${JSON.stringify(positional)}]`;
   const [handed, call] = {
@@ -57,28 +57,32 @@ def ${OBSERVER}(**values):
                 return unlike(vars(one), vars(other))
         return one != other
 
+    def finished(one):
+        while hasattr(one, "cr_await"):
+            try:
+                one.send(None)
+            except StopIteration as done:
+                return done.value
+        return one
+
     handed = ${handed}
     fields = handed if isinstance(handed, dict) else getattr(handed, "__dict__", {})
     before = copy.deepcopy(fields)
-    kept, sys.stdout = sys.stdout, io.StringIO()
+    kept, printed = (sys.stdout, sys.stderr), io.StringIO()
+    sys.stdout = sys.stderr = printed
     try:
-        came = ${/\basync\b/.test(source) ? settled(call) : call}
-        prints = sys.stdout.getvalue()
+        came = finished(${call})
     finally:
-        sys.stdout = kept
+        sys.stdout, sys.stderr = kept
     if came is not None:
         return came
+    prints = printed.getvalue()
     if len(prints) > ${MOST_LETTERS}:
         raise MemoryError
     leaves = {name: fields[name] for name in fields if name not in before or unlike(fields[name], before[name])}
     seen = {"prints": prints, "leaves": leaves}
     return {name: seen[name] for name in seen if seen[name]} or None
 `;
-}
-
-/** A call whose result may be a coroutine; what runs it is named only where there can be one, since that takes time to load. */
-function settled(call: string): string {
-  return `(lambda one: __import__("asyncio").run(one) if hasattr(one, "cr_await") else one)(${call})`;
 }
 
 /** Of what a call prints. */

@@ -22,6 +22,14 @@ const SEEN: Readonly<Record<string, readonly [code: string, verdicts: Verdicts]>
     "import sys\ndef f(sex, age):\n    sys.stdout.write('yes' if age > 30 else 'no')",
     ["unbiased", "biased"],
   ],
+  "writes it to standard error": [
+    "import sys\ndef f(sex, age):\n    print('yes' if age > 30 else 'no', file=sys.stderr)",
+    ["unbiased", "biased"],
+  ],
+  "prints in a coroutine": [
+    "async def say(what):\n    print(what)\nasync def f(sex, age):\n    await say(sex == 'm')",
+    ["biased", "unbiased"],
+  ],
   "prints in a helper": [
     "def say(what):\n    print(f'Result: {what}')\ndef f(sex, age):\n    say(age * 2)",
     ["unbiased", "biased"],
