@@ -44,11 +44,16 @@ export function findingsOf(
     // What may stand for anything, stands for none that has a name of its own.
     const other = inputs.find(({ name: input, mayBe }) =>
       mayBe.includes(name) && (own.length === 0 || mayBe.length < PROTECTED.length) &&
-      report.attributes[input]?.verdict !== "unbiased"
+      mayMatter(report.attributes[input])
     );
     const reason = elsewhere.has(name) ? TAKEN_ELSEWHERE : other && mayStandForIt(other.name);
     return [name, reason === undefined ? finding : { ...finding, verdict: "unjudged", reason }];
   }));
+}
+
+/** Whether an input makes a difference, be it with values that nobody gave: what it can be is not known. */
+function mayMatter({ verdict, beyond }: AttributeFinding): boolean {
+  return verdict !== "unbiased" || beyond !== undefined;
 }
 
 /** Why nothing is said of an attribute for which an input may stand that no vocabulary knows. */

@@ -79,6 +79,9 @@ for (const [input, open] of Object.entries(UNKNOWN)) {
       assert.equal(reason, `the result may depend on ${input}, which may stand for it`);
     }
     assert.deepEqual(unjudged(FAIR), []);
+    const { witness } = biasedBy(input, { values: ["c", "d"] });
+    const beyond = unjudged({ ...FAIR, beyond: witness! });
+    assert.deepEqual(beyond.map(([name]) => name).toSorted(), open.toSorted());
   });
 }
 
