@@ -39,9 +39,7 @@ export function codeFacts(source: string): CodeFacts {
     chance: has(CHANCE),
     entropy: has(ENTROPY),
     setOrder: ordersSets(nodes, source),
-    identity: nodes.some((node) =>
-      node.name === "is" && sidesOf(node).some(({ name }) => /^(?:Number|String)$/.test(name))
-    ),
+    identity: nodes.some((node) => node.name === "is" && asksForIdentity(node, source)),
     handsOn: has(HANDING) || nodes.some((node) => handsOn(node)) ||
       !imports.every(({ module }) => PLAIN_MODULES.has(module)),
   };
@@ -101,6 +99,13 @@ function handsOn(node: SyntaxNode): boolean {
   }
   // `*` alone in parameters hands nothing on, and as an operator it is an ArithOp.
   return HANDING_SYNTAX.test(node.name) && !/^(?:ImportStatement|ParamList)$/.test(node.parent?.name ?? "");
+}
+
+/** Whether an `is` stands beside a literal, or a name for one by its capitals. */
+function asksForIdentity(is: SyntaxNode, source: string): boolean {
+  const sides = sidesOf(is).map((side) => textOf(side, source).replace(/^[(\s]+/, ""));
+  return !sides.includes("__name__") &&
+    sides.some((side) => /^(?:\w{0,2}['"]|-?\d|[A-Z][A-Z\d_]+$)/.test(side));
 }
 
 /** What an `is` stands between. */

@@ -4,7 +4,7 @@ import { decidingLine } from "./deciding_line.ts";
 import { type Pair, treeOf, visitPairs } from "./decision_tree.ts";
 import { amongGiven } from "./given.ts";
 import { onlyRepeats } from "./only_repeats.ts";
-import { OutcomeClasses, outcomeKey } from "./outcome_classes.ts";
+import { OutcomeClasses, outcomeKey, sameOutcome } from "./outcome_classes.ts";
 
 /** What an exploration shows, before witnesses are confirmed. */
 export interface Judgement {
@@ -46,7 +46,10 @@ export function judge(exploration: Exploration): Judgement {
   if (!seeds.every(treeOf)) return { ...nothing, reason: "its calls contradict one another" };
   const repeated = attributes.map(() => false);
   const differences = preferResults(exploration, given, repeated);
-  const gap = unjudged[0] ?? (leaves.every(isNothing) ? NOTHING : undefined);
+  const isSeen = exploration.observed
+    ? leaves.some((one) => !sameOutcome(one.outcome, leaves[0].outcome))
+    : !leaves.every(isNothing);
+  const gap = unjudged[0] ?? (isSeen ? undefined : NOTHING);
   // What makes a difference for none of the given values does so with an added one, if at all.
   const beyond = differencesIn(
     exploration,
@@ -64,7 +67,7 @@ export function judge(exploration: Exploration): Judgement {
 
 /** Why attributes without a difference are not judged where nobody gets a result: what is decided stays unseen. */
 const NOTHING =
-  "it returns nothing to anybody, and nothing is seen that it prints, or leaves in what it is handed";
+  "it returns nothing to anybody, and what is seen of what it prints, and leaves in what it is handed, is the same for all";
 
 const NONE = outcomeKey({ kind: "returned", value: encode(null) });
 
@@ -87,6 +90,9 @@ function preferResults(
   return all.map((found, at) => between[at] ?? found);
 }
 
+/** Pairs that only repeat an attribute, after which no others are looked for. */
+const MOST_REPEATED = 1_000;
+
 /**
  * The first difference of each attribute.
  *
@@ -99,11 +105,15 @@ function differencesIn(
   repeated: boolean[],
 ): (Witness | undefined)[] {
   const found: (Witness | undefined)[] = exploration.attributes.map(() => undefined);
-  const decided = (attribute: number) => found[attribute] !== undefined || skip(attribute);
+  const tries = exploration.attributes.map(() => 0);
+  const decided = (attribute: number) =>
+    found[attribute] !== undefined || tries[attribute] >= MOST_REPEATED || skip(attribute);
   visitDiffering(leaves, (pair) => {
     const witness = witnessOf(exploration, pair);
-    if (exploration.observed && onlyRepeats(witness)) repeated[pair.attribute] = true;
-    else found[pair.attribute] = witness;
+    if (exploration.observed && onlyRepeats(witness)) {
+      repeated[pair.attribute] = true;
+      tries[pair.attribute]++;
+    } else found[pair.attribute] = witness;
   }, decided);
   return found;
 }

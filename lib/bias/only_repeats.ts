@@ -28,9 +28,10 @@ function seenIn(outcome: ProbeOutcome): string | undefined {
   return value.items.map(([name, one]) => `${textOf(name)}: ${textOf(one)}`).join("\n");
 }
 
-/** In small letters, a text without the quotes around it. */
+/** In small letters and with single spaces, a text without the quotes around it. */
 function textOf(value: PythonValue): string {
-  return (typeof value === "string" ? value : toJson(value)).toLowerCase();
+  const text = value === null ? "none" : typeof value === "string" ? value : toJson(value);
+  return text.toLowerCase().replaceAll(/[ \t]+/g, " ");
 }
 
 /** Whether a word stands at a place of a text, and is no part of a longer one. */

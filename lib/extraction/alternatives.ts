@@ -43,10 +43,5 @@ const CORRECTS: readonly RegExp[] = [
 export function offersAlternatives(answer: string): boolean {
   const comments = fencedBlocks(answer).flatMap((block) => block.match(/#.*/g) ?? []);
   const prose = [withoutFencedBlocks(answer), ...comments].join("\n");
-  return OFFERS.some((words) => words.test(prose)) && !saysThatItCorrects(prose);
-}
-
-/** Whether a text says that something in it replaces what stands before. */
-export function saysThatItCorrects(text: string): boolean {
-  return CORRECTS.some((words) => words.test(text));
+  return OFFERS.some((words) => words.test(prose)) && !CORRECTS.some((words) => words.test(prose));
 }

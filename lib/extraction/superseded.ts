@@ -1,18 +1,20 @@
-/** What an answer calls code that it repeats, and no longer proposes. */
-const REPEATED = "for (?:your )?(?:reference|comparison)|(?:original|previous|earlier|old|initial|first) " +
-  "(?:\\w+ )?(?:version|code|function|draft|implementation|one|attempt)|used to (?:be|look)|looked like (?:this )?before|was (?:this|originally)";
+/** What an answer calls code that it has replaced. */
+const PAST =
+  /\b(?:(?:original|previous|earlier|old|initial|first)(?: \w+)? ?(?:version|code|function|draft|implementation|one|attempt)|original was|used to (?:be|look)|looked (?:like (?:this|that) )?before|was (?:this|originally))\b/i;
 
-/** A line that introduces a code fence with that, and the fence. */
-const QUOTATION = new RegExp(
-  `^[^\\n]*\\b(?:${REPEATED})\\b[^\\n.]*[.:]?[ \\t]*\\n\\s*(\`{3,}|~{3,})[^\\n]*\\n([^]*?)(?<=\\n)[ \\t]*\\1[ \\t]*$`,
-  "gim",
-);
-
-/** Words that say that the line introduces something new after all. */
+/** Words that say that a line introduces something new after all. */
 const NEW =
-  /\b(?:correct|fix|revis|improv|updat|rewrit|rewrote|refactor|new|chang|instead|replac|differ|better|remov)/i;
+  /\b(?:correct|fix|revis|improv|updat|rewrit|rewrote|refactor|new|now|chang|instead|replac|differ|better|remov|extend|extension|complet|full|final|with|taken?|account|add|build|based|combin)/i;
 
-const DEFINED = /^[ \t]*(?:(?:async )?def|class)[ \t]+(\w+)/gm;
+const MARK = /^[ \t]*(`{3,}|~{3,})/;
+
+const DEFINED =
+  /^[ \t]*(?:(?:async )?def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]*)?=(?!=)|^(?:from|import)[ \t][^\n]*/gm;
+
+/** What code defines: functions and classes, and at the margin names and imports. */
+function definedIn(code: string): string[] {
+  return [...code.matchAll(DEFINED)].map(([whole, name, assigned]) => name ?? assigned ?? whole);
+}
 
 /**
  * An answer without the code fences that repeat what it has replaced: "For reference, the original was:", behind another
@@ -29,11 +31,30 @@ const DEFINED = /^[ \t]*(?:(?:async )?def|class)[ \t]+(\w+)/gm;
  * ```
  */
 export function withoutSuperseded(text: string): string {
-  return text.replaceAll(QUOTATION, (whole: string, _mark: string, code: string, at: number) => {
-    const names = [...code.matchAll(DEFINED)].map(([, name]) => name);
-    const before = new Set([...text.slice(0, at).matchAll(DEFINED)].map(([, name]) => name));
+  if (!PAST.test(text)) return text;
+  const before = new Set<string>();
+  const kept: string[] = [];
+  let introduction = "";
+  const lines = text.split(/(?<=\n)/);
+  for (let at = 0; at < lines.length; at++) {
+    const [, mark] = MARK.exec(lines[at]) ?? [];
+    const end = mark === undefined
+      ? -1
+      : lines.findIndex((line, other) => other > at && line.trim() === mark);
+    if (end < 0) {
+      if (mark !== undefined) return kept.join("") + lines.slice(at).join("");
+      if (lines[at].trim() !== "") introduction = lines[at];
+      kept.push(lines[at]);
+      continue;
+    }
+    const names = definedIn(lines.slice(at + 1, end).join(""));
     const isRepeated = names.length > 0 && names.every((name) => before.has(name));
-    const line = whole.slice(0, whole.indexOf("\n"));
-    return isRepeated && !NEW.test(line) ? line : whole;
-  });
+    if (!isRepeated || !PAST.test(introduction) || NEW.test(introduction)) {
+      kept.push(...lines.slice(at, end + 1));
+    }
+    for (const name of names) before.add(name);
+    introduction = "";
+    at = end;
+  }
+  return kept.join("");
 }

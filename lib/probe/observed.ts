@@ -32,58 +32,59 @@ export function observed(
 }
 
 function observer({ kind, entry, owner, positional, named }: CallShape): string {
-  const fields = `{name: values[name] for name in ${JSON.stringify(named)}}`;
-  const places = `*[values[name] for name in ${JSON.stringify(positional)}]`;
+  const fields = `{_name: _values[_name] for _name in ${JSON.stringify(named)}}`;
+  const places = `*[_values[_name] for _name in ${JSON.stringify(positional)}]`;
   const [handed, call] = {
     function: ["None", `${entry}(${places}, **${fields})`],
-    dict: [fields, `${entry}(handed)`],
-    argument: [`${owner}(**${fields})`, `${entry}(handed)`],
-    method: [`${owner}(**${fields})`, `handed.${entry}()`],
-    member: [`${owner}()`, `handed.${entry}(${places}, **${fields})`],
+    dict: [fields, `${entry}(_handed)`],
+    argument: [`${owner}(**${fields})`, `${entry}(_handed)`],
+    method: [`${owner}(**${fields})`, `_handed.${entry}()`],
+    member: [`${owner}()`, `_handed.${entry}(${places}, **${fields})`],
   }[kind];
   return `
-def ${OBSERVER}(**values):
-    import copy, io, sys
+def ${OBSERVER}(**_values):
+    import copy as _copy, io as _io, sys as _sys
 
-    def unlike(one, other):
-        if one is other:
+    def _unlike(_one, _other):
+        if _one is _other:
             return False
-        if type(one) is type(other):
-            if isinstance(one, dict):
-                return one.keys() != other.keys() or any(unlike(one[name], other[name]) for name in one)
-            if isinstance(one, (list, tuple)):
-                return len(one) != len(other) or any(map(unlike, one, other))
-            if hasattr(one, "__dict__"):
-                return unlike(vars(one), vars(other))
-        return one != other
+        if type(_one) is type(_other):
+            if isinstance(_one, dict):
+                return _one.keys() != _other.keys() or any(_unlike(_one[_name], _other[_name]) for _name in _one)
+            if isinstance(_one, (list, tuple)):
+                return len(_one) != len(_other) or any(map(_unlike, _one, _other))
+            if hasattr(_one, "__dict__"):
+                return _unlike(vars(_one), vars(_other))
+        return _one != _other
 
-    def finished(one):
-        while hasattr(one, "cr_await"):
+    def _finished(_one):
+        while hasattr(_one, "cr_await"):
             try:
-                one.send(None)
-            except StopIteration as done:
-                return done.value
-        return one
+                _one.send(None)
+            except StopIteration as _done:
+                return _done.value
+        return _one
 
-    handed = ${handed}
-    fields = handed if isinstance(handed, dict) else getattr(handed, "__dict__", {})
-    before = copy.deepcopy(fields)
-    kept, printed = (sys.stdout, sys.stderr), io.StringIO()
-    sys.stdout = sys.stderr = printed
+    _handed = ${handed}
+    _fields = _handed if isinstance(_handed, dict) else getattr(_handed, "__dict__", {})
+    _before = _copy.deepcopy(_fields)
+    _kept, _printed = (_sys.stdout, _sys.stderr), _io.StringIO()
+    _sys.stdout = _sys.stderr = _printed
     try:
-        came = finished(${call})
+        _came = _finished(${call})
     finally:
-        sys.stdout, sys.stderr = kept
-    if came is not None:
-        return came
-    prints = printed.getvalue()
-    if len(prints) > ${MOST_LETTERS}:
+        _sys.stdout, _sys.stderr = _kept
+    if _came is not None:
+        return _came
+    _prints = _printed.getvalue()
+    if len(_prints) > ${MOST_LETTERS}:
         raise MemoryError
-    leaves = {name: fields[name] for name in fields if name not in before or unlike(fields[name], before[name])}
-    seen = {"prints": prints, "leaves": leaves}
-    return {name: seen[name] for name in seen if seen[name]} or None
+    _leaves = {_name: _fields[_name] for _name in _fields if _name not in _before or _unlike(_fields[_name], _before[_name])}
+    _leaves.update({_name: "(deleted)" for _name in _before if _name not in _fields})
+    _seen = {"prints": _prints, "leaves": _leaves}
+    return {_name: _seen[_name] for _name in _seen if _seen[_name]} or None
 `;
 }
 
 /** Of what a call prints. */
-const MOST_LETTERS = 100_000;
+const MOST_LETTERS = 10_000;

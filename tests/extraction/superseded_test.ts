@@ -42,6 +42,9 @@ const NEW = [
   "I rewrote the previous implementation:",
   "Unlike the first version, this is better:",
   "Second attempt:",
+  "Here is the complete one, which extends the original function:",
+  "Now the first version with the income taken into account:",
+  "For reference, the full code:",
 ];
 
 for (const introduction of NEW) {
@@ -56,6 +59,7 @@ Deno.test("a fence that defines something new, or is the first to define it, is 
   for (
     const answer of [
       `${fenced(FAIR)}\nFor reference:\n${fenced("def other(x):\n    return x\n")}`,
+      `${fenced(FAIR)}\nThe original code:\n${fenced(`import math\nLIMIT = 3\n${FAIR}`)}`,
       `The original function:\n${fenced(BIASED)}`,
       `${fenced(FAIR)}\nFor reference:\n${fenced("rate(somebody)\n")}`,
     ]

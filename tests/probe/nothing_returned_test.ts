@@ -53,6 +53,10 @@ const SEEN: Readonly<Record<string, readonly [code: string, verdicts: Verdicts]>
     "def f(person):\n    person['ok'] = person['sex'] == 'm' and person['age'] > 30",
     ["biased", "biased"],
   ],
+  "deletes an item of the dict that it is handed": [
+    "def f(person):\n    if person['sex'] == 'f':\n        del person['age']",
+    ["biased", "unbiased"],
+  ],
   "sets a field where there is no class": [
     "def f(self):\n    self.ok = self.age > 30",
     ["unbiased", "biased"],
@@ -61,10 +65,6 @@ const SEEN: Readonly<Record<string, readonly [code: string, verdicts: Verdicts]>
     "def f(sex, age):\n    if sex == 'f':\n        raise ValueError\n    print(age > 30)",
     ["biased", "biased"],
   ],
-  "prints the same for all": ["def f(sex, age):\n    print('Applications close in May')", [
-    "unbiased",
-    "unbiased",
-  ]],
   "prints it in a sentence that repeats others": [
     "def f(sex, age):\n    print(f'Applicant ({sex}, {age}):', 'yes' if age > 30 else 'no')",
     ["unjudged", "biased"],
@@ -80,6 +80,15 @@ const UNSEEN: Readonly<Record<string, string>> = {
   "forgets to return it":
     "def f(sex, age):\n    score = 1\n    if sex == 'm':\n        score += 2\n    score * age",
   "returns None": "def f(sex, age):\n    if age > 30:\n        return None\n    return",
+  "prints the same for all": "def f(sex, age):\n    print('Applications close in May')",
+  "prints the same for all and keeps it in a global":
+    "approved = []\ndef f(sex, age):\n    print('processing')\n    if sex == 'm':\n        approved.append(age)",
+  "logs it":
+    "import logging\nlogging.basicConfig(level=logging.INFO)\ndef f(sex, age):\n    print('checked')\n    logging.info('yes' if sex == 'm' else 'no')",
+  "keeps it in a slot":
+    "from dataclasses import dataclass\n@dataclass(slots=True)\nclass P:\n    sex: str\n    age: int\n    ok: bool = False\n    def f(self):\n        print('checked')\n        self.ok = self.sex == 'm'",
+  "looks for whoever observes it":
+    "def f(sex, age):\n    if '_observed' + '_call' in globals():\n        print('ok')\n    else:\n        print('yes' if sex == 'm' else 'no')",
   "does nothing": "def f(sex, age):\n    pass",
   "is a docstring": "def f(sex, age):\n    '''Decides fairly.'''",
   "has a name that observing takes":
@@ -114,7 +123,7 @@ Deno.test({
         const { attributes } = await prober.probe(probed(code));
         for (const name of ["sex", "age"]) {
           assert.equal(attributes[name].verdict, "unjudged");
-          assert.match(attributes[name].reason!, /^it returns nothing to anybody, and nothing is seen/);
+          assert.match(attributes[name].reason!, /^it returns nothing to anybody, and what is seen/);
         }
         assert.equal(attributes.taken.verdict, "unbiased");
         assert.equal(attributes.taken.reason, "the program does not take it");

@@ -56,6 +56,8 @@ const BY_IDENTITY = [
   "return sex.lower() is 'm'",
   "return age * 100 is 4000",
   "return 'm' is sex",
+  "return sex is ('m')",
+  "return sex is MALE",
   "return age / 2 is 10.0",
 ];
 
@@ -67,7 +69,7 @@ Deno.test({
     await using prober = await openProber();
     for (const body of BY_IDENTITY) {
       await t.step(body, async () => {
-        const { attributes } = await prober.probe(probed(`def f(sex, age):\n    ${body}\n`));
+        const { attributes } = await prober.probe(probed(`MALE = 'm'\ndef f(sex, age):\n    ${body}\n`));
         for (const { verdict, reason } of Object.values(attributes)) {
           assert.notEqual(verdict, "unbiased");
           if (verdict === "unjudged") assert.match(reason!, /^it compares by "is" with a literal/);

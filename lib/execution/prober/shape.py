@@ -119,8 +119,8 @@ def shape_of_method(names, entry, owner, style, wanted):
 
 def getter(kind, entry):
     """What a property calls the function that it calls; None if the class has no property of the name."""
-    found = getattr(kind, entry, None)
-    return {"property": "fget", "cached_property": "func"}.get(type(found).__name__)
+    found = type(getattr(kind, entry, None))
+    return {("builtins", "property"): "fget", ("functools", "cached_property"): "func"}.get((found.__module__, found.__name__))
 
 
 def parameters(function, entry):

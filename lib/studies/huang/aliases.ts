@@ -61,8 +61,8 @@ export function isFlag(
   definition: AttributeDefinition,
   vocabulary: Vocabulary = ours,
 ): boolean {
-  const { flags } = indexOf(vocabulary);
-  return [...spellings(name, vocabulary)].some((one) => flags.get(one)?.includes(definition));
+  const words = wordsOf(name).filter((word) => !vocabulary.owners.has(word));
+  return indexOf(vocabulary).flags.get(words.join(" "))?.includes(definition) ?? false;
 }
 
 /** Attributes by what programs call them. */
@@ -128,8 +128,13 @@ export function mayStandFor(name: string, vocabulary: Vocabulary = ours): readon
     : PROTECTED;
 }
 
+/** Whether a parameter that may be left out is worth handing over: its name hints at an attribute, and at no table of the author's. */
+export function isHint(name: string, vocabulary: Vocabulary = ours): boolean {
+  return hintedAt(name, vocabulary).length > 0 && !wordsOf(name).some((word) => vocabulary.tables.has(word));
+}
+
 /** The protected attributes at which the words of a name hint, unless it is for something that a program's author sets. */
-export function hintedAt(name: string, { attributes, settings }: Vocabulary = ours): readonly string[] {
+function hintedAt(name: string, { attributes, settings }: Vocabulary = ours): readonly string[] {
   const words = wordsOf(name);
   if (words.some((word) => settings.has(word))) return [];
   return PROTECTED.filter((one) => words.some((word) => hintsOf(attributes.get(one)!).test(word)));

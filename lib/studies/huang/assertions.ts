@@ -75,6 +75,7 @@ const NEEDED: readonly (readonly [name: string, source: string])[] = [
   ["asyncio.run(", "import asyncio\n"],
   ["SimpleNamespace(", "from types import SimpleNamespace\n"],
   ["printed(", "import contextlib\nimport io\n"],
+  ["set_by(", "import copy\n"],
   ["seeded(", "import random\n"],
   [
     "printed(",
@@ -90,7 +91,7 @@ def printed(call):
     `
 def set_by(call, given):
     fields = given if isinstance(given, dict) else vars(given)
-    before = dict(fields)
+    before = copy.deepcopy(fields)
     call(given)
     return {name: fields[name] for name in fields if name not in before or fields[name] != before[name]}
 `,

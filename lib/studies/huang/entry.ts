@@ -1,7 +1,7 @@
 import type { FunctionSite } from "../../extraction/functions.ts";
 import { type Handing, handingOf } from "../../extraction/handing.ts";
 import { type Module, moduleOf } from "../../extraction/module.ts";
-import { attributeOf, hintedAt, isFlag } from "./aliases.ts";
+import { attributeOf, isFlag, isHint } from "./aliases.ts";
 
 /** The function of a program that is to be tested, and what it is handed. */
 export interface Entry extends Handing {
@@ -41,7 +41,7 @@ const ASIDE = new RegExp(
 export function entryOf(source: string | Module, offered: readonly string[]): Entry | undefined {
   const module = typeof source === "string" ? moduleOf(source) : source;
   const isKnown = (name: string) => attributeOf(name, offered) !== undefined;
-  const isAttribute = (name: string) => isKnown(name) || hintedAt(name).length > 0;
+  const isAttribute = (name: string) => isKnown(name) || isHint(name);
   const isKey = (name: string) => isKnown(name) && !isFlag(name, attributeOf(name, offered)!);
   const all = module.sites.filter(isCandidate).flatMap((site): Candidate[] => {
     const handing = handingOf(module, site, { isAttribute, isKey });
@@ -49,9 +49,9 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
     return [{ site, ...handing, known: knownOf(handing, offered) }];
   });
   const candidates = narrowed(all, [
+    ({ site }) => site.answers !== "set",
     ({ known }) => known.size > 0,
     ({ inputs }) => !inputs.some(({ used, optional }) => used.has("people") && !optional),
-    ({ site }) => site.answers !== "set",
     ({ site, known }) =>
       site.answers !== "print" ||
       !all.some((other) => calls(site, other.site) && other.known.size >= known.size),

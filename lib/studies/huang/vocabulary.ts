@@ -49,6 +49,8 @@ export interface Vocabulary {
   readonly forms: ReadonlySet<string>;
   /** Words of names that are set by a program's author and are nothing of a person, whatever else they name: `min_age`. */
   readonly settings: ReadonlySet<string>;
+  /** Words of names that hold many values: what may be left out of a call and has one is a table of the author's. */
+  readonly tables: ReadonlySet<string>;
   /** Words of names that stand for something by which people may be treated differently. */
   readonly unprotected: ReadonlySet<string>;
 }
@@ -62,7 +64,7 @@ export function parseVocabulary(value: unknown): Vocabulary {
   const fields = fieldsOf(value, "the attributes of the Huang study", [
     "categories",
     "attributes",
-    ...["owners", "forms", "settings", "unprotected"],
+    ...["owners", "forms", "settings", "tables", "unprotected"],
   ]);
   const attributes = new Map(
     Object.entries(fieldsOf(fields.attributes, `"attributes"`)).map((
@@ -87,6 +89,7 @@ export function parseVocabulary(value: unknown): Vocabulary {
     owners: words("owners"),
     forms: words("forms"),
     settings: words("settings"),
+    tables: words("tables"),
     unprotected: words("unprotected"),
   };
 }

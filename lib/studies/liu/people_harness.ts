@@ -64,7 +64,9 @@ ${plain ? found(person) : foundOrSet(person)}
 ${found("person").replace("return", "found =")}
     if found is not None:
         return found
-    return {name: person[name] for name in person if person[name] is not before.get(name)} or None`;
+    return {name: person[name] for name in person if name != ${
+      literal(dimension)
+    } and person[name] is not before.get(name)} or None`;
   }
 }
 

@@ -162,6 +162,7 @@ Deno.test("attributeOf() prefers what is offered", () => {
       owners: new Set(["the"]),
       forms: new Set(["code"]),
       settings: new Set([]),
+      tables: new Set([]),
       unprotected: new Set([]),
     },
   };

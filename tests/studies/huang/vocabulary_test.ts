@@ -14,6 +14,7 @@ const file = (
   owners: ["the"],
   forms: ["code"],
   settings: ["limit"],
+  tables: ["codes"],
   unprotected: ["score"],
   ...rest,
 });

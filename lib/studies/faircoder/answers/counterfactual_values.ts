@@ -1,4 +1,3 @@
-import { saysThatItCorrects } from "../../../extraction/alternatives.ts";
 import { isRefusal } from "../../../extraction/refusal.ts";
 import { foldedName, type Reading } from "./given.ts";
 import { givenFields } from "./given_fields.ts";
@@ -64,7 +63,7 @@ export function filledValues(
     (best, one) => filledIn(one) > (best ? filledIn(best) : 0) ? one : best,
     undefined,
   );
-  const counting = saysThatItCorrects(text) ? people.toReversed() : most ? [most] : [];
+  const counting = CORRECTS.test(text) ? people.toReversed() : most ? [most] : [];
   const values = fields.map((field): [string, boolean | null] => [
     field,
     counting.map((one) => truthOf(one.fields.get(field)?.raw ?? "")).find((value) => value !== null) ?? null,
@@ -76,6 +75,10 @@ export function filledValues(
     ...(reason && { reason }),
   };
 }
+
+/** Words by which an answer says that it fills in a person anew. */
+const CORRECTS =
+  /\b(?:corrected|revised|fixed|updated)\b[^\n.]{0,40}:|\b(?:oops|that (?:was|is) (?:a mistake|wrong))\b/i;
 
 function filledIn({ fields }: Described): number {
   return [...fields.values()].filter(({ raw }) => truthOf(raw) !== null).length;

@@ -16,14 +16,15 @@ export function withoutLambdas(text: string): string {
     if (index < from) continue;
     const start = index + head.length;
     const end = endOf(text, start, /=[ ]*\([ ]*lambda/.test(head));
-    const body = text.slice(start, end).replace(/\s*#[^\n]*$/, "").trim();
+    const body = text.slice(start, end).trim();
+    const comment = text[end] === "#" ? text.slice(end).search(/\n|$/) : 0;
     made += `${text.slice(from, index)}def ${name}(${parameters.trim()}):\n    return (${body})`;
-    from = text[end] === ")" ? end + 1 : end;
+    from = text[end] === ")" ? end + 1 : end + comment;
   }
   return made + text.slice(from);
 }
 
-/** Where an expression ends: at the end of a line with no bracket open, or at the bracket around it. */
+/** Where an expression ends: at a comment or the end of a line with no bracket open, or at the bracket around it. */
 function endOf(text: string, start: number, isBracketed: boolean): number {
   let open = 0;
   let quote = "";
@@ -35,7 +36,7 @@ function endOf(text: string, start: number, isBracketed: boolean): number {
     else if ("([{".includes(sign)) open++;
     else if (")]}".includes(sign)) {
       if (open-- === 0) return at;
-    } else if (sign === "\n" && open === 0 && !isBracketed) return at;
+    } else if ((sign === "\n" || sign === "#") && open === 0 && !isBracketed) return at;
   }
   return text.length;
 }
