@@ -166,7 +166,6 @@ function isAppended(
 ): appended is string {
   const [, around, asked] = /^(?:(.*)\.)?(.*)$/s.exec(functionName)!;
   if (typeof appended !== "string") return false;
-  // A function that belongs to a class, and that of a property, has a name of its own.
   const [, alias, itsOwner, method, getter] =
     /^\n\n(\S+) = ([^\s.]+)\.([^\s.]+?)(\.fget|\.func)?\n$/.exec(appended) ?? [];
   if (alias !== undefined) {

@@ -80,9 +80,10 @@ const ELSEWHERE = "no difference here; it can look at what it runs in, and may d
  * @param seen Of those attributes that it takes.
  */
 export function asSeen(report: ProbeReport, seen: ProbeReport): ProbeReport {
+  const biased = Object.entries(report.attributes).filter(([, { verdict }]) => verdict === "biased");
   return {
     ...seen,
-    attributes: { ...report.attributes, ...seen.attributes },
+    attributes: { ...report.attributes, ...seen.attributes, ...Object.fromEntries(biased) },
     remark: [report.remark, SEEN].filter((one) => one !== undefined).join("; "),
     calls: report.calls + seen.calls,
     cpuMs: report.cpuMs + seen.cpuMs,
