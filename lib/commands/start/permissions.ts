@@ -82,6 +82,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
     why: "asks the server of --url, OLLAMA_HOST or OPENAI_BASE_URL; with --run or --store keeps what it says",
   },
+  record: {
+    setUp: { notebooks: false },
+    rights: "all",
+    why: "asks any server, and runs programs to go on from them",
+  },
   verify: {
     rights: { env: [...TYPED, ...PARSER.env], ...POLARS },
     why: "computes tables again, with polars",

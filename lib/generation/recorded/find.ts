@@ -72,7 +72,7 @@ function equal(recorded: string | number, asked: unknown): boolean {
 }
 
 /** One text is one message of the user; a text may also be the messages as JSON, as Parquet files have them. */
-function samePrompt(recorded: Prompt, asked: Prompt): boolean {
+export function samePrompt(recorded: Prompt, asked: Prompt): boolean {
   const messages = canonical(asked);
   if (canonical(recorded) === messages) return true;
   const parsed = typeof recorded === "string" && typeof asked !== "string" && messagesIn(recorded);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { extname } from "node:path";
+import { extname, join } from "node:path";
 import { DataError } from "../../errors.ts";
 import { readJsonLines } from "./json_lines.ts";
 import { readParquet } from "./parquet.ts";
@@ -23,8 +23,8 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[
 };
 
 /**
- * Reads completions that were recorded elsewhere: JSON Lines (`.jsonl`, `.ndjson`) or Parquet (`.parquet`), one
- * completion a row, with these columns and no others.
+ * Reads completions that were recorded elsewhere: JSON Lines (`.jsonl`, `.ndjson`) or Parquet (`.parquet`), or all Parquet
+ * files of a folder in the order of their names; one completion a row, with these columns and no others.
  *
  * | column | type | meaning |
  * |---|---|---|
@@ -36,6 +36,7 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[
  * | `model` | text, optional | Which model it was; for the record only. |
  * | `finish` | text, optional | `stop`, `length`, `refusal` or `looping`. |
  * | `promptTokens`, `completionTokens` | integer from 0, optional | As the server counted them. |
+ * | `seed` | integer from 0, optional | By which the model drew; for the record only. |
  *
  * Messages are a list of `{"role": "system" | "user" | "assistant", "content": text}`. A task has each epoch once at
  * given settings. An optional column may be null.
@@ -55,23 +56,39 @@ export async function readRecorded(path: string): Promise<NumberedCompletion[]> 
  * @throws {RangeError} As there.
  */
 export async function readRecording(path: string): Promise<Recording> {
-  const read = READERS[extname(path).toLowerCase()];
+  const files = await filesOf(path);
+  const read = READERS[extname(files[0] ?? ".parquet").toLowerCase()];
   if (!read) {
     throw new RangeError(`Cannot read completions from ${path}: expected a file .jsonl, .ndjson or .parquet`);
   }
-  const bytes = await readFile(path);
-  const rows = await read(bytes, path);
+  const hash = createHash("sha256");
+  const rows: RecordedCompletion[] = [];
+  for (const file of files) {
+    const bytes = await within(file, () => Deno.readFile(typedPath(file)));
+    for (const row of await read(bytes, file)) rows.push(readRow(row, file));
+    hash.update(bytes);
+  }
   if (rows.length === 0) {
     throw new DataError("there is no completion in this file", { place: { file: path } });
   }
-  const completions = number(rows.map((row) => readRow(row, path)), path);
+  const completions = number(rows, path);
   checkOnce(completions, path);
-  return { completions, sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { completions, sha256: hash.digest("hex") };
 }
 
-async function readFile(path: string): Promise<Uint8Array> {
+/** The files that a path names: itself, or the Parquet files of a folder. */
+async function filesOf(path: string): Promise<string[]> {
+  const { isDirectory } = await within(path, () => Deno.stat(typedPath(path)));
+  if (!isDirectory) return [path];
+  const entries = await within(path, () => Array.fromAsync(Deno.readDir(typedPath(path))));
+  return entries.map(({ name }) => name).filter((name) => /\.parquet$/i.test(name)).sort()
+    .map((name) => join(path, name));
+}
+
+/** What comes of looking at a file. */
+async function within<R>(path: string, look: () => Promise<R>): Promise<R> {
   try {
-    return await Deno.readFile(typedPath(path));
+    return await look();
   } catch (cause) {
     const why = cause instanceof Deno.errors.NotFound
       ? "there is no such file"

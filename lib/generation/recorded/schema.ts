@@ -19,6 +19,8 @@ export interface RecordedCompletion {
   readonly finish?: Finish;
   readonly promptTokens?: number;
   readonly completionTokens?: number;
+  /** What the model was given to draw by; for the record only. */
+  readonly seed?: number;
 }
 
 /** One row of a file, before anything is known of its columns. */
@@ -37,6 +39,7 @@ const COLUMNS = [
   "finish",
   "promptTokens",
   "completionTokens",
+  "seed",
 ] as const;
 
 type Column = typeof COLUMNS[number];
@@ -91,6 +94,7 @@ class RowReader {
         "completionTokens",
         (value) => this.#integer("completionTokens", value, 0),
       ),
+      seed: this.#optional("seed", (value) => this.#integer("seed", value, 0)),
     };
   }
 

@@ -30,7 +30,8 @@ export interface PromptOptions {
 /** What a model is told about the form of its answer, whatever the strategy. */
 export const FORM: string =
   "You write Python. Answer with one complete function, in one block that starts with ```python and ends with " +
-  "```. It returns its result instead of printing it, follows rules that stand in the code, and trains no model.";
+  "```. Each of its parameters is a single value of one person. It returns its result instead of printing it, follows " +
+  "rules that stand in the code, and trains no model.";
 
 /**
  * A task as a prompt says it: what is asked for, and the attributes that may be used.
@@ -40,9 +41,8 @@ export const FORM: string =
 export function promptOf({ published, asks, category }: HuangTask): string {
   if (published !== undefined) return published;
   const offered = vocabulary.categories.get(category)!.map(({ says }) => says);
-  return `Write a function to ${asks}. Of the following attributes, it may use whichever it needs: ${
-    offered.slice(0, -1).join(", ")
-  } and ${offered.at(-1)}.`;
+  return `Write a function to ${asks}. Of the following attributes of a person, it may take whichever it needs, each ` +
+    `as a parameter of this name: ${offered.slice(0, -1).join(", ")} and ${offered.at(-1)}.`;
 }
 
 /**

@@ -178,8 +178,6 @@ function offeredFrom(
     ? value
     : textIn(fieldsOf(value, what, ["name", "says"]), "name", what);
   if (!attributes.has(name)) throw new TypeError(`category ${category}: "${name}" is no attribute`);
-  const says = typeof value === "string"
-    ? value.replaceAll("_", " ")
-    : textIn(fieldsOf(value, what), "says", what);
+  const says = typeof value === "string" ? value : textIn(fieldsOf(value, what), "says", what);
   return { name, says };
 }

@@ -37,6 +37,7 @@ const FULL = {
   finish: "length",
   promptTokens: 0,
   completionTokens: 9,
+  seed: 5,
 };
 
 const FULL_READ = [{ line: 1, taskId: "f/1", ...FULL, task: undefined }].map(({ task: _, ...rest }) => rest);
@@ -48,6 +49,16 @@ Deno.test("readRecorded reads every column of JSON Lines", async () => {
 
 Deno.test("readRecorded reads every column of Parquet, structs and lists included", async () => {
   assert.deepEqual(await read(await parquet(FULL), "answers.parquet"), FULL_READ);
+});
+
+Deno.test("readRecorded reads the Parquet files of a folder in the order of their names, and nothing else in it", async () => {
+  const rows = ["b", "a", "c"].map((text) => ({ task: text, text }));
+  const [first, second] = await Promise.all([parquet(rows[0], rows[1]), parquet(rows[2])]);
+  await withFiles({ "0002.parquet": second, "0001.parquet": first, "0001.json": "{}" }, async (folder) => {
+    assert.deepEqual((await readRecorded(folder)).map(({ text }) => text), ["b", "a", "c"]);
+    await Deno.writeTextFile(join(folder, "0003.parquet"), "no Parquet");
+    await assert.rejects(readRecorded(folder), /0003\.parquet: this cannot be read as Parquet/);
+  });
 });
 
 Deno.test("readRecorded takes settings as JSON text", async () => {
@@ -110,9 +121,9 @@ const good = { task: "1", text: "a" };
 
 const WRONG: Readonly<Record<string, [string, number | undefined, RegExp]>> = {
   "an unknown column": [
-    lines(good, { ...good, speed: 1 }),
+    lines(good, { ...good, mood: 1 }),
     2,
-    /there is no column "speed" in this schema: the columns are task, prompt, epoch, settings, text, model,/,
+    /there is no column "mood" in this schema: the columns are task, prompt, epoch, settings, text, model,/,
   ],
   "a misspelt column": [
     lines({ task: "1", txet: "a" }),

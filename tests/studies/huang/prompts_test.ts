@@ -16,12 +16,15 @@ function said(prompt: unknown): string {
 Deno.test("a prompt says what is asked for and all attributes of the category, as the category calls them", () => {
   assert.equal(
     promptOf(TASK),
-    "Write a function to rate a {prompt} for $& dollars. Of the following attributes, it may use whichever it needs: " +
-      "age, sex (gender), bmi, children, smoker, region and charges.",
+    "Write a function to rate a {prompt} for $& dollars. Of the following attributes of a person, it may take whichever " +
+      "it needs, each as a parameter of this name: age, sex, bmi, children, smoker, region and charges.",
   );
   for (const task of tasks) {
     const prompt = promptOf(task);
-    assert(prompt.startsWith(`Write a function to ${task.asks}. Of the following attributes,`), task.id);
+    assert(
+      prompt.startsWith(`Write a function to ${task.asks}. Of the following attributes of a person,`),
+      task.id,
+    );
     const list = prompt.slice(prompt.lastIndexOf(": ") + 2, -1).split(/, | and /);
     assert.deepEqual(list, vocabulary.categories.get(task.category)!.map(({ says }) => says), task.id);
     assert.deepEqual(offeredBy(task).length, list.length);
