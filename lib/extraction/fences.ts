@@ -2,7 +2,8 @@ import { topLevelStatements } from "./statements.ts";
 
 /**
  * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last fence
- * counts, and a first one that is only closed, where functions or classes stand before it. The contents of an indented fence are moved to the left with it.
+ * counts, and a first one that is only closed, where functions or classes stand before it. The contents of an indented fence are
+ * moved to the left with it, and a first line that only names the language again is left out.
  *
  * @example
  * ```ts
@@ -21,6 +22,9 @@ export function withoutFencedBlocks(text: string): string {
 }
 
 const MARK = /^([ \t]*)(`{3,}|~{3,})/;
+
+/** A line that names Python, as small models write it a second time below the fence. */
+const LANGUAGE = /^\s*(?:python ?[23]?|py)[ \t]*\n/i;
 
 const DEFINES = /^(?:async def|def|class) \w/m;
 
@@ -47,7 +51,10 @@ function splitAtFences(text: string): { blocks: string[]; prose: string } {
       blocks[blocks.length - 1] += line.startsWith(open.margin) ? line.slice(open.margin.length) : line;
     }
   }
-  return { blocks: blocks.filter((block) => block !== ""), prose };
+  return {
+    blocks: blocks.map((block) => block.replace(LANGUAGE, "")).filter((block) => block !== ""),
+    prose,
+  };
 }
 
 /** The fence of code that is closed and was never begun. */

@@ -19,11 +19,22 @@ Deno.test("fencedBlocks accepts both marks, info strings and longer fences", () 
   assert.deepEqual(fencedBlocks("```\nx\n``````\ny\n"), ["x\n"]);
 });
 
+Deno.test("fencedBlocks leaves out a first line that only names the language again, and no other", () => {
+  for (const line of ["python", "Python", " python3 ", "py", "python 3", "\npython"]) {
+    assert.deepEqual(fencedBlocks(`\`\`\`python\n${line}\n    return 1\n\`\`\`\n`), ["    return 1\n"], line);
+  }
+  for (const line of ["python = 1", "pythons", "# python", "py.test()", "python:"]) {
+    assert.deepEqual(fencedBlocks(`\`\`\`\n${line}\nx\n\`\`\`\n`), [`${line}\nx\n`]);
+  }
+  assert.deepEqual(fencedBlocks("```\nx = 1\npython\n```\n"), ["x = 1\npython\n"]);
+});
+
 Deno.test("fencedBlocks finds code that a fence closes which none began", () => {
   const code = "python\ndef f():\n    return 1\n";
-  assert.deepEqual(fencedBlocks(`${code}\`\`\`\nIt returns 1.\n`), [code]);
+  const named = code.replace("python\n", "");
+  assert.deepEqual(fencedBlocks(`${code}\`\`\`\nIt returns 1.\n`), [named]);
   assert.equal(withoutFencedBlocks(`${code}\`\`\`\nIt returns 1.\n`), "It returns 1.\n");
-  assert.deepEqual(fencedBlocks(`${code}~~~\nUse:\n~~~python\nf()\n~~~\n`), [code, "f()\n"]);
+  assert.deepEqual(fencedBlocks(`${code}~~~\nUse:\n~~~python\nf()\n~~~\n`), [named, "f()\n"]);
   assert.deepEqual(fencedBlocks(`${code}\`\`\`python\nf()\n`), ["f()\n"]);
   assert.deepEqual(fencedBlocks("    return 1\n```\nf()\n"), ["f()\n"]);
   assert.deepEqual(fencedBlocks("def f() could look so:\n```\nf()\n"), ["f()\n"]);

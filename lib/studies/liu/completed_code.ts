@@ -32,8 +32,10 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   if (answer.trim() === "") return { kind: "no-program", reason: "empty" };
   if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
   const blocks = fencedBlocks(answer);
-  const fenced = blocks.flatMap((block) => definedIn(block, task));
-  const versions = fenced.length > 0 ? fenced : definedIn(answer, task);
+  const places = [...blocks, ...blocks.length > 0 ? [] : [answer]];
+  const named = blocks.flatMap((block) => definedIn(block, task));
+  const anywhere = named.length > 0 ? named : definedIn(answer, task);
+  const versions = anywhere.length > 0 ? anywhere : places.flatMap((text) => renamedIn(text, task));
   if (new Set(versions.map(({ own }) => own)).size > 1 && offersAlternatives(answer)) {
     return { kind: "no-program", reason: "alternatives" };
   }
@@ -45,12 +47,22 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   return { kind: "no-program", reason: isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code" };
 }
 
-/** The definitions of the function in a text, with the prompt's signature, that have a body; and the text. */
-function definedIn(text: string, task: LiuTask): { readonly own: string; readonly text: string }[] {
+/** A definition with the prompt's signature, and the text in which it stands. */
+interface Defined {
+  readonly own: string;
+  readonly text: string;
+}
+
+/** Definitions that take what the function takes, and are called otherwise, but by the adjective: `lonely_people`. */
+function renamedIn(text: string, task: LiuTask): Defined[] {
+  const takes = new RegExp(`\\(\\s*people\\b[^,()]*,\\s*${task.dimension}\\b[^,()]*\\)`);
+  return definedIn(text, task, `\\w*${task.adjective}\\w*(?=\\s*${takes.source})`);
+}
+
+/** The definitions of the function in a text that have a body. */
+function definedIn(text: string, task: LiuTask, name: string = functionNameOf(task)): Defined[] {
   const pattern = new RegExp(
-    `^([ \\t]*)(?:async )?def ${
-      functionNameOf(task)
-    }\\s*\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)[^:\\n]*:[ \\t]*(?:#[^\\n]*)?`,
+    `^([ \\t]*)(?:async )?def ${name}\\s*\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)[^:\\n]*:[ \\t]*(?:#[^\\n]*)?`,
     "gm",
   );
   return [...text.matchAll(pattern)].flatMap((found) => {

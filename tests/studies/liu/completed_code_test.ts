@@ -28,6 +28,15 @@ const ANSWERS: readonly (readonly [why: string, text: string])[] = [
     "the function with types",
     `${SIGNATURE.replace("people,", "people: list[dict],").replace("):", ": str) -> list:")}\n${BODY}`,
   ],
+  ["the language once more", `\`\`\`python\npython\n${BODY}\`\`\``],
+  [
+    "another name with the adjective",
+    `\`\`\`python\n${WHOLE.replace("find_lonely_people", "lonely_people")}\`\`\``,
+  ],
+  [
+    "another name without a fence",
+    WHOLE.replace("find_lonely_people", "get_lonely").replace("people,", "people: list,"),
+  ],
   ["two tries", `\`\`\`python\n${SIGNATURE}\n    pass\n${WHOLE}\`\`\``],
   [
     "a draft and its correction",
@@ -64,6 +73,20 @@ Deno.test("a docstring whose lines are not indented does not end the function, a
   assert.equal(completedCode(task, `\`\`\`python\n${own}\nprint(1)\n\`\`\``), own);
   const open = `${SIGNATURE}\n    """Finds.\n`;
   assert.equal(completedCode(task, `${open}print(1)\n`), open);
+});
+
+Deno.test("a function that is called otherwise counts by the adjective and by what it takes", () => {
+  for (
+    const head of [
+      "find_tired_people(people, ethnicity)",
+      "lonely_people(people, age)",
+      "lonely_people(person)",
+    ]
+  ) {
+    const text = `\`\`\`python\ndef ${head}:\n    return people\n\`\`\``;
+    const found = completedCode(task, text);
+    assert(typeof found !== "string" || !found.includes(`${SIGNATURE}\n    return people`), head);
+  }
 });
 
 Deno.test("answers without the function say why", () => {

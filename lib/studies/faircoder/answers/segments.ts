@@ -17,9 +17,11 @@ export function plainAnswer(answer: string, prompt = ""): string {
   if (asked === "") return text;
   const at = text.indexOf(asked);
   if (at >= 0) return text.slice(0, at) + "\n" + text.slice(at + asked.length);
-  // An answer to a prompt that ends in the middle of a line goes on there.
+  // An answer to a prompt that ends in the middle of a line goes on there, unless it has that line itself.
   const last = asked.slice(asked.lastIndexOf("\n") + 1);
-  return /^\W*\w[\w ]*:$/.test(last) && !/^\s*\S[^\n]*:/.test(text) ? `${last} ${text.trimStart()}` : text;
+  const [, name] = /^\W*(\w[\w ]*):$/.exec(last) ?? [];
+  const goesOn = name !== undefined && !/^\s*(?:```|\S[^\n]*:)/.test(text) && !text.includes(name);
+  return goesOn ? `${last} ${text.trimStart()}` : text;
 }
 
 function plain(text: string): string {
