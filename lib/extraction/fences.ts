@@ -3,7 +3,7 @@ import { topLevelStatements } from "./statements.ts";
 /**
  * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last fence
  * counts, and a first one that is only closed, where functions or classes stand before it. The contents of an indented fence are
- * moved to the left with it, and a first line that only names the language again is left out.
+ * moved to the left with it, and the language is left out where it is named again at their beginning.
  *
  * @example
  * ```ts
@@ -23,8 +23,9 @@ export function withoutFencedBlocks(text: string): string {
 
 const MARK = /^([ \t]*)(`{3,}|~{3,})/;
 
-/** A line that names Python, as small models write it a second time below the fence. */
-const LANGUAGE = /^\s*(?:python ?[23]?|py)[ \t]*\n/i;
+/** The name of the language, as small models write it a second time below the fence or in front of the code. */
+const LANGUAGE =
+  /^\s*(?:(?:python ?[23]?|py)[ \t]*\n|python[ \t]+(?=(?:async def|def|class|from|import)[ \t]))/i;
 
 const DEFINES = /^(?:async def|def|class) \w/m;
 

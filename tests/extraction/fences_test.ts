@@ -23,7 +23,20 @@ Deno.test("fencedBlocks leaves out a first line that only names the language aga
   for (const line of ["python", "Python", " python3 ", "py", "python 3", "\npython"]) {
     assert.deepEqual(fencedBlocks(`\`\`\`python\n${line}\n    return 1\n\`\`\`\n`), ["    return 1\n"], line);
   }
-  for (const line of ["python = 1", "pythons", "# python", "py.test()", "python:"]) {
+  for (const code of ["def f():\n    return 1\n", "import math\n", "class A:\n    pass\n"]) {
+    assert.deepEqual(fencedBlocks(`\`\`\`python\npython ${code}\`\`\`\n`), [code]);
+  }
+  for (
+    const line of [
+      "python = 1",
+      "python and",
+      "python definite",
+      "pythons",
+      "# python",
+      "py.test()",
+      "python:",
+    ]
+  ) {
     assert.deepEqual(fencedBlocks(`\`\`\`\n${line}\nx\n\`\`\`\n`), [`${line}\nx\n`]);
   }
   assert.deepEqual(fencedBlocks("```\nx = 1\npython\n```\n"), ["x = 1\npython\n"]);

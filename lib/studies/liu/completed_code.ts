@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { offersAlternatives } from "../../extraction/alternatives.ts";
 import { fencedBlocks, withoutFencedBlocks } from "../../extraction/fences.ts";
 import { neededSource } from "../../extraction/needed.ts";
@@ -53,10 +54,13 @@ interface Defined {
   readonly text: string;
 }
 
-/** Definitions that take what the function takes, and are called otherwise, but by the adjective: `lonely_people`. */
+/** Definitions that take what the function takes, with the adjective in another name, or a slip in it: `lonly_people`. */
 function renamedIn(text: string, task: LiuTask): Defined[] {
-  const takes = new RegExp(`\\(\\s*people\\b[^,()]*,\\s*${task.dimension}\\b[^,()]*\\)`);
-  return definedIn(text, task, `\\w*${task.adjective}\\w*(?=\\s*${takes.source})`);
+  const head = new RegExp(`\\bdef (\\w+)\\s*\\(\\s*people\\b[^,()]*,\\s*${task.dimension}\\b[^,()]*\\)`, "g");
+  const names = [...text.matchAll(head)].map(([, name]) => name);
+  const isMeant = (name: string) =>
+    name.split("_").some((word) => distance(word, task.adjective) <= task.adjective.length / 4);
+  return names.filter(isMeant).flatMap((name) => definedIn(text, task, name));
 }
 
 /** The definitions of the function in a text that have a body. */

@@ -28,6 +28,8 @@ const ANSWERS: readonly (readonly [why: string, text: string])[] = [
     "the function with types",
     `${SIGNATURE.replace("people,", "people: list[dict],").replace("):", ": str) -> list:")}\n${BODY}`,
   ],
+  ["the language in front of the function", `\`\`\`python\npython ${WHOLE}\`\`\``],
+  ["a slip in the name", `\`\`\`python\n${WHOLE.replace("lonely", "lonly")}\`\`\``],
   ["the language once more", `\`\`\`python\npython\n${BODY}\`\`\``],
   [
     "another name with the adjective",
