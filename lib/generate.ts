@@ -168,21 +168,28 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
   const { store, persistence, signal, study = "generate" } = options;
   const model = typeof options.model === "string" ? openModel(options.model) : options.model;
   const plan = { ...options, study, model: model.spec };
-  const jobs = planJobs(plan);
+  const planned = planJobs(plan);
+  const jobs = await answered(model, planned);
   const prompts = options.prompts.map(({ prompt }) => prompt);
   const { description, notices } = await persist(async (tries) => {
     try {
       // Preparing asks the server anew, so that a model that changed since the last run is noticed.
-      const notices = await model.prepare({ sampling: jobs[0].sampling, prompts }, { signal });
+      const notices = await model.prepare({ sampling: planned[0].sampling, prompts }, { signal });
       return { description: await model.describe({ signal }), notices };
     } catch (error) {
       throw tries >= TRIES_AT_FIRST ? withoutHope(error) : error;
     }
   }, { persistence, signal });
   const variant = options.variant ?? (options.followUp && "conversation");
-  const begun = store?.beginRun({ name: options.name, model: model.spec, jobs, variant }, description);
+  const begun = jobs.length > 0
+    ? store?.beginRun({ name: options.name, model: model.spec, jobs, variant }, description)
+    : undefined;
   const { onNotice: tell = console.warn } = options;
-  for (const notice of new Set([...description.notices, ...notices, ...begun?.notices ?? []])) {
+  const left = planned.length - jobs.length;
+  const gaps = left > 0
+    ? [`${description.spec} lacks ${left} of ${planned.length} answers: they are left out.`]
+    : [];
+  for (const notice of new Set([...description.notices, ...notices, ...begun?.notices ?? [], ...gaps])) {
     tell(visible(notice));
   }
   return {
@@ -202,6 +209,13 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
       ));
     },
   };
+}
+
+/** The jobs that the model can answer, where that is known. */
+async function answered(model: Model, jobs: readonly Job[]): Promise<Job[]> {
+  if (!model.has) return [...jobs];
+  const has = await Promise.all(jobs.map((job) => model.has!(requestFor(model.spec, job, job.prompt, 1))));
+  return jobs.filter((_, at) => has[at]);
 }
 
 /** What the model is after a run; undefined if the server does not say any more. */

@@ -80,6 +80,11 @@ export interface Model {
    */
   ask(request: GenerationRequest, options?: AskOptions): Promise<Reply>;
   /**
+   * Whether it can answer a request; absent where that is not known before it is asked. What a recording that grows does not have
+   * yet is left out of a generation, and said.
+   */
+  has?(request: GenerationRequest): Promise<boolean>;
+  /**
    * How probable a text is that follows a prompt, at the model's own distribution: temperature 1, nothing cut off. The end
    * of the completion is no part of the text. Absent where a backend never tells.
    *

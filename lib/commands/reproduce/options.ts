@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { unknownName } from "../../nearest.ts";
-import { typedPath } from "../../store/paths.ts";
+import { join, relative } from "node:path";
+import { paths, typedPath } from "../../store/paths.ts";
 
 /** What `deno task reproduce --help` prints. */
 export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
@@ -10,6 +11,7 @@ export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
   --source KIND    artifact: the authors' recorded data; demo: the demonstration data of this project;
                    model: models that are asked (linguistic, liu, huang, solar or faircoder; all but the first ask a
                    synthetic model anyway, unless another is named; liu and faircoder look at the artifact, too)
+                   recorded: this project's recordings of a real model, for one of these studies
                    (default: the artifact when its folder is named or it is in data/artifacts, else demo)
   --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
   --model NAME     only this recorded model; may be given several times
@@ -52,13 +54,14 @@ export const NOTEBOOKS: Readonly<Record<string, string>> = {
  */
 export const LONGEST_FIRST = ["huang", "solar", "tour", "liu", "faircoder", "linguistic", "temperatures"];
 
-const SOURCES = ["artifact", "demo", "model"] as const;
+const SOURCES = ["artifact", "demo", "model", "recorded"] as const;
 const SUITES = ["own", "published"] as const;
 
 /** What the command was asked for. */
 export interface Options {
   readonly studies: readonly string[];
-  readonly source?: (typeof SOURCES)[number];
+  /** The project's recordings are a model that is asked, too. */
+  readonly source?: Exclude<(typeof SOURCES)[number], "recorded">;
   readonly artifacts?: string;
   readonly model: readonly string[];
   /** Names to check among the executed ones. */
@@ -128,7 +131,8 @@ export function readOptions(args: string[]): Options {
     if (!Object.hasOwn(NOTEBOOKS, study)) throw unknownName("study", study, Object.keys(NOTEBOOKS));
   }
   const source = values.source === undefined ? undefined : oneOf("source", values.source, SOURCES);
-  const asking = source === "model" ? readAsking(values, positionals) : undefined;
+  const isRecorded = source === "recorded";
+  const asking = source === "model" || isRecorded ? readAsking(values, positionals, isRecorded) : undefined;
   if (!asking) refuseAsking(values);
   const executed = values.executed === undefined || ["all", "none"].includes(values.executed)
     ? []
@@ -136,9 +140,11 @@ export function readOptions(args: string[]): Options {
   const all = asking ? [asking.study] : Object.keys(NOTEBOOKS);
   return {
     studies: positionals.length > 0 ? [...new Set(positionals)] : all,
-    source,
+    source: isRecorded ? "model" : source,
     artifacts: values.artifacts,
-    model: asking && values.model.length === 0 ? ["calibration"] : [...new Set(values.model)],
+    model: asking && values.model.length === 0
+      ? [isRecorded ? recordingOf(asking.study) : "calibration"]
+      : [...new Set(values.model)],
     executed,
     executedText: values.executed,
     asking,
@@ -148,7 +154,15 @@ export function readOptions(args: string[]): Options {
   };
 }
 
-function readAsking(values: Values, studies: readonly string[]): Asking {
+/** The project's recordings of a study, as a model. */
+function recordingOf(study: string): string {
+  return `recorded/${relative(typedPath("."), join(paths.data, "recorded", study))}`;
+}
+
+/** How the project's recordings were asked for. */
+const RECORDED = { temperatures: [1, 0.2], epochs: 1 };
+
+function readAsking(values: Values, studies: readonly string[], isRecorded: boolean): Asking {
   const other = studies.find((study) => !Object.hasOwn(ASKED, study));
   if (other !== undefined) {
     throw new RangeError(
@@ -168,7 +182,12 @@ function readAsking(values: Values, studies: readonly string[]): Asking {
       "Cannot choose what is executed with --source model: every program is; leave out --executed",
     );
   }
-  const usual = ASKED[study];
+  if (isRecorded && (values.model.length > 0 || values.suite !== undefined)) {
+    throw new RangeError(
+      "With --source recorded the model and the suite are those of data/recorded: leave out the option",
+    );
+  }
+  const usual = { ...ASKED[study], ...isRecorded && RECORDED };
   const comma = values.model.find((name) => name.includes(","));
   if (comma !== undefined) {
     throw new RangeError(`Cannot ask the model ${comma}: give --model once for each, without commas`);

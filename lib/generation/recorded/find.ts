@@ -28,12 +28,10 @@ export class Recordings {
    * @throws {ModelError} If there is none, or it was recorded for another prompt; says what there is.
    */
   find(request: GenerationRequest): NumberedCompletion {
-    const { taskId, epoch, turn } = request.sample;
+    const { taskId } = request.sample;
     const ofTask = this.#byTask.get(taskId);
     if (!ofTask) throw this.#none(`has no completion of task "${taskId}": ${this.#tasks()}`);
-    const matching = ofTask.filter((one) =>
-      one.epoch === epoch && matches(one.settings, request) && (turn === 1 || "turn" in one.settings)
-    );
+    const matching = ofTask.filter((one) => isFor(one, request));
     const most = Math.max(...matching.map(({ settings }) => Object.keys(settings).length));
     const [found, other] = matching.filter(({ settings }) => Object.keys(settings).length === most);
     if (!found) throw this.#none(missing(request, ofTask));
@@ -48,6 +46,11 @@ export class Recordings {
     return found;
   }
 
+  /** Whether anything was recorded for a request, whatever its prompt. */
+  has(request: GenerationRequest): boolean {
+    return this.#byTask.get(request.sample.taskId)?.some((one) => isFor(one, request)) ?? false;
+  }
+
   #tasks(): string {
     return `its tasks are ${listed([...this.#byTask.keys()].map((task) => JSON.stringify(task)))}`;
   }
@@ -55,6 +58,11 @@ export class Recordings {
   #none(what: string): ModelError {
     return new ModelError(`${this.#file} ${what}`, { failure: "no-recording", retry: false });
   }
+}
+
+function isFor({ epoch, settings }: NumberedCompletion, request: GenerationRequest): boolean {
+  const { sample } = request;
+  return epoch === sample.epoch && matches(settings, request) && (sample.turn === 1 || "turn" in settings);
 }
 
 function matches(settings: Settings, { sample, sampling }: GenerationRequest): boolean {

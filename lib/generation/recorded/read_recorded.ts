@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import { DataError } from "../../errors.ts";
 import { readJsonLines } from "./json_lines.ts";
 import { readParquet } from "./parquet.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import { readRow, type RecordedCompletion, type Row } from "./schema.ts";
 import { typedPath } from "../typed_path.ts";
 
@@ -76,13 +77,31 @@ export async function readRecording(path: string): Promise<Recording> {
   return { completions, sha256: hash.digest("hex") };
 }
 
+/**
+ * The manifests beside the Parquet files of a folder, in the order of their names.
+ *
+ * @throws {DataError} If one cannot be read, or is no object as JSON.
+ */
+export async function manifestsIn(folder: string): Promise<JsonObject[]> {
+  const names = await namesIn(folder, ".json");
+  return await Promise.all(names.map(async (file) => {
+    const text = await within(file, () => Deno.readTextFile(typedPath(file)));
+    const manifest = await within(file, () => Promise.resolve(JSON.parse(text)));
+    if (isObject(manifest)) return manifest;
+    throw new DataError("this is no manifest of a recording", { place: { file } });
+  }));
+}
+
 /** The files that a path names: itself, or the Parquet files of a folder. */
 async function filesOf(path: string): Promise<string[]> {
   const { isDirectory } = await within(path, () => Deno.stat(typedPath(path)));
-  if (!isDirectory) return [path];
-  const entries = await within(path, () => Array.fromAsync(Deno.readDir(typedPath(path))));
-  return entries.map(({ name }) => name).filter((name) => /\.parquet$/i.test(name)).sort()
-    .map((name) => join(path, name));
+  return isDirectory ? await namesIn(path, ".parquet") : [path];
+}
+
+async function namesIn(folder: string, end: string): Promise<string[]> {
+  const entries = await within(folder, () => Array.fromAsync(Deno.readDir(typedPath(folder))));
+  return entries.map(({ name }) => name).filter((name) => name.toLowerCase().endsWith(end)).sort()
+    .map((name) => join(folder, name));
 }
 
 /** What comes of looking at a file. */

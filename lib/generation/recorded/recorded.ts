@@ -1,15 +1,19 @@
-import { basename } from "node:path";
-import type { ModelDescription, Reply, Sampling } from "../../types.ts";
+import { basename, extname } from "node:path";
+import type { ModelDescription, Reply, Sampling, Settings } from "../../types.ts";
+import { isObject, type JsonObject, number } from "../json.ts";
 import type { AskOptions, Capabilities, Model, RunPlan } from "../model.ts";
 import { PLAIN } from "../sampling.ts";
 import { Recordings } from "./find.ts";
-import { readRecording, type Recording } from "./read_recorded.ts";
+import { manifestsIn, readRecording, type Recording } from "./read_recorded.ts";
 
 /**
  * Completions in a file in the place of a model: each request gets the one that was recorded for its task, epoch and
  * settings. The file's columns are described at `readRecorded`.
  *
- * @param path JSON Lines or Parquet; relative paths start where the command was started.
+ * A folder holds recordings of one model that `deno task record` makes: it may lack some, which are then left out, and its
+ * manifests say how all of it was sampled. The model is called by its own name.
+ *
+ * @param path JSON Lines, Parquet or a folder; relative paths start where the command was started.
  *
  * @example
  * ```ts
@@ -23,31 +27,54 @@ export function openRecorded(path: string): Model {
 }
 
 interface Opened extends Recording {
+  /** What stands beside the files of a folder, an object each. */
+  readonly manifests: readonly JsonObject[];
   readonly recordings: Recordings;
   /** All names of settings in the file. */
   readonly names: ReadonlySet<string>;
 }
 
+/** How the answers of a folder were sampled, but for the temperature: what all of its manifests say. */
+function samplingIn(manifests: readonly JsonObject[]): Settings {
+  const names = ["topK", "topP", "minP", "repeatPenalty"] as const;
+  return Object.fromEntries(names.flatMap((name) => {
+    const values = new Set(
+      manifests.map(({ sampling }) => isObject(sampling) ? number(sampling[name]) : undefined),
+    );
+    const [value] = values;
+    return values.size === 1 && value !== undefined ? [[name, value]] : [];
+  }));
+}
+
 class RecordedModel implements Model {
   readonly spec: string;
   readonly #path: string;
+  readonly #isFolder: boolean;
   #opened: Promise<Opened> | undefined;
 
   constructor(path: string) {
     this.spec = `recorded/${path}`;
     this.#path = path;
+    this.#isFolder = extname(path) === "";
   }
 
   async describe(options: AskOptions = {}): Promise<ModelDescription> {
-    const { completions, sha256 } = await this.#open(options);
+    const { completions, sha256, manifests } = await this.#open(options);
     const models = [...new Set(completions.map(({ model }) => model).filter((model) => model !== undefined))]
       .sort();
     const tasks = new Set(completions.map(({ taskId }) => taskId)).size;
+    const spec = manifests.length > 0 && models.length === 1 ? `${models[0]} (recorded)` : this.spec;
     return {
-      spec: this.spec,
+      spec,
       identity: `sha256:${sha256}`,
       synthetic: false,
-      details: { file: basename(this.#path), rows: completions.length, tasks, models },
+      details: {
+        file: basename(this.#path),
+        rows: completions.length,
+        tasks,
+        models,
+        ...manifests.length > 0 && { manifests },
+      },
       notices: [
         "These completions were recorded elsewhere: that they were sampled as their settings say cannot be checked.",
         ...(completions.every(({ finish }) => finish === undefined)
@@ -69,6 +96,11 @@ class RecordedModel implements Model {
     return [
       `${this.#path} does not say at which temperature its completions were sampled: they are given at any.`,
     ];
+  }
+
+  get has(): Model["has"] {
+    if (!this.#isFolder) return undefined;
+    return async (request) => (await this.#open({})).recordings.has(request);
   }
 
   async ask(...[request, options = {}]: Parameters<Model["ask"]>): Promise<Reply> {
@@ -96,9 +128,15 @@ class RecordedModel implements Model {
 
   async #read(): Promise<Opened> {
     const recording = await readRecording(this.#path);
-    const { completions } = recording;
+    const manifests = this.#isFolder ? await manifestsIn(this.#path) : [];
+    const completions = recording.completions.map((one) => ({
+      ...one,
+      settings: { ...samplingIn(manifests), ...one.settings },
+    }));
     return {
       ...recording,
+      completions,
+      manifests,
       recordings: new Recordings(completions, this.#path),
       names: new Set(completions.flatMap(({ settings }) => Object.keys(settings))),
     };
