@@ -62,6 +62,11 @@ export interface GenerateOptions<S extends Settings = Settings>
    * on the conversation alone, since a resumed run asks it again.
    */
   readonly followUp?: (soFar: Conversation) => string | undefined | Promise<string | undefined>;
+  /**
+   * What becomes of samples that a growing recording does not have yet: they are left out, which is said, or each fails.
+   * @default "left out"
+   */
+  readonly gaps?: "left out" | "fail";
   /** Tells runs apart that differ in how their conversations go on. @default "conversation" if there is a followUp */
   readonly variant?: string;
   readonly onProgress?: (progress: GenerationProgress) => void;
@@ -161,6 +166,7 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
     "persistence",
     "followUp",
     "variant",
+    "gaps",
     "onProgress",
     "onNotice",
     "signal",
@@ -169,7 +175,7 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
   const model = typeof options.model === "string" ? openModel(options.model) : options.model;
   const plan = { ...options, study, model: model.spec };
   const planned = planJobs(plan);
-  const jobs = await answered(model, planned);
+  const jobs = options.gaps === "fail" ? planned : await answered(model, planned);
   const prompts = options.prompts.map(({ prompt }) => prompt);
   const { description, notices } = await persist(async (tries) => {
     try {
@@ -212,8 +218,8 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
 }
 
 /** The jobs that the model can answer, where that is known. */
-async function answered(model: Model, jobs: readonly Job[]): Promise<Job[]> {
-  if (!model.has) return [...jobs];
+async function answered(model: Model, jobs: readonly Job[]): Promise<readonly Job[]> {
+  if (!model.has) return jobs;
   const has = await Promise.all(jobs.map((job) => model.has!(requestFor(model.spec, job, job.prompt, 1))));
   return jobs.filter((_, at) => has[at]);
 }

@@ -235,6 +235,7 @@ class Asking {
       prompts: parts.map((part) => ({
         ...{ taskId: part.of.taskId, prompt: part.prompt, settings: settingsOf(part, part.answer) },
       })),
+      gaps: "fail", // a word is weighed by two answers
       onNotice: (sentence) => this.#tell(sentence),
       onProgress: ({ done, known, failed, tokens }) => {
         this.#progress.done = before.done + done;

@@ -1,8 +1,9 @@
-import { basename, extname } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { ModelDescription, Reply, Sampling, Settings } from "../../types.ts";
-import { isObject, type JsonObject, number } from "../json.ts";
+import { isObject, type JsonObject, number, text } from "../json.ts";
 import type { AskOptions, Capabilities, Model, RunPlan } from "../model.ts";
 import { PLAIN } from "../sampling.ts";
+import { typedPath } from "../typed_path.ts";
 import { Recordings } from "./find.ts";
 import { manifestsIn, readRecording, type Recording } from "./read_recorded.ts";
 
@@ -34,6 +35,18 @@ interface Opened extends Recording {
   readonly names: ReadonlySet<string>;
 }
 
+/** What the first manifest of a folder calls its model; undefined if there is none, which is said when it is opened. */
+function recordedModel(folder: string): string | undefined {
+  try {
+    const manifest: unknown = JSON.parse(Deno.readTextFileSync(join(typedPath(folder), "0001.json")));
+    const model = isObject(manifest) && isObject(manifest.model) ? text(manifest.model.spec) : undefined;
+    return model && `${model} (recorded)`;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
 /** How the answers of a folder were sampled, but for the temperature: what all of its manifests say. */
 function samplingIn(manifests: readonly JsonObject[]): Settings {
   const names = ["topK", "topP", "minP", "repeatPenalty"] as const;
@@ -53,9 +66,9 @@ class RecordedModel implements Model {
   #opened: Promise<Opened> | undefined;
 
   constructor(path: string) {
-    this.spec = `recorded/${path}`;
     this.#path = path;
     this.#isFolder = extname(path) === "";
+    this.spec = (this.#isFolder && recordedModel(path)) || `recorded/${path}`;
   }
 
   async describe(options: AskOptions = {}): Promise<ModelDescription> {
@@ -63,9 +76,8 @@ class RecordedModel implements Model {
     const models = [...new Set(completions.map(({ model }) => model).filter((model) => model !== undefined))]
       .sort();
     const tasks = new Set(completions.map(({ taskId }) => taskId)).size;
-    const spec = manifests.length > 0 && models.length === 1 ? `${models[0]} (recorded)` : this.spec;
     return {
-      spec,
+      spec: this.spec,
       identity: `sha256:${sha256}`,
       synthetic: false,
       details: {

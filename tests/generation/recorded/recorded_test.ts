@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { Buffer } from "node:buffer";
 import { join } from "node:path";
+import pl from "nodejs-polars";
 import { ModelError } from "codebias/errors.ts";
+import { generate } from "codebias/generate.ts";
 import type { Model } from "codebias/generation/model.ts";
 import { openRecorded } from "codebias/generation/recorded/recorded.ts";
 import { PLAIN } from "codebias/generation/sampling.ts";
@@ -226,4 +229,74 @@ Deno.test("openRecorded can be given up", () =>
     const signal = AbortSignal.abort(new Error("enough"));
     await assert.rejects(model.ask(request(), { signal }), { message: "enough" });
     await assert.rejects(model.describe({ signal }), { message: "enough" });
+  }));
+
+/** A folder as `deno task record` leaves it: two tasks at one temperature, sampled plainly. */
+function withFolder(test: (folder: string) => Promise<void>, manifest: unknown = MANIFEST): Promise<void> {
+  const rows = ["1", "2"].map((task) => ({
+    task,
+    text: `answer ${task}`,
+    epoch: 1,
+    settings: SETTINGS,
+    model: "m",
+  }));
+  return withFiles({ "0001.json": JSON.stringify(manifest) }, async (folder) => {
+    pl.readJSON(Buffer.from(lines(...rows)), { format: "lines" }).writeParquet(join(folder, "0001.parquet"));
+    await test(folder);
+  });
+}
+
+const SETTINGS = { temperature: 0.2 };
+const MANIFEST = {
+  model: { spec: "ollama/m:1b" },
+  sampling: { topK: 0, topP: 1, minP: 0, repeatPenalty: 1 },
+};
+
+Deno.test("a folder of recordings is called by its model's name, and knows what it has", () =>
+  withFolder(async (folder) => {
+    const model = openRecorded(folder);
+    assert.equal(model.spec, "ollama/m:1b (recorded)");
+    const { spec, synthetic, details } = await model.describe();
+    assert.deepEqual([spec, synthetic, details.manifests], [model.spec, false, [MANIFEST]]);
+    assert.equal((await model.ask(request({ taskId: "2" }))).text, "answer 2");
+    const asked = [
+      request(),
+      request({ taskId: "3" }),
+      request({ epoch: 2 }),
+      request({ turn: 2 }),
+      request({ settings: { temperature: 1 } }, { sampling: { temperature: 1 } }),
+      request({}, { sampling: { topP: 0.5 } }), // manifests say how all of it was sampled
+      request({}, { sampling: { topK: 40 } }),
+    ];
+    assert.deepEqual(await Promise.all(asked.map((one) => model.has!(one))), [
+      true,
+      ...asked.slice(1).map(() => false),
+    ]);
+    await assert.rejects(model.ask(asked[5]), /has no completion of task "1"/);
+  }));
+
+Deno.test("a folder whose manifest is damaged is called by its path, and says so when it is opened", () =>
+  withFolder(async (folder) => {
+    assert.equal(openRecorded(folder).spec, `recorded/${folder}`);
+    await assert.rejects(openRecorded(folder).describe(), /0001\.json: this is no manifest of a recording/);
+  }, [1]));
+
+Deno.test("generate leaves out what a folder lacks and says it, or has it fail; a file's gaps always fail", () =>
+  withFolder(async (folder) => {
+    const prompts = ["1", "2", "3"].map((taskId) => ({ taskId, prompt: "p" }));
+    const told: string[] = [];
+    const asking = { prompts, temperatures: [0.2, 1], onNotice: (sentence: string) => told.push(sentence) };
+    const { completions, failures } = await generate({ model: openRecorded(folder), ...asking });
+    assert.deepEqual(completions.map(({ model, text }) => [model, text]), [
+      ["ollama/m:1b (recorded)", "answer 1"],
+      ["ollama/m:1b (recorded)", "answer 2"],
+    ]);
+    assert.equal(failures.length, 0);
+    assert(told.includes("ollama/m:1b (recorded) lacks 4 of 6 answers: they are left out."), told.join("\n"));
+    const strict = await generate({ model: openRecorded(folder), ...asking, gaps: "fail" });
+    assert.deepEqual(strict.failures.map(({ error }) => error!.failure), Array(4).fill("no-recording"));
+    const file = await generate({ model: openRecorded(join(folder, "0001.parquet")), ...asking });
+    assert.equal(file.failures.length, 4);
+    const nothing = await generate({ model: openRecorded(folder), ...asking, prompts: prompts.slice(2) });
+    assert.deepEqual([nothing.samples, nothing.completions], [[], []]);
   }));
