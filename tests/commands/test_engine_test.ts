@@ -31,10 +31,24 @@ Deno.test("deno task test:engine skips its tests where Go is missing, and says h
   });
 });
 
+Deno.test("deno task test:model skips its tests where there is no server, and fetches no model then", async () => {
+  await withFolder(async (folder) => {
+    const env = { PATH: folder, CODEBIAS_ENGINES: join(folder, "engines") };
+    const { code, stdout, stderr } = await task("test:model", [], { env });
+    assert.equal(code, 0, stdout + stderr);
+    assert.match(stdout, /^No Ollama 0\.33\.0, so its tests are skipped: Go 1\.26 or newer is missing/m);
+    assert.match(stdout, /\n0 passed, 0 failed, 11 skipped\n$/);
+    assert.deepEqual(await filesBelow(folder), []);
+  });
+});
+
 Deno.test("deno task test:engine says which options it has", async () => {
   const help = await task("test:engine", ["--help"]);
   assert.equal(help.code, 0);
-  assert.match(help.stdout, /^Usage: deno task test:engine \[--current\] \[FILTER\]\n/);
+  assert.match(
+    help.stdout,
+    /^Usage: deno task test:engine \[--current\] \[FILTER\]\n +deno task test:model \[FILTER\]\n/,
+  );
   const wrong = await task("test:engine", ["--curent"]);
   assert.deepEqual([wrong.code, wrong.stderr], [1, "Unknown option '--curent'\n"]);
 });

@@ -65,17 +65,33 @@ export async function importModel(
     {},
 ): Promise<void> {
   const bytes = withContext(compileGguf(spec), contextTokens);
-  const digest = `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
-  const blob = `${server.host}/api/blobs/${digest}`;
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  // More threads are far slower for so small a model, on a machine that does other things.
+  await giveModel(server, { name, digest, file: () => bytes, parameters: { num_thread: 1 } });
+}
+
+/**
+ * Gives a server a model's file, as its documentation says.
+ *
+ * @param model.digest SHA-256 of the file, hexadecimal.
+ * @param model.file What is sent, if the server does not have it.
+ */
+export async function giveModel(
+  server: Ollama,
+  { name, digest, file, parameters }: {
+    readonly name: string;
+    readonly digest: string;
+    readonly file: () => BodyInit;
+    readonly parameters: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const blob = `${server.host}/api/blobs/sha256:${digest}`;
   if (await status(fetch(blob, { method: "HEAD" })) !== 200) {
-    const stored = await status(fetch(blob, { method: "POST", body: bytes }));
+    const stored = await status(fetch(blob, { method: "POST", body: file() }));
     if (stored !== 201) throw new Error(`The server did not take the model: ${stored}`);
   }
-  const body = JSON.stringify({
-    model: name,
-    files: { [`${name}.gguf`]: digest },
-    parameters: { num_thread: 1 }, // more are far slower for so small a model, on a machine that does other things
-  });
+  const files = { [`${name.replaceAll(":", "-")}.gguf`]: `sha256:${digest}` };
+  const body = JSON.stringify({ model: name, files, parameters });
   const answer = await fetch(`${server.host}/api/create`, { method: "POST", body });
   const last = (await answer.text()).trim().split("\n").at(-1)!;
   if (JSON.parse(last).status !== "success") throw new Error(`The server did not make the model: ${last}`);
