@@ -217,8 +217,8 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
   };
 }
 
-/** The jobs that the model can answer, where that is known. */
-async function answered(model: Model, jobs: readonly Job[]): Promise<readonly Job[]> {
+/** The jobs that a model can answer, where that is known before it is asked; else all. */
+export async function answered(model: Model, jobs: readonly Job[]): Promise<readonly Job[]> {
   if (!model.has) return jobs;
   const has = await Promise.all(jobs.map((job) => model.has!(requestFor(model.spec, job, job.prompt, 1))));
   return jobs.filter((_, at) => has[at]);

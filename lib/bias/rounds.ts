@@ -1,3 +1,4 @@
+import { ModelError } from "../errors.ts";
 import type { Completion, Settings } from "../types.ts";
 
 /** What `generate` makes of a conversation. */
@@ -16,7 +17,8 @@ type RoundSettings = Settings & { readonly round: number };
  *
  * A conversation that is over counts in all later rounds with its last answer, so that every round has the same samples;
  * the papers, too, keep the denominator. One that a failure of the server ended counts in no round but 0: only biased
- * answers are asked about again, so that without it the later rounds would be those of the fair ones.
+ * answers are asked about again, so that without it the later rounds would be those of the fair ones. Where a recording lacks an
+ * answer to feedback, there is no round but 0 at all, for the same reason.
  * {@linkcode withAllRounds} has the conversations to compare.
  *
  * @param generation What `generate` gave, with the settings of a study's prompts, a round among them.
@@ -33,8 +35,11 @@ export function roundsOf<S extends RoundSettings>(
   if (!Number.isSafeInteger(rounds) || rounds < 0) {
     throw new RangeError(`Cannot sort answers into ${rounds} rounds: it must be a whole number from 0`);
   }
+  const goesOn = !samples.some(({ error }) =>
+    error instanceof ModelError && error.failure === "no-recording"
+  );
   return Array.from(
-    { length: rounds + 1 },
+    { length: goesOn ? rounds + 1 : 1 },
     (_, round) =>
       samples.flatMap(
         ({ sample: { taskId, settings, epoch }, replies, error }): Completion<S>[] => {

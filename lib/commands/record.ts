@@ -44,8 +44,8 @@ a file for each ${PER_FILE}, with a manifest. An answer is kept as soon as it is
   STUDY             ${STUDIES.join(", ")} (default: all)
   --model MODEL     ollama/NAME or openai/NAME (default: ollama/qwen2.5-coder:1.5b)
   --url URL         where the server is (default: OLLAMA_HOST or OPENAI_BASE_URL)
-  --answers N       stop after N answers, and write them down (default: all that is wanted)
-  --kept            ask nothing: write down what was answered when it was stopped
+  --answers N       stop after N first answers, and write them down (default: all that is wanted)
+  --kept            ask nothing: write down what was answered when it was stopped, but for conversations
   --concurrency N   requests at a time (default: what the server sustains)
   --engine TEXT     what the server does not tell, for the manifest: hardware, slots
   --out DIR         the folder (default: data/recorded)
@@ -111,8 +111,9 @@ async function recordAnswers(
   const wanted = wantedAnswers(suites, model.spec);
   const [{ job: { sampling } }] = wanted;
   const notices = await model.prepare({ sampling, prompts: wanted.map(({ job }) => job.prompt) });
-  const description = await model.describe();
-  for (const notice of new Set([...description.notices, ...notices])) console.error(visible(notice));
+  const described = await model.describe();
+  const description = { ...described, notices: [...new Set([...described.notices, ...notices])] };
+  for (const notice of description.notices) console.error(visible(notice));
   const recordings = new Map(
     await Promise.all(
       studies.map(async (study) =>
@@ -128,11 +129,17 @@ async function recordAnswers(
     return [run, store.beginRun({ model: model.spec, jobs, variant }, description)];
   }));
   const isKept = (one: WantedAnswer) =>
-    one.rounds === 0 &&
     begun.get(runOf(one))!.known(requestFor(model.spec, one.job, one.job.prompt, 1)) !== undefined;
-  const asked = (kept ? lacking.filter(isKept) : lacking).slice(0, most);
+  // Whether a conversation goes on is not known before it is looked at again: they are not counted.
+  const first = lacking.filter(({ rounds }) => rounds === 0);
+  const conversations = lacking.filter(({ study, job, rounds }) =>
+    rounds > 0 && recordings.get(study)!.has({ ...job.sample, turn: 1 })
+  );
+  const answers = (kept ? first.filter(isKept) : first).slice(0, most);
+  const asked = kept ? answers : [...answers, ...conversations];
   console.error(
-    `${wanted.length} answers are wanted, ${lacking.length} are lacking, ${asked.length} come now`,
+    `${wanted.length} answers are wanted, ${first.length} are lacking, ${answers.length} come now` +
+      (kept || conversations.length === 0 ? "" : `; ${conversations.length} conversations may go on`),
   );
   await using feedback = asked.some(({ rounds }) => rounds > 0) ? await openFeedback(suites) : undefined;
   const asker = new Asker(withRecorded(model, recordings), { pace: new Pace({ fixed: concurrency }) });
@@ -155,8 +162,8 @@ async function recordAnswers(
   const waiting = new Map<RecordedStudy, NewAnswer[]>(studies.map((study) => [study, []]));
   const write = async (study: RecordedStudy) => {
     const answers = waiting.get(study)!.splice(0, PER_FILE);
-    const path = await recordings.get(study)!.add(answers, { study, model: description, engine });
-    console.error(`${shortPath(path)}: ${answers.length} answers`);
+    const files = await recordings.get(study)!.add(answers, { study, model: description, engine });
+    console.error(`${files.map(shortPath).join(", ")}: ${answers.length} answers`);
   };
   for await (const { one: { study, job, rounds }, sample } of inOrder(asked, asker.pace.most + 1, make)) {
     const { error, reply, replies, prompt } = sample;

@@ -25,7 +25,7 @@ const MARK = /^([ \t]*)(`{3,}|~{3,})/;
 
 /** The name of the language, as small models write it a second time below the fence or in front of the code. */
 const LANGUAGE =
-  /^\s*(?:(?:python ?[23]?|py)[ \t]*\n|python[ \t]+(?=(?:async def|def|class|from|import)[ \t]))/i;
+  /^\s*(?:(?:python ?[23]?|py)[ \t]*\r?\n|python[23]?[ \t]+(?=(?:async def|def|class|from|import)[ \t]|@\w))/i;
 
 const DEFINES = /^(?:async def|def|class) \w/m;
 

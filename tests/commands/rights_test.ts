@@ -65,7 +65,7 @@ Deno.test("every task starts a command with the rights of the table, and the tab
   // Were it frozen here, the kernel of a notebook that imports another package would end without a word.
   assert.equal(lock, undefined);
   const commands = Object.values(tasks as Record<string, { command: string }>).map(({ command }) =>
-    /^deno run -A --quiet --frozen lib\/commands\/start\.ts (\w+)(?: --long)?$/.exec(command)?.[1]
+    /^deno run -A --quiet --frozen lib\/commands\/start\.ts (\w+)(?: --(?:long|model))?$/.exec(command)?.[1]
   );
   assert.deepEqual(new Set(commands), new Set(Object.keys(COMMANDS)));
 });

@@ -99,16 +99,26 @@ export function textOf(page: Page, selector: string): Promise<string> {
   return page.$eval(selector, (element) => element.textContent ?? "");
 }
 
-/** Exports, and waits for the file. */
+/** Exports, and waits for the file, which has its name before it has its content. */
 export async function exported({ page, downloads }: Pick<Profile, "page" | "downloads">): Promise<string> {
   const before = new Set(await namesIn(downloads));
   await press(page, "x");
   for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
     const name = (await namesIn(downloads)).find((one) => !before.has(one) && one.endsWith(".json"));
-    if (name) return join(downloads, name);
+    if (name && isJson(await Deno.readTextFile(join(downloads, name)))) return join(downloads, name);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("Nothing was exported");
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -3,8 +3,12 @@ import { join } from "node:path";
 import pl from "nodejs-polars";
 import { DataError } from "../../errors.ts";
 import { samePrompt } from "../../generation/recorded/find.ts";
-import { type NumberedCompletion, readRecording } from "../../generation/recorded/read_recorded.ts";
-import { exists, writeWhole } from "../../store/files.ts";
+import {
+  manifestsIn,
+  type NumberedCompletion,
+  readRecording,
+} from "../../generation/recorded/read_recorded.ts";
+import { exists } from "../../store/files.ts";
 import { shortPath } from "../../store/paths.ts";
 import { versions } from "../../store/versions.ts";
 import type { GenerationRequest, ModelDescription, Reply, SampleId, Settings } from "../../types.ts";
@@ -51,24 +55,32 @@ export class StudyRecordings {
    * @throws {DataError} If a file is damaged, or another model's.
    */
   static async open(folder: string, identity: string): Promise<StudyRecordings> {
-    if (!exists(folder)) return new StudyRecordings(folder, [], 0);
-    const manifests = (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name))
-      .filter((name) => name.endsWith(".json"));
-    for (const name of manifests) {
-      const place = { file: shortPath(join(folder, name)) };
-      const manifest: unknown = JSON.parse(await Deno.readTextFile(join(folder, name)));
-      const model = isObject(manifest) && isObject(manifest.model) ? manifest.model : undefined;
-      if (model?.identity === identity) continue;
+    const names = exists(folder) ? await Array.fromAsync(Deno.readDir(folder), ({ name }) => name) : [];
+    const numbers = names.map((name) => /^(\d{4,})\.(?:parquet|json)$/.exec(name)?.[1]).filter((one) =>
+      one !== undefined
+    );
+    const last = Math.max(0, ...numbers.map(Number));
+    const bare = names.find((name) =>
+      name.endsWith(".parquet") && !names.includes(name.replace(/parquet$/, "json"))
+    );
+    if (bare !== undefined) {
+      throw new DataError("this file has no manifest: nobody can say whose answers it has; take it away", {
+        place: { file: shortPath(join(folder, bare)) },
+      });
+    }
+    for (const { model } of names.length > 0 ? await manifestsIn(folder) : []) {
+      const other = isObject(model) ? model.identity : undefined;
+      if (other === identity) continue;
       throw new DataError(
         `these answers are of another model (${
-          model?.identity ?? "unknown"
+          other ?? "unknown"
         }) than the one that is asked (${identity}); ` +
           "record it into another folder with --out",
-        { place },
+        { place: { file: shortPath(folder) } },
       );
     }
-    const { completions } = await readRecording(folder);
-    return new StudyRecordings(folder, completions, manifests.length);
+    const hasAnswers = names.some((name) => name.endsWith(".parquet"));
+    return new StudyRecordings(folder, hasAnswers ? (await readRecording(folder)).completions : [], last);
   }
 
   /** Whether an answer was recorded, whatever the words of its prompt. */
@@ -97,19 +109,22 @@ export class StudyRecordings {
   }
 
   /**
-   * Writes answers down as one more file, with its manifest.
+   * Writes answers down as one more file, with its manifest; as two, if they take too much room for one.
    *
-   * @returns Its path.
-   * @throws {DataError} If they take too much room, or cannot be written.
+   * @returns The paths.
+   * @throws {DataError} If they cannot be written, or somebody else writes there.
    */
-  async add(answers: readonly NewAnswer[], { study, model, engine }: Origin): Promise<string> {
+  async add(answers: readonly NewAnswer[], origin: Origin): Promise<string[]> {
+    const { study, model, engine } = origin;
     const name = String(this.#files + 1).padStart(4, "0");
     const path = join(this.#folder, `${name}.parquet`);
     const bytes = parquetOf(answers, model.spec);
-    if (bytes.length > MOST_BYTES) {
-      throw new DataError(`${answers.length} answers take ${bytes.length} bytes, above ${MOST_BYTES}`, {
-        place: { file: shortPath(path) },
-      });
+    if (bytes.length > MOST_BYTES && answers.length > 1) {
+      const middle = Math.ceil(answers.length / 2);
+      return [
+        ...await this.add(answers.slice(0, middle), origin),
+        ...await this.add(answers.slice(middle), origin),
+      ];
     }
     const [{ request: { sample, sampling } }] = answers;
     const { temperature: _, ...plain } = sampling;
@@ -128,10 +143,24 @@ export class StudyRecordings {
       environment: await versions(),
     };
     await Deno.mkdir(this.#folder, { recursive: true });
-    await writeWhole(path, bytes);
-    await writeWhole(join(this.#folder, `${name}.json`), JSON.stringify(manifest, null, 2) + "\n");
+    // The manifest first: a file without one is nobody's.
+    await this.#create(`${name}.json`, new TextEncoder().encode(JSON.stringify(manifest, null, 2) + "\n"));
+    await this.#create(`${name}.parquet`, bytes);
     this.#files++;
-    return path;
+    return [path];
+  }
+
+  async #create(name: string, bytes: Uint8Array): Promise<void> {
+    const file = join(this.#folder, name);
+    try {
+      await Deno.writeFile(file, bytes, { createNew: true });
+    } catch (cause) {
+      if (!(cause instanceof Deno.errors.AlreadyExists)) throw cause;
+      throw new DataError("somebody else writes here, too: run one of them after the other", {
+        place: { file: shortPath(file) },
+        cause,
+      });
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { answered } from "../../generate.ts";
 import { openModel } from "../../generation/open_model.ts";
 import type { CalibrationSpec } from "../../calibration/spec.ts";
 import { planJobs, type PlanOptions } from "../../generation/plan.ts";
@@ -50,9 +51,15 @@ export async function askedModels(
   }
   return await Promise.all(names.map(async (name) => {
     const model = openModel(name === "calibration" ? synthetic() : name);
-    const jobs = settings.flatMap((one) => planJobs({ study, model: name, ...one, epochs }));
+    const planned = settings.flatMap((one) => planJobs({ study, model: name, ...one, epochs }));
+    const jobs = await answered(model, planned);
     const { spec, identity, synthetic: made } = await model.describe();
-    return { name: spec, identity, synthetic: made, samples: jobs.length, besides };
+    if (jobs.length === 0) {
+      throw new RangeError(
+        `${spec} has no answer to what is asked: other tasks, methods or temperatures were recorded`,
+      );
+    }
+    return { name: spec, identity, synthetic: made, samples: jobs.length, besides: model.has ? 0 : besides };
   }));
 }
 

@@ -163,10 +163,11 @@ function recordingOf(study: string): string {
 const RECORDED = { temperatures: [1, 0.2], epochs: 1 };
 
 function readAsking(values: Values, studies: readonly string[], isRecorded: boolean): Asking {
+  const typed = `--source ${values.source}`;
   const other = studies.find((study) => !Object.hasOwn(ASKED, study));
   if (other !== undefined) {
     throw new RangeError(
-      `Cannot ask models for ${other}: --source model is for ${
+      `Cannot ask models for ${other}: ${typed} is for ${
         [Object.keys(ASKED).slice(0, -1).join(", "), Object.keys(ASKED).at(-1)].join(" or ")
       } alone; leave ${other} out`,
     );
@@ -179,7 +180,7 @@ function readAsking(values: Values, studies: readonly string[], isRecorded: bool
   }
   if (values.executed !== undefined) {
     throw new RangeError(
-      "Cannot choose what is executed with --source model: every program is; leave out --executed",
+      `Cannot choose what is executed with ${typed}: every program is; leave out --executed`,
     );
   }
   if (isRecorded && (values.model.length > 0 || values.suite !== undefined)) {

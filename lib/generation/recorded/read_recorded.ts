@@ -58,7 +58,10 @@ export async function readRecorded(path: string): Promise<NumberedCompletion[]> 
  */
 export async function readRecording(path: string): Promise<Recording> {
   const files = await filesOf(path);
-  const read = READERS[extname(files[0] ?? ".parquet").toLowerCase()];
+  if (files.length === 0) {
+    throw new DataError("there is no Parquet file in this folder", { place: { file: path } });
+  }
+  const read = READERS[extname(files[0]).toLowerCase()];
   if (!read) {
     throw new RangeError(`Cannot read completions from ${path}: expected a file .jsonl, .ndjson or .parquet`);
   }

@@ -1,4 +1,4 @@
-import { basename, extname, join } from "node:path";
+import { basename, join } from "node:path";
 import type { ModelDescription, Reply, Sampling, Settings } from "../../types.ts";
 import { isObject, type JsonObject, number, text } from "../json.ts";
 import type { AskOptions, Capabilities, Model, RunPlan } from "../model.ts";
@@ -35,14 +35,27 @@ interface Opened extends Recording {
   readonly names: ReadonlySet<string>;
 }
 
-/** What the first manifest of a folder calls its model; undefined if there is none, which is said when it is opened. */
-function recordedModel(folder: string): string | undefined {
+/** Whether a path is a folder; what is not there is said when it is opened. */
+function isFolder(path: string): boolean {
   try {
-    const manifest: unknown = JSON.parse(Deno.readTextFileSync(join(typedPath(folder), "0001.json")));
+    return Deno.statSync(typedPath(path)).isDirectory;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return false;
+    throw error;
+  }
+}
+
+/** What the first manifest of a folder calls its model; undefined if it is damaged, which is said when it is opened. */
+function recordedModel(folder: string): string | undefined {
+  const names = Array.from(Deno.readDirSync(typedPath(folder)), ({ name }) => name);
+  const [first] = names.filter((name) => name.endsWith(".json")).sort();
+  if (first === undefined) return undefined;
+  try {
+    const manifest: unknown = JSON.parse(Deno.readTextFileSync(join(typedPath(folder), first)));
     const model = isObject(manifest) && isObject(manifest.model) ? text(manifest.model.spec) : undefined;
     return model && `${model} (recorded)`;
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof Deno.errors.NotFound) return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
@@ -67,7 +80,7 @@ class RecordedModel implements Model {
 
   constructor(path: string) {
     this.#path = path;
-    this.#isFolder = extname(path) === "";
+    this.#isFolder = isFolder(path);
     this.spec = (this.#isFolder && recordedModel(path)) || `recorded/${path}`;
   }
 

@@ -9,7 +9,7 @@ import { withoutSuperseded } from "../../extraction/superseded.ts";
 import { withoutThoughts } from "../../extraction/thinking.ts";
 import type { NoProgram } from "../../types.ts";
 import { isPython } from "./code_literals.ts";
-import { functionNameOf, type LiuTask, signatureOf } from "./task.ts";
+import { functionNameOf, type LiuTask, signatureOf, tasks } from "./task.ts";
 
 /**
  * The completed function in what a model says to a task, from the signature of its prompt on: the function itself, in a code fence
@@ -33,17 +33,17 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
   if (answer.trim() === "") return { kind: "no-program", reason: "empty" };
   if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
   const blocks = fencedBlocks(answer);
-  const places = [...blocks, ...blocks.length > 0 ? [] : [answer]];
-  const named = blocks.flatMap((block) => definedIn(block, task));
-  const anywhere = named.length > 0 ? named : definedIn(answer, task);
-  const versions = anywhere.length > 0 ? anywhere : places.flatMap((text) => renamedIn(text, task));
+  const fenced = blocks.flatMap((block) => definedIn(block, task));
+  const named = fenced.length > 0 ? fenced : definedIn(answer, task);
+  const [first = blocks.length > 0 ? undefined : answer] = blocks;
+  const isModule = first !== undefined && /^\s*(?:(?:async )?def|class|from|import|@)\b/.test(first);
+  const versions = named.length > 0 || !isModule ? named : renamedIn(first, task);
   if (new Set(versions.map(({ own }) => own)).size > 1 && offersAlternatives(answer)) {
     return { kind: "no-program", reason: "alternatives" };
   }
   const defined = versions.findLast(({ own }) => isPython(own) && !isSketch(own)) ?? versions.at(-1);
   if (defined !== undefined) return withNeeded(defined.own, defined.text);
-  const [continued = blocks.length > 0 ? undefined : answer] = blocks;
-  const body = continued === undefined ? undefined : continuationIn(continued, task);
+  const body = first === undefined ? undefined : continuationIn(first, task);
   if (body !== undefined) return body;
   return { kind: "no-program", reason: isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code" };
 }
@@ -54,13 +54,27 @@ interface Defined {
   readonly text: string;
 }
 
-/** Definitions that take what the function takes, with the adjective in another name, or a slip in it: `lonly_people`. */
+/** Definitions that take what the function takes and say the adjective alone: `lonely_people`, `get_lonely`, `find_lonly_people`. */
 function renamedIn(text: string, task: LiuTask): Defined[] {
-  const head = new RegExp(`\\bdef (\\w+)\\s*\\(\\s*people\\b[^,()]*,\\s*${task.dimension}\\b[^,()]*\\)`, "g");
+  const head = new RegExp(`^def (\\w+)\\s*\\(\\s*people\\b[^,()]*,\\s*${task.dimension}\\b[^,()]*\\)`, "gm");
   const names = [...text.matchAll(head)].map(([, name]) => name);
-  const isMeant = (name: string) =>
-    name.split("_").some((word) => distance(word, task.adjective) <= task.adjective.length / 4);
-  return names.filter(isMeant).flatMap((name) => definedIn(text, task, name));
+  return names.filter((name) => saysAlone(name, task.adjective)).flatMap((name) =>
+    definedIn(text, task, name)
+  );
+}
+
+/** Words of names that say what any of the functions does. */
+const ANY_FINDER: readonly string[] = ["find", "get", "select", "filter", "list", "all", "people", "persons"];
+
+/** Whether a name is about an adjective and nothing else; a slip of one letter in a long one is none of another's. */
+function saysAlone(name: string, adjective: string): boolean {
+  const [word, ...more] = name.toLowerCase().split("_").filter((one) =>
+    one !== "" && !ANY_FINDER.includes(one)
+  );
+  if (word === undefined || more.length > 0) return false;
+  if (word === adjective) return true;
+  const isOther = tasks.some((task) => task.adjective === word);
+  return !isOther && adjective.length > 5 && distance(word, adjective) === 1;
 }
 
 /** The definitions of the function in a text that have a body. */

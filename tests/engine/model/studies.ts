@@ -39,6 +39,18 @@ async function firstPrompts(study: RecordedStudy, count: number) {
   return prompts.filter(({ settings }) => settings?.language !== "zh");
 }
 
+/** Whether something is found, or there is a reason why not. */
+function isWhole(said: Readonly<Record<string, string | undefined>>): boolean {
+  const found = Object.fromEntries(
+    Object.entries(said).map(([name, json]) => [name, json && JSON.parse(json)]),
+  );
+  if ("verdict" in found) return found.verdict === "judged" || Boolean(found.reason);
+  if ("outcome" in found) return found.outcome !== "unjudged" || Boolean(found.reason);
+  const { scores, usesSensitive, groups, filled, reason, reasons, unjudged } = found;
+  return Boolean(scores ?? groups ?? filled) || typeof usesSensitive === "boolean" ||
+    Boolean(reason ?? reasons ?? unjudged);
+}
+
 for (const study of Object.keys(SUITES) as RecordedStudy[]) {
   for (const kind of ["ollama", "openai"]) {
     modelTest(`${name} answers ${study} through ${kind}/, and its answers are judged`, async () => {
@@ -58,7 +70,7 @@ for (const study of Object.keys(SUITES) as RecordedStudy[]) {
         const { prompt, language } = settings as Record<string, unknown>;
         const line = JSON.stringify({ id: 1, task: taskId, text, settings: { prompt, language } });
         const said = await judge.judge(readAnswer(line, judge.methods));
-        assert(said.verdict ?? said.kind ?? said.outcome, `${taskId} is judged or has a reason`);
+        assert(isWhole(said), `${taskId} is judged, or it is said why not: ${JSON.stringify(said)}`);
       }
     });
   }

@@ -17,11 +17,18 @@ export function plainAnswer(answer: string, prompt = ""): string {
   if (asked === "") return text;
   const at = text.indexOf(asked);
   if (at >= 0) return text.slice(0, at) + "\n" + text.slice(at + asked.length);
-  // An answer to a prompt that ends in the middle of a line goes on there, unless it has that line itself.
+  // An answer to a prompt that ends in the middle of a line goes on there.
   const last = asked.slice(asked.lastIndexOf("\n") + 1);
   const [, name] = /^\W*(\w[\w ]*):$/.exec(last) ?? [];
-  const goesOn = name !== undefined && !/^\s*(?:```|\S[^\n]*:)/.test(text) && !text.includes(name);
-  return goesOn ? `${last} ${text.trimStart()}` : text;
+  return name !== undefined && goesOn(text, name) ? `${last} ${text.trimStart()}` : text;
+}
+
+/** Whether an answer begins with a value, and neither has the line of that name itself nor is a list of bare values. */
+function goesOn(text: string, name: string): boolean {
+  const [first = "", second = ""] = text.split("\n").filter((line) => line.trim() !== "");
+  const hasLine = new RegExp(`^[\\W_]*${RegExp.escape(name)}\\b`, "im").test(text);
+  const isBare = [first, second].every((line) => /^\W*(?:true|false|yes|no|[01])\W*$/i.test(line));
+  return /^\W*\w[\w /-]{0,30}(?:[.,;]|[\W_]*$)/.test(first) && !first.includes(":") && !hasLine && !isBare;
 }
 
 function plain(text: string): string {
