@@ -194,7 +194,16 @@ class OpenAIModel implements Model {
     const loaded = flavour === "ollama" ? await loadedContext(this.#probe(signal)) : undefined;
     if (loaded !== undefined) this.#contextTokens = loaded;
     if (!cut()) return;
-    throw tooLongFailure({ ...reply, contextTokens: this.#contextTokens }, { ...this.#probe(), maxTokens });
+    const { promptTokens } = reply;
+    const contextTokens = this.#contextTokens!;
+    if (Array.isArray(prompt) && promptTokens !== undefined && promptTokens + maxTokens <= contextTokens) {
+      throw new ModelError(
+        `${this.#endpoint.who} may have left out the first messages of a conversation: it counts ${promptTokens} tokens, and ` +
+          `all of them may have more than the ${contextTokens} of its context; shorten them, or give ${this.#name} a longer one`,
+        { failure: "prompt-too-long", retry: false },
+      );
+    }
+    throw tooLongFailure({ promptTokens, contextTokens }, { ...this.#probe(), maxTokens });
   }
 
   #probe(signal?: AbortSignal) {

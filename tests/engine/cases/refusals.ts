@@ -113,9 +113,15 @@ for (const client of CLIENTS) {
         role: at % 2 === 0 ? "user" : "assistant",
         content: text(bytes),
       }));
-      // The current server uses the model's own template, which has the last message alone.
-      if (CURRENT) assert.equal((await askSmall(client, prompt)).promptTokens, sizes.at(-1));
-      else assert.equal((await failure(askSmall(client, prompt))).failure, "prompt-too-long");
+      // The current server uses the model's own template, which has the last message alone. Through openai/ nobody can tell
+      // that from messages that the server dropped, as it does there without a word.
+      if (CURRENT && client === "ollama") {
+        assert.equal((await askSmall(client, prompt)).promptTokens, sizes.at(-1));
+        continue;
+      }
+      const refused = await failure(askSmall(client, prompt));
+      assert.equal(refused.failure, "prompt-too-long");
+      if (CURRENT) assert.match(refused.message, /may have left out the first messages of a conversation/);
     }
   });
 }
