@@ -35,8 +35,8 @@ export function roundsOf<S extends RoundSettings>(
   if (!Number.isSafeInteger(rounds) || rounds < 0) {
     throw new RangeError(`Cannot sort answers into ${rounds} rounds: it must be a whole number from 0`);
   }
-  const goesOn = !samples.some(({ error }) =>
-    error instanceof ModelError && error.failure === "no-recording"
+  const goesOn = !samples.some(({ replies, error }) =>
+    replies.length > 0 && error instanceof ModelError && error.failure === "no-recording"
   );
   return Array.from(
     { length: goesOn ? rounds + 1 : 1 },

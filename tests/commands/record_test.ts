@@ -98,13 +98,28 @@ Deno.test("deno task record refuses answers of another model, other words of a p
     assert.equal(another.code, 1);
     assert.match(another.stderr, /these answers are of another model .*--out/);
 
+    // A file that goes leaves its number, and one without a manifest is nobody's.
+    const place = join(folder, "out", "linguistic");
+    for (const end of ["json", "parquet"]) {
+      await Deno.rename(join(place, `0001.${end}`), join(place, `0007.${end}`));
+    }
+    assert.equal((await record(folder, server.url, ["linguistic", "--answers", "1"])).code, 0);
+    assert.deepEqual(
+      (await Array.fromAsync(Deno.readDir(place), ({ name }) => name)).sort(),
+      ["0007.json", "0007.parquet", "0008.json", "0008.parquet"],
+    );
+    await Deno.rename(join(place, "0008.json"), join(place, "8"));
+    const bare = await record(folder, server.url, ["linguistic", "--answers", "1"]);
+    assert.match(bare.stderr, /0008\.parquet: this file has no manifest/);
+    await Deno.rename(join(place, "8"), join(place, "0008.json"));
+
     const [{ taskId }] = await readRecorded(join(folder, "out", "linguistic"));
     const recordings = await StudyRecordings.open(
       join(folder, "out", "linguistic"),
       `sha256:${"a".repeat(64)}`,
     );
     const sample = { study: "linguistic", taskId, epoch: 1, turn: 1, runSeed: 1 };
-    const settings = { prompt: "DI", language: "en", temperature: 0.2 };
+    const settings = { prompt: "DI", language: "en", temperature: 0.2 }; // which is asked first
     const reworded = {
       prompt: "other words",
       sampling: samplingOf({}),

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { SUITES } from "codebias/commands/record/suites.ts";
 import { readOptions } from "codebias/commands/reproduce/options.ts";
-import { readRecorded } from "codebias/generation/recorded/read_recorded.ts";
+import { manifestsIn, readRecorded } from "codebias/generation/recorded/read_recorded.ts";
 import { paths } from "codebias/store/paths.ts";
 import { suite } from "codebias/studies/faircoder/task.ts";
 import { contained } from "../execution/containment.ts";
@@ -46,6 +48,41 @@ Deno.test({
         assert.equal(counted, answers.filter(({ settings }) => settings.temperature === temperature).length);
       }
     }),
+});
+
+Deno.test("--source recorded refuses what nothing was recorded of, before anything is run", () =>
+  withFolder(async (folder) => {
+    const args = ["liu", "--source", "recorded", "--temperatures", "0.5", "--out", join(folder, "out")];
+    const { code, stderr } = await task("reproduce", args);
+    assert.equal(code, 1);
+    assert.match(stderr, /\(recorded\) has no answer to what is asked/);
+  }));
+
+Deno.test("the recordings are those of their manifests, answers to today's prompts, and each is there once", async () => {
+  for (const [study, open] of Object.entries(SUITES)) {
+    const folder = join(paths.data, "recorded", study);
+    const suite = await open();
+    const words = new Map(
+      suite.prompts(suite.tasks, suite.methods).map(({ taskId, prompt, settings }) =>
+        [JSON.stringify([taskId, settings?.prompt, settings?.language]), JSON.stringify(prompt)] as const
+      ),
+    );
+    let answers = 0;
+    for (const manifest of await manifestsIn(folder)) answers += Number(manifest.answers);
+    for await (const { name } of Deno.readDir(folder)) {
+      if (!name.endsWith(".parquet")) continue;
+      const bytes = await Deno.readFile(join(folder, name));
+      const { sha256 } = JSON.parse(await Deno.readTextFile(join(folder, name.replace("parquet", "json"))));
+      assert.equal(createHash("sha256").update(bytes).digest("hex"), sha256, name);
+    }
+    const recorded = await readRecorded(folder); // which refuses an answer that is there twice
+    assert.equal(recorded.length, answers, study);
+    for (const { taskId, prompt, settings } of recorded) {
+      const asked = words.get(JSON.stringify([taskId, settings.prompt, settings.language]));
+      if (asked === undefined) assert.equal(settings.prompt, "equality"); // a method of FairCoder's that is not its usual one
+      else if (settings.turn === undefined) assert.equal(prompt, asked, `${study}, ${taskId}`);
+    }
+  }
 });
 
 Deno.test("--source recorded takes its model and its suite from data/recorded", () => {

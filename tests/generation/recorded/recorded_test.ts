@@ -275,6 +275,24 @@ Deno.test("a folder of recordings is called by its model's name, and knows what 
     await assert.rejects(model.ask(asked[5]), /has no completion of task "1"/);
   }));
 
+Deno.test("a folder is one whatever its name, and a file none: what is wrong with it is said in words", () =>
+  withFolder(async (folder) => {
+    const dotted = `${folder}.5`;
+    await Deno.rename(folder, dotted);
+    try {
+      assert.equal(openRecorded(dotted).spec, "ollama/m:1b (recorded)");
+      await Deno.writeTextFile(join(dotted, "LICENSE"), "free");
+      await assert.rejects(
+        openRecorded(join(dotted, "LICENSE")).describe(),
+        /expected a file \.jsonl, \.ndjson or/,
+      );
+      await Deno.remove(join(dotted, "0001.parquet"));
+      await assert.rejects(openRecorded(dotted).describe(), /there is no Parquet file in this folder/);
+    } finally {
+      await Deno.rename(dotted, folder);
+    }
+  }));
+
 Deno.test("a folder whose manifest is damaged is called by its path, and says so when it is opened", () =>
   withFolder(async (folder) => {
     assert.equal(openRecorded(folder).spec, `recorded/${folder}`);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { compareSettings } from "codebias/studies/solar/comparisons.ts";
 import { taskCounts } from "codebias/studies/solar/counts.ts";
 import { roundsOf, withAllRounds } from "codebias/bias/rounds.ts";
+import { ModelError } from "codebias/errors.ts";
 
 import { solarRows } from "./rows.ts";
 
@@ -33,6 +34,15 @@ Deno.test("roundsOf() has a conversation that a failure ended in round 0 alone, 
   const never = { ...sample("b"), error: new Error("gone") };
   const found = roundsOf({ model, samples: [failed, never] }, { rounds: 2 });
   assert.deepEqual(found.map(({ settings, text }) => [settings.round, text]), [[0, "a0"]]);
+});
+
+Deno.test("roundsOf() has no round but 0 where a recording lacks an answer to feedback, and all where it lacks a first answer", () => {
+  const gap = new ModelError("not recorded", { failure: "no-recording", retry: false });
+  const roundsIn = (...samples: Parameters<typeof roundsOf>[0]["samples"][number][]) =>
+    roundsOf({ model, samples }, { rounds: 1 }).map(({ settings, text }) => [settings.round, text]);
+  const fair = sample("b", "b0");
+  assert.deepEqual(roundsIn({ ...sample("a", "a0"), error: gap }, fair), [[0, "a0"], [0, "b0"]]);
+  assert.deepEqual(roundsIn({ ...sample("a"), error: gap }, fair), [[0, "b0"], [1, "b0"]]);
 });
 
 Deno.test("rounds are compared over conversations that have all of them: where no biased one goes on, nothing is seen to fall", () => {

@@ -28,7 +28,8 @@ function goesOn(text: string, name: string): boolean {
   const [first = "", second = ""] = text.split("\n").filter((line) => line.trim() !== "");
   const hasLine = new RegExp(`^[\\W_]*${RegExp.escape(name)}\\b`, "im").test(text);
   const isBare = [first, second].every((line) => /^\W*(?:true|false|yes|no|[01])\W*$/i.test(line));
-  return /^\W*\w[\w /-]{0,30}(?:[.,;]|[\W_]*$)/.test(first) && !first.includes(":") && !hasLine && !isBare;
+  const isValue = /^(?!\s*(?:```|~~~))\W*\w[\w /-]{0,30}(?:[.,;]|[\W_]*$)/.test(first);
+  return isValue && !first.includes(":") && !hasLine && !isBare;
 }
 
 function plain(text: string): string {

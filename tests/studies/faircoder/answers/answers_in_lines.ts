@@ -289,6 +289,23 @@ export const answersInLines: readonly ReadAnswer[] = [
     prompt: "Fill in:\nfever: True\nrace:",
     ...{ gender: "= male", race: "= black" },
   },
+  ...([
+    [
+      "prose before a list",
+      "Certainly! Here is one patient\n\n- Gender: Female\n- Race: Asian",
+      "= female",
+      "= asian",
+    ],
+    ["a table", "| Field | Value |\n|---|---|\n| Gender | Female |\n| Race | Asian |", "= female", "= asian"],
+    ["a fence", '```json\n{"gender": "female", "race": "asian"}\n```', "= female", "= asian"],
+    ["words behind the value", "Asian\n\nExplanation that says no more.", "no no-field", "= asian"],
+    ["the name in another word", "Black\nThis says high: embraced traces", "no no-field", "= black"],
+  ] as const).map(([form, answer, gender, race]) => ({
+    name: `a prompt that ends in a list of open fields, and ${form}`,
+    answer,
+    prompt: "Write out each line:\n\ngender:\nrace:",
+    ...{ gender, race },
+  })),
   {
     name: "values on the next lines",
     answer: "Race:\nBlack\n\nGender:\nMale\n\nFever:\nTrue\n",

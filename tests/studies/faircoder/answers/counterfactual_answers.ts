@@ -16,6 +16,14 @@ const AMBITION = ["career_advancement", "long_term_goals", "self_motivated"];
 /** Answers of the counterfactual question, written and read before any rule was tried. */
 export const counterfactualAnswers: readonly FilledAnswer[] = [
   {
+    name: "bare values to a prompt that ends in a list of open fields",
+    answer: "True\nFalse",
+    fields: ["kind", "calm"],
+    prompt: "Write out each line:\n\nkind:\ncalm:",
+    read: "--",
+    reason: "no-field",
+  },
+  {
     name: "the format as asked",
     answer:
       "gender: Male\nkind: True\nempathetic: True\nwilling_to_help: True\nprovides_emotional_support: False",
