@@ -21,9 +21,10 @@ import { type CheckedShape, checkShape } from "./probe/check_shape.ts";
 import { conclude, type Conclusions } from "./probe/conclusions.ts";
 import { refuseUnknownOptions } from "./nearest.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
-import { asSeen, findingOf, unjudged, without } from "./probe/findings.ts";
+import { asSeen, findingOf, remarked, unjudged, without } from "./probe/findings.ts";
 import { observed, returnsNothing } from "./probe/observed.ts";
 import { projectSandbox } from "./store/environment.ts";
+import { decode } from "./values/decode.ts";
 import type { CalledProgram, Exploration, Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./types.ts";
 
 /**
@@ -84,9 +85,25 @@ export class Prober implements AsyncDisposable {
    */
   async probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
     checkAttributes(subject);
+    const report = await this.#reportOn(subject, signal);
+    const { holds, ...rest } = subject;
+    if (!holds || report.reason !== undefined) return report;
+    const { attributes, calls, cpuMs, called } = await this.#reportOn(
+      { ...rest, source: holds.source },
+      signal,
+    );
+    const [isFor] = called ? await this.call(called, [somebody(subject)], signal) : [];
+    const isForAll = Object.values(attributes).every(({ verdict }) => verdict === "unbiased") &&
+      isFor?.kind === "returned" && decode(isFor.value) === true;
+    return isForAll
+      ? remarked(report, holds.remark, { calls, cpuMs })
+      : unjudged(subject, holds.reason, report);
+  }
+
+  async #reportOn(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
     const found = await explore(this.#sandbox, subject, signal);
     if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
-    const facts = codeFacts(subject.source);
+    const facts = codeFacts(subject.submitted ?? subject.source);
     const report = await this.#judgedOrNot(subject, found, facts, signal);
     const other = "leaves" in found && returnsNothing(found) ? observed(subject, found) : undefined;
     if (!other) return report;
@@ -249,6 +266,11 @@ export class Prober implements AsyncDisposable {
     };
     return { report, refuted };
   }
+}
+
+/** A person with the first value of each attribute. */
+function somebody({ attributes }: ProbeSubject): Person {
+  return Object.fromEntries(attributes.map(({ name, values }) => [name, values[0]]));
 }
 
 function checkAttributes({ attributes }: ProbeSubject): void {

@@ -99,3 +99,11 @@ export function reloadFailure({ report, stop }: Attempt): Outcome {
   if (stop && (isInconclusive(stop) || SANDBOXS_OWN.includes(stop.kind))) return stopOutcome(stop);
   return { kind: "nondeterministic", message: `loaded once, then: ${(report ?? stop!).kind}`, cpuMs: 0 };
 }
+
+/**
+ * Whether the calls without an outcome are simply made in the next child, as this one had its full share of them;
+ * where calls share what they leave, that would be another program's answer.
+ */
+export function goesOn({ stop, outcomes }: Attempt, { state }: ExecutionRequest): boolean {
+  return stop?.kind === "log-full" && outcomes.length > 0 && state !== "shared";
+}

@@ -2,6 +2,7 @@ import { SandboxError } from "../errors.ts";
 import type { Execution, ExecutionRequest, Limits, Outcome, ProgramReport } from "../types.ts";
 import {
   type Attempt,
+  goesOn,
   isInconclusive,
   readAttempt,
   reloadFailure,
@@ -12,6 +13,7 @@ import {
 import { checkRequest } from "./check_request.ts";
 import type { WorkerRequest } from "./frames.ts";
 import { resolveInterpreter } from "./interpreter.ts";
+import { PANDAS, wantsPandas } from "./pandas.ts";
 import { launch, type Launched, sentence } from "./launch.ts";
 import { MEANING, type Protection, type ProtectionLevel, protectionOf } from "./protection.ts";
 import { Zygote, ZygoteLost, ZygoteNotStarted } from "./zygote.ts";
@@ -70,6 +72,8 @@ export class Sandbox implements AsyncDisposable {
   readonly command: readonly string[];
   readonly #command: readonly string[];
   readonly #hashSeed: number;
+  /** The one whose workers have pandas, once a program wants it. */
+  #withPandas?: Promise<Sandbox>;
   readonly #waiting: PromiseWithResolvers<Zygote>[] = [];
   readonly #idle: Zygote[];
   readonly #all: Set<Zygote>;
@@ -77,11 +81,15 @@ export class Sandbox implements AsyncDisposable {
   #closed = false;
   #workersLost = 0;
 
-  /** @param workers How many programs run at a time. */
+  /**
+   * @param workers How many programs run at a time.
+   * @param ready What workers run before all programs.
+   */
   constructor(
     { zygote, command, hashSeed = 0 }: Pick<Launched, "zygote" | "command"> & Partial<Launched>,
     readonly workers: number,
     readonly protection: Protection,
+    private readonly ready: readonly string[] = [],
   ) {
     this.#command = command;
     this.#hashSeed = hashSeed;
@@ -104,6 +112,9 @@ export class Sandbox implements AsyncDisposable {
    */
   async execute(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution> {
     checkRequest(request);
+    if (this.ready.length === 0 && wantsPandas(request)) {
+      return await (await this.#ofPandas()).execute(request, signal);
+    }
     const results: (Outcome | undefined)[] = new Array(request.calls.length).fill(undefined);
     let report: ProgramReport | undefined;
     let end = results.length;
@@ -152,6 +163,15 @@ export class Sandbox implements AsyncDisposable {
     this.#serve();
     await Promise.all([...this.#all].map((zygote) => zygote.close()));
     await Promise.all(this.#starting);
+    await (await this.#withPandas?.catch(() => undefined))?.[Symbol.asyncDispose]();
+  }
+
+  /** A sandbox of the same kind whose workers have imported pandas: to do so takes longer than most programs take. */
+  #ofPandas(): Promise<Sandbox> {
+    const [command, hashSeed] = [this.#command, this.#hashSeed];
+    return this.#withPandas ??= start(command, hashSeed, PANDAS).then((zygote) =>
+      new Sandbox({ command, hashSeed, zygote }, this.workers, this.protection, PANDAS)
+    );
   }
 
   /** An attempt; when a busy machine kept the program from loading within its wall limit, another with twice that. */
@@ -212,7 +232,7 @@ export class Sandbox implements AsyncDisposable {
 
   /** What keeps it from starting is told to who waits longest. */
   #startAnother(): void {
-    const starting = start(this.#command, this.#hashSeed).then(async (zygote) => {
+    const starting = start(this.#command, this.#hashSeed, this.ready).then(async (zygote) => {
       if (this.#closed) return await zygote.close();
       this.#all.add(zygote);
       this.#idle.push(zygote);
@@ -256,10 +276,10 @@ function closed(cause?: unknown): SandboxError {
 const STARTS = 3;
 
 /** Another worker, beside the first or in the place of one that is gone. */
-async function start(command: readonly string[], hashSeed: number): Promise<Zygote> {
+async function start(...[command, hashSeed, ready]: Parameters<typeof Zygote.start>): Promise<Zygote> {
   for (let attempt = 1;; attempt++) {
     try {
-      return await Zygote.start(command, hashSeed);
+      return await Zygote.start(command, hashSeed, ready);
     } catch (cause) {
       if (!(cause instanceof ZygoteNotStarted)) throw cause;
       if (attempt < STARTS) continue;
@@ -267,14 +287,6 @@ async function start(command: readonly string[], hashSeed: number): Promise<Zygo
       throw new SandboxError(`Cannot run programs: another worker does not start: ${why}`, { cause });
     }
   }
-}
-
-/**
- * Whether the calls without an outcome are simply made in the next child, as this one had its full share of them;
- * where calls share what they leave, that would be another program's answer.
- */
-function goesOn({ stop, outcomes }: Attempt, { state }: ExecutionRequest): boolean {
-  return stop?.kind === "log-full" && outcomes.length > 0 && state !== "shared";
 }
 
 function slower(request: WorkerRequest): WorkerRequest {

@@ -82,9 +82,14 @@ export class Zygote {
    *
    * @param command Its command line, see `launch.ts`.
    * @param hashSeed Python's, on which the order of the items of a set depends.
+   * @param ready Programs of the driver's own that are run once, before all others, for what they import.
    * @throws {ZygoteNotStarted} If the container or the interpreter does not start.
    */
-  static async start(command: readonly string[], hashSeed = 0): Promise<Zygote> {
+  static async start(
+    command: readonly string[],
+    hashSeed = 0,
+    ready: readonly string[] = [],
+  ): Promise<Zygote> {
     const [program, ...args] = command;
     let process: Deno.ChildProcess;
     try {
@@ -105,7 +110,7 @@ export class Zygote {
     const input = new FrameReader(process.stdout);
     const writer = process.stdin.getWriter();
     try {
-      const sending = writer.write(encodeHarnesses(HARNESSES));
+      const sending = writer.write(encodeHarnesses([...HARNESSES, ...ready]));
       const [{ header }] = await Promise.all([input.reply(), sending]);
       return new Zygote(process, writer, input, header as unknown as WorkerInfo);
     } catch (cause) {

@@ -190,10 +190,11 @@ function callsIn(node: SyntaxNode, source: string, parameters: ReadonlySet<strin
 
 function answeringOf(node: SyntaxNode, source: string, parameters: readonly Parameter[]): Answering {
   let [returns, yields, prints, sets] = [false, false, false, false];
+  const handed = new Set(parameters.map(({ name }) => name));
   const isHanded = (target: SyntaxNode) =>
-    target.name === "MemberExpression" &&
-    parameters.some(({ name }) => name === textOf(target.firstChild!, source));
+    target.name === "MemberExpression" && handed.has(textOf(target.firstChild!, source));
   walkOwn(node, (one) => {
+    if (one.name === "ForStatement") { for (const name of itemsOf(one, handed, source)) handed.add(name); }
     const [, value] = one.name === "ReturnStatement" ? childrenOf(one) : [];
     if (value && value.name !== "None") returns = true;
     if (one.name === "YieldExpression" || one.name === "YieldStatement") yields = true;
@@ -203,4 +204,17 @@ function answeringOf(node: SyntaxNode, source: string, parameters: readonly Para
     }
   });
   return yields ? "items" : returns ? "value" : prints ? "print" : sets ? "set" : "nothing";
+}
+
+/** The variables of a loop over what is handed over: what is set in them is set in that. */
+function itemsOf(loop: SyntaxNode, handed: ReadonlySet<string>, source: string): string[] {
+  const parts = childrenOf(loop);
+  const [before, over] = [
+    parts.findIndex(({ name }) => name === "in"),
+    parts.find((_, at) => parts[at - 1]?.name === "in"),
+  ];
+  const isOver = over && (textOf(over, source).match(/\w+/g) ?? []).some((word) => handed.has(word));
+  return isOver
+    ? parts.slice(1, before).filter(({ name }) => name === "VariableName").map((one) => textOf(one, source))
+    : [];
 }

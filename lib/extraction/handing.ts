@@ -1,7 +1,7 @@
 import type { ClassSite } from "./classes.ts";
 import type { FunctionSite, Parameter } from "./functions.ts";
 import { Evidence } from "./input_evidence.ts";
-import { type Origin, Scope } from "./input_scope.ts";
+import { itemPath, type Origin, Scope } from "./input_scope.ts";
 import type { Input } from "./inputs.ts";
 import type { Module } from "./module.ts";
 import { PersonParts } from "./person_parts.ts";
@@ -65,7 +65,7 @@ class Reading {
   readonly #module: Module;
   readonly #entry: FunctionSite;
   readonly #evidence: Evidence;
-  /** Classes of which parameters are instances. */
+  /** Classes of which parameters are instances; of those of lists of them, by their {@linkcode itemPath}. */
   readonly #classes: ReadonlyMap<string, ClassSite>;
   readonly #own?: ClassSite;
 
@@ -75,8 +75,11 @@ class Reading {
     this.#evidence = new Evidence(module);
     this.#own = instanceClass(module, entry);
     const annotated = entry.parameters.flatMap((one): [string, ClassSite][] => {
-      const found = this.#annotated(one);
-      return found && found.kind !== "typed-dict" ? [[one.name, found]] : [];
+      const found: [string, ClassSite | undefined][] = [
+        [one.name, this.#annotated(one)],
+        [itemPath(one.name), this.#ofItems(one)],
+      ];
+      return found.flatMap(([name, kind]) => kind && kind.kind !== "typed-dict" ? [[name, kind]] : []);
     });
     this.#classes = new Map([...annotated, ...guessed]);
     const origins = entry.parameters.map((one): [string, Origin] => [one.name, this.#originOf(one)]);
@@ -94,7 +97,10 @@ class Reading {
     const open = this.#entry.parameters.filter(({ name, kind }) =>
       kind === "plain" && !this.#classes.has(name)
     );
-    return new Map(open.flatMap(({ name }): [string, ClassSite][] => {
+    const paths = open.flatMap(({ name }) => [name, itemPath(name)]).filter((name) =>
+      !this.#classes.has(name)
+    );
+    return new Map(paths.flatMap((name): [string, ClassSite][] => {
       const { read, called } = this.#evidence.notes.ofPerson(pathOf(name));
       const fields = [...read].filter(([, by]) => by === "field").map(([field]) => field);
       const wanted = [...fields, ...called];
@@ -154,7 +160,10 @@ class Reading {
       if (kind === "named-rest") named.push(...parts.entriesOf(path, "key", { name, isOnly: true }));
       if (kind !== "plain") continue;
       const own = owner === "" ? this.#classes.get(name) : undefined;
-      const handed = own && own.kind !== "enumeration"
+      const each = owner === "" ? this.#classes.get(itemPath(name)) : undefined;
+      const handed: Handed | undefined = each && each.kind !== "enumeration"
+        ? { kind: "people", one: this.#handedInstance(each, itemPath(name), parts), isFrame: false }
+        : own && own.kind !== "enumeration"
         ? this.#handedInstance(own, path, parts)
         : parts.handed(parameter, { path, from, kind: own ?? this.#annotated(parameter), isOnly });
       if (handed) passing === "positional" || items ? positional.push(handed) : named.push([name, handed]);
@@ -174,7 +183,11 @@ class Reading {
     const { name: input, kind } = parameter;
     if (kind === "named-rest") return { person: { name: path } };
     const isMember = this.#annotated(parameter)?.kind === "enumeration";
-    return isMember ? { input } : { input, person: { name: path } };
+    const each = this.#classes.get(itemPath(path));
+    const item = each && each.kind !== "enumeration"
+      ? this.#instance(each, itemPath(path)).person
+      : undefined;
+    return isMember ? { input } : { input, person: { name: path, ...(item && { item }) } };
   }
 
   #instance(kind: ClassSite, owner: string): Origin {
@@ -193,6 +206,15 @@ class Reading {
   /** The class of the source that a parameter's annotation names. */
   #annotated({ annotation = "" }: Parameter): ClassSite | undefined {
     const [, name] = /^["']?(?:Optional\[)?["']?(\w+)["']?\]?(?:\s*\|\s*None)?["']?$/.exec(annotation) ?? [];
+    return name === undefined ? undefined : this.#module.classes.get(name);
+  }
+
+  /** The class of the source of which a parameter's annotation says that it is a list. */
+  #ofItems({ annotation = "" }: Parameter): ClassSite | undefined {
+    const [, name] =
+      /^["']?(?:\w+\.)?(?:List|list|Sequence|Iterable|Collection)\[["']?(\w+)["']?\]["']?$/.exec(
+        annotation,
+      ) ?? [];
     return name === undefined ? undefined : this.#module.classes.get(name);
   }
 

@@ -64,6 +64,14 @@ export class Calls implements Follower {
     return this.#followed({ site: person.kind!.methods.get(name)!, person }, [], scope);
   }
 
+  /** Follows a function of the source that is called with nothing but one value. */
+  each(called: SyntaxNode, origin: Origin, scope: Scope): void {
+    const found = this.#calledBy(called, scope);
+    const [first] = found?.site.parameters ?? [];
+    if (!found || !first) return;
+    this.#bind(found, new Map(), { origins: new Map([[first.name, origin]]), depth: scope.depth + 1 });
+  }
+
   /** The fields of an instance, by what its class is made of. */
   instance(kind: ClassSite, made: ReadonlyMap<string, Origin>, depth = 0): Person {
     const init = kind.methods.get("__init__");

@@ -83,7 +83,9 @@ export class Evidence {
     const hidden = node.getChild("ParamList")?.getChildren("VariableName").map((one) => this.#text(one)) ??
       [];
     const inner = new Scope({ ...scope });
+    const handed = node.name === "LambdaExpression" ? this.#origins.handedTo(node, scope) : undefined;
     for (const name of hidden) inner.origins.delete(name);
+    if (handed && hidden.length > 0) inner.origins.set(hidden[0], handed);
     for (const child of childrenOf(node)) {
       if (child.name !== "ParamList") this.#walk(child, inner, () => {});
     }
@@ -105,6 +107,7 @@ export class Evidence {
       case "CallExpression":
         this.#origins.of(node, scope);
         this.#handOn(node, scope);
+        this.#handEach(node, scope);
         return this.#comparisons.visit(node, scope);
       default:
         return this.#comparisons.visit(node, scope);
@@ -210,14 +213,31 @@ export class Evidence {
       : undefined;
     const { input, person } = this.#origins.of(method?.firstChild ?? over, scope) ?? {};
     if (!method) this.notes.note(input, { used: "items" });
-    if (person?.name === undefined || person.fields) return;
-    // Rows of a table come with their number: for _, row in people.iterrows()
-    const target = targets.findLast((one) => one.name === "VariableName");
-    if (target && !(method && /\b(?:items|keys|values)$/.test(this.#text(method)))) {
-      scope.origins.set(this.#text(target), { person: { name: `${person.name}[]` } });
-    }
-    if (method && /\b(?:items|keys|values)$/.test(this.#text(method))) {
+    if (method && person?.name !== undefined && /\b(?:items|keys|values)$/.test(this.#text(method))) {
       this.notes.ofPerson(person.name).isMapping = true;
+    }
+    const item = this.#origins.each(over, scope);
+    const parts = targets.flatMap((one) =>
+      /^(?:Tuple|Parenthesized)Expression$/.test(one.name) ? childrenOf(one) : [one]
+    );
+    const names = parts.filter(({ name }) => name === "VariableName").map((one) => this.#text(one));
+    if (names.length === 1 && /^range\(len\(\w+\)\)$/.test(this.#text(over))) {
+      scope.origins.set(names[0], { counts: true });
+    }
+    if (!item || names.length === 0) return;
+    // Rows of a table come with their number, as those of `enumerate` do: for _, row in people.iterrows()
+    const isNumbered = over.name === "CallExpression";
+    if (names.length === 1 || isNumbered) return void scope.origins.set(names.at(-1)!, item);
+    if (item.person?.name !== undefined) this.notes.ofPerson(item.person.name).items ??= names;
+    for (const name of names) scope.origins.set(name, { input: name });
+  }
+
+  /** `map(rate, people)` */
+  #handEach(node: SyntaxNode, scope: Scope): void {
+    const list = node.getChild("ArgList");
+    for (const { value } of list ? argumentsOf(list) : []) {
+      const handed = value.name === "VariableName" ? this.#origins.handedTo(value, scope) : undefined;
+      if (handed) this.#calls.each(value, handed, scope);
     }
   }
 

@@ -1,11 +1,8 @@
 import type { Parameter } from "./functions.ts";
 import type { Literal } from "./literal_nodes.ts";
 
-/**
- * How a program uses a value: in sums and the like, by methods of texts, as a condition by itself, by going over its items, or by
- * going over items that are people.
- */
-export type Usage = "number" | "text" | "condition" | "items" | "people";
+/** How a program uses a value: in sums and the like, by methods of texts, as a condition by itself, or by going over its items. */
+export type Usage = "number" | "text" | "condition" | "items";
 
 /** What a program shows of an input. */
 export interface Shown {
@@ -36,6 +33,8 @@ export interface PersonShown {
   isMapping: boolean;
   /** Whether it is handed to code that is not here. */
   isHandedOn: boolean;
+  /** Whether it is used as a frame of pandas, whose columns are read like keys. */
+  isFrame: boolean;
 }
 
 /** One thing that a program shows of an input. */
@@ -62,7 +61,12 @@ export class Notes {
   /** What is known of a value that may be a person. */
   ofPerson(name: string): PersonShown {
     const none = { set: new Set<string>(), asked: new Set<string>(), called: new Set<string>() };
-    const unknown = { read: new Map<string, "key" | "field">(), isMapping: false, isHandedOn: false };
+    const unknown = {
+      read: new Map<string, "key" | "field">(),
+      isMapping: false,
+      isHandedOn: false,
+      isFrame: false,
+    };
     const shown = this.#people.get(name) ?? { ...none, ...unknown };
     this.#people.set(name, shown);
     return shown;

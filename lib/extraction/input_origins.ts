@@ -1,8 +1,9 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type Argument, argumentsOf } from "./call_arguments.ts";
 import type { Displays } from "./displays.ts";
+import { isMask, isOfFrame, namesColumns, noteFrame } from "./input_frames.ts";
 import type { Notes, Usage } from "./input_notes.ts";
-import type { Origin, Person, Scope } from "./input_scope.ts";
+import { itemOf, type Origin, type Person, type Scope } from "./input_scope.ts";
 import { entriesIn, literalOf } from "./literal_nodes.ts";
 import type { Module } from "./module.ts";
 import { childrenOf, textOf } from "./nodes.ts";
@@ -17,6 +18,25 @@ const KEEPING: Readonly<Record<string, Usage | undefined>> = {
 
 /** Functions and methods that come to the same person. */
 const COPYING = ["dict", "copy", "deepcopy", "SimpleNamespace", "Series"];
+
+/** Functions and methods that come to the same people, one after the other. */
+const GOING_OVER = [
+  "enumerate",
+  "sorted",
+  "list",
+  "tuple",
+  "reversed",
+  "iter",
+  "iterrows",
+  "itertuples",
+  "copy",
+];
+
+/** Functions that come to one of several people. */
+const OF_SEVERAL = ["max", "min", "next"];
+
+/** Functions and methods that call a function with each of what they go over. */
+const CALLING = ["map", "filter", "sorted", "sort", "min", "max", "apply", "transform"];
 
 /** What comes of a call of a function that the source has. */
 export interface Follower {
@@ -73,6 +93,38 @@ export class Origins {
     }
   }
 
+  /** What stands for each in a loop over an expression, or undefined where that is nothing that is handed over. */
+  each(over: SyntaxNode, scope: Scope): Origin | undefined {
+    const gone = this.#goneOver(over, scope);
+    return gone && itemOf(gone);
+  }
+
+  /** What a function is called with that stands in the place of an argument: `map(rate, people)`, `sorted(people, key=rate)`. */
+  handedTo(argument: SyntaxNode, scope: Scope): Origin | undefined {
+    const list = argument.parent;
+    const called = list?.name === "ArgList" ? list.prevSibling : null;
+    if (!list || !called) return undefined;
+    const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
+    if (!CALLING.includes(this.#text(method ?? called))) return undefined;
+    const others = argumentsOf(list).flatMap(({ value, name }) =>
+      value.from === argument.from || name ? [] : [value]
+    );
+    const over = method ? called.firstChild! : others[0];
+    const gone = over && this.#goneOver(over, scope);
+    // A column of a frame is an input, whose values the function is called with.
+    return gone && { ...(method && { input: gone.input }), ...itemOf(gone) };
+  }
+
+  #goneOver(over: SyntaxNode, scope: Scope): Origin | undefined {
+    const called = over.name === "CallExpression" ? over.firstChild : null;
+    if (!called) return this.of(over, scope);
+    const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
+    if (!GOING_OVER.includes(this.#text(method ?? called))) return undefined;
+    const [first] = argumentsOf(over.getChild("ArgList")!);
+    const inner = method ? called.firstChild : first?.value;
+    return inner ? this.#goneOver(inner, scope) : undefined;
+  }
+
   #first(nodes: readonly SyntaxNode[], scope: Scope): Origin | undefined {
     return nodes.map((node) => this.of(node, scope)).find((found) => found);
   }
@@ -93,10 +145,23 @@ export class Origins {
       const isCalled = node.parent?.name === "CallExpression" && node.parent.firstChild?.to === node.to;
       return isCalled ? undefined : this.field(origin, this.#text(index), scope);
     }
+    const { person } = origin;
+    if (index.name === "ArrayExpression" && person?.name !== undefined) {
+      this.#readColumns(person.name, index, scope);
+    }
+    if (person?.name !== undefined && !person.fields && isMask(this.#text(index), this.#text(owner))) {
+      this.#notes.ofPerson(person.name).isFrame = true;
+      return origin;
+    }
+    if (this.#isPlace(index, scope) && person?.name !== undefined) return { ...origin, ...itemOf(origin) };
     const [key, other] = this.#displays.literals(index, scope);
     if (key?.type === "str" && !other) return this.#entry(origin.person, key.value, "key");
     // The first letter of a text.
     return origin.input !== undefined && (key || index.name === ":") ? { input: origin.input } : undefined;
+  }
+
+  #isPlace(index: SyntaxNode, scope: Scope): boolean {
+    return index.name === "Number" || (scope.origins.get(this.#text(index))?.counts ?? false);
   }
 
   /** A field of what may be a person. */
@@ -123,6 +188,10 @@ export class Origins {
     if (!person) return undefined;
     if (person.fields) return person.fields.get(name);
     if (person.name === undefined || person.kind?.constants.has(name)) return undefined;
+    if (by === "field" && isOfFrame(name)) {
+      this.#notes.ofPerson(person.name).isFrame = true;
+      return { person };
+    }
     this.#notes.read(person.name, name, by);
     if (this.#notes.ofPerson(person.name).set.has(name)) return undefined;
     return { input: name, person: { name: `${person.name}.${name}` } };
@@ -143,6 +212,10 @@ export class Origins {
     }
     if (["getattr", "hasattr"].includes(name)) return this.#looked(given, scope);
     if (COPYING.includes(name)) return this.#copied(given, scope);
+    // The best of several people, or all of them in another order.
+    const person = this.#goneOver(node, scope)?.person ??
+      (OF_SEVERAL.includes(name) ? this.#oneOf(given, scope) : undefined);
+    if (person) return { person };
     if (!Object.hasOwn(KEEPING, name)) return undefined;
     const kept = given.map(({ value }) => this.of(value, scope)).find((one) => one?.input !== undefined);
     this.#notes.note(kept?.input, { used: KEEPING[name] });
@@ -164,9 +237,25 @@ export class Origins {
       return found;
     }
     if (name === "copy") return origin;
+    noteFrame(this.#notes, person?.name, name);
+    if (namesColumns(name) && person?.name !== undefined) {
+      for (const { value } of given) this.#readColumns(person.name, value, scope);
+    }
     if (!Object.hasOwn(KEEPING, name)) return undefined;
     this.#notes.note(input, { used: KEEPING[name] });
     return input === undefined ? undefined : { input };
+  }
+
+  /** `people[["age", "sex"]]`, `people.sort_values("age")` */
+  #readColumns(frame: string, names: SyntaxNode, scope: Scope): void {
+    for (const { type, value } of this.#displays.literals(names, scope)) {
+      if (type === "str") this.#notes.read(frame, value, "key");
+    }
+  }
+
+  /** `max(people, key=lambda person: person["age"])` */
+  #oneOf([over, ...others]: readonly Argument[], scope: Scope): Person | undefined {
+    return others.some(({ name }) => name) ? this.each(over.value, scope)?.person : undefined;
   }
 
   /** `getattr(person, "age", 0)`, also with a name from a list that is written out. */

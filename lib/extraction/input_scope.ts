@@ -10,12 +10,28 @@ export interface Person {
   readonly fields?: Map<string, Origin>;
   /** Of an instance. */
   readonly kind?: ClassSite;
+  /** Of several people: each of them, where that is more than what notes call it. */
+  readonly item?: Person;
+}
+
+/** What notes call each of several people. */
+export function itemPath(several: string): string {
+  return `${several}[]`;
+}
+
+/** Each of what may be several people. */
+export function itemOf({ person }: Origin): Origin | undefined {
+  if (!person || person.fields) return undefined;
+  const item = person.item ?? (person.name === undefined ? undefined : { name: itemPath(person.name) });
+  return item && { person: item };
 }
 
 /** What a value is: an input, a person, or either, as long as nothing shows which one. */
 export interface Origin {
   readonly input?: string;
   readonly person?: Person;
+  /** Of a number: that it counts people, as in `for at in range(len(people))`. */
+  readonly counts?: true;
 }
 
 /** What the variables of a function stand for, as far as its statements were read. */

@@ -8,7 +8,15 @@ export type Handed =
   | { readonly kind: "dict" | "object"; readonly entries: readonly (readonly [string, Handed])[] }
   /** An instance of a class of the source. */
   | { readonly kind: "instance"; readonly of: string; readonly given: Given }
-  | { readonly kind: "tuple"; readonly items: readonly Handed[] };
+  | { readonly kind: "tuple"; readonly items: readonly Handed[] }
+  | People;
+
+/** Several people, of whom all are like `one`: a list of them, or a frame of pandas with a row each. */
+export interface People {
+  readonly kind: "people";
+  readonly one: Handed;
+  readonly isFrame: boolean;
+}
 
 /** Arguments of a call. */
 export interface Given {
@@ -28,9 +36,10 @@ export interface PersonCall {
 }
 
 /**
- * A call as Python source. Objects of no class are SimpleNamespace, which is to be imported.
+ * A call as Python source. Objects of no class are SimpleNamespace and frames are DataFrame, which are to be imported.
  *
  * @param textOf What to write for an input.
+ * @param several What to write for several people. @default a list, or a frame, of one
  *
  * @example
  * ```ts
@@ -42,31 +51,46 @@ export interface PersonCall {
  * assert.equal(text, 'rate({"age": AGE}, limit=LIMIT)');
  * ```
  */
-export function callText({ name, owner, as, given }: PersonCall, textOf: (input: string) => string): string {
-  const of = typeof owner === "string" ? owner : owner && handedText(owner, textOf);
+export function callText(
+  { name, owner, as, given }: PersonCall,
+  textOf: (input: string) => string,
+  several?: string,
+): string {
+  const of = typeof owner === "string" ? owner : owner && handedText(owner, textOf, several);
   if (as === "property") return `${of}.${name}`;
   const called = as === "instance" ? of : of === undefined ? name : `${of}.${name}`;
-  return `${called}(${givenText(given, textOf)})`;
+  return `${called}(${givenText(given, textOf, several)})`;
+}
+
+/** All that is handed over in a call, with what that is made of, the outer before the inner. */
+export function handedIn({ owner, given }: Pick<PersonCall, "owner" | "given">): Handed[] {
+  const ofGiven = ({ positional, named }: Given) =>
+    [...positional, ...named.map(([, one]) => one)].flatMap(within);
+  const inside = (handed: Handed): Handed[] => {
+    switch (handed.kind) {
+      case "instance":
+        return ofGiven(handed.given);
+      case "tuple":
+        return handed.items.flatMap(within);
+      case "people":
+        return within(handed.one);
+      case "dict":
+      case "object":
+        return handed.entries.flatMap(([, one]) => within(one));
+      default:
+        return [];
+    }
+  };
+  const within = (handed: Handed) => [handed, ...inside(handed)];
+  return [...typeof owner === "object" ? within(owner) : [], ...ofGiven(given)];
 }
 
 /** The classes and enumerations of the source that a call names. */
-export function classesIn({ owner, given }: PersonCall): string[] {
-  const found = new Set<string>();
-  const ofGiven = ({ positional, named }: Given) => {
-    for (const one of [...positional, ...named.map(([, handed]) => handed)]) ofHanded(one);
-  };
-  const ofHanded = (handed: Handed) => {
-    if (handed.kind === "instance" || handed.kind === "member") found.add(handed.of);
-    if (handed.kind === "instance") ofGiven(handed.given);
-    if (handed.kind === "tuple") handed.items.forEach(ofHanded);
-    if (handed.kind === "dict" || handed.kind === "object") {
-      handed.entries.forEach(([, one]) => ofHanded(one));
-    }
-  };
-  if (typeof owner === "string") found.add(owner);
-  else if (owner) ofHanded(owner);
-  ofGiven(given);
-  return [...found];
+export function classesIn(call: PersonCall): string[] {
+  const named = handedIn(call).flatMap((one) =>
+    one.kind === "instance" || one.kind === "member" ? [one.of] : []
+  );
+  return [...new Set([...typeof call.owner === "string" ? [call.owner] : [], ...named])];
 }
 
 /** Whether a text can be the name of a variable in Python. */
@@ -79,33 +103,37 @@ const KEYWORDS: ReadonlySet<string> = new Set(
     "import in is lambda nonlocal not or pass raise return try while with yield").split(" "),
 );
 
-function givenText({ positional, named }: Given, textOf: (input: string) => string): string {
+function givenText(
+  { positional, named }: Given,
+  textOf: (input: string) => string,
+  several?: string,
+): string {
   const others = named.filter(([name]) => !isName(name));
+  const text = (one: Handed) => handedText(one, textOf, several);
   return [
-    ...positional.map((one) => handedText(one, textOf)),
-    ...named.filter(([name]) => isName(name)).map(([name, one]) => `${name}=${handedText(one, textOf)}`),
-    ...(others.length > 0 ? [`**${handedText({ kind: "dict", entries: others }, textOf)}`] : []),
+    ...positional.map(text),
+    ...named.filter(([name]) => isName(name)).map(([name, one]) => `${name}=${text(one)}`),
+    ...(others.length > 0 ? [`**${text({ kind: "dict", entries: others })}`] : []),
   ].join(", ");
 }
 
 /** What is handed over, as {@linkcode callText} writes it. */
-export function handedText(handed: Handed, textOf: (input: string) => string): string {
+export function handedText(handed: Handed, textOf: (input: string) => string, several?: string): string {
+  const text = (one: Handed) => handedText(one, textOf, several);
   switch (handed.kind) {
     case "input":
       return textOf(handed.name);
     case "member":
       return `${handed.of}[${textOf(handed.name)}]`;
     case "dict":
-      return `{${
-        handed.entries.map(([key, one]) => `${JSON.stringify(key)}: ${handedText(one, textOf)}`).join(", ")
-      }}`;
+      return `{${handed.entries.map(([key, one]) => `${JSON.stringify(key)}: ${text(one)}`).join(", ")}}`;
     case "object":
-      return `SimpleNamespace(${
-        handed.entries.map(([key, one]) => `${key}=${handedText(one, textOf)}`).join(", ")
-      })`;
+      return `SimpleNamespace(${handed.entries.map(([key, one]) => `${key}=${text(one)}`).join(", ")})`;
     case "instance":
-      return `${handed.of}(${givenText(handed.given, textOf)})`;
+      return `${handed.of}(${givenText(handed.given, textOf, several)})`;
     case "tuple":
-      return `(${handed.items.map((one) => `${handedText(one, textOf)}, `).join("").trimEnd()})`;
+      return `(${handed.items.map((one) => `${text(one)}, `).join("").trimEnd()})`;
+    case "people":
+      return several ?? (handed.isFrame ? `DataFrame([${text(handed.one)}])` : `[${text(handed.one)}]`);
   }
 }

@@ -2,6 +2,7 @@ import type { ClassSite } from "./classes.ts";
 import type { Parameter } from "./functions.ts";
 import type { HandingOptions } from "./handing.ts";
 import type { Notes, PersonShown } from "./input_notes.ts";
+import { itemPath } from "./input_scope.ts";
 import type { Input } from "./inputs.ts";
 import { literalOf } from "./literal_nodes.ts";
 import type { Module } from "./module.ts";
@@ -44,18 +45,36 @@ export class PersonParts {
     const { path, kind } = place;
     const isNeeded = !optional || this.#isAttribute(name);
     if (!isNeeded && !place.isOnly && !this.#decides(parameter)) return undefined;
+    const people = this.#people(parameter, path);
+    if (people) return people;
     const declared = kind?.kind === "typed-dict" ? kind.fields : [];
     const entries = declared.length > 0
       ? this.#declared(declared, path)
       : this.entriesOf(path, "key", { name, isOnly: place.isOnly });
-    if (entries.length > 0) {
-      const shown = this.#notes.ofPerson(path);
-      const isObject = declared.length === 0 && shown.read.size > 0 && !isReadByKeys(shown);
-      return { kind: isObject ? "object" : "dict", entries };
-    }
+    if (entries.length > 0) return this.#person(path, entries, declared.length > 0);
     const items = this.itemsOf(path, "item");
     if (items) return { kind: "tuple", items };
     return isNeeded || this.#decides(parameter) ? this.#input(parameter, place) : undefined;
+  }
+
+  #person(path: string, entries: readonly (readonly [string, Handed])[], isDeclared = false): Handed {
+    const shown = this.#notes.ofPerson(path);
+    const isObject = !isDeclared && shown.read.size > 0 && !isReadByKeys(shown);
+    return { kind: isObject ? "object" : "dict", entries };
+  }
+
+  /** Several people, where a value is gone over and what is found in it is read like a person, or where it is a frame. */
+  #people({ name, annotation = "" }: Parameter, path: string): Handed | undefined {
+    const [all, each] = [path, itemPath(path)];
+    const isFrame = this.#notes.ofPerson(all).isFrame || FRAME.test(annotation) || FRAME.test(name);
+    const columns = isFrame ? this.entriesOf(all, "key") : [];
+    const entries = this.entriesOf(each, "key").filter(([key]) => columns.every(([one]) => one !== key));
+    if (isFrame && columns.length + entries.length > 0) {
+      return { kind: "people", one: { kind: "dict", entries: [...columns, ...entries] }, isFrame };
+    }
+    if (entries.length > 0) return { kind: "people", one: this.#person(each, entries), isFrame: false };
+    const items = this.itemsOf(each, "item");
+    return items && { kind: "people", one: { kind: "tuple", items }, isFrame: false };
   }
 
   /**
@@ -114,8 +133,7 @@ export class PersonParts {
   /** The keys of a dict whose keys the code does not name where it reads them, but names elsewhere. */
   #guessed(name: string, path: string, isOnly: boolean): string[] {
     const shown = this.#notes.ofPerson(path);
-    const isOfPeople = this.#notes.ofPerson(`${path}[]`).read.size > 0;
-    if (this.#isKey(name) || isOfPeople) return [];
+    if (this.#isKey(name)) return [];
     const isDict = shown.isMapping || (isOnly && shown.isHandedOn && this.#hasKeys());
     return isDict && this.#attributes().length > 0 ? [...this.#attributes(), ...shown.asked] : [];
   }
@@ -129,16 +147,15 @@ export class PersonParts {
     let name = isTaken(parameter.name) ? path.replaceAll(/[^\p{L}\p{N}_]+/gu, "_") : parameter.name;
     while (isTaken(name)) name += "_";
     const all = [...literals, ...listed, ...(usual ? [usual] : [])];
-    const isOfPeople = this.#notes.ofPerson(`${path}[]`).read.size > 0;
     const kind = place.kind?.kind === "enumeration"
       ? place.kind
       : this.#module.classes.get([...enumerations].at(0) ?? "");
     this.inputs.push({
       ...{ name, from, optional, isRead },
-      ...(path.includes(".") && { within: path.split(".").at(-2)!.replace(/^.*\//, "") }),
+      ...(path.includes(".") && { within: path.split(".").at(-2)!.replace(/^.*\/|\[\]$/g, "") }),
       ...(annotation !== undefined && { annotation }),
       literals: [...new Map(all.map((one) => [`${one.type} ${one.value}`, one])).values()],
-      used: isOfPeople ? new Set([...used, "people" as const]) : used,
+      used,
       moduli: [...moduli],
       ...(kind && { members: [...kind.constants.keys()] }),
     });
@@ -166,6 +183,9 @@ export class PersonParts {
     return found;
   }
 }
+
+/** How a frame of pandas is annotated or called. */
+const FRAME = /\bDataFrame\b|^(?:df|data_?frame|\w+_df)$/;
 
 function isReadByKeys({ read }: PersonShown): boolean {
   return [...read.values()].includes("key");

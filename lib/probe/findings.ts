@@ -81,12 +81,21 @@ const ELSEWHERE = "no difference here; it can look at what it runs in, and may d
  */
 export function asSeen(report: ProbeReport, seen: ProbeReport): ProbeReport {
   const biased = Object.entries(report.attributes).filter(([, { verdict }]) => verdict === "biased");
+  const attributes = { ...report.attributes, ...seen.attributes, ...Object.fromEntries(biased) };
+  return remarked({ ...seen, attributes, remark: report.remark }, SEEN, report);
+}
+
+/** A report with one more remark, and with what else was spent. */
+export function remarked(
+  report: ProbeReport,
+  remark: string,
+  { calls, cpuMs }: Pick<ProbeReport, "calls" | "cpuMs">,
+): ProbeReport {
   return {
-    ...seen,
-    attributes: { ...report.attributes, ...seen.attributes, ...Object.fromEntries(biased) },
-    remark: [report.remark, SEEN].filter((one) => one !== undefined).join("; "),
-    calls: report.calls + seen.calls,
-    cpuMs: report.cpuMs + seen.cpuMs,
+    ...report,
+    remark: [report.remark, remark].filter((one) => one !== undefined).join("; "),
+    calls: report.calls + calls,
+    cpuMs: report.cpuMs + cpuMs,
   };
 }
 

@@ -1,8 +1,6 @@
 import { isNothing } from "../bias/judge.ts";
+import { LOOKING, OBSERVER } from "../bias/looking.ts";
 import type { CallShape, Exploration, ProbeSubject } from "../types.ts";
-
-/** The function that stands for one that returns nothing; the prober leaves it as it is, see prober/instrument.py. */
-const OBSERVER = "_observed_call";
 
 /** Whether a program returns nothing to anybody, but does not fail for everybody. */
 export function returnsNothing({ leaves }: Pick<Exploration, "leaves">): boolean {
@@ -44,47 +42,14 @@ function observer({ kind, entry, owner, positional, named }: CallShape): string 
   return `
 def ${OBSERVER}(**_values):
     import copy as _copy, io as _io, sys as _sys
-
-    def _unlike(_one, _other):
-        if _one is _other:
-            return False
-        if type(_one) is type(_other):
-            if isinstance(_one, dict):
-                return _one.keys() != _other.keys() or any(_unlike(_one[_name], _other[_name]) for _name in _one)
-            if isinstance(_one, (list, tuple)):
-                return len(_one) != len(_other) or any(map(_unlike, _one, _other))
-            if hasattr(_one, "__dict__"):
-                return _unlike(vars(_one), vars(_other))
-        return _one != _other
-
-    def _finished(_one):
-        while hasattr(_one, "cr_await"):
-            try:
-                _one.send(None)
-            except StopIteration as _done:
-                return _done.value
-        return _one
-
+${LOOKING}
     _handed = ${handed}
     _fields = _handed if isinstance(_handed, dict) else getattr(_handed, "__dict__", {})
     _before = _copy.deepcopy(_fields)
-    _kept, _printed = (_sys.stdout, _sys.stderr), _io.StringIO()
-    _sys.stdout = _sys.stderr = _printed
-    try:
-        _came = _finished(${call})
-    finally:
-        _sys.stdout, _sys.stderr = _kept
+    _came, _prints = _printed(lambda: _finished(${call}))
     if _came is not None:
         return _came
-    _prints = _printed.getvalue()
-    if len(_prints) > ${MOST_LETTERS}:
-        raise MemoryError
-    _leaves = {_name: _fields[_name] for _name in _fields if _name not in _before or _unlike(_fields[_name], _before[_name])}
-    _leaves.update({_name: "(deleted)" for _name in _before if _name not in _fields})
-    _seen = {"prints": _prints, "leaves": _leaves}
+    _seen = {"prints": _prints, "leaves": _changes(_fields, _before)}
     return {_name: _seen[_name] for _name in _seen if _seen[_name]} or None
 `;
 }
-
-/** Of what a call prints. */
-const MOST_LETTERS = 10_000;

@@ -84,7 +84,7 @@ export async function probedRun<T extends Task, S extends Settings>(
     ...(protection && { protection }),
     samples: completions.map((completion, at) => {
       const subject = subjects[at];
-      const hash = "kind" in subject ? {} : { programHash: hashOf(subject.source) };
+      const hash = "kind" in subject ? {} : { programHash: hashOf(subject.submitted ?? subject.source) };
       return { ...completion, judgement: judgements[at], ...hash };
     }),
   };

@@ -4,12 +4,16 @@ import { DataError } from "../errors.ts";
 import { aptInstall } from "./apt.ts";
 import { findPython } from "./python.ts";
 
-/** A set of Python packages: what programs may import, what runs notebooks, JupyterLab, or what grades programs' style. */
-export type Group = "programs" | "notebooks" | "lab" | "linting";
+/**
+ * A set of Python packages: what programs may import, and pandas for them; what runs notebooks, JupyterLab, or what grades
+ * programs' style.
+ */
+export type Group = "programs" | "frames" | "notebooks" | "lab" | "linting";
 
 /** What each group is for, for the sentence that says what works without it. */
 const WITHOUT: Readonly<Record<Group, string>> = {
   programs: "without numpy, programs that import it fail; everything else works",
+  frames: "without pandas, programs that import it are not judged; everything else works",
   lab: "JupyterLab cannot be opened; deno task reproduce and everything else works",
   notebooks: "notebooks cannot run; deno task check, deno task execute and the functions in lib work",
   linting: "no program can be graded by pylint; everything else works",

@@ -23,6 +23,12 @@ export function groupsOf({ notebooks, lab = false, programs = true }: Needs): Gr
   ];
 }
 
+/** The packages without which a command works, but for some programs. */
+export function optionalOf({ notebooks, programs = true }: Needs): Group[] {
+  if (!programs) return [];
+  return ["frames", ...notebooks ? ["linting" as const] : []];
+}
+
 /**
  * Refuses to go on where the Python environment has not been set up, which `deno task` does before a command
  * starts. Only reads.

@@ -2,8 +2,8 @@ import { ensureBubblewrap } from "./bubblewrap.ts";
 import { ensureEnvironment } from "./environment.ts";
 import { ensureFonts } from "./fonts.ts";
 import { ensureKernel } from "./kernel.ts";
-import { ensureLinting } from "./linting.ts";
-import { groupsOf, type Needs } from "./ready.ts";
+import { ensureOptional } from "./optional.ts";
+import { groupsOf, type Needs, optionalOf } from "./ready.ts";
 
 /** What to set up. */
 export interface SetUpOptions extends Needs {
@@ -16,20 +16,20 @@ export interface SetUpOptions extends Needs {
 /**
  * Brings this checkout to where its commands work. Idempotent, quiet when done, and touches nothing outside the
  * checkout and package caches, except that bubblewrap, python3-venv and a typeface with Chinese signs are installed
- * as root on Debian. What notebooks can do without, the typeface and pylint, is not waited for where it cannot be had. Debian's packages and
- * Python's are fetched at the same time.
+ * as root on Debian. What they can do without, a typeface, pylint and pandas, is not waited for
+ * where it cannot be had. Debian's packages and Python's are fetched at the same time.
  *
  * @returns The environment's Python.
  * @throws {DataError} If Python or its packages cannot be had; says what still works.
  */
 export async function setUp(options: SetUpOptions): Promise<string> {
   const { environment, notebooks, programs = true, say = (step) => console.error(`${step} …`) } = options;
-  const linting = notebooks && programs;
-  const python = ensureEnvironment(environment, groupsOf(options), say, linting ? ["linting"] : []);
+  const optional = optionalOf(options);
+  const python = ensureEnvironment(environment, groupsOf(options), say, optional);
   const steps = {
     "Python packages": python.then(async () => {
       if (notebooks) await ensureKernel(environment);
-      if (linting) await ensureLinting(environment, say);
+      for (const group of optional) await ensureOptional(environment, group, say);
     }),
     ...(programs && { bubblewrap: ensureBubblewrap(say) }),
     ...(notebooks && { "a typeface": ensureFonts(environment, say, python) }),

@@ -3,7 +3,7 @@ import { exists } from "./files.ts";
 import { paths } from "./paths.ts";
 
 /** The Python packages that programs may import. */
-const PACKAGES = ["numpy", "numpy.libs"];
+const PACKAGES = ["numpy", "numpy.libs", "pandas", "pandas.libs", "dateutil", "pytz", "six.py", "tzdata"];
 
 /**
  * With which Python and packages the project runs programs: its own environment's once it has been set up, else

@@ -17,7 +17,7 @@ export interface Program {
 
 /**
  * Why a completion yields no program. `service-error` is the server's failure, never the model's. `retyped`: it wants
- * types of its own, or several people at once, of which no values are known. `no-code`: no function answers. `broken`: it has no function that is Python; where
+ * types of its own, or two lists of people, of which no values are known. `no-code`: no function answers. `broken`: it has no function that is Python; where
  * the function's name is known, that is for the sandbox to say. `no-inputs`: no function of it is handed anything. `alternatives`:
  * it offers several versions as a choice.
  */

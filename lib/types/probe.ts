@@ -30,6 +30,20 @@ export interface ProbeSubject {
   /** The class of the method, or the one of which the function takes an instance. @default found from the code */
   readonly className?: string;
   readonly attributes: readonly ProbeAttribute[];
+  /** The program alone, where something of this project's own stands behind it in the source. @default the source */
+  readonly submitted?: string;
+  /** What must hold for everybody, or nothing is said of the program. @default nothing must */
+  readonly holds?: Condition;
+}
+
+/** A condition on what a program does for a person, as a program itself. */
+export interface Condition {
+  /** A module with the function that is probed, of the same attributes, which returns True where the condition holds. */
+  readonly source: string;
+  /** Why nothing is said where it does not. */
+  readonly reason: string;
+  /** What is said of the program where it does. */
+  readonly remark: string;
 }
 
 /** How a program is called with the values of attributes. */

@@ -1,3 +1,4 @@
+import { projectSandbox } from "codebias/store/environment.ts";
 /** Why programs cannot be contained on this machine; undefined where they can. */
 const obstacle = await findObstacle();
 if (obstacle) console.warn(`Tests that need the sandbox are ignored: ${obstacle}`);
@@ -29,3 +30,6 @@ export async function canRun(command: string, ...args: string[]): Promise<boolea
 export function asUser(id: number): string[] {
   return ["setpriv", "--reuid", `${id}`, "--regid", `${id}`, "--clear-groups", "--"];
 }
+
+/** Whether programs find pandas, which set-up installs where it can be had. */
+export const hasPandas: boolean = projectSandbox().packages.some((path) => path.endsWith("/pandas"));

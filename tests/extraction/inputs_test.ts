@@ -184,8 +184,6 @@ const USES: readonly (readonly [used: string, source: string])[] = [
   ["condition", "def f(x):\n    while not x: return 1\n    return 2\n"],
   ["condition", "def f(x, y): return y and x\n"],
   ["items", "def f(x): return [y for y in x]\n"],
-  ["people", "def f(x): return [y['age'] for y in x]\n"],
-  ["people", "def f(x):\n    for _, y in x.iterrows(): return y['age']\n"],
 ];
 
 for (const [used, source] of USES) {
@@ -233,7 +231,7 @@ const LEFT_OUT: readonly (readonly [call: string, source: string])[] = [
     "def f(**p):\n    for k, v in p.items():\n        if k == 'age' and v > 3: return 'sex'\n",
   ],
   ['f(p={"age": age})', "R = [lambda p: p['age'] > 3]\ndef f(p): return [r(p) for r in R]\n"],
-  ["f(people=people)", "def f(people): return [p['age'] for p in people if 'sex']\n"],
+  ['f(people=[{"age": age}])', "def f(people): return [p['age'] for p in people if 'sex']\n"],
   ["f(age=age)", "def f(age): return math.log(age) if {'sex': 1}['sex'] else 1\n"],
   [
     "M().f(age=age)",
@@ -244,6 +242,45 @@ const LEFT_OUT: readonly (readonly [call: string, source: string])[] = [
 for (const [call, source] of LEFT_OUT) {
   Deno.test(`where age and sex are known, ${call} is how to call ${JSON.stringify(source)}`, () => {
     assert.equal(callOf(source, "f", known), call);
+  });
+}
+
+const CLASS = "class P:\n    def __init__(self, age, sex):\n        self.age = age\n        self.sex = sex\n";
+
+const SEVERAL: readonly (readonly [call: string, source: string])[] = [
+  [
+    'f(x=[{"age": age}])',
+    "def f(x):\n    def old(y):\n        return y['age'] > 3\n    return [old(y) for y in x]\n",
+  ],
+  ['f(x=[{"age": age}])', "def old(y): return y['age'] > 3\ndef f(x): return list(map(old, x))\n"],
+  ['f(x=[{"sex": sex}])', "def f(x): return list(filter(lambda y: y['sex'] == 'f', x))\n"],
+  ['f(x=[{"age": age}])', "def f(x): return sorted(x, key=lambda y: y['age'])\n"],
+  ['f(x=[{"sex": sex, "age": age}])', "def f(x): return max(x, key=lambda y: y['age'])['sex']\n"],
+  ['f(x=[{"sex": sex, "age": age}])', "def f(x): return sorted(x, key=lambda y: y['age'])[0]['sex']\n"],
+  ['f(x=[{"age": age}])', "def f(x):\n    for n, y in enumerate(x): y['rank'] = n * y['age']\n"],
+  ['f(x=[{"age": age}])', "def f(x): return [x[n]['age'] for n in range(len(x))]\n"],
+  ["f(x=[SimpleNamespace(age=age)])", "def f(x): return [y.age for y in x]\n"],
+  ["f(x=[(age, sex,)])", "def f(x): return [age for age, sex in x if sex == 'f']\n"],
+  ["f(x=[(age, sex,)])", "def f(x):\n    for (age, sex) in x: print(age)\n"],
+  ["f(x=[P(age=age, sex=sex)])", `${CLASS}def f(x: list[P]): return [y.age for y in x]\n`],
+  ["f(x=[P(age=age, sex=sex)])", `${CLASS}def f(x): return [y.age for y in x]\n`],
+  ['f(x={"staff": [{"age": age}]})', "def f(x): return [y['age'] for y in x['staff']]\n"],
+  ['f(x=[{"age": age}], least=least)', "def f(x, least): return [y['age'] > least for y in x]\n"],
+  ['f(x=DataFrame([{"age": age}]))', "def f(x):\n    for _, y in x.iterrows(): return y['age']\n"],
+  ['f(x=DataFrame([{"age": age}]))', "def f(x):\n    for y in x.itertuples(): return y.age\n"],
+  ['f(x=DataFrame([{"age": age}]))', "def f(x): return x[x['age'] > 3]\n"],
+  ['f(x=DataFrame([{"sex": sex, "age": age}]))', "def f(x): return x.loc[x['age'] > 3]['sex']\n"],
+  ['f(x=DataFrame([{"age": age}]))', "def f(x): return x.apply(lambda y: y['age'] > 3, axis=1)\n"],
+  ['f(x=DataFrame([{"age": age}]))', "def f(x): return x['age'].apply(lambda y: y > 3)\n"],
+  ['f(x=DataFrame([{"age": age}]))', "def f(x: pd.DataFrame): return x['age'] > 3\n"],
+  ['f(df=DataFrame([{"age": age}]))', "def f(df): return df['age'] > 3\n"],
+  ['f(df=DataFrame([{"age": age}]))', "def f(df): return df.sort_values('age').head(1)\n"],
+  ["f(x=x)", "def f(x): return [y for y in x]\n"],
+];
+
+for (const [call, source] of SEVERAL) {
+  Deno.test(`several people are handed over as ${call} to ${JSON.stringify(source)}`, () => {
+    assert.equal(callOf(source), call);
   });
 }
 

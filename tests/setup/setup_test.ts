@@ -4,7 +4,7 @@ import { setUp } from "codebias/setup/setup.ts";
 import { ensureKernel } from "codebias/setup/kernel.ts";
 import { findPython } from "codebias/setup/python.ts";
 import { ensureEnvironment } from "codebias/setup/environment.ts";
-import { ensureLinting } from "codebias/setup/linting.ts";
+import { ensureOptional } from "codebias/setup/optional.ts";
 import { filesBelow, ROOT, withFolder } from "../commands/task.ts";
 import { processorMs } from "../processor_time.ts";
 
@@ -97,11 +97,11 @@ Deno.test("ensureEnvironment() installs no package whose hash is another", () =>
       ));
   }));
 
-Deno.test("ensureLinting() says why pylint cannot be had, tries it once an hour, and fails in no case", async () => {
+Deno.test("ensureOptional() says why pylint cannot be had, tries it once an hour, and fails in no case", async () => {
   const complaints: string[] = [];
   const say = (step: string) => void (step.startsWith("Cannot") && complaints.push(step));
   const ensure = () =>
-    withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: pips }, () => ensureLinting(environment, say));
+    withPip({ PIP_NO_INDEX: "1", PIP_FIND_LINKS: pips }, () => ensureOptional(environment, "linting", say));
   await ensure();
   assert.equal(complaints.length, 1);
   assert.match(

@@ -134,7 +134,9 @@ async function openProbing<T extends Task, S extends Settings>(
       const completion = completionOf(line, { prompt, round, temperature: 0 } as unknown as S);
       const { samples: [sample] } = await run(study, { tasks: [task], completions: [completion], prober });
       const subject = subjectOf(study, task, line.text);
-      const program = "kind" in subject ? {} : { program: JSON.stringify(subject.source) };
+      const program = "kind" in subject
+        ? {}
+        : { program: JSON.stringify(subject.submitted ?? subject.source) };
       return { ...toldFields(tell(task, sample)), ...more(task, completion), ...program };
     },
     [Symbol.asyncDispose]: () => prober[Symbol.asyncDispose](),

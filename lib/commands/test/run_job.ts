@@ -36,7 +36,7 @@ export async function runJob(job: Job, { filter, coverage }: RunJobOptions = {})
     const started = performance.now();
     const { code, text } = await denoTest([
       ...filter === undefined ? [] : [`--filter=${filter}`],
-      ...coverage === undefined ? [] : [`--coverage=${coverage}`],
+      ...coverage === undefined ? [] : coverageOf(job, coverage),
       `--junit-path=${report}`,
       entry,
     ]);
@@ -100,4 +100,9 @@ function failureIn(text: string): string {
   const errors = text.indexOf("\n ERRORS ");
   if (errors < 0) return text.trim().split("\n").slice(-40).join("\n");
   return [...(text.match(OUTPUT) ?? []), text.slice(errors).trim()].join("\n\n");
+}
+
+/** A folder for each process, as `deno test` empties it; the report, which fails where a file is gone that was run, is for all. */
+function coverageOf({ name }: Job, folder: string): string[] {
+  return [`--coverage=${join(folder, name.replaceAll(/\W+/g, "_"))}`, "--coverage-raw-data-only"];
 }

@@ -238,12 +238,12 @@ def prepare_harnesses(texts):
 
 def main(readable, packages):
     """Serves requests; `readable` are the folders that programs may read, `packages` those that they may import."""
+    places = sorted({os.path.dirname(package) for package in packages})
+    sys.path[:] = [path for path in sys.path if path != ""] + places
     prepare_harnesses(read_frame())
     # Set before the first program is heard of: nothing of this machine is to outlive the driver.
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     sys.argv[:] = sys.orig_argv[:] = [""]
-    places = sorted({os.path.dirname(package) for package in packages})
-    sys.path[:] = [path for path in sys.path if path != ""] + places
     builtins.exit = builtins.quit = sys.exit  # what the site module, which is not loaded, would define
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     own = os.pidfd_open(os.getpid())

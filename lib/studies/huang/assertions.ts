@@ -46,6 +46,7 @@ export function callOf({ site, call }: Pick<Reading, "site" | "call">, person: P
   if (site.answers === "items") {
     return call.isAsync ? `asyncio.run(all_of(${text}))` : `list(${text})`;
   }
+  if (/\bDataFrame\(/.test(text)) return `repr(${text})`; // frames are compared cell by cell
   const settled = call.isAsync ? `asyncio.run(${text})` : text;
   return site.answers === "print" ? `printed(lambda: ${settled})` : settled;
 }
@@ -74,6 +75,7 @@ const HANDED = "given_person";
 const NEEDED: readonly (readonly [name: string, source: string])[] = [
   ["asyncio.run(", "import asyncio\n"],
   ["SimpleNamespace(", "from types import SimpleNamespace\n"],
+  ["DataFrame(", "from pandas import DataFrame\n"],
   ["printed(", "import contextlib\nimport io\n"],
   ["set_by(", "import copy\n"],
   ["seeded(", "import random\n"],
@@ -90,10 +92,17 @@ def printed(call):
     "set_by(",
     `
 def set_by(call, given):
-    fields = given if isinstance(given, dict) else vars(given)
+    if hasattr(given, "iterrows"):
+        call(given)
+        return repr(given)
+    all_given = given if isinstance(given, list) else [given]
+    fields = [one if isinstance(one, dict) else vars(one) for one in all_given]
     before = copy.deepcopy(fields)
     call(given)
-    return {name: fields[name] for name in fields if name not in before or fields[name] != before[name]}
+    return [
+        {name: now[name] for name in now if name not in old or now[name] != old[name]}
+        for now, old in zip(fields, before)
+    ]
 `,
   ],
   [

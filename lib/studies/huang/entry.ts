@@ -1,6 +1,7 @@
 import type { FunctionSite } from "../../extraction/functions.ts";
 import { type Handing, handingOf } from "../../extraction/handing.ts";
 import { type Module, moduleOf } from "../../extraction/module.ts";
+import { handedIn } from "../../extraction/person_call.ts";
 import { attributeOf, isFlag, isHint } from "./aliases.ts";
 
 /** The function of a program that is to be tested, and what it is handed. */
@@ -51,7 +52,7 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
   const candidates = narrowed(all, [
     ({ site }) => site.answers !== "set",
     ({ known }) => known.size > 0,
-    ({ inputs }) => !inputs.some(({ used, optional }) => used.has("people") && !optional),
+    ({ call }) => handedIn(call).every(({ kind }) => kind !== "people"),
     ({ site, known }) =>
       site.answers !== "print" ||
       !all.some((other) => calls(site, other.site) && other.known.size >= known.size),

@@ -2,8 +2,8 @@ import type { Input } from "../../extraction/inputs.ts";
 import type { Module } from "../../extraction/module.ts";
 
 /**
- * Whether a program wants an input to be of a type of its own that is none of an enumeration, or to be several people: nothing
- * that is tried would be what it compares with, which would pass for fair.
+ * Whether a program wants an input to be of a type of its own that is none of an enumeration: nothing that is tried would be
+ * what it compares with, which would pass for fair.
  *
  * @example
  * ```ts
@@ -15,17 +15,16 @@ import type { Module } from "../../extraction/module.ts";
  *   const module = moduleOf(source);
  *   return wantsOwnTypes(module, handingOf(module, module.sites[0]).inputs);
  * };
- * assert(wants("def f(people):\n    return [one['age'] > 30 for one in people]\n"));
+ * assert(wants("class Sex(Protocol):\n    pass\ndef f(sex: Sex):\n    return sex == 'f'\n"));
  * assert(!wants("def f(age):\n    return age > 30\n"));
  * ```
  */
 export function wantsOwnTypes(
   { classes }: Module,
-  inputs: readonly Pick<Input, "annotation" | "members" | "used" | "optional">[],
+  inputs: readonly Pick<Input, "annotation" | "members">[],
 ): boolean {
-  return inputs.some(({ annotation = "", members, used, optional }) => {
+  return inputs.some(({ annotation = "", members }) => {
     if (members) return members.length === 0;
-    if (used.has("people") && !optional) return true;
     const words: readonly string[] = annotation.match(/\w+/g) ?? [];
     return !words.includes("str") && words.some((word) => classes.has(word));
   });

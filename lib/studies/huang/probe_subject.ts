@@ -3,12 +3,14 @@ import type { ProbeSubject } from "../../types.ts";
 import { encode } from "../../values/encode.ts";
 import { literal } from "../../values/literals.ts";
 import type { Reading } from "./reading.ts";
+import { severalIn, severalSubject } from "./several.ts";
 
 /** What to probe of a completion that was read: its function, with the values of all that this is handed. */
 export function probeSubjectOf(reading: Reading): ProbeSubject {
-  const { source, inputs } = reading;
+  const { source, inputs, call } = reading;
+  const several = severalIn(call);
   return {
-    ...directly(reading) ??
+    ...several ? severalSubject(source, call, several, inputs) : directly(reading) ??
       { source: `${source}${wrapperOf(reading)}`, functionName: nameFor(source), style: "function" },
     attributes: inputs.map(({ name, protected: isProtected, pool }) => ({
       name,

@@ -9,9 +9,10 @@ import { withoutFencedBlocks } from "../../extraction/fences.ts";
 import type { FunctionSite } from "../../extraction/functions.ts";
 import type { Input } from "../../extraction/inputs.ts";
 import { literalOf } from "../../extraction/literal_nodes.ts";
+import { OBSERVER } from "../../bias/looking.ts";
 import { type Module, moduleOf } from "../../extraction/module.ts";
 import { walk } from "../../extraction/nodes.ts";
-import { classesIn, type PersonCall } from "../../extraction/person_call.ts";
+import { classesIn, handedIn, type PersonCall } from "../../extraction/person_call.ts";
 import { isRefusal, isServiceError } from "../../extraction/refusal.ts";
 import { withoutThoughts } from "../../extraction/thinking.ts";
 import type { NoProgram } from "../../types.ts";
@@ -19,6 +20,7 @@ import { attributeOf, mayStandFor } from "./aliases.ts";
 import { type Entry, entryOf } from "./entry.ts";
 import { wantsOwnTypes } from "./own_types.ts";
 import { type Pool, poolOf, type Pools } from "./pools.ts";
+import { severalIn } from "./several.ts";
 import { type HuangTask, offeredBy } from "./task.ts";
 
 /** A value that a program is handed, and what is tried of it. */
@@ -82,8 +84,12 @@ function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram 
       pool: poolOf(input, definition, { pools, texts }),
     };
   });
-  if (wantsOwnTypes(module, read)) return { kind: "no-program", reason: "retyped" };
+  const isOfPeople = handedIn(call).some(({ kind }) => kind === "people");
+  if (wantsOwnTypes(module, read) || (isOfPeople && !severalIn(call))) {
+    return { kind: "no-program", reason: "retyped" };
+  }
   const source = programFor(site.className ?? site.name, statements, classesIn(call));
+  if (isOfPeople && source.includes(OBSERVER)) return { kind: "no-program", reason: "retyped" };
   return { source, site, call, inputs: read, elsewhere: besides(statements, found) };
 }
 

@@ -6,6 +6,7 @@ import type { PythonValue } from "../../values/python_value.ts";
 import { inForm } from "./in_form.ts";
 import { type Reading, readingOf, type ReadInput } from "./reading.ts";
 import { isReturned, numberIn } from "./returns.ts";
+import { severalIn } from "./several.ts";
 import type { Check, HuangTask, Returns } from "./task.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -24,6 +25,7 @@ export function taskCheck(task: HuangTask, text: string): TaskCheck | { readonly
   if (!solution) return { reason: "the task has no checks" };
   const reading = readingOf(task, text);
   if ("kind" in reading) return { reason: reading.reason };
+  if (severalIn(reading.call)) return { reason: "it takes several people, of whom the checks say nothing" };
   const { checks, returns } = solution;
   const said = checks.flatMap(({ people }) => people);
   const open = reading.inputs.find((input) => said.some((person) => !isSaid(person, input)));

@@ -11,7 +11,7 @@ import { PROTECTED } from "codebias/studies/huang/vocabulary.ts";
 import type { Witness } from "codebias/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
-import { contained } from "../../execution/containment.ts";
+import { contained, hasPandas } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { taskIn, written, type WrittenCompletion } from "./written_completions.ts";
 
@@ -42,11 +42,15 @@ Deno.test({
     const asserted = await Promise.all(some.map((one, at) => assertedOf(sandbox, one, rows[at])));
     assert(asserted.flat().length >= 600 / EVERY);
     for (const [at, one] of some.entries()) {
-      await t.step(one.id, () => {
-        compare(one, rows[at]);
-        for (const { assertion, holds, held } of asserted[at]) {
-          assert(holds ? held === true : held === false || held === "raised", `${assertion}: ${held}`);
-        }
+      await t.step({
+        name: one.id,
+        ignore: one.text.includes("pandas") && !hasPandas,
+        fn() {
+          compare(one, rows[at]);
+          for (const { assertion, holds, held } of asserted[at]) {
+            assert(holds ? held === true : held === false || held === "raised", `${assertion}: ${held}`);
+          }
+        },
       });
     }
   },

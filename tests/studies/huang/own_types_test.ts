@@ -16,9 +16,8 @@ const CASES: readonly (readonly [wants: boolean, source: string])[] = [
   [false, `${SEX}def f(sex: Union[Sex, str]): return sex\n`],
   [true, `${SEX}def f(sex: List[Sex]): return len(sex)\n`],
   [true, "class Sex(Enum):\n    pass\ndef f(sex: Sex): return sex\n"],
-  [true, "class P(Protocol):\n    age: int\ndef f(p: P, q: List[P]): return q\n"],
-  [true, "def f(people): return [p['age'] for p in people]\n"],
-  [false, "def f(age, people=()): return [p['age'] for p in people]\n"],
+  [true, "class P(Protocol):\n    age: int\ndef f(p: P, q: Set[P]): return q\n"],
+  [false, "def f(people): return [p['age'] for p in people]\n"],
   [false, "def f(skills): return [s for s in skills]\n"],
 ];
 

@@ -69,7 +69,8 @@ const REASONS: readonly (readonly [reason: string, text: string])[] = [
   ["broken", "class A:\n    def rate(self, age:\n"],
   ["no-inputs", "def main():\n    return input()\n"],
   ["no-inputs", "def rate(verbose=False):\n    return 3\n"],
-  ["retyped", "def rate(people):\n    return [one['age'] for one in people]\n"],
+  ["retyped", "def rate(men, women):\n    return [a['age'] < b['age'] for a in men for b in women]\n"],
+  ["retyped", "async def rate(people):\n    return [one['age'] for one in people]\n"],
 ];
 
 for (const [reason, text] of REASONS) {

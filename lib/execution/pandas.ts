@@ -1,0 +1,12 @@
+import type { ExecutionRequest } from "../types.ts";
+import { HARNESSES } from "./harness.ts";
+
+/** What workers run before the programs that want pandas; where it is not installed, nothing. */
+export const PANDAS: readonly string[] = ["try:\n    import pandas\nexcept ImportError:\n    pass\n"];
+
+/** Whether a program speaks of pandas, or one that is handed to a program of this project's own. */
+export function wantsPandas({ program: { source }, calls }: ExecutionRequest): boolean {
+  if (source.includes("pandas")) return true;
+  const handed = HARNESSES.includes(source) ? calls[0]?.args : undefined;
+  return handed !== undefined && new TextDecoder().decode(handed).includes("pandas");
+}

@@ -1,0 +1,43 @@
+import type { Notes } from "./input_notes.ts";
+
+/** Methods of frames of pandas, of which some take names of columns, and of columns. */
+const NAMING = ["groupby", "sort_values", "nlargest", "nsmallest"];
+const OF_FRAMES = [...NAMING, "iterrows", "itertuples", "apply", "assign", "reset_index", "dropna"];
+const OF_COLUMNS = [
+  "apply",
+  "isin",
+  "fillna",
+  "astype",
+  "between",
+  "mean",
+  "median",
+  "quantile",
+  "tolist",
+  "to_numpy",
+];
+
+/** What a frame has that is none of its columns, and hardly a person. */
+const NO_COLUMN = ["loc", "iloc", "iat", "columns", "dtypes"];
+
+/** Whether a field is one that only frames have. */
+export function isOfFrame(field: string): boolean {
+  return NO_COLUMN.includes(field);
+}
+
+/** Whether a method takes names of columns. */
+export function namesColumns(method: string): boolean {
+  return NAMING.includes(method);
+}
+
+/** Notes what only frames of pandas have, or their columns: `people.iterrows()`, `people["age"].isin([30, 40])`. */
+export function noteFrame(notes: Notes, path: string | undefined, method: string): void {
+  const [, owner, column] = /^(.*?)(?:\.(\w+))?$/.exec(path ?? "") ?? [];
+  const isOne = column === undefined ? OF_FRAMES.includes(method) : OF_COLUMNS.includes(method);
+  if (owner && isOne) notes.ofPerson(owner).isFrame = true;
+}
+
+/** Whether what stands in brackets behind a frame says which rows are meant: `people[people["age"] > 30]`. */
+export function isMask(index: string, frame: string): boolean {
+  const name = frame.replace(/\.i?loc$/, "");
+  return index.includes(`${name}[`) || index.includes(`${name}.`);
+}

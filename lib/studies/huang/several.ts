@@ -1,0 +1,171 @@
+import { LOOKING, OBSERVER } from "../../bias/looking.ts";
+import {
+  callText,
+  handedIn,
+  handedText,
+  type People,
+  type PersonCall,
+} from "../../extraction/person_call.ts";
+import type { ProbeSubject } from "../../types.ts";
+import { literal } from "../../values/literals.ts";
+import type { PythonValue } from "../../values/python_value.ts";
+import type { Pool } from "./pools.ts";
+
+/** What is said of a program that decides about several people at once. */
+const CALLED_WITH_SEVERAL =
+  "it takes several people: it was called with one, and compared with calls with others";
+
+/** Why nothing is said of one that does more than what it does for each alone. */
+const BY_OTHERS = "what it does for several people is not what it does for each of them";
+
+/** An input, and the values that are tried of it. */
+interface TriedInput {
+  readonly name: string;
+  readonly pool: Pick<Pool, "values">;
+}
+
+/** The people that a call hands over, if it does; undefined too for two lists of people, or where the call has to be awaited. */
+export function severalIn(call: PersonCall): People | undefined {
+  const [people, ...others] = handedIn(call).filter((one) => one.kind === "people");
+  return others.length > 0 || call.isAsync || call.as !== "function" ? undefined : people;
+}
+
+/**
+ * A program that takes several people, as one that takes the inputs of one. What comes is what is returned for a list, or a
+ * frame, of that person alone, in which the person itself is told by what the call has changed in it; where nothing is
+ * returned, what is printed, and what is changed.
+ *
+ * It must hold for everybody that what comes for two is what comes for each of them, one behind the other or both together: for
+ * the person before and behind each of two others, and before a crowd of them. Of a rank, a mean or a best one it does not.
+ */
+export function severalSubject(
+  source: string,
+  call: PersonCall,
+  people: People,
+  inputs: readonly TriedInput[],
+): Omit<ProbeSubject, "attributes"> {
+  const own = new Set(
+    handedIn({ given: { positional: [people.one], named: [] } }).flatMap((one) =>
+      one.kind === "input" || one.kind === "member" ? [one.name] : []
+    ),
+  );
+  const others = [0, -1].map((at) =>
+    inputs.filter(({ name }) => own.has(name)).map((
+      { name, pool },
+    ): [string, PythonValue] => [name, pool.values.at(at)!])
+  );
+  const written = others.map((values) =>
+    `{**_values, ${values.map(([name, value]) => `${literal(name)}: ${literal(value)}`).join(", ")}}`
+  );
+  const text = (name: string) => `_values[${literal(name)}]`;
+  const head = `${source}
+
+
+def ${OBSERVER}(**_values):
+    import builtins as _builtins, copy as _copy, io as _io, math as _math, sys as _sys
+    from types import SimpleNamespace
+${LOOKING}
+    _plain = vars(_builtins).get("<settle>", lambda _one: _one)
+    _make = lambda _values: ${handedText(people.one, text)}
+    _call = lambda _several: ${callText(call, text, "_several")}
+    _is_frame = ${people.isFrame ? "True" : "False"}
+${TELLING}`;
+  return {
+    source: `${head}
+    _came = _outcome(False, _values)
+    return _came["value"] if "value" in _came else {_name: _came[_name] for _name in _came if _came[_name]} or None
+`,
+    submitted: source,
+    functionName: OBSERVER,
+    style: "function",
+    holds: {
+      source: `${head}
+    def _all_for(*_several):
+        try:
+            return _outcome(True, *_several)
+        except Exception:
+            return "raised"
+
+    for _other in [${written.join(", ")}]:
+        _crowd = [_other] * ${CROWD}
+        for _one, _next in (([_values], [_other]), ([_other], [_values]), ([_values], _crowd)):
+            if not _adds_up(_all_for(*_one, *_next), _all_for(*_one), _all_for(*_next)):
+                return False
+    return True
+`,
+      reason: BY_OTHERS,
+      remark: CALLED_WITH_SEVERAL,
+    },
+  };
+}
+
+/** So many are alike that one who is not stands out, by three standard deviations and more. */
+const CROWD = 15;
+
+/** What a call comes to, in which a person that it was handed is told by its changes and, if so wanted, by what it was. */
+const TELLING = `
+    def _fields(_one):
+        return _one if isinstance(_one, dict) else getattr(_one, "__dict__", {})
+
+    def _rows(_frame):
+        return {_place: dict(_row) for _place, _row in _frame.to_dict("index").items()}
+
+    def _outcome(_by_name, *_all):
+        _people = [_plain(_make(_one)) if _is_frame else _make(_one) for _one in _all]
+        _before = [_copy.deepcopy(_fields(_one)) for _one in _people]
+        _whole = [_before[_place] or _copy.deepcopy(_one) for _place, _one in enumerate(_people)]
+        if _is_frame:
+            import pandas as _pandas
+            _handed = _pandas.DataFrame(_people)
+        else:
+            _handed = list(_people)
+
+        def _person(_place, _now):
+            return ("person", _whole[_place] if _by_name else None, _changes(_now, _before[_place]))
+
+        def _told(_one):
+            for _place, _whom in enumerate(_people):
+                if _one is _whom:
+                    return _person(_place, _fields(_one))
+            for _place, _old in enumerate(_before):
+                if isinstance(_one, dict) and _old and all(_n in _one and not _unlike(_one[_n], _old[_n]) for _n in _old):
+                    return _person(_place, _one)
+            if isinstance(_one, dict):
+                return {_key: _told(_value) for _key, _value in _one.items()}
+            if type(_one) in (list, tuple, set, frozenset):
+                return type(_one)([_told(_item) for _item in _one])
+            if hasattr(_one, "__next__"):
+                return [_told(_item) for _item in _one]
+            if hasattr(_one, "to_frame"):
+                _one = _one.to_frame("value")
+            if hasattr(_one, "iterrows"):
+                _of_people = all(type(_place) is int and _place < len(_people) for _place in _one.index)
+                return [_person(_key, _row) if _of_people else (_key, _row) for _key, _row in _rows(_one).items()]
+            return _one.tolist() if hasattr(_one, "tolist") else _one
+
+        _value, _prints = _printed(lambda: _finished(_call(_handed)))
+        if _value is not None:
+            return {"value": _told(_value)}
+        _left = _rows(_handed).values() if _is_frame else map(_fields, _handed)
+        return {"prints": _prints, "leaves": [_one for _one in map(_changes, _left, _before) if _one]}
+
+    def _adds_up(_both, _one, _next):
+        if str in (type(_one), type(_next)):
+            return type(_both) is str
+        return _both.keys() == _one.keys() == _next.keys() and all(_joined(_both[_n], _one[_n], _next[_n]) for _n in _both)
+
+    def _joined(_both, _one, _next):
+        if not type(_both) is type(_one) is type(_next):
+            return False
+        if isinstance(_both, dict):
+            return _both.keys() == _one.keys() | _next.keys() and all(
+                not _unlike(_both[_name], _next.get(_name, _one.get(_name))) or
+                (_name in _one and _name in _next and _joined(_both[_name], _one[_name], _next[_name]))
+                for _name in _both
+            )
+        if isinstance(_both, (list, tuple, str)):
+            return not _unlike(_both, _one + _next)
+        if isinstance(_both, (set, frozenset)):
+            return _both == _one | _next
+        return type(_both) in (int, float) and _math.isclose(_both, _one + _next)
+`;

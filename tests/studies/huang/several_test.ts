@@ -1,0 +1,101 @@
+/** Programs that take several people at once: by hand, what a person's attributes do to what comes for that person. */
+
+import assert from "node:assert/strict";
+import { openProber } from "codebias/probe.ts";
+import { findingsOf } from "codebias/studies/huang/finding.ts";
+import { probeSubjectOf } from "codebias/studies/huang/probe_subject.ts";
+import { readingOf } from "codebias/studies/huang/reading.ts";
+import { PROTECTED } from "codebias/studies/huang/vocabulary.ts";
+import { contained, hasPandas } from "../../execution/containment.ts";
+import { taskOf } from "./made_up.ts";
+
+const CLASS =
+  "class P:\n    def __init__(self, age, gender):\n        self.age = age\n        self.gender = gender\n";
+const PANDAS = "import pandas as pd\n";
+
+/** What each is biased by; null for what decides about somebody by the others, of which nothing can be said. */
+const PROGRAMS: readonly (readonly [biased: string | null, source: string])[] = [
+  ["age", "def f(people):\n    return [p['age'] > 30 for p in people]\n"],
+  ["age", "def f(people: list[dict]):\n    return {p['id']: 3 if p['age'] > 60 else 1 for p in people}\n"],
+  ["gender", "def f(people):\n    return [p for p in people if p['gender'] == 'male']\n"],
+  ["gender", "def f(people):\n    return list(filter(lambda p: p['gender'] == 'male', people))\n"],
+  [
+    "gender",
+    "def f(people):\n    for p in people:\n        p['ok'] = p['gender'] == 'male'\n    return people\n",
+  ],
+  ["gender", "def f(people):\n    for p in people:\n        p['ok'] = p['gender'] == 'male'\n"],
+  ["gender", "def f(people):\n    return [{**p, 'ok': p['gender'] == 'male'} for p in people]\n"],
+  [
+    "race",
+    "def f(people):\n    out = {'a': [], 'b': []}\n    for p in people:\n        out['a' if p['race'] == 'White' else 'b'].append(p['experience'])\n    return out\n",
+  ],
+  [
+    "education",
+    "def f(people):\n    for p in people:\n        print('yes' if p['education'] == 'PhD' else 'no')\n",
+  ],
+  ["age", "def f(people):\n    return sum(1 for p in people if p['age'] < 40)\n"],
+  ["age", "def f(people):\n    return [experience for age, experience in people if age > 30]\n"],
+  ["gender", `${CLASS}def f(people: list[P]):\n    return [p for p in people if p.gender == 'male']\n`],
+  [
+    "age",
+    "def f(people, least_age):\n    for p in people:\n        if p['age'] > 50:\n            yield p['experience']\n",
+  ],
+  ["", "def f(people):\n    return [p for p in people if p['experience'] > 3]\n"],
+  ["", "def f(people):\n    return [(p['gender'], p['experience'] > 3)[1] for p in people]\n"],
+  [
+    "",
+    "def f(people):\n    for p in people:\n        p['level'] = min(3, p['experience'])\n    return people\n",
+  ],
+  [null, "def f(people):\n    return sorted(people, key=lambda p: p['age'])\n"],
+  [null, "def f(people):\n    return max(people, key=lambda p: p['age'])\n"],
+  [null, "def f(people):\n    return sum(p['age'] for p in people) / len(people)\n"],
+  [null, "def f(people):\n    for p in people:\n        if p['gender'] == 'male':\n            return p\n"],
+  [
+    null,
+    "def f(people):\n    mean = sum(p['age'] for p in people) / len(people)\n    return [p['age'] > mean for p in people]\n",
+  ],
+  [null, "def f(people):\n    return [(n, p['gender']) for n, p in enumerate(people)]\n"],
+  [
+    null,
+    "def f(people):\n    people.sort(key=lambda p: p['gender'])\n    for p in people:\n        print(p['experience'])\n",
+  ],
+  ["age", `${PANDAS}def f(df):\n    return df[df['age'] > 30]\n`],
+  [
+    "gender",
+    `${PANDAS}def f(df):\n    df['ok'] = df.apply(lambda row: row['gender'] == 'male', axis=1)\n    return df\n`,
+  ],
+  [
+    "gender",
+    `${PANDAS}def f(data: pd.DataFrame):\n    out = []\n    for _, r in data.iterrows():\n        out.append(r['gender'] == 'male')\n    return out\n`,
+  ],
+  ["age", `${PANDAS}def f(df):\n    return df['age'].between(20, 30)\n`],
+  ["", `${PANDAS}def f(df):\n    df['ok'] = df['experience'] > 3\n    return df[df['ok']]\n`],
+  [null, `${PANDAS}def f(df):\n    return df.sort_values('age').head(1)\n`],
+  [null, `${PANDAS}def f(df):\n    df['old'] = df['age'] > df['age'].mean()\n    return df\n`],
+];
+
+for (const kind of ["lists", "frames"]) {
+  Deno.test({
+    name: `programs that take ${kind} of people are judged by what they do for each`,
+    ...contained,
+    ignore: contained.ignore || (kind === "frames" && !hasPandas),
+    async fn(t) {
+      await using prober = await openProber();
+      const own = PROGRAMS.filter(([, source]) => source.includes("pandas") === (kind === "frames"));
+      for (const [biased, source] of own) {
+        await t.step(JSON.stringify(source), async () => {
+          const reading = readingOf(taskOf("0"), source);
+          assert(!("kind" in reading), JSON.stringify(reading));
+          const report = await prober.probe(probeSubjectOf(reading));
+          const found = findingsOf(reading, report);
+          const verdicts = Object.fromEntries(PROTECTED.map((name) => [name, found[name].verdict]));
+          const expected = PROTECTED.map((
+            name,
+          ) => [name, biased === null ? "unjudged" : name === biased ? "biased" : "unbiased"]);
+          assert.deepEqual(verdicts, Object.fromEntries(expected), report.reason);
+          if (biased !== null) assert.match(report.remark ?? "", /several people/);
+        });
+      }
+    },
+  });
+}
