@@ -3,7 +3,8 @@ import { topLevelStatements } from "./statements.ts";
 /**
  * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last fence
  * counts, and a first one that is only closed, where functions or classes stand before it. The contents of an indented fence are
- * moved to the left with it, and the language is left out where it is named again at their beginning.
+ * moved to the left with it, and the language is left out where it is named again at their beginning. A fence in a docstring is
+ * part of it, and a function that one fence begins and the next one ends is in one.
  *
  * @example
  * ```ts
@@ -46,16 +47,36 @@ function splitAtFences(text: string): { blocks: string[]; prose: string } {
         open = { margin, mark };
         blocks.push("");
       } else prose += line;
-    } else if (mark?.startsWith(open.mark) && line.trim() === mark) {
+    } else if (
+      mark?.startsWith(open.mark) && line.trim() === mark &&
+      !(margin > open.margin && isInText(blocks.at(-1)!))
+    ) {
       open = undefined;
     } else {
       blocks[blocks.length - 1] += line.startsWith(open.margin) ? line.slice(open.margin.length) : line;
     }
   }
-  return {
-    blocks: blocks.map((block) => block.replace(LANGUAGE, "")).filter((block) => block !== ""),
-    prose,
-  };
+  const contents = blocks.map((block) => block.replace(LANGUAGE, "")).filter((block) => block !== "");
+  return { blocks: contents.reduce<string[]>(joined, []), prose };
+}
+
+/** Whether code ends inside of a text of several lines. */
+function isInText(code: string): boolean {
+  return (code.match(/"""|'''/g) ?? []).length % 2 === 1;
+}
+
+/** Blocks with another one behind them, which may end the function that the last one begins. */
+function joined(blocks: readonly string[], next: string): string[] {
+  const last = blocks.at(-1) ?? "";
+  const isEnd = /^[ \t]+return\b/m.test(next) && !/^\S/m.test(next);
+  return isEnd && isBegun(last) ? [...blocks.slice(0, -1), last + next] : [...blocks, next];
+}
+
+/** Whether the last function in code comes to nothing so far. */
+function isBegun(code: string): boolean {
+  const last = [...code.matchAll(/^[ \t]*(?:async )?def \w/gm)].at(-1);
+  const own = code.slice(last?.index ?? code.length).trimEnd();
+  return /:[ \t]*(?:#.*)?$/m.test(own) && !/^[ \t]*(?:return|yield|raise|pass|\.\.\.)/m.test(own);
 }
 
 /** The fence of code that is closed and was never begun. */

@@ -73,6 +73,62 @@ Deno.test("fencedBlocks counts an unclosed last fence and leaves out empty ones"
   assert.deepEqual(fencedBlocks("```\n```\n```\na\n```\n"), ["a\n"]);
 });
 
+const fence = (code: string, mark = "```") => `${mark}python\n${code}${mark}\n`;
+
+/** Functions with a fence in their docstring. */
+const QUOTED: readonly string[] = [
+  'def f(x):\n    """Twice.\n\n    ```\n    f(2)\n    ```\n    """\n    return 2 * x\n',
+  "def f(x):\n    '''Twice.\n    ```python\n    f(2)\n    ```\n    '''\n    return 2 * x\n",
+  'class A:\n    def f(self, x):\n        """\n        ```\n        4\n        ```\n        """\n        return 2 * x\n',
+  'def f(x):\n  """Twice.\n\n  ```\n  f(2)\n  ```\n  """\n  return 2 * x\n',
+  'def f(x):\n\t"""Twice.\n\n\t```\n\tf(2)\n\t```\n\t"""\n\treturn 2 * x\n',
+];
+
+for (const code of QUOTED) {
+  Deno.test(`fencedBlocks takes the fence for a part of the docstring in ${JSON.stringify(code)}`, () => {
+    assert.deepEqual(fencedBlocks(`So:\n\n${fence(code)}\nThat was all.\n`), [code]);
+    assert.equal(withoutFencedBlocks(`So:\n${fence(code)}All.\n`), "So:\nAll.\n");
+  });
+}
+
+const HEAD = "def f(age):\n    score = 0\n";
+const END = "    if age > 3:\n        score += 1\n    return score\n";
+
+/** Answers that say one function in two fences. */
+const SPLIT: readonly string[] = [
+  `First:\n${fence(HEAD)}Then:\n${fence(END)}`,
+  `${fence(`import math\n\n\n${HEAD}`)}\n${fence(END)}`,
+  `${fence(`def g(x):\n    return x\n\n\n${HEAD}`, "~~~")}and\n${fence(END, "~~~")}Done.\n`,
+  `1. so:\n${fence(HEAD).replaceAll(/^(?=.)/gm, "   ")}2. and:\n${fence(END).replaceAll(/^(?=.)/gm, "   ")}`,
+  `${fence(HEAD)}\n${fence("    return age > 3\n").replace("python", "")}`,
+];
+
+for (const text of SPLIT) {
+  Deno.test(`fencedBlocks joins the function in ${JSON.stringify(text)}`, () => {
+    const [whole, ...others] = fencedBlocks(text);
+    assert.match(
+      whole,
+      /def f\(age\):\n    score = 0\n    (?:if age > 3:\n        score \+= 1\n    return score|return age > 3)\n$/,
+    );
+    assert.deepEqual(others, []);
+  });
+}
+
+Deno.test("fencedBlocks joins no block that is an excerpt, or begins something of its own", () => {
+  const apart: readonly (readonly [string, string])[] = [
+    [HEAD + END, END],
+    [HEAD, `f(3)\n${END}`],
+    [HEAD, "    if age > 3:\n        score += 1\n"],
+    ["x = 1\n", END],
+    ["def f(x): ...\n", END],
+    ["def f(x):\n    pass\n", END],
+    ["def f(x):\n    yield x\n", END],
+  ];
+  for (const blocks of apart) {
+    assert.deepEqual(fencedBlocks(blocks.map((code) => fence(code)).join("Or:\n")), blocks);
+  }
+});
+
 Deno.test("withoutFencedBlocks is what stands outside of the fences", () => {
   assert.equal(withoutFencedBlocks("a\n```\nb\n```\nc\n  ~~~\n  d\n  ~~~\ne"), "a\nc\ne");
   assert.equal(withoutFencedBlocks("a\n```\nb"), "a\n");
