@@ -37,27 +37,52 @@ interface Fence {
 }
 
 function splitAtFences(text: string): { blocks: string[]; prose: string } {
+  const { blocks, prose } = split(joinedFences(text));
+  return {
+    blocks: blocks.map(({ code }) => code.replace(LANGUAGE, "")).filter((code) => code !== ""),
+    prose,
+  };
+}
+
+/** A completion in which a function that one fence begins and the next one ends is in one. */
+export function joinedFences(text: string): string {
+  const { blocks } = split(text);
+  const at = blocks.findIndex(({ code }, at) => at > 0 && isBegun(blocks[at - 1].code) && isEnd(code));
+  if (at < 0) return text;
+  return joinedFences(text.slice(0, blocks[at - 1].to) + text.slice(blocks[at].from));
+}
+
+/** What is in a fence, and where it stands in the text. */
+interface Block {
+  readonly code: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+function split(text: string): { blocks: readonly Block[]; prose: string } {
   let open = openFromStart(text);
-  const blocks: string[] = open ? [""] : [];
+  const blocks: Block[] = open ? [{ code: "", from: 0, to: 0 }] : [];
   let prose = "";
+  let at = 0;
   for (const line of text.split(/(?<=\n)/)) {
+    at += line.length;
     const [, margin, mark] = MARK.exec(line) ?? [];
     if (open === undefined) {
       if (mark) {
         open = { margin, mark };
-        blocks.push("");
+        blocks.push({ code: "", from: at, to: at });
       } else prose += line;
-    } else if (
-      mark?.startsWith(open.mark) && line.trim() === mark &&
-      !(margin > open.margin && isInText(blocks.at(-1)!))
-    ) {
+      continue;
+    }
+    const { code, from } = blocks.at(-1)!;
+    if (mark?.startsWith(open.mark) && line.trim() === mark && !(margin > open.margin && isInText(code))) {
       open = undefined;
     } else {
-      blocks[blocks.length - 1] += line.startsWith(open.margin) ? line.slice(open.margin.length) : line;
+      const own = line.startsWith(open.margin) ? line.slice(open.margin.length) : line;
+      blocks[blocks.length - 1] = { code: code + own, from, to: at };
     }
   }
-  const contents = blocks.map((block) => block.replace(LANGUAGE, "")).filter((block) => block !== "");
-  return { blocks: contents.reduce<string[]>(joined, []), prose };
+  return { blocks, prose };
 }
 
 /** Whether code ends inside of a text of several lines. */
@@ -65,11 +90,9 @@ function isInText(code: string): boolean {
   return (code.match(/"""|'''/g) ?? []).length % 2 === 1;
 }
 
-/** Blocks with another one behind them, which may end the function that the last one begins. */
-function joined(blocks: readonly string[], next: string): string[] {
-  const last = blocks.at(-1) ?? "";
-  const isEnd = /^[ \t]+return\b/m.test(next) && !/^\S/m.test(next);
-  return isEnd && isBegun(last) ? [...blocks.slice(0, -1), last + next] : [...blocks, next];
+/** Whether code goes on in a function, and returns. */
+function isEnd(code: string): boolean {
+  return /^[ \t]+return\b/m.test(code) && !/^\S/m.test(code);
 }
 
 /** Whether the last function in code comes to nothing so far. */

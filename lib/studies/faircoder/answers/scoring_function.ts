@@ -1,4 +1,5 @@
 import { offersAlternatives } from "../../../extraction/alternatives.ts";
+import { joinedFences } from "../../../extraction/fences.ts";
 import { neededSource } from "../../../extraction/needed.ts";
 import { isRefusal } from "../../../extraction/refusal.ts";
 import { isSketch } from "../../../extraction/stub.ts";
@@ -63,7 +64,7 @@ interface Candidate {
  * ```
  */
 export function scoringFunctionIn(answer: string): ScoringFunction | NoScoringFunction {
-  const text = inLines(withoutJson(withoutSuperseded(withoutThoughts(answer))));
+  const text = inLines(withoutJson(joinedFences(withoutSuperseded(withoutThoughts(answer)))));
   if (text.trim() === "") return none("empty");
   const heads = headsIn(text);
   const candidates = candidatesIn(text, heads);

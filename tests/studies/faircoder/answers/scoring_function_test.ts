@@ -259,3 +259,18 @@ Deno.test("what fills tables and registers rules is not the function that scores
     assert(found.source.includes(setting.trim().split("\n").at(-1)!), found.source);
   }
 });
+
+Deno.test("a function over two fences is scored whole, and one with a fence in its docstring", () => {
+  const head = "def rate(person):\n    score = 0\n";
+  const end = "    if person.sex == 'm':\n        score += 2\n    return score\n";
+  const split = scoringFunctionIn(
+    `First:\n\`\`\`python\n${head}\`\`\`\nThen:\n\`\`\`\n${end}\`\`\`\nDone.\n`,
+  );
+  assert(split.kind === "function");
+  assert.equal(split.source, head + end);
+  const quoted =
+    `def rate(person):\n    """Rate.\n\n    \`\`\`\n    rate(p)\n    \`\`\`\n    """\n    score = 0\n${end}`;
+  const whole = scoringFunctionIn(`\`\`\`python\n${quoted}\`\`\`\nDone.\n`);
+  assert(whole.kind === "function");
+  assert(whole.source.endsWith(`    score = 0\n${end}`), whole.source);
+});
