@@ -23,6 +23,7 @@ import { refuseUnknownOptions } from "./nearest.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
 import { asSeen, findingOf, remarked, unjudged, without } from "./probe/findings.ts";
 import { observed, returnsNothing } from "./probe/observed.ts";
+import { withoutObserver } from "./probe/subject.ts";
 import { projectSandbox } from "./store/environment.ts";
 import { decode } from "./values/decode.ts";
 import type { CalledProgram, Exploration, Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./types.ts";
@@ -103,7 +104,7 @@ export class Prober implements AsyncDisposable {
   async #reportOn(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
     const found = await explore(this.#sandbox, subject, signal);
     if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
-    const facts = codeFacts(subject.submitted ?? subject.source);
+    const facts = codeFacts(withoutObserver(subject));
     const report = await this.#judgedOrNot(subject, found, facts, signal);
     const other = "leaves" in found && returnsNothing(found) ? observed(subject, found) : undefined;
     if (!other) return report;

@@ -138,9 +138,10 @@ export function visitDiffering(
 }
 
 function witnessOf(
-  { attributes, naming }: Exploration,
+  exploration: Exploration,
   { attribute, leaves, places, others }: Pair,
 ): Witness {
+  const { attributes } = exploration;
   const [a, b] = places.map((own): Person =>
     Object.fromEntries(
       attributes.map(({ name, values, given }, at) => {
@@ -151,7 +152,7 @@ function witnessOf(
   );
   const [one, other] = leaves;
   const { name } = attributes[attribute];
-  const line = one.lines && other.lines && decidingLine(one.lines, other.lines, naming[name] ?? []);
+  const line = one.lines && other.lines && decidingLine([one.lines, other.lines], name, exploration);
   return {
     attribute: name,
     people: [a, b],

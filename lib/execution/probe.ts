@@ -179,9 +179,9 @@ async function loading(
 
 /** How a program is called, without what came of it. */
 export function calledOf<T extends CalledProgram>(
-  { shape, source, remark, naming, cut }: T & Pick<ClaimedExploration, "cut">,
+  { shape, source, remark, naming, last, cut }: T & Pick<ClaimedExploration, "cut">,
 ): CalledProgram & Pick<ClaimedExploration, "cut"> {
-  return { source, shape, ...(remark !== undefined && { remark }), naming, ...(cut && { cut }) };
+  return { source, shape, ...(remark !== undefined && { remark }), naming, last, ...(cut && { cut }) };
 }
 
 /** Two people whose calls are compared. */

@@ -158,8 +158,8 @@ class SeededCalls {
     if (witness.line !== undefined) return witness;
     const { lines: [lines], cpuMs } = await executedLines(this.sandbox, this.exploration, [witness]);
     this.cpuMs += cpuMs;
-    const { naming, source } = this.exploration;
-    const line = decidingLine(...lines, naming[witness.attribute] ?? []);
+    const { source } = this.exploration;
+    const line = decidingLine(lines, witness.attribute, this.exploration);
     return line === undefined
       ? witness
       : { ...witness, line, text: source.split("\n")[line - 1]?.trim() ?? "" };

@@ -132,7 +132,7 @@ async function confirm(
   const text = called.source.split("\n");
   const lineOf = (witness: Witness) => {
     const lines = traced.lines[without.indexOf(witness)];
-    return witness.line ?? decidingLine(...lines, called.naming[witness.attribute] ?? []);
+    return witness.line ?? decidingLine(lines, witness.attribute, called);
   };
   const results = witnesses.map((witness, at): Check => {
     const [first, second] = [0, 1].map((which) =>

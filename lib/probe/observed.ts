@@ -23,6 +23,7 @@ export function observed(
   const { attributes } = subject;
   return {
     source: `${source}\n\n${observer(shape)}`,
+    submitted: subject.submitted ?? source,
     functionName: OBSERVER,
     style: "function",
     attributes: attributes.filter(({ name }) => !shape.unused.includes(name)),

@@ -57,9 +57,10 @@ export function subjectKey(subject: ProbeSubject): string {
   return key;
 }
 
-function newKey({ source, functionName, style, className, attributes }: ProbeSubject): string {
+function newKey(subject: ProbeSubject): string {
+  const { source, functionName, style, className, attributes, submitted, holds } = subject;
   const hash = createHash("sha256");
-  hash.update(JSON.stringify([source, functionName, style, className]));
+  hash.update(JSON.stringify([source, functionName, style, className, submitted, holds]));
   for (const { name, type, values, range, unlisted, closed } of attributes) {
     hash.update(JSON.stringify([name, type, range, unlisted, closed, values.map((value) => [...value])]));
   }

@@ -1,3 +1,4 @@
+import { OBSERVER } from "../bias/looking.ts";
 import type { NoProgram, ProbedStudy, ProbeSubject, Settings, Task } from "../types.ts";
 
 type Found = ProbeSubject | NoProgram;
@@ -21,4 +22,11 @@ export function subjectOf<T extends Task, S extends Settings>(
   const found = byText.get(text) ?? study.subject(task, { text });
   byText.set(text, found);
   return found;
+}
+
+/** A program without the observer that stands behind it, which is not explored. */
+export function withoutObserver(
+  { source, submitted, functionName }: Pick<ProbeSubject, "source" | "submitted" | "functionName">,
+): string {
+  return functionName === OBSERVER ? submitted ?? source : source;
 }

@@ -3,7 +3,7 @@ import type { Protection } from "../execution/protection.ts";
 import { refuseUnknownOptions } from "../nearest.ts";
 import { openProber, type Prober } from "../probe.ts";
 import { probeOnce, subjectKey } from "../probe/once.ts";
-import { subjectOf } from "../probe/subject.ts";
+import { subjectOf, withoutObserver } from "../probe/subject.ts";
 import type {
   Completion,
   Judgement,
@@ -84,7 +84,7 @@ export async function probedRun<T extends Task, S extends Settings>(
     ...(protection && { protection }),
     samples: completions.map((completion, at) => {
       const subject = subjects[at];
-      const hash = "kind" in subject ? {} : { programHash: hashOf(subject.submitted ?? subject.source) };
+      const hash = "kind" in subject ? {} : { programHash: hashOf(withoutObserver(subject)) };
       return { ...completion, judgement: judgements[at], ...hash };
     }),
   };

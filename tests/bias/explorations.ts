@@ -58,6 +58,7 @@ export function explorationOf(
     },
     source: "",
     naming: {},
+    last: 99,
     attributes: Object.entries(values).map(([name, all]) => ({
       name,
       values: all.map(encode),

@@ -3,7 +3,7 @@ import { openSandbox } from "../../execution/sandbox.ts";
 import { unknownName } from "../../nearest.ts";
 import { openProber } from "../../probe.ts";
 import { witnessText } from "../../probe/finding_text.ts";
-import { subjectOf } from "../../probe/subject.ts";
+import { subjectOf, withoutObserver } from "../../probe/subject.ts";
 import { run } from "../../run.ts";
 import { openScorer } from "../../scoring.ts";
 import { projectSandbox } from "../../store/environment.ts";
@@ -134,9 +134,7 @@ async function openProbing<T extends Task, S extends Settings>(
       const completion = completionOf(line, { prompt, round, temperature: 0 } as unknown as S);
       const { samples: [sample] } = await run(study, { tasks: [task], completions: [completion], prober });
       const subject = subjectOf(study, task, line.text);
-      const program = "kind" in subject
-        ? {}
-        : { program: JSON.stringify(subject.submitted ?? subject.source) };
+      const program = "kind" in subject ? {} : { program: JSON.stringify(withoutObserver(subject)) };
       return { ...toldFields(tell(task, sample)), ...more(task, completion), ...program };
     },
     [Symbol.asyncDispose]: () => prober[Symbol.asyncDispose](),

@@ -11,7 +11,12 @@ export function probeSubjectOf(reading: Reading): ProbeSubject {
   const several = severalIn(call);
   return {
     ...several ? severalSubject(source, call, several, inputs) : directly(reading) ??
-      { source: `${source}${wrapperOf(reading)}`, functionName: nameFor(source), style: "function" },
+      {
+        source: `${source}${wrapperOf(reading)}`,
+        submitted: source,
+        functionName: nameFor(source),
+        style: "function",
+      },
     attributes: inputs.map(({ name, protected: isProtected, pool }) => ({
       name,
       type: pool.kind,

@@ -57,6 +57,7 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
   const literals = [own, ...same].flatMap((one) => one.literals);
   return {
     source: masked.trimEnd() + harness,
+    submitted: masked.trimEnd(),
     functionName: ENTRY,
     style: "function",
     attributes: [
