@@ -105,7 +105,8 @@ export class Prober implements AsyncDisposable {
     const found = await explore(this.#sandbox, subject, signal);
     if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
     const facts = codeFacts(withoutObserver(subject));
-    const report = await this.#judgedOrNot(subject, found, facts, signal);
+    const own = subject.holds ? { ...found, told: true } : found;
+    const report = await this.#judgedOrNot(subject, own, facts, signal);
     const other = "leaves" in found && returnsNothing(found) ? observed(subject, found) : undefined;
     if (!other) return report;
     const seen = await explore(this.#sandbox, other, signal);

@@ -61,8 +61,13 @@ export function judge(exploration: Exploration): Judgement {
     differences,
     beyond,
     ...(gap !== undefined && { gap }),
-    ...(exploration.observed && { repeated }),
+    ...(mayRepeat(exploration) && { repeated }),
   };
+}
+
+/** Whether what is seen of calls may have values of attributes in it that nobody decided by. */
+function mayRepeat({ observed = false, told = false }: Exploration): boolean {
+  return observed || told;
 }
 
 /** Why attributes without a difference are not judged where nobody gets a result: what is decided stays unseen. */
@@ -110,7 +115,7 @@ function differencesIn(
     found[attribute] !== undefined || tries[attribute] >= MOST_REPEATED || skip(attribute);
   visitDiffering(leaves, (pair) => {
     const witness = witnessOf(exploration, pair);
-    if (exploration.observed && onlyRepeats(witness)) {
+    if (mayRepeat(exploration) && onlyRepeats(witness)) {
       repeated[pair.attribute] = true;
       tries[pair.attribute]++;
     } else found[pair.attribute] = witness;

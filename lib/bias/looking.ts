@@ -13,7 +13,7 @@ export const LOOKING = `
                 return len(_one) != len(_other) or any(map(_unlike, _one, _other))
             if hasattr(_one, "__dict__"):
                 return _unlike(vars(_one), vars(_other))
-        return _one != _other
+        return _one != _other and (_one == _one or _other == _other)
 
     def _finished(_one):
         while hasattr(_one, "cr_await"):

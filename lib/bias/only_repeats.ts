@@ -24,7 +24,8 @@ export function onlyRepeats({ attribute, people, outcomes }: Witness): boolean {
 /** What a call prints and leaves, as one text; undefined if there is nothing. */
 function seenIn(outcome: ProbeOutcome): string | undefined {
   const value = outcome.kind === "returned" ? decode(outcome.value) : null;
-  if (value === null || !isA(value, "dict")) return undefined;
+  if (value === null || typeof value === "boolean") return undefined;
+  if (!isA(value, "dict")) return textOf(value);
   return value.items.map(([name, one]) => `${textOf(name)}: ${textOf(one)}`).join("\n");
 }
 

@@ -19,6 +19,11 @@ const OF_COLUMNS = [
 /** What a frame has that is none of its columns, and hardly a person. */
 const NO_COLUMN = ["loc", "iloc", "iat", "columns", "dtypes"];
 
+/** Whether a field of a column stands for the column again: `people["sex"].str.lower()`. */
+export function isOfColumn(field: string): boolean {
+  return ["str", "dt", "cat"].includes(field);
+}
+
 /** Whether a field is one that only frames have. */
 export function isOfFrame(field: string): boolean {
   return NO_COLUMN.includes(field);
@@ -30,9 +35,11 @@ export function namesColumns(method: string): boolean {
 }
 
 /** Notes what only frames of pandas have, or their columns: `people.iterrows()`, `people["age"].isin([30, 40])`. */
-export function noteFrame(notes: Notes, path: string | undefined, method: string): void {
+export function noteFrame(notes: Notes, path: string | undefined, member: string): void {
   const [, owner, column] = /^(.*?)(?:\.(\w+))?$/.exec(path ?? "") ?? [];
-  const isOne = column === undefined ? OF_FRAMES.includes(method) : OF_COLUMNS.includes(method);
+  const isOne = column === undefined
+    ? OF_FRAMES.includes(member)
+    : OF_COLUMNS.includes(member) || isOfColumn(member);
   if (owner && isOne) notes.ofPerson(owner).isFrame = true;
 }
 

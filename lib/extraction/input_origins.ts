@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type Argument, argumentsOf } from "./call_arguments.ts";
 import type { Displays } from "./displays.ts";
-import { isMask, isOfFrame, namesColumns, noteFrame } from "./input_frames.ts";
+import { isMask, isOfColumn, isOfFrame, namesColumns, noteFrame } from "./input_frames.ts";
 import type { Notes, Usage } from "./input_notes.ts";
 import { itemOf, type Origin, type Person, type Scope } from "./input_scope.ts";
 import { entriesIn, literalOf } from "./literal_nodes.ts";
@@ -166,6 +166,10 @@ export class Origins {
 
   /** A field of what may be a person. */
   field({ input, person }: Origin, name: string, scope: Scope): Origin | undefined {
+    if (input !== undefined && isOfColumn(name)) {
+      noteFrame(this.#notes, person?.name, name);
+      return { input, person };
+    }
     // Of a member of an enumeration.
     if (!person && input !== undefined) return ["value", "name"].includes(name) ? { input } : undefined;
     const method = person?.kind?.methods.get(name);
@@ -229,12 +233,13 @@ export class Origins {
     scope: Scope,
   ): Origin | undefined {
     const { input, person } = origin;
-    const key = given[0] && literalOf(given[0].value, this.#module.source);
-    if (["get", "pop", "setdefault"].includes(name) && key?.type === "str") {
-      const found = this.#entry(person, key.value, "key");
+    if (["get", "pop", "setdefault"].includes(name) && given[0] && person) {
+      const keys = this.#displays.literals(given[0].value, scope).filter(({ type }) => type === "str");
+      const [found] = keys.map(({ value }) => this.#entry(person, String(value), "key"));
+      if (keys.length === 0 && person.name !== undefined) this.#notes.ofPerson(person.name).isMapping = true;
       const usual = given[1] && this.#displays.literals(given[1].value, scope);
       if (usual) this.#notes.note(found?.input, { literals: usual });
-      return found;
+      return keys.length === 1 ? found : undefined;
     }
     if (name === "copy") return origin;
     noteFrame(this.#notes, person?.name, name);

@@ -53,7 +53,8 @@ export function findingOf(
     ? NONDETERMINISTIC
     : limit && contradicted
     ? `${OTHERWISE}, and there is ${limit}`
-    : gap ?? (repeated ? REPEATED : facts.identity ? IDENTITY : undefined);
+    : gap ??
+      (repeated ? subject.holds ? REPEATED_BY_RESULT : REPEATED : facts.identity ? IDENTITY : undefined);
   if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
   const { range, values } = subject.attributes.find((one) => one.name === name)!;
   const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values)) ??
@@ -67,6 +68,8 @@ const IDENTITY = 'it compares by "is" with a literal, which depends on how Pytho
 /** Why an attribute is not judged which a program that returns nothing prints, and does no more with. */
 const REPEATED =
   "it returns nothing, and what it prints or leaves differs in the attribute's own value alone";
+
+const REPEATED_BY_RESULT = "its results differ in the attribute's own value alone";
 
 /** Why a program is not judged whose plain calls do not come to what its exploration claims. */
 const OTHERWISE = "it behaves differently when it is explored";

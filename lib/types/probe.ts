@@ -115,6 +115,8 @@ export interface Exploration extends CalledProgram {
   readonly leaves: readonly Leaf[];
   /** Whether what came of calls is what they print, and leave in what they are handed, since they return nothing. @default false */
   readonly observed?: boolean;
+  /** Whether what came of calls tells of people by what is new in them, or of results that have parts of them. @default false */
+  readonly told?: boolean;
   /** Whether all combinations of given values are covered. */
   readonly complete: boolean;
   /** Whether the program did the same when it was called a second time with the same values. */

@@ -52,7 +52,7 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
   const candidates = narrowed(all, [
     ({ site }) => site.answers !== "set",
     ({ known }) => known.size > 0,
-    ({ call }) => handedIn(call).every(({ kind }) => kind !== "people"),
+    (one) => !isOfSeveral(one),
     ({ site, known }) =>
       site.answers !== "print" ||
       !all.some((other) => calls(site, other.site) && other.known.size >= known.size),
@@ -63,7 +63,11 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
   const found = outer.findLast(({ known }) => known.size === most);
   if (!found) return undefined;
   const { known, ...entry } = found;
-  const elsewhere = outer.flatMap((other) =>
+  // Who goes over several people may do more with each than what it calls the function for.
+  const around = all.filter((other) =>
+    !outer.includes(other) && isOfSeveral(other) && calls(other.site, found.site)
+  );
+  const elsewhere = [...outer, ...around].flatMap((other) =>
     [...other.known].filter((name) => !known.has(name)).map((attribute) => ({ attribute, site: other.site }))
   );
   return { ...entry, elsewhere };
@@ -79,6 +83,10 @@ interface Candidate extends Handing {
   readonly site: FunctionSite;
   /** The attributes that it is handed. */
   readonly known: ReadonlySet<string>;
+}
+
+function isOfSeveral({ call }: Candidate): boolean {
+  return handedIn(call).some(({ kind }) => kind === "people");
 }
 
 function isCandidate({ name, decorators, answers }: FunctionSite): boolean {

@@ -16,7 +16,8 @@ const CALLED_WITH_SEVERAL =
   "it takes several people: it was called with one, and compared with calls with others";
 
 /** Why nothing is said of one that does more than what it does for each alone. */
-const BY_OTHERS = "what it does for several people is not what it does for each of them";
+const BY_OTHERS =
+  "what it does for several people is not what it does for each of them, or it reads what is not known to be theirs";
 
 /** An input, and the values that are tried of it. */
 interface TriedInput {
@@ -57,13 +58,37 @@ export function severalSubject(
   const written = others.map((values) =>
     `{**_values, ${values.map(([name, value]) => `${literal(name)}: ${literal(value)}`).join(", ")}}`
   );
+  const crowd = crowdFor(source);
   const text = (name: string) => `_values[${literal(name)}]`;
   const head = `${source}
 
 
 def ${OBSERVER}(**_values):
     import builtins as _builtins, copy as _copy, io as _io, math as _math, sys as _sys
-    from types import SimpleNamespace
+    from types import SimpleNamespace as _Namespace
+    _missed = []
+
+    class SimpleNamespace(_Namespace):
+        def __getattr__(_self, _name):
+            if not _name.startswith("__"):
+                _missed.append(_name)
+            raise AttributeError(_name)
+
+    class _Entries(dict):
+        def __missing__(_self, _name):
+            _missed.append(_name)
+            raise KeyError(_name)
+
+        def __contains__(_self, _name):
+            if not dict.__contains__(_self, _name):
+                _missed.append(_name)
+            return dict.__contains__(_self, _name)
+
+        def get(_self, _name, *_usual):
+            return dict.get(_self, _name, *_usual) if _name in _self else (*_usual, None)[0]
+
+        def pop(_self, _name, *_usual):
+            return dict.pop(_self, _name, *_usual) if _name in _self or not _usual else _usual[0]
 ${LOOKING}
     _plain = vars(_builtins).get("<settle>", lambda _one: _one)
     _make = lambda _values: ${handedText(people.one, text)}
@@ -73,7 +98,8 @@ ${TELLING}`;
   return {
     source: `${head}
     _came = _outcome(False, _values)
-    return _came["value"] if "value" in _came else {_name: _came[_name] for _name in _came if _came[_name]} or None
+    _seen = {_name: _came[_name] for _name in _came if _came[_name] or _name == "value"}
+    return _seen["value"] if [*_seen] == ["value"] else _seen or None
 `,
     submitted: source,
     functionName: OBSERVER,
@@ -83,13 +109,16 @@ ${TELLING}`;
     def _all_for(*_several):
         try:
             return _outcome(True, *_several)
+        except (KeyError, AttributeError) as _error:
+            _missed.append(_error)
         except Exception:
             return "raised"
 
     for _other in [${written.join(", ")}]:
-        _crowd = [_other] * ${CROWD}
-        for _one, _next in (([_values], [_other]), ([_other], [_values]), ([_values], _crowd)):
-            if not _adds_up(_all_for(*_one, *_next), _all_for(*_one), _all_for(*_next)):
+        _own, _crowd = [_values] * ${crowd}, [_other] * ${crowd}
+        for _one, _next in (([_values], [_other]), ([_other], [_values]), ([_values], _crowd), ([_values], _own)):
+            _all = [_all_for(*_one, *_next), _all_for(*_one), _all_for(*_next)]
+            if _missed or not _adds_up(*_all):
                 return False
     return True
 `,
@@ -99,20 +128,33 @@ ${TELLING}`;
   };
 }
 
-/** So many are alike that one who is not stands out, by three standard deviations and more. */
-const CROWD = 15;
+/**
+ * How many alike make a crowd: so many that one who is not stands out by some standard deviations, and more than what the
+ * program may have a limit for.
+ */
+function crowdFor(source: string): number {
+  const numbers = (source.match(/(?<![\w.])\d{1,3}(?![\w.])/g) ?? []).map(Number);
+  return Math.max(CROWD, ...numbers.filter((number) => number <= MOST)) + 1;
+}
+
+const CROWD = 60;
+const MOST = 400;
 
 /** What a call comes to, in which a person that it was handed is told by its changes and, if so wanted, by what it was. */
 const TELLING = `
     def _fields(_one):
-        return _one if isinstance(_one, dict) else getattr(_one, "__dict__", {})
+        if isinstance(_one, dict):
+            return _one
+        _slots = [_name for _kind in type(_one).__mro__ for _name in getattr(_kind, "__slots__", ()) if type(_name) is str]
+        return {**getattr(_one, "__dict__", {}), **{_n: getattr(_one, _n) for _n in _slots if hasattr(_one, _n)}}
 
     def _rows(_frame):
         return {_place: dict(_row) for _place, _row in _frame.to_dict("index").items()}
 
     def _outcome(_by_name, *_all):
         _people = [_plain(_make(_one)) if _is_frame else _make(_one) for _one in _all]
-        _before = [_copy.deepcopy(_fields(_one)) for _one in _people]
+        _people = [_Entries(_one) if type(_one) is dict and not _is_frame else _one for _one in _people]
+        _before = [_copy.deepcopy(dict(_fields(_one))) for _one in _people]
         _whole = [_before[_place] or _copy.deepcopy(_one) for _place, _one in enumerate(_people)]
         if _is_frame:
             import pandas as _pandas
@@ -121,7 +163,8 @@ const TELLING = `
             _handed = list(_people)
 
         def _person(_place, _now):
-            return ("person", _whole[_place] if _by_name else None, _changes(_now, _before[_place]))
+            _new = _changes(_now, _before[_place])
+            return ("person", _whole[_place], _new) if _by_name else {"the person": _new} if _new else "the person"
 
         def _told(_one):
             for _place, _whom in enumerate(_people):
@@ -132,8 +175,10 @@ const TELLING = `
                     return _person(_place, _one)
             if isinstance(_one, dict):
                 return {_key: _told(_value) for _key, _value in _one.items()}
-            if type(_one) in (list, tuple, set, frozenset):
+            if type(_one) in (list, tuple):
                 return type(_one)([_told(_item) for _item in _one])
+            if type(_one) in (set, frozenset):
+                return dict.fromkeys(sorted(repr(_told(_item)) for _item in _one))
             if hasattr(_one, "__next__"):
                 return [_told(_item) for _item in _one]
             if hasattr(_one, "to_frame"):
@@ -144,10 +189,10 @@ const TELLING = `
             return _one.tolist() if hasattr(_one, "tolist") else _one
 
         _value, _prints = _printed(lambda: _finished(_call(_handed)))
-        if _value is not None:
-            return {"value": _told(_value)}
-        _left = _rows(_handed).values() if _is_frame else map(_fields, _handed)
-        return {"prints": _prints, "leaves": [_one for _one in map(_changes, _left, _before) if _one]}
+        _seen = {"prints": _prints} if _value is None else {"value": _told(_value)}
+        _left = _rows(_handed).values() if _is_frame else map(_fields, _people)
+        _seen["leaves"] = [_one for _one in map(_changes, _left, _before) if _one]
+        return _seen
 
     def _adds_up(_both, _one, _next):
         if str in (type(_one), type(_next)):
@@ -163,9 +208,9 @@ const TELLING = `
                 (_name in _one and _name in _next and _joined(_both[_name], _one[_name], _next[_name]))
                 for _name in _both
             )
+        if isinstance(_both, tuple) and len(_both) == len(_one) == len(_next):
+            return all(map(_joined, _both, _one, _next))
         if isinstance(_both, (list, tuple, str)):
             return not _unlike(_both, _one + _next)
-        if isinstance(_both, (set, frozenset)):
-            return _both == _one | _next
         return type(_both) in (int, float) and _math.isclose(_both, _one + _next)
 `;

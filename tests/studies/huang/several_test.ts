@@ -46,6 +46,49 @@ const PROGRAMS: readonly (readonly [biased: string | null, source: string])[] = 
     "",
     "def f(people):\n    for p in people:\n        p['level'] = min(3, p['experience'])\n    return people\n",
   ],
+  [
+    "gender",
+    "def f(people):\n    for p in people:\n        p['ok'] = p['gender'] == 'male'\n    return len(people)\n",
+  ],
+  [
+    "gender",
+    "from dataclasses import dataclass\n@dataclass(slots=True)\nclass P:\n    gender: str\n    ok: bool = False\n" +
+    "def f(people: list[P]):\n    for p in people:\n        p.ok = p.gender == 'male'\n    return people\n",
+  ],
+  ["gender", `${CLASS}def f(people: list[P]):\n    return {p for p in people if p.gender == 'male'}\n`],
+  [
+    "age",
+    "def f(people):\n    return [p for p in people if p['age'] > 30], [p for p in people if p['age'] <= 30]\n",
+  ],
+  [
+    "gender",
+    "W = {'gender': 5}\ndef f(people):\n    return [sum(w for k, w in W.items() if p.get(k) == 'male') for p in people]\n",
+  ],
+  [
+    null,
+    "def f(people):\n    ok = [p for p in people if p['bmi'] < 30]\n    return [q['id'] for q in ok if q['gender'] == 'male']\n",
+  ],
+  [
+    null,
+    "def f(people):\n    ok = list(filter(lambda p: p['bmi'] < 30, people))\n    return [q['id'] for q in ok if q.get('gender') == 'male']\n",
+  ],
+  [
+    "gender",
+    "def f(people):\n    ok = []\n    for p in people:\n        if p.bmi < 30:\n            ok.append(p)\n    return [getattr(q, 'gender', None) == 'male' for q in ok]\n",
+  ],
+  [
+    null,
+    "def f(people):\n    for n, p in enumerate(sorted(people, key=lambda p: p['age'])):\n        p['ok'] = n < 20\n    return people\n",
+  ],
+  [
+    null,
+    "def f(people):\n    left = 2\n    for p in people:\n        p['ok'] = p['race'] != 'black' or left > 0\n" +
+    "        left -= p['race'] == 'black'\n    return people\n",
+  ],
+  [
+    null,
+    "def f(people):\n    return people if len(people) < 20 else [p for p in people if p['gender'] == 'male']\n",
+  ],
   [null, "def f(people):\n    return sorted(people, key=lambda p: p['age'])\n"],
   [null, "def f(people):\n    return max(people, key=lambda p: p['age'])\n"],
   [null, "def f(people):\n    return sum(p['age'] for p in people) / len(people)\n"],
@@ -70,6 +113,8 @@ const PROGRAMS: readonly (readonly [biased: string | null, source: string])[] = 
   ],
   ["age", `${PANDAS}def f(df):\n    return df['age'].between(20, 30)\n`],
   ["", `${PANDAS}def f(df):\n    df['ok'] = df['experience'] > 3\n    return df[df['ok']]\n`],
+  ["gender", `${PANDAS}def f(df):\n    return df[df['gender'].str.lower() == 'male']\n`],
+  ["age", `${PANDAS}def f(df):\n    df.loc[df['age'] > 60, 'rebate'] = 50\n    return df\n`],
   [null, `${PANDAS}def f(df):\n    return df.sort_values('age').head(1)\n`],
   [null, `${PANDAS}def f(df):\n    df['old'] = df['age'] > df['age'].mean()\n    return df\n`],
 ];
