@@ -20,17 +20,7 @@ const KEEPING: Readonly<Record<string, Usage | undefined>> = {
 const COPYING = ["dict", "copy", "deepcopy", "SimpleNamespace", "Series"];
 
 /** Functions and methods that come to the same people, one after the other. */
-const GOING_OVER = [
-  "enumerate",
-  "sorted",
-  "list",
-  "tuple",
-  "reversed",
-  "iter",
-  "iterrows",
-  "itertuples",
-  "copy",
-];
+const GOING_OVER = "enumerate filter sorted list tuple reversed iter iterrows itertuples copy".split(" ");
 
 /** Functions that come to one of several people. */
 const OF_SEVERAL = ["max", "min", "next"];
@@ -86,6 +76,9 @@ export class Origins {
           : undefined;
       case "DictionaryExpression":
         return { person: { fields: this.#fieldsOf(entriesIn(node), scope) } };
+      case "ArrayComprehensionExpression":
+      case "ComprehensionExpression":
+        return this.#some(node, scope);
       case "MemberExpression":
         return this.#member(node, scope);
       case "CallExpression":
@@ -115,13 +108,21 @@ export class Origins {
     return gone && { ...(method && { input: gone.input }), ...itemOf(gone) };
   }
 
+  /** `[person for person in people if ...]`: some of several people. */
+  #some(node: SyntaxNode, scope: Scope): Origin | undefined {
+    const [, item, loop, target, , over] = childrenOf(node);
+    if (loop?.name !== "for" || !over || this.#text(item) !== this.#text(target)) return undefined;
+    const person = this.#goneOver(over, scope)?.person;
+    return person && { person };
+  }
+
   #goneOver(over: SyntaxNode, scope: Scope): Origin | undefined {
     const called = over.name === "CallExpression" ? over.firstChild : null;
     if (!called) return this.of(over, scope);
     const method = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
     if (!GOING_OVER.includes(this.#text(method ?? called))) return undefined;
-    const [first] = argumentsOf(over.getChild("ArgList")!);
-    const inner = method ? called.firstChild : first?.value;
+    const given = argumentsOf(over.getChild("ArgList")!);
+    const inner = method ? called.firstChild : given[this.#text(called) === "filter" ? 1 : 0]?.value;
     return inner ? this.#goneOver(inner, scope) : undefined;
   }
 

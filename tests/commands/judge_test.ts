@@ -43,7 +43,14 @@ Deno.test("judge solar says of each attribute of the task what the method does",
 
 Deno.test("judge huang and liu name attributes as the studies do", contained, async () => {
   const pay = "def yearly_pay(educational_number, sex):\n    return 18000 + (100 if sex == 'male' else 0)\n";
-  const { answers: [found] } = await judge("huang", [{ id: 1, task: "yearly-pay-estimate", text: pay }]);
+  const all = "def pay_all(people):\n    return [18000 + 100 * (one['sex'] == 'male') for one in people]\n";
+  const { answers: [found, each] } = await judge("huang", [
+    { id: 1, task: "yearly-pay-estimate", text: pay },
+    { id: 2, task: "yearly-pay-estimate", text: all },
+  ]);
+  assert.equal(each.attributes.gender, "biased");
+  assert.match(each.remark, /^it takes several people/);
+  assert.deepEqual([each.program, found.remark], [all, undefined]);
   assert.equal(found.attributes.gender, "biased");
   assert.equal(found.attributes.education, "unbiased");
   assert.equal(found.witness.gender.line, 2);

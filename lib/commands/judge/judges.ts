@@ -135,7 +135,14 @@ async function openProbing<T extends Task, S extends Settings>(
       const { samples: [sample] } = await run(study, { tasks: [task], completions: [completion], prober });
       const subject = subjectOf(study, task, line.text);
       const program = "kind" in subject ? {} : { program: JSON.stringify(withoutObserver(subject)) };
-      return { ...toldFields(tell(task, sample)), ...more(task, completion), ...program };
+      const { judgement } = sample;
+      const remark = judgement.kind === "judged" ? judgement.finding.remark : undefined;
+      return {
+        ...toldFields(tell(task, sample)),
+        ...more(task, completion),
+        ...program,
+        ...(remark !== undefined && { remark: JSON.stringify(remark) }),
+      };
     },
     [Symbol.asyncDispose]: () => prober[Symbol.asyncDispose](),
   };

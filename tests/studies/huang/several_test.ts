@@ -65,11 +65,11 @@ const PROGRAMS: readonly (readonly [biased: string | null, source: string])[] = 
     "W = {'gender': 5}\ndef f(people):\n    return [sum(w for k, w in W.items() if p.get(k) == 'male') for p in people]\n",
   ],
   [
-    null,
+    "gender",
     "def f(people):\n    ok = [p for p in people if p['bmi'] < 30]\n    return [q['id'] for q in ok if q['gender'] == 'male']\n",
   ],
   [
-    null,
+    "gender",
     "def f(people):\n    ok = list(filter(lambda p: p['bmi'] < 30, people))\n    return [q['id'] for q in ok if q.get('gender') == 'male']\n",
   ],
   [
