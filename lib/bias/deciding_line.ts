@@ -5,13 +5,13 @@ import type { CalledProgram } from "../types.ts";
  * same ones, the last of them that names the attribute.
  *
  * @param called.naming The lines that name each attribute.
- * @param called.last Lines behind this one are not the program's.
+ * @param called.last Lines behind this one are not the program's. @default there are none
  * @returns Undefined if neither executes any.
  */
 export function decidingLine(
   [one, other]: readonly (readonly number[])[],
   attribute: string,
-  { naming, last }: Pick<CalledProgram, "naming" | "last">,
+  { naming, last = Infinity }: Pick<CalledProgram, "naming" | "last">,
 ): number | undefined {
   [one, other] = [one, other].map((lines) => lines.filter((line) => line <= last));
   const parted = one.findIndex((line, at) => line !== other[at]);

@@ -87,7 +87,7 @@ export function readExploration(
     repeatable: true,
     diverged: fields.get("diverged") === true,
     calls,
-    last: Math.min(last, lastLineOf(subject.submitted ?? source)),
+    ...(subject.submitted !== undefined && { last: Math.min(last, lastLineOf(subject.submitted)) }),
   };
 }
 

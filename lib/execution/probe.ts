@@ -181,7 +181,14 @@ async function loading(
 export function calledOf<T extends CalledProgram>(
   { shape, source, remark, naming, last, cut }: T & Pick<ClaimedExploration, "cut">,
 ): CalledProgram & Pick<ClaimedExploration, "cut"> {
-  return { source, shape, ...(remark !== undefined && { remark }), naming, last, ...(cut && { cut }) };
+  return {
+    source,
+    shape,
+    ...(remark !== undefined && { remark }),
+    naming,
+    ...(last !== undefined && { last }),
+    ...(cut && { cut }),
+  };
 }
 
 /** Two people whose calls are compared. */

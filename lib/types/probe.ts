@@ -105,8 +105,8 @@ export interface CalledProgram {
   readonly remark?: string;
   /** The lines that name each attribute, from 1. */
   readonly naming: Readonly<Record<string, readonly number[]>>;
-  /** The number of its last line: what stands behind it is this project's own, and decides nothing. */
-  readonly last: number;
+  /** The number of the last line that was submitted: what stands behind it decides nothing. @default the last of the source */
+  readonly last?: number;
 }
 
 /** What a program's outcome depends on, as far as it was searched. */

@@ -58,7 +58,6 @@ export function explorationOf(
     },
     source: "",
     naming: {},
-    last: 99,
     attributes: Object.entries(values).map(([name, all]) => ({
       name,
       values: all.map(encode),

@@ -35,7 +35,7 @@ const SHAPE = {
 /** A sample whose program is its text; `-REASON` has none, and `!REASON` one that cannot be called. */
 function sample(text: string, taskId = "a"): ProbedSample {
   const shape = { ...SHAPE, appended: "" };
-  const called: CalledProgram = { shape, source: text, naming: {}, last: 99 };
+  const called: CalledProgram = { shape, source: text, naming: {} };
   const report = { attributes: {}, calls: 1, cpuMs: 1 };
   const judgement: ProbedSample["judgement"] = text.startsWith("-")
     ? { kind: "unjudged", reason: text.slice(1) }
