@@ -105,7 +105,8 @@ const OTHERS: Readonly<Record<string, First>> = {
   check: { args: ["foo"], code: 1, stderr: /takes no arguments/ },
 };
 
-const SET_UP = /^(?:Making a Python environment with .*|Installing Python packages for programs, frames) …$/gm;
+const SET_UP =
+  /^(?:Making a Python environment with .*|Installing Python packages for programs, frames) …$/gm;
 
 /** Makes a clone one in which no command has run. */
 async function refresh(folder: string): Promise<void> {
