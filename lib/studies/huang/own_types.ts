@@ -15,7 +15,7 @@ import type { Module } from "../../extraction/module.ts";
  *   const module = moduleOf(source);
  *   return wantsOwnTypes(module, handingOf(module, module.sites[0]).inputs);
  * };
- * assert(wants("class Sex(Protocol):\n    pass\ndef f(sex: Sex):\n    return sex == 'f'\n"));
+ * assert(wants("class Sex(Enum):\n    M = 1\ndef f(sex: List[Sex]):\n    return len(sex)\n"));
  * assert(!wants("def f(age):\n    return age > 30\n"));
  * ```
  */
