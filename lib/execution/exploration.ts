@@ -70,8 +70,7 @@ export function readExploration(
   const shape = readShape(fields.get("shape"), subject);
   const cut = readCut(fields.get("cut"), subject.source);
   const source = sourceBefore(cut?.[0], subject.source) + shape.appended;
-  const last = lastLineOf(source);
-  const tried = readTried(fields.get("values"), attributes);
+  const [last, tried] = [lastLineOf(source), readTried(fields.get("values"), attributes)];
   const leaves = readLeaves(fields.get("leaves"), fields.get("outcomes"), tried, last);
   const [remark, complete, calls] = ["remark", "complete", "calls"].map((name) => fields.get(name));
   if (!isCount(calls) || calls > MOST_CALLS || calls < leaves.length) throw new Tampered();
