@@ -112,7 +112,7 @@ export class Sandbox implements AsyncDisposable {
    */
   async execute(request: ExecutionRequest, signal?: AbortSignal): Promise<Execution> {
     checkRequest(request);
-    if (this.ready.length === 0 && wantsPandas(request)) {
+    if (!this.#closed && this.ready.length === 0 && wantsPandas(request)) {
       return await (await this.#ofPandas()).execute(request, signal);
     }
     const results: (Outcome | undefined)[] = new Array(request.calls.length).fill(undefined);
