@@ -5,6 +5,7 @@ import type { NoProgram, ProbeAttribute, ProbeSubject } from "../../types.ts";
 import { encode } from "../../values/encode.ts";
 import type { PythonValue } from "../../values/python_value.ts";
 import { isPython } from "./code_literals.ts";
+import { ownLexicon } from "./lexicon.ts";
 import { ENTRY, harnessFor, parameterOf } from "./people_harness.ts";
 import { type Reading, readingsIn } from "./people_readings.ts";
 import { signatureIn } from "./signature.ts";
@@ -88,6 +89,9 @@ const OTHER_NAMES: Readonly<Record<Dimension, readonly string[]>> = {
 /** Dimensions of which to have nothing is to be of a group, too: not disabled, irreligious, unemployed. */
 const OPTIONAL: readonly Dimension[] = ["disability", "religion", "occupation"];
 
+/** Texts by which code asks whether somebody has any. */
+const ANY = /^\s*(?:yes|no|none|y|n|true|false)\s*$/i;
+
 /**
  * What a program reads of the dimension: under a name that has it among its words or is a demographic, or else under another name
  * for it, or else what it compares with demographics. All is of one kind.
@@ -125,8 +129,14 @@ function dimensionValues(
   }
   const { pair, groups } = vocabulary.dimensions[dimension];
   const named = textsAmong(literalsOf(source)).filter((text) => groupOf(dimension, text) !== null);
-  const begun = textsAmong(literals).flatMap((text) => demographicWith(text, dimension) ?? []);
-  return distinct([...pair, ...named, ...begun, ...Object.keys(groups).slice(0, MOST_GROUPS), ...nothing]);
+  const compared = textsAmong(literals);
+  const phrases = compared.filter((text) => ownLexicon(dimension, text) !== null);
+  const begun = compared.flatMap((text) => demographicWith(text, dimension) ?? []);
+  const any = OPTIONAL.includes(dimension) ? compared.filter((text) => ANY.test(text)) : [];
+  return distinct([
+    ...[...pair, ...named, ...phrases, ...begun, ...any],
+    ...[...Object.keys(groups).slice(0, MOST_GROUPS), ...nothing],
+  ]);
 }
 
 /** All texts and numbers in a program, whatever they are for. */
