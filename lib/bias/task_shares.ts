@@ -17,7 +17,7 @@ export interface SharesCompared {
   /** Mean over the tasks of the level, and of the reference, in [0, 1]. */
   readonly value: number | null;
   readonly referenceValue: number | null;
-  /** Level − reference, the mean over tasks that both have, with its interval at 95 %. */
+  /** Level − reference, the mean over tasks that both have, with its interval at 95 %; no difference is beyond ±1. */
   readonly difference: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -69,8 +69,8 @@ export function compareShares(level: TaskShares, reference: TaskShares): SharesC
     value: meanOrNull([...level.values()]),
     referenceValue: meanOrNull([...reference.values()]),
     difference: test?.difference ?? meanOrNull(after.map((share, at) => share - before[at])),
-    low: test?.low ?? null,
-    high: test?.high ?? null,
+    low: test ? Math.max(-1, test.low) : null,
+    high: test ? Math.min(1, test.high) : null,
     t: test?.statistic ?? null,
     p: test?.p ?? null,
     n: both.length,

@@ -23,7 +23,7 @@ Holds the results in DIR, which deno task reproduce left, against those kept in 
 and every LaTeX and SVG file; then the answers of each pipe and of verify to the lines kept there. Says what differs. What
 is measured is left out: tests/contract/measured.json says what and why.
 
-  DIR              results of the demonstration, or of the authors' data (default: a run of the demonstration is made)
+  DIR              results of deno task reproduce, without or with the authors' data (default: a run without is made)
   --artifacts DIR  makes a run of the authors' data, in a folder with one folder per repository
   --keep           keeps what is there now; say in the commit which values change, and why
   --only PART      outputs or pipes alone
@@ -104,12 +104,11 @@ async function sourceOf(folder: string): Promise<string> {
 }
 
 async function reproduce(out: string, artifacts?: string): Promise<void> {
-  const data = artifacts === undefined
-    ? ["--source", "demo"]
-    : ["--source", "artifact", "--artifacts", typedPath(artifacts)];
+  const data = artifacts === undefined ? [] : ["--source", "artifact", "--artifacts", typedPath(artifacts)];
   const { success } = await new Deno.Command(Deno.execPath(), {
     args: ["task", "--quiet", "reproduce", ...data, "--out", out],
     cwd: paths.root,
+    env: { CODEBIAS_ARTIFACTS: "" },
     stdout: "null",
   }).output();
   if (!success) throw new DataError("deno task reproduce failed; what it said stands above");

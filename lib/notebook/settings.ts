@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { refuseUnknownOptions } from "../nearest.ts";
+import { unknownName } from "../nearest.ts";
+import { ASKED, type AskedStudy, RECORDED, recordingsOf, type UsualAsking } from "./asked.ts";
 
 /** What a notebook was asked to do; in JupyterLab, where nobody asked, the defaults. */
 export interface NotebookSettings {
@@ -21,6 +22,8 @@ export interface NotebookSettings {
   readonly epochs: number;
   /** How many tasks models are asked. @default all */
   readonly limit?: number;
+  /** This project's recordings of a real model's answers to the study's own tasks, as `openModel` takes them. */
+  readonly recordings: string;
   /** Folder of results. */
   readonly out: string;
 }
@@ -39,31 +42,49 @@ export const SETTING_NAMES = {
   out: "CODEBIAS_OUT",
 } as const;
 
-/** What a notebook does unless it is asked for something else. */
-export type NotebookDefaults = Partial<Pick<NotebookSettings, "methods" | "temperatures" | "epochs">>;
+/** What a notebook of a study was asked to do whose models are asked. */
+export interface AskingSettings extends NotebookSettings {
+  /** @default this project's recordings of a real model, and a synthetic one; of the demonstration the latter alone */
+  readonly models: readonly string[];
+  /** Of how many tasks the synthetic model, in notebook 02 all, is asked for one; 1 where a model is named. */
+  readonly every: number;
+}
 
 /**
  * What this notebook was asked to do.
  *
- * @param defaults Where its own are not those of the linguistic study.
- * @throws {RangeError} If a variable has a value that it cannot have.
+ * @param study Whose answers models are asked for. @default none: models are asked where the source is "model" alone
+ * @throws {RangeError} If the study is none, or a variable has a value that it cannot have.
  */
-export function settings(defaults: NotebookDefaults = {}): NotebookSettings {
-  refuseUnknownOptions(defaults, ["methods", "temperatures", "epochs"]);
+export function settings(): NotebookSettings;
+export function settings(study: Exclude<AskedStudy, "linguistic">): AskingSettings;
+export function settings(study: AskedStudy = "linguistic"): NotebookSettings | AskingSettings {
+  if (!Object.hasOwn(ASKED, study)) throw unknownName("study", study, Object.keys(ASKED));
+  const { every, ...usual }: UsualAsking = ASKED[study];
+  const source = oneOf("source", ["demo", "artifact", "model"]);
+  const models = given("models")?.split(",");
+  const isRecorded = study !== "linguistic" && !models && source !== "demo";
+  const temperatures = isRecorded ? [...usual.temperatures, ...RECORDED.temperatures] : usual.temperatures;
   const limit = given("limit");
-  return {
-    source: oneOf("source", ["demo", "artifact", "model"]),
+  const own = {
+    source,
     artifacts: given("artifacts"),
-    models: given("models")?.split(","),
+    models,
     executed: readExecuted(given("executed")),
     suite: oneOf("suite", ["own", "published"]) ?? "own",
-    methods: given("methods")?.split(",") ?? defaults.methods ?? ["DI"],
+    methods: given("methods")?.split(",") ?? usual.methods,
     temperatures: given("temperatures")?.split(",").map((text) => number("temperatures", text)) ??
-      defaults.temperatures ?? [0.2, 0.8],
-    epochs: number("epochs", given("epochs") ?? `${defaults.epochs ?? 5}`),
+      [...new Set(temperatures)],
+    epochs: number("epochs", given("epochs") ?? `${usual.epochs}`),
     ...(limit !== undefined && { limit: number("limit", limit) }),
+    recordings: recordingsOf(study),
     out: given("out") ?? resolve(import.meta.dirname!, "../../outputs/interactive"),
   };
+  if (study === "linguistic") return own;
+  if (models) return { ...own, models, every: 1 };
+  if (isRecorded) return { ...own, models: [own.recordings, "calibration"], every };
+  // The demonstration of these studies is the synthetic model alone.
+  return { ...own, source: "model", models: ["calibration"], every };
 }
 
 function given(name: keyof typeof SETTING_NAMES): string | undefined {

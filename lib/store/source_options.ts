@@ -24,7 +24,7 @@ export interface Selection<S extends Settings> {
 
 /** What `settings()` says; the first four are always there. */
 const SETTINGS = ["methods", "temperatures", "epochs", "out"].concat(
-  ["source", "suite", "artifacts", "models", "executed", "limit"],
+  ["source", "suite", "artifacts", "models", "executed", "limit", "every", "recordings"],
 );
 
 /** The options alone, where a notebook hands over its settings, which say more, as they are. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import pl from "nodejs-polars";
-import type { Measured } from "codebias/commands/contract/kept.ts";
+import { hashOf, type Measured } from "codebias/commands/contract/kept.ts";
 import { differences, keepOutputs, readKept, readOutputs } from "codebias/commands/contract/outputs.ts";
 import { answerDifferences, keptAnswer, type Said } from "codebias/commands/contract/pipes.ts";
 import { save } from "codebias/save.ts";
@@ -15,6 +15,13 @@ const FRAME = pl.DataFrame({
 });
 const MEASURED: readonly Measured[] = [{ file: "rates", columns: ["seconds"], why: "a time" }];
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><circle r="5"/></svg>';
+
+Deno.test("the README's first figure is one of the first command's", async () => {
+  const [, file] = /!\[[^\]]*\]\(([^)]+)\)/.exec(await Deno.readTextFile(join(ROOT, "README.md")))!;
+  const kept = JSON.parse(await Deno.readTextFile(join(ROOT, "tests/contract/demo/hashes.json")));
+  const bytes = await Deno.readFile(join(ROOT, file));
+  assert.equal(hashOf(bytes), kept.hashes[`figures/${basename(file)}`], file);
+});
 
 /** Results, and what is kept of them. */
 async function results(folder: string): Promise<{ readonly now: string; readonly kept: string }> {

@@ -25,6 +25,7 @@ const TABLES = {
     "measured_null",
     "null",
     "prompt_claims",
+    "real_model",
     "sensitivity",
     "table3",
     "timing_noise",

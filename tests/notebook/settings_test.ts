@@ -17,8 +17,9 @@ function withVariables<T>(given: Partial<Record<keyof typeof SETTING_NAMES, stri
 }
 
 Deno.test("settings() are the defaults where nobody asked for anything", () => {
-  const { out, ...rest } = withVariables({}, settings);
+  const { out, recordings, ...rest } = withVariables({}, () => settings());
   assert.match(out, /outputs.interactive$/);
+  assert.match(recordings, /^recorded\/.*data.recorded.linguistic$/);
   assert.deepEqual(rest, {
     source: undefined,
     artifacts: undefined,
@@ -41,8 +42,9 @@ Deno.test("settings() are what the variables say", () => {
     epochs: "2",
     limit: "3",
     out: "/x",
-  }, settings);
-  assert.deepEqual(asked, {
+  }, () => settings());
+  const { recordings: _, ...rest } = asked;
+  assert.deepEqual(rest, {
     source: "model",
     artifacts: undefined,
     models: ["ollama/a:1b", "calibration"],
@@ -56,10 +58,36 @@ Deno.test("settings() are what the variables say", () => {
   });
 });
 
+Deno.test("settings() of a study that asks models are its recordings beside a synthetic model, unless something is named", () => {
+  const of = (given: Parameters<typeof withVariables>[0]) => {
+    const { source, models, temperatures, every } = withVariables(given, () => settings("huang"));
+    return {
+      source,
+      models: models.map((name) => name.replace(/\/.*data.recorded/, "")),
+      temperatures,
+      every,
+    };
+  };
+  const models = ["recorded/huang", "calibration"];
+  assert.deepEqual(of({}), { source: undefined, models, temperatures: [1, 0.2], every: 12 });
+  assert.deepEqual(of({ source: "artifact" }), {
+    source: "artifact",
+    models,
+    temperatures: [1, 0.2],
+    every: 12,
+  });
+  const demo = { source: "model", models: ["calibration"], temperatures: [1], every: 12 };
+  assert.deepEqual(of({ source: "demo" }), demo);
+  const named = { source: "model", models: ["ollama/a:1b"], temperatures: [1], every: 1 };
+  assert.deepEqual(of({ source: "model", models: "ollama/a:1b" }), named);
+  // deno-lint-ignore no-explicit-any
+  assert.throws(() => settings("huan" as any), /huang/);
+});
+
 Deno.test("settings() refuses values that a variable cannot have, by the variable's name", () => {
   const refused = (given: Parameters<typeof withVariables>[0]) => {
     try {
-      withVariables(given, settings);
+      withVariables(given, () => settings());
     } catch (error) {
       return (error as Error).message;
     }

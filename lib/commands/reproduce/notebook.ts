@@ -124,8 +124,9 @@ function settingsOf({ data, options }: NotebookTask): Record<string, string> {
 }
 
 /** What a notebook is told of its data; nothing if there is no choice. */
-function sourceFor({ study, source: { kind } }: Data, { asking }: Options): string {
+function sourceFor({ study, source: { kind } }: Data, { asking, source }: Options): string {
   if (asking) return "model";
+  if (source === "demo" && ASKING.includes(study)) return source;
   if (RECORDED.includes(study)) return kind === "artifact" ? kind : "model";
   return ASKING.includes(study) ? "" : kind;
 }

@@ -1,18 +1,18 @@
 import { parseArgs } from "node:util";
 import { unknownName } from "../../nearest.ts";
-import { join, relative } from "node:path";
-import { paths, typedPath } from "../../store/paths.ts";
+import { ASKED, type AskedStudy, RECORDED, recordingsOf } from "../../notebook/asked.ts";
+import { typedPath } from "../../store/paths.ts";
 
 /** What `deno task reproduce --help` prints. */
 export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
 
   STUDY            tour, liu, huang, solar, linguistic, faircoder, temperatures; all when none is given, with --source model
                    linguistic
-  --source KIND    artifact: the authors' recorded data; demo: the demonstration data of this project;
-                   model: models that are asked (linguistic, liu, huang, solar or faircoder; all but the first ask a
-                   synthetic model anyway, unless another is named; liu and faircoder look at the artifact, too)
-                   recorded: this project's recordings of a real model, for one of these studies
-                   (default: the artifact when its folder is named or it is in data/artifacts, else demo)
+  --source KIND    artifact: the authors' recorded data; demo: data of this project that no model made;
+                   model: models that are asked (linguistic, liu, huang, solar or faircoder);
+                   recorded: this project's recordings of a real model, whole, for one of these studies
+                   (default: the artifact when its folder is named or it is in data/artifacts, else, in linguistic, demo;
+                   and in liu, huang, solar and faircoder the recordings, beside a synthetic model)
   --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
   --model NAME     only this recorded model; may be given several times
   --executed NAMES models whose programs are executed too: "all", "none" or names with commas between
@@ -75,22 +75,9 @@ export interface Options {
   readonly help: boolean;
 }
 
-/** The studies that models can be asked for, and how they are asked unless something else is said. */
-const ASKED: Readonly<Record<string, Pick<Asking, "methods" | "temperatures" | "epochs">>> = {
-  linguistic: { methods: ["DI"], temperatures: [0.2, 0.8], epochs: 5 },
-  liu: {
-    methods: ["0Y0N", "0Y1N", "0Y3N", "1Y1N NEG", "1Y1N POS", "2Y0N"],
-    temperatures: [1, 0.8, 0.6, 0.4, 0.2],
-    epochs: 5,
-  },
-  huang: { methods: ["zero-shot", "one-shot", "few-shot", "CoT1", "CoT2"], temperatures: [1], epochs: 5 },
-  faircoder: { methods: ["equality"], temperatures: [1], epochs: 5 },
-  solar: { methods: ["default", "COT", "P-COT"], temperatures: [1, 0.8, 0.6, 0.4, 0.2], epochs: 5 },
-};
-
 /** How models are asked. */
 export interface Asking {
-  readonly study: string;
+  readonly study: AskedStudy;
   readonly suite: (typeof SUITES)[number];
   readonly methods: readonly string[];
   readonly temperatures: readonly number[];
@@ -143,7 +130,7 @@ export function readOptions(args: string[]): Options {
     source: isRecorded ? "model" : source,
     artifacts: values.artifacts,
     model: asking && values.model.length === 0
-      ? [isRecorded ? recordingOf(asking.study) : "calibration"]
+      ? [isRecorded ? recordingsOf(asking.study) : "calibration"]
       : [...new Set(values.model)],
     executed,
     executedText: values.executed,
@@ -153,14 +140,6 @@ export function readOptions(args: string[]): Options {
     help: values.help,
   };
 }
-
-/** The project's recordings of a study, as a model. */
-function recordingOf(study: string): string {
-  return `recorded/${relative(typedPath("."), join(paths.data, "recorded", study))}`;
-}
-
-/** How the project's recordings were asked for. */
-const RECORDED = { temperatures: [1, 0.2], epochs: 1 };
 
 function readAsking(values: Values, studies: readonly string[], isRecorded: boolean): Asking {
   const typed = `--source ${values.source}`;
@@ -172,7 +151,7 @@ function readAsking(values: Values, studies: readonly string[], isRecorded: bool
       } alone; leave ${other} out`,
     );
   }
-  const [study = "linguistic", ...more] = new Set(studies);
+  const [study = "linguistic", ...more] = new Set(studies as AskedStudy[]);
   if (more.length > 0) {
     throw new RangeError(
       `Cannot ask models for ${study} and ${more.join(" and ")} at once: give a command for each`,

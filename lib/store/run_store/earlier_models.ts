@@ -6,7 +6,7 @@ import { fromStored, type StoredText, toStored } from "./stored_text.ts";
 export interface EarlierModel {
   readonly identity: string;
   readonly description: ModelDescription;
-  /** Samples that it made, of all runs under this name. */
+  /** Samples that it made, of all runs of the study under this name. */
   readonly samples: number;
   /** Of these, samples of the run in question. */
   readonly samplesOfRun: number;
@@ -29,14 +29,15 @@ const SELECT =
   FROM run JOIN part ON part.run = run.number JOIN model ON model.id = part.model
   JOIN (SELECT part, count(*) AS samples, max(answered_at) AS last FROM sample GROUP BY part) AS counted
     ON counted.part = part.id
-  WHERE run.spec = ? AND part.identity <> ? ORDER BY counted.last DESC`;
+  WHERE run.spec = ? AND part.identity <> ? AND run.study = (SELECT study FROM run WHERE number = ?)
+  ORDER BY counted.last DESC`;
 
-/** By which other models samples were made under a model's name, the latest first. */
+/** By which other models samples of a run's study were made under a model's name, the latest first. */
 export function otherModels(
   database: Database,
   { spec, identity, run }: { readonly spec: string; readonly identity: string; readonly run: number },
 ): EarlierModel[] {
-  const rows = database.all<Row>(SELECT, toStored(spec), toStored(identity));
+  const rows = database.all<Row>(SELECT, toStored(spec), toStored(identity), run);
   const decoded = () =>
     [...Map.groupBy(rows, (row) => fromStored(row.identity))].map(([identity, rows]) => {
       const own = rows.find((row) => row.run === run);

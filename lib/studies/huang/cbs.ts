@@ -42,7 +42,7 @@ export function cbs(counts: readonly TaskCounts[]): HuangRate[] {
  * With b_t of n_t judged completions of task t biased, they are the means over tasks of 1 − C(n_t − b_t, K) / C(n_t, K) and
  * C(b_t, K) / C(n_t, K): the shares of the choices of K among the n_t. So they hold for any K up to the number of epochs, without
  * bias, and are the paper's formulas where K is that number. n is the number of tasks with K judged completions or more;
- * all others are unjudged.
+ * all others are unjudged. So are those of a model that was asked fewer than K times.
  *
  * Intervals, at 95 %, are over tasks, see `unitMean`. In the same runs as for `cbs`, with K of 2 and 5, they cover what is declared
  * in 94.7 to 97.1 % where 3 tasks or more are to be expected, and else in 92.9 to 97.9 %; but only in 89 % where it is one
@@ -52,7 +52,7 @@ export function cbs(counts: readonly TaskCounts[]): HuangRate[] {
  * of them is as for pass@k.
  *
  * @param options.k An integer from 1.
- * @throws {RangeError} If k is none, or no task has k completions.
+ * @throws {RangeError} If k is none, or no task of any model has k completions.
  *
  * @example
  * ```ts
@@ -69,13 +69,13 @@ export function cbsAtK(counts: readonly TaskCounts[], { k }: { readonly k: numbe
   if (!Number.isSafeInteger(k) || k < 1) {
     throw new RangeError(`Cannot compute CBS_U@${k} and CBS_I@${k}: K must be an integer from 1`);
   }
+  const most = Math.max(0, ...counts.map(({ judged, unjudged }) => judged + unjudged));
+  if (counts.length > 0 && most < k) {
+    throw new RangeError(
+      `Cannot compute CBS_U@${k} and CBS_I@${k}: tasks have ${most} epochs; ask for ${k}, or lower K`,
+    );
+  }
   return groupsOf(counts).flatMap((tasks): HuangRate[] => {
-    const most = Math.max(...tasks.map(({ judged, unjudged }) => judged + unjudged));
-    if (most < k) {
-      throw new RangeError(
-        `Cannot compute CBS_U@${k} and CBS_I@${k}: tasks have ${most} epochs; ask for ${k}, or lower K`,
-      );
-    }
     const usable = tasks.filter(({ judged }) => judged >= k);
     const unions = usable.map(({ judged, biased }) => passAtK(judged, biased, k));
     const intersections = usable.map(({ judged, biased }) => 1 - passAtK(judged, judged - biased, k));
