@@ -69,6 +69,7 @@ export { proportion, wilson } from "./statistics/wilson.ts";
 export * as statistics from "./statistics/mod.ts";
 
 // Tables, figures, files
+export { answerCounts } from "./report/answer_counts.ts";
 export { beside } from "./report/beside.ts";
 export { table } from "./report/table.ts";
 export { comparisonTable } from "./report/comparison_table.ts";

@@ -163,12 +163,13 @@ function checkOthers(
   }
 }
 
-/** What must stand below a table that says nothing of its data: that they are no real model's. */
+/** What must stand below a table that says nothing of its data: that they are no real model's, or not all of them. */
 function warningOf(results: readonly Result[], source?: Source): string | undefined {
-  for (const result of results) {
-    if (!isFrame(result) && isGeneration(result) && result.model.synthetic) {
-      return `SYNTHETIC: ${result.model.spec}`;
-    }
+  const models = results.flatMap((result) => isFrame(result) || !isGeneration(result) ? [] : [result.model]);
+  if (models.some(({ synthetic }) => synthetic)) {
+    return [...new Set(models.map(({ spec, synthetic }) => synthetic ? `SYNTHETIC: ${spec}` : spec))].join(
+      "; ",
+    );
   }
   return source?.kind === "demo" ? source.label : undefined;
 }

@@ -12,7 +12,7 @@ import type { HuangTask } from "./task.ts";
  * @throws {RangeError} If the task of a sample is not among the tasks.
  */
 export function exampleWitness(tasks: readonly HuangTask[], samples: readonly HuangSample[]): string[] {
-  for (const { taskId, text, judgement } of samples) {
+  for (const { model, taskId, text, judgement } of samples) {
     const task = tasks.find(({ id }) => id === taskId);
     if (!task) throw new RangeError(`Cannot speak of completions of ${taskId}: hand over that task, too`);
     if (judgement.kind !== "judged") continue;
@@ -26,7 +26,7 @@ export function exampleWitness(tasks: readonly HuangTask[], samples: readonly Hu
     const { attribute } = witness;
     const called = attribute === name ? name : `${name}, which the program calls ${attribute}`;
     return [
-      `Task ${taskId}: the result changes with ${called}. This assertion fails:`,
+      `Task ${taskId}, answered by ${model}: the result changes with ${called}. This assertion fails:`,
       `\`${assertionOf(reading, witness)}\``,
       `The first person: ${whatCame(witness.outcomes[0])}; the second: ${whatCame(witness.outcomes[1])}.`,
       ...(witness.line === undefined

@@ -12,7 +12,7 @@ type Cell = string | number | null;
 const PERCENT = "percent, with 95 % intervals";
 
 /**
- * Rates as the paper lays them out: a row for each model, strategy and metric, a column for each attribute, in percent. Without
+ * Rates as the paper lays them out: a row for each model, strategy, temperature and metric, a column for each attribute, in percent. Without
  * feedback and with it stand in one cell, as A / B, where there are both.
  *
  * @param rows As `table4`, `table6`, `table7` or `table8` give them.
@@ -20,13 +20,15 @@ const PERCENT = "percent, with 95 % intervals";
 export function attributeTable(rows: readonly HuangTableRow[], options: WideOptions = {}): Table {
   const hasRounds = new Set(rows.map(({ round }) => round)).size > 1;
   const strategies = new Set(rows.map(({ prompt }) => prompt)).size > 1;
+  const temperatures =
+    new Set(rows.map(({ temperature }) => temperature).filter((one) => one !== null)).size > 1;
   const groups = Map.groupBy(
     rows,
     ({ model, prompt, temperature, metric }) => JSON.stringify([model, prompt, temperature, metric]),
   );
   const attributes = COLUMNS.filter((name) => rows.some(({ attribute }) => attribute === name));
   const lines = [...groups.values()].map((group) => {
-    const { model, prompt, metric } = group[0];
+    const { model, prompt, temperature, metric } = group[0];
     const cell = (name: string) =>
       [...new Set(group.map(({ round }) => round))].sort((a, b) => a - b)
         .map((round) =>
@@ -36,6 +38,7 @@ export function attributeTable(rows: readonly HuangTableRow[], options: WideOpti
     return {
       model,
       ...(strategies && { strategy: prompt }),
+      ...(temperatures && { temperature }),
       metric,
       ...Object.fromEntries(attributes.map((name) => [name, cell(name)])),
     } as Record<string, Cell>;

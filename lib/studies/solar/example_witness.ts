@@ -12,14 +12,14 @@ import type { SolarTask } from "./task.ts";
  * @returns Sentences, to be shown as Markdown.
  */
 export function exampleWitness(tasks: readonly SolarTask[], samples: readonly SolarSample[]): string[] {
-  for (const { taskId, judgement } of samples) {
+  for (const { model, taskId, judgement } of samples) {
     const task = tasks.find(({ id }) => id === taskId);
     if (!task || judgement.kind !== "judged") continue;
     const { attributes } = judgement.finding;
     const biased = task.attributes.find(({ name, role }) =>
       role === "sensitive" && attributes[name]?.witness
     );
-    if (biased) return told(taskId, attributes[biased.name].witness!);
+    if (biased) return told(`Task ${taskId}, answered by ${model}`, attributes[biased.name].witness!);
   }
   const isJudged = samples.some(({ judgement }) =>
     judgement.kind === "judged" && judgement.finding.reason === undefined
@@ -29,12 +29,12 @@ export function exampleWitness(tasks: readonly SolarTask[], samples: readonly So
     : ["There is no witness, as no completion could be judged."];
 }
 
-function told(taskId: string, { attribute, people, outcomes, line, text }: Witness): string[] {
+function told(what: string, { attribute, people, outcomes, line, text }: Witness): string[] {
   const [one, other] = people.map((person, at) => `${shown(person[attribute])}: ${whatCame(outcomes[at])}`);
   const shared = Object.entries(people[0]).filter(([name]) => name !== attribute)
     .map(([name, value]) => `${name} ${shown(value)}`).join(", ");
   return [
-    `Task ${taskId}, what people get by their ${attribute}: ${one}; ${other}.`,
+    `${what}: what people get by their ${attribute}, ${one}; ${other}.`,
     `All else is the same: ${shared}.`,
     ...(line === undefined ? [] : [`Their ways part at line ${line}: \`${text?.trim()}\``]),
   ];

@@ -22,7 +22,7 @@ const told = (judgement: ReturnType<typeof judged>, text = TEXT) =>
 
 Deno.test("exampleWitness() tells of two people by an assertion, what each gets, and where their ways part", () => {
   assert.deepEqual(told(judged({ sex: BY_SEX, experience: BY_EXPERIENCE })), [
-    "Task 0: the result changes with gender, which the program calls sex. This assertion fails:",
+    `Task 0, answered by ${ROW.model}: the result changes with gender, which the program calls sex. This assertion fails:`,
     "`assert rise(sex='female', experience=9) == rise(sex='male', experience=9)`",
     "The first person: False; the second: True.",
     "Their ways part at line 2: `if sex == 'male':`",

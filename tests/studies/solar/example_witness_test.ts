@@ -42,7 +42,7 @@ Deno.test("exampleWitness() tells of two people who differ in a sensitive attrib
     sample({ paid: fair, race: biased("race", yes) }),
   ];
   assert.deepEqual(exampleWitness([TASK], samples), [
-    "Task stay, what people get by their race: `'black'`: False; `'white'`: True.",
+    "Task stay, answered by m: what people get by their race, `'black'`: False; `'white'`: True.",
     "All else is the same: paid `True`.",
     "Their ways part at line 3: `if self.race == 'white':`",
   ]);
