@@ -116,6 +116,7 @@ const MISSPELT_STATISTICS: Readonly<Record<string, Misspelt>> = {
 /** Functions without options: what they take is data, questions, names; the options of a figure are Observable Plot's. */
 const WITHOUT_OPTIONS = [
   ...[
+    "answerCounts",
     "describeForecast",
     "expectedRates",
     "exportRun",

@@ -52,7 +52,8 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
   const started: Manifest = { ...before, runId, status: "running", command, environment };
   await writeManifest(folder, started);
   const labels = new Set(data.map(({ source }) => `the ${source.label}`));
-  const from = [...labels, ...(models ?? []).map(asksFor)].join("; ");
+  const isShown = !models && source !== "demo" && options.studies.some((study) => ASKING.includes(study));
+  const from = [...labels, ...(models ?? []).map(asksFor), ...(isShown ? [RECORDINGS] : [])].join("; ");
   console.error(`Reproducing ${options.studies.join(", ")} from ${from}, into ${shortPath(folder)}`);
   const studies = LONGEST_FIRST.filter((study) => options.studies.includes(study));
   const task = { folder, python, options, code, environment };
@@ -71,6 +72,9 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
   console.log(await summary(folder));
   return true;
 }
+
+/** What notebooks show of models where none is named. */
+const RECORDINGS = "this project's recordings of a real model, beside a SYNTHETIC one";
 
 function asksFor({ name, synthetic, samples, besides }: AskedModel): string {
   const more = besides > 0 ? ` and at most ${besides.toLocaleString("en")} answers more` : "";

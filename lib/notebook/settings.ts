@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { unknownName } from "../nearest.ts";
+import { refuseUnknownOptions, unknownName } from "../nearest.ts";
 import { ASKED, type AskedStudy, RECORDED, recordingsOf, type UsualAsking } from "./asked.ts";
 
 /** What a notebook was asked to do; in JupyterLab, where nobody asked, the defaults. */
@@ -50,17 +50,29 @@ export interface AskingSettings extends NotebookSettings {
   readonly every: number;
 }
 
+/** What a notebook does unless it is asked for something else. */
+export interface NotebookDefaults
+  extends Partial<Pick<NotebookSettings, "methods" | "temperatures" | "epochs">> {
+  /** Whose answers models are asked for. @default the linguistic one's, where the source is "model" */
+  readonly study?: AskedStudy;
+}
+
 /**
  * What this notebook was asked to do.
  *
- * @param study Whose answers models are asked for. @default none: models are asked where the source is "model" alone
+ * @param defaults The study, and what is not as usual in it.
  * @throws {RangeError} If the study is none, or a variable has a value that it cannot have.
  */
-export function settings(): NotebookSettings;
-export function settings(study: Exclude<AskedStudy, "linguistic">): AskingSettings;
-export function settings(study: AskedStudy = "linguistic"): NotebookSettings | AskingSettings {
+export function settings(
+  defaults: NotebookDefaults & { readonly study: Exclude<AskedStudy, "linguistic"> },
+): AskingSettings;
+export function settings(defaults?: NotebookDefaults): NotebookSettings;
+export function settings(
+  { study = "linguistic", ...defaults }: NotebookDefaults = {},
+): NotebookSettings | AskingSettings {
+  refuseUnknownOptions({ study, ...defaults }, ["study", "methods", "temperatures", "epochs"]);
   if (!Object.hasOwn(ASKED, study)) throw unknownName("study", study, Object.keys(ASKED));
-  const { every, ...usual }: UsualAsking = ASKED[study];
+  const { every, ...usual }: UsualAsking = { ...ASKED[study], ...defaults };
   const source = oneOf("source", ["demo", "artifact", "model"]);
   const models = given("models")?.split(",");
   const isRecorded = study !== "linguistic" && !models && source !== "demo";

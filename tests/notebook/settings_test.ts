@@ -60,7 +60,7 @@ Deno.test("settings() are what the variables say", () => {
 
 Deno.test("settings() of a study that asks models are its recordings beside a synthetic model, unless something is named", () => {
   const of = (given: Parameters<typeof withVariables>[0]) => {
-    const { source, models, temperatures, every } = withVariables(given, () => settings("huang"));
+    const { source, models, temperatures, every } = withVariables(given, () => settings({ study: "huang" }));
     return {
       source,
       models: models.map((name) => name.replace(/\/.*data.recorded/, "")),
@@ -81,7 +81,7 @@ Deno.test("settings() of a study that asks models are its recordings beside a sy
   const named = { source: "model", models: ["ollama/a:1b"], temperatures: [1], every: 1 };
   assert.deepEqual(of({ source: "model", models: "ollama/a:1b" }), named);
   // deno-lint-ignore no-explicit-any
-  assert.throws(() => settings("huan" as any), /huang/);
+  assert.throws(() => settings({ study: "huan" as any }), /huang/);
 });
 
 Deno.test("settings() refuses values that a variable cannot have, by the variable's name", () => {
