@@ -75,50 +75,6 @@ function leafOf(tree: Tree | undefined, places: readonly number[]): Leaf | undef
   return at?.leaf;
 }
 
-/** People who differ in one attribute alone, in a few contexts. */
-export interface Contrast {
-  readonly attribute: string;
-  readonly people: readonly Person[];
-}
-
-/** Contexts of an attribute, and values of it, that are compared. */
-const CONTEXTS = 2;
-const VALUES = 6;
-
-/**
- * People whose chances are compared: for each attribute that the program takes, in contexts in which it is asked for where
- * there are such, those who differ in it alone.
- */
-export function contrasts(exploration: Exploration): Contrast[] {
-  const { attributes, leaves, shape, source } = exploration;
-  const given = attributes.map((one) => [...one.values.keys()].filter((place) => one.given[place]));
-  const random = xoroshiro128plus(seedFrom("contrasts", source));
-  const oneOf = (places: readonly number[]) => places[uniformInt(random, 0, places.length - 1)];
-  return attributes.flatMap(({ name, values }, at) => {
-    if (shape.unused.includes(name) || given[at].length < 2) return [];
-    const asking = leaves.filter(({ path }) => path.some(([attribute]) => attribute === at));
-    const step = Math.max(1, given[at].length / VALUES);
-    const some = given[at].filter((_, index) => index % step < 1);
-    return Array.from({ length: CONTEXTS }, (_, context): Contrast => {
-      const leaf = asking.at(Math.floor((context * asking.length) / CONTEXTS));
-      const places = given.map(oneOf);
-      for (const [attribute, possible] of leaf?.path ?? []) {
-        const among = possible.filter((place) => attributes[attribute].given[place]);
-        if (among.length > 0) places[attribute] = oneOf(among);
-      }
-      const people = some.map((place): Person =>
-        Object.fromEntries(
-          attributes.map((
-            one,
-            which,
-          ) => [one.name, which === at ? values[place] : one.values[places[which]]]),
-        )
-      );
-      return { attribute: name, people };
-    });
-  });
-}
-
 /** All combinations of given values, by place; those of attributes that are not taken stay what they are. */
 function combinations(given: readonly (readonly number[])[], taken: readonly number[]): number[][] {
   let found = [given.map((places) => places[0])];

@@ -1,5 +1,5 @@
 import { decidingLine } from "../bias/deciding_line.ts";
-import type { Contrast } from "../bias/people_to_call.ts";
+import type { Contrast, Contrasts } from "../bias/contrasts.ts";
 import { compareRates, type RateDifference, smallestFound } from "../bias/rates.ts";
 import { sameOutcome } from "../bias/outcome_classes.ts";
 import { callPlainly } from "../execution/plain_calls.ts";
@@ -32,14 +32,15 @@ interface Compared extends RateDifference {
  * pair that differs most is compared again under other seeds. What is not found is said with the smallest difference that
  * would have been.
  *
- * @param contrasts People to compare, besides those of witnesses.
+ * @param contrasts People to compare, besides those of witnesses. Where those who differ in several attributes at once get the
+ *   same under every seed, none of these attributes makes a difference, and those who differ in one of them are not called.
  * @param report What exploring the program under a few seeds shows.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function judgeByRates(
   sandbox: Executor,
   exploration: Exploration,
-  contrasts: readonly Contrast[],
+  { apart, together }: Contrasts,
   report: ProbeReport,
   signal?: AbortSignal,
 ): Promise<ProbeReport> {
@@ -50,23 +51,24 @@ export async function judgeByRates(
   );
   if (open.size === 0) return report;
   const found = Object.values(report.attributes).flatMap(({ witness }): Contrast[] =>
-    witness ? [{ attribute: witness.attribute, people: witness.people }] : []
+    witness ? [{ attributes: [witness.attribute], people: witness.people }] : []
   );
-  const groups = [...found, ...contrasts].filter(({ attribute }) => open.has(attribute));
+  const isOpen = ({ attributes }: Contrast) => attributes.every((name) => open.has(name));
   const caller = new SeededCalls(sandbox, exploration, signal);
-  const everybody = groups.flatMap(({ people }) => people);
-  const pilot = await caller.call(everybody, PILOT);
-  const seeds = Math.floor(MOST_MS * PILOT / Math.max(caller.cpuMs, 1));
-  const isQuick = seeds >= FEWEST_SEEDS && pilot.outcomes.flat().every(({ kind }) => kind !== "unjudged");
-  const { outcomes } = isQuick ? await caller.call(everybody, Math.min(SEEDS, seeds)) : { outcomes: [] };
+  const atOnce = new Set(together.filter(isOpen).flatMap(({ attributes }) => attributes));
+  const [some, rest] = [false, true].map((later) =>
+    apart.filter((one) => isOpen(one) && atOnce.has(one.attributes[0]) === later)
+  );
+  const compared = await comparedOf([...found.filter(isOpen), ...some, ...together.filter(isOpen)], caller);
+  const isSame = compared.every(({ attributes, pairs }) =>
+    attributes.length === 1 || (pairs.length > 0 && pairs.every(hasNoDifference))
+  );
+  if (!isSame) compared.push(...await comparedOf(rest, caller));
   const attributes: Record<string, AttributeFinding> = { ...report.attributes };
-  let first = 0;
-  const compared = groups.map(({ attribute, people }) => {
-    const own = outcomes.slice(first, first += people.length);
-    return { attribute, pairs: isQuick ? pairsOf(people, own) : [] };
-  });
   for (const name of open) {
-    const pairs = compared.filter(({ attribute }) => attribute === name).flatMap((one) => one.pairs);
+    const pairs = compared.flatMap((one) =>
+      one.attributes.includes(name) && (isSame || one.attributes.length === 1) ? one.pairs : []
+    );
     const finding = await findingOf(name, attributes[name], pairs, caller);
     const { witness } = finding;
     attributes[name] = witness ? { ...finding, witness: await caller.withLine(witness) } : finding;
@@ -77,6 +79,25 @@ export async function judgeByRates(
     calls: report.calls + caller.calls,
     cpuMs: report.cpuMs + caller.cpuMs,
   };
+}
+
+function hasNoDifference({ outcomes: [one, other] }: Compared): boolean {
+  return one.every((outcome, at) => sameOutcome(outcome, other[at]));
+}
+
+/** Calls people under as many seeds as time allows, and compares those of each contrast; without pairs if it allows too few. */
+async function comparedOf(contrasts: readonly Contrast[], caller: SeededCalls) {
+  const everybody = contrasts.flatMap(({ people }) => people);
+  const before = caller.cpuMs;
+  const pilot = await caller.call(everybody, PILOT);
+  const seeds = Math.floor(MOST_MS * PILOT / Math.max(caller.cpuMs - before, 1));
+  const isQuick = seeds >= FEWEST_SEEDS && pilot.outcomes.flat().every(({ kind }) => kind !== "unjudged");
+  const { outcomes } = isQuick ? await caller.call(everybody, Math.min(SEEDS, seeds)) : { outcomes: [] };
+  let first = 0;
+  return contrasts.map(({ attributes, people }) => {
+    const own = outcomes.slice(first, first += people.length);
+    return { attributes, pairs: isQuick ? pairsOf(people, own) : [] };
+  });
 }
 
 async function findingOf(

@@ -2,7 +2,8 @@ import type { CodeFacts } from "../bias/code_facts.ts";
 import { TooManyPairs } from "../bias/decision_tree.ts";
 import { directionsOf } from "../bias/direction.ts";
 import { judge, type Judgement } from "../bias/judge.ts";
-import { type Claim, type Contrast, contrasts, peopleToCall } from "../bias/people_to_call.ts";
+import { type Contrasts, contrasts } from "../bias/contrasts.ts";
+import { type Claim, peopleToCall } from "../bias/people_to_call.ts";
 import { Tampered } from "../execution/exploration.ts";
 import type { BiasDirection, Exploration } from "../types.ts";
 
@@ -14,7 +15,7 @@ export interface Conclusions {
   /** People whose plain calls are held against it. */
   readonly people: readonly Claim[];
   /** People whose chances are compared, where the program draws random numbers. */
-  readonly contrasts: readonly Contrast[];
+  readonly contrasts: Contrasts;
 }
 
 /** Of an exploration whose conclusions take no time worth mentioning. */
@@ -45,7 +46,7 @@ export async function conclude(
       judgement,
       directions,
       people: peopleToCall(exploration, handsOn),
-      contrasts: chance ? contrasts(exploration) : [],
+      contrasts: chance ? contrasts(exploration) : { apart: [], together: [] },
     };
   } catch (cause) {
     throw cause instanceof TooManyPairs ? cause : new Tampered(undefined, { cause });
