@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DataError } from "../errors.ts";
 import { aptInstall } from "./apt.ts";
 import { findPython } from "./python.ts";
@@ -131,11 +131,21 @@ async function makeEnvironment(folder: string, say: (step: string) => void): Pro
 /** Installs groups with one call of pip, which refuses files whose hashes are not in the requirements. */
 async function install(python: string, groups: readonly Group[]): Promise<Ended> {
   const files = groups.flatMap((group) => ["-r", join(REQUIREMENTS, `${group}.txt`)]);
-  return await run(python, [
-    ...["-I", "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"],
+  const installed = await run(python, [
+    ...["-I", "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--no-compile"],
     ...["--retries", "2", "--require-hashes", ...files],
   ]);
+  if (installed.success) await compile(python);
+  return installed;
 }
+
+/** Compiles packages as pip would, but without their tests and on all cores: a third of the time. What fails is compiled when used. */
+async function compile(python: string): Promise<void> {
+  const packages = join(dirname(python), "..", "lib");
+  await run(python, ["-I", "-m", "compileall", "-q", "-j", "0", "-x", NOT_COMPILED, packages]);
+}
+
+const NOT_COMPILED = "site-packages/(pip/|.*/tests?/)";
 
 function notInstalled(group: Group, stderr: string): DataError {
   const [why, remedy] = UNREACHABLE.test(stderr)
