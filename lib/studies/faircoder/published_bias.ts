@@ -78,7 +78,7 @@ export function publishedBias(options: PublishedBiasOptions = {}): BiasRow[] {
   }
   return attributes.flatMap((attribute) => {
     const rates = (of: Scenario, about: Attribute) =>
-      of === scenario && about === attribute ? functions(of, about) : usualFunctions(of, about);
+      of === scenario && about === attribute ? functions(of, about) : NO_FUNCTIONS;
     const declared = declaredRates({ functions: rates, tests: () => NO_TESTS }, { epochs });
     const draw = drawer(functionAnswersOf(scenario, attribute, functions(scenario, attribute)), seed);
     const groups = groupsOf(attribute);
@@ -106,7 +106,8 @@ export function publishedBias(options: PublishedBiasOptions = {}): BiasRow[] {
   });
 }
 
-/** Nothing of test cases is asked for. */
+/** Nothing of other functions or of test cases is asked for. */
+const NO_FUNCTIONS: FunctionRates = { ignores: 1, prefers: {} };
 const NO_TESTS = { gender: {}, race: {} };
 
 function drawer(answers: readonly DeclaredAnswer[], seed: number): () => DeclaredAnswer {

@@ -7,6 +7,7 @@ import type { ComparisonInText } from "codebias/studies/faircoder/paper_text.ts"
 import type { PaperNumbers } from "codebias/studies/faircoder/published.ts";
 import { roundingChance } from "codebias/studies/faircoder/rounding.ts";
 import { countsGive } from "codebias/studies/faircoder/test_counts.ts";
+import { longTest, sized } from "../../long.ts";
 import { cleanPaper, countedEntropy, type Open, printed, withExchangedCaptions } from "./clean_paper.ts";
 
 /** Each error in one line. */
@@ -48,7 +49,7 @@ Deno.test("paperErrors() finds nothing in numbers that go together, whatever the
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), (seed) => {
       assert.deepEqual(written(cleanPaper(seed)), []);
     }),
-    { numRuns: 40 },
+    { numRuns: sized({ small: 10, long: 40 }) },
   );
 });
 
@@ -59,7 +60,7 @@ Deno.test("the captions of such numbers are right, and exchanged where they are 
       assert.equal(labelVerdict(paper).reading, "as printed");
       assert.equal(labelVerdict(withExchangedCaptions(paper)).reading, "exchanged");
     }),
-    { numRuns: 40 },
+    { numRuns: sized({ small: 10, long: 40 }) },
   );
 });
 
@@ -267,7 +268,7 @@ for (const [what, [spoil, ...patterns]] of Object.entries(SPOILT_WITH_MORE)) {
   });
 }
 
-Deno.test("every rule is broken by a spoilt paper", () => {
+longTest("every rule is broken by a spoilt paper", () => {
   const broken = [...Object.values(SPOILT), ...Object.values(SPOILT_WITH_MORE)].flatMap(([spoil]) => {
     const numbers = structuredClone(cleanPaper());
     spoil(numbers);
