@@ -84,6 +84,7 @@ export { venn } from "./report/venn.ts";
 export { save } from "./save.ts";
 
 // Notebooks
+export { isAskedMore, tasksAsked } from "./notebook/asked.ts";
 export { markdown } from "./notebook/markdown.ts";
 export { progress } from "./notebook/progress.ts";
 export { settings } from "./notebook/settings.ts";

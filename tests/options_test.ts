@@ -123,6 +123,7 @@ const WITHOUT_OPTIONS = [
     "extractProgram",
     "figure",
     "importRun",
+    "isAskedMore",
     "joinLabels",
   ],
   ...[
@@ -135,7 +136,7 @@ const WITHOUT_OPTIONS = [
     "openStore",
     "progress",
   ],
-  ...["readLabels", "whyNoLinter", "DataError", "ModelError", "SandboxError"],
+  ...["readLabels", "tasksAsked", "whyNoLinter", "DataError", "ModelError", "SandboxError"],
 ];
 const STATISTICS_WITHOUT_OPTIONS = [
   ...["benjaminiHochberg", "bonferroni", "cohensH", "confusionMatrix", "distinct", "expectedEntropy"],
