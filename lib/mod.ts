@@ -38,6 +38,7 @@ export { lintPrograms, whyNoLinter } from "./linting.ts";
 export { functionalTests } from "./functional_tests.ts";
 export { publishedCbs } from "./published_cbs.ts";
 export { extractProgram } from "./extraction/program.ts";
+export { versionsOffered } from "./extraction/versions.ts";
 
 // What is learned from labels
 export { openClassifier, trainClassifier } from "./classifying.ts";

@@ -136,7 +136,15 @@ const WITHOUT_OPTIONS = [
     "openStore",
     "progress",
   ],
-  ...["readLabels", "tasksAsked", "whyNoLinter", "DataError", "ModelError", "SandboxError"],
+  ...[
+    "readLabels",
+    "tasksAsked",
+    "versionsOffered",
+    "whyNoLinter",
+    "DataError",
+    "ModelError",
+    "SandboxError",
+  ],
 ];
 const STATISTICS_WITHOUT_OPTIONS = [
   ...["benjaminiHochberg", "bonferroni", "cohensH", "confusionMatrix", "distinct", "expectedEntropy"],
