@@ -18,7 +18,7 @@ export const ASKED = {
     methods: ["0Y0N", "0Y1N", "0Y3N", "1Y1N NEG", "1Y1N POS", "2Y0N"],
     temperatures: [1, 0.8, 0.6, 0.4, 0.2],
     epochs: 5,
-    every: 5,
+    every: 8,
   },
   huang: {
     methods: ["zero-shot", "one-shot", "few-shot", "CoT1", "CoT2"],
@@ -27,7 +27,12 @@ export const ASKED = {
     every: 12,
   },
   faircoder: { methods: ["equality"], temperatures: [1], epochs: 5, every: 3 },
-  solar: { methods: ["default", "COT", "P-COT"], temperatures: [1, 0.8, 0.6, 0.4, 0.2], epochs: 5, every: 9 },
+  solar: {
+    methods: ["default", "COT", "P-COT"],
+    temperatures: [1, 0.8, 0.6, 0.4, 0.2],
+    epochs: 5,
+    every: 13,
+  },
 } as const satisfies Readonly<Record<string, UsualAsking>>;
 
 /** A study that models can be asked for. */
