@@ -52,7 +52,7 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
   const started: Manifest = { ...before, runId, status: "running", command, environment };
   await writeManifest(folder, started);
   const labels = new Set(data.map(({ source }) => `the ${source.label}`));
-  const isShown = !models && source !== "demo" && options.studies.some((study) => ASKING.includes(study));
+  const isShown = !models && source !== "demo" && options.studies.some((study) => study !== "tour");
   const from = [...labels, ...(models ?? []).map(asksFor), ...(isShown ? [RECORDINGS] : [])].join("; ");
   console.error(`Reproducing ${options.studies.join(", ")} from ${from}, into ${shortPath(folder)}`);
   const studies = LONGEST_FIRST.filter((study) => options.studies.includes(study));
@@ -106,8 +106,9 @@ async function checkModels({ model: chosen, executed }: Options, data: readonly 
 
 /** Whether anything will be executed: if not, the sandbox may be missing. */
 async function runsPrograms(options: Options, data: readonly Data[]): Promise<boolean> {
-  const { studies, executedText, model, asking } = options;
+  const { studies, source, executedText, model, asking } = options;
   if (asking || ["tour", ...ASKING].some((study) => studies.includes(study))) return true;
+  if (studies.includes("temperatures") && source !== "demo" && executedText !== "none") return true;
   const at = studies.indexOf("linguistic");
   if (at < 0) return false;
   if (executedText !== "none") return true;

@@ -22,8 +22,11 @@ export interface NotebookSettings {
   readonly epochs: number;
   /** How many tasks models are asked. @default all */
   readonly limit?: number;
-  /** This project's recordings of a real model's answers to the study's own tasks, as `openModel` takes them. */
-  readonly recordings: string;
+  /**
+   * This project's recordings of a real model's answers to the study's own tasks, as `openModel` takes them; undefined where
+   * they are not to be shown: of the demonstration, where models are named or asked, and where nothing is to be executed.
+   */
+  readonly recordings?: string;
   /** Folder of results. */
   readonly out: string;
 }
@@ -75,26 +78,30 @@ export function settings(
   const { every, ...usual }: UsualAsking = { ...ASKED[study], ...defaults };
   const source = oneOf("source", ["demo", "artifact", "model"]);
   const models = given("models")?.split(",");
-  const isRecorded = study !== "linguistic" && !models && source !== "demo";
-  const temperatures = isRecorded ? [...usual.temperatures, ...RECORDED.temperatures] : usual.temperatures;
+  const executed = readExecuted(given("executed"));
+  const isRecorded = !models && source !== "demo" &&
+    (study !== "linguistic" || (source !== "model" && executed !== "none"));
+  const temperatures = isRecorded && study !== "linguistic"
+    ? [...usual.temperatures, ...RECORDED.temperatures]
+    : usual.temperatures;
   const limit = given("limit");
   const own = {
     source,
     artifacts: given("artifacts"),
     models,
-    executed: readExecuted(given("executed")),
+    executed,
     suite: oneOf("suite", ["own", "published"]) ?? "own",
     methods: given("methods")?.split(",") ?? usual.methods,
     temperatures: given("temperatures")?.split(",").map((text) => number("temperatures", text)) ??
       [...new Set(temperatures)],
     epochs: number("epochs", given("epochs") ?? `${usual.epochs}`),
     ...(limit !== undefined && { limit: number("limit", limit) }),
-    recordings: recordingsOf(study),
+    ...(isRecorded && { recordings: recordingsOf(study) }),
     out: given("out") ?? resolve(import.meta.dirname!, "../../outputs/interactive"),
   };
   if (study === "linguistic") return own;
   if (models) return { ...own, models, every: 1 };
-  if (isRecorded) return { ...own, models: [own.recordings, "calibration"], every };
+  if (isRecorded) return { ...own, models: [recordingsOf(study), "calibration"], every };
   // The demonstration of these studies is the synthetic model alone.
   return { ...own, source: "model", models: ["calibration"], every };
 }

@@ -80,7 +80,17 @@ const TABLES = {
     ...["published_bias", "readings", "table1", "table10", "table11", "table12", "table13", "table14"],
     ...["table15", "table16", "table2", "table4", "table5", "table6", "table8", "table9", "utility"],
   ],
-  temperatures: ["copies", "coverage", "differences", "linguistic", "paper", "rates", "solar", "trend"],
+  temperatures: [
+    "copies",
+    "coverage",
+    "differences",
+    "linguistic",
+    "paper",
+    "rates",
+    "real_model",
+    "solar",
+    "trend",
+  ],
   tour: ["rates", "verdicts"],
 } as const;
 
@@ -111,8 +121,15 @@ const FIGURES = {
   tour: ["rates"],
 } as const;
 
-/** The files that a finished `reproduce` leaves, but for samples, which are named by what is in them. */
-export function expected(studies: readonly Study[]): string[] {
+/** Of the project's recordings of a real model: where they are shown. */
+const RECORDED = "real_model";
+
+/**
+ * The files that a finished `reproduce` leaves, but for samples, which are named by what is in them.
+ *
+ * @param recordings Whether the project's recordings are shown, which `--source demo` leaves out.
+ */
+export function expected(studies: readonly Study[], recordings = false): string[] {
   return [
     "manifest.json",
     ...studies.flatMap((study) => [
@@ -120,7 +137,7 @@ export function expected(studies: readonly Study[]): string[] {
         ["png", "svg"].map((ending) => `figures/${study}_${figure}.${ending}`)
       ),
       ...["html", "ipynb"].map((ending) => `notebooks/${NOTEBOOKS[study]}.${ending}`),
-      ...TABLES[study].flatMap((table) =>
+      ...TABLES[study].filter((table) => recordings || table !== RECORDED).flatMap((table) =>
         ["csv", "md", "parquet", "tex"].map((ending) => `tables/${study}_${table}.${ending}`)
       ),
     ]),
@@ -150,6 +167,8 @@ export function isResult(file: string): boolean {
 export interface Reproduced {
   readonly folder: string;
   readonly studies: readonly Study[];
+  /** Whether the project's recordings are shown in them. */
+  readonly recordings: boolean;
   // deno-lint-ignore no-explicit-any
   readonly manifest: any;
 }
@@ -157,17 +176,17 @@ export interface Reproduced {
 let made: Promise<Reproduced> | undefined;
 
 /**
- * What `deno task reproduce --source demo` leaves: in the folder that CODEBIAS_RESULTS names, else of a run that is made here,
- * once a process: of all notebooks in `deno task test:long`, of the quickest otherwise.
+ * What `deno task reproduce` leaves: in the folder that CODEBIAS_RESULTS names, else with `--source demo` of a run that is made
+ * here, once a process: of all notebooks in `deno task test:long`, of the quickest otherwise.
  */
 export function reproduced(): Promise<Reproduced> {
   const given = Deno.env.get("CODEBIAS_RESULTS");
-  return made ??= given ? resultsIn(resolve(ROOT, given)) : run();
+  return made ??= given ? resultsIn(resolve(ROOT, given), true) : run();
 }
 
-async function resultsIn(folder: string): Promise<Reproduced> {
+async function resultsIn(folder: string, recordings: boolean): Promise<Reproduced> {
   const manifest = JSON.parse(await Deno.readTextFile(join(folder, "manifest.json")));
-  return { folder, studies: manifest.command.studies, manifest };
+  return { folder, studies: manifest.command.studies, recordings, manifest };
 }
 
 async function run(): Promise<Reproduced> {
@@ -176,5 +195,5 @@ async function run(): Promise<Reproduced> {
   const studies = sized<readonly Study[]>({ small: ["tour", "temperatures"], long: [] });
   const { code, stderr } = await task("reproduce", [...studies, "--source", "demo", "--out", folder]);
   assert.equal(code, 0, stderr);
-  return await resultsIn(folder);
+  return await resultsIn(folder, false);
 }

@@ -19,7 +19,7 @@ function withVariables<T>(given: Partial<Record<keyof typeof SETTING_NAMES, stri
 Deno.test("settings() are the defaults where nobody asked for anything", () => {
   const { out, recordings, ...rest } = withVariables({}, () => settings());
   assert.match(out, /outputs.interactive$/);
-  assert.match(recordings, /^recorded\/.*data.recorded.linguistic$/);
+  assert.match(recordings!, /^recorded\/.*data.recorded.linguistic$/);
   assert.deepEqual(rest, {
     source: undefined,
     artifacts: undefined,
@@ -43,8 +43,7 @@ Deno.test("settings() are what the variables say", () => {
     limit: "3",
     out: "/x",
   }, () => settings());
-  const { recordings: _, ...rest } = asked;
-  assert.deepEqual(rest, {
+  assert.deepEqual(asked, {
     source: "model",
     artifacts: undefined,
     models: ["ollama/a:1b", "calibration"],
@@ -82,6 +81,14 @@ Deno.test("settings() of a study that asks models are its recordings beside a sy
   assert.deepEqual(of({ source: "model", models: "ollama/a:1b" }), named);
   // deno-lint-ignore no-explicit-any
   assert.throws(() => settings({ study: "huan" as any }), /huang/);
+});
+
+Deno.test("settings() have recordings where a notebook of recorded answers is to show them", () => {
+  const has = (given: Parameters<typeof withVariables>[0]) =>
+    withVariables(given, () => settings()).recordings !== undefined;
+  assert.deepEqual([{}, { source: "artifact" }, { executed: "all" }].map(has), [true, true, true]);
+  const not = [{ source: "demo" }, { source: "model" }, { models: "CodeLlama" }, { executed: "none" }];
+  assert.deepEqual(not.map(has), [false, false, false, false]);
 });
 
 Deno.test("settings() refuses values that a variable cannot have, by the variable's name", () => {

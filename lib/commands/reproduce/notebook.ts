@@ -112,7 +112,8 @@ function settingsOf({ data, options }: NotebookTask): Record<string, string> {
   const { asking, artifacts, model, executedText } = options;
   return {
     [SETTING_NAMES.source]: sourceFor(data, options),
-    [SETTING_NAMES.artifacts]: artifactsFolder(artifacts),
+    // Without them, a notebook that is told of no data takes the demonstration.
+    [SETTING_NAMES.artifacts]: data.source.kind === "demo" ? "" : artifactsFolder(artifacts),
     [SETTING_NAMES.models]: model.join(","),
     [SETTING_NAMES.executed]: executedText ?? "",
     [SETTING_NAMES.suite]: asking?.suite ?? "",
@@ -126,9 +127,9 @@ function settingsOf({ data, options }: NotebookTask): Record<string, string> {
 /** What a notebook is told of its data; nothing if there is no choice. */
 function sourceFor({ study, source: { kind } }: Data, { asking, source }: Options): string {
   if (asking) return "model";
-  if (source === "demo" && ASKING.includes(study)) return source;
+  if (source === "demo") return source;
   if (RECORDED.includes(study)) return kind === "artifact" ? kind : "model";
-  return ASKING.includes(study) ? "" : kind;
+  return ASKING.includes(study) || kind === "demo" ? "" : kind;
 }
 
 /**
