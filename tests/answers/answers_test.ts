@@ -1,7 +1,7 @@
 /**
  * Whole answers as models write them. Those beside this file were written for this test: drafts and corrections, choices, state
  * that the answer's own calls make, odd forms; each was labelled by reading and by plain Python, by somebody who had not seen
- * this project's code, before it was judged. Those in `recorded/` are a real model's, see the README there.
+ * this project's code, before it was judged. Those in data/recorded/labels are a real model's, see the README there.
  */
 
 import assert from "node:assert/strict";
@@ -90,7 +90,7 @@ interface Labelled {
 }
 
 async function linesOf(path: string): Promise<Json[]> {
-  const text = await Deno.readTextFile(new URL(path, import.meta.url));
+  const text = await Deno.readTextFile(path);
   return text.trim().split("\n").map((line) => JSON.parse(line));
 }
 
@@ -101,7 +101,7 @@ async function recorded(study: string): Promise<Labelled[]> {
   const texts = new Map(
     answers.filter(({ epoch }) => epoch === 1).map((one) => [keyOf(one.taskId, one.settings), one.text]),
   );
-  const lines = await linesOf(`./recorded/${study}.ndjson`);
+  const lines = await linesOf(`${paths.data}/recorded/labels/${study}.ndjson`);
   return lines.map((line) => {
     const text = texts.get(keyOf(line.task, line.settings));
     assert(text !== undefined, `${line.id} was recorded`);
@@ -111,7 +111,7 @@ async function recorded(study: string): Promise<Labelled[]> {
 }
 
 const SOURCES: Readonly<Record<string, (study: string) => Promise<Labelled[]>>> = {
-  "written": (study) => linesOf(`./${study}.ndjson`),
+  "written": (study) => linesOf(`${import.meta.dirname}/${study}.ndjson`),
   "recorded": recorded,
 };
 
