@@ -44,6 +44,7 @@ export { versionsOffered } from "./extraction/versions.ts";
 export { openClassifier, trainClassifier } from "./classifying.ts";
 
 // Human review
+export { parseReading, readerRows } from "./review/readings.ts";
 export { reviewQueue } from "./review/queue.ts";
 export { joinLabels } from "./review/labels.ts";
 export { agreementOf } from "./review/agreement.ts";

@@ -134,7 +134,9 @@ const WITHOUT_OPTIONS = [
     "notes",
     "openOutcomes",
     "openStore",
+    "parseReading",
     "progress",
+    "readerRows",
   ],
   ...[
     "readLabels",

@@ -24,7 +24,7 @@ export interface NotebookSettings {
   readonly limit?: number;
   /**
    * This project's recordings of a real model's answers to the study's own tasks, as `openModel` takes them; undefined where
-   * they are not to be shown: of the demonstration, where models are named or asked, and where nothing is to be executed.
+   * they are not to be shown: of the demonstration, where others are named or asked, and where nothing is to be executed.
    */
   readonly recordings?: string;
   /** Folder of results. */
@@ -78,6 +78,7 @@ export function settings(
   const { every, ...usual }: UsualAsking = { ...ASKED[study], ...defaults };
   const source = oneOf("source", ["demo", "artifact", "model"]);
   const models = given("models")?.split(",");
+  const recordings = recordingsOf(study);
   const executed = readExecuted(given("executed"));
   const isRecorded = !models && source !== "demo" &&
     (study !== "linguistic" || (source !== "model" && executed !== "none"));
@@ -96,12 +97,12 @@ export function settings(
       [...new Set(temperatures)],
     epochs: number("epochs", given("epochs") ?? `${usual.epochs}`),
     ...(limit !== undefined && { limit: number("limit", limit) }),
-    ...(isRecorded && { recordings: recordingsOf(study) }),
+    ...((isRecorded || (study !== "linguistic" && models?.includes(recordings))) && { recordings }),
     out: given("out") ?? resolve(import.meta.dirname!, "../../outputs/interactive"),
   };
   if (study === "linguistic") return own;
   if (models) return { ...own, models, every: 1 };
-  if (isRecorded) return { ...own, models: [recordingsOf(study), "calibration"], every };
+  if (isRecorded) return { ...own, models: [recordings, "calibration"], every };
   // The demonstration of these studies is the synthetic model alone.
   return { ...own, source: "model", models: ["calibration"], every };
 }

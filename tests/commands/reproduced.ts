@@ -25,6 +25,7 @@ const TABLES = {
     "measured_null",
     "null",
     "prompt_claims",
+    "readers",
     "real_model",
     "sensitivity",
     "table3",
@@ -36,6 +37,7 @@ const TABLES = {
     ...["agreement", "calibration", "correlation", "disagreements", "logs", "paper_checks", "paper_errors"],
     ...[
       "prompts",
+      "readers",
       "table10",
       "table4",
       "table5",
@@ -59,6 +61,7 @@ const TABLES = {
       "paper_errors",
     ],
     ...[
+      "readers",
       "reasons",
       "table2",
       "table4",
@@ -72,12 +75,32 @@ const TABLES = {
     ],
   ],
   solar: [
-    ...["calibration", "paper_errors", "reasons", "recorded", "recorded_tests", "table1", "table2", "table3"],
+    ...[
+      "calibration",
+      "paper_errors",
+      "readers",
+      "reasons",
+      "recorded",
+      "recorded_tests",
+      "table1",
+      "table2",
+      "table3",
+    ],
     ...["table4", "table5", "temperature", "tests", "trend", "words"],
   ],
   faircoder: [
     ...["calibration", "mitigation", "mitigation_tests", "paper_checks", "paper_errors", "preferred"],
-    ...["published_bias", "readings", "table1", "table10", "table11", "table12", "table13", "table14"],
+    ...[
+      "published_bias",
+      "readers",
+      "readings",
+      "table1",
+      "table10",
+      "table11",
+      "table12",
+      "table13",
+      "table14",
+    ],
     ...["table15", "table16", "table2", "table4", "table5", "table6", "table8", "table9", "utility"],
   ],
   temperatures: [
@@ -122,7 +145,7 @@ const FIGURES = {
 } as const;
 
 /** Of the project's recordings of a real model: where they are shown. */
-const RECORDED = "real_model";
+const RECORDED: readonly string[] = ["real_model", "readers"];
 
 /**
  * The files that a finished `reproduce` leaves, but for samples, which are named by what is in them.
@@ -137,7 +160,7 @@ export function expected(studies: readonly Study[], recordings = false): string[
         ["png", "svg"].map((ending) => `figures/${study}_${figure}.${ending}`)
       ),
       ...["html", "ipynb"].map((ending) => `notebooks/${NOTEBOOKS[study]}.${ending}`),
-      ...TABLES[study].filter((table) => recordings || table !== RECORDED).flatMap((table) =>
+      ...TABLES[study].filter((table) => recordings || !RECORDED.includes(table)).flatMap((table) =>
         ["csv", "md", "parquet", "tex"].map((ending) => `tables/${study}_${table}.${ending}`)
       ),
     ]),

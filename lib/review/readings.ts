@@ -1,0 +1,103 @@
+import { fieldsOf, textIn } from "../fields.ts";
+import { wilson } from "../statistics/wilson.ts";
+
+/** What two readers who saw neither the project nor its instruments say of a recorded answer. */
+export interface Reading {
+  readonly id: string;
+  readonly taskId: string;
+  /** Of the sample. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Whether it was judged once alone, after what the others had shown was mended. */
+  readonly sealed: boolean;
+  /** By what is judged; of everything where it is one text. `any` where readers differ, `open` where nobody can say. */
+  readonly truth: string | Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A line of data/recorded/labels, as `loadData` hands it over.
+ *
+ * @throws {TypeError} If a field is missing or of the wrong type.
+ */
+export function parseReading(value: unknown): [Reading] {
+  const known = ["id", "task", "settings", "sealed", "truth", "readers", "beyond"];
+  const fields = fieldsOf(value, "a reading", known);
+  const { settings, sealed, truth } = fields;
+  if (typeof sealed !== "boolean") throw new TypeError(`"sealed" of a reading must be true or false`);
+  return [{
+    id: textIn(fields, "id", "a reading"),
+    taskId: textIn(fields, "task", "a reading"),
+    settings: fieldsOf(settings, `"settings" of a reading`),
+    sealed,
+    truth: typeof truth === "string" ? truth : fieldsOf(truth, `"truth" of a reading`),
+  }];
+}
+
+/** What an instrument says of a sample, by what is judged: `biased`, `true`, `passed`, ...; `unjudged` where it cannot say. */
+export interface Said {
+  readonly taskId: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly verdicts: Readonly<Record<string, string>>;
+}
+
+/** How often an instrument says what readers say. */
+export interface ReaderRow {
+  readonly answers: "read first" | "sealed until the end";
+  /** Answers right in all that readers agree on, among those judged. */
+  readonly right: number;
+  /** Answers of which something was called otherwise. */
+  readonly wrong: number;
+  /** Answers right but for what was left open, though readers can say it. */
+  readonly unjudged: number;
+  /** right / (right + wrong), with Wilson's interval of 95 %; null if there are none. */
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** right + wrong. */
+  readonly n: number;
+}
+
+/**
+ * How often an instrument says of answers what readers say, answer by answer. What readers differ about does not count.
+ *
+ * @param said Of samples, readings of which are found by task and the settings that readings have.
+ * @returns A row for the answers read first, and one for those sealed; those of which nothing is said are in neither.
+ *
+ * @example
+ * ```ts
+ * import { readerRows } from "codebias/review/readings.ts";
+ * import assert from "node:assert/strict";
+ * const settings = { temperature: 1 };
+ * const readings = [{ id: "r1", taskId: "a", settings, sealed: false, truth: { age: "biased" } }];
+ * const [first] = readerRows(readings, [{ taskId: "a", settings, verdicts: { age: "biased", race: "unbiased" } }]);
+ * assert.deepEqual([first.right, first.wrong, first.unjudged], [1, 0, 0]);
+ * ```
+ */
+export function readerRows(readings: readonly Reading[], said: readonly Said[]): ReaderRow[] {
+  const byTask = Map.groupBy(said, ({ taskId }) => taskId);
+  const found = readings.flatMap((reading) => {
+    const own = byTask.get(reading.taskId)?.find(({ settings }) =>
+      Object.entries(reading.settings).every(([name, value]) => settings[name] === value)
+    );
+    return own ? [{ sealed: reading.sealed, kind: compared(reading.truth, own.verdicts) }] : [];
+  });
+  return [false, true].map((sealed): ReaderRow => {
+    const count = (kind: Kind) => found.filter((one) => one.sealed === sealed && one.kind === kind).length;
+    const [right, wrong, unjudged] = [count("right"), count("wrong"), count("unjudged")];
+    const n = right + wrong;
+    const bounds = n > 0 ? wilson(right, n) : { low: null, high: null };
+    const answers = sealed ? "sealed until the end" : "read first";
+    return { answers, right, wrong, unjudged, value: n > 0 ? right / n : null, ...bounds, n };
+  });
+}
+
+type Kind = "right" | "wrong" | "unjudged";
+
+function compared(truth: Reading["truth"], verdicts: Said["verdicts"]): Kind {
+  const kinds = Object.entries(verdicts).map(([name, verdict]): Kind => {
+    const own = String(typeof truth === "string" ? truth : truth[name] ?? "unbiased");
+    if (own === "any" || own.split(" or ").includes(verdict)) return "right";
+    if (own === "open") return verdict === "unjudged" ? "right" : "wrong";
+    return verdict === "unjudged" ? "unjudged" : "wrong";
+  });
+  return kinds.includes("wrong") ? "wrong" : kinds.includes("unjudged") ? "unjudged" : "right";
+}
