@@ -155,7 +155,7 @@ export class Prober implements AsyncDisposable {
       };
       if (checked.agree && !judged.refuted) {
         const report = { ...without(judged.report, shape.otherwise), ...spent };
-        if (!facts.chance) return report;
+        if (!conclusions.contrasts) return report;
         return await judgeByRates(this.#sandbox, found, conclusions.contrasts, report, signal);
       }
       contradicted = true;
@@ -176,7 +176,7 @@ export class Prober implements AsyncDisposable {
       calls: report.calls + spent.calls,
       cpuMs: report.cpuMs + spent.cpuMs,
     };
-    if (!facts.chance) return whole;
+    if (!conclusions.contrasts) return whole;
     return await judgeByRates(this.#sandbox, exploration, conclusions.contrasts, whole, signal);
   }
 

@@ -1,25 +1,34 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { seedFrom } from "../statistics/random.ts";
-import { orderDrawer } from "../statistics/shuffle.ts";
 import type { Exploration, Leaf, Person } from "../types.ts";
 
-/** People who differ in some attributes alone. */
+/** Two people or more who differ in some attributes alone. */
 export interface Contrast {
   readonly attributes: readonly string[];
   readonly people: readonly Person[];
 }
 
 export interface Contrasts {
-  /** For each attribute that the program takes those who differ in it alone, where it is asked for if it is anywhere. */
-  readonly apart: readonly Contrast[];
-  /** Those who differ in all attributes at once that are taken but never asked for. */
+  /** For each attribute that is asked for those who differ in it alone, where it is asked for. */
+  readonly asked: readonly Contrast[];
+  /**
+   * Those who differ in all attributes at once that are taken but never asked for; none where to call those who differ in one
+   * takes fewer calls.
+   */
   readonly together: readonly Contrast[];
+  /** For each attribute that is never asked for those who differ in it alone, and otherwise are as somebody. */
+  readonly silent: (somebody: readonly Person[]) => readonly Contrast[];
+  /** People to begin with, where nothing is known of whom it could matter for. */
+  readonly anybody: readonly Person[];
 }
 
 /** Contexts in which people are compared, and values of an attribute. */
 const CONTEXTS = 2;
 const VALUES = 6;
+
+/** People who differ in several attributes at once: so many, in so many contexts. */
+const AT_ONCE = { people: 6, contexts: 3 };
 
 /** People whose chances are compared. The same ones every time. */
 export function contrasts({ attributes, leaves, shape, source }: Exploration): Contrasts {
@@ -39,33 +48,38 @@ export function contrasts({ attributes, leaves, shape, source }: Exploration): C
     }
     return places;
   };
-  const order = orderDrawer(uniformInt(random, 0, 2 ** 31 - 1));
-  /** A value for each of six people: each as often as any other, in no order. */
-  const dealt = (at: number) => order(VALUES).map((index) => some[at][index % some[at].length]);
+  const differingIn = (at: number, person: Person): Contrast => {
+    const { name, values } = attributes[at];
+    return { attributes: [name], people: some[at].map((place) => ({ ...person, [name]: values[place] })) };
+  };
   const askingFor = (at: number) => leaves.filter(({ path }) => path.some(([asked]) => asked === at));
   const taken = attributes.flatMap(({ name }, at) =>
     shape.unused.includes(name) || given[at].length < 2 ? [] : [at]
   );
-  const inContexts = (contrast: (context: number) => Contrast) =>
-    Array.from({ length: CONTEXTS }, (_, at) => contrast(at));
-  const apart = taken.flatMap((at) => {
+  const silent = taken.filter((at) => askingFor(at).length === 0);
+  const asked = taken.filter((at) => !silent.includes(at)).flatMap((at) => {
     const asking = askingFor(at);
-    return inContexts((context) => {
-      const places = contextOf(asking.at(Math.floor((context * asking.length) / CONTEXTS)));
-      return {
-        attributes: [attributes[at].name],
-        people: some[at].map((place) => personOf(places.with(at, place))),
-      };
+    return Array.from({ length: CONTEXTS }, (_, context) => {
+      const leaf = asking.at(Math.floor((context * asking.length) / CONTEXTS));
+      return differingIn(at, personOf(contextOf(leaf)));
     });
   });
-  const silent = taken.filter((at) => askingFor(at).length === 0);
-  const together = silent.length < 2 ? [] : inContexts(() => {
-    const places = contextOf();
-    const hands = silent.map(dealt);
-    const people = hands[0].map((_, which) =>
-      personOf(places.map((place, at) => hands[silent.indexOf(at)]?.[which] ?? place))
+  const together = Array.from({ length: AT_ONCE.contexts }, (): Contrast => {
+    const places = contextOf(
+      leaves.length > 0 ? leaves[uniformInt(random, 0, leaves.length - 1)] : undefined,
+    );
+    const people = Array.from(
+      { length: AT_ONCE.people },
+      () => personOf(places.map((place, at) => silent.includes(at) ? oneOf(given[at]) : place)),
     );
     return { attributes: silent.map((at) => attributes[at].name), people };
   });
-  return { apart, together };
+  const apart = CONTEXTS * silent.reduce((sum, at) => sum + some[at].length, 0);
+  const isFewer = AT_ONCE.people * AT_ONCE.contexts < apart;
+  return {
+    asked,
+    together: isFewer && silent.length > 1 ? together : [],
+    silent: (somebody) => silent.flatMap((at) => somebody.map((person) => differingIn(at, person))),
+    anybody: Array.from({ length: CONTEXTS }, () => personOf(contextOf())),
+  };
 }

@@ -1,6 +1,7 @@
 import { decidingLine } from "../bias/deciding_line.ts";
 import type { Contrast, Contrasts } from "../bias/contrasts.ts";
 import { compareRates, type RateDifference, smallestFound } from "../bias/rates.ts";
+import { sameEncoding } from "../values/encoding.ts";
 import { sameOutcome } from "../bias/outcome_classes.ts";
 import { callPlainly } from "../execution/plain_calls.ts";
 import { executedLines, type Executor } from "../execution/probe.ts";
@@ -33,14 +34,15 @@ interface Compared extends RateDifference {
  * would have been.
  *
  * @param contrasts People to compare, besides those of witnesses. Where those who differ in several attributes at once get the
- *   same under every seed, none of these attributes makes a difference, and those who differ in one of them are not called.
+ *   same under every seed, none of these attributes makes a difference; else those are called who differ in one of them, and
+ *   are otherwise as those who did not get the same.
  * @param report What exploring the program under a few seeds shows.
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function judgeByRates(
   sandbox: Executor,
   exploration: Exploration,
-  { apart, together }: Contrasts,
+  { asked, together, silent, anybody }: Contrasts,
   report: ProbeReport,
   signal?: AbortSignal,
 ): Promise<ProbeReport> {
@@ -53,21 +55,21 @@ export async function judgeByRates(
   const found = Object.values(report.attributes).flatMap(({ witness }): Contrast[] =>
     witness ? [{ attributes: [witness.attribute], people: witness.people }] : []
   );
-  const isOpen = ({ attributes }: Contrast) => attributes.every((name) => open.has(name));
+  const isOpen = ({ attributes }: Contrast) => attributes.some((name) => open.has(name));
   const caller = new SeededCalls(sandbox, exploration, signal);
-  const atOnce = new Set(together.filter(isOpen).flatMap(({ attributes }) => attributes));
-  const [some, rest] = [false, true].map((later) =>
-    apart.filter((one) => isOpen(one) && atOnce.has(one.attributes[0]) === later)
-  );
-  const compared = await comparedOf([...found.filter(isOpen), ...some, ...together.filter(isOpen)], caller);
-  const isSame = compared.every(({ attributes, pairs }) =>
-    attributes.length === 1 || (pairs.length > 0 && pairs.every(hasNoDifference))
-  );
-  if (!isSame) compared.push(...await comparedOf(rest, caller));
+  const compared = await comparedOf([...found, ...asked].filter(isOpen), caller);
+  const atOnce = await comparedOf(together.filter(isOpen), caller);
+  const differing = atOnce.flatMap(({ pairs }) => pairs).filter((pair) => !hasNoDifference(pair));
+  if (atOnce.length > 0 && differing.length === 0 && atOnce.every(({ pairs }) => pairs.length > 0)) {
+    compared.push(...atOnce);
+  } else {
+    const somebody = differing.length > 0 ? differing.reduce((a, b) => a.p <= b.p ? a : b).people : anybody;
+    compared.push(...await comparedOf(silent(somebody).filter(isOpen), caller));
+  }
   const attributes: Record<string, AttributeFinding> = { ...report.attributes };
   for (const name of open) {
-    const pairs = compared.flatMap((one) =>
-      one.attributes.includes(name) && (isSame || one.attributes.length === 1) ? one.pairs : []
+    const pairs = compared.flatMap((one) => one.attributes.includes(name) ? one.pairs : []).filter(
+      ({ people: [one, other] }) => !sameEncoding(one[name], other[name]),
     );
     const finding = await findingOf(name, attributes[name], pairs, caller);
     const { witness } = finding;
@@ -87,6 +89,7 @@ function hasNoDifference({ outcomes: [one, other] }: Compared): boolean {
 
 /** Calls people under as many seeds as time allows, and compares those of each contrast; without pairs if it allows too few. */
 async function comparedOf(contrasts: readonly Contrast[], caller: SeededCalls) {
+  if (contrasts.length === 0) return [];
   const everybody = contrasts.flatMap(({ people }) => people);
   const before = caller.cpuMs;
   const pilot = await caller.call(everybody, PILOT);
@@ -116,7 +119,7 @@ async function findingOf(
   const isSignificant = ({ p }: Compared) => p * pairs.length <= LEVELS.first;
   const known = pairs.find((pair) => pair.people === before.witness?.people && isSignificant(pair));
   const most = known ?? pairs.reduce((a, b) => a.p <= b.p ? a : b);
-  const { seeds } = most.rates;
+  const seeds = Math.min(...pairs.map(({ rates }) => rates.seeds));
   if (isSignificant(most)) {
     const { seed, outcomes: [one, other] } = await caller.call(most.people, AGAIN * seeds);
     const { p, rates } = compareRates(one, other);

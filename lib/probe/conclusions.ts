@@ -15,7 +15,7 @@ export interface Conclusions {
   /** People whose plain calls are held against it. */
   readonly people: readonly Claim[];
   /** People whose chances are compared, where the program draws random numbers. */
-  readonly contrasts: Contrasts;
+  readonly contrasts?: Contrasts;
 }
 
 /** Of an exploration whose conclusions take no time worth mentioning. */
@@ -46,7 +46,7 @@ export async function conclude(
       judgement,
       directions,
       people: peopleToCall(exploration, handsOn),
-      contrasts: chance ? contrasts(exploration) : { apart: [], together: [] },
+      ...(chance && { contrasts: contrasts(exploration) }),
     };
   } catch (cause) {
     throw cause instanceof TooManyPairs ? cause : new Tampered(undefined, { cause });

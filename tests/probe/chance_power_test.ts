@@ -93,6 +93,8 @@ const RARELY_ASKED: readonly (readonly [line: string, by: readonly string[]])[] 
   ['random.random() < 0.1 and city == "Turin"', ["city"]],
   ['random.random() < 0.1 and (sex == "m") != (age == 20)', ["sex", "age"]],
   ["random.random() < (0.6 if random.random() < 0.9 or age > 20 else 0)", ["age"]],
+  ['random.random() < 0.1 and sex == "m" and age == 20', ["sex", "age"]],
+  ['random.random() < 0.1 and city != "Bari" and sex == "m"', ["sex", "city"]],
   ['(random.random() < 0.1 and sex == "m" and random.random() > 2) or random.random() < 0.5', []],
   ["random.random() < 0.5", []],
 ];
@@ -115,9 +117,36 @@ Deno.test({
         const report = await prober.probe(readProbe(JSON.stringify(one)).subject);
         const biased = Object.entries(report.attributes).filter(([, { verdict }]) => verdict === "biased");
         assert.deepEqual(biased.map(([name]) => name), by, JSON.stringify(report.attributes));
-        // Two contexts, six people and 410 seeds, and what shows that a search can be believed.
-        if (!line.includes("sex") && by.length === 0) assert(report.calls < 6_000, String(report.calls));
+        // Three contexts, six people and 410 seeds, and what shows that a search can be believed.
+        if (!line.includes("sex") && by.length === 0) assert(report.calls < 7_500, String(report.calls));
       });
     }
+  },
+});
+
+Deno.test({
+  name:
+    "what is never asked for costs the attribute that is asked for no seed, and values beyond the sampled ones count",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const verdictsOf = async (lines: readonly string[], attributes: Readonly<Record<string, unknown>>) => {
+      const code = `import random\ndef decide(${Object.keys(attributes)}):\n${
+        lines.map((line) => `    ${line}\n`).join("")
+      }`;
+      const one = { id: 1, code, functionName: "decide", style: "function", attributes };
+      const report = await prober.probe(readProbe(JSON.stringify(one)).subject);
+      return Object.values(report.attributes).map(({ verdict }) => verdict);
+    };
+    const ages = { type: "int", values: Array.from({ length: 60 }, (_, at) => 20 + at) };
+    const sex = { values: ["m", "f"] };
+    const rare = ["return random.random() < 0.1 and age % 10 != 0 and sex == 'm'"];
+    assert.equal((await verdictsOf(rare, { sex, age: ages }))[0], "biased");
+    const cities = { values: ["Rome", "Milan", "Turin", "Genoa", "Bari", "Pisa"] };
+    const slow = ["for _ in range(40000):", "    pass", "return random.random() < (0.1 if vip else 0.9)"];
+    assert.equal(
+      (await verdictsOf(slow, { vip: { type: "bool", values: [true, false] }, age: ages, cities }))[0],
+      "biased",
+    );
   },
 });
