@@ -52,8 +52,10 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
   const started: Manifest = { ...before, runId, status: "running", command, environment };
   await writeManifest(folder, started);
   const labels = new Set(data.map(({ source }) => `the ${source.label}`));
-  const isShown = !models && source !== "demo" && options.studies.some((study) => study !== "tour");
-  const from = [...labels, ...(models ?? []).map(asksFor), ...(isShown ? [RECORDINGS] : [])].join("; ");
+  const isShown = showsRecordings(options);
+  const isAsking = options.studies.some((study) => ASKING.includes(study));
+  const recordings = isAsking ? `${RECORDINGS}, beside a SYNTHETIC one` : RECORDINGS;
+  const from = [...labels, ...(models ?? []).map(asksFor), ...(isShown ? [recordings] : [])].join("; ");
   console.error(`Reproducing ${options.studies.join(", ")} from ${from}, into ${shortPath(folder)}`);
   const studies = LONGEST_FIRST.filter((study) => options.studies.includes(study));
   const task = { folder, python, options, code, environment };
@@ -74,7 +76,7 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
 }
 
 /** What notebooks show of models where none is named. */
-const RECORDINGS = "this project's recordings of a real model, beside a SYNTHETIC one";
+const RECORDINGS = "this project's recordings of a real model";
 
 function asksFor({ name, synthetic, samples, besides }: AskedModel): string {
   const more = besides > 0 ? ` and at most ${besides.toLocaleString("en")} answers more` : "";
@@ -104,11 +106,18 @@ async function checkModels({ model: chosen, executed }: Options, data: readonly 
   }
 }
 
+/** Whether notebooks show this project's recordings, as `settings` of them decides. */
+function showsRecordings({ studies, source, model, asking, executedText }: Options): boolean {
+  if (asking || source === "demo" || model.length > 0) return false;
+  const executes = executedText !== "none";
+  return studies.some((study) => ASKING.includes(study) || (executes && study !== "tour"));
+}
+
 /** Whether anything will be executed: if not, the sandbox may be missing. */
 async function runsPrograms(options: Options, data: readonly Data[]): Promise<boolean> {
-  const { studies, source, executedText, model, asking } = options;
+  const { studies, executedText, model, asking } = options;
   if (asking || ["tour", ...ASKING].some((study) => studies.includes(study))) return true;
-  if (studies.includes("temperatures") && source !== "demo" && executedText !== "none") return true;
+  if (studies.includes("temperatures") && showsRecordings(options)) return true;
   const at = studies.indexOf("linguistic");
   if (at < 0) return false;
   if (executedText !== "none") return true;

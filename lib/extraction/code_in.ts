@@ -32,11 +32,13 @@ export function hasChoiceOf(name: string, completion: string): boolean {
   return new Set(versions.map(({ text }) => text)).size > 1 && offersAlternatives(text);
 }
 
-function textOf(completion: string): string {
+/** A completion without thoughts and what it says is superseded. */
+export function textOf(completion: string): string {
   return withoutSuperseded(withoutThoughts(completion.replaceAll(/\r\n?/g, "\n")));
 }
 
-function allStatementsIn(text: string): CodeStatement[] {
+/** As `statementsIn`, with all definitions of a name. */
+export function allStatementsIn(text: string): CodeStatement[] {
   const blocks = fencedBlocks(text);
   const found = (blocks.length > 0 ? blocks : [text]).flatMap((code, block) =>
     statementsAmid(flush(code)).map((statement) => ({ ...statement, block }))
@@ -94,11 +96,11 @@ function isReplaced(one: Statement, before: readonly Statement[], later: readonl
     (isOpen && before.some(isSame));
 }
 
-function isDefinition({ kind }: Statement): boolean {
+export function isDefinition({ kind }: Statement): boolean {
   return kind === "function" || kind === "class";
 }
 
-function isUnfinished({ stub, text }: Statement): boolean {
+export function isUnfinished({ stub, text }: Statement): boolean {
   return stub || isSketch(text);
 }
 

@@ -1,18 +1,10 @@
 import { offersAlternatives } from "./alternatives.ts";
-import { fencedBlocks } from "./fences.ts";
-import { topLevelStatements } from "./statements.ts";
-import { withoutSuperseded } from "./superseded.ts";
-import { withoutThoughts } from "./thinking.ts";
-
-/** A definition, and where it stands in the answer. */
-interface Placed {
-  readonly text: string;
-  readonly from: number;
-}
+import { allStatementsIn, isDefinition, isUnfinished, sourceOf, textOf } from "./code_in.ts";
 
 /**
- * An answer once for each version of functions or classes that it offers as a choice, with that version alone: the first
- * definitions of such names, the second ones, and so on. The answer itself where it offers no choice.
+ * The code of an answer once for each version of a function or class that it offers as a choice, in a fence: what stands before
+ * the first version and is not defined anew, and that version with what stands between it and the one before. Versions that are
+ * the same are given once. The answer itself where it offers no choice between complete definitions.
  *
  * @example
  * ```ts
@@ -21,43 +13,27 @@ interface Placed {
  * const [strict, lenient] = versionsOffered(
  *   "Option 1:\n~~~\ndef f(age):\n    return age > 60\n~~~\nOption 2:\n~~~\ndef f(age):\n    return True\n~~~\n",
  * );
- * assert(strict.includes("age > 60") && !strict.includes("True"));
- * assert(lenient.includes("True") && !lenient.includes("age > 60"));
+ * assert.equal(strict, "~~~\ndef f(age):\n    return age > 60\n~~~\n");
+ * assert(lenient.includes("True"));
  * ```
  */
 export function versionsOffered(answer: string): string[] {
-  const text = withoutSuperseded(withoutThoughts(answer.replaceAll(/\r\n?/g, "\n")));
+  const text = textOf(answer);
   if (!offersAlternatives(text)) return [answer];
-  const chosen = [...definitionsIn(text).values()].filter((own) =>
-    new Set(own.map(({ text }) => text)).size > 1
-  );
-  const most = Math.max(1, ...chosen.map((own) => own.length));
-  if (most === 1) return [answer];
-  return Array.from({ length: most }, (_, version) => {
-    const left = chosen.flatMap((own) => own.filter((_, at) => at !== Math.min(version, own.length - 1)));
-    return left.toSorted((a, b) => b.from - a.from).reduce(
-      (kept, { text, from }) => kept.slice(0, from) + kept.slice(from + text.length),
-      text,
-    );
+  const statements = allStatementsIn(text);
+  const complete = statements.filter((one) => isDefinition(one) && !isUnfinished(one));
+  const byName = [...Map.groupBy(complete, ({ kind, binds }) => `${kind} ${[...binds].join()}`).values()];
+  const most = Math.max(0, ...byName.map((own) => own.length));
+  // Helpers come first: of names that are defined equally often, the last is what versions are of.
+  const versions = byName.filter((own) => own.length === most).at(-1) ?? [];
+  const ends = versions.map((one) => statements.indexOf(one) + 1);
+  const common = statements.slice(0, (ends[0] ?? 0) - 1);
+  const sources = ends.map((end, at) => {
+    const own = statements.slice(at === 0 ? ends[0] - 1 : ends[at - 1], end);
+    const bound = new Set(own.flatMap(({ binds }) => [...binds]));
+    const kept = common.filter(({ binds }) => binds.size === 0 || !binds.isSubsetOf(bound));
+    return `~~~\n${sourceOf([...kept, ...own])}~~~\n`;
   });
-}
-
-/** Complete definitions at the top level of an answer's code, by what they define. */
-function definitionsIn(text: string): Map<string, Placed[]> {
-  const blocks = fencedBlocks(text);
-  const found = new Map<string, Placed[]>();
-  let at = 0;
-  for (
-    const { kind, text: source, binds, broken, stub } of (blocks.length > 0 ? blocks : [text]).flatMap(
-      topLevelStatements,
-    )
-  ) {
-    const from = text.indexOf(source.trimEnd(), at);
-    if (from < 0) continue; // in a fence that is indented
-    at = from;
-    if ((kind !== "function" && kind !== "class") || broken || stub) continue;
-    const name = `${kind} ${[...binds].join()}`;
-    found.set(name, [...found.get(name) ?? [], { text: source.trimEnd(), from }]);
-  }
-  return found;
+  const distinct = [...new Set(sources)];
+  return distinct.length > 1 ? distinct : [answer];
 }

@@ -62,7 +62,9 @@ Deno.test("deno task verify finds what deno task reproduce leaves right, and com
   const { folder, studies, recordings } = await reproduced();
   const { code, stdout } = await task("verify", [folder]);
   assert.equal(code, 0, stdout);
-  const more = recordings && studies.includes("temperatures") ? ["temperatures_real_model"] : [];
+  const more = recordings && studies.includes("temperatures")
+    ? ["temperatures_real_model", "temperatures_real_model_t"]
+    : [];
   for (const table of [...studies.flatMap((study) => RECOMPUTED[study] ?? []), ...more]) {
     assert.match(stdout, new RegExp(`^recomputed +tables/${table}.csv$`, "m"));
   }

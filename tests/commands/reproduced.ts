@@ -111,6 +111,7 @@ const TABLES = {
     "paper",
     "rates",
     "real_model",
+    "real_model_t",
     "solar",
     "trend",
   ],
@@ -145,7 +146,7 @@ const FIGURES = {
 } as const;
 
 /** Of the project's recordings of a real model: where they are shown. */
-const RECORDED: readonly string[] = ["real_model", "readers"];
+const RECORDED: readonly string[] = ["real_model", "real_model_t", "readers"];
 
 /**
  * The files that a finished `reproduce` leaves, but for samples, which are named by what is in them.

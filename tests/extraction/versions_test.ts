@@ -43,6 +43,54 @@ const OFFERS: Readonly<
     [/> 2/, /> [13]/],
     [/> 3/, /> [12]/],
   ],
+  "one that begins as the other": [
+    `Option 1:\n${fence("def f(p):\n    return p['rent'] > 9 and p['age'] > 60\n")}Option 2:\n${
+      fence("def f(p):\n    return p['rent'] > 9\n")
+    }`,
+    [/rent.*age/, /no/],
+    [/rent/, /age/],
+  ],
+  "one that is repeated": [
+    `Option 1:\n${fence(A)}Option 2:\n${fence(B)}To use option 2:\n${fence(B)}`,
+    [/age/, /rent/],
+    [/rent/, /age/],
+  ],
+  "code in the prose": [
+    `Option 1 is \`def f(p): return p['age'] > 60\`, option 2 \`def f(p): return p['rent'] > 900\`. In full:\n${
+      fence(A)
+    }\n${fence(B)}`,
+    [/age/, /rent/],
+    [/rent/, /age/],
+  ],
+  "a helper of one alone": [
+    `Option 1:\n${fence("def f(p):\n    return True\n")}Option 2:\n${
+      fence("def fits(p):\n    return p['age'] > 60\ndef f(p):\n    return fits(p)\n")
+    }Option 3:\n${
+      fence("def fits(p):\n    return p['rent'] > 900\ndef f(p):\n    return fits(p) or False\n")
+    }`,
+    [/return True/, /fits/],
+    [/age[^]*return fits\(p\)\n/, /rent/],
+    [/rent[^]*or False/, /age/],
+  ],
+  "a constant of each": [
+    fence(`# Version A\nLIMIT = 60\n${A}\n# Version B\nLIMIT = 70\n${A}`),
+    [/LIMIT = 60/, /70/],
+    [/LIMIT = 70[^]*def f/, /no/],
+  ],
+  "fences that are indented": [
+    `1. Option 1:\n\n   ${fence(A).replaceAll("\n", "\n   ")}\n2. Option 2:\n\n   ${
+      fence(B).replaceAll("\n", "\n   ")
+    }`,
+    [/age/, /rent/],
+    [/rent/, /age/],
+  ],
+  "indented methods": [
+    `Option 1:\n${fence("    def f(self):\n        return self.age\n")}Option 2:\n${
+      fence("    def f(self):\n        return self.rent\n")
+    }`,
+    [/age/, /rent/],
+    [/rent/, /age/],
+  ],
   "thoughts before it": [
     `<think>Option 3: def f(p): return 3</think>Option 1:\n${fence(A)}Option 2:\n${fence(B)}`,
     [/age/, /rent/],
@@ -68,6 +116,7 @@ Deno.test("versionsOffered() is the answer itself where there is no choice", () 
       fence(A),
       `${fence(A)}That goes by age. Corrected version:\n${fence(B)}`,
       `Option 1:\n${fence(A)}Option 2:\n${fence(A)}`,
+      `Option 1:\n${fence(A)}Option 2: the same with a helper:\n${fence("def g(p):\n    return f(p)\n")}`,
       `Option 1 is strict, option 2 lenient; I take the first:\n${fence(A)}`,
       "Option 1: ask for the age. Option 2: do not.",
       "",
