@@ -9,6 +9,8 @@ export interface Contrast {
   readonly people: readonly Person[];
 }
 
+type Two = readonly [Person, Person];
+
 export interface Contrasts {
   /** For each attribute that is asked for those who differ in it alone, where it is asked for. */
   readonly asked: readonly Contrast[];
@@ -17,10 +19,13 @@ export interface Contrasts {
    * takes fewer calls.
    */
   readonly together: readonly Contrast[];
-  /** For each attribute that is never asked for those who differ in it alone, and otherwise are as somebody. */
-  readonly silent: (somebody: readonly Person[]) => readonly Contrast[];
-  /** People to begin with, where nothing is known of whom it could matter for. */
-  readonly anybody: readonly Person[];
+  /**
+   * For each attribute that is never asked for those who differ in it alone, and otherwise are as one or the other of two people
+   * or on the way from one to the other: where these do not get the same, there is a step that makes the difference.
+   */
+  readonly silent: (two: Two) => readonly Contrast[];
+  /** Two people to begin with, where nothing is known of whom it could matter for. */
+  readonly anybody: Two;
 }
 
 /** Contexts in which people are compared, and values of an attribute. */
@@ -57,6 +62,11 @@ export function contrasts({ attributes, leaves, shape, source }: Exploration): C
     shape.unused.includes(name) || given[at].length < 2 ? [] : [at]
   );
   const silent = taken.filter((at) => askingFor(at).length === 0);
+  /** The first of two people with so many silent attributes of the other. */
+  const between = ([one, other]: Two, steps: number): Person => {
+    const changed = silent.slice(0, steps).map((at) => attributes[at].name);
+    return { ...one, ...Object.fromEntries(changed.map((name) => [name, other[name]])) };
+  };
   const asked = taken.filter((at) => !silent.includes(at)).flatMap((at) => {
     const asking = askingFor(at);
     return Array.from({ length: CONTEXTS }, (_, context) => {
@@ -79,7 +89,11 @@ export function contrasts({ attributes, leaves, shape, source }: Exploration): C
   return {
     asked,
     together: isFewer && silent.length > 1 ? together : [],
-    silent: (somebody) => silent.flatMap((at) => somebody.map((person) => differingIn(at, person))),
-    anybody: Array.from({ length: CONTEXTS }, () => personOf(contextOf())),
+    silent: (two) =>
+      silent.flatMap((at, step) => [
+        ...two.map((person) => differingIn(at, person)),
+        { attributes: [attributes[at].name], people: [step, step + 1].map((steps) => between(two, steps)) },
+      ]),
+    anybody: [personOf(contextOf()), personOf(contextOf())],
   };
 }

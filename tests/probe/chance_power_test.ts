@@ -143,6 +143,11 @@ Deno.test({
     const rare = ["return random.random() < 0.1 and age % 10 != 0 and sex == 'm'"];
     assert.equal((await verdictsOf(rare, { sex, age: ages }))[0], "biased");
     const cities = { values: ["Rome", "Milan", "Turin", "Genoa", "Bari", "Pisa"] };
+    const three = [
+      "return random.random() < 0.1 and (sex == 'm') + (age < 50) + city.startswith(('R', 'M', 'T')) > 1",
+    ];
+    const ofThree = await verdictsOf(three, { sex, age: ages, city: cities });
+    assert(ofThree.includes("biased"), ofThree.join());
     const slow = ["for _ in range(40000):", "    pass", "return random.random() < (0.1 if vip else 0.9)"];
     assert.equal(
       (await verdictsOf(slow, { vip: { type: "bool", values: [true, false] }, age: ages, cities }))[0],
