@@ -91,3 +91,37 @@ Deno.test({
     }
   },
 });
+
+/** What programs do with a text about the age, each with what it does to the age's verdict. */
+const NOTES: readonly (readonly [verdict: string, ...lines: string[]])[] = [
+  ["unbiased", "note = f'{age} years'", "if sex == 'm' and hours > 9: note += ': long'; return 3"],
+  ["unbiased", "note = f'{age} years'", "if sex == 'm' and hours > 9: note += f', {age}'; return 3"],
+  ["unbiased", "note = ''", "note += f'{age}'", "if sex == 'm' and hours > 9: note += ','; return 3"],
+  ["unbiased", "a = b = f'{age}'", "if sex == 'm' and hours > 9: a += ','; return 3"],
+  ["unbiased", "for _ in range(2):", "    note = f'{age}'", "    note += f'{sex}{hours}'"],
+  ["biased", "note = f'{age}'", "if sex == 'm' and hours > 9: note += '!'; return note"],
+  ["biased", "note = 1 if age > 50 else ''", "if sex == 'm' and hours > 9: note += f'{age}'; return 3"],
+  ["biased", "if age > 50: note = ''", "if sex == 'm' and hours > 9: note += f'{age}'; return 3"],
+];
+
+for (const [verdict, ...lines] of NOTES) {
+  Deno.test({
+    name: `probing says ${verdict} of the age where it goes into a text: ${lines.join("; ")}`,
+    ...contained,
+    async fn() {
+      await using prober = await openProber();
+      const body = [...lines, "return (hours > 20) + (pay > 3000)"].map((line) => `    ${line}\n`).join("");
+      const attributes = {
+        sex: { type: "str", values: ["f", "m"] },
+        age: { type: "int", values: [20, 40, 70], range: [18, 90] },
+        hours: { type: "float", values: [5, 20, 40], range: [0, 80] },
+        pay: { type: "float", values: [900, 3000, 9000], range: [0, 100_000] },
+      };
+      const code = `def f(sex, age, hours, pay):\n${body}`;
+      const { subject } = readProbe(JSON.stringify({ id: 1, code, functionName: "f", attributes }));
+      const report = await prober.probe(subject);
+      assert.equal(report.attributes.age.verdict, verdict);
+      assert(report.calls < 2_000, "it is called by what it asks, not with everybody");
+    },
+  });
+}

@@ -14,8 +14,7 @@ class Statements(ast.NodeTransformer):
         return called(UNUSED, *[kept(self.visit(part)) for part in parts]) if parts else None
 
     def visit_Assign(self, node):
-        unread = all(isinstance(target, ast.Name) and target.id in self.unread for target in node.targets)
-        if unread and not self.in_class and isinstance(node.value, ast.JoinedStr):
+        if all(map(self.is_unread, node.targets)) and isinstance(node.value, ast.JoinedStr):
             node.value = self.unused([node.value]) or self.visit(node.value)
             return node
         into_new = all(map(self.is_new_field, node.targets))
@@ -37,7 +36,13 @@ class Statements(ast.NodeTransformer):
             node.value = named(node.value) if to_name else self.put(node.value, into_new)
         return node
 
+    def is_unread(self, target):
+        return isinstance(target, ast.Name) and target.id in self.unread and not self.in_class
+
     def visit_AugAssign(self, node):
+        if self.is_unread(node.target) and isinstance(node.value, ast.JoinedStr):
+            node.value = self.unused([node.value]) or self.visit(node.value)
+            return node
         self.generic_visit(node)
         node.value = self.opened(node.value)
         if not isinstance(node.target, ast.Name) or node.target.id not in self.bound:

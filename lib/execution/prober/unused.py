@@ -6,7 +6,24 @@ def unread_names(tree):
     if any(node.id in by_name for node in names):
         return set()
     outside = {name for node in nodes_of(tree) if isinstance(node, (ast.Global, ast.Nonlocal)) for name in node.names}
-    return written - outside - {node.id for node in names if not isinstance(node.ctx, ast.Store)}
+    added_to = {target.id for node in nodes_of(tree) if isinstance(node, ast.AugAssign) for target in named_targets(node)}
+    texts = {id(target) for node in nodes_of(tree) if gives_text(node) for target in named_targets(node)}
+    not_texts = {node.id for node in names if isinstance(node.ctx, ast.Store) and id(node) not in texts}
+    read = {node.id for node in names if not isinstance(node.ctx, ast.Store)}
+    return written - outside - read - (added_to & not_texts)
+
+
+def named_targets(node):
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return [target for target in targets if isinstance(target, ast.Name)]
+
+
+def gives_text(node):
+    """Whether a statement makes a name a text, or adds a text to it."""
+    if not isinstance(node, ast.Assign) and not (isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add)):
+        return False
+    value = node.value
+    return isinstance(value, ast.JoinedStr) or (isinstance(value, ast.Constant) and type(value.value) is str)
 
 
 def printed(node):
@@ -32,7 +49,8 @@ def parts_of_texts(texts):
 
 
 def unused(*values):
-    """Fills a text of which no use is made, where that could have an effect."""
+    """Fills a text of which no use is made, where that could have an effect; comes to another text."""
     for value in values:
         if type(value) is not Token or not is_plain(value):
             format(value)
+    return ""
