@@ -1,6 +1,8 @@
 import type { SyntaxNode } from "@lezer/common";
+import { argumentsOf } from "../../extraction/call_arguments.ts";
+import { Displays } from "../../extraction/displays.ts";
 import { type Literal, literalOf, literalsIn } from "../../extraction/literal_nodes.ts";
-import { moduleOf } from "../../extraction/module.ts";
+import { type Module, moduleOf } from "../../extraction/module.ts";
 import { childrenOf, textOf, walk } from "../../extraction/nodes.ts";
 import type { Dimension } from "./vocabulary.ts";
 
@@ -20,7 +22,7 @@ export interface Reading {
 /** What is noted of a name. */
 interface Notes {
   readonly literals: Literal[];
-  readonly has: Set<"text" | "number" | "order" | "parameter" | "truth" | "nothing" | "items">;
+  readonly has: Set<"text" | "number" | "order" | "parameter" | "truth" | "nothing" | "items" | "sum">;
 }
 
 /** Where readings are looked for. */
@@ -29,14 +31,17 @@ interface Code {
   readonly dimension: Dimension;
   /** What variables are given; null for those that are given something more than once. */
   readonly values: ReadonlyMap<string, SyntaxNode | null>;
+  /** Texts that variables of loops are given one after the other. */
+  readonly loops: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * What a program reads of people: by keys, also with `get`, by fields, and by the parameter that has the name of the dimension; and what it
- * does with it, also in another case, or where a variable holds it.
+ * What a program reads of people: by keys, also with `get`, also those of a list that is written out, by fields, and by the
+ * parameter that has the name of the dimension; and what it does with it, also in another case, or where a variable holds it.
  */
 export function readingsIn(source: string, dimension: Dimension): Reading[] {
-  const { top } = moduleOf(source);
+  const module = moduleOf(source);
+  const { top } = module;
   const values = new Map<string, SyntaxNode | null>();
   walk(top, (node) => {
     const { firstChild: to, lastChild: value } = node;
@@ -45,15 +50,16 @@ export function readingsIn(source: string, dimension: Dimension): Reading[] {
     const name = textOf(to, source);
     values.set(name, values.has(name) ? null : value);
   });
-  const code = { source, dimension, values };
+  const loops = loopsIn(module, values);
+  const code = { source, dimension, values, loops };
   const found = new Map<string, Notes>();
   const held = new Map<string, Notes>();
   walk(top, (node) => {
-    const name = nameRead(node, code);
-    if (name === undefined) return;
-    const notes: Notes = found.get(name) ?? { literals: [], has: new Set() };
-    found.set(name, notes);
-    for (const variable of noteUse(node, notes, code)) held.set(variable, notes);
+    for (const name of namesRead(node, code)) {
+      const notes: Notes = found.get(name) ?? { literals: [], has: new Set() };
+      found.set(name, notes);
+      for (const variable of noteUse(node, notes, code)) held.set(variable, notes);
+    }
   });
   if (held.size > 0) {
     walk(top, (node) => {
@@ -74,24 +80,49 @@ function kindOf({ literals, has }: Notes, isDimension: boolean): Reading["kind"]
   if (has.has("parameter")) return "str";
   // What a dimension has in common with something else is not known, and may be words.
   if (has.has("order") && !isDimension) return "int";
+  if (has.has("sum") && !isDimension) return "int";
   return types.has("bool") || has.has("truth") ? "bool" : "str";
 }
 
-/** By which name a node reads something of a person; undefined if it does not. */
-function nameRead(node: SyntaxNode, { source, dimension }: Code): string | undefined {
+/** `for key in ("kind", "honest")`, `for key, weight in WEIGHTS.items()` */
+function loopsIn({ top, source, ...rest }: Module, values: Code["values"]): Code["loops"] {
+  const displays = new Displays({ top, source, ...rest });
+  const known = new Map([...values].map(([name, value]) => [name, value ? [value] : []]));
+  const loops = new Map<string, readonly string[]>();
+  walk(top, ({ name, nextSibling: target, parent }) => {
+    if (name !== "for" || !target || !parent) return;
+    const over = childrenOf(parent).find(({ from, prevSibling }) =>
+      from > target.from && prevSibling?.name === "in"
+    );
+    const first = target.name === "TupleExpression" ? childrenOf(target)[1] : target;
+    if (!over || first?.name !== "VariableName") return;
+    const items = displays.items(over, { displays: known }).map(([item]) => literalOf(item, source));
+    loops.set(textOf(first, source), items.flatMap((item) => item?.type === "str" ? item.value : []));
+  });
+  return loops;
+}
+
+/** By which names a node reads something of a person. */
+function namesRead(node: SyntaxNode, code: Code): readonly string[] {
+  const { source } = code;
   if (node.name === "CallExpression") {
     const [called, given] = childrenOf(node);
     const isGet = called?.name === "MemberExpression" && textOf(called.lastChild!, source) === "get";
-    const literal = isGet && given ? literalOf(childrenOf(given)[1] ?? given, source) : undefined;
-    return literal?.type === "str" ? literal.value : undefined;
+    const [key] = isGet && given ? argumentsOf(given) : [];
+    return key ? keysIn(key.value, code) : [];
   }
-  if (node.name !== "MemberExpression" || isCalled(node)) return undefined;
+  if (node.name !== "MemberExpression" || isCalled(node)) return [];
   const [, sign, key, close] = childrenOf(node);
-  if (sign?.name === ".") return key && textOf(key, source);
-  if (sign?.name !== "[" || close?.name !== "]" || !key) return undefined;
-  if (key.name === "VariableName" && textOf(key, source) === dimension) return dimension;
+  if (sign?.name === ".") return key ? [textOf(key, source)] : [];
+  return sign?.name === "[" && close?.name === "]" && key ? keysIn(key, code) : [];
+}
+
+/** The names that an expression is as a key. */
+function keysIn(key: SyntaxNode, { source, dimension, loops }: Code): readonly string[] {
   const literal = literalOf(key, source);
-  return literal?.type === "str" ? literal.value : undefined;
+  if (literal) return literal.type === "str" ? [literal.value] : [];
+  const name = key.name === "VariableName" ? textOf(key, source) : undefined;
+  return name === undefined ? [] : name === dimension ? [dimension] : loops.get(name) ?? [];
 }
 
 function isCalled({ parent, from }: SyntaxNode): boolean {
@@ -120,6 +151,10 @@ function noteUse(read: SyntaxNode, notes: Notes, code: Code): string[] {
   if (node.prevSibling?.name === "in") {
     notes.has.add("items");
     return variableIn(node.prevSibling.prevSibling, code);
+  }
+  const list = parent?.name === "ArrayComprehensionExpression" ? parent.parent : parent;
+  if (list?.name === "ArgList" && textOf(list.parent!.firstChild!, code.source) === "sum") {
+    notes.has.add("sum");
   }
   if (isCondition(node)) notes.has.add("truth");
   return [];
