@@ -99,6 +99,11 @@ function siteAt(node: SyntaxNode, source: string, className?: string): FunctionS
     : undefined;
 }
 
+/** A lambda that has no name. */
+export function lambdaAt(node: SyntaxNode, source: string): FunctionSite {
+  return siteOf(node, "", { source, node });
+}
+
 function siteOf(
   own: SyntaxNode,
   name: string,

@@ -51,13 +51,15 @@ export class Calls implements Follower {
     if (kind) {
       return kind.kind === "enumeration" ? undefined : { person: this.#made(kind, given, scope) };
     }
-    const called = this.#calledBy(node.firstChild!, scope);
-    return called && this.#followed(called, given, scope);
+    const followed = this.#allCalledBy(node.firstChild!, scope).map((one) =>
+      this.#followed(one, given, scope)
+    );
+    return followed.find((origin) => origin);
   }
 
   /** Whether the source has what is called. */
   has(called: SyntaxNode, scope: Scope): boolean {
-    return this.#displays.classOf(called) !== undefined || this.#calledBy(called, scope) !== undefined;
+    return this.#displays.classOf(called) !== undefined || this.#allCalledBy(called, scope).length > 0;
   }
 
   property(person: Person, name: string, scope: Scope): Origin | undefined {
@@ -66,10 +68,11 @@ export class Calls implements Follower {
 
   /** Follows a function of the source that is called with nothing but one value. */
   each(called: SyntaxNode, origin: Origin, scope: Scope): void {
-    const found = this.#calledBy(called, scope);
-    const [first] = found?.site.parameters ?? [];
-    if (!found || !first) return;
-    this.#bind(found, new Map(), { origins: new Map([[first.name, origin]]), depth: scope.depth + 1 });
+    for (const found of this.#allCalledBy(called, scope)) {
+      const [first] = found.site.parameters;
+      if (!first) continue;
+      this.#bind(found, new Map(), { origins: new Map([[first.name, origin]]), depth: scope.depth + 1 });
+    }
   }
 
   /** The fields of an instance, by what its class is made of. */
@@ -81,6 +84,19 @@ export class Calls implements Follower {
     const rest: [string, Origin][] = named ? [[named.name, { person: { fields: new Map(made) } }]] : [];
     this.#bind({ site: init, person }, new Map(rest), { origins: made, depth });
     return person;
+  }
+
+  /** What may be called: of a variable or an entry of a table, each function that goes by other names than its own. */
+  #allCalledBy(called: SyntaxNode, scope: Scope): readonly Called[] {
+    const { registered, source } = this.#module;
+    const isOpen = registered.functions.length > 0 && registered.isIndirect(called) &&
+      !scope.functions.has(textOf(called, source));
+    if (!isOpen) return [this.#calledBy(called, scope) ?? []].flat();
+    const own = scope.self === undefined ? undefined : scope.origins.get(scope.self)?.person;
+    return registered.functions.map((site) => ({
+      site,
+      ...(site.className !== undefined && { person: own }),
+    }));
   }
 
   #calledBy(called: SyntaxNode, scope: Scope): Called | undefined {
@@ -97,9 +113,15 @@ export class Calls implements Follower {
     const person = this.#origins.of(called.firstChild, scope)?.person;
     const isOwn = textOf(called.firstChild, this.#module.source) === scope.self;
     const kind = person?.kind ?? this.#displays.classOf(called.firstChild) ??
-      (isOwn ? scope.owner : undefined);
+      (isOwn ? scope.owner : this.#instanceOf(called.firstChild));
     const site = kind?.methods.get(name);
     return site && { site, ...(person && { person }) };
+  }
+
+  /** The class of an instance that stands at the top level. */
+  #instanceOf(node: SyntaxNode): ClassSite | undefined {
+    const made = this.#module.constants.get(textOf(node, this.#module.source));
+    return made?.name === "CallExpression" ? this.#displays.classOf(made.firstChild!) : undefined;
   }
 
   /** `super().__init__` */

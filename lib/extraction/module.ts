@@ -5,6 +5,7 @@ import { functionsAmong, type FunctionSite } from "./functions.ts";
 import { additionsAmong, assignmentsAmong } from "./assignments.ts";
 import { childrenOf } from "./nodes.ts";
 import { readable } from "./readable.ts";
+import { Registered } from "./registered.ts";
 
 /** A Python source with what stands at its top level, parsed once. */
 export interface Module {
@@ -17,6 +18,8 @@ export interface Module {
   readonly constants: ReadonlyMap<string, SyntaxNode>;
   /** What is added to what names have. */
   readonly additions: ReadonlyMap<string, readonly SyntaxNode[]>;
+  /** What may be called by another name than its own. */
+  readonly registered: Registered;
   readonly top: SyntaxNode;
 }
 
@@ -35,6 +38,7 @@ export function moduleOf(source: string): Module {
     classes: classesAmong(statements, sites, source),
     constants: new Map(assignmentsAmong(statements, source)),
     additions,
+    registered: new Registered(top, sites, source),
     top,
   };
 }

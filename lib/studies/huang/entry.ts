@@ -44,6 +44,12 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
   const isKnown = (name: string) => attributeOf(name, offered) !== undefined;
   const isAttribute = (name: string) => isKnown(name) || isHint(name);
   const isKey = (name: string) => isKnown(name) && !isFlag(name, attributeOf(name, offered)!);
+  const { functions: registered } = module.registered;
+  const indirect = registered.length === 0
+    ? []
+    : module.sites.filter((site) => !registered.includes(site) && module.registered.isCalledBy(site));
+  const calls = (other: FunctionSite, site: FunctionSite) =>
+    callsByName(other, site) || (registered.includes(site) && indirect.includes(other));
   const all = module.sites.filter(isCandidate).flatMap((site): Candidate[] => {
     const handing = handingOf(module, site, { isAttribute, isKey });
     if (handing.inputs.length === 0) return [];
@@ -67,7 +73,11 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
   const around = all.filter((other) =>
     !outer.includes(other) && isOfSeveral(other) && calls(other.site, found.site)
   );
-  const elsewhere = [...outer, ...around].flatMap((other) =>
+  // A rule that nobody registered is none of those that it goes through.
+  const shapeOf = ({ parameters }: FunctionSite) => parameters.map(({ kind }) => kind).join();
+  const isLeftOut = ({ site }: Candidate) =>
+    indirect.includes(found.site) && registered.some((rule) => shapeOf(rule) === shapeOf(site));
+  const elsewhere = [...outer.filter((other) => !isLeftOut(other)), ...around].flatMap((other) =>
     [...other.known].filter((name) => !known.has(name)).map((attribute) => ({ attribute, site: other.site }))
   );
   return { ...entry, elsewhere };
@@ -119,7 +129,7 @@ function narrowed<T>(all: readonly T[], requirements: readonly ((one: T) => bool
   }, all);
 }
 
-function calls(other: FunctionSite, site: FunctionSite): boolean {
+function callsByName(other: FunctionSite, site: FunctionSite): boolean {
   return other !== site && other.name !== site.name && other.calls.has(site.name) &&
     !(site.calls.has(other.name) && other.className === site.className);
 }

@@ -81,7 +81,7 @@ export function poolOf(
   if (members && members.length > 0) {
     return { kind: "str", values: members, from: "comparisons", own: members, named: members };
   }
-  const kind = kindOf(input, definition);
+  const kind = kindOf(input, definition, options.texts);
   const isNumber = kind === "int" || kind === "float";
   if (isNumber && wantsText(input)) {
     return inTexts(poolOf({ ...input, used: new Set(["number"]) }, definition, options));
@@ -156,10 +156,14 @@ function knownPool(
   };
 }
 
-/** In which type a program wants an input: as it compares it, as it is annotated, as it uses it, else as it usually is. */
+/**
+ * In which type a program wants an input: as it compares it, as it is annotated, as it uses it, as it spells values of it
+ * anywhere, else as it usually is.
+ */
 function kindOf(
   { name, literals, annotation = "", used, moduli }: Input,
   definition: AttributeDefinition | undefined,
+  spelled: readonly string[] = [],
 ): Kind {
   const count = (...types: Literal["type"][]) => literals.filter(({ type }) => types.includes(type)).length;
   const [texts, numbers, truths] = [count("str"), count("int", "float"), count("bool")];
@@ -176,6 +180,7 @@ function kindOf(
   if (used.has("text")) return "str";
   if (used.has("number") || moduli.length > 0) return numeric;
   if (used.has("condition") && (!definition || known.includes("bool"))) return "bool";
+  if (definition && spellingsAmong(spelled, definition).length > 0) return "str";
   return known[0] ?? (used.has("items") ? "str" : "int");
 }
 

@@ -1,0 +1,113 @@
+import type { SyntaxNode } from "@lezer/common";
+import { type FunctionSite, lambdaAt } from "./functions.ts";
+import { namesOf } from "./names.ts";
+import { childrenOf, textOf, walk } from "./nodes.ts";
+
+/**
+ * The functions of a source that may be called by another name than theirs: what is handed on as a value, in a table or to a
+ * call, lambdas without a name, and what a decorator of the source registers; and the calls that may be calls of them.
+ */
+export class Registered {
+  readonly functions: readonly FunctionSite[];
+  readonly #source: string;
+  /** Names that are no variables of an outermost function, by where that begins. */
+  readonly #fixed = new Map<number, ReadonlySet<string>>();
+
+  constructor(top: SyntaxNode, sites: readonly FunctionSite[], source: string) {
+    this.#source = source;
+    this.functions = registeredAmong(top, sites, source);
+  }
+
+  /** Whether a function calls what a variable, an entry of a table or a call comes to. */
+  isCalledBy({ node }: FunctionSite): boolean {
+    let calls = false;
+    walk(node, (one) => {
+      if (one.name === "CallExpression" && one.firstChild) calls ||= this.isIndirect(one.firstChild);
+    });
+    return calls;
+  }
+
+  /** Whether what is called is a variable of the function around, an entry of a table, or what another call comes to. */
+  isIndirect(called: SyntaxNode): boolean {
+    if (called.name === "MemberExpression") return !called.getChild("PropertyName");
+    if (called.name === "CallExpression") return true;
+    if (called.name !== "VariableName") return false;
+    let around: SyntaxNode | undefined;
+    for (let node = called.parent; node; node = node.parent) {
+      if (node.name === "FunctionDefinition" || node.name === "LambdaExpression") around = node;
+    }
+    return around !== undefined && !this.#fixedIn(around).has(textOf(called, this.#source));
+  }
+
+  /** Globals and built-ins that a function uses, and functions within it. */
+  #fixedIn(around: SyntaxNode): ReadonlySet<string> {
+    const found = this.#fixed.get(around.from);
+    if (found) return found;
+    const fixed = new Set(namesOf([around], this.#source).needs);
+    walk(around, (node) => {
+      const name = node.name === "FunctionDefinition" ? node.getChild("VariableName") : null;
+      if (name) fixed.add(textOf(name, this.#source));
+    });
+    this.#fixed.set(around.from, fixed);
+    return fixed;
+  }
+}
+
+function registeredAmong(
+  top: SyntaxNode,
+  sites: readonly FunctionSite[],
+  source: string,
+): readonly FunctionSite[] {
+  const names = new Set(sites.map(({ name }) => name));
+  const handedOn = new Set<string>();
+  const lambdas: FunctionSite[] = [];
+  walk(top, (node) => {
+    if (node.name === "LambdaExpression" && isKept(node, source)) lambdas.push(lambdaAt(node, source));
+    const isName = node.name === "VariableName" || node.name === "PropertyName";
+    if (isName && names.has(textOf(node, source)) && isValue(node)) handedOn.add(textOf(node, source));
+  });
+  const registering = new Map<string, boolean>();
+  const registers = (decorator: string) => {
+    const [name] = decorator.split(".");
+    const found = registering.get(name) ?? keepsWhatItIsHanded(name, top, source);
+    registering.set(name, found);
+    return found;
+  };
+  const named = sites.filter(({ name, decorators }) => handedOn.has(name) || decorators.some(registers));
+  return [...named, ...lambdas];
+}
+
+/** Whether a name stands for what it names: it is not called, defined, or that of an argument. */
+function isValue(node: SyntaxNode): boolean {
+  const whole = node.name === "PropertyName" ? node.parent! : node;
+  const { parent } = whole;
+  if (!parent) return false;
+  const isCalled = parent.name === "CallExpression" && parent.firstChild?.from === whole.from;
+  const isOwner = parent.name === "MemberExpression" && parent.firstChild?.from === whole.from;
+  const isArgument = parent.name === "ArgList" && whole.nextSibling?.name === "AssignOp";
+  const isTarget = parent.name === "AssignStatement" && parent.firstChild?.from === whole.from;
+  return !isCalled && !isOwner && !isArgument && !isTarget &&
+    !["FunctionDefinition", "ClassDefinition", "Decorator", "ParamList"].includes(parent.name);
+}
+
+/** Whether a lambda stands at the top level, or is made with an instance, and has no name. */
+function isKept(lambda: SyntaxNode, source: string): boolean {
+  if (lambda.parent?.name === "AssignStatement") return false;
+  for (let node = lambda.parent; node; node = node.parent) {
+    const name = node.name === "FunctionDefinition" ? node.getChild("VariableName") : null;
+    if (name) return textOf(name, source) === "__init__";
+  }
+  return true;
+}
+
+/** Whether a decorator keeps functions: it changes something that outlasts its call. */
+function keepsWhatItIsHanded(name: string, top: SyntaxNode, source: string): boolean {
+  return childrenOf(top).some((statement) => {
+    const { binds, alters } = namesOf([statement], source);
+    if (!binds.has(name)) return false;
+    if (statement.name !== "AssignStatement") return alters.size > 0;
+    const made = statement.lastChild?.name === "CallExpression" ? statement.lastChild.firstChild : null;
+    const kind = made === null ? name : textOf(made, source);
+    return kind !== name && keepsWhatItIsHanded(kind, top, source);
+  });
+}
