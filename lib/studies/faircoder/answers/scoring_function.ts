@@ -1,5 +1,6 @@
 import { offersAlternatives } from "../../../extraction/alternatives.ts";
 import { joinedFences } from "../../../extraction/fences.ts";
+import { withoutLambdas } from "../../../extraction/lambdas.ts";
 import { neededSource } from "../../../extraction/needed.ts";
 import { isRefusal } from "../../../extraction/refusal.ts";
 import { isSketch } from "../../../extraction/stub.ts";
@@ -10,7 +11,6 @@ import { bodyOf } from "./body.ts";
 import { type Head, headsIn, inLines } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
 import { withoutJson } from "./json_code.ts";
-import { withoutLambdas } from "./lambdas.ts";
 import { mended } from "./mend.ts";
 
 /** A function that scores a person, taken out of an answer. */

@@ -5,7 +5,7 @@ const NAMED = /^(\w+)[ ]*(?::[^=\n]+)?=[ ]*\(?[ ]*lambda[ ]+([^:\n]+):[ ]*/gm;
  *
  * @example
  * ```ts
- * import { withoutLambdas } from "codebias/studies/faircoder/answers/lambdas.ts";
+ * import { withoutLambdas } from "codebias/extraction/lambdas.ts";
  * import assert from "node:assert/strict";
  * assert.equal(withoutLambdas("rate = lambda cook: cook.taste > 3\n"), "def rate(cook):\n    return (cook.taste > 3)\n");
  * ```

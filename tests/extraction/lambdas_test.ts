@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withoutLambdas } from "codebias/studies/faircoder/answers/lambdas.ts";
+import { withoutLambdas } from "codebias/extraction/lambdas.ts";
 
 const WRITTEN: Readonly<Record<string, string>> = {
   "rate = lambda cook: cook.taste > 3": "def rate(cook):\n    return (cook.taste > 3)",
