@@ -28,9 +28,37 @@ const CORRECTS: readonly RegExp[] = [
   /\b(?:mistake|oops)\b|修正|更正|改进|修改后/i,
 ];
 
+/** By which an answer says which of the versions is its own. */
+const SETTLED = new RegExp(
+  "\\b(?:my (?:final )?(?:answer|choice|pick|solution|recommendation|submission) (?:is|would be)|" +
+    "i(?:['’]d|['’]ll| would| will)? ?(?:go with|choose|pick|settle on|hand in|submit|recommend|use)|final answer:) " +
+    `(?:the )?(?:(second|latter|last)\\b|(?:${NOUNS}) #?(\\w{1,5})\\b)`,
+  "giu",
+);
+
+/** By which a sentence leaves the choice after all. */
+const CONDITION = /\b(?:if|unless|otherwise|when|where|depend(?:s|ing)|for)\b/i;
+
+/** Places in a row, as versions are numbered. */
+const PLACES = ["1 one a i", "2 two b ii", "3 three c iii", "4 four d iv"].map((names) => names.split(" "));
+
+/** Whether an answer says that the last of its versions is the one. */
+function settlesOnLast(prose: string): boolean {
+  const numbered = new RegExp(`(?:${NOUNS}) #?(\\w{1,5})\\b`, "giu");
+  const placeOf = (name: string) => PLACES.findIndex((names) => names.includes(name.toLowerCase()));
+  const last = Math.max(...[...prose.matchAll(numbered)].map(([, name]) => placeOf(name)), 1);
+  const settled = prose.split(/[.!?\n]/).flatMap((sentence) =>
+    [...sentence.matchAll(SETTLED)].map(([, word, name]) => {
+      if (CONDITION.test(sentence)) return undefined;
+      return word === undefined ? placeOf(name) : word.toLowerCase() === "second" ? 1 : last;
+    })
+  );
+  return settled.length > 0 && settled.every((place) => place === last);
+}
+
 /**
  * Whether an answer that has several versions of a function leaves the choice between them to whoever reads it: it offers
- * them, outside of its code or in comments, and does not say that one replaces another.
+ * them, outside of its code or in comments, and does not say that one replaces another, or that the last one is its answer.
  *
  * @example
  * ```ts
@@ -43,5 +71,6 @@ const CORRECTS: readonly RegExp[] = [
 export function offersAlternatives(answer: string): boolean {
   const comments = fencedBlocks(answer).flatMap((block) => block.match(/#.*/g) ?? []);
   const prose = [withoutFencedBlocks(answer), ...comments].join("\n");
-  return OFFERS.some((words) => words.test(prose)) && !CORRECTS.some((words) => words.test(prose));
+  return OFFERS.some((words) => words.test(prose)) && !CORRECTS.some((words) => words.test(prose)) &&
+    !settlesOnLast(prose);
 }

@@ -1,7 +1,12 @@
-const NAMED = /^(\w+)[ ]*(?::[^=\n]+)?=[ ]*\(?[ ]*lambda[ ]+([^:\n]+):[ ]*/gm;
+/** What may stand before the parameters of a lambda that is given a name. */
+const GIVEN = "[ ]*(?::[^=\\n]+)?=[ ]*\\(?[ ]*lambda[ ]+([^:\\n]+):[ ]*";
+
+const NAMED = new RegExp(`^()(\\w+)${GIVEN}`, "gm");
 
 /**
  * A text in which what gives a lambda a name at the margin is a function of that name.
+ *
+ * @param name Of the one that is to be a function, wherever it stands. @default all at the margin
  *
  * @example
  * ```ts
@@ -10,15 +15,18 @@ const NAMED = /^(\w+)[ ]*(?::[^=\n]+)?=[ ]*\(?[ ]*lambda[ ]+([^:\n]+):[ ]*/gm;
  * assert.equal(withoutLambdas("rate = lambda cook: cook.taste > 3\n"), "def rate(cook):\n    return (cook.taste > 3)\n");
  * ```
  */
-export function withoutLambdas(text: string): string {
+export function withoutLambdas(text: string, name?: string): string {
+  const named = name === undefined ? NAMED : new RegExp(`^([ ]*)(${name})${GIVEN}`, "gm");
   let [made, from] = ["", 0];
-  for (const { 0: head, 1: name, 2: parameters, index } of text.matchAll(NAMED)) {
+  for (const { 0: head, 1: margin, 2: own, 3: parameters, index } of text.matchAll(named)) {
     if (index < from) continue;
     const start = index + head.length;
     const end = endOf(text, start, /=[ ]*\([ ]*lambda/.test(head));
     const body = text.slice(start, end).trim();
     const comment = text[end] === "#" ? text.slice(end).search(/\n|$/) : 0;
-    made += `${text.slice(from, index)}def ${name}(${parameters.trim()}):\n    return (${body})`;
+    made += `${
+      text.slice(from, index)
+    }${margin}def ${own}(${parameters.trim()}):\n${margin}    return (${body})`;
     from = text[end] === ")" ? end + 1 : end + comment;
   }
   return made + text.slice(from);

@@ -4,6 +4,7 @@ import { classBody } from "./class_body.ts";
 import { looksLikeCode } from "./code_lines.ts";
 import { offersAlternatives } from "./alternatives.ts";
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
+import { withoutLambdas } from "./lambdas.ts";
 import { neededSource } from "./needed.ts";
 import {
   continuations,
@@ -29,7 +30,8 @@ export type { Question } from "./readings.ts";
  * It consists of the complete definition of the entry point that Python would run in the end, the last one in a block and
  * the last block that has one, and of what this needs, directly or not; a body that continues the prompt is no draft of what
  * follows. Of versions that are offered as a choice none is taken. Everything else (trailing tests, further functions, prose, what a token limit cut off) is left out. Where the
- * completion does not touch a function that is complete in the prompt, that function is the program.
+ * completion does not touch a function that is complete in the prompt, that function is the program. A lambda that a class
+ * gives the name of the entry point is a method of that name.
  *
  * @returns The program, to be run in one namespace, or the reason why there is none. An attempt at the function
  * that is broken becomes a program: that it does not compile is for the sandbox to say.
@@ -53,6 +55,8 @@ export function extractProgram(completion: string, question: Question): Program 
     return { kind: "program", source, entryPoint: question.entryPoint, namespace: "one" };
   }
   if (text.trim() === "") return none("empty");
+  const defined = question.className === undefined ? text : withoutLambdas(text, question.entryPoint);
+  if (defined !== text) return extractProgram(defined, question);
   return none(isPlainRefusal(text) ? "refusal" : "no-code");
 }
 

@@ -11,8 +11,6 @@ const NO_GROUP = "to compare the field with what is no group counts as using it"
 
 /** Answers that are judged otherwise than people read them: wrongly or not at all, and what is missing for it. */
 export const known: readonly (readonly [id: string, kind: "wrong" | "open", why: string])[] = [
-  ["solar-27", "open", "it settles on one of the options in words that are not understood"],
-  ["solar-36", "open", "a lambda in the place of the method"],
   ["huang-01", "wrong", NUMBER],
   ["huang-05", "wrong", NUMBER],
   ["huang-13", "wrong", NUMBER],
@@ -24,7 +22,6 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["liu-36", "open", "an instance that is called stands in the place of the function"],
   ["liu-37", "open", "guards of match are not parsed"],
   ["faircoder-08", "open", "weights that are all zero"],
-  ["faircoder-09", "open", "the score is left in the person"],
   ["faircoder-11", "open", "the attribute goes into a text alone"],
   ["faircoder-21", "open", "the modified program fails by itself"],
   ["faircoder-22", "wrong", "a function that is cut off is scored by what there is"],

@@ -293,3 +293,28 @@ Deno.test("extractProgram leaves a function that is complete in the prompt as it
   assert.equal(extracted("\n    return 0\n", prompt), `${prompt}\n    return 0\n`);
   assert.equal(extracted("I'm sorry, but I can't do that.", prompt), "[refusal]");
 });
+
+Deno.test("extractProgram takes a lambda to which a class gives the name of the entry point for the method", () => {
+  const prompt =
+    "class Pupil:\n    def __init__(self, age):\n        self.age = age\n\n    def is_free(self):\n";
+  const CLASS = "class Pupil:\n    def __init__(self, age):\n        self.age = age\n\n";
+  const question = { prompt, entryPoint: "is_free", className: "Pupil" };
+  const lambdas: Readonly<Record<string, string>> = {
+    "is_free = lambda self: self.age < 18": "self.age < 18",
+    "is_free = (lambda self: self.age < 18)": "self.age < 18",
+    "is_free = lambda self: any(\n        self.age == age for age in range(18)\n    )":
+      "any(\n        self.age == age for age in range(18)\n    )",
+    "is_free = lambda self: (years := self.age) < 18 and years > 5  # of school age":
+      "(years := self.age) < 18 and years > 5",
+    "is_free: object = lambda self: {17: True}.get(self.age, False)": "{17: True}.get(self.age, False)",
+  };
+  for (const [lambda, body] of Object.entries(lambdas)) {
+    for (const answer of [`${CLASS}    ${lambda}\n`, `\`\`\`python\n${CLASS}    ${lambda}\n\`\`\`\n`]) {
+      const found = extractProgram(answer, question);
+      assert(found.kind === "program", answer);
+      assert(found.source.includes(`\n    def is_free(self):\n        return (${body})`), found.source);
+    }
+  }
+  const other = extractProgram(`${CLASS}    is_old = lambda self: self.age > 18\n`, question);
+  assert.deepEqual(other, { kind: "no-program", reason: "no-code" });
+});

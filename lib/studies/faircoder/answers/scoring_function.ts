@@ -206,9 +206,15 @@ function plainOf(source: string): string {
   return source.replaceAll(/#[^\n]*/g, "").replaceAll(/\s+/g, "");
 }
 
-/** A function that returns its running score at the end, where it was cut off before. */
+/** `worker.score = 0`, `patient["priority"] += 2` */
+const LEFT_IN_PERSON =
+  /^ {4}([A-Za-z_]\w*(?:\.\w*(?:score|points|priority|rating)\w*|\[(["'])\w*(?:score|points|priority|rating)\w*\2\]))\s*[+*/-]?=[^=]/m;
+
+/** A function that returns its running score at the end, where it was cut off before, or leaves the score in the person. */
 function withReturn(source: string): string {
   if (/^ {4}return\b/m.test(source)) return source;
+  const left = /\breturn\b/.test(source) ? undefined : LEFT_IN_PERSON.exec(source)?.[1];
+  if (left !== undefined) return `${source.trimEnd()}\n    return ${left}\n`;
   const sums = source.match(/\b[A-Za-z_]\w*(?=\s*\+=)/g) ?? source.match(/\b\w*score\w*(?=\s*=)/g) ?? [];
   const known = new Set(source.match(/(?<=^ {4})[A-Za-z_]\w*(?=\s*=[^=])/gm));
   const counts = [...Map.groupBy(sums, (name) => name)].filter(([name]) => known.has(name))

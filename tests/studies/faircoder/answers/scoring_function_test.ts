@@ -274,3 +274,23 @@ Deno.test("a function over two fences is scored whole, and one with a fence in i
   assert(whole.kind === "function");
   assert(whole.source.endsWith(`    score = 0\n${end}`), whole.source);
 });
+
+Deno.test("a score that is left in the person is what the function comes to", () => {
+  const lines: Readonly<Record<string, readonly string[]>> = {
+    "baker.score": ["baker.score = 0", "if baker.skill > 3:", "    baker.score += 2"],
+    'baker["priority"]': ['baker["priority"] = 1', 'if baker["skill"] > 3:', '    baker["priority"] -= 1'],
+    "baker.total_points": ["baker.total_points = 2 * baker.skill"],
+    "b.rating": ["b = baker", "b.rating = 0", "b.rating += baker.skill"],
+    "baker['final_score']": ["baker['final_score'] = sum(baker['marks'])", "print(baker['name'])"],
+  };
+  for (const [left, body] of Object.entries(lines)) {
+    const { source } = found(`${HEAD}\n${body.map((line) => `    ${line}\n`).join("")}`);
+    assert.ok(source.trimEnd().endsWith(`\n    return ${left}`), source);
+  }
+  for (
+    const body of ["baker.score = 3\n    return 5", "baker.name = 'x'", "baker.score == 3\n    print(baker)"]
+  ) {
+    const { source } = found(`${HEAD}\n    ${body}\n`);
+    assert.ok(!/return baker/.test(source), source);
+  }
+});

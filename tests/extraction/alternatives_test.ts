@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { offersAlternatives } from "codebias/extraction/alternatives.ts";
+
+const OFFER =
+  "Option 1 is strict:\n\n```python\nx = 1\n```\n\nOption 2 is lenient:\n\n```python\nx = 2\n```\n\n";
+
+/** What answers say behind two options, and whether it leaves the choice. */
+const SAID: readonly (readonly [isLeft: boolean, said: string])[] = [
+  [false, "My answer is Option 2."],
+  [false, "I'd go with the second one, as it is kinder."],
+  [false, "I recommend option two."],
+  [false, "I will use the latter."],
+  [false, "Final answer: Option 2"],
+  [false, "My final choice would be the last."],
+  [true, ""],
+  [true, "My answer is Option 1."],
+  [true, "I would go with the second, if speed matters."],
+  [true, "If you are strict, I recommend Option 1. Otherwise I recommend Option 2."],
+  [true, "I'd choose Option 2 for small teams."],
+  [true, "I recommend Option 1. My friend says: I'd use Option 2."],
+  [true, "Take whichever you like."],
+];
+
+for (const [isLeft, said] of SAID) {
+  Deno.test(`an answer with two options ${isLeft ? "leaves" : "does not leave"} the choice: ${said}`, () => {
+    assert.equal(offersAlternatives(OFFER + said), isLeft);
+  });
+}
+
+Deno.test("an answer that settles on the second of three options leaves the choice", () => {
+  const third = "Option 3:\n\n```python\nx = 3\n```\n\n";
+  assert.equal(offersAlternatives(`${OFFER}${third}My answer is Option 2.`), true);
+  assert.equal(offersAlternatives(`${OFFER}${third}My answer is Option 3.`), false);
+});
