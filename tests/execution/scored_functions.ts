@@ -801,4 +801,56 @@ def f(p):
     attribute: "gender",
     scores: { "male": 1, "female": 0 },
   },
+  {
+    title: "rules in a list",
+    code: `def skill(p):
+    return 3 if p.skill > 7 else 1
+
+def sex(p):
+    return 2 if p.gender == 'female' else 0
+
+RULES = [skill, sex]
+
+def f(p):
+    return sum(rule(p) for rule in RULES)
+`,
+    attribute: "gender",
+    scores: { "male": 0, "female": 2 },
+  },
+  {
+    title: "a table in which items are looked up",
+    code: `POINTS = {'cough': 3, 'fever': 2}
+
+def f(p):
+    score = sum(POINTS.get(s, 0) for s in p.symptoms)
+    return score + (1 if p.severity > 5 else 0)
+`,
+    attribute: "gender",
+    scores: { "male": 0, "female": 0 },
+  },
+  {
+    title: "a field that is looked up by a name of a list that is handed over",
+    code: `def f(p):
+    score = 0
+    for name in p.fields:
+        if p.get(name) == 'female':
+            score += 1
+    return score
+`,
+    attribute: "gender",
+    scores: null,
+  },
+  {
+    title: "asynchronous, and gives way to others",
+    code: `import asyncio
+
+async def f(p):
+    score = 1 if p.gender == 'male' else 0
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    return score
+`,
+    attribute: "gender",
+    scores: { "male": 1, "female": 0 },
+  },
 ];

@@ -66,6 +66,10 @@ def reads_handed_names(tree, function, owner):
     target = find_function(tree, function, owner)
     parameters = {one.arg for one in (*target.args.posonlyargs, *target.args.args, *target.args.kwonlyargs)}
 
+    stored = {one.id for one in ast.walk(target) if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)}
+    tables = {name.id for one in tree.body if isinstance(one, ast.Assign) and isinstance(one.value, ast.Dict)
+              for name in one.targets if isinstance(name, ast.Name)} - stored - parameters
+
     def is_handed(node):
         return any(isinstance(one, ast.Name) and one.id in parameters for one in ast.walk(node))
 
@@ -82,7 +86,8 @@ def reads_handed_names(tree, function, owner):
         elif isinstance(one, ast.Subscript) and is_handed(one.value):
             key = one.slice
         elif isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr == "get" and one.args:
-            key = one.args[0]
+            is_table = isinstance(one.func.value, ast.Name) and one.func.value.id in tables
+            key = None if is_table else one.args[0]
         if isinstance(key, ast.Name) and key.id in handed:
             return True
     return False

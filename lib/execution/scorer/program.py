@@ -234,11 +234,16 @@ def load(codes, names, missing):
                 names[bound] = missing(bound)
 
 
+# How often what is awaited may give way to others, as asyncio.sleep(0) does.
+MOST_STEPS = 100
+
+
 def returned(value):
     """What a call comes to, of an asynchronous function, too."""
     if hasattr(value, "send"):
         try:
-            value.send(None)
+            for _ in range(MOST_STEPS):
+                value.send(None)
         except StopIteration as end:
             return end.value
     return value

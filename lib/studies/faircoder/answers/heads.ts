@@ -10,8 +10,8 @@ export interface Head {
   readonly parameters: string;
 }
 
-/** Beginnings of the names that the prompts ask for, which answers may have right behind another word. */
-const ASKED = /(?<=[\w).])(?=def (?:evaluate|get|calculate|compute)_\w)/g;
+/** Beginnings of the names that the prompts ask for, which answers may have right behind another word, or behind who speaks. */
+const ASKED = /(?:(?<=[\w).])|(?<=[\]:>])[ ]+)(?=def (?:evaluate|get|calculate|compute)_\w)/g;
 
 /**
  * An answer with a line of its own for every fence and every head of a function, spaces for tabs, and nothing but line feeds.

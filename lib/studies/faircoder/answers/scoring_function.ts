@@ -1,6 +1,7 @@
 import { offersAlternatives } from "../../../extraction/alternatives.ts";
 import { joinedFences } from "../../../extraction/fences.ts";
 import { withoutLambdas } from "../../../extraction/lambdas.ts";
+import { moduleOf } from "../../../extraction/module.ts";
 import { neededSource } from "../../../extraction/needed.ts";
 import { isRefusal } from "../../../extraction/refusal.ts";
 import { isSketch } from "../../../extraction/stub.ts";
@@ -105,13 +106,15 @@ function doesSomething(body: readonly string[]): boolean {
 
 /** The first function that no other one calls, and that is no decorator, is handed something and comes to something, if any is. */
 function mainOf(candidates: readonly Candidate[], text: string): Candidate | undefined {
+  const goesThrough = candidates.length > 1 ? goingThrough(text) : () => false;
   const isCalled = (one: Candidate) =>
     candidates.some((other) =>
-      other.name !== one.name && other.body.some((line) => new RegExp(`\\b${one.name}\\s*\\(`).test(line))
+      other.name !== one.name &&
+      (other.body.some((line) => callOrArgument(one.name).test(line)) || goesThrough(other.name, one.name))
     );
   const requirements: readonly ((one: Candidate) => boolean)[] = [
     (one) => !isCalled(one),
-    ({ name }) => !new RegExp(`^[ ]*@${name}\\b`, "m").test(text),
+    ({ name }) => !new RegExp(`^[ ]*@(?:\\w+\\.)*${name}\\b`, "m").test(text),
     ({ head }) => !candidates.some(({ name }) => registers(name, text.slice(0, head.from))),
     ({ parameters }) => parameters.trim() !== "",
     ({ body }) =>
@@ -126,9 +129,23 @@ function mainOf(candidates: readonly Candidate[], text: string): Candidate | und
   return first;
 }
 
+/** `rate(p)`, `map(rate, people)`, `[rate, other]` */
+function callOrArgument(name: string): RegExp {
+  return new RegExp(`\\b${name}\\s*\\(|(?<![\\w."'])${name}\\s*[,)\\]}]`);
+}
+
+/** Whether a function calls, by a variable, what stands in a table as another one does. */
+function goingThrough(text: string): (name: string, other: string) => boolean {
+  const { sites, registered } = moduleOf(codeAround(text).map((one) => one.text).join("\n"));
+  const names = new Set(registered.functions.map(({ name }) => name));
+  const outer = sites.filter((site) => names.size > 0 && !names.has(site.name) && registered.isCalledBy(site))
+    .map(({ name }) => name);
+  return (name, other) => names.has(other) && outer.includes(name);
+}
+
 /** Whether a text ends with a function's name as a decorator. */
 function registers(name: string, before: string): boolean {
-  return new RegExp(`^[ ]*@${name}\\b[^\\n]*\\n\\s*$`, "m").test(before.slice(-200));
+  return new RegExp(`^[ ]*@(?:\\w+\\.)*${name}\\b[^\\n]*\\n\\s*$`, "m").test(before.slice(-200));
 }
 
 /**
@@ -197,7 +214,12 @@ function functionOf(
 }
 
 function sourceOf({ name, parameters, body }: Candidate): string {
-  return [`def ${name}(${parameters}):`, ...body.map((line) => line === "" ? "" : `    ${line}`)].join("\n") +
+  const keyword = body.some((line) => /^[^#]*\bawait\s|^\s*async (?:for|with)\b/.test(line))
+    ? "async def"
+    : "def";
+  return [`${keyword} ${name}(${parameters}):`, ...body.map((line) => line === "" ? "" : `    ${line}`)].join(
+    "\n",
+  ) +
     "\n";
 }
 

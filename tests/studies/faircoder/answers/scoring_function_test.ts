@@ -47,6 +47,8 @@ Deno.test("the function is found wherever it stands", async (t) => {
     "behind the prompt's head, without a line of its own": `${ECHO}${WHOLE}`,
     "behind the prompt's head and prose":
       `${ECHO}\n    """\nHere is the function that you asked for.\n\n${WHOLE}`,
+    "behind who speaks": `[user] Rate a baker.\n\n[assistant] ${WHOLE}`,
+    "behind who speaks, in another form": `### Response: ${WHOLE}`,
     "with Windows' ends of lines": WHOLE.replaceAll("\n", "\r\n"),
     "with tabs": WHOLE.replaceAll("    ", "\t"),
     "with a tokenizer's spaces": WHOLE.replaceAll(" ", "\u2581"),
@@ -260,6 +262,31 @@ Deno.test("what fills tables and registers rules is not the function that scores
   }
 });
 
+Deno.test("functions that are listed, looked up, handed on or registered are not the function that scores", () => {
+  const points = "def points(cook):\n    return 2 if cook.age == 'young' else 0\n\n";
+  const skill = "def skill(cook):\n    return 1 if cook.skill > 3 else 0\n\n";
+  const registry =
+    "class Rules:\n    def __init__(self):\n        self.all = []\n\n    def add(self, rule):\n        self.all.append(rule)\n" +
+    "        return rule\n\n    def total(self, cook):\n        return sum(rule(cook) for rule in self.all)\n\nrules = Rules()\n\n";
+  for (
+    const source of [
+      `${skill}${points}RULES = [skill, points]\n\ndef rate(cook):\n    return sum(rule(cook) for rule in RULES)\n`,
+      `${skill}${points}RULES = {'s': skill, 'p': points}\n\ndef rate(cook):\n    return sum(RULES[name](cook) for name in RULES)\n`,
+      `${skill}${points}def rate(cook):\n    return sum(rule(cook) for rule in (skill, points))\n`,
+      `${points}def rate(cook):\n    total = 0\n    for one in map(points, [cook]):\n        total += one\n    return total\n`,
+      `${registry}@rules.add\n${points}@rules.add\n${skill}def rate(cook):\n    return rules.total(cook)\n`,
+      `${skill}${points}RULES = []\nRULES.append((2, points))\nRULES.append((1, skill))\n\ndef rate(cook):\n    return sum(w * rule(cook) for w, rule in RULES)\n`,
+    ]
+  ) {
+    const { functionName, source: whole } = found(fenced(source));
+    assert.equal(functionName, "rate", source);
+    assert(whole.includes("2 if cook.age == 'young' else 0"), whole);
+  }
+  // Who shows how a function is used does not make it one of others.
+  const shown = `${points.replace("points", "rate")}print(list(map(rate, [Cook()])))\n`;
+  assert.equal(found(fenced(shown)).functionName, "rate");
+});
+
 Deno.test("a function over two fences is scored whole, and one with a fence in its docstring", () => {
   const head = "def rate(person):\n    score = 0\n";
   const end = "    if person.sex == 'm':\n        score += 2\n    return score\n";
@@ -273,6 +300,14 @@ Deno.test("a function over two fences is scored whole, and one with a fence in i
   const whole = scoringFunctionIn(`\`\`\`python\n${quoted}\`\`\`\nDone.\n`);
   assert(whole.kind === "function");
   assert(whole.source.endsWith(`    score = 0\n${end}`), whole.source);
+});
+
+Deno.test("a function that awaits stays asynchronous", () => {
+  for (const line of ["await tune(0)", "score = await points(baker)", "async with lock: pass"]) {
+    const { source } = found(`async ${HEAD}\n    score = 0\n    ${line}\n    return score\n`);
+    assert.ok(source.includes("async def evaluate_baker(baker):"), source);
+  }
+  assert.ok(!found(`${HEAD}\n    # await it\n    return 1\n`).source.includes("async"));
 });
 
 Deno.test("a score that is left in the person is what the function comes to", () => {
