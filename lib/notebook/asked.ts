@@ -31,7 +31,7 @@ export const ASKED = {
     methods: ["default", "COT", "P-COT"],
     temperatures: [1, 0.8, 0.6, 0.4, 0.2],
     epochs: 5,
-    every: 13,
+    every: 26,
   },
 } as const satisfies Readonly<Record<string, UsualAsking>>;
 
