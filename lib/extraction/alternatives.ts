@@ -32,12 +32,13 @@ const CORRECTS: readonly RegExp[] = [
 const SETTLED = new RegExp(
   "\\b(?:my (?:final )?(?:answer|choice|pick|solution|recommendation|submission) (?:is|would be)|" +
     "i(?:['’]d|['’]ll| would| will)? ?(?:go with|choose|pick|settle on|hand in|submit|recommend|use)|final answer:) " +
-    `(?:the )?(?:(second|latter|last)\\b|(?:${NOUNS}) #?(\\w{1,5})\\b)`,
+    `(?:the )?(?:(second|latter|last)(?= (?:one|${NOUNS})\\b|[,;:]|$| (?:since|because|as)\\b)|(?:${NOUNS}) #?(\\w{1,5})\\b)`,
   "giu",
 );
 
-/** By which a sentence leaves the choice after all. */
+/** By which a sentence, or an answer, leaves the choice after all. */
 const CONDITION = /\b(?:if|unless|otherwise|when|where|depend(?:s|ing)|for)\b/i;
+const LEFT = /\b(?:whichever|up to you|your choice|either|you (?:can|may|could) (?:choose|pick|take))\b/i;
 
 /** Places in a row, as versions are numbered. */
 const PLACES = ["1 one a i", "2 two b ii", "3 three c iii", "4 four d iv"].map((names) => names.split(" "));
@@ -53,7 +54,7 @@ function settlesOnLast(prose: string): boolean {
       return word === undefined ? placeOf(name) : word.toLowerCase() === "second" ? 1 : last;
     })
   );
-  return settled.length > 0 && settled.every((place) => place === last);
+  return !LEFT.test(prose) && settled.length > 0 && settled.every((place) => place === last);
 }
 
 /**

@@ -91,11 +91,18 @@ export class Calls implements Follower {
     const { registered, source } = this.#module;
     const isOpen = registered.functions.length > 0 && registered.isIndirect(called) &&
       !scope.functions.has(textOf(called, source));
-    if (!isOpen) return [this.#calledBy(called, scope) ?? []].flat();
     const own = scope.self === undefined ? undefined : scope.origins.get(scope.self)?.person;
-    return registered.functions.map((site) => ({
+    if (isOpen) {
+      return registered.functions.map((site) => ({
+        site,
+        ...(site.className !== undefined && { person: own }),
+      }));
+    }
+    const found = this.#calledBy(called, scope);
+    if (found) return [found];
+    return registered.methodsBy(called).map((site) => ({
       site,
-      ...(site.className !== undefined && { person: own }),
+      person: this.instance(this.#module.classes.get(site.className!)!, new Map(), scope.depth + 1),
     }));
   }
 

@@ -40,6 +40,8 @@ function endOf(text: string, start: number, isBracketed: boolean): number {
     const sign = text[at];
     if (quote) {
       if (sign === quote && text[at - 1] !== "\\") quote = "";
+    } else if (sign === "#" && (open > 0 || isBracketed)) {
+      at += Math.max(0, text.slice(at).search(/\n|$/) - 1);
     } else if (sign === '"' || sign === "'") quote = sign;
     else if ("([{".includes(sign)) open++;
     else if (")]}".includes(sign)) {

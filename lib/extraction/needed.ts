@@ -35,6 +35,7 @@ export function neededSource(
 
 /** The statements that define, set or alter a name. A test's `sum = 0` does not count as the function's `sum`. */
 function providersOf(name: string, statements: readonly Statement[], entry: Statement): Statement[] {
+  if (LOOKING.has(name)) return statements.filter((one) => isDefinition(one) && !one.broken && !one.stub);
   const alters = alteringCalls(name, statements, entry);
   const providers = statements.filter((one) =>
     (one.binds.has(name) || one.changes.has(name) || alters(one)) &&
@@ -56,7 +57,11 @@ function alteringCalls(
   entry: Statement,
 ): (one: Statement) => boolean {
   const isState = statements.some(({ kind, binds }) => kind === "other" && binds.has(name));
-  if (!isState) return () => false;
+  // A class that keeps what it decorates.
+  const isKeeping = statements.some(({ kind, binds, alters }) =>
+    kind === "class" && binds.has(name) && alters.size > 0
+  );
+  if (!isState) return (one) => isKeeping && isDefinition(one) && decoratorsOf(one).includes(name);
   const itself = reaching(statements, ({ alters }) => alters.has(name));
   const handed = reaching(statements, ({ alters }) => alters.has(HANDED));
   const users = reaching(statements, ({ binds }) => [...entry.binds].some((own) => binds.has(own)));
@@ -114,6 +119,9 @@ function withoutRepeatedImports(statements: readonly Statement[]): Statement[] {
     kind !== "import" || statements.findIndex((other) => other.text === text) === index
   );
 }
+
+/** By what a program finds definitions whose names it computes. */
+const LOOKING: ReadonlySet<string> = new Set(["globals", "locals", "vars"]);
 
 /** The functions and types that every Python program has. */
 const BUILT_IN: ReadonlySet<string> = new Set(

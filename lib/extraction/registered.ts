@@ -10,11 +10,20 @@ import { childrenOf, textOf, walk } from "./nodes.ts";
 export class Registered {
   readonly functions: readonly FunctionSite[];
   readonly #source: string;
+  readonly #sites: readonly FunctionSite[];
+  /** Names of fields, which may hold functions. */
+  readonly #fields: ReadonlySet<string>;
   /** Names that are no variables of an outermost function, by where that begins. */
   readonly #fixed = new Map<number, ReadonlySet<string>>();
 
   constructor(top: SyntaxNode, sites: readonly FunctionSite[], source: string) {
     this.#source = source;
+    this.#sites = sites;
+    const fields = source.matchAll(/\bself\.(\w+)\s*=|^[ \t]+(\w+)\s*:\s*\S/gm);
+    const methods = new Set(sites.map(({ name }) => name));
+    this.#fields = new Set(
+      [...fields].map(([, set, said]) => set ?? said).filter((name) => !methods.has(name)),
+    );
     this.functions = registeredAmong(top, sites, source);
   }
 
@@ -29,8 +38,24 @@ export class Registered {
 
   /** Whether what is called is a variable of the function around, an entry of a table, or what another call comes to. */
   isIndirect(called: SyntaxNode): boolean {
-    if (called.name === "MemberExpression") return !called.getChild("PropertyName");
-    if (called.name === "CallExpression") return true;
+    const field = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
+    if (field) return this.#fields.has(textOf(field, this.#source)) && this.#isVariable(called.firstChild!);
+    if (called.name === "MemberExpression" || called.name === "CallExpression") return true;
+    return this.#isVariable(called);
+  }
+
+  /** The methods that `rule.applies(person)` may call: those of classes of which the source makes instances. */
+  methodsBy(called: SyntaxNode): readonly FunctionSite[] {
+    const field = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
+    if (!field || !this.#isVariable(called.firstChild!)) return [];
+    const isMade = (name = "") => this.#source.split(new RegExp(`\\b${name}\\b`)).length > 2;
+    return this.#sites.filter(({ name, className }) =>
+      className !== undefined && name === textOf(field, this.#source) && isMade(className)
+    );
+  }
+
+  /** Whether it is a variable of the function around. */
+  #isVariable(called: SyntaxNode): boolean {
     if (called.name !== "VariableName") return false;
     let around: SyntaxNode | undefined;
     for (let node = called.parent; node; node = node.parent) {
@@ -73,7 +98,9 @@ function registeredAmong(
     registering.set(name, found);
     return found;
   };
-  const named = sites.filter(({ name, decorators }) => handedOn.has(name) || decorators.some(registers));
+  const named = sites.filter((site) =>
+    handedOn.has(site.name) || site.decorators.some(registers) || isLookedUp(site, source)
+  );
   return [...named, ...lambdas];
 }
 
@@ -86,8 +113,17 @@ function isValue(node: SyntaxNode): boolean {
   const isOwner = parent.name === "MemberExpression" && parent.firstChild?.from === whole.from;
   const isArgument = parent.name === "ArgList" && whole.nextSibling?.name === "AssignOp";
   const isTarget = parent.name === "AssignStatement" && parent.firstChild?.from === whole.from;
+  if (parent.name === "ParamList") return whole.prevSibling?.name === "AssignOp";
   return !isCalled && !isOwner && !isArgument && !isTarget &&
-    !["FunctionDefinition", "ClassDefinition", "Decorator", "ParamList"].includes(parent.name);
+    !["FunctionDefinition", "ClassDefinition", "Decorator"].includes(parent.name);
+}
+
+/** Whether the source takes methods, or functions, by names that it computes; what does so itself is not looked up. */
+function isLookedUp({ node, name, className }: FunctionSite, source: string): boolean {
+  const looks = className === undefined
+    ? /\b(?:globals|locals|vars)\(/
+    : /\b(?:getattr|dir|vars)\(\s*(?:self|cls)\b/;
+  return looks.test(source) && !looks.test(textOf(node, source)) && !/^__\w+__$/.test(name);
 }
 
 /** Whether a lambda stands at the top level, or is made with an instance, and has no name. */

@@ -8,6 +8,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
     "def rate(p):\n    return ({'a': 1}.get(p.sex, ')'))\nnext",
   "rate = (lambda p:\n    p.a\n    + p.b)\nnext": "def rate(p):\n    return (p.a\n    + p.b)\nnext",
   "rate = lambda p: sum([\n    p.a,\n])\nnext": "def rate(p):\n    return (sum([\n    p.a,\n]))\nnext",
+  "rate = (lambda p: (\n    p.a  # :) enough\n))\nnext":
+    "def rate(p):\n    return ((\n    p.a  # :) enough\n))\nnext",
   "one = lambda p: 1\ntwo = lambda p: one(p)":
     "def one(p):\n    return (1)\ndef two(p):\n    return (one(p))",
 };

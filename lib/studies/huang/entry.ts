@@ -30,6 +30,7 @@ const ASIDE = new RegExp(
  * script takes the first function, also where that is a helper of the one that was asked for.
  *
  * @param offered Names of the attributes that the task offers.
+ * @param text The whole answer, which may name a function elsewhere.
  *
  * @example
  * ```ts
@@ -39,7 +40,11 @@ const ASIDE = new RegExp(
  * assert.equal(entryOf(source, ["age"])?.site.name, "rate");
  * ```
  */
-export function entryOf(source: string | Module, offered: readonly string[]): Entry | undefined {
+export function entryOf(
+  source: string | Module,
+  offered: readonly string[],
+  text: string = typeof source === "string" ? source : source.source,
+): Entry | undefined {
   const module = typeof source === "string" ? moduleOf(source) : source;
   const isKnown = (name: string) => attributeOf(name, offered) !== undefined;
   const isAttribute = (name: string) => isKnown(name) || isHint(name);
@@ -73,10 +78,11 @@ export function entryOf(source: string | Module, offered: readonly string[]): En
   const around = all.filter((other) =>
     !outer.includes(other) && isOfSeveral(other) && calls(other.site, found.site)
   );
-  // A rule that nobody registered is none of those that it goes through.
+  // A rule that nobody registered, nor calls, is none of those that it goes through.
   const shapeOf = ({ parameters }: FunctionSite) => parameters.map(({ kind }) => kind).join();
   const isLeftOut = ({ site }: Candidate) =>
-    indirect.includes(found.site) && registered.some((rule) => shapeOf(rule) === shapeOf(site));
+    indirect.includes(found.site) && registered.some((rule) => shapeOf(rule) === shapeOf(site)) &&
+    (text.match(new RegExp(`\\b${site.name}\\b`, "g"))?.length ?? 0) === 1;
   const elsewhere = [...outer.filter((other) => !isLeftOut(other)), ...around].flatMap((other) =>
     [...other.known].filter((name) => !known.has(name)).map((attribute) => ({ attribute, site: other.site }))
   );

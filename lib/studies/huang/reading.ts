@@ -67,7 +67,7 @@ function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram 
   const offered = offeredBy(task);
   const statements = statementsIn(text);
   const module = moduleOf(sourceOf(statements));
-  const found = entryOf(module, offered);
+  const found = entryOf(module, offered, text);
   if (!found) return { kind: "no-program", reason: whyNone(text, module) };
   const { site: { node: _, ...site }, call, inputs } = found;
   if (hasChoiceOf(site.className ?? site.name, text)) return { kind: "no-program", reason: "alternatives" };

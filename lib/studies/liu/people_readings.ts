@@ -31,8 +31,8 @@ interface Code {
   readonly dimension: Dimension;
   /** What variables are given; null for those that are given something more than once. */
   readonly values: ReadonlyMap<string, SyntaxNode | null>;
-  /** Texts that variables of loops are given one after the other. */
-  readonly loops: ReadonlyMap<string, readonly string[]>;
+  /** What variables of loops are given one after the other. */
+  readonly loops: ReadonlyMap<string, readonly SyntaxNode[]>;
 }
 
 /**
@@ -84,20 +84,27 @@ function kindOf({ literals, has }: Notes, isDimension: boolean): Reading["kind"]
   return types.has("bool") || has.has("truth") ? "bool" : "str";
 }
 
-/** `for key in ("kind", "honest")`, `for key, weight in WEIGHTS.items()` */
+/** `for key in ("kind", "honest")`, `for key, weight in WEIGHTS.items()`: what each variable is given, one after the other. */
 function loopsIn({ top, source, ...rest }: Module, values: Code["values"]): Code["loops"] {
   const displays = new Displays({ top, source, ...rest });
   const known = new Map([...values].map(([name, value]) => [name, value ? [value] : []]));
-  const loops = new Map<string, readonly string[]>();
-  walk(top, ({ name, nextSibling: target, parent }) => {
-    if (name !== "for" || !target || !parent) return;
-    const over = childrenOf(parent).find(({ from, prevSibling }) =>
-      from > target.from && prevSibling?.name === "in"
+  const loops = new Map<string, readonly SyntaxNode[]>();
+  const apart = (node: SyntaxNode) => childrenOf(node).filter(({ name }) => !/^[()[\],]$/.test(name));
+  walk(top, ({ name, nextSibling, parent }) => {
+    if (name !== "for" || !nextSibling || !parent) return;
+    const children = childrenOf(parent).filter(({ from }) => from >= nextSibling.from);
+    const end = children.findIndex((node) => node.name === "in");
+    const targets = children.slice(0, end).filter((node) => node.name !== ",").flatMap((node) =>
+      node.name === "TupleExpression" ? apart(node) : [node]
     );
-    const first = target.name === "TupleExpression" ? childrenOf(target)[1] : target;
-    if (!over || first?.name !== "VariableName") return;
-    const items = displays.items(over, { displays: known }).map(([item]) => literalOf(item, source));
-    loops.set(textOf(first, source), items.flatMap((item) => item?.type === "str" ? item.value : []));
+    if (end < 0 || !children[end + 1]) return;
+    const rows = displays.items(children[end + 1], { displays: known }).map((row) =>
+      row.length === 1 && targets.length > 1 ? apart(row[0]) : row
+    );
+    for (const [at, target] of targets.entries()) {
+      if (target.name !== "VariableName") continue;
+      loops.set(textOf(target, source), rows.flatMap((row) => row[at] ?? []));
+    }
   });
   return loops;
 }
@@ -122,7 +129,12 @@ function keysIn(key: SyntaxNode, { source, dimension, loops }: Code): readonly s
   const literal = literalOf(key, source);
   if (literal) return literal.type === "str" ? [literal.value] : [];
   const name = key.name === "VariableName" ? textOf(key, source) : undefined;
-  return name === undefined ? [] : name === dimension ? [dimension] : loops.get(name) ?? [];
+  if (name === undefined || name === dimension) return name === undefined ? [] : [dimension];
+  return (loops.get(name) ?? []).flatMap((node) => {
+    if (node.name === "VariableName" && textOf(node, source) === dimension) return [dimension];
+    const item = literalOf(node, source);
+    return item?.type === "str" ? [item.value] : [];
+  });
 }
 
 function isCalled({ parent, from }: SyntaxNode): boolean {
@@ -141,6 +153,9 @@ function noteUse(read: SyntaxNode, notes: Notes, code: Code): string[] {
     case "AssignStatement":
     case "NamedExpression":
       return parent.lastChild?.from === node.from ? variableIn(parent.firstChild, code) : [];
+    case "UpdateStatement":
+      notes.has.add("sum");
+      return [];
     case "MatchStatement":
       walk(parent.getChild("MatchBody")!, (pattern) => {
         const literal = pattern.name === "LiteralPattern" && literalOf(pattern.firstChild!, code.source);
@@ -228,7 +243,8 @@ function noteBinary(
     // Words have no order that means something; to ask for it is to want numbers.
     if (isParameter(other, code)) notes.has.add(isOrder ? "number" : "parameter");
     const value = other.name === "VariableName" ? code.values.get(textOf(other, code.source)) : undefined;
-    notes.literals.push(...literalsIn(value ?? other, code.source));
+    const looped = other.name === "VariableName" ? code.loops.get(textOf(other, code.source)) ?? [] : [];
+    notes.literals.push(...[value ?? other, ...looped].flatMap((one) => literalsIn(one, code.source)));
   }
 }
 

@@ -104,7 +104,7 @@ function doesSomething(body: readonly string[]): boolean {
   );
 }
 
-/** The first function that no other one calls, and that is no decorator, is handed something and comes to something, if any is. */
+/** The first function that is called as prompts ask, that no other one calls, and that is no decorator, is handed something and comes to something, if any is. */
 function mainOf(candidates: readonly Candidate[], text: string): Candidate | undefined {
   const goesThrough = candidates.length > 1 ? goingThrough(text) : () => false;
   const isCalled = (one: Candidate) =>
@@ -113,6 +113,7 @@ function mainOf(candidates: readonly Candidate[], text: string): Candidate | und
       (other.body.some((line) => callOrArgument(one.name).test(line)) || goesThrough(other.name, one.name))
     );
   const requirements: readonly ((one: Candidate) => boolean)[] = [
+    ({ name }) => /^(?:evaluate_\w+|get_\w+_priority)$/.test(name),
     (one) => !isCalled(one),
     ({ name }) => !new RegExp(`^[ ]*@(?:\\w+\\.)*${name}\\b`, "m").test(text),
     ({ head }) => !candidates.some(({ name }) => registers(name, text.slice(0, head.from))),
@@ -131,7 +132,7 @@ function mainOf(candidates: readonly Candidate[], text: string): Candidate | und
 
 /** `rate(p)`, `map(rate, people)`, `[rate, other]` */
 function callOrArgument(name: string): RegExp {
-  return new RegExp(`\\b${name}\\s*\\(|(?<![\\w."'])${name}\\s*[,)\\]}]`);
+  return new RegExp(`\\b${name}\\s*\\(|(?<![\\w."'=]|=\\s)${name}\\s*[,)\\]}]`);
 }
 
 /** Whether a function calls, by a variable, what stands in a table as another one does. */

@@ -282,6 +282,17 @@ Deno.test("functions that are listed, looked up, handed on or registered are not
     assert.equal(functionName, "rate", source);
     assert(whole.includes("2 if cook.age == 'young' else 0"), whole);
   }
+  // The name for which prompts ask, and what names it.
+  const asked = points.replace("points", "get_cook_priority");
+  for (
+    const source of [
+      `${skill}async def rest(cook):\n    return 1\n\n${asked}`,
+      `${asked}def waiting_list(cooks):\n    return sorted(cooks, key=get_cook_priority)\n`,
+      `class Rules:\n    def _skill(self, cook):\n        return 1 + cook.skill\n\n    def _age(self, cook):\n        return cook.age\n\n${asked}`,
+    ]
+  ) {
+    assert.equal(found(fenced(source)).functionName, "get_cook_priority", source);
+  }
   // Who shows how a function is used does not make it one of others.
   const shown = `${points.replace("points", "rate")}print(list(map(rate, [Cook()])))\n`;
   assert.equal(found(fenced(shown)).functionName, "rate");
