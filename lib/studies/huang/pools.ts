@@ -157,8 +157,8 @@ function knownPool(
 }
 
 /**
- * In which type a program wants an input: as it compares it, as it is annotated, as it uses it, as it spells values of it
- * anywhere, else as it usually is.
+ * In which type a program wants an input: as it compares it, as it is annotated, as it uses it, a truth as it spells
+ * that anywhere, else as it usually is.
  */
 function kindOf(
   { name, literals, annotation = "", used, moduli }: Input,
@@ -180,7 +180,8 @@ function kindOf(
   if (used.has("text")) return "str";
   if (used.has("number") || moduli.length > 0) return numeric;
   if (used.has("condition") && (!definition || known.includes("bool"))) return "bool";
-  if (definition && spellingsAmong(spelled, definition).length > 0) return "str";
+  const isTruth = definition && known[0] === "bool" && known.includes("str");
+  if (isTruth && spellingsAmong(spelled, definition).length > 0) return "str";
   return known[0] ?? (used.has("items") ? "str" : "int");
 }
 
