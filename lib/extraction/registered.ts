@@ -28,7 +28,7 @@ export class Registered {
   }
 
   /** Whether a function calls what a variable, an entry of a table or a call comes to. */
-  isCalledBy({ node }: FunctionSite): boolean {
+  callsIndirectly({ node }: FunctionSite): boolean {
     let calls = false;
     walk(node, (one) => {
       if (one.name === "CallExpression" && one.firstChild) calls ||= this.isIndirect(one.firstChild);

@@ -52,7 +52,7 @@ export function entryOf(
   const { functions: registered } = module.registered;
   const indirect = registered.length === 0
     ? []
-    : module.sites.filter((site) => !registered.includes(site) && module.registered.isCalledBy(site));
+    : module.sites.filter((site) => !registered.includes(site) && module.registered.callsIndirectly(site));
   const calls = (other: FunctionSite, site: FunctionSite) =>
     callsByName(other, site) || (registered.includes(site) && indirect.includes(other));
   const all = module.sites.filter(isCandidate).flatMap((site): Candidate[] => {

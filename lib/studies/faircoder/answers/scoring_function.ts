@@ -139,7 +139,9 @@ function callOrArgument(name: string): RegExp {
 function goingThrough(text: string): (name: string, other: string) => boolean {
   const { sites, registered } = moduleOf(codeAround(text).map((one) => one.text).join("\n"));
   const names = new Set(registered.functions.map(({ name }) => name));
-  const outer = sites.filter((site) => names.size > 0 && !names.has(site.name) && registered.isCalledBy(site))
+  const outer = sites.filter((site) =>
+    names.size > 0 && !names.has(site.name) && registered.callsIndirectly(site)
+  )
     .map(({ name }) => name);
   return (name, other) => names.has(other) && outer.includes(name);
 }
