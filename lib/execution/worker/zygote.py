@@ -33,6 +33,18 @@ import time
 import abc, ast, bisect, cmath, collections, copy, dataclasses, datetime, decimal, enum, fractions  # noqa: E401,F401
 import functools, heapq, itertools, math, operator, random, re, statistics, string, typing  # noqa: E401,F401
 
+# Dataclasses compile what they write as text, most of the time that a program takes to be loaded afresh: each text once.
+# The function is among their own names, so that a program that finds it there finds nothing of these files.
+exec(
+    """
+def exec(text, names, found, known={}, compile=compile, run=exec):
+    if text not in known:
+        known[text] = compile(text, "<string>", "exec", 0, True)
+    run(known[text], names, found)
+""",
+    dataclasses.__dict__,
+)
+
 VERSION = 3  # raised whenever the same program could have other outcomes
 
 
