@@ -57,6 +57,7 @@ export { joinRuns } from "./store/run_store/join_runs.ts";
 export { exportRun } from "./store/run_store/export_run.ts";
 export { importRun } from "./store/run_store/import_run.ts";
 export { openOutcomes } from "./store/outcomes/outcome_store.ts";
+export { openReports } from "./store/reports.ts";
 
 // Comparisons
 export { compare } from "./comparison/compare.ts";

@@ -23,10 +23,18 @@ import { refuseUnknownOptions } from "./nearest.ts";
 import { confirmWitnesses } from "./probe/confirm.ts";
 import { asSeen, findingOf, remarked, unjudged, without } from "./probe/findings.ts";
 import { observed, returnsNothing } from "./probe/observed.ts";
-import { withoutObserver } from "./probe/subject.ts";
+import { checkAttributes, somebody, withoutObserver } from "./probe/subject.ts";
+import { subjectKey } from "./probe/once.ts";
 import { projectSandbox } from "./store/environment.ts";
+import type { ReportStore } from "./store/reports.ts";
 import { decode } from "./values/decode.ts";
 import type { CalledProgram, Exploration, Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./types.ts";
+
+/** Where to probe, and what is known already. */
+export interface ProberOptions extends SandboxOptions {
+  /** Remembers what could be said of programs, so that they are not probed again. @default none */
+  readonly reports?: ReportStore;
+}
 
 /**
  * Decides whether programs treat people differently who differ in one attribute alone.
@@ -42,11 +50,13 @@ import type { CalledProgram, Exploration, Person, ProbeOutcome, ProbeReport, Pro
  * attributes.gender.verdict; // "biased"
  * ```
  */
-export async function openProber(options: SandboxOptions = {}): Promise<Prober> {
-  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn"]);
-  const own = { ...projectSandbox(), ...options };
+export async function openProber(options: ProberOptions = {}): Promise<Prober> {
+  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn", "reports"]);
+  const { reports, ...where } = options;
+  const own = { ...projectSandbox(), ...where };
   const sandbox = await openSandbox({ ...own, hashSeed: 0 });
-  return new Prober(sandbox, (hashSeed) => openSandbox({ ...own, hashSeed, workers: 1, warn: () => {} }));
+  const other = (hashSeed: number) => openSandbox({ ...own, hashSeed, workers: 1, warn: () => {} });
+  return new Prober(sandbox, other, reports);
 }
 
 /** Hash seeds with which every witness is confirmed, besides 0; and those where the order of sets may matter. */
@@ -58,10 +68,12 @@ export class Prober implements AsyncDisposable {
   readonly #open: (hashSeed: number) => Promise<Sandbox>;
   /** By hash seed, opened when they are needed. */
   readonly #others = new Map<number, Promise<Sandbox>>();
+  readonly #reports?: ReportStore;
 
-  constructor(sandbox: Sandbox, open: (hashSeed: number) => Promise<Sandbox>) {
+  constructor(sandbox: Sandbox, open: (hashSeed: number) => Promise<Sandbox>, reports?: ReportStore) {
     this.#sandbox = sandbox;
     this.#open = open;
+    this.#reports = reports;
   }
 
   /** How many programs it probes at a time. */
@@ -80,12 +92,22 @@ export class Prober implements AsyncDisposable {
    * Every call has freshly loaded code, the same clock and the same seed. Every difference is confirmed with plain values,
    * see {@linkcode Witness}, and what is claimed to make none is held against plain calls. A program that draws random
    * numbers is judged by how often what comes, over 400 seeds; one that returns nothing, by what it prints and leaves.
+   * With a store of reports, what was said of all attributes before is said again.
    *
    * @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins.
    * @throws {SandboxError} If the sandbox fails.
+   * @throws {DataError} If the store of reports is damaged, or cannot be written.
    */
   async probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
     checkAttributes(subject);
+    signal?.throwIfAborted();
+    const find = () => this.#probed(subject, signal);
+    if (!this.#reports) return await find();
+    const key = { tool: "probe", subject: subjectKey(subject), surroundings: this.protection };
+    return await this.#reports.get(key, find, isWhole);
+  }
+
+  async #probed(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
     const report = await this.#reportOn(subject, signal);
     const { holds, ...rest } = subject;
     if (!holds || report.reason !== undefined) return report;
@@ -270,22 +292,7 @@ export class Prober implements AsyncDisposable {
   }
 }
 
-/** A person with the first value of each attribute. */
-function somebody({ attributes }: ProbeSubject): Person {
-  return Object.fromEntries(attributes.map(({ name, values }) => [name, values[0]]));
-}
-
-function checkAttributes({ attributes }: ProbeSubject): void {
-  for (const { name, values, range } of attributes) {
-    const what = `Cannot probe by ${name}: `;
-    if (values.length === 0) throw new RangeError(`${what}it has no values; give those to tell apart`);
-    if (!values.every((value) => value instanceof Uint8Array)) {
-      throw new RangeError(`${what}its values must be encoded, e.g. values.map((value) => encode(value))`);
-    }
-    if (range && !(range[0] <= range[1])) {
-      throw new RangeError(
-        `${what}its range goes from ${range[0]} to ${range[1]}; give the smaller number first`,
-      );
-    }
-  }
+/** Whether each attribute has its verdict: what kept one from it, as a limit of time, may not be there the next time. */
+function isWhole({ attributes, reason }: ProbeReport): boolean {
+  return reason === undefined && Object.values(attributes).every(({ verdict }) => verdict !== "unjudged");
 }

@@ -9,11 +9,18 @@ import type { Protection } from "./execution/protection.ts";
 import { scoreOnce, unknown } from "./execution/score.ts";
 import { refuseUnknownOptions } from "./nearest.ts";
 import { projectSandbox } from "./store/environment.ts";
+import type { ReportStore } from "./store/reports.ts";
 import type { AttributeScores, ScoredAttribute, ScoreReport, ScoreSubject } from "./types.ts";
 
 /** What is said of a function that does not do the same twice, and of two that are one. */
 const UNSTEADY = "it does not do the same twice";
 const RIVALS = "two functions of the same name score otherwise";
+
+/** Where to score, and what is known already. */
+export interface ScorerOptions extends SandboxOptions {
+  /** Remembers what could be said of functions, so that they are not asked again. @default none */
+  readonly reports?: ReportStore;
+}
 
 /**
  * Scores the groups of protected attributes by functions.
@@ -27,22 +34,25 @@ const RIVALS = "two functions of the same name score otherwise";
  * attributes.gender.scores; // { male: 0, female: 1 }
  * ```
  */
-export async function openScorer(options: SandboxOptions = {}): Promise<Scorer> {
-  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn"]);
-  const own = { ...projectSandbox(), ...options };
+export async function openScorer(options: ScorerOptions = {}): Promise<Scorer> {
+  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn", "reports"]);
+  const { reports, ...where } = options;
+  const own = { ...projectSandbox(), ...where };
   const sandbox = await openSandbox({ ...own, hashSeed: 0 });
-  return new Scorer(sandbox, () => openSandbox({ ...own, hashSeed: 1, warn: () => {} }));
+  return new Scorer(sandbox, () => openSandbox({ ...own, hashSeed: 1, warn: () => {} }), reports);
 }
 
 /** Scores functions, as many at a time as its sandbox has workers. */
 export class Scorer implements AsyncDisposable {
   readonly #sandbox: Sandbox;
   readonly #open: () => Promise<Sandbox>;
+  readonly #reports?: ReportStore;
   #other: Promise<Sandbox> | undefined;
 
-  constructor(sandbox: Sandbox, open: () => Promise<Sandbox>) {
+  constructor(sandbox: Sandbox, open: () => Promise<Sandbox>, reports?: ReportStore) {
     this.#sandbox = sandbox;
     this.#open = open;
+    this.#reports = reports;
   }
 
   /** How many functions it scores at a time. */
@@ -57,13 +67,23 @@ export class Scorer implements AsyncDisposable {
 
   /**
    * What a function adds to a person's score by each attribute, see `scoreOnce`. Where it uses one, all is asked again of
-   * another process, whose sets have another order, and must come to the same.
+   * another process, whose sets have another order, and must come to the same. With a store of reports, what was said of all
+   * attributes before is said again.
    *
    * @throws {RangeError} If an attribute has no fields, or its groups are fewer than two or not distinct.
    * @throws {SandboxError} If the sandbox fails.
+   * @throws {DataError} If the store of reports is damaged, or cannot be written.
    */
   async score(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
     for (const attribute of subject.attributes) checkAttribute(attribute);
+    signal?.throwIfAborted();
+    const find = () => this.#scored(subject, signal);
+    if (!this.#reports) return await find();
+    const key = { tool: "score", subject: JSON.stringify(subject), surroundings: this.protection };
+    return await this.#reports.get(key, find, isWhole);
+  }
+
+  async #scored(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
     let report = await this.#confirmed(subject, signal);
     for (const source of subject.rivals ?? []) {
       report = agreeing(subject, report, await this.#confirmed({ ...subject, source }, signal), RIVALS);
@@ -85,6 +105,11 @@ export class Scorer implements AsyncDisposable {
     await this.#sandbox[Symbol.asyncDispose]();
     if (other.status === "fulfilled") await other.value?.[Symbol.asyncDispose]();
   }
+}
+
+/** Whether all is said: what kept something from it, as a limit of time, may not be there the next time. */
+function isWhole({ attributes }: ScoreReport): boolean {
+  return Object.values(attributes).every(({ reason }) => reason === undefined);
 }
 
 /** The first report; of attributes of which the second says otherwise, nothing but why. */

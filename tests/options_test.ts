@@ -133,6 +133,7 @@ const WITHOUT_OPTIONS = [
     "measured",
     "notes",
     "openOutcomes",
+    "openReports",
     "openStore",
     "parseReading",
     "progress",
@@ -196,7 +197,7 @@ Deno.test("run() refuses what only other kinds of studies take", async () => {
     );
     assert.match(
       error.message,
-      /^Unknown option "outcomes": Known: completions, onProgress, prober, signal, tasks$/,
+      /^Unknown option "outcomes": Known: completions, onProgress, prober, reports, signal, tasks$/,
     );
   }
   const scored = await refusal(() => run(faircoder, { ...one, scorers: undefined } as never), {});

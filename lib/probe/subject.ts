@@ -1,5 +1,5 @@
 import { OBSERVER } from "../bias/looking.ts";
-import type { NoProgram, ProbedStudy, ProbeSubject, Settings, Task } from "../types.ts";
+import type { NoProgram, Person, ProbedStudy, ProbeSubject, Settings, Task } from "../types.ts";
 
 type Found = ProbeSubject | NoProgram;
 
@@ -29,4 +29,25 @@ export function withoutObserver(
   { source, submitted, functionName }: Pick<ProbeSubject, "source" | "submitted" | "functionName">,
 ): string {
   return functionName === OBSERVER ? submitted ?? source : source;
+}
+
+/** A person with the first value of each attribute. */
+export function somebody({ attributes }: ProbeSubject): Person {
+  return Object.fromEntries(attributes.map(({ name, values }) => [name, values[0]]));
+}
+
+/** @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins. */
+export function checkAttributes({ attributes }: ProbeSubject): void {
+  for (const { name, values, range } of attributes) {
+    const what = `Cannot probe by ${name}: `;
+    if (values.length === 0) throw new RangeError(`${what}it has no values; give those to tell apart`);
+    if (!values.every((value) => value instanceof Uint8Array)) {
+      throw new RangeError(`${what}its values must be encoded, e.g. values.map((value) => encode(value))`);
+    }
+    if (range && !(range[0] <= range[1])) {
+      throw new RangeError(
+        `${what}its range goes from ${range[0]} to ${range[1]}; give the smaller number first`,
+      );
+    }
+  }
 }

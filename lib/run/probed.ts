@@ -4,6 +4,7 @@ import { refuseUnknownOptions } from "../nearest.ts";
 import { openProber, type Prober } from "../probe.ts";
 import { probeOnce, subjectKey } from "../probe/once.ts";
 import { subjectOf, withoutObserver } from "../probe/subject.ts";
+import type { ReportStore } from "../store/reports.ts";
 import type {
   Completion,
   Judgement,
@@ -14,7 +15,7 @@ import type {
   Settings,
   Task,
 } from "../types.ts";
-import { askAll, tasksOf } from "./questions.ts";
+import { askAll, tasksOf, withTool } from "./questions.ts";
 
 /** How to turn completions into probed samples. */
 export interface ProbeRunOptions<T extends Task, S extends Settings> {
@@ -22,6 +23,8 @@ export interface ProbeRunOptions<T extends Task, S extends Settings> {
   readonly completions: readonly Completion<S>[];
   /** @default one that is opened for this run, with as many workers as cores */
   readonly prober?: Prober;
+  /** Remembers what was found out, so that an interrupted run goes on. Not with `prober`, which has its own. @default none */
+  readonly reports?: ReportStore;
   /** Called whenever a sample is finished. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops the run with the signal's reason. */
@@ -47,8 +50,8 @@ export async function probedRun<T extends Task, S extends Settings>(
   study: ProbedStudy<T, S>,
   options: ProbeRunOptions<T, S>,
 ): Promise<ProbeRunResult<S>> {
-  refuseUnknownOptions(options, ["tasks", "completions", "prober", "onProgress", "signal"]);
-  const { completions, onProgress, signal } = options;
+  refuseUnknownOptions(options, ["tasks", "completions", "prober", "reports", "onProgress", "signal"]);
+  const { completions, reports, onProgress, signal } = options;
   const tasks = tasksOf("probe", options);
   const subjects = completions.map(({ text }, at) => subjectOf(study, tasks[at], text));
   const judgements: Judgement<ProbeReport>[] = [];
@@ -73,10 +76,11 @@ export async function probedRun<T extends Task, S extends Settings>(
   };
   const protection = questions.size === 0
     ? undefined
-    : await withProber(options.prober, (prober) =>
+    : await withTool({ name: "prober", given: options.prober, reports, open: openProber }, (prober) =>
       askAll([...questions.values()], {
         ...{ workers: prober.workers, signal },
-        ask: async (question, stop) => answered(question, await probeOnce(prober, question.subject, stop)),
+        ask: async (question, stop) =>
+          answered(question, await probeOnce(prober, question.subject, stop)),
       }));
   return {
     study: study.name,
@@ -88,19 +92,6 @@ export async function probedRun<T extends Task, S extends Settings>(
       return { ...completion, judgement: judgements[at], ...hash };
     }),
   };
-}
-
-async function withProber(
-  given: Prober | undefined,
-  use: (prober: Prober) => Promise<void>,
-): Promise<Protection> {
-  if (given) {
-    await use(given);
-    return given.protection;
-  }
-  await using prober = await openProber();
-  await use(prober);
-  return prober.protection;
 }
 
 function hashOf(source: string): string {

@@ -1,3 +1,5 @@
+import type { Protection } from "../execution/protection.ts";
+import type { ReportStore } from "../store/reports.ts";
 import type { Completion, Settings, Task } from "../types.ts";
 
 /**
@@ -62,4 +64,41 @@ export async function askAll<Q>(
   };
   // One more than there are workers, so that none waits while an answer is made use of.
   await Promise.all(Array.from({ length: workers + 1 }, worker));
+}
+
+/** What answers questions about programs in a sandbox of its own. */
+interface Tool extends AsyncDisposable {
+  readonly protection: Protection;
+}
+
+/** The tool that is given, or else how one is opened that answers from reports what they have. */
+export interface ToolChoice<T extends Tool> {
+  /** What it is called among the options of a run. */
+  readonly name: string;
+  readonly given?: T;
+  readonly reports?: ReportStore;
+  readonly open: (options: { readonly reports?: ReportStore }) => Promise<T>;
+}
+
+/**
+ * Uses the tool that is given, or one that is opened for this.
+ *
+ * @returns How programs were contained.
+ * @throws {RangeError} If there are both a tool and reports.
+ * @throws What opening and using it throws.
+ */
+export async function withTool<T extends Tool>(
+  { name, given, reports, open }: ToolChoice<T>,
+  use: (tool: T) => Promise<void>,
+): Promise<Protection> {
+  if (given && reports) {
+    throw new RangeError(`Cannot take both ${name} and reports: hand the reports to what opens the ${name}`);
+  }
+  if (given) {
+    await use(given);
+    return given.protection;
+  }
+  await using tool = await open({ reports });
+  await use(tool);
+  return tool.protection;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Protection } from "../execution/protection.ts";
 import { refuseUnknownOptions } from "../nearest.ts";
 import { openScorer, type Scorer } from "../scoring.ts";
+import type { ReportStore } from "../store/reports.ts";
 import type {
   Completion,
   Judgement,
@@ -12,7 +13,7 @@ import type {
   Settings,
   Task,
 } from "../types.ts";
-import { askAll, tasksOf } from "./questions.ts";
+import { askAll, tasksOf, withTool } from "./questions.ts";
 
 /** How to turn completions into samples whose functions score people. */
 export interface ScoreRunOptions<T extends Task, S extends Settings> {
@@ -20,6 +21,8 @@ export interface ScoreRunOptions<T extends Task, S extends Settings> {
   readonly completions: readonly Completion<S>[];
   /** @default one that is opened for this run, with as many workers as cores */
   readonly scorer?: Scorer;
+  /** Remembers what was found out, so that an interrupted run goes on. Not with `scorer`, which has its own. @default none */
+  readonly reports?: ReportStore;
   /** Called whenever a sample is finished. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops the run with the signal's reason. */
@@ -45,8 +48,8 @@ export async function scoredRun<T extends Task, S extends Settings, F>(
   study: ScoredStudy<T, S, F>,
   options: ScoreRunOptions<T, S>,
 ): Promise<ScoreRunResult<F, S>> {
-  refuseUnknownOptions(options, ["tasks", "completions", "scorer", "onProgress", "signal"]);
-  const { completions, onProgress, signal } = options;
+  refuseUnknownOptions(options, ["tasks", "completions", "scorer", "reports", "onProgress", "signal"]);
+  const { completions, reports, onProgress, signal } = options;
   const tasks = tasksOf("score", options);
   const judgements: Judgement<F>[] = [];
   const hashes = new Map<number, string>();
@@ -73,10 +76,11 @@ export async function scoredRun<T extends Task, S extends Settings, F>(
   };
   const protection = questions.size === 0
     ? undefined
-    : await withScorer(options.scorer, (scorer) =>
+    : await withTool({ name: "scorer", given: options.scorer, reports, open: openScorer }, (scorer) =>
       askAll([...questions.values()], {
         ...{ workers: scorer.workers, signal },
-        ask: async (question, stop) => answered(question, await scorer.score(question.subject, stop)),
+        ask: async (question, stop) =>
+          answered(question, await scorer.score(question.subject, stop)),
       }));
   return {
     study: study.name,
@@ -87,19 +91,6 @@ export async function scoredRun<T extends Task, S extends Settings, F>(
       return { ...completion, judgement: judgements[at], ...(programHash && { programHash }) };
     }),
   };
-}
-
-async function withScorer(
-  given: Scorer | undefined,
-  use: (scorer: Scorer) => Promise<void>,
-): Promise<Protection> {
-  if (given) {
-    await use(given);
-    return given.protection;
-  }
-  await using scorer = await openScorer();
-  await use(scorer);
-  return scorer.protection;
 }
 
 function hashOf(text: string): string {

@@ -196,11 +196,13 @@ export async function hashFiles(folder: string, files: readonly string[]): Promi
   return Object.fromEntries(entries);
 }
 
-/** One hash for all files below some folders of a tree: changes with every change of any of them. */
-export async function hashTree(root: string, folders: readonly string[]): Promise<string> {
+/** One hash for files of a tree, and all below folders of it: changes with every change of any of them. */
+export async function hashTree(root: string, parts: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
-  for (const folder of folders) {
-    for (const file of await filesBelow(join(root, folder))) {
+  for (const part of parts) {
+    const path = join(root, part);
+    const { isFile } = await Deno.stat(path);
+    for (const file of isFile ? [path] : await filesBelow(path)) {
       hash.update(relative(root, file)).update("\0").update(await Deno.readFile(file)).update("\0");
     }
   }

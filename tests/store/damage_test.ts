@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { DataError } from "codebias/errors.ts";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { exportRun } from "codebias/store/run_store/export_run.ts";
+import { ReportStore } from "codebias/store/reports.ts";
 import { openStore } from "codebias/store/run_store/run_store.ts";
 import type { Execution, ExecutionRequest } from "codebias/types.ts";
 import { encode } from "codebias/values/encode.ts";
@@ -118,7 +119,7 @@ const LOG_DAMAGES: Readonly<Record<string, Damage>> = {
 
 /** A kind of store: how it is filled, and all that can be read from it and written to it. */
 interface Kind {
-  fill(path: string, whileOpen: () => void): void;
+  fill(path: string, whileOpen: () => void): void | Promise<void>;
   use(path: string): Promise<{ readonly rows: number; readonly contents: string }>;
 }
 
@@ -204,8 +205,33 @@ const OUTCOMES: Kind = {
   },
 };
 
+const REPORTED = Array.from({ length: 40 }, (_, at) => ({
+  key: { tool: "probe", subject: `def f(x): return x + ${at}`, surroundings: SURROUNDINGS },
+  report: { attributes: { x: `${at} `.repeat(60 * at) }, calls: at },
+}));
+
+const REPORTS: Kind = {
+  async fill(path, whileOpen) {
+    using store = new ReportStore(path, "code 1");
+    for (const { key, report } of REPORTED) await store.get(key, () => Promise.resolve(report), () => true);
+    whileOpen();
+  },
+  async use(path) {
+    using store = new ReportStore(path, "code 1");
+    const found = [];
+    for (const { key } of REPORTED) {
+      found.push(await store.get<unknown>(key, () => Promise.resolve(null), () => false));
+    }
+    const [{ report }] = REPORTED;
+    const key = { tool: "score", subject: "", surroundings: SURROUNDINGS };
+    await store.get(key, () => Promise.resolve(report), () => true);
+    assert.deepEqual(await store.get(key, () => Promise.resolve(null), () => true), report);
+    return { rows: found.filter((one) => one !== null).length, contents: JSON.stringify(found) };
+  },
+};
+
 const SENTENCES =
-  /: (the run store|the store of outcomes) is damaged \(.+\); move the file away|: this is not a database, so it cannot be .+; move the file away|: this is another program's database, not .+; move it away|: cannot open .+: (a newer version of codebias made it|it has the old format) /;
+  /: (the run store|the store of outcomes|the store of reports) is damaged \(.+\); move the file away|: this is not a database, so it cannot be .+; move the file away|: this is another program's database, not .+; move it away|: cannot open .+: (a newer version of codebias made it|it has the old format) /;
 
 function readAll(path: string): Files {
   const read = (ending: string) => {
@@ -244,13 +270,15 @@ const TIMES = sized({ small: 3, long: 30 });
  */
 const LOSES_THE_END = ["a cut log", "random bytes in the log", "zeros in the log"];
 
-for (const [name, kind] of Object.entries({ "the run store": RUNS, "the store of outcomes": OUTCOMES })) {
+const KINDS = { "the run store": RUNS, "the store of outcomes": OUTCOMES, "the store of reports": REPORTS };
+
+for (const [name, kind] of Object.entries(KINDS)) {
   for (const [killed, damages] of [[false, DAMAGES], [true, LOG_DAMAGES]] as const) {
     Deno.test(`${name}, damaged ${killed ? "beside its log" : "anywhere"}, is refused in a sentence or gives what was stored`, () =>
       withFiles({}, async (folder) => {
         const first = join(folder, "first.sqlite");
         let files: Files | undefined;
-        kind.fill(first, () => files = readAll(first));
+        await kind.fill(first, () => files = readAll(first));
         if (!killed) files = readAll(first);
         const intact = join(folder, "intact.sqlite");
         writeAll(intact, files!);

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { Database, type DatabaseFormat } from "./database.ts";
+import { hashTree } from "./manifest.ts";
+import { compress, type Content, decompress } from "./outcomes/outcome_block.ts";
+import type { Surroundings } from "./outcomes/outcome_keys.ts";
+import { paths } from "./paths.ts";
+import { checkDigest, rowDigest } from "./row_digest.ts";
+
+/** Of what a report is: what found it out, of what, and where. */
+export interface ReportKey {
+  /** E.g. `probe`. */
+  readonly tool: string;
+  /** The same for subjects of which the tool says the same. */
+  readonly subject: string;
+  readonly surroundings: Surroundings;
+}
+
+/** What the verdicts of reports rest on, besides who is asked: code, and the versions of packages. */
+export const REPORTING = [
+  ...["deno.json", "lib/bias", "lib/errors.ts", "lib/execution", "lib/extraction", "lib/nearest.ts"],
+  ...["lib/probe", "lib/probe.ts", "lib/scoring.ts", "lib/statistics", "lib/values", "lib/visible.ts"],
+];
+
+/**
+ * Opens the reports of this checkout, in outputs/. The file only saves time: it may be deleted at any moment.
+ *
+ * @throws {DataError} If it cannot be opened or written.
+ *
+ * @example
+ * ```ts ignore
+ * const result = await run(solar, { tasks, completions, reports: await openReports() }); // the second time, nothing is probed
+ * ```
+ */
+export async function openReports(
+  path: string = join(paths.outputs, "reports.sqlite"),
+): Promise<ReportStore> {
+  return new ReportStore(path, await hashTree(paths.root, REPORTING));
+}
+
+/**
+ * What was found out of programs by probing or scoring them, so that a run that was interrupted goes on, and one that is made
+ * again finds out nothing again. Several processes may share it.
+ */
+export class ReportStore implements Disposable {
+  readonly #database: Database;
+  readonly #version: string;
+
+  /**
+   * Opens a store, creating it if need be.
+   *
+   * @param version Of the code that finds out: reports of another one are not seen.
+   * @throws {DataError} If the file cannot be opened or written.
+   */
+  constructor(path: string, version: string) {
+    this.#database = new Database(path, REPORTS);
+    this.#version = version;
+  }
+
+  /**
+   * The report that is stored, else the one that is found out.
+   *
+   * @param lasts Whether a report would be the same the next time, so that it may be stored.
+   * @throws {DataError} If the store is damaged, or cannot be written.
+   * @throws What finding out throws.
+   */
+  async get<R>(key: ReportKey, find: () => Promise<R>, lasts: (report: R) => boolean): Promise<R> {
+    const hash = this.#hash(key);
+    const row = this.#database.get<ReportRow>(FIND, hash);
+    if (row) return this.#read(hash, row) as R;
+    const report = await find();
+    if (lasts(report)) {
+      const { deflated, bytes: packed } = compress(serialize(report));
+      const bytes = new Uint8Array(packed);
+      this.#database.write(() =>
+        this.#database.run(ADD, hash, deflated, bytes, rowDigest([hash, deflated, bytes]))
+      );
+    }
+    return report;
+  }
+
+  [Symbol.dispose](): void {
+    this.#database[Symbol.dispose]();
+  }
+
+  #hash({ tool, subject, surroundings: { level, python, machine, packages } }: ReportKey): string {
+    const parts = ["reports 1", this.#version, tool, subject, [level, python, machine, packages]];
+    return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  }
+
+  #read(hash: string, { digest, deflated, bytes }: ReportRow): unknown {
+    checkDigest(this.#database, "a report", { digest, values: [hash, deflated, bytes] });
+    return this.#database.decoded(() => deserialize(decompress({ deflated, bytes })));
+  }
+}
+
+interface ReportRow extends Content {
+  readonly digest: string;
+}
+
+const REPORTS: DatabaseFormat = {
+  name: "the store of reports",
+  applicationId: 0x63627270,
+  version: 1,
+  tables: `
+CREATE TABLE report (
+  id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, deflated INTEGER NOT NULL, bytes BLOB NOT NULL,
+  digest TEXT NOT NULL
+) STRICT`,
+};
+
+const FIND = "SELECT deflated, bytes, digest FROM report WHERE key = ?";
+const ADD = "INSERT OR IGNORE INTO report (key, deflated, bytes, digest) VALUES (?, ?, ?, ?)";
