@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { parser } from "@lezer/python";
+import { parse } from "./readable.ts";
 import { childrenOf } from "./nodes.ts";
 import { isStubBody } from "./stub.ts";
 
@@ -42,7 +42,7 @@ export interface Method {
  */
 export function classBody(source: string): ClassBody | undefined {
   const text = ({ from, to }: SyntaxNode) => source.slice(from, to);
-  const top = parser.parse(source).topNode;
+  const top = parse(source).topNode;
   const decorated = top.firstChild?.name === "DecoratedStatement" ? top.firstChild : top;
   const node = decorated.getChild("ClassDefinition");
   const body = node?.getChild("Body");

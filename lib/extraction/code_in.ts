@@ -1,7 +1,6 @@
 import { offersAlternatives } from "./alternatives.ts";
 import { fencedBlocks } from "./fences.ts";
 import { neededSource, settingAmong } from "./needed.ts";
-import { readable } from "./readable.ts";
 import { type Statement, topLevelStatements } from "./statements.ts";
 import { isSketch } from "./stub.ts";
 import { withoutSuperseded } from "./superseded.ts";
@@ -115,16 +114,8 @@ function flush(block: string): string {
 export function statementsAmid(block: string): Statement[] {
   return topLevelStatements(block).flatMap((statement) => {
     const pieces = statement.broken ? statement.text.split(DEFINITION) : [];
-    return (pieces.length > 1 ? pieces.flatMap(topLevelStatements) : [statement]).map(mended);
+    return pieces.length > 1 ? pieces.flatMap(topLevelStatements) : [statement];
   });
-}
-
-/** A statement that is not broken but for what the parser does not know. */
-function mended(statement: Statement): Statement {
-  const { broken, text } = statement;
-  const other = broken ? readable(text) : text;
-  const [only, ...more] = other === text ? [] : topLevelStatements(other);
-  return only && !only.broken && more.length === 0 ? { ...only, text } : statement;
 }
 
 /** Before a line that imports or defines something, unless that is decorated. */

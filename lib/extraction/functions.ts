@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { parser } from "@lezer/python";
+import { parse } from "./readable.ts";
 import { argumentsOf } from "./call_arguments.ts";
 import { type Literal, literalOf, literalsIn } from "./literal_nodes.ts";
 import { childrenOf, textOf, walk, walkOwn } from "./nodes.ts";
@@ -59,7 +59,7 @@ export interface FunctionSite {
  * ```
  */
 export function functionsIn(source: string): FunctionSite[] {
-  return functionsAmong(childrenOf(parser.parse(source).topNode), source);
+  return functionsAmong(childrenOf(parse(source).topNode), source);
 }
 
 /** The functions that statements define, as {@linkcode functionsIn} those of a source. */

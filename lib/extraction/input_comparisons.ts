@@ -5,6 +5,7 @@ import type { Notes, Usage } from "./input_notes.ts";
 import type { Origins } from "./input_origins.ts";
 import type { Person, Scope } from "./input_scope.ts";
 import { entriesIn, itemsIn, type Literal, literalOf } from "./literal_nodes.ts";
+import { matchedParts } from "./match_parts.ts";
 import type { Module } from "./module.ts";
 import { childrenOf, textOf, walk } from "./nodes.ts";
 
@@ -105,17 +106,12 @@ export class Comparisons {
   }
 
   #match(node: SyntaxNode, scope: Scope): void {
-    const subject = childrenOf(node)[1];
-    const parts = subject && partsOf(subject);
-    for (const clause of node.getChild("MatchBody")?.getChildren("MatchClause") ?? []) {
-      const pattern = childrenOf(clause)[1];
-      if (!pattern || !subject) continue;
-      const person = this.#origins.of(subject, scope)?.person;
-      if (person) this.#matchPerson(person, pattern, scope);
-      const own = parts ? partsOf(pattern) ?? [] : [pattern];
-      for (const [at, part] of (parts ?? [subject]).entries()) {
-        const input = this.#origins.inputOf(part, scope);
-        if (input !== undefined && own[at]) this.#notePattern(input, own[at], scope);
+    for (const { part, patterns } of matchedParts(node, this.#module.source)) {
+      const person = this.#origins.of(part, scope)?.person;
+      const input = this.#origins.inputOf(part, scope);
+      for (const pattern of patterns) {
+        if (person) this.#matchPerson(person, pattern, scope);
+        if (input !== undefined) this.#notePattern(input, pattern, scope);
       }
     }
   }
@@ -254,9 +250,9 @@ export class Comparisons {
   }
 }
 
-/** The parts of a tuple, or of a pattern of one; undefined for anything else. */
+/** The parts of a tuple; undefined for anything else. */
 function partsOf(node: SyntaxNode): SyntaxNode[] | undefined {
-  return /^(?:TupleExpression|SequencePattern)$/.test(node.name)
+  return node.name === "TupleExpression"
     ? childrenOf(node).filter(({ name }) => !/^[()[\],]$/.test(name))
     : undefined;
 }

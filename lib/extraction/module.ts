@@ -1,10 +1,9 @@
 import type { SyntaxNode } from "@lezer/common";
-import { parser } from "@lezer/python";
+import { parse } from "./readable.ts";
 import { classesAmong, type ClassSite } from "./classes.ts";
 import { functionsAmong, type FunctionSite } from "./functions.ts";
 import { additionsAmong, assignmentsAmong } from "./assignments.ts";
 import { childrenOf } from "./nodes.ts";
-import { readable } from "./readable.ts";
 import { Registered } from "./registered.ts";
 
 /** A Python source with what stands at its top level, parsed once. */
@@ -25,7 +24,7 @@ export interface Module {
 
 /** Reads a Python source, however broken it is. */
 export function moduleOf(source: string): Module {
-  const top = parser.parse(readable(source)).topNode;
+  const top = parse(source).topNode;
   const statements = childrenOf(top);
   const additions = new Map<string, SyntaxNode[]>();
   for (const [name, added] of additionsAmong(statements, source)) {

@@ -1,5 +1,5 @@
 import type { SyntaxNode, Tree } from "@lezer/common";
-import { parser } from "@lezer/python";
+import { parse } from "./readable.ts";
 import { type Names, namesOf } from "./names.ts";
 import { isDocstringBody, isStubBody } from "./stub.ts";
 
@@ -36,7 +36,7 @@ export interface Statement extends Names {
  * ```
  */
 export function topLevelStatements(source: string): Statement[] {
-  const tree = parser.parse(source);
+  const tree = parse(source);
   const lines = firstNodes(tree, source);
   const [errors, tooDeep] = [errorsOf(tree, source), tooDeepIn(tree)];
   return lines.map((nodes, index) => {

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { parser } from "@lezer/python";
+import { parse } from "./readable.ts";
 
 /** Whether a function has nothing but docstrings, comments, `pass` and `...`; false for anything else. */
 export function isStubBody(node: SyntaxNode): boolean {
@@ -15,7 +15,7 @@ export function isDocstringBody(node: SyntaxNode): boolean {
 export function isSketch(code: string): boolean {
   if (!code.includes("...")) return false;
   let found = false;
-  parser.parse(code).iterate({
+  parse(code).iterate({
     enter({ name, node }) {
       if (name !== "Ellipsis") return;
       const { parent } = node;

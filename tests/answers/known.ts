@@ -20,7 +20,6 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["huang-28", "wrong", "a relationship, wife, that says the gender"],
   ["liu-12", "wrong", "a list of one person has no order"],
   ["liu-36", "open", "an instance that is called stands in the place of the function"],
-  ["liu-37", "open", "guards of match are not parsed"],
   ["faircoder-22", "wrong", "a function that is cut off is scored by what there is"],
   ["faircoder-29", "open", "scores by a table that the answer's own calls fill"],
   ["linguistic-01", "wrong", "examples of the answer's own that leave something are not run"],

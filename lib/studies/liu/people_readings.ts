@@ -2,6 +2,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { argumentsOf } from "../../extraction/call_arguments.ts";
 import { Displays } from "../../extraction/displays.ts";
 import { type Literal, literalOf, literalsIn } from "../../extraction/literal_nodes.ts";
+import { matchedParts } from "../../extraction/match_parts.ts";
 import { type Module, moduleOf } from "../../extraction/module.ts";
 import { childrenOf, textOf, walk } from "../../extraction/nodes.ts";
 import type { Dimension } from "./vocabulary.ts";
@@ -145,6 +146,8 @@ function isCalled({ parent, from }: SyntaxNode): boolean {
 /** Notes what is done with what a node reads; returns the variables that hold it from then on. */
 function noteUse(read: SyntaxNode, notes: Notes, code: Code): string[] {
   const node = wrapped(read, notes, code);
+  const patterns = patternsOf(node, code);
+  if (patterns) return patterns.flatMap((pattern) => notePattern(pattern, notes, code));
   const { parent } = node;
   switch (parent?.name) {
     case "BinaryExpression":
@@ -156,23 +159,45 @@ function noteUse(read: SyntaxNode, notes: Notes, code: Code): string[] {
     case "UpdateStatement":
       notes.has.add("sum");
       return [];
-    case "MatchStatement":
-      walk(parent.getChild("MatchBody")!, (pattern) => {
-        const literal = pattern.name === "LiteralPattern" && literalOf(pattern.firstChild!, code.source);
-        if (literal) notes.literals.push(literal);
-      });
-      return [];
   }
   if (node.prevSibling?.name === "in") {
     notes.has.add("items");
     return variableIn(node.prevSibling.prevSibling, code);
   }
   const list = parent?.name === "ArrayComprehensionExpression" ? parent.parent : parent;
-  if (list?.name === "ArgList" && textOf(list.parent!.firstChild!, code.source) === "sum") {
-    notes.has.add("sum");
-  }
+  const called = list?.name === "ArgList" ? textOf(list.parent!.firstChild!, code.source) : "";
+  if (called === "sum") notes.has.add("sum");
+  if (called === "isinstance") walk(list!.lastChild!.prevSibling!, (one) => noteType(one, notes, code));
   if (isCondition(node)) notes.has.add("truth");
   return [];
+}
+
+/** The patterns that are held against what a node reads; undefined where it is not matched. */
+function patternsOf(node: SyntaxNode, { source }: Code): readonly SyntaxNode[] | undefined {
+  let match = node.parent;
+  while (match && /^(?:Tuple|Binary)Expression$/.test(match.name)) match = match.parent;
+  if (match?.name !== "MatchStatement") return undefined;
+  return matchedParts(match, source).find(({ part }) => part.from === node.from)?.patterns;
+}
+
+/** Notes what a pattern asks for; returns the names that it gives to what is matched. */
+function notePattern(pattern: SyntaxNode, notes: Notes, code: Code): string[] {
+  const { source } = code;
+  const names: string[] = [];
+  walk(pattern, (one) => {
+    const { name, firstChild, lastChild } = one;
+    const literal = name === "LiteralPattern" && literalOf(firstChild!, source);
+    if (literal) notes.literals.push(literal);
+    if (/^(?:Attribute|Class)Pattern$/.test(name)) noteType(firstChild!, notes, code);
+    if (name === "CapturePattern") names.push(textOf(one, source));
+    if (name === "AsPattern") names.push(textOf(lastChild!, source));
+  });
+  return names.filter((name) => name !== "_");
+}
+
+function noteType(named: SyntaxNode, notes: Notes, { source }: Code): void {
+  const type = named.name === "VariableName" && TYPES.get(textOf(named, source));
+  if (type) notes.has.add(type);
 }
 
 function variableIn(node: SyntaxNode | null, { source }: Code): string[] {
@@ -209,10 +234,11 @@ const TEXT_METHODS =
   /^(?:lower|upper|title|capitalize|casefold|[lr]?strip|startswith|endswith|split|replace|isdigit)$/;
 
 /** By functions, what they take. */
-const TYPES: ReadonlyMap<string, "number" | "text"> = new Map([
+const TYPES: ReadonlyMap<string, "number" | "text" | "truth"> = new Map([
   ["int", "number"],
   ["float", "number"],
   ["str", "text"],
+  ["bool", "truth"],
 ]);
 
 function isDefault(either: SyntaxNode, own: SyntaxNode, source: string): boolean {

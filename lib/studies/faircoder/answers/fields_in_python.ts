@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { parser } from "@lezer/python";
+import { parse } from "../../../extraction/readable.ts";
 import { pairsOf } from "../../../extraction/assignments.ts";
 import { type Argument, argumentsOf } from "../../../extraction/call_arguments.ts";
 import { entriesIn, itemsIn, literalOf } from "../../../extraction/literal_nodes.ts";
@@ -26,7 +26,7 @@ const MOST_LEVELS = 400;
  */
 export function fieldsInPython(code: string, { positions }: Pick<Reading, "positions">, from = 0): Given[] {
   const source = /^\s*[[{]/.test(code) ? code.replaceAll(/(?<=[\s,{}[\]])\/\/(?= )/g, "# ") : code;
-  const tree = parser.parse(source);
+  const tree = parse(source);
   if (isDeep(tree.topNode)) return [];
   return new PythonFields(source, positions, tree.topNode, from).given;
 }

@@ -1,4 +1,4 @@
-import { parser } from "@lezer/python";
+import { parse } from "../../../extraction/readable.ts";
 import { indentOf } from "./body.ts";
 
 /** A source with what was done to it. */
@@ -51,7 +51,7 @@ function brokenLine(lines: readonly string[]): number | undefined {
   const hollow = hollowLine(lines);
   const source = lines.join("\n") + "\n";
   let found: number | undefined;
-  parser.parse(source).iterate({
+  parse(source).iterate({
     enter({ type, from, to, name, node }) {
       if (found !== undefined || !(type.isError || name === "PrintStatement")) return found === undefined;
       // What is missing is reported behind the line that lacks it.

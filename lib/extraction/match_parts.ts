@@ -1,0 +1,44 @@
+import type { SyntaxNode } from "@lezer/common";
+import { childrenOf, textOf } from "./nodes.ts";
+
+/** A value that is matched, and the patterns that are held against it. */
+export interface MatchedPart {
+  readonly part: SyntaxNode;
+  readonly patterns: readonly SyntaxNode[];
+}
+
+/**
+ * What a `match` holds against what: of `match a, b:` with `case x, 1 if x > 0:`, a against x and b against 1. Patterns of several
+ * values that are not as many as there are values, as with `*rest`, are left out.
+ *
+ * @param match A MatchStatement of a source as `parse` has it.
+ */
+export function matchedParts(match: SyntaxNode, source: string): MatchedPart[] {
+  const subject = childrenOf(match)[1];
+  if (!subject) return [];
+  const parts = valuesIn(subject, source);
+  const clauses = match.getChild("MatchBody")?.getChildren("MatchClause") ?? [];
+  const patterns = clauses.flatMap((clause) => {
+    const children = childrenOf(clause).slice(1);
+    const end = children.findIndex(({ name }) => name === "Guard" || name === "Body");
+    const all = withoutSigns(children.slice(0, end));
+    const own = all.length === 1 && parts.length > 1 && all[0].name === "SequencePattern"
+      ? withoutSigns(childrenOf(all[0]))
+      : all;
+    const hasRest = own.length > 1 && own.some((one) => textOf(one, source).startsWith("*"));
+    return own.length === parts.length && !hasRest ? [own] : [];
+  });
+  return parts.map((part, at) => ({ part, patterns: patterns.map((own) => own[at]) }));
+}
+
+/** The values of a tuple, with or without brackets; of anything else itself. */
+function valuesIn(node: SyntaxNode, source: string): SyntaxNode[] {
+  if (node.name === "TupleExpression") return withoutSigns(childrenOf(node));
+  const [first, sign, last] = childrenOf(node);
+  const isJoined = node.name === "BinaryExpression" && sign && textOf(sign, source) === ",";
+  return isJoined && last ? [...valuesIn(first, source), last] : [node];
+}
+
+function withoutSigns(nodes: readonly SyntaxNode[]): SyntaxNode[] {
+  return nodes.filter(({ name }) => !/^[()[\],]$/.test(name));
+}
