@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compileGguf } from "codebias/calibration/gguf.ts";
-import { ggufBytes } from "codebias/calibration/gguf_file.ts";
+import { compileGguf } from "../engine/gguf.ts";
+import { ggufBytes } from "../engine/gguf_file.ts";
 import { type CalibrationSpec, readSpec } from "codebias/calibration/spec.ts";
 import { readGguf } from "./gguf_reader.ts";
 import { near } from "./near.ts";

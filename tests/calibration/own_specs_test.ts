@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { completions, type ProbableCompletion } from "codebias/calibration/completions.ts";
-import { compileGguf } from "codebias/calibration/gguf.ts";
+import { compileGguf } from "../engine/gguf.ts";
 import { expectedRates } from "codebias/calibration/rates.ts";
 import { extractProgram } from "codebias/extraction/program.ts";
 import { isRefusal } from "codebias/extraction/refusal.ts";

@@ -1,7 +1,7 @@
 /** Models whose distribution is known, for the real server. */
 
 import { createHash } from "node:crypto";
-import { compileGguf } from "codebias/calibration/gguf.ts";
+import { compileGguf } from "./gguf.ts";
 import { type CalibrationSpec, readSpec } from "codebias/calibration/spec.ts";
 import minimal from "../../data/calibration/minimal.json" with { type: "json" };
 import type { Ollama } from "./server.ts";

@@ -37,7 +37,7 @@ const ALIGNMENT = 32;
  *
  * @example
  * ```ts
- * import { ggufBytes } from "codebias/calibration/gguf_file.ts";
+ * import { ggufBytes } from "./gguf_file.ts";
  * import assert from "node:assert/strict";
  * const bytes = ggufBytes({ metadata: { "general.name": { string: "nothing" } }, tensors: [] });
  * assert.equal(new TextDecoder().decode(bytes.subarray(0, 4)), "GGUF");

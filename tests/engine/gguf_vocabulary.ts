@@ -1,5 +1,5 @@
-import { type CalibrationSpec, END } from "./spec.ts";
-import { fragmentName, startName } from "./spec_fields.ts";
+import { type CalibrationSpec, END } from "codebias/calibration/spec.ts";
+import { fragmentName, startName } from "codebias/calibration/spec_fields.ts";
 
 /** The token that ends a completion. */
 export const END_TEXT = "<|endoftext|>";
@@ -37,7 +37,7 @@ export interface GgufVocabulary {
  *
  * @example
  * ```ts
- * import { ggufVocabulary } from "codebias/calibration/gguf_vocabulary.ts";
+ * import { ggufVocabulary } from "./gguf_vocabulary.ts";
  * import assert from "node:assert/strict";
  * const vocabulary = ggufVocabulary({
  *   name: "one",

@@ -1,7 +1,7 @@
 import { type GgufVocabulary, ggufVocabulary, inexpressible } from "./gguf_vocabulary.ts";
 import { ggufBytes, type GgufTensor, type GgufValue } from "./gguf_file.ts";
-import { type Branches, type CalibrationSpec, END } from "./spec.ts";
-import { fragmentName, startName } from "./spec_fields.ts";
+import { type Branches, type CalibrationSpec, END } from "codebias/calibration/spec.ts";
+import { fragmentName, startName } from "codebias/calibration/spec_fields.ts";
 
 /**
  * Log-probability of a token that is no branch. Finite, as engines may turn infinite ones into NaN; e to this power is
@@ -48,7 +48,7 @@ export interface GgufOptions {
  *
  * @example
  * ```ts
- * import { compileGguf } from "codebias/calibration/gguf.ts";
+ * import { compileGguf } from "./gguf.ts";
  * import { readSpec } from "codebias/calibration/spec.ts";
  * import assert from "node:assert/strict";
  * const spec = readSpec({
