@@ -121,8 +121,10 @@ for (const [place, show] of Object.entries(SHOWN)) {
         const bad = isHarmful(shown);
         assert.equal(bad, undefined, `U+${bad?.codePointAt(0)?.toString(16)} in ${JSON.stringify(shown)}`);
         const last = [...text].at(-2)!.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
-        // Of ANSI sequences the last character is an ordinary one.
-        if (isHarmful([...text].at(-2)!)) assert.match(shown, new RegExp(`U\\\\?\\+${last}`));
+        // Of ANSI sequences the last character is an ordinary one; space in front of what a server said is left out.
+        if (text.trim().length > 1 && isHarmful([...text].at(-2)!)) {
+          assert.match(shown, new RegExp(`U\\\\?\\+${last}`));
+        }
       }),
       { numRuns: 60 },
     );

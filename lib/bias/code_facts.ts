@@ -32,6 +32,7 @@ export function codeFacts(source: string): CodeFacts {
   return {
     blind: isBlind(nodes, imports, source),
     surroundings: has(SURROUNDINGS) || imports.some(({ module }) => SURROUNDING_MODULES.has(module)) ||
+      nodes.some((node) => node.name === "CallExpression" && textOf(node.firstChild!, source) === "id") ||
       nodes.filter((node) =>
           node.name === "PropertyName" && /^(?:utc)?now$|^today$/.test(textOf(node, source))
         )

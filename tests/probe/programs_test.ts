@@ -5,6 +5,7 @@ import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { openProber } from "codebias/probe.ts";
 import { peopleToCall } from "codebias/bias/people_to_call.ts";
 import { checkClaims } from "codebias/probe/check_claims.ts";
+import { observed, returnsNothing } from "codebias/probe/observed.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import type { ProbeReport, ProbeSubject } from "codebias/types.ts";
 import { contained } from "../execution/containment.ts";
@@ -90,6 +91,9 @@ const random = /random|shuffle|secrets|uuid/;
 async function enumerated(sandbox: Sandbox, subject: ProbeSubject): Promise<string[]> {
   const found = await explore(sandbox, subject);
   assert("shape" in found, "reason" in found ? found.reason : "");
+  // Of a program that returns nothing, what it prints and leaves.
+  const other = "leaves" in found && returnsNothing(found) && observed(subject, found);
+  if (other) return await enumerated(sandbox, other);
   const all = await everybody(sandbox, found, subject.attributes);
   const facts = codeFacts(subject.source);
   const places = { shared: sandbox, sandbox, elsewhere: () => Promise.resolve(sandbox) };

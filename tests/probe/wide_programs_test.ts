@@ -28,7 +28,7 @@ Deno.test("wide programs decide about 450,000 people, and are at least 12", () =
 for (const [at, program] of [...WIDE_PROGRAMS, ...CARRYING_CLASSES].entries()) {
   if (at % sized({ small: 3, long: 1 }) > 0) continue;
   Deno.test({
-    name: `probing a program about 450,000 people takes at most 300 calls: ${program.id}`,
+    name: `probing a program about 450,000 people takes at most 500 calls: ${program.id}`,
     ...contained,
     async fn() {
       await using prober = await openProber();
@@ -39,7 +39,7 @@ for (const [at, program] of [...WIDE_PROGRAMS, ...CARRYING_CLASSES].entries()) {
           assert.deepEqual([verdict, reason], ["unbiased", undefined], name);
         }
       }
-      assert(report.calls <= 300, `${report.calls} calls`);
+      assert(report.calls <= 500, `${report.calls} calls`);
     },
   });
 }
