@@ -17,7 +17,7 @@ export interface ReportKey {
   readonly surroundings: Surroundings;
 }
 
-/** What the verdicts of reports rest on, besides who is asked: code, and the versions of packages. */
+/** The code and the versions of packages on which reports rest: after a change of any of them, stored reports are not seen. */
 export const REPORTING = [
   ...["deno.json", "lib/bias", "lib/errors.ts", "lib/execution", "lib/extraction", "lib/nearest.ts"],
   ...["lib/probe", "lib/probe.ts", "lib/scoring.ts", "lib/statistics", "lib/values", "lib/visible.ts"],

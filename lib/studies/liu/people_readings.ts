@@ -195,6 +195,7 @@ function notePattern(pattern: SyntaxNode, notes: Notes, code: Code): string[] {
   return names.filter((name) => name !== "_");
 }
 
+/** Notes the type that is named, as in `isinstance(x, int)`. */
 function noteType(named: SyntaxNode, notes: Notes, { source }: Code): void {
   const type = named.name === "VariableName" && TYPES.get(textOf(named, source));
   if (type) notes.has.add(type);

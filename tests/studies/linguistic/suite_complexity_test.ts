@@ -14,7 +14,7 @@ const tasks = (await readYamlFiles(join(paths.data, "linguistic", "suite")))
 /** The machine may be busy; nearly every program that is measured again is recognised sooner or later. */
 const MEASUREMENTS = 6;
 
-/** Of the programs, which may stay open between their class and another: sorting that takes less than all else, e.g. */
+/** Share of the programs that may stay open between their class and another, as where sorting takes less time than the rest. */
 const OPEN = 0.02;
 
 /** The generator with other random numbers: on the same inputs, the same machine would say the same again. */
