@@ -18,11 +18,14 @@ import threading
 from pathlib import Path
 from queue import Empty
 
-import nbformat
-from jupyter_core.utils import ensure_async
-from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError, DeadKernelError
-from nbconvert import HTMLExporter
+# Where JupyterLab is installed, jsonschema would make a grammar of addresses, which takes 1.6 s and no notebook needs.
+sys.modules["rfc3987_syntax"] = None
+
+import nbformat  # noqa: E402
+from jupyter_core.utils import ensure_async  # noqa: E402
+from nbclient import NotebookClient  # noqa: E402
+from nbclient.exceptions import CellExecutionError, DeadKernelError  # noqa: E402
+from nbconvert import HTMLExporter  # noqa: E402
 
 
 def say(**event):
