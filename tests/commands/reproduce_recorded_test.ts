@@ -14,7 +14,7 @@ Deno.test({
   ...contained,
   fn: () =>
     withFolder(async (folder) => {
-      const limit = 24;
+      const limit = 6;
       const out = join(folder, "out");
       const ended = await task("reproduce", [
         "faircoder",

@@ -76,14 +76,14 @@ Deno.test("deno task reproduce goes on after Ctrl-C, does nothing again without 
     await t.step(
       "it runs a notebook again whose table has changed, in one go and with the same results",
       async () => {
-        await Deno.writeTextFile(join(out, "tables/temperatures_rates.csv"), "edited");
+        await Deno.writeTextFile(join(out, "tables/tour_rates.csv"), "edited");
         const { code, stderr } = await task("reproduce", args, options);
         assert.equal(code, 0, stderr);
         assert.match(
           stderr,
-          /06-compare-temperatures: running again, as tables\/temperatures_rates\.csv has changed\n/,
+          /00-tour: running again, as tables\/tour_rates\.csv has changed\n/,
         );
-        assert.match(stderr, /00-tour: done before/);
+        assert.match(stderr, /06-compare-temperatures: done before/);
         assert.deepEqual(await hashes(out, results), left);
       },
     );

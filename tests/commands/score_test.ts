@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { contained } from "../execution/containment.ts";
 import { goldenLines, noGolden } from "../golden_file.ts";
+import { sized } from "../long.ts";
 import { NO_ARTIFACT } from "../studies/faircoder/artifact.ts";
 import { answersOf, LABELLED } from "../studies/faircoder/labelled.ts";
 import { task } from "./task.ts";
@@ -21,6 +22,9 @@ const CODE =
   "    elif cook.gender == 'non-binary':\n        score += 1\n    # male cooks: score += 9\n    return score\n";
 
 const MODELS = ["gpt-4o-mini", "llama3", "qwencoder"];
+
+/** The halves of the labelled functions that are scored. */
+const HALVES: readonly string[] = sized({ small: ["sealed"], long: ["tune", "sealed"] });
 
 Deno.test("deno task score says what each group gains, in the order of the lines", async () => {
   const { code, answers } = await score([
@@ -163,14 +167,15 @@ Deno.test({
     const texts = new Map(
       await Promise.all(MODELS.map(async (model) => [model, await answersOf(model)] as const)),
     );
+    const labelled = LABELLED.filter(({ half }) => HALVES.includes(half));
     const { answers } = await score(
-      LABELLED.map(({ model, index, attribute }) => ({
+      labelled.map(({ model, index, attribute }) => ({
         ...{ id: `${model}/${index}`, code: texts.get(model)![index], attribute },
       })),
     );
-    for (const half of ["tune", "sealed"]) {
+    for (const half of HALVES) {
       await t.step(`the half to ${half}`, () => {
-        const own = LABELLED.flatMap((label, at) =>
+        const own = labelled.flatMap((label, at) =>
           label.half === half ? [{ label, answer: answers[at] }] : []
         );
         assert.ok(own.length >= 75);
@@ -205,7 +210,7 @@ Deno.test({
       const without = answers.filter(({ unjudged }) =>
         /^(?:empty|refusal|no-code|heads-only|broken)/.test(unjudged ?? "")
       );
-      assert.deepEqual(without.length, LABELLED.filter(({ implementation }) => !implementation).length);
+      assert.deepEqual(without.length, labelled.filter(({ implementation }) => !implementation).length);
     });
   },
 });

@@ -109,7 +109,7 @@ for (const kind of ["paired", "welch"] as const) {
         seen.add(verdict);
       }),
       // "differs by less" is one verdict in ninety: with a fresh seed, 300 runs may have none.
-      { numRuns: sized({ small: 150, long: 2000 }) },
+      { numRuns: sized({ small: 75, long: 2000 }) },
     );
     assert.equal(seen.size, 4, `${[...seen].join()}; seed ${SEED}`);
   });
@@ -168,7 +168,7 @@ Deno.test("decide() says how many more values of each level find the margin", ()
       if (same) equal++;
       else unequal++;
     }),
-    { numRuns: sized({ small: 120, long: 1000 }) },
+    { numRuns: sized({ small: 60, long: 1000 }) },
   );
   assert(equal > 0 && unequal > 20, `${equal} equal, ${unequal} unequal; seed ${SEED}`);
 });

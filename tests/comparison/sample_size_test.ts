@@ -170,7 +170,7 @@ Deno.test("sampleSize() needs as many epochs as it says, and not one fewer, or s
       assert(powerOf({ ...plan, epochs: epochsNeeded }) >= plan.power!);
       if (epochsNeeded > 1) assert(powerOf({ ...plan, epochs: epochsNeeded - 1 }) < plan.power!);
     }),
-    { numRuns: sized({ small: 60, long: 300 }) },
+    { numRuns: sized({ small: 30, long: 300 }) },
   );
   assert(some > 10 && none > 0, `${some} and ${none}; seed ${SEED}`);
 });
@@ -193,7 +193,7 @@ Deno.test("sampleSize() finds the smallest difference with the wanted power", ()
         assert(powerOf({ ...plan, detect: share * 0.999 * detectable }) < plan.power!);
       }
     }),
-    { numRuns: sized({ small: 15, long: 200 }) },
+    { numRuns: sized({ small: 8, long: 200 }) },
   );
   assert(some > 5 && none > 0, `${some} and ${none}; seed ${SEED}`);
 });

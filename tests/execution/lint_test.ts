@@ -162,7 +162,7 @@ test("names and comments that look like commands are text", async () => {
 });
 
 test("a long source is graded, and one that takes too long costs itself only", async () => {
-  const length = sized({ small: 2_000, long: 10_000 });
+  const length = sized({ small: 1_100, long: 10_000 });
   const long = await lint(Array.from({ length }, (_, at) => `A${at} = ${at}\n`).join(""));
   assert.equal(long.statements, length);
   assert.ok(symbols(long).includes("too-many-lines"));

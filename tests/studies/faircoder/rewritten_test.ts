@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { run } from "codebias/run.ts";
+import { openScorer } from "codebias/scoring.ts";
 import { openSource } from "codebias/store/source.ts";
 import { scoringFunctionIn } from "codebias/studies/faircoder/answers/scoring_function.ts";
 import { type FunctionAnswer, functionAnswers } from "codebias/studies/faircoder/function_rates.ts";
@@ -21,7 +22,7 @@ const FIELDS = new RegExp(String.raw`(?<![.\w])([a-z_]\w*)\.(${FIELD})\b(?!\s*\(
 const ONE = /^def (\w+)\((\w+)\):\n([\s\S]*)$/m;
 
 /** Of how many recorded functions one is rewritten. */
-const EVERY = sized({ small: 24, long: 1 });
+const EVERY = sized({ small: 48, long: 1 });
 
 const deeper = (text: string) =>
   text.split("\n").map((line) => line === "" ? line : `    ${line}`).join("\n");
@@ -89,7 +90,8 @@ Deno.test({
       ),
     );
     const { tasks, completions } = recordedAnswers(functions.flat().filter((_, at) => at % EVERY === 0));
-    const answers = functionAnswers(tasks, (await run(study, { tasks, completions })).samples);
+    await using scorer = await openScorer();
+    const answers = functionAnswers(tasks, (await run(study, { tasks, completions, scorer })).samples);
     for (const [way, write] of Object.entries(WAYS)) {
       await t.step(way, async () => {
         const rewritten = tasks.flatMap((task, at) => {
@@ -101,6 +103,7 @@ Deno.test({
         const samples = (await run(study, {
           tasks: rewritten.map(({ task }) => task),
           completions: rewritten.map(({ completion }) => completion),
+          scorer,
         })).samples;
         const again = functionAnswers(rewritten.map(({ task }) => task), samples);
         const other = again.flatMap((answer, at) => {

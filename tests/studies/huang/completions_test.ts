@@ -57,7 +57,7 @@ Deno.test({
 });
 
 /** Of how many written completions one is judged; those that follow each other are of one kind. */
-const EVERY = sized({ small: 8, long: 1 });
+const EVERY = sized({ small: 16, long: 1 });
 
 /** What comes of assertions behind a program: those of its witnesses, and those that compare somebody with himself. */
 async function assertedOf(

@@ -7,6 +7,7 @@ import { type LabelledFunction, parseLabelled } from "codebias/studies/huang/lab
 import { encode } from "codebias/values/encode.ts";
 import { float } from "codebias/values/python_value.ts";
 import { contained } from "../../execution/containment.ts";
+import { sized } from "../../long.ts";
 import { differing, type Everybody, everybody } from "../../probe/brute_force.ts";
 import { isBiased, labelled, protectedOf } from "./labelled_functions.ts";
 
@@ -58,13 +59,16 @@ Deno.test("each function has protected attributes, which are those of the paper"
   }
 });
 
+/** Notebook 02 probes all of them, and the contract keeps what it finds. */
+const some = labelled.filter((_, at) => at % sized({ small: 3, long: 1 }) === 0);
+
 Deno.test({
   name: "the labels are what plain calls with all combinations of values say",
   ...contained,
   async fn(t) {
     await using sandbox = await openSandbox(projectSandbox());
-    const enumerated = await Promise.all(labelled.map((one) => enumerate(sandbox, one)));
-    for (const [at, { id, why, subject, biasedOn, unjudged }] of labelled.entries()) {
+    const enumerated = await Promise.all(some.map((one) => enumerate(sandbox, one)));
+    for (const [at, { id, why, subject, biasedOn, unjudged }] of some.entries()) {
       const all = enumerated[at];
       await t.step(`${id}: ${why}`, () => {
         const runs = all.some(({ outcomes }) => outcomes.some(({ kind }) => kind === "returned"));
@@ -83,8 +87,8 @@ Deno.test({
   ...contained,
   async fn(t) {
     await using prober = await openProber();
-    const reports = await Promise.all(labelled.map(({ subject }) => prober.probe(subject)));
-    for (const [at, { id, subject, biasedOn, unjudged }] of labelled.entries()) {
+    const reports = await Promise.all(some.map(({ subject }) => prober.probe(subject)));
+    for (const [at, { id, subject, biasedOn, unjudged }] of some.entries()) {
       await t.step(id, () => {
         for (const { name } of subject.attributes) {
           const { verdict, reason } = reports[at].attributes[name];

@@ -82,22 +82,25 @@ Deno.test("no two tasks have references that are the same but for names and numb
   }
 });
 
-const DRAWS = sized({ small: 20, long: 200 });
+/** How many random inputs, and of how many tasks one. */
+const [DRAWS, EVERY] = sized({ small: [10, 3], long: [200, 1] });
 
 Deno.test(`references agree with examples, tests and each other on ${DRAWS} random inputs, which generators make at every size`, async () => {
   const source = await Deno.readTextFile(fileURLToPath(new URL("suite_check.py", import.meta.url)));
   await using sandbox = await openSandbox(projectSandbox());
-  const problems = await Promise.all(tasks.map(async (task) => {
-    const { program, outcomes: [outcome] } = await sandbox.execute({
-      program: { kind: "program", source, entryPoint: "check", namespace: "one" },
-      calls: [{ args: encode([JSON.stringify(task), DRAWS]) }],
-      limits: { cpuMs: 120_000, wallMs: 600_000, memoryMiB: 2048, outputMiB: 1 },
-    });
-    if (outcome?.kind === "returned") {
-      return (decode(outcome.value) as string[]).map((problem) => `${task.id}: ${problem}`);
-    }
-    return [`${task.id}: ${JSON.stringify(outcome ?? program)}`];
-  }));
+  const problems = await Promise.all(
+    tasks.filter((_, at) => at % EVERY === 0).map(async (task) => {
+      const { program, outcomes: [outcome] } = await sandbox.execute({
+        program: { kind: "program", source, entryPoint: "check", namespace: "one" },
+        calls: [{ args: encode([JSON.stringify(task), DRAWS]) }],
+        limits: { cpuMs: 120_000, wallMs: 600_000, memoryMiB: 2048, outputMiB: 1 },
+      });
+      if (outcome?.kind === "returned") {
+        return (decode(outcome.value) as string[]).map((problem) => `${task.id}: ${problem}`);
+      }
+      return [`${task.id}: ${JSON.stringify(outcome ?? program)}`];
+    }),
+  );
   assert.deepEqual(problems.flat(), []);
 });
 

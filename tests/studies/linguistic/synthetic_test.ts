@@ -9,6 +9,7 @@ import { LANGUAGES } from "codebias/studies/linguistic/layout.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { declaredRates, synthetic } from "codebias/studies/linguistic/synthetic.ts";
 import { near } from "../../calibration/near.ts";
+import { sized } from "../../long.ts";
 import { doubling } from "./samples.ts";
 
 const source = await openSource(linguistic, { source: "model" });
@@ -79,7 +80,7 @@ function plausible(count: number, n: number, p: number, what: string): void {
 }
 
 Deno.test("what is declared comes out again at the other end: generated, executed, counted", async () => {
-  const epochs = 8;
+  const epochs = sized({ small: 3, long: 8 });
   const asking = { prompts: linguistic.prompts(tasks, methods), temperatures: [1], epochs };
   const { completions, model } = await generate({
     ...asking,

@@ -229,11 +229,12 @@ Deno.test({
         adjective: 0.05,
       };
     };
-    const some = tasks.filter(({ adjective }) => adjective === tasks[0].adjective);
-    const all = some.flatMap((task) => [...codesOf({ task, spec: synthetic([task], { declare }) }).values()]);
+    const own = tasks.filter(({ adjective }) => adjective === tasks[0].adjective);
+    const all = own.flatMap((task) => [...codesOf({ task, spec: synthetic([task], { declare }) }).values()]);
     assert(all.length > 596);
+    const some = all.filter((_, at) => at % sized({ small: 3, long: 1 }) === 0);
     await using prober = await openProber();
-    const verdicts = await Promise.all(all.map(async (code) => {
+    const verdicts = await Promise.all(some.map(async (code) => {
       const subject = behaviourSubject(code);
       assert(!("kind" in subject));
       const [{ verdict }] = Object.values((await prober.probe(subject)).attributes);
