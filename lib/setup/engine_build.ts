@@ -51,10 +51,11 @@ export async function buildEngine(
 
 async function buildOllama(version: EngineVersion, { target, work, say }: BuildOptions): Promise<void> {
   say(`Building Ollama ${version} with Go, once: about ${version === "0.9.6" ? 4 : 2} minutes`);
-  const flags = `-X github.com/ollama/ollama/version.Version=${version}`;
+  const flags = `-s -w -X github.com/ollama/ollama/version.Version=${version}`;
+  const c = "-O1 -g0"; // a tiny model is as fast, and the build takes a quarter less
   await step("go", ["install", "-ldflags", flags, `github.com/ollama/ollama@v${version}`], {
     cwd: work,
-    env: { GOBIN: join(target, "bin"), CGO_ENABLED: "1" },
+    env: { GOBIN: join(target, "bin"), CGO_ENABLED: "1", CGO_CFLAGS: c, CGO_CXXFLAGS: c },
     fetchedFrom: "Go's module proxy",
   });
 }

@@ -5,6 +5,7 @@ import { openSandbox } from "codebias/execution/sandbox.ts";
 import { complexityOfProgram } from "codebias/profile.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { contained } from "../execution/containment.ts";
+import { sized } from "../long.ts";
 import { PYTHON } from "../pythons.ts";
 import { BusyCore, knownPrograms } from "./ground_truth.ts";
 
@@ -62,11 +63,11 @@ Deno.test("no two programs are alike up to names and constants", async () => {
   );
 });
 
-/** One program of five, of each class and set alike; all of them take minutes: `deno task bench ground_truth`. */
-const EVERY = 5;
+/** Of how many programs, of each class and set alike, one is measured; all of them take minutes: `deno task bench ground_truth`. */
+const EVERY = sized({ small: 10, long: 5 });
 
 Deno.test({
-  name: "the complexity of programs is recognised while a core is busy, one of five of them",
+  name: "the complexity of programs is recognised while a core is busy",
   ...contained,
   async fn() {
     using _busy = new BusyCore();

@@ -24,7 +24,7 @@ interface Case {
   readonly count?: number;
 }
 
-function ratesTest(client: Client, { sampling, spec = MINIMAL, prompt = PROMPT, count = 1500 }: Case): void {
+function ratesTest(client: Client, { sampling, spec = MINIMAL, prompt = PROMPT, count = 600 }: Case): void {
   const settings = Object.entries(sampling).map(([name, value]) => `${name} ${value}`).join(", ");
   const asked = prompt === PROMPT ? "" : `, asked ${JSON.stringify(prompt)}`;
   const name =
