@@ -38,11 +38,12 @@ export function encodeRequest(request: WorkerRequest): Uint8Array {
   return writer.bytes;
 }
 
-/** The bytes to send first: programs that will be sent often. */
-export function encodeHarnesses(sources: readonly string[]): Uint8Array {
+/** The bytes to send first: the worker's own text, programs that will be sent often, and their code if that is known. */
+export function encodeStart(sources: readonly string[], code: Uint8Array = NOTHING): Uint8Array {
   const text = encodeText(JSON.stringify(sources));
-  const writer = new Writer(4 + text.length);
+  const writer = new Writer(8 + text.length + code.length);
   writer.block(text);
+  writer.block(code);
   return writer.bytes;
 }
 

@@ -20,11 +20,12 @@ export function workerEnvironment(hashSeed: number): Readonly<Record<string, str
   };
 }
 
-/** The files of the worker, which are one script, in this order. */
-const PARTS = ["values", "confine", "awaiting", "loading", "records", "body", "program", "zygote"];
+/** The worker's own script, from its files in this order. */
+export const WORKER = ["values", "confine", "awaiting", "loading", "records", "body", "program", "zygote"]
+  .map(textOf).join("\n\n");
 
 /**
- * The command line of the worker itself.
+ * The command line of the worker itself, which reads {@linkcode WORKER} from its input.
  *
  * @param readable Files and folders that programs may read.
  * @param packages Folders of packages that they may import.
@@ -34,11 +35,13 @@ export function workerCommand(
   readable: readonly string[],
   packages: readonly string[],
 ): string[] {
-  // As text, not as files: programs have no path to it, and the user they run as may not read this checkout.
-  const script = PARTS.map((part) => Deno.readTextFileSync(new URL(`./worker/${part}.py`, import.meta.url)));
-  const start = "main(*[json.loads(argument) for argument in sys.argv[1:]])\n";
   const args = [readable, packages].map((one) => JSON.stringify(one));
-  return [executable, "-S", "-s", "-B", "-c", [...script, start].join("\n\n"), ...args];
+  return [executable, "-S", "-s", "-B", "-c", textOf("start"), ...args];
+}
+
+/** As text, not as a file: programs have no path to it, and the user they run as may not read this checkout. */
+function textOf(part: string): string {
+  return Deno.readTextFileSync(new URL(`./worker/${part}.py`, import.meta.url));
 }
 
 /** What Python reads of its own installation. */

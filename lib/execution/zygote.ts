@@ -1,6 +1,6 @@
-import { encodeHarnesses, encodeRequest, type WorkerRequest } from "./frames.ts";
+import { encodeRequest, encodeStart, type WorkerRequest } from "./frames.ts";
 import { HARNESSES } from "./harness.ts";
-import { WORKER_PATH, workerEnvironment } from "./worker_command.ts";
+import { WORKER, WORKER_PATH, workerEnvironment } from "./worker_command.ts";
 
 /** What the worker says about itself when it has started. */
 export interface WorkerInfo {
@@ -57,6 +57,9 @@ const GRACE_MS = 5_000;
 const PAUSE_MS = 25;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** What the first worker of a command line made of its own text and the driver's programs: no other need compile them. */
+const CODE = new Map<string, Uint8Array>();
+
 /** One long-lived worker process in its container, serving one request at a time. */
 export class Zygote {
   readonly info: WorkerInfo;
@@ -109,11 +112,14 @@ export class Zygote {
     const complaint = new Response(process.stderr).text(); // read to the end, so that the pipe never fills
     const input = new FrameReader(process.stdout);
     const writer = process.stdin.getWriter();
+    const alike = JSON.stringify([command.filter((_, index) => command[index - 1] !== "-c"), ready]);
     try {
-      const sending = writer.write(encodeHarnesses([...HARNESSES, ...ready]));
-      const [{ header }] = await Promise.all([input.reply(), sending]);
+      const sending = writer.write(encodeStart([WORKER, ...HARNESSES, ...ready], CODE.get(alike)));
+      const [{ header, log }] = await Promise.all([input.reply(), sending]);
+      if (log.length > 0) CODE.set(alike, log);
       return new Zygote(process, writer, input, header as unknown as WorkerInfo);
     } catch (cause) {
+      CODE.delete(alike);
       await process.status;
       throw new ZygoteNotStarted(await complaint, { cause });
     }

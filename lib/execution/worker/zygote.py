@@ -12,8 +12,7 @@ Frames, all integers little-endian:
     reply     u32 length, JSON {exit, signal, stop, running, spentMs, cpuMs, wallMs, log}; then `log` bytes of records
     record    u8 kind, u64 processor time in ns, u32 length, payload in the canonical encoding
 
-The first frame that the zygote reads is u32 length, JSON list of programs of the driver's own; the first that it sends
-is a reply with an empty log that describes itself.
+The first frame that the zygote sends is a reply that describes itself; its log is what start.py says.
 """
 
 import builtins
@@ -46,19 +45,6 @@ def exec(text, names, found, known={}, compile=compile, run=exec):
 )
 
 VERSION = 3  # raised whenever the same program could have other outcomes
-
-
-def read_exactly(fd, count):
-    data = bytearray(count)
-    view = memoryview(data)
-    done = 0
-    while done < count:
-        got = os.readv(fd, [view[done:]])
-        if got == 0:
-            os._exit(0)  # the driver is gone
-        done += got
-    view.release()
-    return bytes(data)
 
 
 def read_frame():
@@ -226,33 +212,25 @@ def can(action, *args):
         return False
 
 
-def compiling(text):
-    """The code of a program, made in another process: what that takes of memory, each child would have a copy of."""
-    readable, writable = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        with os.fdopen(writable, "wb") as out:
-            marshal.dump(compile(text, "<program>", "exec", 0, True), out)
-        os._exit(0)
-    os.close(writable)
-    return pid, readable
-
-
-def prepare_harnesses(texts):
+def prepare_harnesses(harnesses):
     """Makes what programs of the driver's own define, which it will send often: each child has a copy of it."""
-    for text, (pid, readable) in [(text, compiling(text)) for text in texts]:
-        with os.fdopen(readable, "rb") as made:
-            code = marshal.load(made)
-        os.waitpid(pid, 0)
+    for text, code in harnesses:
         load(code, False)
         READY[text.encode()] = code, sys.modules.pop("program")
+    harnesses.clear()
 
 
-def main(readable, packages):
-    """Serves requests; `readable` are the folders that programs may read, `packages` those that they may import."""
+def main(harnesses, made, readable, packages):
+    """Serves requests.
+
+    harnesses   texts and code of programs of the driver's own
+    made        what to give back, so that the next worker need not compile it
+    readable    the folders that programs may read
+    packages    those that they may import
+    """
     places = sorted({os.path.dirname(package) for package in packages})
     sys.path[:] = [path for path in sys.path if path != ""] + places
-    prepare_harnesses(read_frame())
+    prepare_harnesses(harnesses)
     # Set before the first program is heard of: nothing of this machine is to outlive the driver.
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     sys.argv[:] = sys.orig_argv[:] = [""]
@@ -280,6 +258,9 @@ def main(readable, packages):
             "filter": FILTER is not None,
             "landlock": landlock,
             "trial": try_out(home),
-        }
+            "log": len(made),
+        },
+        made,
     )
+    made.clear()
     serve(home)

@@ -1,0 +1,54 @@
+"""What a worker runs first: it reads the rest of itself from standard input.
+
+    frame   u32 length, JSON list of the worker's own text and of programs of the driver's own; u32 length, the marshal
+            form of their code, or nothing
+
+Code that was not given is made here, and given back with the first reply: the next worker need not compile it.
+"""
+
+import json
+import marshal
+import os
+import struct
+import sys
+
+
+def read_exactly(fd, count):
+    data = bytearray(count)
+    view = memoryview(data)
+    done = 0
+    while done < count:
+        got = os.readv(fd, [view[done:]])
+        if got == 0:
+            os._exit(0)  # the driver is gone
+        done += got
+    view.release()
+    return bytes(data)
+
+
+def compiled(texts):
+    """The code of programs, made in another process: what that takes of memory, each child would have a copy of."""
+    readable, writable = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        with os.fdopen(writable, "wb") as out:
+            out.write(marshal.dumps([compile(text, "<program>", "exec", 0, True) for text in texts]))
+        os._exit(0)
+    os.close(writable)
+    with os.fdopen(readable, "rb") as made:
+        codes = made.read()
+    os.waitpid(pid, 0)
+    return codes
+
+
+def start():
+    """The worker's own code, texts and code of the other programs, and what is to be given back."""
+    texts, given = (read_exactly(0, *struct.unpack("<I", read_exactly(0, 4))) for _ in range(2))
+    codes = given or compiled(json.loads(texts))
+    (_, own), *others = zip(json.loads(texts), marshal.loads(codes))
+    return own, others, bytearray(b"" if given else codes)
+
+
+code, others, made = start()
+exec(code)
+main(others, made, *map(json.loads, sys.argv[1:]))  # noqa: F821
