@@ -25,6 +25,9 @@ class Body:
         self.at += length
         return self.body[self.at - length : self.at]
 
+    def rest(self):
+        return self.body[self.at :]
+
     def call(self):
         return self.take("<q") + (self.part(), self.part(), self.part(), self.part())
 

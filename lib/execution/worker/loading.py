@@ -100,13 +100,16 @@ def defined(names):
     return "it defines " + (", ".join(sorted(found))[:MESSAGE_LENGTH] or "no function")
 
 
-def prepare(source, clock):
-    """What must be so before the program is loaded: chance, a clock that stands, an event loop without sockets."""
+def prepare(source, whole, clock):
+    """What must be so before the program is loaded: chance, a clock that stands, an event loop without sockets.
+
+    whole   the program, or what is handed to one of the driver's own
+    """
     if any(name in source for name in (b"random", b"statistics", b"tempfile")):
         random.seed()
     if clock is not None:
         stop_clock(float(clock))
-    if b"asyncio" in source:
+    if b"asyncio" in whole:
         quieten_loops()
 
 

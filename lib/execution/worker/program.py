@@ -15,7 +15,7 @@ def run_program(header, body, log, encoder):
     plan, source = json.loads(reader.part()), reader.part()
     del body
     recorder = Recorder(log, header["outputMiB"] << 20, encoder, plan["shared"])
-    prepare(source, plan["clock"])
+    prepare(source, reader.rest() if source in READY else source, plan["clock"])
     recorder.begin(0)
     program = load_program(plan, source, recorder)
     recorder.loaded()
