@@ -128,12 +128,12 @@ async function makeEnvironment(folder: string, say: (step: string) => void): Pro
   return version;
 }
 
-/** Installs groups with one call of pip, which refuses files whose hashes are not in the requirements. */
+/** Installs groups with one call of pip, which refuses files whose hashes are not in the requirements; these name all packages. */
 async function install(python: string, groups: readonly Group[]): Promise<Ended> {
   const files = groups.flatMap((group) => ["-r", join(REQUIREMENTS, `${group}.txt`)]);
   const installed = await run(python, [
     ...["-I", "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--no-compile"],
-    ...["--retries", "2", "--require-hashes", ...files],
+    ...["--retries", "2", "--require-hashes", "--no-deps", ...files],
   ]);
   if (installed.success) await compile(python);
   return installed;

@@ -6,15 +6,18 @@ process.
 
 import ast
 import copy
+import functools
 import inspect
 import math
 import re
+import types
 
 
 class NotSaid(Exception):
     """The code asks for what is not said of people."""
 
 
+@functools.lru_cache(4096)
 def words_of(name):
     """The words of a name, in lower case and the singular: of `hand-eye coordination` and `handEyeCoordination` the same."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
@@ -28,9 +31,11 @@ class Fields:
     def __init__(self, names, fillers):
         """`names` of each: its own, which may be told in more or fewer words; or all under which it may be asked for."""
         self.names, self.fillers, self.known = [own for own, *_ in names], frozenset(fillers), {}
+        self.content = functools.lru_cache(4096)(self._content)
         self.words = [[self.content(name) for name in one] for one in names]
+        self.keys = ["_".join(words_of(name)) for name in self.names]
 
-    def content(self, name):
+    def _content(self, name):
         words = words_of(name)
         return frozenset([word for word in words if word not in self.fillers] or words)
 
@@ -62,7 +67,7 @@ class Person(dict):
     """Somebody of whom the fields are known, as an object or as a dict."""
 
     def __init__(self, fields, values, log):
-        super().__init__(zip(("_".join(words_of(name)) for name in fields.names), values))
+        super().__init__(zip(fields.keys, values))
         object.__setattr__(self, "_known", (fields, values, log))
 
     def _of(self, name):
@@ -109,14 +114,13 @@ class Log:
 def arguments(called, person, fields, values):
     """What to call a function or class with: one person, or what is known of one by the names of parameters."""
     try:
-        parameters = inspect.signature(called).parameters.values()
+        parameters, needed = (known_parameters if type(called) is types.FunctionType else parameters_of)(called)
     except (TypeError, ValueError):
         return [person], {}
-    needed = [one for one in parameters if one.default is one.empty and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
     if not needed:
         kinds = {one.kind: one for one in parameters}
         if inspect.Parameter.VAR_KEYWORD in kinds:
-            return [], {"_".join(words_of(name)): value for name, value in zip(fields.names, values)}
+            return [], dict(zip(fields.keys, values))
         return ([person] if kinds else []), {}
     meant = {one.name: fields.meant_by(one.name) for one in needed}
     if len(needed) == 1 and not is_field(needed[0].name, fields):
@@ -126,6 +130,16 @@ def arguments(called, person, fields, values):
         raise NotSaid(", ".join(strangers[1:]))
     given = {name: person if at is None else copy.deepcopy(values[at]) for name, at in meant.items()}
     return [given.pop(one.name) for one in needed if one.kind == one.POSITIONAL_ONLY], given
+
+
+def parameters_of(called):
+    """All parameters, and those that a call must give."""
+    parameters = [*inspect.signature(called).parameters.values()]
+    needed = [one for one in parameters if one.default is one.empty and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
+    return parameters, needed
+
+
+known_parameters = functools.lru_cache(parameters_of)
 
 
 def is_field(name, fields):
