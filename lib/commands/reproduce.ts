@@ -29,8 +29,9 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
     return true;
   }
   const { source, artifacts, asking } = options;
-  const data = await dataOf(options.studies, { source, artifacts, suite: asking?.suite });
-  const models = options.asking ? await askedModels(options.model, options.asking, data[0]) : undefined;
+  const data = await dataOf(options.studies, { source, artifacts, suite: asking?.[0].suite });
+  const plans = asking?.map((one, at) => askedModels(one, data[at]));
+  const models = plans && (await Promise.all(plans)).flat();
   if (!models) await checkModels(options, data);
   const recorded = data.find(({ study }) => study === "linguistic")?.source.kind;
   const command = {
@@ -38,7 +39,7 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
     source: options.source === "model" ? "model" : recorded ?? "model",
     models: options.model,
     executed: options.executedText,
-    ...options.asking,
+    ...(asking && (asking.length > 1 ? { asking } : asking[0])),
     ...(models && { identities: models.map(({ identity }) => identity) }),
   };
   const code = await hashTree(paths.root, ["lib", "data"]);
@@ -78,9 +79,10 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
 /** What notebooks show of models where none is named. */
 const RECORDINGS = "this project's recordings of a real model";
 
-function asksFor({ name, synthetic, samples, besides }: AskedModel): string {
+function asksFor({ study, name, synthetic, samples, besides }: AskedModel): string {
   const more = besides > 0 ? ` and at most ${besides.toLocaleString("en")} answers more` : "";
-  return `asking ${synthetic ? "SYNTHETIC " : ""}${name} for ${samples.toLocaleString("en")} samples${more}`;
+  const what = `${samples.toLocaleString("en")} samples${more} (${study})`;
+  return `asking ${synthetic ? "SYNTHETIC " : ""}${name} for ${what}`;
 }
 
 /** Refuses models that are not there, and to execute models that were not chosen. */

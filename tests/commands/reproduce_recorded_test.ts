@@ -10,7 +10,7 @@ import { contained } from "../execution/containment.ts";
 import { task, withFolder } from "./task.ts";
 
 Deno.test({
-  name: "deno task reproduce --source recorded makes the tables of a study from this project's recordings",
+  name: "deno task reproduce --source recorded makes the tables of studies from this project's recordings",
   ...contained,
   fn: () =>
     withFolder(async (folder) => {
@@ -18,6 +18,7 @@ Deno.test({
       const out = join(folder, "out");
       const ended = await task("reproduce", [
         "faircoder",
+        "solar",
         "--source",
         "recorded",
         "--limit",
@@ -26,7 +27,10 @@ Deno.test({
         out,
       ]);
       assert.equal(ended.code, 0, ended.stderr);
-      assert.match(ended.stderr, /asking ollama\/qwen2\.5-coder:1\.5b \(recorded\) for \d+ samples/);
+      for (const study of ["faircoder", "solar"]) {
+        const asks = `asking ollama/qwen2\\.5-coder:1\\.5b \\(recorded\\) for \\d+ samples \\(${study}\\)`;
+        assert.match(ended.stderr, new RegExp(asks));
+      }
       assert.doesNotMatch(ended.stderr, /SYNTHETIC/);
 
       const table = await Deno.readTextFile(join(out, "tables/faircoder_table1.csv"));
@@ -47,6 +51,11 @@ Deno.test({
         const counted = Number(line[column("n")]) + Number(line[column("unjudged")]);
         assert.equal(counted, answers.filter(({ settings }) => settings.temperature === temperature).length);
       }
+      const { notebooks, command } = JSON.parse(await Deno.readTextFile(join(out, "manifest.json")));
+      assert.deepEqual(Object.keys(notebooks), ["05-faircoder", "03-solar"]);
+      assert.deepEqual(command.asking.map(({ study }: { study: string }) => study), ["faircoder", "solar"]);
+      const solar = await Deno.readTextFile(join(out, "tables/solar_table3.csv"));
+      assert.match(solar, /qwen2\.5-coder:1\.5b \(recorded\)/);
     }),
 });
 
@@ -85,13 +94,20 @@ Deno.test("the recordings are those of their manifests, answers to today's promp
   }
 });
 
-Deno.test("--source recorded takes its model and its suite from data/recorded", () => {
-  const { source, model, asking } = readOptions(["solar", "--source", "recorded"]);
-  assert.equal(source, "model");
-  assert.match(model.join(), /^recorded\/.*data\/recorded\/solar$/);
-  assert.deepEqual([asking!.temperatures, asking!.epochs, asking!.suite], [[1, 0.2], 1, "own"]);
+Deno.test("--source recorded takes its models and its suites from data/recorded, of all studies unless some are named", () => {
+  const all = readOptions(["--source", "recorded"]);
+  assert.equal(all.source, "model");
+  assert.deepEqual(all.studies, ["linguistic", "liu", "huang", "faircoder", "solar"]);
+  for (const { study, models, temperatures, epochs, suite } of all.asking!) {
+    assert.match(models.join(), new RegExp(`^recorded/.*data/recorded/${study}$`));
+    assert.deepEqual([temperatures, epochs, suite], [[1, 0.2], 1, "own"]);
+  }
+  const two = readOptions(["solar", "liu", "--source", "recorded", "--limit", "3"]);
+  assert.deepEqual(two.asking!.map(({ study, limit }) => [study, limit]), [["solar", 3], ["liu", 3]]);
+  assert.deepEqual(two.model, two.asking!.flatMap(({ models }) => models));
   for (const more of [["--model", "calibration"], ["--suite", "own"]]) {
     assert.throws(() => readOptions(["solar", "--source", "recorded", ...more]), /leave out the option/);
   }
+  assert.throws(() => readOptions(["solar", "liu", "--source", "model"]), /at once: give a command for each/);
   assert.throws(() => readOptions(["--source", "recordet"]), /recorded/);
 });

@@ -13,6 +13,7 @@ import type { Asking } from "./options.ts";
 
 /** A model that will be asked. */
 export interface AskedModel {
+  readonly study: string;
   readonly name: string;
   /** Differs whenever the model does. */
   readonly identity: string;
@@ -37,29 +38,26 @@ interface Plan {
  * @throws {RangeError} If a model, a prompting method, a temperature or a number is none.
  * @throws {ModelError} If a model is not there.
  */
-export async function askedModels(
-  names: readonly string[],
-  asking: Asking,
-  data: Data,
-): Promise<AskedModel[]> {
-  const { study, suite, epochs } = asking;
+export async function askedModels(asking: Asking, data: Data): Promise<AskedModel[]> {
+  const { study, models, suite, epochs } = asking;
   const { settings, synthetic, besides } = await planOf(asking, data);
-  if (names.includes("calibration") && suite === "published") {
+  if (models.includes("calibration") && suite === "published") {
     throw new RangeError(
       "Cannot ask the synthetic model for the published suite: it answers our own; name another with --model",
     );
   }
-  return await Promise.all(names.map(async (name) => {
+  return await Promise.all(models.map(async (name) => {
     const model = openModel(name === "calibration" ? synthetic() : name);
     const planned = settings.flatMap((one) => planJobs({ study, model: name, ...one, epochs }));
     const jobs = await answered(model, planned);
     const { spec, identity, synthetic: made } = await model.describe();
     if (jobs.length === 0) {
       throw new RangeError(
-        `${spec} has no answer to what is asked: other tasks, methods or temperatures were recorded`,
+        `${spec} has no answer to what is asked of ${study}: other tasks, methods or temperatures were recorded`,
       );
     }
-    return { name: spec, identity, synthetic: made, samples: jobs.length, besides: model.has ? 0 : besides };
+    const more = model.has ? 0 : besides;
+    return { study, name: spec, identity, synthetic: made, samples: jobs.length, besides: more };
   }));
 }
 

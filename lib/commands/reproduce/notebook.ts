@@ -54,7 +54,7 @@ export async function reproduceNotebook(study: string, task: NotebookTask): Prom
     if (!changed) return;
     await forgetNotebook(folder, name);
   }
-  const settings = settingsOf(task);
+  const settings = settingsOf(study, task);
   const key = await keyOf(study, task, settings);
   // A model that is asked again may answer something else.
   if (!options.asking && !options.anew && done?.status !== "complete") {
@@ -108,13 +108,14 @@ function teller(name: string) {
 }
 
 /** What a notebook is told by variables, but where its results go. */
-function settingsOf({ data, options }: NotebookTask): Record<string, string> {
-  const { asking, artifacts, model, executedText } = options;
+function settingsOf(study: string, { data, options }: NotebookTask): Record<string, string> {
+  const { artifacts, model, executedText } = options;
+  const asking = options.asking?.find((one) => one.study === study);
   return {
     [SETTING_NAMES.source]: sourceFor(data, options),
     // Without them, a notebook that is told of no data takes the demonstration.
     [SETTING_NAMES.artifacts]: data.source.kind === "demo" ? "" : artifactsFolder(artifacts),
-    [SETTING_NAMES.models]: model.join(","),
+    [SETTING_NAMES.models]: (asking?.models ?? model).join(","),
     [SETTING_NAMES.executed]: executedText ?? "",
     [SETTING_NAMES.suite]: asking?.suite ?? "",
     [SETTING_NAMES.methods]: asking?.methods.join(",") ?? "",

@@ -10,7 +10,7 @@ export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
                    linguistic
   --source KIND    artifact: the authors' recorded data; demo: data of this project that no model made;
                    model: models that are asked (linguistic, liu, huang, solar or faircoder);
-                   recorded: this project's recordings of a real model, whole, for one of these studies
+                   recorded: this project's recordings of a real model, whole (these studies, all when none is given)
                    (default: the artifact when its folder is named or it is in data/artifacts, else, in linguistic, demo;
                    and in liu, huang, solar and faircoder the recordings, beside a synthetic model)
   --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
@@ -22,7 +22,7 @@ export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
                    settings
   -h, --help       this text
 
-With --source model, for one study:
+With --source model, for one study (and with recorded, but --model and --suite):
   --model SPEC         a model to ask: ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE]; may be given
                        several times (default: calibration, a synthetic model that answers at declared rates)
   --suite NAME         own: the tasks of this project; published: those of the artifact (default: own)
@@ -67,17 +67,18 @@ export interface Options {
   /** Names to check among the executed ones. */
   readonly executed: readonly string[];
   readonly executedText?: string;
-  /** How models are asked; undefined if none is. */
-  readonly asking?: Asking;
+  /** Of each study how models are asked; undefined if none is. */
+  readonly asking?: readonly Asking[];
   readonly out?: string;
   /** Whether nothing is taken over from earlier runs. */
   readonly anew: boolean;
   readonly help: boolean;
 }
 
-/** How models are asked. */
+/** How models are asked for a study's answers. */
 export interface Asking {
   readonly study: AskedStudy;
+  readonly models: readonly string[];
   readonly suite: (typeof SUITES)[number];
   readonly methods: readonly string[];
   readonly temperatures: readonly number[];
@@ -124,14 +125,12 @@ export function readOptions(args: string[]): Options {
   const executed = values.executed === undefined || ["all", "none"].includes(values.executed)
     ? []
     : values.executed.split(",");
-  const all = asking ? [asking.study] : Object.keys(NOTEBOOKS);
+  const all = asking?.map(({ study }) => study) ?? Object.keys(NOTEBOOKS);
   return {
     studies: positionals.length > 0 ? [...new Set(positionals)] : all,
     source: isRecorded ? "model" : source,
     artifacts: values.artifacts,
-    model: asking && values.model.length === 0
-      ? [isRecorded ? recordingsOf(asking.study) : "calibration"]
-      : [...new Set(values.model)],
+    model: asking?.flatMap(({ models }) => models) ?? [...new Set(values.model)],
     executed,
     executedText: values.executed,
     asking,
@@ -141,7 +140,7 @@ export function readOptions(args: string[]): Options {
   };
 }
 
-function readAsking(values: Values, studies: readonly string[], isRecorded: boolean): Asking {
+function readAsking(values: Values, studies: readonly string[], isRecorded: boolean): Asking[] {
   const typed = `--source ${values.source}`;
   const other = studies.find((study) => !Object.hasOwn(ASKED, study));
   if (other !== undefined) {
@@ -151,11 +150,10 @@ function readAsking(values: Values, studies: readonly string[], isRecorded: bool
       } alone; leave ${other} out`,
     );
   }
-  const [study = "linguistic", ...more] = new Set(studies as AskedStudy[]);
-  if (more.length > 0) {
-    throw new RangeError(
-      `Cannot ask models for ${study} and ${more.join(" and ")} at once: give a command for each`,
-    );
+  const usual = isRecorded ? Object.keys(ASKED) : ["linguistic"];
+  const asked = [...new Set(studies.length > 0 ? studies : usual)] as AskedStudy[];
+  if (!isRecorded && asked.length > 1) {
+    throw new RangeError(`Cannot ask models for ${asked.join(" and ")} at once: give a command for each`);
   }
   if (values.executed !== undefined) {
     throw new RangeError(
@@ -167,20 +165,24 @@ function readAsking(values: Values, studies: readonly string[], isRecorded: bool
       "With --source recorded the model and the suite are those of data/recorded: leave out the option",
     );
   }
-  const usual = { ...ASKED[study], ...isRecorded && RECORDED };
   const comma = values.model.find((name) => name.includes(","));
   if (comma !== undefined) {
     throw new RangeError(`Cannot ask the model ${comma}: give --model once for each, without commas`);
   }
-  return {
-    study,
-    suite: oneOf("suite", values.suite ?? "own", SUITES),
-    methods: methodsIn(values.methods) ?? usual.methods,
-    temperatures: values.temperatures?.split(",").map((text) => number("temperatures", text)) ??
-      usual.temperatures,
-    epochs: values.epochs === undefined ? usual.epochs : count("epochs", values.epochs),
-    ...(values.limit !== undefined && { limit: count("limit", values.limit) }),
-  };
+  const named = values.model.length > 0 ? [...new Set(values.model)] : ["calibration"];
+  return asked.map((study) => {
+    const usual = { ...ASKED[study], ...isRecorded && RECORDED };
+    return {
+      study,
+      models: isRecorded ? [recordingsOf(study)] : named,
+      suite: oneOf("suite", values.suite ?? "own", SUITES),
+      methods: methodsIn(values.methods) ?? usual.methods,
+      temperatures: values.temperatures?.split(",").map((text) => number("temperatures", text)) ??
+        usual.temperatures,
+      epochs: values.epochs === undefined ? usual.epochs : count("epochs", values.epochs),
+      ...(values.limit !== undefined && { limit: count("limit", values.limit) }),
+    };
+  });
 }
 
 /** Names with commas between, each once. */
