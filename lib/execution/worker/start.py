@@ -43,9 +43,10 @@ def compiled(texts):
 
 def start():
     """The worker's own code, texts and code of the other programs, and what is to be given back."""
-    texts, given = (read_exactly(0, *struct.unpack("<I", read_exactly(0, 4))) for _ in range(2))
-    codes = given or compiled(json.loads(texts))
-    (_, own), *others = zip(json.loads(texts), marshal.loads(codes))
+    said, given = (read_exactly(0, *struct.unpack("<I", read_exactly(0, 4))) for _ in range(2))
+    texts = json.loads(said)
+    codes = given or compiled(texts)
+    (_, own), *others = zip(texts, marshal.loads(codes))
     return own, others, bytearray(b"" if given else codes)
 
 
