@@ -59,7 +59,7 @@ export function* continuations(code: string, question: Question): Generator<Read
   const { prompt, entryPoint } = question;
   if (/^\s*$/.test(code.slice(0, definitionAt(code, entryPoint)))) return;
   yield* continuationsWith(code, question);
-  for (const body of movedIntoMethod(code, question)) {
+  for (const body of movedIntoFunction(code, question)) {
     for (
       const { entries, ...reading } of continuationsWith(body, {
         ...question,
@@ -82,14 +82,15 @@ function* continuationsWith(code: string, question: Question): Generator<Reading
   }
 }
 
-/** A method's body that has another margin than in its class: all of it, or its first line alone. */
-function movedIntoMethod(code: string, { prompt, className }: Question): string[] {
+/** A body that has another margin than its function's: all of it, or its first line alone. */
+function movedIntoFunction(code: string, { prompt }: Question): string[] {
   const [margin] = /^[ \t]*/.exec(prompt.trimEnd().split("\n").at(-1)!)!;
   const [, own] = /^\s*?([ \t]*)\S/.exec(code) ?? ["", margin];
   const isBody = /^[ \t]*return\b/m.test(code) && !/^(?:async |def |class |import |from |@)/m.test(code);
-  if (className === undefined || own === margin || !isBody) return [];
-  const flush = code.replace(new RegExp(`^${own}`, "gm"), "");
-  return [margin + code.trimStart(), flush.replace(/^(?=[^\n])/gm, margin)];
+  if (own === margin || !isBody) return [];
+  const firstLine = margin + code.trimStart();
+  if (own !== "") return [firstLine, code.replace(new RegExp(`^${own}`, "gm"), margin)];
+  return [/^return\b/m.test(code) ? code.replace(/^(?=[^\n])/gm, margin) : firstLine];
 }
 
 /** The code as source that defines the function itself, perhaps with prose before it. */

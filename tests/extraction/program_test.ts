@@ -29,6 +29,24 @@ Deno.test("extractProgram continues a prompt, however it and the completion meet
   assert.equal(extracted(" return 1", "def one():", "one"), "def one(): return 1\n");
 });
 
+Deno.test("extractProgram moves a body with another margin into its function", () => {
+  const flush = BODY.replace(/^ {4}/gm, "");
+  const moved = (margin: string) => flush.replace(/^(?=.)/gm, margin);
+  for (const body of [flush, moved("  "), moved("\t"), `\n${moved("      ")}`, `${BODY.trimStart()}`]) {
+    for (const text of [body, `\`\`\`python\n${body}\`\`\`\n`]) {
+      assert.equal(
+        extracted(text).replace(/\n+(?= {4}best = xs)/, "\n").trimEnd(),
+        (PROMPT + BODY).trimEnd(),
+        text,
+      );
+    }
+  }
+  // What stands at the margin besides a body is a program of its own, which says nothing of the function.
+  for (const text of [`import os\n${flush}`, `def other(xs):\n    return 1\n`, "best = xs[0]\n"]) {
+    assert.match(extracted(text), /^\[/, text);
+  }
+});
+
 Deno.test("extractProgram cuts a run-on tail at every place", () => {
   const tail =
     '\n\ndef smallest(xs):\n    """Smallest of xs."""\n    return min(xs)\n\nprint(smallest([1]), "(")\n';
