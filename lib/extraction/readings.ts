@@ -88,9 +88,8 @@ function movedIntoFunction(code: string, { prompt }: Question): string[] {
   const [, own] = /^\s*?([ \t]*)\S/.exec(code) ?? ["", margin];
   const isBody = /^[ \t]*return\b/m.test(code) && !/^(?:async |def |class |import |from |@)/m.test(code);
   if (own === margin || !isBody) return [];
-  const firstLine = margin + code.trimStart();
-  if (own !== "") return [firstLine, code.replace(new RegExp(`^${own}`, "gm"), margin)];
-  return [/^return\b/m.test(code) ? code.replace(/^(?=[^\n])/gm, margin) : firstLine];
+  const whole = code.replace(new RegExp(`^${own}(?=[^\\n])`, "gm"), margin);
+  return own === "" && /^return\b/m.test(code) ? [whole] : [margin + code.trimStart(), whole];
 }
 
 /** The code as source that defines the function itself, perhaps with prose before it. */

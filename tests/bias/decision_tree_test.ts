@@ -190,3 +190,14 @@ Deno.test("visitPairs() ends where the visitor says so", () => {
   visitPairs(treeOf([leaf([0, 0]), leaf([0, 1]), leaf([0, 2]), leaf([0, 3])])!, () => ++visits < 3);
   assert.equal(visits, 3);
 });
+
+Deno.test("visitPairs() ends where a visit returns false, however deep", () => {
+  const tree = treeOf(leavesOf((read) => returned(read(0) + 3 * read(1) + 9 * read(2)), [3, 3, 3]))!;
+  const all = pairsOf(tree).length;
+  assert.equal(all, 3 * 27);
+  for (let most = 1; most <= all; most++) {
+    let visits = 0;
+    visitPairs(tree, () => ++visits < most);
+    assert.equal(visits, most);
+  }
+});

@@ -114,3 +114,10 @@ Deno.test("directionsOf() counts no context in which somebody could not be judge
     age: direction(2, [1, 0, 0, 0, false], [2, 0, 2, 0, false], [3, 2, 0, 0, true]),
   });
 });
+
+Deno.test("directionsOf() says of nobody how he fares where more than 500,000 pairs differ", () => {
+  const level = (most: number) => ({ values: { level: Array.from({ length: most }, (_, at) => at) } });
+  const program: Program = (read) => returned(read(0));
+  assert.deepEqual(directionsOf(exploring(level(1_002), program)), {});
+  assert.equal(directionsOf(exploring(level(500), program)).level.differing, 500 * 499 / 2);
+});

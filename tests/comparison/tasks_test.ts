@@ -37,6 +37,7 @@ const TASKS_BY_ANY_NAME: Readonly<Record<string, Readonly<Record<string, readonl
   promptId: { "promptId": NAMED },
   taskId_: { prompt: AT.map((at) => `method ${at % 3}`), "taskId_": NAMED },
   scenario: { scenario: NAMED },
+  Question: { taskId: AT.map((at) => [at]), Question: SENTENCES },
   "what was asked": {
     "what was asked": SENTENCES,
     model: AT.map(() => "a"),

@@ -41,6 +41,8 @@ Deno.test("extractProgram moves a body with another margin into its function", (
       );
     }
   }
+  const either = "if xs:\n    return max(xs)\nelse:\n    return None\n";
+  assert.equal(extracted(either), PROMPT + either.replace(/^(?=.)/gm, "    "));
   // What stands at the margin besides a body is a program of its own, which says nothing of the function.
   for (const text of [`import os\n${flush}`, `def other(xs):\n    return 1\n`, "best = xs[0]\n"]) {
     assert.match(extracted(text), /^\[/, text);

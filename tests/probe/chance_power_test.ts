@@ -156,3 +156,17 @@ Deno.test({
     );
   },
 });
+
+Deno.test({
+  name: "where calls are so slow that few seeds are possible, rates are not compared, and that is said",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const code =
+      "import random\ndef decide(sex, age):\n    sum(range(3_000_000))\n    return random.random() < 0.5\n";
+    const attributes = { sex: { values: ["m", "f"] }, age: { type: "int", values: [20, 40] } };
+    const line = { id: 1, code, functionName: "decide", style: "function", attributes };
+    const { attributes: { sex, age } } = await prober.probe(readProbe(JSON.stringify(line)).subject);
+    for (const { reason } of [sex, age]) assert.match(reason!, /not called under more than three seeds/);
+  },
+});

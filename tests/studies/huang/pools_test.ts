@@ -96,6 +96,18 @@ for (const [kind, body, parameter = "x"] of KINDS_FOUND) {
   });
 }
 
+Deno.test("a truth of which nothing is asked is handed over as the program spells truths, if it does", () => {
+  const truth = new Map<"bool" | "str", PythonValue[]>([["bool", [true, false]], ["str", ["yes", "no"]]]);
+  const kindWith = (texts: readonly string[]) =>
+    pool("def f(x): return g(x)\n", { pools: "original", texts }, {
+      ...own,
+      range: undefined,
+      values: truth,
+      enriched: truth,
+    }).kind;
+  assert.deepEqual([["YES"], ["other"], []].map(kindWith), ["str", "bool", "bool"]);
+});
+
 Deno.test("numbers that are treated as texts first are handed over as texts", () => {
   const { kind, values, range } = of("int(x) > 50 and x.isdigit()", BOUNDARY);
   assert.deepEqual([kind, range], ["str", undefined]);

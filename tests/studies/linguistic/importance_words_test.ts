@@ -125,6 +125,7 @@ Deno.test("an instruction above the code is prose, and strings that stand for va
   assert.equal(words(prompt), "Be|concise|and|efficient");
   const code = "def f(x):\n    note = '''be quick'''\n    return 'it is # here'  # a comment\n";
   assert.equal(words(code), "a|comment");
+  assert.equal(words("def f(x):\n    return 'it\\'s # here'  # a comment\n"), "a|comment");
 });
 
 Deno.test("text around fences is prose, the code in them is not", () => {

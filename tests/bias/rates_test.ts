@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { compareRates, smallestFound } from "codebias/bias/rates.ts";
+import { dict, type PythonValue, tuple } from "codebias/values/python_value.ts";
+import { raised, returned, unjudged } from "./explorations.ts";
+
+/** Twenty outcomes for each of two people: an id that is drawn anew, and what is decided for the one and for the other. */
+function compared(
+  whole: (id: number, decision: string) => PythonValue,
+  decisions: readonly [string, string],
+) {
+  const ids = Array.from({ length: 20 }, (_, at) => at);
+  const of = (decision: string, drawn: readonly number[]) => drawn.map((id) => returned(whole(id, decision)));
+  return compareRates(of(decisions[0], ids), of(decisions[1], ids.toReversed()));
+}
+
+Deno.test("compareRates() finds a decision beside an id that is drawn, wherever it stands", () => {
+  const forms: Record<string, (id: number, decision: string) => PythonValue> = {
+    list: (id, decision) => [id, decision],
+    tuple: (id, decision) => tuple(id, decision),
+    dict: (id, decision) => dict({ id, decision }),
+  };
+  for (const [name, form] of Object.entries(forms)) {
+    const { p, rates } = compared(form, ["yes", "no"]);
+    assert(p < 1e-4, name);
+    assert.deepEqual(rates.shares.toSorted(), [0, 1], name);
+    assert.equal(compared(form, ["yes", "yes"]).p, 1, name);
+  }
+});
+
+Deno.test("compareRates() counts exceptions by their type, and what is unjudged by its reason", () => {
+  const twenty = <T>(one: T) => Array.from({ length: 20 }, () => one);
+  assert(compareRates(twenty(raised("KeyError")), twenty(raised("ValueError"))).p < 1e-4);
+  assert.equal(compareRates(twenty(raised("KeyError")), twenty(raised("KeyError"))).p, 1);
+  assert.equal(compareRates(twenty(unjudged("it is slow")), twenty(unjudged("it is slow"))).p, 1);
+});
+
+Deno.test("smallestFound() is all of 1 where the seeds are too few for any difference", () => {
+  assert.equal(smallestFound(5, 0.001, 0.5), 1);
+  const found = [50, 400, 4_000].map((seeds) => smallestFound(seeds, 0.01, 0.5));
+  assert(found[0] > found[1] && found[1] > found[2] && found[0] < 1);
+});
