@@ -229,9 +229,7 @@ function isBase({ parent }: SyntaxNode): boolean {
 
 /** Whether something stands in an annotation. */
 function isType(node: SyntaxNode): boolean {
-  for (let around: SyntaxNode | null = node; around; around = around.parent) {
-    if (around.name === "TypeDef") return true;
-    if (/Statement$|Definition$/.test(around.name)) return false;
-  }
-  return false;
+  let around = node;
+  while (around.parent && !/Statement$|Definition$|^TypeDef$/.test(around.name)) around = around.parent;
+  return around.name === "TypeDef";
 }

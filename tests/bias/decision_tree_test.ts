@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Leaf } from "codebias/types.ts";
-import { type Pair, type Tree, treeOf, visitPairs } from "codebias/bias/decision_tree.ts";
+import { type Pair, TooManyPairs, type Tree, treeOf, visitPairs } from "codebias/bias/decision_tree.ts";
 import {
   arbitraryDecision,
   arbitraryQuestions,
@@ -200,4 +200,9 @@ Deno.test("visitPairs() ends where a visit returns false, however deep", () => {
     visitPairs(tree, () => ++visits < most);
     assert.equal(visits, most);
   }
+});
+
+Deno.test("visitPairs() gives up where pairs would take seconds", () => {
+  const tree = treeOf(leavesOf((read) => returned(read(0)), [3_000]))!;
+  assert.throws(() => visitPairs(tree, () => {}), TooManyPairs);
 });

@@ -55,8 +55,10 @@ export function callOf({ site, call }: Pick<Reading, "site" | "call">, person: P
 function settingText(call: PersonCall, textOf: (input: string) => string): string | undefined {
   const { owner, given: { positional, named } } = call;
   const inputs = [...positional, ...named.map(([, one]) => one)];
-  const handed = typeof owner === "object" ? owner : inputs[0];
-  if (!handed || (handed !== owner && inputs.length > 1)) return undefined;
+  const [handed, ...others] = typeof owner === "object"
+    ? [owner]
+    : inputs.filter(({ kind }) => kind !== "input");
+  if (!handed || others.length > 0) return undefined;
   const inside = (one: Handed): Handed => one === handed ? { kind: "input", name: HANDED } : one;
   const text = callText({
     ...call,

@@ -40,6 +40,11 @@ const ASSERTIONS: readonly (readonly [assertion: string, source: string])[] = [
     "class P:\n    def __init__(self, age):\n        self.age = age\n    def f(self):\n        self.ok = self.age > 40\n",
   ],
   [
+    `assert set_by(lambda given_person: f(p=given_person, sex="it's"), {"age": 30}) == ` +
+    `set_by(lambda given_person: f(p=given_person, sex="it's"), {"age": 50})`,
+    "def f(p, sex):\n    p['ok'] = p['age'] > 40 and sex\n",
+  ],
+  [
     "assert seeded(0, lambda: f(age=30)) == seeded(0, lambda: f(age=50))",
     "import random\ndef f(age): return age > random.randint(1, 99)\n",
   ],

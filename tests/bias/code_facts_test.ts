@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { codeFacts } from "codebias/bias/code_facts.ts";
+
+/** Whether no call of a function with this body can notice or change its process, by why. */
+const BLIND: readonly (readonly [blind: boolean, body: string, head?: string])[] = [
+  [true, "return x > 3"],
+  [true, "y: Decimal = x\n    return y", "from decimal import Decimal\n"],
+  [true, "return Decimal(x)", "from decimal import Decimal\n"],
+  [false, "y = Decimal\n    return y(x)", "from decimal import Decimal\n"],
+  [false, "return x.gi_frame"],
+  [false, "return x.__globals__"],
+  [false, "return x._hidden"],
+  [true, "return self._hidden"],
+];
+
+for (const [blind, body, head = ""] of BLIND) {
+  Deno.test(`codeFacts() says whether calls notice one another: ${body.replaceAll("\n", " ")}`, () => {
+    assert.equal(codeFacts(`${head}def f(self, x):\n    ${body}\n`).blind, blind);
+  });
+}
