@@ -1,4 +1,5 @@
 import type pl from "nodejs-polars";
+import { orNull } from "../statistics/task_estimates.ts";
 import { columnOf, isText, type Key, type Value } from "./columns.ts";
 
 /** What the column of tasks is called, the surest first; case and signs between words do not count. */
@@ -42,13 +43,8 @@ function plainName(name: string): string {
 
 /** The values of a column, an empty cell being one of its own; undefined if its cells are lists or the like. */
 function keyIn(samples: pl.DataFrame, name: string): Key & { readonly distinct: number } | undefined {
-  let cells: readonly Value[];
-  try {
-    cells = columnOf(samples, name);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  const cells = orNull(() => columnOf(samples, name));
+  if (!cells) return undefined;
   const values = cells.map((value, row) => value ?? `\0${row}`);
   return { name, values, distinct: new Set(values).size };
 }

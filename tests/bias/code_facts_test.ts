@@ -8,6 +8,7 @@ const BLIND: readonly (readonly [blind: boolean, body: string, head?: string])[]
   [true, "return Decimal(x)", "from decimal import Decimal\n"],
   [false, "y = Decimal\n    return y(x)", "from decimal import Decimal\n"],
   [false, "return x.gi_frame"],
+  [false, "return (x"],
   [false, "return x.__globals__"],
   [false, "return x._hidden"],
   [true, "return self._hidden"],

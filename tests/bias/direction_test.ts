@@ -121,3 +121,9 @@ Deno.test("directionsOf() says of nobody how he fares where more than 500,000 pa
   assert.deepEqual(directionsOf(exploring(level(1_002), program)), {});
   assert.equal(directionsOf(exploring(level(500), program)).level.differing, 500 * 499 / 2);
 });
+
+Deno.test("directionsOf() hides no error but that there are too many pairs", () => {
+  const { attributes, ...whole } = exploring({ values: { level: [1, 2, 3] } }, (read) => returned(read(0)));
+  const cut = attributes.map((one) => ({ ...one, values: one.values.slice(0, 2) }));
+  assert.throws(() => directionsOf({ ...whole, attributes: cut }), TypeError);
+});

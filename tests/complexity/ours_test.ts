@@ -153,3 +153,9 @@ for (const [what, cost] of Object.entries(SIEVES)) {
     });
   }
 }
+
+Deno.test("complexityOf() finds n log n also where sizes begin below those at which a sieve's cost is defined", () => {
+  const n = Array.from({ length: 12 }, (_, at) => 2 ** (at + 1));
+  const { class: found, set } = complexityOf({ n, t: n.map((size) => size * Math.log(size)) });
+  assert.deepEqual([found, set], ["linearithmic", ["linearithmic"]]);
+});
