@@ -45,6 +45,10 @@ const ASSERTIONS: readonly (readonly [assertion: string, source: string])[] = [
     "def f(p, sex):\n    p['ok'] = p['age'] > 40 and sex\n",
   ],
   [
+    `assert f(p={"age": 30}, q={"sex": "it's"}) == f(p={"age": 50}, q={"sex": "it's"})`,
+    "def f(p, q):\n    p['ok'] = p['age'] > 40 and q['sex']\n",
+  ],
+  [
     "assert seeded(0, lambda: f(age=30)) == seeded(0, lambda: f(age=50))",
     "import random\ndef f(age): return age > random.randint(1, 99)\n",
   ],
