@@ -126,6 +126,12 @@ const OPEN: readonly [what: string, profile: Profile, set: readonly ComplexityCl
     ["linear", "quadratic"],
     /grow like n\^1\.\d\d, but the work/,
   ],
+  [
+    "linear work and times of n^1.6, which grow much dearer",
+    profileOf((n) => 1e-8 * n ** 1.6, (n) => 9 * n),
+    ["linear", "quadratic"],
+    /^O\(n\) or O\(n²\)$/,
+  ],
   ["counts that cannot be had", {
     ...profileOf((n) => 1e-8 * n, constant),
     work: { n: [], count: [], error: [] },
