@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { codeFacts } from "codebias/bias/code_facts.ts";
 
-/** Whether no call of a function with this body can notice or change its process, by why. */
+/** Bodies of functions, and whether no call of them can notice or change anything of its process. */
 const BLIND: readonly (readonly [blind: boolean, body: string, head?: string])[] = [
   [true, "return x > 3"],
   [true, "y: Decimal = x\n    return y", "from decimal import Decimal\n"],

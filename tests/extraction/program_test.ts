@@ -32,7 +32,7 @@ Deno.test("extractProgram continues a prompt, however it and the completion meet
 Deno.test("extractProgram moves a body with another margin into its function", () => {
   const flush = BODY.replace(/^ {4}/gm, "");
   const moved = (margin: string) => flush.replace(/^(?=.)/gm, margin);
-  for (const body of [flush, moved("  "), moved("\t"), `\n${moved("      ")}`, `${BODY.trimStart()}`]) {
+  for (const body of [flush, moved("  "), moved("\t"), `\n${moved("      ")}`, BODY.trimStart()]) {
     for (const text of [body, `\`\`\`python\n${body}\`\`\`\n`]) {
       assert.equal(
         extracted(text).replace(/\n+(?= {4}best = xs)/, "\n").trimEnd(),
