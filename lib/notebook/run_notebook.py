@@ -15,8 +15,10 @@ import json
 import os
 import sys
 import threading
+import time
 from pathlib import Path
 from queue import Empty
+from uuid import uuid4
 
 # Where JupyterLab is installed, jsonschema would make a grammar of addresses, which takes 1.6 s and no notebook needs.
 sys.modules["rfc3987_syntax"] = None
@@ -35,10 +37,11 @@ def say(**event):
 class PatientClient(NotebookClient):
     """Waits for outputs that come after the kernel said that it was idle: Deno's kernel does not keep the order.
 
-    For a silence in several pieces, of which this process loses but one if a busy machine keeps it waiting.
+    What a cell prints and what it displays go two ways. After each cell a mark is sent on both; what comes before the
+    marks is the cell's, whatever request it is said to belong to.
     """
 
-    SILENCES, SILENCE_SECONDS = 6, 0.05
+    LOST_SECONDS = 120  # without any message: the marks do not come any more
 
     def process_message(self, msg, cell, cell_index):
         content = msg["content"]
@@ -48,16 +51,28 @@ class PatientClient(NotebookClient):
 
     async def _async_poll_output_msg(self, parent_msg_id, cell, cell_index):
         await super()._async_poll_output_msg(parent_msg_id, cell, cell_index)
-        silences = 0
-        while silences < self.SILENCES:
+        mark = f"end of cell {uuid4()}"
+        request = self.kc.execute(MARK.replace("$", mark), store_history=False, stop_on_error=False)
+        open_ways = {"stream", "display_data"}
+        silent_since = time.monotonic()
+        while open_ways and time.monotonic() - silent_since < self.LOST_SECONDS:
             try:
-                message = await ensure_async(self.kc.iopub_channel.get_msg(timeout=self.SILENCE_SECONDS))
+                message = await ensure_async(self.kc.iopub_channel.get_msg(timeout=1))
             except Empty:
-                silences += 1
+                if not await ensure_async(self.km.is_alive()):
+                    return
                 continue
-            silences = 0
-            if message["parent_header"].get("msg_id") == parent_msg_id:
+            silent_since = time.monotonic()
+            kind = message["msg_type"]
+            if mark in json.dumps(message["content"]):
+                open_ways.discard(kind)
+            elif message["parent_header"].get("msg_id") in (parent_msg_id, request) and kind in OUTPUTS:
                 self.process_message(message, cell, cell_index)
+
+
+MARK = """console.log("$");
+await Deno.jupyter.broadcast("display_data", { data: { "text/plain": "$" }, metadata: {}, transient: {} });"""
+OUTPUTS = ("stream", "display_data", "update_display_data", "execute_result", "error", "clear_output")
 
 
 def titles_of(cells):

@@ -45,8 +45,11 @@ async function execute(sources: readonly string[], folder: string, signal?: Abor
   return { finished, seen, said, out };
 }
 
-/** What a kernel sends late, by the texts that are shown. */
-const LATE = Array.from({ length: 12 }, (_, index) => `shown ${index}`);
+/** What a kernel sends late and in any order: by what cells print, display without waiting, and show. */
+const LATE = Array.from(
+  { length: 12 },
+  (_, index) => ["printed", "displayed", "shown"].map((way) => `${way} ${index}`),
+);
 const PROGRESS = JSON.stringify(new URL("../../lib/notebook/progress.ts", import.meta.url));
 
 Deno.test({
@@ -64,7 +67,10 @@ Deno.test({
           "said.toUpperCase()",
           `import { progress } from ${PROGRESS};`,
           'const tell = progress("Counting"); tell({ done: 0, total: 2 }); tell({ done: 2, total: 2 }); console.log(5);',
-          ...LATE.map((text) => `({ [Symbol.for("Jupyter.display")]: () => ({ "text/plain": "${text}" }) })`),
+          ...LATE.map(([printed, displayed, shown]) =>
+            `console.log("${printed}"); Deno.jupyter.display({ "text/plain": "${displayed}" }, { raw: true });` +
+            `({ [Symbol.for("Jupyter.display")]: () => ({ "text/plain": "${shown}" }) })`
+          ),
         ],
         folder,
       );
@@ -83,9 +89,11 @@ Deno.test({
       });
       await t.step("no output is lost, although the kernel sends some late", () => {
         const outputs = JSON.parse(notebook).cells.slice(-LATE.length).map((
-          cell: { outputs: { data: Record<string, string> }[] },
-        ) => cell.outputs.map(({ data }) => [data["text/plain"]].flat().join("")));
-        assert.deepEqual(outputs, LATE.map((text) => [text]));
+          cell: { outputs: { text?: string[]; data?: Record<string, string[]> }[] },
+        ) =>
+          cell.outputs.map(({ text, data }) => [text ?? data!["text/plain"]].flat().join("").trim()).sort()
+        );
+        assert.deepEqual(outputs, LATE.map((texts) => texts.toSorted()));
       });
     });
   },
