@@ -64,7 +64,7 @@ Deno.test("no two programs are alike up to names and constants", async () => {
 });
 
 /** Of how many programs, of each class and set alike, one is measured; all of them take minutes: `deno task bench ground_truth`. */
-const EVERY = sized({ small: 10, long: 5 });
+const EVERY = sized({ small: 20, long: 5 });
 
 Deno.test({
   name: "the complexity of programs is recognised while a core is busy",

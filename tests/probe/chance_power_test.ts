@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openProber } from "codebias/probe.ts";
 import { readProbe } from "codebias/execution/probe_line.ts";
 import { contained } from "../execution/containment.ts";
-import { LONG, sized } from "../long.ts";
+import { LONG, longTest, sized } from "../long.ts";
 
 /** How a program says yes to a person: with the same draws for everybody, or with others. */
 const FORMS: Readonly<Record<string, (rate: string) => string>> = {
@@ -104,7 +104,9 @@ Deno.test({
   ...contained,
   async fn(t) {
     await using prober = await openProber();
-    for (const [line, by] of RARELY_ASKED) {
+    for (
+      const [line, by] of sized({ small: RARELY_ASKED.filter((_, at) => at % 2 === 0), long: RARELY_ASKED })
+    ) {
       await t.step(line, async () => {
         const code = `import random\ndef decide(sex, age, city):\n    return ${line}`;
         const cities = ["Rome", "Milan", "Turin", "Genoa", "Bari", "Pisa"];
@@ -157,7 +159,7 @@ Deno.test({
   },
 });
 
-Deno.test({
+longTest({
   name: "where calls are so slow that few seeds are possible, rates are not compared, and that is said",
   ...contained,
   async fn() {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
 import { lines, type LinesOptions } from "codebias/report/lines.ts";
+import { sized } from "../long.ts";
 import { rates } from "./forms.ts";
 import { assertApart, assertInside, count, labelsOf, sizeOf } from "./picture.ts";
 
@@ -115,7 +116,7 @@ Deno.test("lines() keeps all inside and apart, whatever the names and values", (
       assertInside(svg);
       assertApart(svg);
     }),
-    { numRuns: 60 },
+    { numRuns: sized({ small: 20, long: 60 }) },
   );
 });
 

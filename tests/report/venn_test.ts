@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { lensArea } from "codebias/report/lens.ts";
 import { venn, type VennCounts } from "codebias/report/venn.ts";
+import { sized } from "../long.ts";
 import { assertApart, assertInside, circlesOf, count, labelsOf } from "./picture.ts";
 
 const LABELS = { labels: ["English", "Chinese"] } as const;
@@ -55,7 +56,7 @@ Deno.test("venn() keeps all inside and apart, whatever the counts and names", ()
       assertInside(svg);
       assertApart(svg);
     }),
-    { numRuns: 100 },
+    { numRuns: sized({ small: 30, long: 100 }) },
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { venns } from "codebias/report/venns.ts";
+import { sized } from "../long.ts";
 import { assertGolden } from "../golden/golden.ts";
 import { assertApart, assertInside, circlesOf, labelsOf } from "./picture.ts";
 
@@ -63,7 +64,7 @@ Deno.test("venns() keeps all inside and apart, whatever the counts and names", (
       assertInside(svg);
       assertApart(svg);
     }),
-    { numRuns: 60 },
+    { numRuns: sized({ small: 20, long: 60 }) },
   );
 });
 

@@ -12,7 +12,7 @@ import { CLAIMS, type Forgery, forging, MESSAGES } from "../probe/forgeries.ts";
 import { tasks as huangTasks } from "../studies/huang/own_suite.ts";
 import { tasks as solarTasks } from "../studies/solar/own_suite.ts";
 
-const forgeries = [...CLAIMS, ...MESSAGES].filter((_, at) => at % sized({ small: 12, long: 1 }) === 0);
+const forgeries = [...CLAIMS, ...MESSAGES].filter((_, at) => at % sized({ small: 18, long: 1 }) === 0);
 
 const solarTask = solarTasks.find(({ id }) => id === "ambulance-night-roster")!;
 const huangTask = huangTasks.find(({ id }) => id === "wage-bracket")!;

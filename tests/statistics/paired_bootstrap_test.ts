@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Alternative } from "codebias/statistics/checks.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { pairedBootstrap } from "codebias/statistics/paired_bootstrap.ts";
+import { sized } from "../long.ts";
 import oracle from "../oracles/paired_bootstrap.json" with { type: "json" };
 import { agrees, near } from "./agrees.ts";
 
@@ -90,7 +91,7 @@ Deno.test("pairedBootstrap() of all resamples does not depend on the order of pa
       near(other.high, one.high, 1e-9);
       assert.equal(other.p, one.p);
     }),
-    { numRuns: 15 },
+    { numRuns: sized({ small: 5, long: 15 }) },
   );
 });
 

@@ -9,6 +9,7 @@ import * as statistics from "codebias/statistics/mod.ts";
 import { scoreBounds } from "codebias/statistics/score_bounds.ts";
 import { tQuantile } from "codebias/statistics/student_t.ts";
 import { unitMean } from "codebias/statistics/unit_mean.ts";
+import { boundsOf, sized } from "../long.ts";
 import { near } from "./agrees.ts";
 
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 40 });
@@ -79,7 +80,7 @@ Deno.test("unitMean() nearly is Student's interval where values are many and mid
 });
 
 Deno.test("unitMean() covers the mean of shares of choices, also where few are above 0, and Student's interval does not", () => {
-  const [RUNS, TASKS] = [1000, 60];
+  const [RUNS, TASKS] = [sized({ small: 400, long: 1000 }), 60];
   const cases: readonly (readonly [rate: number, spread: number, atLeast: number, atMost: number])[] = [
     [0.5, 4, 0.93, 0.97],
     [0.2, 4, 0.93, 0.97],
@@ -107,7 +108,8 @@ Deno.test("unitMean() covers the mean of shares of choices, also where few are a
         : clusteredMean(shares, shares.map((_, task) => task));
       if (student.low <= truth && truth <= student.high) theirs++;
     }
-    assert(ours / RUNS >= atLeast && ours / RUNS <= atMost, `rate ${rate}: ${ours} of ${RUNS}`);
+    const [low, high] = boundsOf([atLeast, atMost], RUNS);
+    assert(ours / RUNS >= low && ours / RUNS <= high, `rate ${rate}: ${ours} of ${RUNS}`);
     lost = Math.max(lost, 0.95 - theirs / RUNS);
   }
   assert(lost > 0.1, `Student's interval covers ${0.95 - lost} at worst`);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { completions } from "codebias/calibration/completions.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import type { Prompt, Sampling } from "codebias/types.ts";
+import { sized } from "../../long.ts";
 import { type Client, open, prepare, PROMPT, type Question, sampleMany } from "../asking.ts";
 import { chiSquareTest, type Shares } from "../chi_square.ts";
 import { engineTest, serverOfFile } from "../engine_case.ts";
@@ -9,6 +10,9 @@ import { BRANCHES, importModel, MINIMAL } from "../models.ts";
 
 /** Seeds are fixed, so that a server that is right stays right; one in a thousand would be wrong at first. */
 const LEAST_P = 1e-3;
+
+/** How often a model is asked: to tell three temperatures apart, and for the rest. */
+const [MANY, SOME] = sized({ small: [300, 150], long: [600, 250] });
 
 const server = serverOfFile({
   async prepare(server) {
@@ -24,7 +28,7 @@ interface Case {
   readonly count?: number;
 }
 
-function ratesTest(client: Client, { sampling, spec = MINIMAL, prompt = PROMPT, count = 600 }: Case): void {
+function ratesTest(client: Client, { sampling, spec = MINIMAL, prompt = PROMPT, count = MANY }: Case): void {
   const settings = Object.entries(sampling).map(([name, value]) => `${name} ${value}`).join(", ");
   const asked = prompt === PROMPT ? "" : `, asked ${JSON.stringify(prompt)}`;
   const name =
@@ -60,12 +64,12 @@ for (
     { temperature: 0.2, topP: 0.65 },
     { temperature: 1, minP: 0.4 },
   ]
-) ratesTest("ollama", { sampling, count: 250 });
-ratesTest("openai", { sampling: { temperature: 1, topP: 0.85 }, count: 250 });
+) ratesTest("ollama", { sampling, count: SOME });
+ratesTest("openai", { sampling: { temperature: 1, topP: 0.85 }, count: SOME });
 
 for (const client of ["ollama", "openai"] as const) {
   const sampling = { temperature: 1 };
-  ratesTest(client, { sampling, prompt: "The bank asks.\nDecide for a woman.", count: 250 });
-  ratesTest(client, { sampling, prompt: [{ role: "user", content: "请写出审批函数。" }], count: 250 });
-  ratesTest(client, { sampling, spec: BRANCHES, count: 250 });
+  ratesTest(client, { sampling, prompt: "The bank asks.\nDecide for a woman.", count: SOME });
+  ratesTest(client, { sampling, prompt: [{ role: "user", content: "请写出审批函数。" }], count: SOME });
+  ratesTest(client, { sampling, spec: BRANCHES, count: SOME });
 }

@@ -128,7 +128,7 @@ for (const kind of ["lists", "frames"]) {
     async fn(t) {
       await using prober = await openProber();
       const ofKind = PROGRAMS.filter(([, source]) => source.includes("pandas") === (kind === "frames"));
-      const own = ofKind.filter((_, at) => at % sized({ small: 5, long: 1 }) === 0);
+      const own = ofKind.filter((_, at) => at % sized({ small: 10, long: 1 }) === 0);
       for (const [biased, source] of own) {
         await t.step(JSON.stringify(source), async () => {
           const reading = readingOf(taskOf("0"), source);

@@ -116,7 +116,7 @@ Deno.test("values in checks are such as the attributes can have", () => {
 });
 
 /** Of how many references one is run, and of how many tasks one with functions that return the same for everybody. */
-const [EVERY, CONSTANT] = sized({ small: [4, 32], long: [1, 1] });
+const [EVERY, CONSTANT] = sized({ small: [8, 64], long: [1, 1] });
 
 /** Functions for a task that return the same for everybody, of the right kind. */
 function constants({ solution }: HuangTask): string[] {

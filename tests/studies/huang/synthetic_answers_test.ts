@@ -62,7 +62,7 @@ Deno.test({
     "every reference is fair, every biased answer is found to be biased by its attribute alone, and the others are unjudged",
   ...contained,
   async fn() {
-    const every = <T>(_: T, at: number) => at % sized({ small: 8, long: 1 }) === 0;
+    const every = <T>(_: T, at: number) => at % sized({ small: 16, long: 1 }) === 0;
     const biasedOnes = third.filter(every);
     const asked = [
       ...tasks.filter(every).map((task) => answer(task, "fair")),

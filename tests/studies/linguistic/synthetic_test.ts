@@ -80,7 +80,7 @@ function plausible(count: number, n: number, p: number, what: string): void {
 }
 
 Deno.test("what is declared comes out again at the other end: generated, executed, counted", async () => {
-  const epochs = sized({ small: 3, long: 8 });
+  const epochs = sized({ small: 2, long: 8 });
   const asking = { prompts: linguistic.prompts(tasks, methods), temperatures: [1], epochs };
   const { completions, model } = await generate({
     ...asking,

@@ -5,6 +5,7 @@ import { signatureIn } from "codebias/studies/liu/signature.ts";
 import { tasks } from "codebias/studies/liu/task.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "./artifact.ts";
 import { modelFiles } from "codebias/studies/liu/recorded_files.ts";
+import { sized } from "../../long.ts";
 
 const [task] = tasks;
 const SIGNATURE = "def find_lonely_people(people, ethnicity):";
@@ -132,7 +133,7 @@ Deno.test("whatever a model says, what is found begins with the signature", () =
       const code = completedCode(task, text);
       if (typeof code === "string") assert.equal(signatureIn(code).id, task.id);
     }),
-    { numRuns: 3000 },
+    { numRuns: sized({ small: 1000, long: 3000 }) },
   );
 });
 

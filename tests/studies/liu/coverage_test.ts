@@ -25,7 +25,7 @@ import { once } from "../../once.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "./artifact.ts";
 import { pathOf } from "./golden.ts";
 
-const [RUNS, EPOCHS] = [sized({ small: 60, long: 1000 }), 5];
+const [RUNS, EPOCHS] = [sized({ small: 30, long: 1000 }), 5];
 
 /** Tasks by themselves: the same rates and spread as of all together, and far fewer to draw. */
 const asked = once(() =>
@@ -232,7 +232,7 @@ Deno.test({
     const own = tasks.filter(({ adjective }) => adjective === tasks[0].adjective);
     const all = own.flatMap((task) => [...codesOf({ task, spec: synthetic([task], { declare }) }).values()]);
     assert(all.length > 596);
-    const some = all.filter((_, at) => at % sized({ small: 3, long: 1 }) === 0);
+    const some = all.filter((_, at) => at % sized({ small: 9, long: 1 }) === 0);
     await using prober = await openProber();
     const verdicts = await Promise.all(some.map(async (code) => {
       const subject = behaviourSubject(code);

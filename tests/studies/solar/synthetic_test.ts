@@ -67,7 +67,7 @@ function said(...contents: string[]): Message[] {
 }
 
 Deno.test("synthetic() declares the rates of every task and method; what is related is fair instead", () => {
-  const some = tasks.filter((_, at) => at % sized({ small: 8, long: 1 }) === 0);
+  const some = tasks.filter((_, at) => at % sized({ small: 16, long: 1 }) === 0);
   const chain = new Chain(synthetic(some, templates, { declare }));
   for (const { taskId, prompt, settings } of prompts(some, templates, { methods: METHODS })) {
     const task = some.find(({ id }) => id === taskId)!;
