@@ -11,8 +11,8 @@ import { BRANCHES, importModel, MINIMAL } from "../models.ts";
 /** Seeds are fixed, so that a server that is right stays right; one in a thousand would be wrong at first. */
 const LEAST_P = 1e-3;
 
-/** How often a model is asked: to tell three temperatures apart, and for the rest. */
-const [MANY, SOME] = sized({ small: [300, 150], long: [600, 250] });
+/** How often a model is asked at each of three temperatures. */
+const MANY = sized({ small: 300, long: 600 });
 
 const server = serverOfFile({
   async prepare(server) {
@@ -64,12 +64,12 @@ for (
     { temperature: 0.2, topP: 0.65 },
     { temperature: 1, minP: 0.4 },
   ]
-) ratesTest("ollama", { sampling, count: SOME });
-ratesTest("openai", { sampling: { temperature: 1, topP: 0.85 }, count: SOME });
+) ratesTest("ollama", { sampling, count: 250 });
+ratesTest("openai", { sampling: { temperature: 1, topP: 0.85 }, count: 250 });
 
 for (const client of ["ollama", "openai"] as const) {
   const sampling = { temperature: 1 };
-  ratesTest(client, { sampling, prompt: "The bank asks.\nDecide for a woman.", count: SOME });
-  ratesTest(client, { sampling, prompt: [{ role: "user", content: "请写出审批函数。" }], count: SOME });
-  ratesTest(client, { sampling, spec: BRANCHES, count: SOME });
+  ratesTest(client, { sampling, prompt: "The bank asks.\nDecide for a woman.", count: 250 });
+  ratesTest(client, { sampling, prompt: [{ role: "user", content: "请写出审批函数。" }], count: 250 });
+  ratesTest(client, { sampling, spec: BRANCHES, count: 250 });
 }
