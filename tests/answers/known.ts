@@ -18,7 +18,6 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["huang-25", "wrong", NUMBER],
   ["huang-27", "wrong", NUMBER],
   ["huang-28", "wrong", "a relationship, wife, that says the gender"],
-  ["liu-12", "wrong", "a list of one person has no order"],
   ["liu-36", "open", "an instance that is called stands in the place of the function"],
   ["faircoder-22", "wrong", "a function that is cut off is scored by what there is"],
   ["faircoder-29", "open", "scores by a table that the answer's own calls fill"],

@@ -6,7 +6,7 @@ import { encode } from "../../values/encode.ts";
 import type { PythonValue } from "../../values/python_value.ts";
 import { isPython } from "./code_literals.ts";
 import { ownLexicon } from "./lexicon.ts";
-import { ENTRY, harnessFor, parameterOf } from "./people_harness.ts";
+import { ENTRY, harnessFor, ordersPeople, parameterOf } from "./people_harness.ts";
 import { type Reading, readingsIn } from "./people_readings.ts";
 import { signatureIn } from "./signature.ts";
 import { type Dimension, groupOf, vocabulary } from "./vocabulary.ts";
@@ -50,12 +50,18 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
   const [own = { ...NOTHING, name: dimension }, ...same] = ownAmong(readings, dimension);
   const others = readings.filter((one) => one !== own && !same.includes(one)).slice(0, MOST_OTHERS);
   const names = [dimension, ...others.map(({ name }) => name)];
+  const literals = [own, ...same].flatMap((one) => one.literals);
+  const values = [
+    dimensionValues({ ...own, literals }, masked, dimension),
+    ...others.map((one) => otherValues(one, masked)),
+  ];
   const harness = harnessFor(masked, {
     ...{ finder: `find_${MASK}_people`, dimension, names },
     same: [own, ...same].map(({ name }) => name).filter((name) => name !== dimension),
     listed: readings.filter(({ listed }) => listed).map(({ name }) => name),
+    ...ordersPeople(masked) &&
+      { others: OTHERS.map((place) => values.map((some) => someoneOf(some, place))) },
   });
-  const literals = [own, ...same].flatMap((one) => one.literals);
   return {
     source: masked.trimEnd() + harness,
     submitted: masked.trimEnd(),
@@ -63,12 +69,21 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
     style: "function",
     attributes: [
       {
-        ...attributeOf({ ...own, name: dimension }, dimensionValues({ ...own, literals }, masked, dimension)),
+        ...attributeOf({ ...own, name: dimension }, values[0]),
         protected: true,
       },
-      ...others.map((one) => attributeOf(one, otherValues(one, masked))),
+      ...others.map((one, at) => attributeOf(one, values[at + 1])),
     ],
   };
+}
+
+/** Where the values of the others stand among those of the person whom they are compared with, in [0, 1]. */
+const OTHERS: readonly number[] = [0.3, 0.7];
+
+/** The value at a place in the order in which Python has values of one type. */
+function someoneOf(values: readonly PythonValue[], place: number): PythonValue {
+  const ordered = values.filter((value) => value !== null).toSorted((a, b) => a! < b! ? -1 : 1);
+  return ordered[Math.floor(place * ordered.length)] ?? null;
 }
 
 /** What is read of the dimension where nothing is. */

@@ -3,6 +3,7 @@ import { literalOf } from "../../extraction/literal_nodes.ts";
 import { moduleOf } from "../../extraction/module.ts";
 import { childrenOf, textOf, walk } from "../../extraction/nodes.ts";
 import { literal } from "../../values/literals.ts";
+import type { PythonValue } from "../../values/python_value.ts";
 
 /** What a harness calls, and with whom. */
 export interface HarnessOptions {
@@ -15,6 +16,8 @@ export interface HarnessOptions {
   readonly same?: readonly string[];
   /** Names under which a person has a list, of one item. */
   readonly listed?: readonly string[];
+  /** What each of the others has, in the order of the names. */
+  readonly others?: readonly (readonly PythonValue[])[];
 }
 
 /** The function of the harness that is to be probed, which takes what a person has, each under `parameterOf` its name. */
@@ -26,7 +29,8 @@ export function parameterOf(name: string): string {
 }
 
 /**
- * Python behind a completed function that calls it with a list of one person, and says who is found.
+ * Python behind a completed function that calls it with a list of one person, and says who is found. Code that puts people in an order
+ * is given others, the same every time, before and behind that person.
  *
  * Where the code does nothing with people but look at what they are known to have and put them into lists, which almost all
  * does, a person is a plain dict. Else it has its entries as attributes, too, and 1 under every other name; and it can be in sets.
@@ -35,16 +39,18 @@ export function parameterOf(name: string): string {
  */
 export function harnessFor(
   source: string,
-  { finder, dimension, names, same = [], listed = [] }: HarnessOptions,
+  { finder, dimension, names, same = [], listed = [], others = [] }: HarnessOptions,
 ): string {
-  const entry = (name: string, parameter: string) =>
-    `${literal(name)}: ${listed.includes(name) ? `[${parameter}]` : parameter}`;
-  const pairs = [
-    ...names.map((name) => entry(name, parameterOf(name))),
-    ...same.map((name) => entry(name, parameterOf(dimension))),
-  ].join(", ");
+  const entry = (name: string, value: string) =>
+    `${literal(name)}: ${listed.includes(name) ? `[${value}]` : value}`;
+  const pairs = (valueOf: (name: string) => string) =>
+    [
+      ...names.map((name) => entry(name, valueOf(name))),
+      ...same.map((name) => entry(name, valueOf(dimension))),
+    ].join(", ");
   const plain = handlesPlainly(source, dimension, [...names, ...same]);
-  const person = plain ? `{${pairs}}` : `PersonToFind({${pairs}})`;
+  const person = plain ? `{${pairs(parameterOf)}}` : `PersonToFind({${pairs(parameterOf)}})`;
+  const around = others.map((has) => `OtherPerson({${pairs((name) => literal(has[names.indexOf(name)]))}})`);
   return `
 
 ${plain ? PLAIN : ANY}
@@ -54,7 +60,9 @@ ${plain ? found(person) : foundOrSet(person)}
 `;
 
   function found(people: string): string {
-    return `    return named_people(${finder}([${people}], ${literal(dimension)}))`;
+    return `    return named_people(${finder}([${[...around, people, ...around].join(", ")}], ${
+      literal(dimension)
+    }))`;
   }
 
   /** Where nothing is returned: what is set in the person. */
@@ -95,7 +103,13 @@ class PersonToFind(dict):
         return 0
 
 
+class OtherPerson(PersonToFind):
+    pass
+
+
 def named_people(found):
+    if isinstance(found, OtherPerson):
+        return "another person"
     if isinstance(found, PersonToFind):
         return "the person"
     if isinstance(found, dict):
@@ -106,6 +120,11 @@ def named_people(found):
         return [named_people(one) for one in found]
     return found.__class__.__name__
 `.trim();
+
+/** Whether code may put people in an order, or take the first of one. */
+export function ordersPeople(source: string): boolean {
+  return /\b(?:sort|sorted|min|max|nlargest|nsmallest|heapq|sort_values)\b/.test(source);
+}
 
 /** Syntax that can do nothing with people but look at them and put them into lists. */
 const PLAIN_SYNTAX: ReadonlySet<string> = new Set([
