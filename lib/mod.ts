@@ -8,7 +8,7 @@
 export { openSource } from "./store/source.ts";
 export { openModel } from "./generation/open_model.ts";
 export { pullModel } from "./generation/ollama/pull.ts";
-export { openEmbedder } from "./generation/embed.ts";
+export { openEmbedder } from "./generation/embedding/embed.ts";
 export { loadData } from "./store/own_data.ts";
 
 // The synthetic model with known rates
@@ -24,24 +24,24 @@ export { linguistic } from "./studies/linguistic/linguistic.ts";
 export { solar } from "./studies/solar/solar.ts";
 
 // What happens
-export { generate } from "./generate.ts";
-export { importance } from "./importance.ts";
-export { describeForecast, forecast } from "./generate/forecast.ts";
-export { investigate, run } from "./run.ts";
-export { inspect } from "./inspect.ts";
-export { profilePrograms } from "./profile.ts";
-export { openProber } from "./probe.ts";
-export { openScorer } from "./scoring.ts";
-export { iterativePrompting } from "./probe/iterative_prompting.ts";
+export { generate } from "./run/asking/generate.ts";
+export { importance } from "./run/importance/importance.ts";
+export { describeForecast, forecast } from "./run/asking/forecast.ts";
+export { investigate, run } from "./run/run.ts";
+export { inspect } from "./run/results/inspect.ts";
+export { profilePrograms } from "./run/profile.ts";
+export { openProber } from "./run/probing/probe.ts";
+export { openScorer } from "./run/scoring.ts";
+export { iterativePrompting } from "./run/probing/iterative_prompting.ts";
 export { taskCompletion } from "./run/task_completion.ts";
-export { lintPrograms, whyNoLinter } from "./linting.ts";
-export { functionalTests } from "./functional_tests.ts";
-export { publishedCbs } from "./published_cbs.ts";
+export { lintPrograms, whyNoLinter } from "./run/linting.ts";
+export { functionalTests } from "./run/functional_tests.ts";
+export { publishedCbs } from "./run/published_cbs.ts";
 export { extractProgram } from "./extraction/program.ts";
 export { versionsOffered } from "./extraction/versions.ts";
 
 // What is learned from labels
-export { openClassifier, trainClassifier } from "./classifying.ts";
+export { openClassifier, trainClassifier } from "./run/results/classifying.ts";
 
 // Human review
 export { parseReading, readerRows } from "./review/readings.ts";
@@ -49,13 +49,13 @@ export { reviewQueue } from "./review/queue.ts";
 export { joinLabels } from "./review/labels.ts";
 export { agreementOf } from "./review/agreement.ts";
 export { agreementTable, disagreementTable } from "./review/agreement_table.ts";
-export { readLabels, review } from "./reviewing.ts";
+export { readLabels, review } from "./run/results/reviewing.ts";
 
 // What is kept
 export { openStore } from "./store/run_store/run_store.ts";
-export { joinRuns } from "./store/run_store/join_runs.ts";
-export { exportRun } from "./store/run_store/export_run.ts";
-export { importRun } from "./store/run_store/import_run.ts";
+export { joinRuns } from "./store/run_store/exchange/join_runs.ts";
+export { exportRun } from "./store/run_store/exchange/export_run.ts";
+export { importRun } from "./store/run_store/exchange/import_run.ts";
 export { openOutcomes } from "./store/outcomes/outcome_store.ts";
 export { openReports } from "./store/reports.ts";
 
@@ -68,29 +68,29 @@ export { sampleSize } from "./comparison/sample_size.ts";
 export { summarize } from "./comparison/summarize.ts";
 
 // Statistics, one by one
-export { proportion, wilson } from "./statistics/wilson.ts";
+export { proportion, wilson } from "./statistics/intervals/wilson.ts";
 export * as statistics from "./statistics/mod.ts";
 
 // Tables, figures, files
-export { answerCounts } from "./report/answer_counts.ts";
-export { beside } from "./report/beside.ts";
-export { table } from "./report/table.ts";
-export { comparisonTable } from "./report/comparison_table.ts";
-export { complexityCurves } from "./report/complexity_curves.ts";
-export { estimates } from "./report/estimates.ts";
-export { figure } from "./report/figure.ts";
-export { heatMap } from "./report/heat_map.ts";
-export { intervals } from "./report/intervals.ts";
-export { lines } from "./report/lines.ts";
-export { residuals } from "./report/residuals.ts";
-export { venn } from "./report/venn.ts";
-export { save } from "./save.ts";
+export { answerCounts } from "./report/tables/answer_counts.ts";
+export { beside } from "./report/tables/beside.ts";
+export { table } from "./report/tables/table.ts";
+export { comparisonTable } from "./report/tables/comparison_table.ts";
+export { complexityCurves } from "./report/figures/complexity_curves.ts";
+export { estimates } from "./report/tables/estimates.ts";
+export { figure } from "./report/figures/figure.ts";
+export { heatMap } from "./report/figures/heat_map.ts";
+export { intervals } from "./report/figures/intervals.ts";
+export { lines } from "./report/figures/lines.ts";
+export { residuals } from "./report/figures/residuals.ts";
+export { venn } from "./report/figures/venn.ts";
+export { save } from "./run/results/save.ts";
 
 // Notebooks
-export { isAskedMore, tasksAsked } from "./notebook/asked.ts";
-export { markdown } from "./notebook/markdown.ts";
-export { progress } from "./notebook/progress.ts";
-export { settings } from "./notebook/settings.ts";
+export { isAskedMore, tasksAsked } from "./app/notebook/asked.ts";
+export { markdown } from "./app/notebook/markdown.ts";
+export { progress } from "./app/notebook/progress.ts";
+export { settings } from "./app/notebook/settings.ts";
 
 // What can go wrong
-export { DataError, ModelError, SandboxError } from "./errors.ts";
+export { DataError, ModelError, SandboxError } from "./core/errors.ts";

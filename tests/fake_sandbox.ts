@@ -1,5 +1,5 @@
 import type { Sandbox } from "codebias/execution/sandbox.ts";
-import type { Execution, ExecutionRequest, Outcome } from "codebias/types.ts";
+import type { Execution, ExecutionRequest, Outcome } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { dict, type PythonDict, type PythonValue } from "codebias/values/python_value.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { importance } from "codebias/importance.ts";
+import { importance } from "codebias/run/importance/importance.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { importancePrompts } from "codebias/studies/linguistic/importance_prompts.ts";
-import { compareWords } from "codebias/studies/linguistic/importance_comparison.ts";
+import { importancePrompts } from "codebias/studies/linguistic/tasks/importance_prompts.ts";
+import { compareWords } from "codebias/studies/linguistic/metrics/importance/importance_comparison.ts";
 
 const PROMPTS = importancePrompts([{
   id: "1",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { investigate } from "codebias/run.ts";
-import type { Execution, ExecutionRequest, Program } from "codebias/types.ts";
+import { investigate } from "codebias/run/run.ts";
+import type { Execution, ExecutionRequest, Program } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { fakeSandbox } from "./fake_sandbox.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { ROOT, withFolder } from "./commands/task.ts";
+import { ROOT, withFolder } from "./app/commands/task.ts";
 
 const SAMPLE = `import fc from "fast-check";
 Deno.test("no number is large", () => {

@@ -1,4 +1,4 @@
-import { resolveInterpreter } from "codebias/execution/interpreter.ts";
+import { resolveInterpreter } from "codebias/execution/protection/interpreter.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 
 /** The Python that the tests run programs with unless they say otherwise: the project's own, once it is set up. */

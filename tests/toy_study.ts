@@ -1,4 +1,4 @@
-import type { Completion, Program, Study, Task } from "codebias/types.ts";
+import type { Completion, Program, Study, Task } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { sameEncoding } from "codebias/values/encoding.ts";
 

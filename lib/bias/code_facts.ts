@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
-import { moduleOf } from "../extraction/module.ts";
-import { childrenOf, textOf, walk } from "../extraction/nodes.ts";
+import { moduleOf } from "../extraction/syntax/module.ts";
+import { childrenOf, textOf, walk } from "../extraction/syntax/nodes.ts";
 
 /** What the code of a program shows without being run, so that the program has no say in it. */
 export interface CodeFacts {

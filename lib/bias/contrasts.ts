@@ -1,7 +1,7 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { seedFrom } from "../statistics/random.ts";
-import type { Exploration, Leaf, Person } from "../types.ts";
+import type { Exploration, Leaf, Person } from "../core/types.ts";
 
 /** Two people or more who differ in some attributes alone. */
 export interface Contrast {

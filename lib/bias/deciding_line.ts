@@ -1,4 +1,4 @@
-import type { CalledProgram } from "../types.ts";
+import type { CalledProgram } from "../core/types.ts";
 
 /**
  * The line at which two calls part: the last one that both execute before they go different ways. Where they execute the

@@ -1,4 +1,4 @@
-import type { Leaf, Step } from "../types.ts";
+import type { Leaf, Step } from "../core/types.ts";
 
 /** Leaves as the tree that they are: of which attribute a program asks after what it has learned. */
 export type Tree = Branch | End;

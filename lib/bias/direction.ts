@@ -1,4 +1,4 @@
-import type { BiasDirection, EncodedValue, Exploration, ProbeOutcome } from "../types.ts";
+import type { BiasDirection, EncodedValue, Exploration, ProbeOutcome } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { isA, type PythonValue } from "../values/python_value.ts";
 import { type Pair, TooManyPairs } from "./decision_tree.ts";

@@ -1,4 +1,4 @@
-import type { Exploration, Leaf } from "../types.ts";
+import type { Exploration, Leaf } from "../core/types.ts";
 
 /** The leaves to which given values lead, with these values alone. */
 export function amongGiven({ attributes, leaves }: Pick<Exploration, "attributes" | "leaves">): Leaf[] {

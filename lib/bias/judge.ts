@@ -1,4 +1,4 @@
-import type { Exploration, Leaf, Person, Witness } from "../types.ts";
+import type { Exploration, Leaf, Person, Witness } from "../core/types.ts";
 import { encode } from "../values/encode.ts";
 import { decidingLine } from "./deciding_line.ts";
 import { type Pair, treeOf, visitPairs } from "./decision_tree.ts";

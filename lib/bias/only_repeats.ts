@@ -1,4 +1,4 @@
-import type { EncodedValue, ProbeOutcome, Witness } from "../types.ts";
+import type { EncodedValue, ProbeOutcome, Witness } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { toJson } from "../values/json.ts";
 import { isA, type PythonValue } from "../values/python_value.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ProbeOutcome } from "../types.ts";
+import type { ProbeOutcome } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { sameEncoding } from "../values/encoding.ts";
 import { equal, equalityKey } from "../values/equal.ts";

@@ -1,6 +1,6 @@
-import { normalQuantile, normalTail } from "../statistics/normal.ts";
-import { signP } from "../statistics/sign_test.ts";
-import type { EncodedValue, ProbeOutcome, Rates } from "../types.ts";
+import { normalQuantile, normalTail } from "../statistics/distributions/normal.ts";
+import { signP } from "../statistics/tests/sign_test.ts";
+import type { EncodedValue, ProbeOutcome, Rates } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { equalityKey } from "../values/equal.ts";
 import { brieflyShown } from "./what_came.ts";

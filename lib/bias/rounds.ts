@@ -1,5 +1,5 @@
-import { ModelError } from "../errors.ts";
-import type { Completion, Settings } from "../types.ts";
+import { ModelError } from "../core/errors.ts";
+import type { Completion, Settings } from "../core/types.ts";
 
 /** What `generate` makes of a conversation. */
 interface Conversation {

@@ -1,6 +1,6 @@
 import { mean } from "../statistics/descriptive.ts";
-import { pairedT } from "../statistics/t_test.ts";
-import { orNull } from "../statistics/task_estimates.ts";
+import { pairedT } from "../statistics/tests/t_test.ts";
+import { orNull } from "../statistics/intervals/task_estimates.ts";
 
 /** How many completions of a task are biased, of those that could be judged. */
 interface Counted {

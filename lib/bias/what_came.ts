@@ -1,4 +1,4 @@
-import type { ProbeOutcome } from "../types.ts";
+import type { ProbeOutcome } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { literal } from "../values/literals.ts";
 import { isA, type PythonValue, typeName } from "../values/python_value.ts";

@@ -1,4 +1,4 @@
-import type { Prompt } from "../types.ts";
+import type { Prompt } from "../core/types.ts";
 import { type ChainSampling, settleSampling } from "./chain_sampling.ts";
 import { reachable } from "./graph.ts";
 import { branchProbabilities } from "./probabilities.ts";

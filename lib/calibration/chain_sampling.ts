@@ -1,4 +1,4 @@
-import type { Sampling } from "../types.ts";
+import type { Sampling } from "../core/types.ts";
 
 /** How to sample from a chain: as from a model, but what is absent is plain. */
 export type ChainSampling = Pick<Sampling, "temperature"> & Partial<Sampling>;

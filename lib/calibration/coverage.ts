@@ -1,8 +1,8 @@
-import { refuseUnknownOptions } from "../nearest.ts";
-import { clusteredProportion } from "../statistics/clustered_proportion.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import { clusteredProportion } from "../statistics/intervals/clustered_proportion.ts";
 import { sum } from "../statistics/descriptive.ts";
 import { seedFrom } from "../statistics/random.ts";
-import { wilson } from "../statistics/wilson.ts";
+import { wilson } from "../statistics/intervals/wilson.ts";
 import { chainOf } from "./chain.ts";
 import { expectedRates } from "./rates.ts";
 import { sampleCompletion } from "./sample.ts";

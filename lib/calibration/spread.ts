@@ -1,7 +1,7 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { seedFrom } from "../statistics/random.ts";
-import { betaQuantile } from "../statistics/beta_quantile.ts";
+import { betaQuantile } from "../statistics/distributions/beta_quantile.ts";
 
 /** Shapes below this give 0 with a probability that differs from 1 by less. */
 const LEAST_SHAPE = 1e-290;

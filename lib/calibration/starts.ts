@@ -1,4 +1,4 @@
-import type { Prompt } from "../types.ts";
+import type { Prompt } from "../core/types.ts";
 import type { Start, StartCondition } from "./spec.ts";
 
 /** What is looked at to choose a start. */

@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { unknownName } from "../nearest.ts";
+import { unknownName } from "../core/nearest.ts";
 
 /** What a column can hold besides numbers of other kinds; null is an empty cell. */
 export type Value = string | number | boolean | null;

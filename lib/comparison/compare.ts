@@ -1,8 +1,8 @@
 import pl from "nodejs-polars";
-import { refuseUnknownOptions, unknownName } from "../nearest.ts";
-import { withRecipe } from "../recipe.ts";
+import { refuseUnknownOptions, unknownName } from "../core/nearest.ts";
+import { withRecipe } from "../core/recipe.ts";
 import type { Alternative } from "../statistics/checks.ts";
-import { adjust, type Correction, correctionOf, CORRECTIONS } from "./correction.ts";
+import { adjust, type Correction, correctionOf, CORRECTIONS } from "./tests/correction.ts";
 import {
   distinctValues,
   type Key,
@@ -15,10 +15,10 @@ import {
 } from "./columns.ts";
 import { type ComparisonRow, frameOf, type RowResult } from "./comparison_frame.ts";
 import { type Group, groupRows } from "./groups.ts";
-import { askPair } from "./pair_tests.ts";
+import { askPair } from "./tests/pair_tests.ts";
 import { taskColumn } from "./task_column.ts";
-import { checkTest, needsBoolean, type TestName } from "./test_names.ts";
-import { askTrend } from "./trend.ts";
+import { checkTest, needsBoolean, type TestName } from "./tests/test_names.ts";
+import { askTrend } from "./tests/trend.ts";
 import { type Row, UNPAIRED, type Unpaired } from "./units.ts";
 
 /** What to compare, and how. Columns are named as the samples call them. */

@@ -1,12 +1,12 @@
 import type pl from "nodejs-polars";
-import { refuseUnknownOptions } from "../nearest.ts";
-import { recipeOf } from "../recipe.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import { recipeOf } from "../core/recipe.ts";
 import type { Bounds } from "./bounds.ts";
 import { compare, type CompareOptions } from "./compare.ts";
-import { correctionOf } from "./correction.ts";
+import { correctionOf } from "./tests/correction.ts";
 import { neededN } from "../statistics/power.ts";
-import { normalQuantile } from "../statistics/normal.ts";
-import { tQuantile } from "../statistics/student_t.ts";
+import { normalQuantile } from "../statistics/distributions/normal.ts";
+import { tQuantile } from "../statistics/distributions/student_t.ts";
 
 /** What counts as a difference, and how sure one wants to be. */
 export interface DecisionOptions {

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../nearest.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { differenceVariance, feasibleCorrelation, usableShare } from "./task_difference.ts";
 import { detectableD, neededN, powerT } from "../statistics/power.ts";
 

@@ -1,6 +1,6 @@
-import { newcombe } from "../statistics/newcombe.ts";
-import { tQuantile } from "../statistics/student_t.ts";
-import { hits } from "./boolean_tests.ts";
+import { newcombe } from "../statistics/intervals/newcombe.ts";
+import { tQuantile } from "../statistics/distributions/student_t.ts";
+import { hits } from "./tests/boolean_tests.ts";
 import type { Value } from "./columns.ts";
 import type { Outcome, Question } from "./outcome.ts";
 import type { Side } from "./units.ts";

@@ -1,11 +1,11 @@
 import pl from "nodejs-polars";
-import { refuseUnknownOptions } from "../nearest.ts";
-import { withRecipe } from "../recipe.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import { withRecipe } from "../core/recipe.ts";
 import { checkLevel } from "../statistics/checks.ts";
-import { clusteredMean } from "../statistics/clustered.ts";
-import { clusteredProportion } from "../statistics/clustered_proportion.ts";
+import { clusteredMean } from "../statistics/intervals/clustered.ts";
+import { clusteredProportion } from "../statistics/intervals/clustered_proportion.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { wilson } from "../statistics/wilson.ts";
+import { wilson } from "../statistics/intervals/wilson.ts";
 import { boundsOrNone } from "./bounds.ts";
 import { keyOf, metricNameOf, metricOf, type Value } from "./columns.ts";
 import { seriesOf } from "./comparison_frame.ts";

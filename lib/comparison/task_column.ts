@@ -1,5 +1,5 @@
 import type pl from "nodejs-polars";
-import { orNull } from "../statistics/task_estimates.ts";
+import { orNull } from "../statistics/intervals/task_estimates.ts";
 import { columnOf, isText, type Key, type Value } from "./columns.ts";
 
 /** What the column of tasks is called, the surest first; case and signs between words do not count. */

@@ -1,4 +1,4 @@
-import type { Profile } from "../types.ts";
+import type { Profile } from "../core/types.ts";
 import { CLASSES, type ComplexityClass, GROWTH, NOTATION, scoreOf } from "./classes.ts";
 import { exponentError, exponentOf, outgrowsPowers } from "./growth.ts";
 import { type Complexity, complexityOf, fitOf } from "./ours.ts";

@@ -1,6 +1,6 @@
-import type { ExecutionRequest, Limits, Outcome, ProgramReport, StopKind } from "../types.ts";
+import type { ExecutionRequest, Limits, Outcome, ProgramReport, StopKind } from "../core/types.ts";
 import { type Claims, readClaims } from "./claims.ts";
-import type { WorkerReply } from "./zygote.ts";
+import type { WorkerReply } from "./protection/zygote.ts";
 
 /** What one child did: its claims, and how it ended if it did not reach the end. */
 export interface Attempt {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Execution, ExecutionRequest, Profile, ProfiledProgram } from "../types.ts";
+import type { Execution, ExecutionRequest, Profile, ProfiledProgram } from "../core/types.ts";
 import { encode } from "../values/encode.ts";
 import { PROFILER } from "./harness.ts";
 

@@ -1,4 +1,4 @@
-import type { ExecutionRequest } from "../types.ts";
+import type { ExecutionRequest } from "../core/types.ts";
 
 /** The first second, since 1970, that Python's calendar does not have. */
 export const LATEST = 253_402_300_800;

@@ -1,4 +1,4 @@
-import type { EncodedValue, End, Outcome, ProgramReport, StopKind } from "../types.ts";
+import type { EncodedValue, End, Outcome, ProgramReport, StopKind } from "../core/types.ts";
 import { decode, splitList, validate } from "../values/decode.ts";
 import { isA, type PythonValue } from "../values/python_value.ts";
 

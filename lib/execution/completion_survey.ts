@@ -1,5 +1,5 @@
 import { float, isList } from "../values/python_value.ts";
-import type { Executor } from "./probe.ts";
+import type { Executor } from "./probing/probe.ts";
 import { askAll } from "./published_cbs.ts";
 
 /** What can be made of a completion. */

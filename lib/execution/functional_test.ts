@@ -1,5 +1,5 @@
-import { SandboxError } from "../errors.ts";
-import type { Limits } from "../types.ts";
+import { SandboxError } from "../core/errors.ts";
+import type { Limits } from "../core/types.ts";
 import type {
   FieldReport,
   FunctionalEnd,
@@ -7,12 +7,12 @@ import type {
   FunctionalSubject,
   TestedField,
   TestedValue,
-} from "../types/functional_test.ts";
+} from "../core/types/functional_test.ts";
 import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { dict, float, isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
 import { FUNCTIONAL_TESTER } from "./harness.ts";
-import type { Executor } from "./probe.ts";
+import type { Executor } from "./probing/probe.ts";
 
 /** Of one function, all people together. */
 const LIMITS: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };

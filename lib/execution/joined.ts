@@ -1,5 +1,5 @@
-import type { Execution, ExecutionRequest } from "../types.ts";
-import type { Executor } from "./probe.ts";
+import type { Execution, ExecutionRequest } from "../core/types.ts";
+import type { Executor } from "./probing/probe.ts";
 
 interface Waiting extends PromiseWithResolvers<Execution> {
   readonly request: ExecutionRequest;

@@ -1,10 +1,10 @@
-import { SandboxError } from "../errors.ts";
-import type { Limits, Outcome, ProgramReport } from "../types.ts";
+import { SandboxError } from "../core/errors.ts";
+import type { Limits, Outcome, ProgramReport } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
 import { LINTER } from "./harness.ts";
-import type { Executor } from "./probe.ts";
+import type { Executor } from "./probing/probe.ts";
 
 /** What pylint says of a line. */
 export interface LintMessage {
@@ -54,7 +54,7 @@ export const LINT_LIMITS: Limits = { cpuMs: 20_000, wallMs: 60_000, memoryMiB: 1
  * Python cannot read has no score, nor has one without statements, or on which pylint fails, of which pylint itself says 0.
  * What is said of a source depends neither on the others nor on their order.
  *
- * @param executor With pylint and what it needs among its packages, see `lib/linting.ts`.
+ * @param executor With pylint and what it needs among its packages, see `lib/run/linting.ts`.
  * @param sources Python modules, all of them linted in one process unless one meets a limit.
  * @returns In the order of the sources.
  * @throws {SandboxError} If pylint cannot be loaded in the sandbox, or the sandbox fails.

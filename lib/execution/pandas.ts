@@ -1,4 +1,4 @@
-import type { ExecutionRequest } from "../types.ts";
+import type { ExecutionRequest } from "../core/types.ts";
 import { HARNESSES } from "./harness.ts";
 
 /** What workers run before the programs that want pandas; where it is not installed, nothing. */

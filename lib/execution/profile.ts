@@ -1,5 +1,5 @@
-import { SandboxError } from "../errors.ts";
-import type { Outcome, Profile, ProfiledProgram, ProgramReport } from "../types.ts";
+import { SandboxError } from "../core/errors.ts";
+import type { Outcome, Profile, ProfiledProgram, ProgramReport } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { dict, float, isA, isList, type PythonValue } from "../values/python_value.ts";

@@ -1,10 +1,10 @@
-import { SandboxError } from "../errors.ts";
-import type { Execution, Limits } from "../types.ts";
+import { SandboxError } from "../core/errors.ts";
+import type { Execution, Limits } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { dict, float, isA, isList, type PythonValue } from "../values/python_value.ts";
 import { PUBLISHED_CBS } from "./harness.ts";
-import type { Executor } from "./probe.ts";
+import type { Executor } from "./probing/probe.ts";
 
 /** Values by the name of a parameter: ints, floats and texts, each once. */
 export type Pools = Readonly<Record<string, readonly PythonValue[]>>;

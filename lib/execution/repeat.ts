@@ -1,4 +1,4 @@
-import type { EncodedValue, Execution, ExecutionRequest, Outcome } from "../types.ts";
+import type { EncodedValue, Execution, ExecutionRequest, Outcome } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { sameEncoding } from "../values/encoding.ts";
 import { equal } from "../values/equal.ts";

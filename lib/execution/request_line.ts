@@ -1,4 +1,4 @@
-import type { Arguments, Call, ExecutionRequest, Limits } from "../types.ts";
+import type { Arguments, Call, ExecutionRequest, Limits } from "../core/types.ts";
 import { encode } from "../values/encode.ts";
 import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
 import { fromJson } from "../values/json.ts";

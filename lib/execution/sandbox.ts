@@ -1,5 +1,5 @@
-import { SandboxError } from "../errors.ts";
-import type { Execution, ExecutionRequest, Limits, Outcome, ProgramReport } from "../types.ts";
+import { SandboxError } from "../core/errors.ts";
+import type { Execution, ExecutionRequest, Limits, Outcome, ProgramReport } from "../core/types.ts";
 import {
   type Attempt,
   goesOn,
@@ -11,12 +11,12 @@ import {
   stopReport,
 } from "./attempt.ts";
 import { checkRequest } from "./check_request.ts";
-import type { WorkerRequest } from "./frames.ts";
-import { resolveInterpreter } from "./interpreter.ts";
+import type { WorkerRequest } from "./probing/frames.ts";
+import { resolveInterpreter } from "./protection/interpreter.ts";
 import { PANDAS, wantsPandas } from "./pandas.ts";
-import { launch, type Launched, sentence } from "./launch.ts";
-import { MEANING, type Protection, type ProtectionLevel, protectionOf } from "./protection.ts";
-import { Zygote, ZygoteLost, ZygoteNotStarted } from "./zygote.ts";
+import { launch, type Launched, sentence } from "./protection/launch.ts";
+import { MEANING, type Protection, type ProtectionLevel, protectionOf } from "./protection/protection.ts";
+import { Zygote, ZygoteLost, ZygoteNotStarted } from "./protection/zygote.ts";
 
 /** Limits on a call when the study says nothing else. */
 export const DEFAULT_LIMITS: Limits = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 };

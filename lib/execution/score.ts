@@ -1,4 +1,4 @@
-import { SandboxError } from "../errors.ts";
+import { SandboxError } from "../core/errors.ts";
 import type {
   AttributeScores,
   Limits,
@@ -6,12 +6,12 @@ import type {
   ScoreReport,
   ScoreSubject,
   ScoreWitness,
-} from "../types.ts";
+} from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
 import { SCORER } from "./harness.ts";
-import type { Executor } from "./probe.ts";
+import type { Executor } from "./probing/probe.ts";
 
 /** Of one function, all attributes and contexts together. */
 const LIMITS: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };

@@ -1,4 +1,4 @@
-import type { Interpreter } from "./interpreter.ts";
+import type { Interpreter } from "./protection/interpreter.ts";
 
 /** The folders with the system's libraries, wherever this system has them. */
 export const SYSTEM_FOLDERS = ["/usr", "/bin", "/lib", "/lib32", "/lib64", "/sbin"] as const;

@@ -1,5 +1,5 @@
-import { type ClassBody, classBody } from "./class_body.ts";
-import { type Statement, topLevelStatements } from "./statements.ts";
+import { type ClassBody, classBody } from "./syntax/class_body.ts";
+import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 
 /** A method that stands alone, and what stands around it. */
 export interface BareMethod {

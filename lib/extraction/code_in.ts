@@ -1,8 +1,8 @@
 import { offersAlternatives } from "./alternatives.ts";
 import { fencedBlocks } from "./fences.ts";
 import { neededSource, settingAmong } from "./needed.ts";
-import { type Statement, topLevelStatements } from "./statements.ts";
-import { isSketch } from "./stub.ts";
+import { type Statement, topLevelStatements } from "./syntax/statements.ts";
+import { isSketch } from "./syntax/stub.ts";
 import { withoutSuperseded } from "./superseded.ts";
 import { withoutThoughts } from "./thinking.ts";
 

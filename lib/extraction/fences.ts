@@ -1,4 +1,4 @@
-import { topLevelStatements } from "./statements.ts";
+import { topLevelStatements } from "./syntax/statements.ts";
 
 /**
  * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last fence

@@ -1,9 +1,9 @@
-import type { ClassSite } from "./classes.ts";
-import type { FunctionSite, Parameter } from "./functions.ts";
-import { Evidence } from "./input_evidence.ts";
-import { itemPath, type Origin, Scope } from "./input_scope.ts";
-import type { Input } from "./inputs.ts";
-import type { Module } from "./module.ts";
+import type { ClassSite } from "./syntax/classes.ts";
+import type { FunctionSite, Parameter } from "./syntax/functions.ts";
+import { Evidence } from "./inputs/input_evidence.ts";
+import { itemPath, type Origin, Scope } from "./inputs/input_scope.ts";
+import type { Input } from "./inputs/inputs.ts";
+import type { Module } from "./syntax/module.ts";
 import { PersonParts } from "./person_parts.ts";
 import type { Given, Handed, PersonCall } from "./person_call.ts";
 

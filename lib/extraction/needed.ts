@@ -1,5 +1,5 @@
-import { HANDED } from "./names.ts";
-import type { Statement } from "./statements.ts";
+import { HANDED } from "./syntax/names.ts";
+import type { Statement } from "./syntax/statements.ts";
 
 /**
  * The source of a function and of what it needs, directly or not: imports, helpers, classes, and statements that

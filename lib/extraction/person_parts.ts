@@ -1,12 +1,12 @@
-import type { ClassSite } from "./classes.ts";
-import type { Parameter } from "./functions.ts";
+import type { ClassSite } from "./syntax/classes.ts";
+import type { Parameter } from "./syntax/functions.ts";
 import type { HandingOptions } from "./handing.ts";
-import type { Notes, PersonShown } from "./input_notes.ts";
-import { itemPath } from "./input_scope.ts";
-import type { Input } from "./inputs.ts";
-import { literalOf } from "./literal_nodes.ts";
-import type { Module } from "./module.ts";
-import { walk } from "./nodes.ts";
+import type { Notes, PersonShown } from "./inputs/input_notes.ts";
+import { itemPath } from "./inputs/input_scope.ts";
+import type { Input } from "./inputs/inputs.ts";
+import { literalOf } from "./syntax/literal_nodes.ts";
+import type { Module } from "./syntax/module.ts";
+import { walk } from "./syntax/nodes.ts";
 import type { Handed } from "./person_call.ts";
 
 /** Of what a value is a part, and what is known of it. */

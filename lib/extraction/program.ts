@@ -1,10 +1,10 @@
-import type { NoProgram, Program } from "../types.ts";
+import type { NoProgram, Program } from "../core/types.ts";
 import { classWithBareMethod } from "./bare_method.ts";
-import { classBody } from "./class_body.ts";
+import { classBody } from "./syntax/class_body.ts";
 import { looksLikeCode } from "./code_lines.ts";
 import { offersAlternatives } from "./alternatives.ts";
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
-import { withoutLambdas } from "./lambdas.ts";
+import { withoutLambdas } from "./syntax/lambdas.ts";
 import { neededSource } from "./needed.ts";
 import {
   continuations,
@@ -16,8 +16,8 @@ import {
   readings,
 } from "./readings.ts";
 import { isRefusal, isServiceError } from "./refusal.ts";
-import { type Statement, topLevelStatements } from "./statements.ts";
-import { isSketch } from "./stub.ts";
+import { type Statement, topLevelStatements } from "./syntax/statements.ts";
+import { isSketch } from "./syntax/stub.ts";
 import { withoutSuperseded } from "./superseded.ts";
 import { withoutThoughts } from "./thinking.ts";
 

@@ -1,7 +1,7 @@
 import { statementsAmid } from "./code_in.ts";
 import { fencedBlocks } from "./fences.ts";
 import { looksLikeCode } from "./code_lines.ts";
-import { type Statement, topLevelStatements } from "./statements.ts";
+import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 
 /** What a completion answers. */
 export interface Question {

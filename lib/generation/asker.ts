@@ -1,9 +1,9 @@
-import { ModelError } from "../errors.ts";
-import type { GenerationRequest, Reply } from "../types.ts";
-import { isThere } from "./failures.ts";
+import { ModelError } from "../core/errors.ts";
+import type { GenerationRequest, Reply } from "../core/types.ts";
+import { isThere } from "./requests/failures.ts";
 import type { Model } from "./model.ts";
-import { Pace } from "./pace.ts";
-import { persist, type PersistOptions } from "./persist.ts";
+import { Pace } from "./requests/pace.ts";
+import { persist, type PersistOptions } from "./requests/persist.ts";
 
 /** Failures that every other request will meet, too. */
 const FOR_ALL: readonly string[] = ["unreachable", "no-such-model"];

@@ -5,7 +5,7 @@ import { specIdentity } from "../calibration/identity.ts";
 import { sampleCompletion } from "../calibration/sample.ts";
 import type { CalibrationSpec } from "../calibration/spec.ts";
 import { textLikelihood } from "../calibration/text_likelihood.ts";
-import type { GenerationRequest, Likelihood, ModelDescription, Reply, Sampling } from "../types.ts";
+import type { GenerationRequest, Likelihood, ModelDescription, Reply, Sampling } from "../core/types.ts";
 import { loadCalibration } from "./calibration_spec.ts";
 import type { AskOptions, Capabilities, LikelihoodQuestion, Model, RunPlan } from "./model.ts";
 import { promptBytes } from "./prompt_bytes.ts";

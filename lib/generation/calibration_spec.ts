@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type CalibrationSpec, readSpec } from "../calibration/spec.ts";
-import { DataError } from "../errors.ts";
+import { DataError } from "../core/errors.ts";
 import { typedPath } from "./typed_path.ts";
 
 /** Where the project's own specs are. */

@@ -7,7 +7,7 @@ import type {
   Reply,
   SampleId,
   Sampling,
-} from "../types.ts";
+} from "../core/types.ts";
 
 /** What a backend can be told. A setting that it would ignore is refused before anything is sent. */
 export interface Capabilities {

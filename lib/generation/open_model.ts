@@ -1,5 +1,5 @@
 import type { CalibrationSpec } from "../calibration/spec.ts";
-import { refuseUnknownOptions } from "../nearest.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { openCalibration } from "./calibration.ts";
 import type { Model, Patience } from "./model.ts";
 import { openOllama } from "./ollama/ollama.ts";

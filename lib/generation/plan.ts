@@ -1,5 +1,5 @@
 import { seedFrom } from "../statistics/random.ts";
-import type { GenerationRequest, Message, Prompt, SampleId, Sampling, Settings } from "../types.ts";
+import type { GenerationRequest, Message, Prompt, SampleId, Sampling, Settings } from "../core/types.ts";
 import { PLAIN, samplingOf } from "./sampling.ts";
 
 /** What to ask for a task. */

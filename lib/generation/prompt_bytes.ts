@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { Prompt } from "../types.ts";
+import type { Prompt } from "../core/types.ts";
 
 /** How long a prompt is in UTF-8, bytes: all texts of a conversation, without the chat template. */
 export function promptBytes(prompt: Prompt): number {

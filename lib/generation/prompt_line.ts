@@ -1,4 +1,4 @@
-import type { Message, Prompt } from "../types.ts";
+import type { Message, Prompt } from "../core/types.ts";
 import type { ExactJson } from "../values/exact_json.ts";
 import { type PipeLine, readLine } from "../values/line_fields.ts";
 

@@ -1,5 +1,5 @@
-import { refuseUnknownOptions } from "../nearest.ts";
-import type { Sampling } from "../types.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import type { Sampling } from "../core/types.ts";
 
 /**
  * Plain sampling: every token at the model's own probability. Servers' defaults cut off rare tokens, and rare

@@ -1,4 +1,4 @@
-import { visible } from "../visible.ts";
+import { visible } from "../core/visible.ts";
 
 /** What a Jupyter front end shows for a value: content by media type. */
 export type MediaBundle = Record<string, string>;

@@ -1,4 +1,4 @@
-import { visible } from "../visible.ts";
+import { visible } from "../core/visible.ts";
 import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "./display.ts";
 
 /** A part of what is shown: a text as it is, or rows of a table. */

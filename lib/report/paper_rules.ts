@@ -1,4 +1,4 @@
-import { type Table, table, type TableOptions } from "./table.ts";
+import { type Table, table, type TableOptions } from "./tables/table.ts";
 
 /** What a rule looked at in a paper's numbers, and where it is broken. */
 export interface Inspection<E> {

@@ -1,4 +1,4 @@
-import { type Table, table, type TableOptions } from "../report/table.ts";
+import { type Table, table, type TableOptions } from "../report/tables/table.ts";
 import type { ReviewAgreement } from "./agreement.ts";
 
 /** A measure of agreement. */

@@ -1,5 +1,5 @@
 import { parser } from "@lezer/python";
-import { visible } from "../visible.ts";
+import { visible } from "../core/visible.ts";
 import { codeLines } from "./code_lines.ts";
 
 /** What a piece of code is, where it is coloured; `hidden` stands for a character that nobody would see. */

@@ -1,5 +1,5 @@
-import { unknownName } from "../nearest.ts";
-import type { ReviewFile, ReviewItem } from "../types.ts";
+import { unknownName } from "../core/nearest.ts";
+import type { ReviewFile, ReviewItem } from "../core/types.ts";
 import { checkItems, queueOf } from "./queue.ts";
 
 /** What reviewers said of the items of a queue. */

@@ -1,4 +1,4 @@
-import { FRAME, INK, MUTED, SERIES_STYLES } from "../report/palette.ts";
+import { FRAME, INK, MUTED, SERIES_STYLES } from "../report/drawing/palette.ts";
 
 /** The colours of a review page, `#rrggbb`. Text has a contrast of at least 4.5 : 1 with what it stands on, edges 3 : 1. */
 export interface PageTheme {

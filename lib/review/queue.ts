@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { refuseUnknownOptions } from "../nearest.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { seedFrom } from "../statistics/random.ts";
-import type { ReviewItem, ReviewQueue } from "../types.ts";
+import type { ReviewItem, ReviewQueue } from "../core/types.ts";
 import { codeLines } from "./code_lines.ts";
 
 /** Which items to judge, and in which order. */

@@ -1,5 +1,5 @@
-import { fieldsOf, textIn } from "../fields.ts";
-import { wilson } from "../statistics/wilson.ts";
+import { fieldsOf, textIn } from "../core/fields.ts";
+import { wilson } from "../statistics/intervals/wilson.ts";
 
 /** What two readers who saw neither the project nor its instruments say of a recorded answer. */
 export interface Reading {

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { ReviewFile, ReviewLabel, ReviewNote } from "../types.ts";
+import type { ReviewFile, ReviewLabel, ReviewNote } from "../core/types.ts";
 
 /**
  * The file that a review page exported, if the value is one.

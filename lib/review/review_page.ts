@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../report/display.ts";
-import type { ReviewItem } from "../types.ts";
-import { visible } from "../visible.ts";
+import type { ReviewItem } from "../core/types.ts";
+import { visible } from "../core/visible.ts";
 import { codeTokens } from "./code_tokens.ts";
 import type { PageItem, PageQueue } from "./page/session.ts";
 import { pageBody } from "./page_body.ts";

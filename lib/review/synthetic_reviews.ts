@@ -1,5 +1,5 @@
 import { integerFrom, seedFrom } from "../statistics/random.ts";
-import type { ReviewFile, ReviewItem } from "../types.ts";
+import type { ReviewFile, ReviewItem } from "../core/types.ts";
 import { queueOf } from "./queue.ts";
 
 /** A made-up reviewer: how often it sees bias that is there, and none where there is none. Both in [0, 1]. */

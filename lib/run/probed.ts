@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Protection } from "../execution/protection.ts";
-import { refuseUnknownOptions } from "../nearest.ts";
-import { openProber, type Prober } from "../probe.ts";
-import { probeOnce, subjectKey } from "../probe/once.ts";
-import { subjectOf, withoutObserver } from "../probe/subject.ts";
+import type { Protection } from "../execution/protection/protection.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import { openProber, type Prober } from "./probing/probe.ts";
+import { probeOnce, subjectKey } from "./probing/once.ts";
+import { subjectOf, withoutObserver } from "./probing/subject.ts";
 import type { ReportStore } from "../store/reports.ts";
 import type {
   Completion,
@@ -14,7 +14,7 @@ import type {
   ProbeSubject,
   Settings,
   Task,
-} from "../types.ts";
+} from "../core/types.ts";
 import { askAll, tasksOf, withTool } from "./questions.ts";
 
 /** How to turn completions into probed samples. */

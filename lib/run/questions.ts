@@ -1,6 +1,6 @@
-import type { Protection } from "../execution/protection.ts";
+import type { Protection } from "../execution/protection/protection.ts";
 import type { ReportStore } from "../store/reports.ts";
-import type { Completion, Settings, Task } from "../types.ts";
+import type { Completion, Settings, Task } from "../core/types.ts";
 
 /**
  * The task of each completion.

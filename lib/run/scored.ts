@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Protection } from "../execution/protection.ts";
-import { refuseUnknownOptions } from "../nearest.ts";
-import { openScorer, type Scorer } from "../scoring.ts";
+import type { Protection } from "../execution/protection/protection.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import { openScorer, type Scorer } from "./scoring.ts";
 import type { ReportStore } from "../store/reports.ts";
 import type {
   Completion,
@@ -12,7 +12,7 @@ import type {
   ScoreSubject,
   Settings,
   Task,
-} from "../types.ts";
+} from "../core/types.ts";
 import { askAll, tasksOf, withTool } from "./questions.ts";
 
 /** How to turn completions into samples whose functions score people. */

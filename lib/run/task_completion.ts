@@ -1,6 +1,6 @@
-import { refuseUnknownOptions } from "../nearest.ts";
-import type { Prober } from "../probe.ts";
-import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../types.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import type { Prober } from "./probing/probe.ts";
+import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../core/types.ts";
 import { askAll } from "./questions.ts";
 
 /** How to find out which programs do what they were asked for. */

@@ -1,11 +1,11 @@
-import { refuseUnknownOptions } from "../nearest.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { type Alternative, checkAlternative, checkLevel, checkPairs, checkValues } from "./checks.ts";
 import { sum } from "./descriptive.ts";
-import { normalQuantile } from "./normal.ts";
-import { midranks } from "./ranks.ts";
-import { tP } from "./student_t.ts";
-import type { Interval, TestResult } from "./test_result.ts";
-import { unitDeviations } from "./unit_deviations.ts";
+import { normalQuantile } from "./distributions/normal.ts";
+import { midranks } from "./tests/ranks.ts";
+import { tP } from "./distributions/student_t.ts";
+import type { Interval, TestResult } from "./tests/test_result.ts";
+import { unitDeviations } from "./intervals/unit_deviations.ts";
 
 /** A correlation coefficient with its test against none and its interval. */
 export interface Correlation extends TestResult {

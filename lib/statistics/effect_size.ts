@@ -1,10 +1,10 @@
-import { refuseUnknownOptions } from "../nearest.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { checkChoice, checkCount, checkLevel } from "./checks.ts";
-import { meanDifference, meanWithError } from "./mean_difference.ts";
-import { noncentralityOf } from "./noncentral_t.ts";
-import { normalQuantile } from "./normal.ts";
-import { stirlingError } from "./stirling.ts";
-import type { Interval } from "./test_result.ts";
+import { meanDifference, meanWithError } from "./intervals/mean_difference.ts";
+import { noncentralityOf } from "./distributions/noncentral_t.ts";
+import { normalQuantile } from "./distributions/normal.ts";
+import { stirlingError } from "./distributions/stirling.ts";
+import type { Interval } from "./tests/test_result.ts";
 
 /** A difference in standard deviations; `low` and `high` bound it. */
 export interface StandardizedDifference extends Interval {

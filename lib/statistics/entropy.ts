@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../nearest.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { checkValues } from "./checks.ts";
 import { sum } from "./descriptive.ts";
 

@@ -1,4 +1,4 @@
-import { refuseUnknownOptions } from "../nearest.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { minimize } from "./minimize.ts";
 
 /** An item: the numbers of the features that it has, from 0. */

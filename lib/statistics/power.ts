@@ -1,10 +1,10 @@
-import { refuseUnknownOptions } from "../nearest.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { type Alternative, checkAlternative, checkChoice, checkCount } from "./checks.ts";
 import { cohensH } from "./effect_size.ts";
-import { noncentralityOf, noncentralTCdf, noncentralTTail } from "./noncentral_t.ts";
-import { normalQuantile, normalTail } from "./normal.ts";
-import { risingRoot } from "./rising_root.ts";
-import { tQuantile } from "./student_t.ts";
+import { noncentralityOf, noncentralTCdf, noncentralTTail } from "./distributions/noncentral_t.ts";
+import { normalQuantile, normalTail } from "./distributions/normal.ts";
+import { risingRoot } from "./intervals/rising_root.ts";
+import { tQuantile } from "./distributions/student_t.ts";
 
 /** How a test is designed. */
 export interface Design {

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from "node:path";
-import { DataError } from "../errors.ts";
-import type { Repository } from "../types.ts";
+import { DataError } from "../core/errors.ts";
+import type { Repository } from "../core/types.ts";
 import { paths, shortPath, typedPath } from "./paths.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { writeWhole } from "./files.ts";
+import { writeWhole } from "./files/files.ts";
 import { paths } from "./paths.ts";
 
 /** Where this checkout's containment certificates are, one a level, see `deno task sandbox`. */

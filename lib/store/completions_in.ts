@@ -1,8 +1,8 @@
-import { DataError, type Place } from "../errors.ts";
-import { unknownName } from "../nearest.ts";
-import type { Completion, Settings, Task } from "../types.ts";
-import type { JsonRecord } from "./json_list.ts";
-import { OTHER_DATASET, parsed } from "./parsed.ts";
+import { DataError, type Place } from "../core/errors.ts";
+import { unknownName } from "../core/nearest.ts";
+import type { Completion, Settings, Task } from "../core/types.ts";
+import type { JsonRecord } from "./files/json_list.ts";
+import { OTHER_DATASET, parsed } from "./files/parsed.ts";
 import type { Recording } from "./recordings.ts";
 
 /** Whose completions a file has, and how to read one. */

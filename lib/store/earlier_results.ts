@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { DataError } from "../errors.ts";
-import { exists, writeWhole } from "./files.ts";
+import { DataError } from "../core/errors.ts";
+import { exists, writeWhole } from "./files/files.ts";
 import { changeManifest, hashFiles, type Manifest, type NotebookRecord, readManifest } from "./manifest.ts";
 import { paths, shortPath } from "./paths.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { exists } from "./files.ts";
+import { exists } from "./files/files.ts";
 import { paths } from "./paths.ts";
 
 /** The Python packages that programs may import. */

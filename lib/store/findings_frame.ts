@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import type { EncodedValue, Sample } from "../types.ts";
+import type { EncodedValue, Sample } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { toJson } from "../values/json.ts";
 

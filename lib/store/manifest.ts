@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { basename, join, relative } from "node:path";
-import { DataError } from "../errors.ts";
-import { readText } from "./json_lines.ts";
-import { ensureWritable, writeWhole } from "./files.ts";
+import { DataError } from "../core/errors.ts";
+import { readText } from "./files/json_lines.ts";
+import { ensureWritable, writeWhole } from "./files/files.ts";
 import { shortPath } from "./paths.ts";
 
 /** Everything needed to say where a folder of results comes from. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { readJsonLines } from "./json_lines.ts";
-import { parsed } from "./parsed.ts";
+import { readJsonLines } from "./files/json_lines.ts";
+import { parsed } from "./files/parsed.ts";
 import { paths, shortPath } from "./paths.ts";
-import { readYamlFile, readYamlFiles } from "./yaml_files.ts";
+import { readYamlFile, readYamlFiles } from "./files/yaml_files.ts";
 
 /**
  * Reads data of the project's own: a YAML file in `data/`, or all of a folder there, in order of their names; or a JSON Lines

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
-import { DataError } from "../errors.ts";
-import type { DatasetLayout, Settings, Task, Timing } from "../types.ts";
+import { DataError } from "../core/errors.ts";
+import type { DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
 import { shortPath } from "./paths.ts";
 
 type Folders<T extends Task, S extends Settings> = DatasetLayout<T, S>["recordings"];

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import { Database, type DatabaseFormat } from "./database.ts";
+import { Database, type DatabaseFormat } from "./database/database.ts";
 import { hashTree } from "./manifest.ts";
 import { compress, type Content, decompress } from "./outcomes/outcome_block.ts";
 import type { Surroundings } from "./outcomes/outcome_keys.ts";
 import { paths } from "./paths.ts";
-import { checkDigest, rowDigest } from "./row_digest.ts";
+import { checkDigest, rowDigest } from "./files/row_digest.ts";
 
 /** Of what a report is: what found it out, of what, and where. */
 export interface ReportKey {
@@ -19,8 +19,15 @@ export interface ReportKey {
 
 /** The code and the versions of packages on which reports rest: after a change of any of them, stored reports are not seen. */
 export const REPORTING = [
-  ...["deno.json", "lib/bias", "lib/errors.ts", "lib/execution", "lib/extraction", "lib/nearest.ts"],
-  ...["lib/probe", "lib/probe.ts", "lib/scoring.ts", "lib/statistics", "lib/values", "lib/visible.ts"],
+  ...[
+    "deno.json",
+    "lib/bias",
+    "lib/core/errors.ts",
+    "lib/execution",
+    "lib/extraction",
+    "lib/core/nearest.ts",
+  ],
+  ...["lib/run/probing", "lib/run/scoring.ts", "lib/statistics", "lib/values", "lib/core/visible.ts"],
 ];
 
 /**

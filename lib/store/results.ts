@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { DataError } from "../errors.ts";
-import { ensureWritable } from "./files.ts";
+import { DataError } from "../core/errors.ts";
+import { ensureWritable } from "./files/files.ts";
 import { hashFiles, type Manifest, type NotebookRecord, readManifest } from "./manifest.ts";
 import { paths, shortPath } from "./paths.ts";
 

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
-import { refuseUnknownOptions, unknownName } from "../nearest.ts";
-import type { Completion, DatasetLayout, Settings, Task, Timing } from "../types.ts";
+import { refuseUnknownOptions, unknownName } from "../core/nearest.ts";
+import type { Completion, DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
 import { completionsIn } from "./completions_in.ts";
-import { exists } from "./files.ts";
-import { fileStamps } from "./file_stamps.ts";
-import { type JsonRecord, readJsonRecords } from "./json_list.ts";
-import { OTHER_DATASET, parsed, parsedRows } from "./parsed.ts";
+import { exists } from "./files/files.ts";
+import { fileStamps } from "./files/file_stamps.ts";
+import { type JsonRecord, readJsonRecords } from "./files/json_list.ts";
+import { OTHER_DATASET, parsed, parsedRows } from "./files/parsed.ts";
 import { paths, shortPath } from "./paths.ts";
-import { readPickledList } from "./pickle.ts";
+import { readPickledList } from "./files/pickle.ts";
 import {
   checkTimings,
   findRecordings,

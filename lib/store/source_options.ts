@@ -1,4 +1,4 @@
-import type { Settings } from "../types.ts";
+import type { Settings } from "../core/types.ts";
 
 /** How to choose a source. */
 export interface SourceOptions {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { DataError } from "../errors.ts";
-import type { DatasetLayout, Settings, Task } from "../types.ts";
-import { readText } from "./json_lines.ts";
-import { parsed } from "./parsed.ts";
+import { DataError } from "../core/errors.ts";
+import type { DatasetLayout, Settings, Task } from "../core/types.ts";
+import { readText } from "./files/json_lines.ts";
+import { parsed } from "./files/parsed.ts";
 import { shortPath } from "./paths.ts";
-import { readYamlFile, readYamlFiles } from "./yaml_files.ts";
+import { readYamlFile, readYamlFiles } from "./files/yaml_files.ts";
 
 /** Called with every file that was read. */
 type Remember = (path: string, bytes: Uint8Array) => void;

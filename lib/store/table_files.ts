@@ -1,9 +1,9 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import type pl from "nodejs-polars";
-import { DataError } from "../errors.ts";
-import { refuseUnknownOptions } from "../nearest.ts";
+import { DataError } from "../core/errors.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { shortPath } from "./paths.ts";
-import { evenLines, type Separated } from "./separated_lines.ts";
+import { evenLines, type Separated } from "./files/separated_lines.ts";
 
 type Polars = typeof pl;
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { DataError } from "../errors.ts";
-import type { DatasetLayout, Settings, Task, TaskFiles, TaskLines } from "../types.ts";
-import { readJsonLines, readText } from "./json_lines.ts";
-import { OTHER_DATASET, parsed } from "./parsed.ts";
+import { DataError } from "../core/errors.ts";
+import type { DatasetLayout, Settings, Task, TaskFiles, TaskLines } from "../core/types.ts";
+import { readJsonLines, readText } from "./files/json_lines.ts";
+import { OTHER_DATASET, parsed } from "./files/parsed.ts";
 import { shortPath } from "./paths.ts";
 
 /** Called with every file that was read. */

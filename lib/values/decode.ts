@@ -1,4 +1,4 @@
-import type { EncodedValue } from "../types.ts";
+import type { EncodedValue } from "../core/types.ts";
 import type { PythonValue } from "./python_value.ts";
 import { Reader } from "./reader.ts";
 

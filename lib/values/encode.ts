@@ -1,4 +1,4 @@
-import type { EncodedValue } from "../types.ts";
+import type { EncodedValue } from "../core/types.ts";
 import { CODE, compareBytes, MAX_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
 import { encodeText } from "./text.ts";
 import { isList, type PythonValue } from "./python_value.ts";

@@ -11,7 +11,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import type { EncodedValue } from "../types.ts";
+import type { EncodedValue } from "../core/types.ts";
 
 /** Flag byte of an encoding without tags. */
 export const PLAIN = 0;

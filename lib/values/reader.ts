@@ -1,4 +1,4 @@
-import type { EncodedValue } from "../types.ts";
+import type { EncodedValue } from "../core/types.ts";
 import { CODE, compareBytes, MAX_ENCODED_DEPTH, PLAIN, TAGGED } from "./encoding.ts";
 import { float, integer, isA, isList, type PythonValue } from "./python_value.ts";
 import { decodeText } from "./text.ts";

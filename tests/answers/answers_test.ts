@@ -5,10 +5,10 @@
  */
 
 import assert from "node:assert/strict";
-import { readAnswer } from "codebias/commands/judge/line.ts";
+import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { readRecorded } from "codebias/generation/recorded/read_recorded.ts";
 import { paths } from "codebias/store/paths.ts";
-import { JUDGES } from "codebias/commands/judge/judges.ts";
+import { JUDGES } from "codebias/app/commands/judge/judges.ts";
 import { contained } from "../execution/containment.ts";
 import { sized } from "../long.ts";
 import { known } from "./known.ts";

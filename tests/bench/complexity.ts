@@ -12,14 +12,14 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { figure } from "codebias/commands/bench/figures.ts";
+import { figure } from "codebias/app/commands/bench/figures.ts";
 import { fitPublished } from "codebias/complexity/published.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { complexityOfProgram } from "codebias/profile.ts";
+import { complexityOfProgram } from "codebias/run/profile.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFiles } from "codebias/store/yaml_files.ts";
-import { parseSuiteTask } from "codebias/studies/linguistic/suite.ts";
+import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { parseSuiteTask } from "codebias/studies/linguistic/tasks/suite.ts";
 
 const { values: options } = parseArgs({
   options: {

@@ -11,8 +11,8 @@
  */
 
 import { parseArgs } from "node:util";
-import { figure, missedAim } from "codebias/commands/bench/figures.ts";
-import { generate } from "codebias/generate.ts";
+import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
+import { generate } from "codebias/run/asking/generate.ts";
 import { openModel } from "codebias/generation/open_model.ts";
 import { startInstantServer } from "../generation/instant_server.ts";
 

@@ -19,12 +19,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { figure } from "codebias/commands/bench/figures.ts";
-import { resolveInterpreter } from "codebias/execution/interpreter.ts";
+import { figure } from "codebias/app/commands/bench/figures.ts";
+import { resolveInterpreter } from "codebias/execution/protection/interpreter.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { paths } from "codebias/store/paths.ts";
-import type { Call, ExecutionRequest } from "codebias/types.ts";
+import type { Call, ExecutionRequest } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import type { PythonValue } from "codebias/values/python_value.ts";

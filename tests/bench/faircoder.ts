@@ -11,17 +11,17 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { figure } from "codebias/commands/bench/figures.ts";
+import { figure } from "codebias/app/commands/bench/figures.ts";
 import { DEFAULT_LIMITS, openSandbox } from "codebias/execution/sandbox.ts";
-import { openScorer } from "codebias/scoring.ts";
+import { openScorer } from "codebias/run/scoring.ts";
 import { locateRepository } from "codebias/store/artifacts.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { readJsonLines } from "codebias/store/json_lines.ts";
-import { type Attribute, scoredAttribute } from "codebias/studies/faircoder/attributes.ts";
-import { publishedScores } from "codebias/studies/faircoder/published_rule.ts";
-import { functionFiles, repository } from "codebias/studies/faircoder/recorded_functions.ts";
-import { scoreSubject } from "codebias/studies/faircoder/score_subject.ts";
-import type { ScoreSubject } from "codebias/types.ts";
+import { readJsonLines } from "codebias/store/files/json_lines.ts";
+import { type Attribute, scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
+import { publishedScores } from "codebias/studies/faircoder/judge/published_rule.ts";
+import { functionFiles, repository } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
+import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
+import type { ScoreSubject } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 
 const { values: options } = parseArgs({

@@ -15,8 +15,8 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
-import { figure, missedAim } from "codebias/commands/bench/figures.ts";
-import { generate } from "codebias/generate.ts";
+import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
+import { generate } from "codebias/run/asking/generate.ts";
 import { openModel } from "codebias/generation/open_model.ts";
 import { openStore } from "codebias/store/run_store/run_store.ts";
 import { startInstantServer } from "../generation/instant_server.ts";

@@ -10,10 +10,10 @@
  */
 
 import { parseArgs } from "node:util";
-import { figure } from "codebias/commands/bench/figures.ts";
+import { figure } from "codebias/app/commands/bench/figures.ts";
 import { CLASSES } from "codebias/complexity/classes.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { complexityOfProgram } from "codebias/profile.ts";
+import { complexityOfProgram } from "codebias/run/profile.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { BusyCore, type KnownProgram, knownPrograms } from "../complexity/ground_truth.ts";
 

@@ -17,14 +17,14 @@
  */
 
 import { parseArgs } from "node:util";
-import { figure } from "codebias/commands/bench/figures.ts";
+import { figure } from "codebias/app/commands/bench/figures.ts";
 import { publishedVerdict } from "codebias/execution/published_cbs.ts";
 import { PUBLISHED_CBS } from "codebias/execution/harness.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { openProber } from "codebias/probe.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { caseCount, casesByParameter } from "codebias/studies/huang/published_rule.ts";
-import type { ProbeReport } from "codebias/types.ts";
+import { caseCount, casesByParameter } from "codebias/studies/huang/judge/published_rule.ts";
+import type { ProbeReport } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { dict } from "codebias/values/python_value.ts";
 import { type Shape, shapeOf } from "../published_cbs/shapes.ts";

@@ -14,18 +14,18 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { figure } from "codebias/commands/bench/figures.ts";
+import { figure } from "codebias/app/commands/bench/figures.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { run } from "codebias/run.ts";
+import { run } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { paths } from "codebias/store/paths.ts";
 import { openSource } from "codebias/store/source.ts";
-import { DRAWS, drawsOf } from "codebias/studies/linguistic/check.ts";
-import type { LinguisticSettings, LinguisticTask } from "codebias/studies/linguistic/layout.ts";
+import { DRAWS, drawsOf } from "codebias/studies/linguistic/judge/check.ts";
+import type { LinguisticSettings, LinguisticTask } from "codebias/studies/linguistic/tasks/layout.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { programOf, referenceOf } from "codebias/studies/linguistic/programs.ts";
-import type { Completion } from "codebias/types.ts";
+import { programOf, referenceOf } from "codebias/studies/linguistic/judge/programs.ts";
+import type { Completion } from "codebias/core/types.ts";
 
 const APART = "leetcode/832";
 const BASELINE = join(import.meta.dirname!, "authors_way.py");

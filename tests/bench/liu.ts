@@ -12,21 +12,21 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { figure } from "codebias/commands/bench/figures.ts";
+import { figure } from "codebias/app/commands/bench/figures.ts";
 import { DEFAULT_LIMITS, openSandbox } from "codebias/execution/sandbox.ts";
-import { moduleOf } from "codebias/extraction/module.ts";
-import { openProber } from "codebias/probe.ts";
-import { subjectKey } from "codebias/probe/once.ts";
+import { moduleOf } from "codebias/extraction/syntax/module.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
+import { subjectKey } from "codebias/run/probing/once.ts";
 import { locateRepository } from "codebias/store/artifacts.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { readJsonRecords } from "codebias/store/json_list.ts";
-import { behaviourSubject } from "codebias/studies/liu/behaviour.ts";
-import { classify } from "codebias/studies/liu/classifier/classifier.ts";
-import { train } from "codebias/studies/liu/classifier/train.ts";
-import { lexiconFinding, ownLexicon, publishedLexicon } from "codebias/studies/liu/lexicon.ts";
-import { modelFiles, repository, splitFiles } from "codebias/studies/liu/recorded_files.ts";
-import { parseRecordedRows, type RecordedRow } from "codebias/studies/liu/recorded_rows.ts";
-import type { ProbeSubject } from "codebias/types.ts";
+import { readJsonRecords } from "codebias/store/files/json_list.ts";
+import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
+import { classify } from "codebias/studies/liu/judge/classifier/classifier.ts";
+import { train } from "codebias/studies/liu/judge/classifier/train.ts";
+import { lexiconFinding, ownLexicon, publishedLexicon } from "codebias/studies/liu/judge/lexicon.ts";
+import { modelFiles, repository, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { parseRecordedRows, type RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
+import type { ProbeSubject } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 
 const { values: options } = parseArgs({

@@ -12,16 +12,16 @@
  */
 
 import { parseArgs } from "node:util";
-import { figure } from "codebias/commands/bench/figures.ts";
-import { enumerate } from "codebias/execution/enumerate.ts";
-import { explore } from "codebias/execution/probe.ts";
+import { figure } from "codebias/app/commands/bench/figures.ts";
+import { enumerate } from "codebias/execution/probing/enumerate.ts";
+import { explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { openProber } from "codebias/probe.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import type { ProbeReport, ProbeSubject } from "codebias/types.ts";
+import type { ProbeReport, ProbeSubject } from "codebias/core/types.ts";
 import { goldenFile } from "../golden_file.ts";
-import { programs } from "../probe/programs.ts";
-import { sevenAttributes, solarCompletions } from "../probe/solar_completions.ts";
+import { programs } from "../run/probing/programs.ts";
+import { sevenAttributes, solarCompletions } from "../run/probing/solar_completions.ts";
 
 const { values: options } = parseArgs({
   options: { rounds: { type: "string", default: "5" } },

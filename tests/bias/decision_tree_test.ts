@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Leaf } from "codebias/types.ts";
+import type { Leaf } from "codebias/core/types.ts";
 import { type Pair, TooManyPairs, type Tree, treeOf, visitPairs } from "codebias/bias/decision_tree.ts";
 import {
   arbitraryDecision,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Exploration, Leaf, ProbeOutcome } from "codebias/types.ts";
+import type { Exploration, Leaf, ProbeOutcome } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import type { PythonValue } from "codebias/values/python_value.ts";
 

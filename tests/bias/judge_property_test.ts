@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { directionsOf } from "codebias/bias/direction.ts";
 import { judge } from "codebias/bias/judge.ts";
-import type { Exploration, Person, ProbeOutcome } from "codebias/types.ts";
+import type { Exploration, Person, ProbeOutcome } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { float } from "codebias/values/python_value.ts";

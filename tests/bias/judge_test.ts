@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { judge } from "codebias/bias/judge.ts";
-import type { Person, ProbeOutcome, Witness } from "codebias/types.ts";
+import type { Person, ProbeOutcome, Witness } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { float, type PythonValue } from "codebias/values/python_value.ts";
 import { exploring, type Program, raised, returned, unjudged } from "./explorations.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startChooser } from "codebias/calibration/starts.ts";
 import type { StartCondition } from "codebias/calibration/spec.ts";
-import type { Message } from "codebias/types.ts";
+import type { Message } from "codebias/core/types.ts";
 
 const user = (content: string): Message => ({ role: "user", content });
 const assistant = (content: string): Message => ({ role: "assistant", content });

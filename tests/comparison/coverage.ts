@@ -17,7 +17,7 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
-import { betaQuantile } from "codebias/statistics/beta_quantile.ts";
+import { betaQuantile } from "codebias/statistics/distributions/beta_quantile.ts";
 
 export type Design = "paired" | "clustered" | "separate";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
 import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
-import { welchT } from "codebias/statistics/t_test.ts";
-import { mannWhitney } from "codebias/statistics/mann_whitney.ts";
+import { welchT } from "codebias/statistics/tests/t_test.ts";
+import { mannWhitney } from "codebias/statistics/tests/mann_whitney.ts";
 import { notes } from "codebias/comparison/notes.ts";
 import { rowsOf } from "./rows.ts";
 

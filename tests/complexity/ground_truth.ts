@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { CLASSES, type ComplexityClass } from "codebias/complexity/classes.ts";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFile } from "codebias/store/yaml_files.ts";
-import type { ProfiledProgram } from "codebias/types.ts";
+import { readYamlFile } from "codebias/store/files/yaml_files.ts";
+import type { ProfiledProgram } from "codebias/core/types.ts";
 
 /** A program whose complexity is known by argument. */
 export interface KnownProgram extends ProfiledProgram {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { CLASSES } from "codebias/complexity/classes.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { complexityOfProgram } from "codebias/profile.ts";
+import { complexityOfProgram } from "codebias/run/profile.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { contained } from "../execution/containment.ts";
 import { sized } from "../long.ts";

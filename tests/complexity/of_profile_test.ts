@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { CLASSES, type ComplexityClass, scoreOf } from "codebias/complexity/classes.ts";
 import { complexityOfProfile } from "codebias/complexity/of_profile.ts";
-import type { Profile } from "codebias/types.ts";
+import type { Profile } from "codebias/core/types.ts";
 
 type Growth = (n: number) => number;
 

@@ -9,10 +9,10 @@ import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { compareCommand } from "codebias/commands/compare.ts";
-import { verifyCommand } from "codebias/commands/verify.ts";
-import { statusOf } from "codebias/notebook/command_line.ts";
-import { saidBy } from "../commands/said.ts";
+import { compareCommand } from "codebias/app/commands/compare.ts";
+import { verifyCommand } from "codebias/app/commands/verify.ts";
+import { statusOf } from "codebias/app/notebook/command_line.ts";
+import { saidBy } from "../app/commands/said.ts";
 
 type Command = Parameters<typeof statusOf>[0];
 

@@ -5,7 +5,7 @@ import { openOpenAI } from "codebias/generation/openai/openai.ts";
 import type { Model, Patience } from "codebias/generation/model.ts";
 import { samplingOf } from "codebias/generation/sampling.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
-import type { GenerationRequest, Prompt, Reply, Sampling } from "codebias/types.ts";
+import type { GenerationRequest, Prompt, Reply, Sampling } from "codebias/core/types.ts";
 import type { Ollama } from "./server.ts";
 
 /** The two ways to ask an Ollama server. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { executeTwice } from "codebias/execution/repeat.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import type { Call } from "codebias/types.ts";
+import type { Call } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { dict, float } from "codebias/values/python_value.ts";
 import { PYTHON } from "../pythons.ts";

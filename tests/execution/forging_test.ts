@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { resolveInterpreter } from "codebias/execution/interpreter.ts";
+import { resolveInterpreter } from "codebias/execution/protection/interpreter.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";

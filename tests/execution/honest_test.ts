@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openSandbox, Sandbox } from "codebias/execution/sandbox.ts";
-import type { Zygote } from "codebias/execution/zygote.ts";
-import type { Call } from "codebias/types.ts";
+import type { Zygote } from "codebias/execution/protection/zygote.ts";
+import type { Call } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { type PythonValue, tuple } from "codebias/values/python_value.ts";
 import { PROTECTION } from "../fake_sandbox.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CANARY_ANSWER, runCanary, tryHostile } from "codebias/execution/certificate.ts";
+import { CANARY_ANSWER, runCanary, tryHostile } from "codebias/execution/protection/certificate.ts";
 import type { Outside } from "codebias/execution/hostile/hostile.ts";
 import { HOSTILE } from "codebias/execution/hostile/suite.ts";
 import { sized } from "../long.ts";

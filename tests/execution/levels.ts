@@ -1,5 +1,5 @@
-import { SandboxError } from "codebias/errors.ts";
-import { type ProtectionLevel } from "codebias/execution/protection.ts";
+import { SandboxError } from "codebias/core/errors.ts";
+import { type ProtectionLevel } from "codebias/execution/protection/protection.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "codebias/execution/sandbox.ts";
 import { PYTHON } from "../pythons.ts";
 import { contained } from "./containment.ts";

@@ -9,14 +9,20 @@ const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 /** What the tests of execution need of the checkout, without any package. */
 const PARTS = [
   ...[
-    "lib/types.ts",
-    "lib/errors.ts",
-    "lib/visible.ts",
+    "lib/core/types.ts",
+    "lib/core/errors.ts",
+    "lib/core/visible.ts",
     "lib/values",
     "lib/execution",
     "lib/store/environment.ts",
   ],
-  ...["lib/store/files.ts", "lib/store/paths.ts", "tests/pythons.ts", "tests/long.ts", "tests/execution"],
+  ...[
+    "lib/store/files/files.ts",
+    "lib/store/paths.ts",
+    "tests/pythons.ts",
+    "tests/long.ts",
+    "tests/execution",
+  ],
 ];
 
 /** The tests to run again. */

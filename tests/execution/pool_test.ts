@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { Zygote } from "codebias/execution/zygote.ts";
+import { Zygote } from "codebias/execution/protection/zygote.ts";
 import { PYTHON } from "../pythons.ts";
 import { contained } from "./containment.ts";
 import { LEVELS_HERE } from "./levels.ts";

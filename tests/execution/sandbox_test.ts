@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import type { Limits } from "codebias/types.ts";
+import type { Limits } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { float } from "codebias/values/python_value.ts";

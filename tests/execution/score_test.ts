@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { openScorer } from "../../lib/scoring.ts";
-import type { ScoredAttribute, ScoredGroup, ScoreSubject } from "../../lib/types.ts";
+import { openScorer } from "../../lib/run/scoring.ts";
+import type { ScoredAttribute, ScoredGroup, ScoreSubject } from "../../lib/core/types.ts";
 import { sized } from "../long.ts";
 import { FUNCTIONS } from "./scored_functions.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { openScorer } from "../../lib/scoring.ts";
-import { type Attribute, scoredAttribute } from "../../lib/studies/faircoder/attributes.ts";
+import { openScorer } from "../../lib/run/scoring.ts";
+import { type Attribute, scoredAttribute } from "../../lib/studies/faircoder/tasks/attributes.ts";
 import { PYTHON } from "../pythons.ts";
 import { contained } from "./containment.ts";
 

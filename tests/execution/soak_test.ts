@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import type { Sandbox } from "codebias/execution/sandbox.ts";
-import type { Limits } from "codebias/types.ts";
+import type { Limits } from "codebias/core/types.ts";
 import { sized } from "../long.ts";
 import { contained } from "./containment.ts";
 import { withSandbox } from "./marked_sandbox.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { HOSTILE_LIMITS, requestOf } from "codebias/execution/hostile/hostile.ts";
-import { type Case, type Row, ROWS } from "codebias/execution/hostile/rows.ts";
+import { type Case, type Row, ROWS } from "codebias/execution/hostile/programs/rows.ts";
 import { HOSTILE } from "codebias/execution/hostile/suite.ts";
 
 const OUTSIDE = { port: 1, secretFile: "/folder/secret", folder: "/folder" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { neededSource } from "codebias/extraction/needed.ts";
-import { topLevelStatements } from "codebias/extraction/statements.ts";
+import { topLevelStatements } from "codebias/extraction/syntax/statements.ts";
 
 /** What is kept of a source for its function f. */
 function kept(source: string, elsewhere = ""): string {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { layout, type LinguisticSettings } from "codebias/studies/linguistic/layout.ts";
-import { programOf } from "codebias/studies/linguistic/programs.ts";
-import type { Completion, NoProgram, Program } from "codebias/types.ts";
+import { layout, type LinguisticSettings } from "codebias/studies/linguistic/tasks/layout.ts";
+import { programOf } from "codebias/studies/linguistic/judge/programs.ts";
+import type { Completion, NoProgram, Program } from "codebias/core/types.ts";
 import { artifacts, NO_ARTIFACT } from "../studies/linguistic/artifact.ts";
 import { compilable } from "./python.ts";
 

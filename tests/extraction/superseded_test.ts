@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { codeIn } from "codebias/extraction/code_in.ts";
 import { extractProgram } from "codebias/extraction/program.ts";
 import { withoutSuperseded } from "codebias/extraction/superseded.ts";
-import { scoringFunctionIn } from "codebias/studies/faircoder/answers/scoring_function.ts";
+import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
 
 const FAIR = "def rate(person):\n    score = person.income\n    return score\n";
 const BIASED = "def rate(person):\n    score = person.income + (person.sex == 'm')\n    return score\n";

@@ -1,4 +1,4 @@
-import type { GenerationRequest } from "codebias/types.ts";
+import type { GenerationRequest } from "codebias/core/types.ts";
 import { PLAIN } from "codebias/generation/sampling.ts";
 
 /** A request as the fake server saw it. */

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { ModelError } from "codebias/errors.ts";
+import { ModelError } from "codebias/core/errors.ts";
 import {
   beginGeneration,
   generate,
   type GenerateOptions,
   type GenerationProgress,
-} from "codebias/generate.ts";
-import { describeForecast, forecast } from "codebias/generate/forecast.ts";
-import { Database } from "codebias/store/database.ts";
+} from "codebias/run/asking/generate.ts";
+import { describeForecast, forecast } from "codebias/run/asking/forecast.ts";
+import { Database } from "codebias/store/database/database.ts";
 import { openStore, RunStore } from "codebias/store/run_store/run_store.ts";
 import { RUN_STORE } from "codebias/store/run_store/tables.ts";
 import { join } from "node:path";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { generate } from "codebias/generate.ts";
+import { generate } from "codebias/run/asking/generate.ts";
 import { openModel } from "codebias/generation/open_model.ts";
 import { openStore } from "codebias/store/run_store/run_store.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { generate } from "codebias/generate.ts";
-import { openEmbedder } from "codebias/generation/embed.ts";
+import { generate } from "codebias/run/asking/generate.ts";
+import { openEmbedder } from "codebias/generation/embedding/embed.ts";
 import { openOllama } from "codebias/generation/ollama/ollama.ts";
 import { fakeOllama } from "./fake_ollama.ts";
 import { DONE, event, fakeOpenAI, PLAIN_SERVER } from "./fake_openai.ts";

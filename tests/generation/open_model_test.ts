@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { generate } from "codebias/generate.ts";
+import { generate } from "codebias/run/asking/generate.ts";
 import { openModel } from "codebias/generation/open_model.ts";
 import { withEnvironment, withFiles } from "../store/repository.ts";
 import { fakeOllama } from "./fake_ollama.ts";

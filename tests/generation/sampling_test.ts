@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { PLAIN, samplingOf } from "codebias/generation/sampling.ts";
-import type { Sampling } from "codebias/types.ts";
+import type { Sampling } from "codebias/core/types.ts";
 
 Deno.test("samplingOf() is plain sampling where nothing is said", () => {
   assert.deepEqual(samplingOf(), PLAIN);

@@ -1,7 +1,7 @@
 import type { Model } from "codebias/generation/model.ts";
-import type { ModelFailure } from "codebias/errors.ts";
-import { ModelError } from "codebias/errors.ts";
-import type { GenerationRequest, Reply } from "codebias/types.ts";
+import type { ModelFailure } from "codebias/core/errors.ts";
+import { ModelError } from "codebias/core/errors.ts";
+import type { GenerationRequest, Reply } from "codebias/core/types.ts";
 
 /** A model in this process that answers as a test says. */
 export interface ScriptedModel extends Model {

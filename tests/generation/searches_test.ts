@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { quote } from "codebias/generation/failures.ts";
-import { nearestFirst } from "codebias/generation/nearest_first.ts";
+import { quote } from "codebias/generation/requests/failures.ts";
+import { nearestFirst } from "codebias/generation/embedding/nearest_first.ts";
 import { literalText } from "codebias/generation/ollama/context.ts";
 import { stopsOf } from "codebias/generation/ollama/parameters.ts";
 import { readComplaint } from "codebias/generation/openai/complaint.ts";

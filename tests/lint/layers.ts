@@ -11,20 +11,20 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields"];
+const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields"].map((name) => `core/${name}`);
 const EVERYTHING = ["*"];
 
 /**
- * What each part of lib/ may import besides itself and packages. `studies/x` stands for any one study and
- * `commands/x` for any one command: neither may import another of its kind.
+ * What each room of lib/ may import besides itself and packages: the longest beginning of a path that is here is its room.
+ * `studies/x` stands for any one study and `app/commands/x` for any one command: neither may import another of its kind.
  */
-const TABLE: Readonly<Record<string, readonly string[]>> = {
-  "types": [],
-  "errors": ["visible"],
-  "visible": [],
-  "nearest": ["visible"],
-  "recipe": [],
-  "fields": [],
+export const TABLE: Readonly<Record<string, readonly string[]>> = {
+  "core/types": [],
+  "core/errors": ["core/visible"],
+  "core/visible": [],
+  "core/nearest": ["core/visible"],
+  "core/recipe": [],
+  "core/fields": [],
   "values": NOUNS,
   "extraction": NOUNS,
   "complexity": NOUNS,
@@ -48,48 +48,56 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
     "data/x/*.json",
   ],
   "generation": [...NOUNS, "values", "statistics", "calibration"],
-  "generate": [...NOUNS, "values", "statistics", "generation", "store"],
-  "importance": [...NOUNS, "generation", "generate", "store"],
   "execution": [...NOUNS, "values"],
   "store": [...NOUNS, "values"],
-  "notebook": [...NOUNS, "values", "report"],
-  "setup": [...NOUNS, "values"],
   "run": [
     ...NOUNS,
     "values",
     "generation",
     "execution",
     "store",
-    "generate",
-    "reference_check",
-    "probe",
-    "scoring",
+    "run/asking",
+    "run/reference_check",
+    "run/probing",
+    "run/scoring",
   ],
-  "profile": [...NOUNS, "values", "complexity", "execution", "store"],
-  "probe": [...NOUNS, "values", "bias", "execution", "store"],
-  "scoring": [...NOUNS, "values", "execution", "store"],
-  "published_cbs": [...NOUNS, "values", "execution", "store"],
-  "linting": [...NOUNS, "execution", "store"],
-  "functional_tests": [...NOUNS, "execution", "store"],
-  "reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],
-  "inspect": [...NOUNS, "values", "report", "execution", "store", "generate", "reference_check"],
-  "reviewing": [...NOUNS, "report", "review", "store"],
-  "classifying": [...NOUNS, "store"],
-  "save": [...NOUNS, "values", "report", "store"],
-  "verify": [...NOUNS, "values", "report", "store"],
+  "run/asking": [...NOUNS, "values", "statistics", "generation", "store"],
+  "run/importance": [...NOUNS, "generation", "run/asking", "store"],
+  "run/profile": [...NOUNS, "values", "complexity", "execution", "store"],
+  "run/probing": [...NOUNS, "values", "bias", "execution", "store"],
+  "run/scoring": [...NOUNS, "values", "execution", "store"],
+  "run/published_cbs": [...NOUNS, "values", "execution", "store"],
+  "run/linting": [...NOUNS, "execution", "store"],
+  "run/functional_tests": [...NOUNS, "execution", "store"],
+  "run/reference_check": [...NOUNS, "values", "generation", "execution", "store", "run"],
+  "run/results/inspect": [
+    ...NOUNS,
+    "values",
+    "report",
+    "execution",
+    "store",
+    "run/asking",
+    "run/reference_check",
+  ],
+  "run/results/reviewing": [...NOUNS, "report", "review", "store"],
+  "run/results/classifying": [...NOUNS, "store"],
+  "run/results/save": [...NOUNS, "values", "report", "store"],
+  "run/results/verify": [...NOUNS, "values", "report", "store"],
+  "app/notebook": [...NOUNS, "values", "report"],
+  "app/setup": [...NOUNS, "values"],
   "mod": EVERYTHING,
-  "commands/x": EVERYTHING,
+  "app/commands/x": EVERYTHING,
 };
 
 /** Parts that import no packages either. */
-const WITHOUT_PACKAGES: readonly string[] = ["types", "errors", "visible"];
+const WITHOUT_PACKAGES: readonly string[] = ["core/types", "core/errors", "core/visible"];
 
 /** Parts without effects, clock or chance. */
 const PURE: readonly string[] = [
-  "visible",
-  "nearest",
-  "recipe",
-  "fields",
+  "core/visible",
+  "core/nearest",
+  "core/recipe",
+  "core/fields",
   "values",
   "extraction",
   "bias",
@@ -115,11 +123,15 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The part that a path relative to the project's root belongs to; undefined outside of lib/ and data/. */
 function partOf(path: string): Part | undefined {
-  const [top, first, second] = path.split("/").map((segment) => segment.replace(/\.tsx?$/, ""));
-  if (top === "data" && path.endsWith(".json")) return { row: "data/x/*.json", name: `data/${first}` };
-  if (top !== "lib" || !first) return undefined;
-  if (first === "studies" || first === "commands") return { row: `${first}/x`, name: `${first}/${second}` };
-  return { row: first, name: first };
+  const [top, ...names] = path.split("/").map((segment) => segment.replace(/\.tsx?$/, ""));
+  if (top === "data" && path.endsWith(".json")) return { row: "data/x/*.json", name: `data/${names[0]}` };
+  if (top !== "lib" || !names[0]) return undefined;
+  for (let length = names.length; length > 0; length--) {
+    const name = names.slice(0, length).join("/");
+    const row = name.replace(/^(studies|app\/commands)\/[^/]+$/, "$1/x");
+    if (row in TABLE) return { row, name };
+  }
+  return { row: names[0], name: names[0] };
 }
 
 function partOfFile(filename: string): Part | undefined {
@@ -152,7 +164,7 @@ function objection(from: Part, specifier: string, filename: string): string | un
   const to = partOf(path);
   if (to && mayImport(from, to)) return undefined;
   const target = to ? (to.name.startsWith("data/") ? to.name : `lib/${to.name}`) : specifier;
-  const [, x] = from.name.split("/");
+  const x = from.name.split("/").at(-1);
   const rest = allowed === EVERYTHING ? "everything in lib but the other commands" : allowed.join(", ");
   return `lib/${from.name} may not import ${target}: ` +
     (allowed.length === 0 ? "it may import nothing" : `allowed are ${rest.replace("data/x", `data/${x}`)}`);

@@ -7,53 +7,52 @@ import plugin from "./layers.ts";
  * `.` is not, `=` is the part itself.
  */
 const MATRIX = `
-                     typ err val ext com sta bia rep rev cal liu sol gen gnt imp exe sto not set run ref pro cbs ins rvg cla mod ask say
-types                =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-errors               .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-values               x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-extraction           x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-complexity           x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-statistics           x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-bias                 x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-report               x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-review               x   x   .   .   .   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-calibration          x   x   .   .   .   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/liu          x   x   x   x   x   x   x   x   x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-studies/solar        x   x   x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-generation           x   x   x   .   .   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
-generate             x   x   x   .   .   x   .   .   .   .   .   .   x   =   .   .   x   .   .   .   .   .   .   .   .   .   .   .   .
-importance           x   x   .   .   .   .   .   .   .   .   .   .   x   x   =   .   x   .   .   .   .   .   .   .   .   .   .   .   .
-execution            x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
-store                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .
-notebook             x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .
-setup                x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .
-run                  x   x   x   .   .   .   .   .   .   .   .   .   x   x   .   x   x   .   .   =   x   .   .   .   .   .   .   .   .
-reference_check      x   x   x   .   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   x   =   .   .   .   .   .   .   .   .
-profile              x   x   x   .   x   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   =   .   .   .   .   .   .   .
-published_cbs        x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   =   .   .   .   .   .   .
-inspect              x   x   x   .   .   .   .   x   .   .   .   .   .   x   .   x   x   .   .   .   x   .   .   =   .   .   .   .   .
-reviewing            x   x   .   .   .   .   .   x   x   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   =   .   .   .   .
-classifying          x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   .   =   .   .   .
-mod                  x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
-commands/ask         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
-commands/say         x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
+                        typ err val ext com sta bia rep rev cal liu sol gen gnt imp exe sto not set run ref pro cbs ins rvg cla mod ask say
+core/types              =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+core/errors             .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+values                  x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+extraction              x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+complexity              x   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+statistics              x   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+bias                    x   x   x   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+report                  x   x   .   .   .   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+review                  x   x   .   .   .   x   .   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+calibration             x   x   .   .   .   x   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/liu             x   x   x   x   x   x   x   x   x   x   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+studies/solar           x   x   x   x   x   x   x   x   x   x   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+generation              x   x   x   .   .   x   .   .   .   x   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
+run/asking              x   x   x   .   .   x   .   .   .   .   .   .   x   =   .   .   x   .   .   .   .   .   .   .   .   .   .   .   .
+run/importance          x   x   .   .   .   .   .   .   .   .   .   .   x   x   =   .   x   .   .   .   .   .   .   .   .   .   .   .   .
+execution               x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .   .
+store                   x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .   .
+app/notebook            x   x   x   .   .   .   .   x   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .   .
+app/setup               x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   =   .   .   .   .   .   .   .   .   .   .
+run                     x   x   x   .   .   .   .   .   .   .   .   .   x   x   .   x   x   .   .   =   x   .   .   .   .   .   .   .   .
+run/reference_check     x   x   x   .   .   .   .   .   .   .   .   .   x   .   .   x   x   .   .   x   =   .   .   .   .   .   .   .   .
+run/profile             x   x   x   .   x   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   =   .   .   .   .   .   .   .
+run/published_cbs       x   x   x   .   .   .   .   .   .   .   .   .   .   .   .   x   x   .   .   .   .   .   =   .   .   .   .   .   .
+run/results/inspect     x   x   x   .   .   .   .   x   .   .   .   .   .   x   .   x   x   .   .   .   x   .   .   =   .   .   .   .   .
+run/results/reviewing   x   x   .   .   .   .   .   x   x   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   =   .   .   .   .
+run/results/classifying x   x   .   .   .   .   .   .   .   .   .   .   .   .   .   .   x   .   .   .   .   .   .   .   .   =   .   .   .
+mod                     x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   x   x
+app/commands/ask        x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   =   .
+app/commands/say        x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   x   .   =
 `;
 
 const ROWS = MATRIX.trim().split("\n").slice(1).map((line) => line.trim().split(/\s+/));
 const PARTS = ROWS.map(([part]) => part);
 const SINGLE_FILES = [
-  "types",
-  "errors",
-  "run",
-  "reference_check",
-  "profile",
-  "published_cbs",
-  "inspect",
-  "reviewing",
-  "classifying",
+  "core/types",
+  "core/errors",
+  "run/reference_check",
+  "run/profile",
+  "run/published_cbs",
+  "run/results/inspect",
+  "run/results/reviewing",
+  "run/results/classifying",
   "mod",
-  "commands/ask",
-  "commands/say",
+  "app/commands/ask",
+  "app/commands/say",
 ];
 
 const fileOf = (part: string, name: string) =>
@@ -114,16 +113,16 @@ for (const [way, write] of Object.entries(WAYS)) {
 
 Deno.test("layers says what is allowed", () => {
   assert.deepEqual(messages("lib/statistics/wilson.ts", `import { open } from "../store/source.ts";`), [
-    "lib/statistics may not import lib/store: allowed are types, errors, visible, nearest, recipe, fields",
+    "lib/statistics may not import lib/store: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields",
   ]);
-  assert.deepEqual(messages("lib/types.ts", `import { DataError } from "./errors.ts";`), [
-    "lib/types may not import lib/errors: it may import nothing",
+  assert.deepEqual(messages("lib/core/types.ts", `import { DataError } from "./errors.ts";`), [
+    "lib/core/types may not import lib/core/errors: it may import nothing",
   ]);
-  assert.deepEqual(messages("lib/commands/ask.ts", `import "./say.ts";`), [
-    "lib/commands/ask may not import lib/commands/say: allowed are everything in lib but the other commands",
+  assert.deepEqual(messages("lib/app/commands/ask.ts", `import "./say.ts";`), [
+    "lib/app/commands/ask may not import lib/app/commands/say: allowed are everything in lib but the other commands",
   ]);
   assert.deepEqual(messages("lib/studies/liu/study.ts", `import "../solar/study.ts";`), [
-    "lib/studies/liu may not import lib/studies/solar: allowed are types, errors, visible, nearest, recipe, fields, values, " +
+    "lib/studies/liu may not import lib/studies/solar: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, values, " +
     "extraction, complexity, statistics, calibration, comparison, bias, report, review, data/liu/*.json",
   ]);
 });
@@ -134,7 +133,7 @@ Deno.test("layers looks through detours in a path", () => {
     assert.equal(messages(from, `import "${detour}";`).length, 1, detour);
   }
   assert.deepEqual(messages(from, `import "../../store/../statistics/a.ts";`), []);
-  assert.deepEqual(messages(from, `import "../../types.ts";`), []);
+  assert.deepEqual(messages(from, `import "../../core/types.ts";`), []);
   assert.equal(messages(from, `import "codebias/statistics/../store/a.ts";`).length, 1);
 });
 
@@ -142,7 +141,7 @@ Deno.test("layers lets a study read its own JSON data and nobody else's", () => 
   const read = (path: string) => `import numbers from "${path}" with { type: "json" };\nnumbers;`;
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/liu/published.json")), []);
   assert.deepEqual(messages("lib/studies/liu/table.ts", read("../../../data/solar/published.json")), [
-    "lib/studies/liu may not import data/solar: allowed are types, errors, visible, nearest, recipe, fields, values, " +
+    "lib/studies/liu may not import data/solar: allowed are core/types, core/errors, core/visible, core/nearest, core/recipe, core/fields, values, " +
     "extraction, complexity, statistics, calibration, comparison, bias, report, review, data/liu/*.json",
   ]);
   assert.equal(messages("lib/studies/liu/table.ts", `import "../../../data/liu/program.ts";`).length, 1);
@@ -156,12 +155,12 @@ Deno.test("layers lets a study read its own JSON data and nobody else's", () => 
 Deno.test("layers forbids what lies outside of lib and data, wherever it is", () => {
   const outside = [
     "../../tests/lint/layers.ts",
-    "../../../lib/types.ts",
+    "../../../lib/core/types.ts",
     "../../deno.json",
-    "/lib/types.ts",
+    "/lib/core/types.ts",
     "https://deno.land/x/a.ts",
     "jsr:@std/assert",
-    "file:///lib/types.ts",
+    "file:///lib/core/types.ts",
     "data:text/javascript,1",
   ];
   for (const specifier of outside) {
@@ -170,9 +169,9 @@ Deno.test("layers forbids what lies outside of lib and data, wherever it is", ()
 });
 
 Deno.test("layers forbids parts that are in no row of the table", () => {
-  assert.equal(messages("lib/utils/text.ts", `import "../types.ts";`).length, 1);
-  assert.equal(messages("lib/commands/ask.ts", `import "../utils/text.ts";`).length, 1);
-  assert.deepEqual(messages("lib/helpers.ts", `import "./types.ts";`), [
+  assert.equal(messages("lib/utils/text.ts", `import "../core/types.ts";`).length, 1);
+  assert.equal(messages("lib/app/commands/ask.ts", `import "../../utils/text.ts";`).length, 1);
+  assert.deepEqual(messages("lib/helpers.ts", `import "./core/types.ts";`), [
     "lib/helpers is in no row of the import table in tests/lint/layers.ts",
   ]);
 });
@@ -181,7 +180,9 @@ Deno.test("layers allows packages and built-in modules, but few of the latter in
   const pure =
     "values extraction complexity statistics bias report review calibration studies/liu studies/solar"
       .split(" ");
-  for (const part of PARTS.filter((part) => part !== "types" && part !== "errors" && part !== "mod")) {
+  for (
+    const part of PARTS.filter((part) => part !== "core/types" && part !== "core/errors" && part !== "mod")
+  ) {
     const file = fileOf(part, "here");
     for (const specifier of ["jstat", "@lezer/python", "npm:jstat@1.9.6", "node:crypto", "node:buffer"]) {
       assert.deepEqual(messages(file, `import a from "${specifier}";`), [], `${part} imports ${specifier}`);
@@ -191,8 +192,8 @@ Deno.test("layers allows packages and built-in modules, but few of the latter in
       assert.equal(messages(file, `import a from "${specifier}";`).length, expected, `${part}: ${specifier}`);
     }
   }
-  assert.equal(messages("lib/types.ts", `import type { Series } from "nodejs-polars";`).length, 1);
-  assert.equal(messages("lib/errors.ts", `import { inspect } from "node:util";`).length, 1);
+  assert.equal(messages("lib/core/types.ts", `import type { Series } from "nodejs-polars";`).length, 1);
+  assert.equal(messages("lib/core/errors.ts", `import { inspect } from "node:util";`).length, 1);
 });
 
 Deno.test("layers forbids imports whose module is not written out", () => {
@@ -205,11 +206,11 @@ Deno.test("layers forbids imports whose module is not written out", () => {
 
 Deno.test("layers lets mod.ts re-export and do nothing else", () => {
   const good =
-    `export { a } from "./run.ts";\nexport * from "./types.ts";\nexport type { B } from "./errors.ts";`;
+    `export { a } from "./run/run.ts";\nexport * from "./core/types.ts";\nexport type { B } from "./core/errors.ts";`;
   assert.deepEqual(messages("lib/mod.ts", good), []);
   const bad = [
-    `import "./run.ts";`,
-    `import { a } from "./run.ts";`,
+    `import "./run/run.ts";`,
+    `import { a } from "./run/run.ts";`,
     `export const a = 1;`,
     `export function a() {}`,
     `export type A = string;`,

@@ -51,7 +51,7 @@ for (const [name, source] of Object.entries(LOUD)) {
 }
 
 Deno.test("no-silent-catch says what to do", () => {
-  const [{ message }] = Deno.lint.runPlugin(plugin, "lib/run.ts", "try { f(); } catch {}");
+  const [{ message }] = Deno.lint.runPlugin(plugin, "lib/run/run.ts", "try { f(); } catch {}");
   assert.equal(
     message,
     "this catch swallows the error: rethrow it, return or assign what it means, or hand it on",

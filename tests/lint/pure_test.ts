@@ -12,7 +12,13 @@ const PURE = [
   "lib/calibration/a.ts",
   "lib/studies/liu/a.ts",
 ];
-const IMPURE = ["lib/store/a.ts", "lib/execution/a.ts", "lib/notebook/a.ts", "lib/run.ts", "tests/a_test.ts"];
+const IMPURE = [
+  "lib/store/a.ts",
+  "lib/execution/a.ts",
+  "lib/app/notebook/a.ts",
+  "lib/run/run.ts",
+  "tests/a_test.ts",
+];
 
 function messages(file: string, source: string): string[] {
   return Deno.lint.runPlugin(plugin, file, source).filter(({ id }) => id === "codebias/pure").map((

@@ -1,7 +1,7 @@
 """
 The noncentral t distribution by the series of Lenth (1989), summed by mpmath in multiple precision.
 
-The series shares nothing with the integral that lib/statistics/noncentral_t.ts sums. Incomplete beta functions come from
+The series shares nothing with the integral that lib/statistics/distributions/noncentral_t.ts sums. Incomplete beta functions come from
 recurrences whose differences cancel, which is why the caller sets mp.dps beyond the digits of the smallest probability.
 """
 

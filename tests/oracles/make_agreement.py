@@ -1,5 +1,5 @@
 """
-Reference values for tests of how reviewers agree: tests/statistics/percent_agreement_test.ts, cohens_kappa_test.ts,
+Reference values for tests of how reviewers agree: tests/statistics/agreement/percent_agreement_test.ts, cohens_kappa_test.ts,
 fleiss_kappa_test.ts and krippendorff_alpha_test.ts.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install statsmodels==0.15.0 scipy==1.17.1 numpy==2.4.6 \

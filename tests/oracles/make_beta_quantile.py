@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/beta_quantile_test.ts, by SciPy: quantiles of beta distributions and 1 less them.
+Reference values for tests/statistics/distributions/beta_quantile_test.ts, by SciPy: quantiles of beta distributions and 1 less them.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install scipy==1.17.1
     /tmp/oracles/bin/python tests/oracles/make_beta_quantile.py

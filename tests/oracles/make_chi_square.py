@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/chi_square_test.ts, by SciPy.
+Reference values for tests/statistics/tests/chi_square_test.ts, by SciPy.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install scipy==1.18.1 numpy==2.5.5
     /tmp/oracles/bin/python tests/oracles/make_chi_square.py

@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/clustered_test.ts and clustered_proportion_test.ts, by statsmodels; the bounds of
+Reference values for tests/statistics/intervals/clustered_test.ts and clustered_proportion_test.ts, by statsmodels; the bounds of
 proportions are found as roots by SciPy.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install statsmodels==0.15.0 scipy==1.18.1 numpy==2.5.5

@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/cochran_armitage_test.ts, by R, statsmodels and SciPy.
+Reference values for tests/statistics/tests/cochran_armitage_test.ts, by R, statsmodels and SciPy.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install scipy==1.18.1 numpy==2.5.5 statsmodels==0.15.0
     /tmp/oracles/bin/python tests/oracles/make_cochran_armitage.py

@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/student_t_test.ts: tails and quantiles of the distributions under the p-values.
+Reference values for tests/statistics/distributions/student_t_test.ts: tails and quantiles of the distributions under the p-values.
 
 The regularised incomplete beta and gamma functions are summed as series of positive terms in multiple precision, with
 so many digits that a difference from 1 keeps its own; SciPy's values are compared with them where it is precise.

@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/equivalence_test.ts, by statsmodels.
+Reference values for tests/statistics/tests/equivalence_test.ts, by statsmodels.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install statsmodels==0.15.0 scipy==1.18.1
     /tmp/oracles/bin/python tests/oracles/make_equivalence.py

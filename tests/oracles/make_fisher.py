@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/fisher_test.ts, by SciPy and, independently, in integers.
+Reference values for tests/statistics/tests/fisher_test.ts, by SciPy and, independently, in integers.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install scipy==1.18.1 numpy==2.5.5 mpmath==1.4.1
     /tmp/oracles/bin/python tests/oracles/make_fisher.py

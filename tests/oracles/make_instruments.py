@@ -1,5 +1,5 @@
 """
-Reference values for tests of imperfect instruments: tests/statistics/rogan_gladen_test.ts and confusion_test.ts.
+Reference values for tests of imperfect instruments: tests/statistics/intervals/rogan_gladen_test.ts and confusion_test.ts.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install statsmodels==0.15.0 scipy==1.17.1 numpy==2.4.6 \
         scikit-learn==1.9.1

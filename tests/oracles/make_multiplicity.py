@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/multiplicity_test.ts, by statsmodels.
+Reference values for tests/statistics/tests/multiplicity_test.ts, by statsmodels.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install statsmodels==0.15.0 numpy==2.5.5
     /tmp/oracles/bin/python tests/oracles/make_multiplicity.py

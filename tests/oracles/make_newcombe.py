@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/newcombe_test.ts: independent proportions by statsmodels; paired ones in exact
+Reference values for tests/statistics/intervals/newcombe_test.ts: independent proportions by statsmodels; paired ones in exact
 fractions and 40 digits from Wilson's equation (p - k/n)^2 = z^2 p (1 - p) / n, whose roots the bounds are, and R's
 prop.test for the same.
 

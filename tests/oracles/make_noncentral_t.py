@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/noncentral_t_test.ts, by Lenth's series in multiple precision.
+Reference values for tests/statistics/distributions/noncentral_t_test.ts, by Lenth's series in multiple precision.
 
 SciPy's `stats.nct` is compared with them only from 1e-6 on: its lower tail is wrong by orders of magnitude
 (P(T <= -5.2970585) with 2 degrees of freedom and noncentrality 10 is 5.2e-27, SciPy 1.18.1 says 2.2e-18).

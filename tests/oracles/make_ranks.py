@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/ranks_test.ts, by SciPy and NumPy.
+Reference values for tests/statistics/tests/ranks_test.ts, by SciPy and NumPy.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install scipy==1.18.1 numpy==2.5.5
     /tmp/oracles/bin/python tests/oracles/make_ranks.py

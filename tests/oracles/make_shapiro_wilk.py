@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/shapiro_wilk_test.ts, by SciPy and, independently, by R's shapiro.test.
+Reference values for tests/statistics/tests/shapiro_wilk_test.ts, by SciPy and, independently, by R's shapiro.test.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install scipy==1.18.1 numpy==2.5.5
     /tmp/oracles/bin/python tests/oracles/make_shapiro_wilk.py        (needs Rscript on the path)

@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/share_distribution_test.ts: units that are sure to be counted, whose hits have the
+Reference values for tests/statistics/intervals/share_distribution_test.ts: units that are sure to be counted, whose hits have the
 Poisson binomial distribution. By mpmath with 60 digits, as SciPy loses those of small upper tails; both agree to 1e-13.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install scipy==1.18.1 numpy==2.5.5 mpmath==1.4.1

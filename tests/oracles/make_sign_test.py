@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/sign_test_test.ts, by statsmodels and, independently, by SciPy.
+Reference values for tests/statistics/tests/sign_test_test.ts, by statsmodels and, independently, by SciPy.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install scipy==1.18.1 numpy==2.5.5 statsmodels==0.15.0
     /tmp/oracles/bin/python tests/oracles/make_sign_test.py

@@ -1,5 +1,5 @@
 """
-Reference values for tests/comparison/trend_test.ts: slopes of true and false over temperatures with cluster-robust
+Reference values for tests/comparison/tests/trend_test.ts: slopes of true and false over temperatures with cluster-robust
 errors, by statsmodels.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install statsmodels==0.15.0 scipy==1.18.1 numpy==2.5.5

@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/variance_components_test.ts.
+Reference values for tests/statistics/intervals/variance_components_test.ts.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install statsmodels==0.15.0 scipy==1.18.1 numpy==2.5.5 pandas==3.1.1
     /tmp/oracles/bin/python tests/oracles/make_variance_components.py

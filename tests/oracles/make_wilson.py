@@ -1,5 +1,5 @@
 """
-Reference values for tests/statistics/wilson_test.ts, by statsmodels and, independently, by SciPy.
+Reference values for tests/statistics/intervals/wilson_test.ts, by statsmodels and, independently, by SciPy.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install statsmodels==0.15.0 scipy==1.17.1
     /tmp/oracles/bin/python tests/oracles/make_wilson.py

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readText } from "codebias/store/json_lines.ts";
+import { readText } from "codebias/store/files/json_lines.ts";
 import { paths } from "codebias/store/paths.ts";
 import { firstOf, SHARED } from "../golden_file.ts";
 

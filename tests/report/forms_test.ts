@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { toPng } from "codebias/store/png.ts";
+import { toPng } from "codebias/store/files/png.ts";
 import { assertGolden } from "../golden/golden.ts";
 import { FORMS } from "./forms.ts";
 import { assertApart, assertInside, sizeOf, typeSizesOf } from "./picture.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Resvg } from "@resvg/resvg-js";
 import { parseHTML } from "linkedom";
-import { textWidth } from "codebias/report/text_width.ts";
-import { chooseFonts } from "codebias/store/fonts.ts";
+import { textWidth } from "codebias/report/drawing/text_width.ts";
+import { chooseFonts } from "codebias/store/files/fonts.ts";
 
 /** Size of the picture, in pixels. */
 export function sizeOf(svg: string): { width: number; height: number } {

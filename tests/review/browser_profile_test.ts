@@ -5,7 +5,7 @@ import puppeteer, { type Page } from "puppeteer-core";
 import { agreementOf } from "codebias/review/agreement.ts";
 import { joinLabels } from "codebias/review/labels.ts";
 import { queueOf } from "codebias/review/queue.ts";
-import { readLabels, review } from "codebias/reviewing.ts";
+import { readLabels, review } from "codebias/run/results/reviewing.ts";
 import { near } from "../statistics/agrees.ts";
 import { withFiles } from "../store/repository.ts";
 import { chosen, CHROMIUM, exported, NO_CHROMIUM, PATIENCE_MS, press, startAs, textOf } from "./chromium.ts";

@@ -4,8 +4,8 @@ import type { Browser } from "puppeteer-core";
 import { agreementOf } from "codebias/review/agreement.ts";
 import { joinLabels } from "codebias/review/labels.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
-import { readLabels } from "codebias/reviewing.ts";
-import type { ReviewItem } from "codebias/types.ts";
+import { readLabels } from "codebias/run/results/reviewing.ts";
+import type { ReviewItem } from "codebias/core/types.ts";
 import {
   browserTest,
   chosen,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { joinLabels } from "codebias/review/labels.ts";
 import { queueOf } from "codebias/review/queue.ts";
 import { parseReviewFile } from "codebias/review/review_file.ts";
-import type { ReviewFile } from "codebias/types.ts";
+import type { ReviewFile } from "codebias/core/types.ts";
 import { reviewItem, reviewItems } from "./review_items.ts";
 
 const items = reviewItems(3);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { codeLines } from "codebias/review/code_lines.ts";
 import { checkItems, queueOf, reviewQueue } from "codebias/review/queue.ts";
-import type { ReviewItem } from "codebias/types.ts";
+import type { ReviewItem } from "codebias/core/types.ts";
 import { ANSWERS, reviewItem, reviewItems } from "./review_items.ts";
 
 const ids = (items: readonly ReviewItem[]) => items.map(({ id }) => id);

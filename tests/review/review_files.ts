@@ -1,4 +1,4 @@
-import type { ReviewFile, ReviewItem } from "codebias/types.ts";
+import type { ReviewFile, ReviewItem } from "codebias/core/types.ts";
 import { queueOf } from "codebias/review/queue.ts";
 
 /** Labels as statistics has them: reviewers × items, null where there is none. */

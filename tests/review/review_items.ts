@@ -1,4 +1,4 @@
-import type { ReviewAnswer, ReviewItem } from "codebias/types.ts";
+import type { ReviewAnswer, ReviewItem } from "codebias/core/types.ts";
 
 /** What reviewers of the tests choose from. */
 export const ANSWERS: readonly ReviewAnswer[] = [

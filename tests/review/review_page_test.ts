@@ -4,7 +4,7 @@ import { parseHTML } from "linkedom";
 import { pageScript } from "codebias/review/page_script.ts";
 import { queueOf } from "codebias/review/queue.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
-import { visible } from "codebias/visible.ts";
+import { visible } from "codebias/core/visible.ts";
 import { globalNames } from "../lint/names.ts";
 import { HOSTILE, reviewItem, reviewItems } from "./review_items.ts";
 

@@ -5,7 +5,7 @@ import { fileOf, withFile } from "codebias/review/page/exchange.ts";
 import { newSession, type PageQueue, withMarks, withNote } from "codebias/review/page/session.ts";
 import { queueOf } from "codebias/review/queue.ts";
 import { parseReviewFile } from "codebias/review/review_file.ts";
-import type { ReviewItem } from "codebias/types.ts";
+import type { ReviewItem } from "codebias/core/types.ts";
 import { ANSWERS, reviewItem } from "./review_items.ts";
 
 const someText = fc.string({ unit: "binary", minLength: 1 }).filter((text) => text.trim() !== "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { joinLabels } from "codebias/review/labels.ts";
 import { SYNTHETIC_REVIEWERS, syntheticReviews } from "codebias/review/synthetic_reviews.ts";
-import type { ReviewFile, ReviewItem } from "codebias/types.ts";
+import type { ReviewFile, ReviewItem } from "codebias/core/types.ts";
 
 const ANSWERS = ["biased", "unbiased", "unclear"].map((value) => ({ value, label: value }));
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias/probe.ts";
-import { run } from "codebias/run.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
+import { run } from "codebias/run/run.ts";
 import { study as huang } from "codebias/studies/huang/study.ts";
 import { study as liu } from "codebias/studies/liu/study.ts";
-import { functionNameOf, tasks as liuTasks } from "codebias/studies/liu/task.ts";
+import { functionNameOf, tasks as liuTasks } from "codebias/studies/liu/tasks/task.ts";
 import { study as solar } from "codebias/studies/solar/study.ts";
-import type { Completion, ProbedStudy, Settings, Task } from "codebias/types.ts";
+import type { Completion, ProbedStudy, Settings, Task } from "codebias/core/types.ts";
 import { contained } from "../execution/containment.ts";
 import { sized } from "../long.ts";
-import { CLAIMS, type Forgery, forging, MESSAGES } from "../probe/forgeries.ts";
+import { CLAIMS, type Forgery, forging, MESSAGES } from "./probing/forgeries.ts";
 import { tasks as huangTasks } from "../studies/huang/own_suite.ts";
 import { tasks as solarTasks } from "../studies/solar/own_suite.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias/probe.ts";
-import { run } from "codebias/run.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
+import { run } from "codebias/run/run.ts";
 import { findingsFrame } from "codebias/store/findings_frame.ts";
-import type { Completion, ProbedStudy, ProbeSubject, Task } from "codebias/types.ts";
+import type { Completion, ProbedStudy, ProbeSubject, Task } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { contained } from "../execution/containment.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { run } from "codebias/run.ts";
+import { run } from "codebias/run/run.ts";
 import { ReportStore } from "codebias/store/reports.ts";
 import { probedStudy, tasks, texts } from "./reporting.ts";
 

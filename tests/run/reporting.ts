@@ -1,5 +1,5 @@
-import { scoredAttribute } from "codebias/studies/faircoder/attributes.ts";
-import type { Completion, ProbedStudy, ScoredStudy, Task } from "codebias/types.ts";
+import { scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
+import type { Completion, ProbedStudy, ScoredStudy, Task } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 
 const said = { version: 1, title: "", citation: "", layout: undefined! };

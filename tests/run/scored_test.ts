@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { run } from "../../lib/run.ts";
-import { openScorer } from "../../lib/scoring.ts";
-import { scoredAttribute } from "../../lib/studies/faircoder/attributes.ts";
-import type { Completion, ScoredStudy, Task } from "../../lib/types.ts";
+import { run } from "../../lib/run/run.ts";
+import { openScorer } from "../../lib/run/scoring.ts";
+import { scoredAttribute } from "../../lib/studies/faircoder/tasks/attributes.ts";
+import type { Completion, ScoredStudy, Task } from "../../lib/core/types.ts";
 import { contained } from "../execution/containment.ts";
 
 /** A study that looks at what answers add for men and women. */

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
-import type { Prober } from "codebias/probe.ts";
+import type { Prober } from "codebias/run/probing/probe.ts";
 import { taskCompletion } from "codebias/run/task_completion.ts";
-import type { CalledProgram, Judgement, Person, ProbedSample, ProbedStudy, Task } from "codebias/types.ts";
+import type {
+  CalledProgram,
+  Judgement,
+  Person,
+  ProbedSample,
+  ProbedStudy,
+  Task,
+} from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 
 /** A study whose tasks ask for True, of one person; `free` has no checks. */

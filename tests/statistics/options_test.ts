@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import * as statistics from "codebias/statistics/mod.ts";
-import { hasDefinedF } from "codebias/statistics/brown_forsythe.ts";
+import { hasDefinedF } from "codebias/statistics/tests/brown_forsythe.ts";
 import { type Alternative, checkAlternative, checkChoice } from "codebias/statistics/checks.ts";
-import { meanDifference } from "codebias/statistics/mean_difference.ts";
-import { normalP } from "codebias/statistics/normal.ts";
-import { signP } from "codebias/statistics/sign_test.ts";
-import { tP } from "codebias/statistics/student_t.ts";
+import { meanDifference } from "codebias/statistics/intervals/mean_difference.ts";
+import { normalP } from "codebias/statistics/distributions/normal.ts";
+import { signP } from "codebias/statistics/tests/sign_test.ts";
+import { tP } from "codebias/statistics/distributions/student_t.ts";
 
 const [A, B] = [[1, 2, 3, 4, 6], [3, 4, 5, 6, 9]];
 const [X, Y, TASKS] = [[0, 1, 0, 1, 0, 1], [1, 2, 2, 4, 3, 6], ["s", "s", "t", "t", "u", "u"]];

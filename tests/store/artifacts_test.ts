@@ -6,7 +6,7 @@ import {
   locateRepository,
   namedArtifacts,
 } from "codebias/store/artifacts.ts";
-import { DataError } from "codebias/errors.ts";
+import { DataError } from "codebias/core/errors.ts";
 import { paths } from "codebias/store/paths.ts";
 import { withEnvironment, withFiles } from "./repository.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pagesOf, takeOver } from "codebias/store/earlier_results.ts";
 import { hashFiles, readManifest, recordNotebook } from "codebias/store/manifest.ts";
-import { filesBelow, withFolder } from "../commands/task.ts";
+import { filesBelow, withFolder } from "../app/commands/task.ts";
 
 /** A folder `outputs` with a finished run, and an empty one for a new run. */
 async function withEarlier(

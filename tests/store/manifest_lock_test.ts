@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readManifest, recordNotebook } from "codebias/store/manifest.ts";
-import { ROOT, withFolder } from "../commands/task.ts";
+import { ROOT, withFolder } from "../app/commands/task.ts";
 
 /** Records many notebooks, one after the other; begins when its standard input ends. */
 const WRITER = `

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { hashTree, readManifest, recordNotebook, writeManifest } from "codebias/store/manifest.ts";
-import { withFolder } from "../commands/task.ts";
+import { withFolder } from "../app/commands/task.ts";
 
 Deno.test("recordNotebook() keeps the other notebooks and the command", async () => {
   await withFolder(async (folder) => {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { join, relative } from "node:path";
 import { loadData } from "codebias/store/own_data.ts";
 import { paths } from "codebias/store/paths.ts";
-import { parseLabelled } from "codebias/studies/huang/labelled.ts";
-import { withFolder } from "../commands/task.ts";
+import { parseLabelled } from "codebias/studies/huang/judge/labelled.ts";
+import { withFolder } from "../app/commands/task.ts";
 
 const list = (value: unknown) => value as readonly unknown[];
 

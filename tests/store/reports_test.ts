@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join, relative } from "node:path";
-import { DataError } from "codebias/errors.ts";
+import { DataError } from "codebias/core/errors.ts";
 import { openReports, REPORTING, ReportStore } from "codebias/store/reports.ts";
 import { paths } from "codebias/store/paths.ts";
 import { DatabaseSync } from "node:sqlite";
@@ -86,7 +86,7 @@ Deno.test("openReports() makes a store that another checkout's code does not see
   }));
 
 Deno.test("reports rest on all code that probing and scoring import, but for what is stored", async () => {
-  const entries = ["lib/probe.ts", "lib/scoring.ts", "lib/probe/once.ts"].map((path) =>
+  const entries = ["lib/run/probing/probe.ts", "lib/run/scoring.ts", "lib/run/probing/once.ts"].map((path) =>
     join(paths.root, path)
   );
   const imported = new Set<string>();
@@ -101,7 +101,7 @@ Deno.test("reports rest on all code that probing and scoring import, but for wha
   assert(imported.size > 50);
   const astray = [...imported].filter((file) =>
     !REPORTING.some((part) => file === part || file.startsWith(`${part}/`)) &&
-    !/^lib\/(store\/|types\.ts$|types\/)/.test(file)
+    !/^lib\/(store\/|core\/types\.ts$|core\/types\/)/.test(file)
   );
   assert.deepEqual(astray, []);
 });

@@ -1,6 +1,10 @@
 import { dirname, join } from "node:path";
 import { Source } from "codebias/store/source.ts";
-import { layout, type LinguisticSettings, type LinguisticTask } from "codebias/studies/linguistic/layout.ts";
+import {
+  layout,
+  type LinguisticSettings,
+  type LinguisticTask,
+} from "codebias/studies/linguistic/tasks/layout.ts";
 
 /** A study as far as its data are concerned. */
 export const STUDY = { name: "linguistic", layout };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { forgetNotebook, hashFiles, readManifest, recordNotebook } from "codebias/store/manifest.ts";
 import { paths } from "codebias/store/paths.ts";
 import { openResults, whyAgain } from "codebias/store/results.ts";
-import { filesBelow, withFolder } from "../commands/task.ts";
+import { filesBelow, withFolder } from "../app/commands/task.ts";
 
 const MANIFEST = { runId: "this", status: "running", command: {}, environment: {}, notebooks: {} };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
-import { DataError } from "codebias/errors.ts";
+import { DataError } from "codebias/core/errors.ts";
 import { completion, type Files, lines, task, TASKS, verdict, withSource } from "./repository.ts";
 
 const RECORDED = "data/passed/M/DI_t0.2-en_passed.jsonl";

@@ -5,8 +5,8 @@ import { paths } from "codebias/store/paths.ts";
 import { openSource } from "codebias/store/source.ts";
 import { readMethods, readSuite } from "codebias/store/suite.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { layout } from "codebias/studies/linguistic/layout.ts";
-import { withFolder } from "../commands/task.ts";
+import { layout } from "codebias/studies/linguistic/tasks/layout.ts";
+import { withFolder } from "../app/commands/task.ts";
 
 const ROOT = join(paths.data, "linguistic");
 const FIRST = join(ROOT, "suite", "alias-table.yaml");

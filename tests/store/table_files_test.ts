@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { DataError } from "codebias/errors.ts";
+import { DataError } from "codebias/core/errors.ts";
 import { readTable, type TableOptions } from "codebias/store/table_files.ts";
-import { withFolder } from "../commands/task.ts";
+import { withFolder } from "../app/commands/task.ts";
 
 /** The table in a file of these bytes. */
 async function read(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { DataError } from "codebias/errors.ts";
-import { readPickledList } from "codebias/store/pickle.ts";
+import { DataError } from "codebias/core/errors.ts";
+import { readPickledList } from "codebias/store/files/pickle.ts";
 import { pickled } from "./pickled.ts";
 import { lines, task, TASKS, verdict, withSource } from "./repository.ts";
 

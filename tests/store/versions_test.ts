@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { gitState, versions } from "codebias/store/versions.ts";
-import { withFolder } from "../commands/task.ts";
+import { withFolder } from "../app/commands/task.ts";
 
 async function git(folder: string, ...args: string[]): Promise<string> {
   const author = ["-c", "user.name=n", "-c", "user.email=e"];

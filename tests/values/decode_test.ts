@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { EncodedValue } from "codebias/types.ts";
+import type { EncodedValue } from "codebias/core/types.ts";
 import { decode, splitList, validate } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { encodeText } from "codebias/values/text.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { readAnswer } from "codebias/commands/judge/line.ts";
-import { readProbe } from "codebias/execution/probe_line.ts";
+import { readAnswer } from "codebias/app/commands/judge/line.ts";
+import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { readRequest } from "codebias/execution/request_line.ts";
 import { readScore } from "codebias/execution/score_line.ts";
 import { readPromptLine } from "codebias/generation/prompt_line.ts";
-import { task } from "../commands/task.ts";
+import { task } from "../app/commands/task.ts";
 
 /** A line of each pipe, as its fields, and how it is read. */
 const PIPES: Readonly<

@@ -1,8 +1,8 @@
-import type { Call, Execution, ExecutionRequest, Limits } from "../../types.ts";
+import type { Call, Execution, ExecutionRequest, Limits } from "../../core/types.ts";
 import { encode } from "../../values/encode.ts";
 import type { PythonValue } from "../../values/python_value.ts";
-import { ending } from "./ending.ts";
-import type { Row } from "./rows.ts";
+import { ending } from "./programs/ending.ts";
+import type { Row } from "./programs/rows.ts";
 
 /** A program that means harm, or is hard to treat right, and whether what happened is what should. */
 export interface Hostile {

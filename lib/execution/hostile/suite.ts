@@ -1,21 +1,21 @@
-import { ENDINGS } from "./endings.ts";
-import { EXCEPTIONS } from "./exceptions.ts";
-import { FIELDS } from "./fields.ts";
-import { FILES } from "./files.ts";
-import { FORGERIES } from "./forgeries.ts";
-import { HOOKS } from "./hooks.ts";
+import { ENDINGS } from "./programs/endings.ts";
+import { EXCEPTIONS } from "./programs/exceptions.ts";
+import { FIELDS } from "./programs/fields.ts";
+import { FILES } from "./programs/files.ts";
+import { FORGERIES } from "./programs/forgeries.ts";
+import { HOOKS } from "./programs/hooks.ts";
 import type { Hostile } from "./hostile.ts";
-import { ITERATORS } from "./iterators.ts";
-import { KERNEL } from "./kernel.ts";
-import { MEASUREMENT } from "./measurement.ts";
-import { MEMORY } from "./memory.ts";
-import { NETWORK } from "./network.ts";
-import { OUTPUT } from "./output.ts";
-import { PROCESSES } from "./processes.ts";
-import { SIGNALS } from "./signals.ts";
-import { TIME } from "./time.ts";
-import { VALUES } from "./values.ts";
-import { WORKER } from "./worker.ts";
+import { ITERATORS } from "./programs/iterators.ts";
+import { KERNEL } from "./programs/kernel.ts";
+import { MEASUREMENT } from "./programs/measurement.ts";
+import { MEMORY } from "./programs/memory.ts";
+import { NETWORK } from "./programs/network.ts";
+import { OUTPUT } from "./programs/output.ts";
+import { PROCESSES } from "./programs/processes.ts";
+import { SIGNALS } from "./programs/signals.ts";
+import { TIME } from "./programs/time.ts";
+import { VALUES } from "./programs/values.ts";
+import { WORKER } from "./programs/worker.ts";
 
 /** Raised whenever a program or an expectation changes. */
 export const SUITE_VERSION = 2;

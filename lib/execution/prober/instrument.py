@@ -17,7 +17,7 @@ FIELDS = frozenset("vars getattr asdict astuple attrgetter __dict__ __getattribu
 
 CONSTRUCTORS = frozenset(("__init__", "__post_init__"))
 
-# What stands for a function that returns nothing (lib/probe/observed.ts); it knows of tokens, and reads none.
+# What stands for a function that returns nothing (lib/run/probing/observed.ts); it knows of tokens, and reads none.
 OBSERVER = "_observed_call"
 
 # Functions that come to the fields of an object.

@@ -1,5 +1,5 @@
-import { ModelError } from "../../errors.ts";
-import type { Prompt, Reply, Sampling } from "../../types.ts";
+import { ModelError } from "../../core/errors.ts";
+import type { Prompt, Reply, Sampling } from "../../core/types.ts";
 import { promptBytes } from "../prompt_bytes.ts";
 import { textsOf } from "./prompt.ts";
 import type { OllamaServer } from "./server.ts";

@@ -1,5 +1,5 @@
-import { ModelError } from "../../errors.ts";
-import type { ModelDescription } from "../../types.ts";
+import { ModelError } from "../../core/errors.ts";
+import type { ModelDescription } from "../../core/types.ts";
 import type { Capabilities } from "../model.ts";
 import { type ContextFacts, literalText } from "./context.ts";
 import {

@@ -1,9 +1,9 @@
-import { ModelError } from "../../errors.ts";
-import type { EmbeddingServer } from "../embedder.ts";
-import { embeddingLimits } from "../allowance.ts";
+import { ModelError } from "../../core/errors.ts";
+import type { EmbeddingServer } from "../embedding/embedder.ts";
+import { embeddingLimits } from "../requests/allowance.ts";
 import type { AskOptions, Patience } from "../model.ts";
-import { patienceOf } from "../patience.ts";
-import { vectorsIn } from "../vectors_in.ts";
+import { patienceOf } from "../requests/patience.ts";
+import { vectorsIn } from "../embedding/vectors_in.ts";
 import { installedModels } from "./endpoints.ts";
 import { Exchange } from "./exchange.ts";
 import { garbage } from "./failures.ts";

@@ -1,8 +1,8 @@
 import type { Ollama } from "ollama";
-import { ModelError } from "../../errors.ts";
+import { ModelError } from "../../core/errors.ts";
 import type { Patience } from "../model.ts";
-import { DESCRIPTION_LIMITS } from "../allowance.ts";
-import { PATIENCE } from "../patience.ts";
+import { DESCRIPTION_LIMITS } from "../requests/allowance.ts";
+import { PATIENCE } from "../requests/patience.ts";
 import { Exchange } from "./exchange.ts";
 import { isObject, type JsonObject, number, text } from "../json.ts";
 import { sameModel } from "./names.ts";

@@ -1,9 +1,9 @@
 import { Ollama } from "ollama";
-import { ModelError } from "../../errors.ts";
-import { Allowance, type Limits } from "../allowance.ts";
-import { BoundedBody } from "../bounded_body.ts";
-import { networkFailure } from "../failures.ts";
-import { Watch } from "../patience.ts";
+import { ModelError } from "../../core/errors.ts";
+import { Allowance, type Limits } from "../requests/allowance.ts";
+import { BoundedBody } from "../requests/bounded_body.ts";
+import { networkFailure } from "../requests/failures.ts";
+import { Watch } from "../requests/patience.ts";
 import { garbage, lacksEndpoint, lineFailure, refusalFailure, startRemedy } from "./failures.ts";
 import type { JsonObject } from "../json.ts";
 import { type Garbage, LineCheck, objectIn } from "./lines.ts";

@@ -1,5 +1,5 @@
-import { ModelError } from "../../errors.ts";
-import { beginningOf, httpFailure, quote } from "../failures.ts";
+import { ModelError } from "../../core/errors.ts";
+import { beginningOf, httpFailure, quote } from "../requests/failures.ts";
 import { parseJson } from "../json.ts";
 import type { OllamaServer } from "./server.ts";
 

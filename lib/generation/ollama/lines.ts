@@ -1,6 +1,6 @@
-import type { ModelError } from "../../errors.ts";
-import type { Allowance } from "../allowance.ts";
-import type { BoundedBody } from "../bounded_body.ts";
+import type { ModelError } from "../../core/errors.ts";
+import type { Allowance } from "../requests/allowance.ts";
+import type { BoundedBody } from "../requests/bounded_body.ts";
 import { isObject, type JsonObject, parseJson, Tangled } from "../json.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;

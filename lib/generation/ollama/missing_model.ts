@@ -1,5 +1,5 @@
-import { ModelError } from "../../errors.ts";
-import { nearestFirst } from "../nearest_first.ts";
+import { ModelError } from "../../core/errors.ts";
+import { nearestFirst } from "../embedding/nearest_first.ts";
 import type { InstalledModel } from "./endpoints.ts";
 import type { OllamaServer } from "./server.ts";
 

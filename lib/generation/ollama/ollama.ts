@@ -1,8 +1,8 @@
-import { ModelError } from "../../errors.ts";
-import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../types.ts";
+import { ModelError } from "../../core/errors.ts";
+import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../core/types.ts";
 import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
-import { patienceOf } from "../patience.ts";
-import { completionLimits } from "../allowance.ts";
+import { patienceOf } from "../requests/patience.ts";
+import { completionLimits } from "../requests/allowance.ts";
 import { promptBytes } from "../prompt_bytes.ts";
 import { checkWhole, mostTokens, windowFor, windowNotices } from "./context.ts";
 import { type ModelFacts, modelFacts } from "./describe.ts";

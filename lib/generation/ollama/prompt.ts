@@ -1,5 +1,5 @@
-import { ModelError } from "../../errors.ts";
-import type { Prompt, Sampling } from "../../types.ts";
+import { ModelError } from "../../core/errors.ts";
+import type { Prompt, Sampling } from "../../core/types.ts";
 
 /**
  * Refuses what Ollama would ignore or cannot be told.

@@ -1,7 +1,7 @@
-import { ModelError } from "../../errors.ts";
-import { refuseUnknownOptions } from "../../nearest.ts";
-import { PULL_LIMITS } from "../allowance.ts";
-import { PATIENCE } from "../patience.ts";
+import { ModelError } from "../../core/errors.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { PULL_LIMITS } from "../requests/allowance.ts";
+import { PATIENCE } from "../requests/patience.ts";
 import { Exchange } from "./exchange.ts";
 import { garbage, withRemedy } from "./failures.ts";
 import { type JsonObject, number, text } from "../json.ts";

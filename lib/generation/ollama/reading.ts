@@ -1,8 +1,8 @@
-import { ModelError } from "../../errors.ts";
-import type { Finish, Reply } from "../../types.ts";
+import { ModelError } from "../../core/errors.ts";
+import type { Finish, Reply } from "../../core/types.ts";
 import { garbage } from "./failures.ts";
 import { isObject, type JsonObject } from "../json.ts";
-import type { Allowance } from "../allowance.ts";
+import type { Allowance } from "../requests/allowance.ts";
 import type { OllamaServer } from "./server.ts";
 
 /** Ollama ends a completion at the 32nd token that is the same as the one before it, apart from space. */

@@ -1,5 +1,5 @@
-import { ModelError } from "../../errors.ts";
-import { quote } from "../failures.ts";
+import { ModelError } from "../../core/errors.ts";
+import { quote } from "../requests/failures.ts";
 import type { OllamaServer } from "./server.ts";
 
 const REDIRECTS: readonly number[] = [301, 302, 307, 308];

@@ -1,5 +1,5 @@
 import type { ChatRequest, GenerateRequest, Options } from "ollama";
-import type { GenerationRequest, Message, Sampling } from "../../types.ts";
+import type { GenerationRequest, Message, Sampling } from "../../core/types.ts";
 
 /** What newer servers are told so that they refuse a prompt that they would else cut. */
 const WHOLE = { truncate: false, shift: false } as const;

@@ -1,6 +1,6 @@
-import { ModelError } from "../../errors.ts";
-import type { Finish, Reply } from "../../types.ts";
-import type { Allowance } from "../allowance.ts";
+import { ModelError } from "../../core/errors.ts";
+import type { Finish, Reply } from "../../core/types.ts";
+import type { Allowance } from "../requests/allowance.ts";
 import { isObject } from "../json.ts";
 import { count } from "./complaint.ts";
 import { type Circumstances, errorInAnswer, garbageFailure } from "./failure.ts";

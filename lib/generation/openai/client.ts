@@ -1,5 +1,5 @@
 import type { OpenAI } from "openai";
-import { BoundedBody } from "../bounded_body.ts";
+import { BoundedBody } from "../requests/bounded_body.ts";
 
 /** What the package has to know. */
 export interface ClientOptions {

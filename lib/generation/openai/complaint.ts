@@ -1,4 +1,4 @@
-import { beginningOf } from "../failures.ts";
+import { beginningOf } from "../requests/failures.ts";
 import { isObject, parseJson } from "../json.ts";
 
 /** What a server says about a failure. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ModelDescription } from "../../types.ts";
+import type { ModelDescription } from "../../core/types.ts";
 import { isObject, text } from "../json.ts";
-import { nearestFirst } from "../nearest_first.ts";
+import { nearestFirst } from "../embedding/nearest_first.ts";
 import { count } from "./complaint.ts";
 import { noModelFailure } from "./failure.ts";
-import { quote } from "../failures.ts";
+import { quote } from "../requests/failures.ts";
 import { type Extra, EXTRAS, type Flavour, TRAITS, type Traits, traitsOf } from "./flavour.ts";
 import { askOllama, sameModel } from "./ollama_model.ts";
 import { findServer, type Json, type Probe, type Server, tell } from "./server.ts";

@@ -1,10 +1,10 @@
-import { ModelError } from "../../errors.ts";
-import type { EmbeddingServer } from "../embedder.ts";
-import { embeddingLimits } from "../allowance.ts";
+import { ModelError } from "../../core/errors.ts";
+import type { EmbeddingServer } from "../embedding/embedder.ts";
+import { embeddingLimits } from "../requests/allowance.ts";
 import { isObject } from "../json.ts";
 import type { AskOptions, Patience } from "../model.ts";
-import { patienceOf } from "../patience.ts";
-import { vectorsIn } from "../vectors_in.ts";
+import { patienceOf } from "../requests/patience.ts";
+import { vectorsIn } from "../embedding/vectors_in.ts";
 import { whatThereIs } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
 import { garbageFailure, noModelFailure } from "./failure.ts";

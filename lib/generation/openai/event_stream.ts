@@ -1,4 +1,4 @@
-import type { Allowance } from "../allowance.ts";
+import type { Allowance } from "../requests/allowance.ts";
 
 const LINE_END = /[\r\n]/;
 

@@ -1,5 +1,5 @@
-import { ModelError } from "../../errors.ts";
-import { httpFailure, networkFailure, quote } from "../failures.ts";
+import { ModelError } from "../../core/errors.ts";
+import { httpFailure, networkFailure, quote } from "../requests/failures.ts";
 import { type Complaint, readComplaint } from "./complaint.ts";
 import type { Endpoint } from "./endpoint.ts";
 

@@ -1,4 +1,4 @@
-import type { Sampling } from "../../types.ts";
+import type { Sampling } from "../../core/types.ts";
 
 /** Kinds of servers that have OpenAI's interface. `unknown`: nothing told which. */
 export type Flavour = "openai" | "ollama" | "vllm" | "llama.cpp" | "lm-studio" | "unknown";

@@ -1,7 +1,7 @@
-import { Allowance, type Limits } from "../allowance.ts";
-import { BoundedBody } from "../bounded_body.ts";
+import { Allowance, type Limits } from "../requests/allowance.ts";
+import { BoundedBody } from "../requests/bounded_body.ts";
 import { parseJson, Tangled } from "../json.ts";
-import { Watch } from "../patience.ts";
+import { Watch } from "../requests/patience.ts";
 import { type Circumstances, connectionFailure, garbageFailure, sendingFailure } from "./failure.ts";
 import type { Json } from "./server.ts";
 

@@ -1,4 +1,4 @@
-import { beginningOf } from "../failures.ts";
+import { beginningOf } from "../requests/failures.ts";
 
 /** Where a key may be, the first that is set counts. */
 const VARIABLES = ["CODEBIAS_API_KEY", "OPENAI_API_KEY"] as const;

@@ -1,8 +1,8 @@
-import { ModelError } from "../../errors.ts";
-import type { GenerationRequest, Likelihood, Missing, ModelDescription, Reply } from "../../types.ts";
+import { ModelError } from "../../core/errors.ts";
+import type { GenerationRequest, Likelihood, Missing, ModelDescription, Reply } from "../../core/types.ts";
 import type { AskOptions, Capabilities, LikelihoodQuestion, Model, Patience, RunPlan } from "../model.ts";
-import { patienceOf, Watch } from "../patience.ts";
-import { completionLimits } from "../allowance.ts";
+import { patienceOf, Watch } from "../requests/patience.ts";
+import { completionLimits } from "../requests/allowance.ts";
 import { promptBytes } from "../prompt_bytes.ts";
 import { type Described, describeModel, whatThereIs } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";
@@ -13,8 +13,8 @@ import { readAnswer } from "./read_answer.ts";
 import { requestBody } from "./request_body.ts";
 import { checkRaw, checkSampling, samplingNotices } from "./sampling_check.ts";
 import { listModels } from "./server.ts";
-import { mayBeCut } from "./truncation.ts";
-import { Unable, weigh } from "./weigh.ts";
+import { mayBeCut } from "./likelihood/truncation.ts";
+import { Unable, weigh } from "./likelihood/weigh.ts";
 
 /** How to reach a server with OpenAI's interface. */
 export interface OpenAIOptions {

@@ -1,8 +1,8 @@
-import type { Reply } from "../../types.ts";
-import { Allowance, type Limits } from "../allowance.ts";
-import { BoundedBody } from "../bounded_body.ts";
+import type { Reply } from "../../core/types.ts";
+import { Allowance, type Limits } from "../requests/allowance.ts";
+import { BoundedBody } from "../requests/bounded_body.ts";
 import { parseJson, Tangled } from "../json.ts";
-import type { Watch } from "../patience.ts";
+import type { Watch } from "../requests/patience.ts";
 import { Answer } from "./answer.ts";
 import { EventStream, type StreamEvent } from "./event_stream.ts";
 import {

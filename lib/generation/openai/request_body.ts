@@ -1,4 +1,4 @@
-import type { GenerationRequest } from "../../types.ts";
+import type { GenerationRequest } from "../../core/types.ts";
 import type { Extra, Flavour, Traits } from "./flavour.ts";
 
 /** What to send, and where below the base URL. */

@@ -1,4 +1,4 @@
-import type { Prompt, Sampling } from "../../types.ts";
+import type { Prompt, Sampling } from "../../core/types.ts";
 import type { Described } from "./description.ts";
 import { type Extra, EXTRAS } from "./flavour.ts";
 

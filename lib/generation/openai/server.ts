@@ -1,5 +1,5 @@
-import { ModelError } from "../../errors.ts";
-import { DESCRIPTION_LIMITS } from "../allowance.ts";
+import { ModelError } from "../../core/errors.ts";
+import { DESCRIPTION_LIMITS } from "../requests/allowance.ts";
 import { isObject, text } from "../json.ts";
 import { jsonIn } from "./complaint.ts";
 import { type Circumstances, sendingFailure, statusOf } from "./failure.ts";

@@ -1,5 +1,5 @@
-import { ModelError } from "../../errors.ts";
-import type { GenerationRequest, Prompt, Settings } from "../../types.ts";
+import { ModelError } from "../../core/errors.ts";
+import type { GenerationRequest, Prompt, Settings } from "../../core/types.ts";
 import type { NumberedCompletion } from "./read_recorded.ts";
 import { messagesIn } from "./schema.ts";
 

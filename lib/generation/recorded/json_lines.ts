@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.ts";
+import { DataError } from "../../core/errors.ts";
 import type { Row } from "./schema.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { DataError } from "../../errors.ts";
+import { DataError } from "../../core/errors.ts";
 import type { Row } from "./schema.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { extname, join } from "node:path";
-import { DataError } from "../../errors.ts";
+import { DataError } from "../../core/errors.ts";
 import { readJsonLines } from "./json_lines.ts";
 import { readParquet } from "./parquet.ts";
 import { isObject, type JsonObject } from "../json.ts";

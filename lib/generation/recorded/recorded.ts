@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import type { ModelDescription, Reply, Sampling, Settings } from "../../types.ts";
+import type { ModelDescription, Reply, Sampling, Settings } from "../../core/types.ts";
 import { isObject, type JsonObject, number, text } from "../json.ts";
 import type { AskOptions, Capabilities, Model, RunPlan } from "../model.ts";
 import { PLAIN } from "../sampling.ts";

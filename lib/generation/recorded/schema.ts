@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
-import { DataError } from "../../errors.ts";
+import { DataError } from "../../core/errors.ts";
 import { PLAIN } from "../sampling.ts";
-import type { Finish, Message, Prompt, Settings } from "../../types.ts";
+import type { Finish, Message, Prompt, Settings } from "../../core/types.ts";
 
 /** One recorded completion. */
 export interface RecordedCompletion {

@@ -1,4 +1,4 @@
-import type { ReviewFile, ReviewLabel } from "../../types.ts";
+import type { ReviewFile, ReviewLabel } from "../../core/types.ts";
 import { answerOf, type Mark, type PageQueue, type Session, withMarks, withNote } from "./session.ts";
 
 /** The labels of a session as a file, in the order of the queue. */

@@ -1,5 +1,5 @@
 import { parseReviewFile } from "../review_file.ts";
-import type { ReviewFile } from "../../types.ts";
+import type { ReviewFile } from "../../core/types.ts";
 import { draw } from "./actions.ts";
 import { fileName, fileOf, refusalOf, withFile } from "./exchange.ts";
 import { byId, element, keep, openSession, type Page, say } from "./page.ts";

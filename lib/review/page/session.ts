@@ -1,4 +1,4 @@
-import type { ReviewAnswer } from "../../types.ts";
+import type { ReviewAnswer } from "../../core/types.ts";
 import type { Token } from "../code_tokens.ts";
 
 /** An item as it is written into a page. */

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { EncodedValue, Outcome } from "../../types.ts";
+import type { EncodedValue, Outcome } from "../../core/types.ts";
 
 /** Outcomes as they are stored: what happened as JSON, and apart from it the values, one after another. */
 export interface OutcomeBlock {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Arguments, Call, ExecutionRequest } from "../../types.ts";
+import type { Arguments, Call, ExecutionRequest } from "../../core/types.ts";
 
 /** What programs run in, as far as their outcomes depend on it; a sandbox's `protection` has it. */
 export interface Surroundings {

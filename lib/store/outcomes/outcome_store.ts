@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../../types.ts";
+import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../../core/types.ts";
 import { hashTree } from "../manifest.ts";
 import { paths } from "../paths.ts";
-import { checkDigest, rowDigest } from "../row_digest.ts";
-import { Database, type DatabaseFormat } from "../database.ts";
+import { checkDigest, rowDigest } from "../files/row_digest.ts";
+import { Database, type DatabaseFormat } from "../database/database.ts";
 import {
   compress,
   type Content,

@@ -1,4 +1,4 @@
-import type { Execution, ExecutionRequest, Outcome } from "../../types.ts";
+import type { Execution, ExecutionRequest, Outcome } from "../../core/types.ts";
 import type { Surroundings } from "./outcome_keys.ts";
 import type { OutcomeStore } from "./outcome_store.ts";
 

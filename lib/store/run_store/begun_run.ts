@@ -1,8 +1,8 @@
-import type { ModelError } from "../../errors.ts";
-import type { GenerationRequest, Reply } from "../../types.ts";
+import type { ModelError } from "../../core/errors.ts";
+import type { GenerationRequest, Reply } from "../../core/types.ts";
 import { completionKey } from "./completion_key.ts";
 import type { Answered, Completions } from "./completions.ts";
-import type { Database } from "../database.ts";
+import type { Database } from "../database/database.ts";
 import { changedModelNotices } from "./earlier_models.ts";
 import type { Run } from "./run.ts";
 import { placeSample } from "./run_rows.ts";

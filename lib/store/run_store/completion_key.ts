@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { GenerationRequest, Prompt, Settings } from "../../types.ts";
+import type { GenerationRequest, Prompt, Settings } from "../../core/types.ts";
 
 /** Raised whenever keys are made of other things, so that no completion is taken for another. */
 const KEYS = "completion 1";

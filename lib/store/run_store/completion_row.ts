@@ -1,6 +1,6 @@
-import type { Finish } from "../../types.ts";
-import type { Database } from "../database.ts";
-import { checkDigest } from "../row_digest.ts";
+import type { Finish } from "../../core/types.ts";
+import type { Database } from "../database/database.ts";
+import { checkDigest } from "../files/row_digest.ts";
 import type { StoredText } from "./stored_text.ts";
 
 /** A row of the table of completions, without its number. */

@@ -1,7 +1,7 @@
-import type { GenerationRequest, Message, Prompt, Reply, Sampling } from "../../types.ts";
+import type { GenerationRequest, Message, Prompt, Reply, Sampling } from "../../core/types.ts";
 import { promptHash } from "./completion_key.ts";
-import type { Database } from "../database.ts";
-import { rowDigest } from "../row_digest.ts";
+import type { Database } from "../database/database.ts";
+import { rowDigest } from "../files/row_digest.ts";
 import { checkCompletion, COMPLETION_COLUMNS, type CompletionRow, valuesOf } from "./completion_row.ts";
 import { fromStored, type StoredText, toStored } from "./stored_text.ts";
 

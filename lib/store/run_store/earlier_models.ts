@@ -1,5 +1,5 @@
-import type { ModelDescription } from "../../types.ts";
-import type { Database } from "../database.ts";
+import type { ModelDescription } from "../../core/types.ts";
+import type { Database } from "../database/database.ts";
 import { fromStored, type StoredText, toStored } from "./stored_text.ts";
 
 /** Another model that had the same name. */

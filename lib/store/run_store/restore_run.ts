@@ -1,9 +1,9 @@
-import { DataError } from "../../errors.ts";
-import type { ModelDescription, Reply } from "../../types.ts";
-import type { Database } from "../database.ts";
+import { DataError } from "../../core/errors.ts";
+import type { ModelDescription, Reply } from "../../core/types.ts";
+import type { Database } from "../database/database.ts";
 import { shortPath } from "../paths.ts";
 import type { Completions } from "./completions.ts";
-import type { ImportedSample } from "./exported_sample.ts";
+import type { ImportedSample } from "./exchange/exported_sample.ts";
 import { Run } from "./run.ts";
 import type { RunPlan } from "./run_plan.ts";
 import { addModel, addPart, addRun, nameRun, placeSample, readFrom } from "./run_rows.ts";

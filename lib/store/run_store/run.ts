@@ -1,7 +1,7 @@
 import type pl from "nodejs-polars";
-import { refuseUnknownOptions } from "../../nearest.ts";
-import type { ModelDescription, Prompt } from "../../types.ts";
-import type { Database } from "../database.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import type { ModelDescription, Prompt } from "../../core/types.ts";
+import type { Database } from "../database/database.ts";
 import { type EarlierModel, otherModels } from "./earlier_models.ts";
 import { type Place, RunPlan } from "./run_plan.ts";
 import { sampleFrame } from "./sample_frame.ts";

@@ -1,5 +1,5 @@
-import type { ModelDescription } from "../../types.ts";
-import type { Database } from "../database.ts";
+import type { ModelDescription } from "../../core/types.ts";
+import type { Database } from "../database/database.ts";
 import { fromStored, type StoredText } from "./stored_text.ts";
 
 /** A run in a list: a row of plain cells. Times are ISO 8601, UTC. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { DataError } from "../../errors.ts";
-import type { ModelDescription, Sampling, Settings } from "../../types.ts";
+import { DataError } from "../../core/errors.ts";
+import type { ModelDescription, Sampling, Settings } from "../../core/types.ts";
 import { shortPath } from "../paths.ts";
 
 /** The name of the file that says what an exported run is. */

@@ -1,4 +1,4 @@
-import type { Prompt, SampleId, Sampling, Settings } from "../../types.ts";
+import type { Prompt, SampleId, Sampling, Settings } from "../../core/types.ts";
 import { promptHash, settingsKey, sha256 } from "./completion_key.ts";
 
 /** A sample that a run is to have: which one, and how its conversation begins. */

@@ -1,5 +1,5 @@
-import type { ModelDescription } from "../../types.ts";
-import type { Database } from "../database.ts";
+import type { ModelDescription } from "../../core/types.ts";
+import type { Database } from "../database/database.ts";
 import type { FoundCompletion } from "./completions.ts";
 import type { RunPlan } from "./run_plan.ts";
 import { toStored } from "./stored_text.ts";

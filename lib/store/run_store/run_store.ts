@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import type { ModelDescription, Reply } from "../../types.ts";
-import { unknownName } from "../../nearest.ts";
+import type { ModelDescription, Reply } from "../../core/types.ts";
+import { unknownName } from "../../core/nearest.ts";
 import { paths } from "../paths.ts";
 import { BegunRun } from "./begun_run.ts";
 import { Completions } from "./completions.ts";
-import { Database } from "../database.ts";
+import { Database } from "../database/database.ts";
 import { Run } from "./run.ts";
 import { listRuns, type RunSummary } from "./run_list.ts";
 import { planOf, type RunRequest } from "./run_plan.ts";

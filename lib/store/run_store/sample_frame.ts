@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import type { Prompt } from "../../types.ts";
+import type { Prompt } from "../../core/types.ts";
 import type { StoredSample } from "./samples.ts";
 
 /** The samples of a run, and what every row says of it. */

@@ -1,8 +1,8 @@
-import type { Completion, Finish, Prompt, Sampling } from "../../types.ts";
+import type { Completion, Finish, Prompt, Sampling } from "../../core/types.ts";
 import { promptHash } from "./completion_key.ts";
 import { checkCompletion, COMPLETION_COLUMNS, type CompletionRow } from "./completion_row.ts";
 import { promptOf } from "./completions.ts";
-import type { Database } from "../database.ts";
+import type { Database } from "../database/database.ts";
 import type { Place } from "./run_plan.ts";
 import { fromStored, type StoredText } from "./stored_text.ts";
 

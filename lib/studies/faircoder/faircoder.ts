@@ -1,45 +1,50 @@
-import { attributes, scoredAttribute } from "./attributes.ts";
-import { counterfactualAnswers, counterfactualRates } from "./counterfactual_rates.ts";
-import { counterfactualTable, table4, table5 } from "./counterfactual_tables.ts";
-import { declaredRates } from "./declared_rates.ts";
-import { answerDetection } from "./detection_sentences.ts";
-import { detectionTable, table6 } from "./detection_table.ts";
-import { exampleScore } from "./example_score.ts";
-import { listPreferenceFigure, preferenceFigure, topicPreferenceFigure } from "./figures.ts";
-import { functionAnswers, functionRates } from "./function_rates.ts";
-import { labelVerdict } from "./label_verdict.ts";
-import { detectionRows, labels } from "./labels.ts";
-import { detections, ownSet, recordedSet } from "./labelled_sets.ts";
-import { metricFigure } from "./metric_figure.ts";
-import { paperChecks, paperCheckTable, paperErrors, paperErrorTable } from "./paper_errors.ts";
-import { preferredByFunctions, preferredInTests } from "./preferred.ts";
-import { promptedAttribute } from "./prompted_attribute.ts";
-import { METHODS, prompts } from "./prompts.ts";
-import { published } from "./published.ts";
-import { publishedBias } from "./published_bias.ts";
-import { publishedBlocks, publishedMetrics } from "./published_metrics.ts";
-import { publishedRates } from "./published_rates.ts";
-import { publishedScores } from "./published_rule.ts";
-import { publishedTestGroup } from "./published_test_rule.ts";
-import { recordedAnswers, recordedId } from "./recorded_answers.ts";
-import { functionFiles, parseRecordedFunctions } from "./recorded_functions.ts";
-import { recordedRefusals, recordedRows, recordedTable, recordedWideTable } from "./recorded_table.ts";
-import { passAt1, passes, recordedUtility } from "./recorded_utility.ts";
-import { table10, table8, table9 } from "./scenario_tables.ts";
-import { rowsOf } from "./rows.ts";
-import { recordedPrograms, scoredProgram } from "./scored_program.ts";
-import { scoreSubject } from "./score_subject.ts";
-import { answerCounterfactual, answerOverall, answerPreferences } from "./sentences.ts";
+import { attributes, scoredAttribute } from "./tasks/attributes.ts";
+import { counterfactualAnswers, counterfactualRates } from "./metrics/counterfactual_rates.ts";
+import { counterfactualTable, table4, table5 } from "./paper/tables/counterfactual_tables.ts";
+import { declaredRates } from "./synthetic/declared_rates.ts";
+import { answerDetection } from "./figures/detection_sentences.ts";
+import { detectionTable, table6 } from "./paper/tables/detection_table.ts";
+import { exampleScore } from "./figures/example_score.ts";
+import { listPreferenceFigure, preferenceFigure, topicPreferenceFigure } from "./figures/figures.ts";
+import { functionAnswers, functionRates } from "./metrics/function_rates.ts";
+import { labelVerdict } from "./paper/labels/label_verdict.ts";
+import { detectionRows, labels } from "./judge/labels.ts";
+import { detections, ownSet, recordedSet } from "./judge/labelled_sets.ts";
+import { metricFigure } from "./figures/metric_figure.ts";
+import { paperChecks, paperCheckTable, paperErrors, paperErrorTable } from "./paper/paper_errors.ts";
+import { preferredByFunctions, preferredInTests } from "./metrics/preferred.ts";
+import { promptedAttribute } from "./artifact/prompted_attribute.ts";
+import { METHODS, prompts } from "./tasks/prompts.ts";
+import { published } from "./paper/published.ts";
+import { publishedBias } from "./paper/published_bias.ts";
+import { publishedBlocks, publishedMetrics } from "./metrics/published_metrics.ts";
+import { publishedRates } from "./metrics/published_rates.ts";
+import { publishedScores } from "./judge/published_rule.ts";
+import { publishedTestGroup } from "./judge/published_test_rule.ts";
+import { recordedAnswers, recordedId } from "./artifact/recorded_answers.ts";
+import { functionFiles, parseRecordedFunctions } from "./artifact/recorded_functions.ts";
+import {
+  recordedRefusals,
+  recordedRows,
+  recordedTable,
+  recordedWideTable,
+} from "./artifact/recorded_table.ts";
+import { passAt1, passes, recordedUtility } from "./artifact/recorded_utility.ts";
+import { table10, table8, table9 } from "./paper/tables/scenario_tables.ts";
+import { rowsOf } from "./judge/rows.ts";
+import { recordedPrograms, scoredProgram } from "./judge/scored_program.ts";
+import { scoreSubject } from "./judge/score_subject.ts";
+import { answerCounterfactual, answerOverall, answerPreferences } from "./figures/sentences.ts";
 import { study } from "./study.ts";
-import { subjectNames, subjectsFor } from "./subjects.ts";
-import { synthetic } from "./synthetic.ts";
-import { rateTable } from "./table_rows.ts";
-import { table1, table2 } from "./tables.ts";
-import { counterfactualTasks, functionTasks, suite, testTasks } from "./task.ts";
-import { testAnswers, testRates } from "./test_rates.ts";
-import { table11, table12, table13, table14, table15, table16 } from "./topic_tables.ts";
-import { topics } from "./topics.ts";
-import { judgeUtility, utilityTest } from "./utility.ts";
+import { subjectNames, subjectsFor } from "./tasks/subjects.ts";
+import { synthetic } from "./synthetic/synthetic.ts";
+import { rateTable } from "./paper/tables/table_rows.ts";
+import { table1, table2 } from "./paper/tables/tables.ts";
+import { counterfactualTasks, functionTasks, suite, testTasks } from "./tasks/task.ts";
+import { testAnswers, testRates } from "./metrics/test_rates.ts";
+import { table11, table12, table13, table14, table15, table16 } from "./paper/tables/topic_tables.ts";
+import { topics } from "./tasks/topics.ts";
+import { judgeUtility, utilityTest } from "./judge/utility.ts";
 import {
   lintedAnswers,
   POINTS,
@@ -47,9 +52,15 @@ import {
   utilityRates,
   utilityRows,
   utilityTable,
-} from "./utility_rates.ts";
-import { utilityTaskOf } from "./utility_tasks.ts";
-import { mitigationTable, overallTable, scenarioTable, topicTable, traitTable } from "./wide_tables.ts";
+} from "./judge/utility_rates.ts";
+import { utilityTaskOf } from "./judge/utility_tasks.ts";
+import {
+  mitigationTable,
+  overallTable,
+  scenarioTable,
+  topicTable,
+  traitTable,
+} from "./paper/tables/wide_tables.ts";
 
 /**
  * The study on social bias in functions that score people, and in test cases: the study itself, to be handed to `run`, and what it

@@ -1,13 +1,13 @@
-import type { DatasetLayout, Judgement, ScoredStudy } from "../../types.ts";
-import { filledValues } from "./answers/counterfactual_values.ts";
-import { type GivenGroup, testValues } from "./answers/test_values.ts";
-import { scoredAttribute } from "./attributes.ts";
-import { type FairCoderFinding, functionFinding } from "./finding.ts";
-import type { FairCoderSettings } from "./prompts.ts";
-import { promptOf } from "./prompts.ts";
-import { functionFiles, repository } from "./recorded_functions.ts";
-import { NO_FUNCTION, scoreSubject } from "./score_subject.ts";
-import { counterfactualTasks, type FairCoderTask, functionTasks, testTasks, topicOf } from "./task.ts";
+import type { DatasetLayout, Judgement, ScoredStudy } from "../../core/types.ts";
+import { filledValues } from "./judge/answers/counterfactual_values.ts";
+import { type GivenGroup, testValues } from "./judge/answers/test_values.ts";
+import { scoredAttribute } from "./tasks/attributes.ts";
+import { type FairCoderFinding, functionFinding } from "./judge/finding.ts";
+import type { FairCoderSettings } from "./tasks/prompts.ts";
+import { promptOf } from "./tasks/prompts.ts";
+import { functionFiles, repository } from "./artifact/recorded_functions.ts";
+import { NO_FUNCTION, scoreSubject } from "./judge/score_subject.ts";
+import { counterfactualTasks, type FairCoderTask, functionTasks, testTasks, topicOf } from "./tasks/task.ts";
 
 /** The tasks are made of the lists; the artifact has recorded functions alone, which do not name their prompts. */
 const layout: DatasetLayout<FairCoderTask, FairCoderSettings> = {

@@ -6,10 +6,10 @@ import {
   type People,
   type PersonCall,
 } from "../../extraction/person_call.ts";
-import type { ProbeSubject } from "../../types.ts";
+import type { ProbeSubject } from "../../core/types.ts";
 import { literal } from "../../values/literals.ts";
 import type { PythonValue } from "../../values/python_value.ts";
-import type { Pool } from "./pools.ts";
+import type { Pool } from "./judge/pools.ts";
 
 /** What is said of a program that decides about several people at once. */
 const CALLED_WITH_SEVERAL =

@@ -1,14 +1,14 @@
-import { unknownName } from "../../nearest.ts";
-import type { DatasetLayout, ProbedStudy } from "../../types.ts";
-import { feedback } from "./feedback.ts";
-import { POOLS, type Pools } from "./pools.ts";
-import { probeSubjectOf } from "./probe_subject.ts";
-import type { HuangSettings } from "./prompts.ts";
-import { parsePublished, parseRecorded } from "./published_prompts.ts";
-import { readingOf } from "./reading.ts";
-import { checkSuite, parseCategory } from "./suite.ts";
-import type { HuangTask } from "./task.ts";
-import { taskCheck } from "./task_check.ts";
+import { unknownName } from "../../core/nearest.ts";
+import type { DatasetLayout, ProbedStudy } from "../../core/types.ts";
+import { feedback } from "./judge/feedback.ts";
+import { POOLS, type Pools } from "./judge/pools.ts";
+import { probeSubjectOf } from "./judge/probe_subject.ts";
+import type { HuangSettings } from "./tasks/prompts.ts";
+import { parsePublished, parseRecorded } from "./tasks/published_prompts.ts";
+import { readingOf } from "./judge/reading.ts";
+import { checkSuite, parseCategory } from "./tasks/suite.ts";
+import type { HuangTask } from "./tasks/task.ts";
+import { taskCheck } from "./judge/task_check.ts";
 
 /** Where the authors' artifact and the project keep tasks and completions. */
 const layout: DatasetLayout<HuangTask, HuangSettings> = {

@@ -1,37 +1,48 @@
-import { advantages } from "./advantages.ts";
-import { advantageCounts, advantageGrid, advantageGridTable, advantageTable } from "./advantage_tables.ts";
-import { agreement } from "./agreement.ts";
-import { answerAgreement, answerRq1 } from "./answers.ts";
-import { coincidence } from "./coincidence.ts";
-import { convergence, convergenceTable, differingTable } from "./convergence.ts";
-import { explain } from "./disagreements.ts";
-import { executedRows, toExecute } from "./executed.ts";
-import { efficiency } from "./efficiency.ts";
-import { answerNull, answerRq2, answerRq3 } from "./efficiency_answers.ts";
-import { advantageHeatMap, advantageVenns, nullFigure, promptFigure } from "./efficiency_figures.ts";
-import { correctnessFigure } from "./figures.ts";
-import { fitTimings } from "./fits.ts";
-import { compareWords, wordComparisonTable } from "./importance_comparison.ts";
-import { importanceFigure, importanceTable } from "./importance_figure.ts";
-import { importancePrompts } from "./importance_prompts.ts";
-import { importanceScores } from "./importance_scores.ts";
-import { leaveOneOut } from "./importance_words.ts";
-import { classCounts, classTable, fitPrograms, measuredTable, samplePrograms } from "./profiled.ts";
-import { prompts } from "./prompts.ts";
-import { promptClaims, promptClaimTable, promptEffects, promptTable } from "./prompting.ts";
-import { rates } from "./rates.ts";
-import { languageNull } from "./language_null.ts";
-import { metrics } from "./metrics.ts";
-import { rows } from "./rows.ts";
-import { recordingGaps, recordingGapTable } from "./recording_gaps.ts";
-import { sensitivity, sensitivityTable, taskDefects } from "./sensitivity.ts";
-import { splitHalf } from "./split_half.ts";
-import { declaredRates, synthetic } from "./synthetic.ts";
+import { advantages } from "./metrics/efficiency/advantages.ts";
+import {
+  advantageCounts,
+  advantageGrid,
+  advantageGridTable,
+  advantageTable,
+} from "./paper/tables/advantage_tables.ts";
+import { agreement } from "./metrics/agreement.ts";
+import { answerAgreement, answerRq1 } from "./figures/answers.ts";
+import { coincidence } from "./metrics/coincidence.ts";
+import { convergence, convergenceTable, differingTable } from "./metrics/importance/convergence.ts";
+import { explain } from "./metrics/disagreements.ts";
+import { executedRows, toExecute } from "./metrics/executed.ts";
+import { efficiency } from "./metrics/efficiency/efficiency.ts";
+import { answerNull, answerRq2, answerRq3 } from "./figures/efficiency_answers.ts";
+import { advantageHeatMap, advantageVenns, nullFigure, promptFigure } from "./figures/efficiency_figures.ts";
+import { correctnessFigure } from "./figures/figures.ts";
+import { fitTimings } from "./metrics/efficiency/fits.ts";
+import { compareWords, wordComparisonTable } from "./metrics/importance/importance_comparison.ts";
+import { importanceFigure, importanceTable } from "./figures/importance_figure.ts";
+import { importancePrompts } from "./tasks/importance_prompts.ts";
+import { importanceScores } from "./metrics/importance/importance_scores.ts";
+import { leaveOneOut } from "./metrics/importance/importance_words.ts";
+import {
+  classCounts,
+  classTable,
+  fitPrograms,
+  measuredTable,
+  samplePrograms,
+} from "./metrics/efficiency/profiled.ts";
+import { prompts } from "./tasks/prompts.ts";
+import { promptClaims, promptClaimTable, promptEffects, promptTable } from "./metrics/prompting.ts";
+import { rates } from "./metrics/rates.ts";
+import { languageNull } from "./metrics/language_null.ts";
+import { metrics } from "./metrics/metrics.ts";
+import { rows } from "./metrics/rows.ts";
+import { recordingGaps, recordingGapTable } from "./metrics/recording_gaps.ts";
+import { sensitivity, sensitivityTable, taskDefects } from "./metrics/sensitivity.ts";
+import { splitHalf } from "./metrics/importance/split_half.ts";
+import { declaredRates, synthetic } from "./synthetic/synthetic.ts";
 import { study } from "./study.ts";
-import { publishedTable3, table3 } from "./table3.ts";
-import { temperatureTests } from "./temperature_tests.ts";
-import { thinnedAnswers } from "./thinning.ts";
-import { timingNoise, timingNoiseTable } from "./timing_noise.ts";
+import { publishedTable3, table3 } from "./paper/tables/table3.ts";
+import { temperatureTests } from "./metrics/temperature_tests.ts";
+import { thinnedAnswers } from "./metrics/efficiency/thinning.ts";
+import { timingNoise, timingNoiseTable } from "./metrics/efficiency/timing_noise.ts";
 import {
   coincidenceTable,
   disagreementTable,
@@ -41,7 +52,7 @@ import {
   nullTable,
   rateTable,
   verdictTable,
-} from "./tables.ts";
+} from "./paper/tables/tables.ts";
 
 /**
  * The study on linguistic bias: the study itself, to be handed to `run`, and what it computes from samples.

@@ -1,8 +1,8 @@
-import type { Study } from "../../types.ts";
-import { check, validate } from "./check.ts";
-import { layout, type LinguisticSettings, type LinguisticTask } from "./layout.ts";
-import { programOf, type Rule } from "./programs.ts";
-import { judge, judgeAgreed, judgeUnexecuted, recorded, type Verdict } from "./verdict.ts";
+import type { Study } from "../../core/types.ts";
+import { check, validate } from "./judge/check.ts";
+import { layout, type LinguisticSettings, type LinguisticTask } from "./tasks/layout.ts";
+import { programOf, type Rule } from "./judge/programs.ts";
+import { judge, judgeAgreed, judgeUnexecuted, recorded, type Verdict } from "./judge/verdict.ts";
 
 /** Linguistic bias: does a model solve a task as well when it is described in Chinese as in English? */
 export const study: Study<LinguisticTask, LinguisticSettings, Verdict, Rule> = {

@@ -1,8 +1,8 @@
-import type { DatasetLayout, ProbedStudy, Settings } from "../../types.ts";
-import { behaviourSubject } from "./behaviour.ts";
-import { completedCode } from "./completed_code.ts";
-import { modelFiles, repository, splitFiles } from "./recorded_files.ts";
-import { type LiuTask, tasks } from "./task.ts";
+import type { DatasetLayout, ProbedStudy, Settings } from "../../core/types.ts";
+import { behaviourSubject } from "./judge/behaviour.ts";
+import { completedCode } from "./judge/completed_code.ts";
+import { modelFiles, repository, splitFiles } from "./artifact/recorded_files.ts";
+import { type LiuTask, tasks } from "./tasks/task.ts";
 
 /** The tasks are made of the vocabulary; the artifact has rows with labels alone, see `recordedCompletions`. */
 const layout: DatasetLayout<LiuTask, Settings> = {

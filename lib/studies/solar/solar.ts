@@ -1,26 +1,26 @@
-import { answerBias, answerMitigation, answerTemperature } from "./answers.ts";
-import { prompts } from "./asking.ts";
-import { compareSettings, temperatureTrend } from "./comparisons.ts";
-import { cbs, executableRate, taskCounts } from "./counts.ts";
-import { declaredRates } from "./declared_rates.ts";
-import { exampleWitness } from "./example_witness.ts";
-import { leaningHeatMap, mitigationFigure, temperatureFigure } from "./figures.ts";
-import { leaningRanges, leanings } from "./leaning.ts";
-import { paperErrors, paperErrorTable } from "./paper_errors.ts";
-import { passAtAttribute } from "./pass_at_attribute.ts";
-import { paperNumbers } from "./published_tables.ts";
-import { recordedRates } from "./recorded_rates.ts";
-import { reasonTable } from "./reasons.ts";
-import { recordedTests } from "./recorded_tests.ts";
+import { answerBias, answerMitigation, answerTemperature } from "./figures/answers.ts";
+import { prompts } from "./tasks/asking.ts";
+import { compareSettings, temperatureTrend } from "./metrics/comparisons.ts";
+import { cbs, executableRate, taskCounts } from "./metrics/counts.ts";
+import { declaredRates } from "./synthetic/declared_rates.ts";
+import { exampleWitness } from "./figures/example_witness.ts";
+import { leaningHeatMap, mitigationFigure, temperatureFigure } from "./figures/figures.ts";
+import { leaningRanges, leanings } from "./metrics/leaning.ts";
+import { paperErrors, paperErrorTable } from "./paper/paper_errors.ts";
+import { passAtAttribute } from "./metrics/pass_at_attribute.ts";
+import { paperNumbers } from "./paper/published_tables.ts";
+import { recordedRates } from "./paper/recorded_rates.ts";
+import { reasonTable } from "./paper/tables/reasons.ts";
+import { recordedTests } from "./paper/recorded_tests.ts";
 import { roundsOf, withAllRounds } from "../../bias/rounds.ts";
-import { rowsOf, type SolarSettings } from "./rows.ts";
-import { ruleTable } from "./rule_table.ts";
-import { starTable, table5, table8 } from "./star_tables.ts";
+import { rowsOf, type SolarSettings } from "./judge/rows.ts";
+import { ruleTable } from "./paper/tables/rule_table.ts";
+import { starTable, table5, table8 } from "./paper/tables/star_tables.ts";
 import { study } from "./study.ts";
-import { synthetic } from "./synthetic.ts";
-import { rateTable, table3, table4 } from "./tables.ts";
-import { categoryTable, dimensionTable, table1, table2 } from "./task_tables.ts";
-import { judgementalWords, parseVariations, variationFiles } from "./variation.ts";
+import { synthetic } from "./synthetic/synthetic.ts";
+import { rateTable, table3, table4 } from "./paper/tables/tables.ts";
+import { categoryTable, dimensionTable, table1, table2 } from "./paper/tables/task_tables.ts";
+import { judgementalWords, parseVariations, variationFiles } from "./tasks/variation.ts";
 
 /**
  * The study on social bias in methods that decide about people: the study itself, to be handed to `run`, and what it

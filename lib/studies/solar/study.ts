@@ -1,13 +1,13 @@
 import { extractProgram } from "../../extraction/program.ts";
-import type { DatasetLayout, ProbedStudy } from "../../types.ts";
-import { feedback } from "./feedback.ts";
-import { probeSubjectOf } from "./probe_plan.ts";
-import { asPython, ourWording, promptOf } from "./prompts.ts";
-import { files, parsePublished, repository } from "./published.ts";
-import { isRetyped } from "./retyped.ts";
-import type { SolarSettings } from "./rows.ts";
-import { joinCategories, parseCategory, parseDimensions } from "./suite.ts";
-import type { SolarTask } from "./task.ts";
+import type { DatasetLayout, ProbedStudy } from "../../core/types.ts";
+import { feedback } from "./judge/feedback.ts";
+import { probeSubjectOf } from "./judge/probe_plan.ts";
+import { asPython, ourWording, promptOf } from "./tasks/prompts.ts";
+import { files, parsePublished, repository } from "./tasks/published.ts";
+import { isRetyped } from "./judge/retyped.ts";
+import type { SolarSettings } from "./judge/rows.ts";
+import { joinCategories, parseCategory, parseDimensions } from "./tasks/suite.ts";
+import type { SolarTask } from "./tasks/task.ts";
 
 /** Where the authors' artifact and the project keep tasks; no completions are recorded. */
 const layout: DatasetLayout<SolarTask, SolarSettings> = {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Prompt } from "codebias/types.ts";
+import type { Prompt } from "codebias/core/types.ts";
 import { type Client, CLIENTS, open, prepare, PROMPT, request } from "../asking.ts";
 import { CURRENT } from "../engine.ts";
 import { engineTest, serverOfFile } from "../engine_case.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { task } from "../../commands/task.ts";
+import { task } from "../../app/commands/task.ts";
 import { engineTest, serverOfFile } from "../engine_case.ts";
 import { importModel, MINIMAL } from "../models.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { ModelError } from "codebias/errors.ts";
+import { ModelError } from "codebias/core/errors.ts";
 import type { Model } from "codebias/generation/model.ts";
-import { persist } from "codebias/generation/persist.ts";
-import type { Reply } from "codebias/types.ts";
+import { persist } from "codebias/generation/requests/persist.ts";
+import type { Reply } from "codebias/core/types.ts";
 import { until } from "../../execution/processes.ts";
 import { type Client, CLIENTS, open, prepare, request } from "../asking.ts";
 import { engineTest } from "../engine_case.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { completions } from "codebias/calibration/completions.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
-import type { Prompt, Sampling } from "codebias/types.ts";
+import type { Prompt, Sampling } from "codebias/core/types.ts";
 import { sized } from "../../long.ts";
 import { type Client, open, prepare, PROMPT, type Question, sampleMany } from "../asking.ts";
 import { chiSquareTest, type Shares } from "../chi_square.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ModelError } from "codebias/errors.ts";
-import type { GenerationRequest, Message, Prompt, Sampling } from "codebias/types.ts";
+import { ModelError } from "codebias/core/errors.ts";
+import type { GenerationRequest, Message, Prompt, Sampling } from "codebias/core/types.ts";
 import { type Client, CLIENTS, open, prepare, request } from "../asking.ts";
 import { CURRENT } from "../engine.ts";
 import { engineTest, serverOfFile } from "../engine_case.ts";

@@ -1,13 +1,13 @@
 /** A real model through every study: `deno task test:model`. */
 
 import assert from "node:assert/strict";
-import { JUDGES } from "codebias/commands/judge/judges.ts";
-import { readAnswer } from "codebias/commands/judge/line.ts";
-import { wantedAnswers } from "codebias/commands/record/plan.ts";
-import { type RecordedStudy, SUITES } from "codebias/commands/record/suites.ts";
-import { generate } from "codebias/generate.ts";
+import { JUDGES } from "codebias/app/commands/judge/judges.ts";
+import { readAnswer } from "codebias/app/commands/judge/line.ts";
+import { wantedAnswers } from "codebias/app/commands/record/plan.ts";
+import { type RecordedStudy, SUITES } from "codebias/app/commands/record/suites.ts";
+import { generate } from "codebias/run/asking/generate.ts";
 import { openModel } from "codebias/generation/open_model.ts";
-import { REAL_MODEL } from "codebias/setup/real_model.ts";
+import { REAL_MODEL } from "codebias/app/setup/real_model.ts";
 import { engineTest, serverOfFile } from "../engine_case.ts";
 import { giveModel } from "../models.ts";
 

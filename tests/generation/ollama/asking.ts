@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { ModelError, type ModelFailure } from "codebias/errors.ts";
+import { ModelError, type ModelFailure } from "codebias/core/errors.ts";
 import type { Patience } from "codebias/generation/model.ts";
 import { openOllama } from "codebias/generation/ollama/ollama.ts";
 import { PLAIN } from "codebias/generation/sampling.ts";
-import type { GenerationRequest, Prompt, Reply, Sampling } from "codebias/types.ts";
+import type { GenerationRequest, Prompt, Reply, Sampling } from "codebias/core/types.ts";
 import { fakeOllama, type FakeOllamaOptions } from "../fake_ollama.ts";
 import type { Behaviour } from "./behaviours.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { literalText, mostTokens, windowFor } from "codebias/generation/ollama/context.ts";
 import { openOllama } from "codebias/generation/ollama/ollama.ts";
-import type { Message, Prompt } from "codebias/types.ts";
+import type { Message, Prompt } from "codebias/core/types.ts";
 import { type FakeModel, fakeOllama } from "../fake_ollama.ts";
 import { answer, assertFails, type Expected, request } from "./asking.ts";
 import { type Behaviour, cutting, lastLine, say, sendLines, tokenLine } from "./behaviours.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ModelError } from "codebias/errors.ts";
+import { ModelError } from "codebias/core/errors.ts";
 import type { JsonObject } from "codebias/generation/json.ts";
 import { LineCheck } from "codebias/generation/ollama/lines.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { ModelError } from "codebias/errors.ts";
+import { ModelError } from "codebias/core/errors.ts";
 import { openOllama } from "codebias/generation/ollama/ollama.ts";
-import type { GenerationRequest, Message, Prompt } from "codebias/types.ts";
+import type { GenerationRequest, Message, Prompt } from "codebias/core/types.ts";
 import { fakeOllama, type FakeOllamaOptions } from "../fake_ollama.ts";
 import { answer, request } from "./asking.ts";
 import { say, tokenLine } from "./behaviours.ts";

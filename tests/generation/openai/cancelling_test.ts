@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ModelError } from "codebias/errors.ts";
+import { ModelError } from "codebias/core/errors.ts";
 import { openOpenAI } from "codebias/generation/openai/openai.ts";
 import { answer, body, fakeOpenAI, PLAIN_SERVER, request, says, silence } from "../fake_openai.ts";
 import { soon } from "./expected.ts";

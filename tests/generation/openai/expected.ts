@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ModelError, type ModelFailure } from "codebias/errors.ts";
+import { ModelError, type ModelFailure } from "codebias/core/errors.ts";
 import type { Patience } from "codebias/generation/model.ts";
 import { openOpenAI } from "codebias/generation/openai/openai.ts";
 import { type Behaviour, fakeOpenAI, PLAIN_SERVER, request } from "../fake_openai.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ModelError } from "codebias/errors.ts";
+import { ModelError } from "codebias/core/errors.ts";
 import type { Model } from "codebias/generation/model.ts";
 import { openOpenAI } from "codebias/generation/openai/openai.ts";
 import {

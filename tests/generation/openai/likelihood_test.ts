@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { ModelError } from "codebias/errors.ts";
+import type { ModelError } from "codebias/core/errors.ts";
 import type { LikelihoodQuestion, Model } from "codebias/generation/model.ts";
-import type { Likelihood } from "codebias/types.ts";
+import type { Likelihood } from "codebias/core/types.ts";
 import {
   type Behaviour,
   failing,

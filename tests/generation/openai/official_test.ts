@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openOpenAI } from "codebias/generation/openai/openai.ts";
 import { PLAIN } from "codebias/generation/sampling.ts";
-import type { Sampling } from "codebias/types.ts";
+import type { Sampling } from "codebias/core/types.ts";
 import { answer, event, request } from "../fake_openai.ts";
 import { withEnvironment } from "./setup.ts";
 

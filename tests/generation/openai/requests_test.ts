@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openOpenAI } from "codebias/generation/openai/openai.ts";
 import { PLAIN } from "codebias/generation/sampling.ts";
-import type { GenerationRequest } from "codebias/types.ts";
+import type { GenerationRequest } from "codebias/core/types.ts";
 import {
   answer,
   body,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { PLAIN } from "codebias/generation/sampling.ts";
-import type { Sampling } from "codebias/types.ts";
+import type { Sampling } from "codebias/core/types.ts";
 import { json, PLAIN_SERVER, request, type Script } from "../fake_openai.ts";
 import { LLAMA_CPP, LM_STUDIO, OLLAMA, VLLM } from "./known_servers.ts";
 import { withModel } from "./setup.ts";

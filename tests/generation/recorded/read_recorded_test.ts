@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { DataError } from "codebias/errors.ts";
+import { DataError } from "codebias/core/errors.ts";
 import { readRecorded } from "codebias/generation/recorded/read_recorded.ts";
 import { lines, withEnvironment, withFiles } from "../../store/repository.ts";
 

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { ModelError } from "codebias/errors.ts";
-import { generate } from "codebias/generate.ts";
+import { ModelError } from "codebias/core/errors.ts";
+import { generate } from "codebias/run/asking/generate.ts";
 import type { Model } from "codebias/generation/model.ts";
 import { openRecorded } from "codebias/generation/recorded/recorded.ts";
 import { PLAIN } from "codebias/generation/sampling.ts";
-import type { GenerationRequest, SampleId, Sampling } from "codebias/types.ts";
+import type { GenerationRequest, SampleId, Sampling } from "codebias/core/types.ts";
 import { lines, withFiles } from "../../store/repository.ts";
 
 /** Runs a test with a model whose completions were recorded so. */

@@ -10,7 +10,7 @@ import {
   withNote,
 } from "codebias/review/page/session.ts";
 import { parseReviewFile } from "codebias/review/review_file.ts";
-import type { ReviewLabel } from "codebias/types.ts";
+import type { ReviewLabel } from "codebias/core/types.ts";
 import { ANSWERS } from "../review_items.ts";
 
 const IDS = ["a", "b", "c", "d"];

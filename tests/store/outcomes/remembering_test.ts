@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { type Executor, remembering } from "codebias/store/outcomes/remembering.ts";
-import type { Execution, ExecutionRequest, Outcome } from "codebias/types.ts";
+import type { Execution, ExecutionRequest, Outcome } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { withFiles } from "../repository.ts";

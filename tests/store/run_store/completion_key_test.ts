@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { completionKey, promptHash } from "codebias/store/run_store/completion_key.ts";
-import type { GenerationRequest } from "codebias/types.ts";
+import type { GenerationRequest } from "codebias/core/types.ts";
 import { jobs, request, SAMPLING } from "./run_fixture.ts";
 
 const REQUEST = request(jobs()[0]);

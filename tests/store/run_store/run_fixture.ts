@@ -9,7 +9,7 @@ import type {
   Reply,
   Sampling,
   Settings,
-} from "codebias/types.ts";
+} from "codebias/core/types.ts";
 import { withFiles } from "../repository.ts";
 
 /** Runs a test with a store that does not exist yet, in a folder that does not either. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DataError } from "codebias/errors.ts";
-import { Database } from "codebias/store/database.ts";
+import { DataError } from "codebias/core/errors.ts";
+import { Database } from "codebias/store/database/database.ts";
 import { openStore, RunStore } from "codebias/store/run_store/run_store.ts";
 import { RUN_STORE } from "codebias/store/run_store/tables.ts";
 import { withFiles } from "../repository.ts";

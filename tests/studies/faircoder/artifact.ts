@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
-import { readJsonLines } from "codebias/store/json_lines.ts";
+import { readJsonLines } from "codebias/store/files/json_lines.ts";
 import { paths } from "codebias/store/paths.ts";
-import { functionFiles, repository } from "codebias/studies/faircoder/recorded_functions.ts";
+import { functionFiles, repository } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { firstOf, SHARED } from "../../golden_file.ts";
 
 /**

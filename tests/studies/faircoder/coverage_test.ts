@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { counterfactualRates } from "codebias/studies/faircoder/counterfactual_rates.ts";
-import { type DeclaredRate, declaredRates } from "codebias/studies/faircoder/declared_rates.ts";
-import { functionRates } from "codebias/studies/faircoder/function_rates.ts";
-import type { FairCoderRate } from "codebias/studies/faircoder/rates.ts";
-import { usualFills, usualFunctions, usualTests } from "codebias/studies/faircoder/synthetic.ts";
-import { functionAnswersOf } from "codebias/studies/faircoder/synthetic_answers.ts";
-import { cells, counterfactualTasks, topicOf } from "codebias/studies/faircoder/task.ts";
-import { TEST_ATTRIBUTES, testRates } from "codebias/studies/faircoder/test_rates.ts";
+import { counterfactualRates } from "codebias/studies/faircoder/metrics/counterfactual_rates.ts";
+import { type DeclaredRate, declaredRates } from "codebias/studies/faircoder/synthetic/declared_rates.ts";
+import { functionRates } from "codebias/studies/faircoder/metrics/function_rates.ts";
+import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts";
+import { usualFills, usualFunctions, usualTests } from "codebias/studies/faircoder/synthetic/synthetic.ts";
+import { functionAnswersOf } from "codebias/studies/faircoder/synthetic/synthetic_answers.ts";
+import { cells, counterfactualTasks, topicOf } from "codebias/studies/faircoder/tasks/task.ts";
+import { TEST_ATTRIBUTES, testRates } from "codebias/studies/faircoder/metrics/test_rates.ts";
 import { boundsOf, sized } from "../../long.ts";
 
 const RUNS = sized({ small: 60, long: 500 });

@@ -1,15 +1,15 @@
 import { seedFrom } from "codebias/statistics/random.ts";
-import { type Attribute, groupsOf, type Scenario } from "codebias/studies/faircoder/attributes.ts";
+import { type Attribute, groupsOf, type Scenario } from "codebias/studies/faircoder/tasks/attributes.ts";
 import {
   type CounterfactualRow,
   type FairCoderRate,
   METRICS,
   type PreferredRow,
-} from "codebias/studies/faircoder/rates.ts";
-import { subjectsFor } from "codebias/studies/faircoder/subjects.ts";
-import { cells } from "codebias/studies/faircoder/task.ts";
-import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/test_rates.ts";
-import { topics, traits } from "codebias/studies/faircoder/topics.ts";
+} from "codebias/studies/faircoder/metrics/rates.ts";
+import { subjectsFor } from "codebias/studies/faircoder/tasks/subjects.ts";
+import { cells } from "codebias/studies/faircoder/tasks/task.ts";
+import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/metrics/test_rates.ts";
+import { topics, traits } from "codebias/studies/faircoder/tasks/topics.ts";
 
 /** A setting of a model that does not exist. */
 export const SETTING = { model: "A", prompt: "default", temperature: 1 } as const;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { meanOf } from "codebias/studies/faircoder/claim_errors.ts";
-import { labelVerdict } from "codebias/studies/faircoder/label_verdict.ts";
-import { paperChecks, paperErrors } from "codebias/studies/faircoder/paper_errors.ts";
-import type { ComparisonInText } from "codebias/studies/faircoder/paper_text.ts";
-import type { PaperNumbers } from "codebias/studies/faircoder/published.ts";
-import { roundingChance } from "codebias/studies/faircoder/rounding.ts";
-import { countsGive } from "codebias/studies/faircoder/test_counts.ts";
+import { meanOf } from "codebias/studies/faircoder/paper/claim_errors.ts";
+import { labelVerdict } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
+import { paperChecks, paperErrors } from "codebias/studies/faircoder/paper/paper_errors.ts";
+import type { ComparisonInText } from "codebias/studies/faircoder/paper/paper_text.ts";
+import type { PaperNumbers } from "codebias/studies/faircoder/paper/published.ts";
+import { roundingChance } from "codebias/studies/faircoder/paper/rounding.ts";
+import { countsGive } from "codebias/studies/faircoder/paper/labels/test_counts.ts";
 import { longTest, sized } from "../../long.ts";
 import { cleanPaper, countedEntropy, type Open, printed, withExchangedCaptions } from "./clean_paper.ts";
 

@@ -1,5 +1,5 @@
-import { type Attribute, attributeOf, type Scenario } from "codebias/studies/faircoder/attributes.ts";
-import { publishedScores, type ScoreVector } from "codebias/studies/faircoder/published_rule.ts";
+import { type Attribute, attributeOf, type Scenario } from "codebias/studies/faircoder/tasks/attributes.ts";
+import { publishedScores, type ScoreVector } from "codebias/studies/faircoder/judge/published_rule.ts";
 import { goldenFile, goldenLines, noGolden } from "../../golden_file.ts";
 import { artifacts, NO_ARTIFACT, recordsOf } from "./artifact.ts";
 

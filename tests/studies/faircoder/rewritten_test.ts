@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
-import { run } from "codebias/run.ts";
-import { openScorer } from "codebias/scoring.ts";
+import { run } from "codebias/run/run.ts";
+import { openScorer } from "codebias/run/scoring.ts";
 import { openSource } from "codebias/store/source.ts";
-import { scoringFunctionIn } from "codebias/studies/faircoder/answers/scoring_function.ts";
-import { type FunctionAnswer, functionAnswers } from "codebias/studies/faircoder/function_rates.ts";
-import { recordedAnswers } from "codebias/studies/faircoder/recorded_answers.ts";
-import { functionFiles, parseRecordedFunctions } from "codebias/studies/faircoder/recorded_functions.ts";
-import { scoreSubject } from "codebias/studies/faircoder/score_subject.ts";
-import { scoredAttribute } from "codebias/studies/faircoder/attributes.ts";
+import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
+import { type FunctionAnswer, functionAnswers } from "codebias/studies/faircoder/metrics/function_rates.ts";
+import { recordedAnswers } from "codebias/studies/faircoder/artifact/recorded_answers.ts";
+import {
+  functionFiles,
+  parseRecordedFunctions,
+} from "codebias/studies/faircoder/artifact/recorded_functions.ts";
+import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
+import { scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { study } from "codebias/studies/faircoder/study.ts";
-import { subjectNames } from "codebias/studies/faircoder/subjects.ts";
+import { subjectNames } from "codebias/studies/faircoder/tasks/subjects.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { run } from "codebias/run.ts";
+import { run } from "codebias/run/run.ts";
 import { study } from "codebias/studies/faircoder/study.ts";
 import {
   counterfactualTasks,
   type FairCoderTask,
   functionTasks,
   testTasks,
-} from "codebias/studies/faircoder/task.ts";
-import type { Completion } from "codebias/types.ts";
-import type { FairCoderSettings } from "codebias/studies/faircoder/prompts.ts";
+} from "codebias/studies/faircoder/tasks/task.ts";
+import type { Completion } from "codebias/core/types.ts";
+import type { FairCoderSettings } from "codebias/studies/faircoder/tasks/prompts.ts";
 import { contained } from "../../execution/containment.ts";
 
 const said = (task: FairCoderTask, text: string, epoch = 1): Completion<FairCoderSettings> => ({

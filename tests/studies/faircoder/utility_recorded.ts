@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
-import { readJsonLines } from "codebias/store/json_lines.ts";
+import { readJsonLines } from "codebias/store/files/json_lines.ts";
 import { paths } from "codebias/store/paths.ts";
 import {
   functionFiles,
   parseRecordedFunctions,
   repository,
-} from "codebias/studies/faircoder/recorded_functions.ts";
-import type { RecordedFunction } from "codebias/studies/faircoder/recorded_functions.ts";
-import { utilityTest } from "codebias/studies/faircoder/utility.ts";
-import type { FunctionalTest } from "../../../lib/types/functional_test.ts";
+} from "codebias/studies/faircoder/artifact/recorded_functions.ts";
+import type { RecordedFunction } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
+import { utilityTest } from "codebias/studies/faircoder/judge/utility.ts";
+import type { FunctionalTest } from "../../../lib/core/types/functional_test.ts";
 import { firstOf, goldenFile, SHARED } from "../../golden_file.ts";
 
 /** The lists of the authors' code, as measured once. */

@@ -1,5 +1,9 @@
-import { COLUMNS, type PaperNumbers, type PrintedCounts } from "codebias/studies/huang/published_tables.ts";
-import { PROTECTED } from "codebias/studies/huang/vocabulary.ts";
+import {
+  COLUMNS,
+  type PaperNumbers,
+  type PrintedCounts,
+} from "codebias/studies/huang/paper/printed/published_tables.ts";
+import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 
 /** The same without `readonly`, so that a test can spoil a cell. */
 export type Open<T> = T extends object ? { -readonly [K in keyof T]: Open<T[K]> } : T;

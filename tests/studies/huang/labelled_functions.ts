@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFiles } from "codebias/store/yaml_files.ts";
-import { type LabelledFunction, parseLabelled } from "codebias/studies/huang/labelled.ts";
+import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { type LabelledFunction, parseLabelled } from "codebias/studies/huang/judge/labelled.ts";
 
 /** The labelled functions of the study, in order of their files. */
 export const labelled: readonly LabelledFunction[] =

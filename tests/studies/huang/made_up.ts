@@ -1,9 +1,9 @@
-import type { InstrumentRow, Slot } from "codebias/studies/huang/instruments.ts";
-import { type HuangKeys, type HuangRate, OVERALL } from "codebias/studies/huang/rates.ts";
-import type { HuangRow, HuangSample } from "codebias/studies/huang/rows.ts";
-import type { HuangTask } from "codebias/studies/huang/task.ts";
-import { PROTECTED } from "codebias/studies/huang/vocabulary.ts";
-import type { AttributeFinding, ProbeOutcome } from "codebias/types.ts";
+import type { InstrumentRow, Slot } from "codebias/studies/huang/paper/tables/instruments.ts";
+import { type HuangKeys, type HuangRate, OVERALL } from "codebias/studies/huang/metrics/rates.ts";
+import type { HuangRow, HuangSample } from "codebias/studies/huang/judge/rows.ts";
+import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
+import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
+import type { AttributeFinding, ProbeOutcome } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import type { PythonValue } from "codebias/values/python_value.ts";
 

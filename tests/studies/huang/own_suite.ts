@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
 import { readMethods } from "codebias/store/suite.ts";
-import { readYamlFiles } from "codebias/store/yaml_files.ts";
-import { parseCategory } from "codebias/studies/huang/suite.ts";
-import type { HuangTask } from "codebias/studies/huang/task.ts";
+import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { parseCategory } from "codebias/studies/huang/tasks/suite.ts";
+import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 
 const folder = join(paths.data, "huang");
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import type { TaskCounts } from "codebias/studies/huang/counts.ts";
-import type { HuangFinding } from "codebias/studies/huang/finding.ts";
-import type { HuangRow } from "codebias/studies/huang/rows.ts";
-import { PROTECTED } from "codebias/studies/huang/vocabulary.ts";
+import type { TaskCounts } from "codebias/studies/huang/metrics/counts.ts";
+import type { HuangFinding } from "codebias/studies/huang/judge/finding.ts";
+import type { HuangRow } from "codebias/studies/huang/judge/rows.ts";
+import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 
 /** What was found of an attribute in short: `+` biased, `-` unbiased, `?` unjudged. */
 export type Sign = "+" | "-" | "?";

@@ -1,11 +1,11 @@
 /** Programs that take several people at once: by hand, what a person's attributes do to what comes for that person. */
 
 import assert from "node:assert/strict";
-import { openProber } from "codebias/probe.ts";
-import { findingsOf } from "codebias/studies/huang/finding.ts";
-import { probeSubjectOf } from "codebias/studies/huang/probe_subject.ts";
-import { readingOf } from "codebias/studies/huang/reading.ts";
-import { PROTECTED } from "codebias/studies/huang/vocabulary.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
+import { findingsOf } from "codebias/studies/huang/judge/finding.ts";
+import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
+import { readingOf } from "codebias/studies/huang/judge/reading.ts";
+import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { contained, hasPandas } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { taskOf } from "./made_up.ts";

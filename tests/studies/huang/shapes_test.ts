@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias/probe.ts";
-import { run } from "codebias/run.ts";
-import { rowsOf } from "codebias/studies/huang/rows.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
+import { run } from "codebias/run/run.ts";
+import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { study } from "codebias/studies/huang/study.ts";
-import { biasedProgram, nameFor, protectedOf } from "codebias/studies/huang/synthetic_answers.ts";
-import type { HuangTask } from "codebias/studies/huang/task.ts";
-import { PROTECTED } from "codebias/studies/huang/vocabulary.ts";
+import { biasedProgram, nameFor, protectedOf } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
+import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
+import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { tasks } from "./own_suite.ts";

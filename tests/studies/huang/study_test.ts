@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openSource } from "codebias";
 import { study, studyWith } from "codebias/studies/huang/study.ts";
-import type { Pools } from "codebias/studies/huang/pools.ts";
+import type { Pools } from "codebias/studies/huang/judge/pools.ts";
 
 Deno.test("the Huang study opens its own tasks unless something else is asked for, and has no demonstration", async () => {
   const source = await openSource(study);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fieldsOf, textIn, textsIn } from "codebias/fields.ts";
-import { readYamlFiles } from "codebias/store/yaml_files.ts";
-import type { HuangTask } from "codebias/studies/huang/task.ts";
+import { fieldsOf, textIn, textsIn } from "codebias/core/fields.ts";
+import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 
 /** A completion that was written as a model would write it, and what is true of it, as people read it. */
 export interface WrittenCompletion {

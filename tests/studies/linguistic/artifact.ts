@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { paths } from "codebias/store/paths.ts";
-import { layout } from "codebias/studies/linguistic/layout.ts";
+import { layout } from "codebias/studies/linguistic/tasks/layout.ts";
 import { firstOf, goldenFile, goldenLines, noGolden, SHARED } from "../../golden_file.ts";
 
 /**

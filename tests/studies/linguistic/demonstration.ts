@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { run, type RunResult } from "codebias/run.ts";
+import { run, type RunResult } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { openSource } from "codebias/store/source.ts";
 import { paths } from "codebias/store/paths.ts";
-import type { LinguisticSettings } from "codebias/studies/linguistic/layout.ts";
+import type { LinguisticSettings } from "codebias/studies/linguistic/tasks/layout.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import type { Rule } from "codebias/studies/linguistic/programs.ts";
-import type { Verdict } from "codebias/studies/linguistic/verdict.ts";
+import type { Rule } from "codebias/studies/linguistic/judge/programs.ts";
+import type { Verdict } from "codebias/studies/linguistic/judge/verdict.ts";
 import { observed } from "../../fake_sandbox.ts";
 
 /** A hand-written completion with its labels, as it stands in its file. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { RunResult } from "codebias/run.ts";
-import type { LinguisticSettings } from "codebias/studies/linguistic/layout.ts";
-import type { Verdict, VerdictKind } from "codebias/studies/linguistic/verdict.ts";
+import type { RunResult } from "codebias/run/run.ts";
+import type { LinguisticSettings } from "codebias/studies/linguistic/tasks/layout.ts";
+import type { Verdict, VerdictKind } from "codebias/studies/linguistic/judge/verdict.ts";
 import { type Labelled, readLabels, runDemonstration } from "./demonstration.ts";
 
 /** What must become of a completion that was written as this, whatever it is dressed as. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { investigate } from "codebias/run.ts";
+import { investigate } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { explain } from "codebias/studies/linguistic/disagreements.ts";
-import type { LinguisticTask } from "codebias/studies/linguistic/layout.ts";
+import { explain } from "codebias/studies/linguistic/metrics/disagreements.ts";
+import type { LinguisticTask } from "codebias/studies/linguistic/tasks/layout.ts";
 import { doubling, type LinguisticSample, sample } from "./samples.ts";
 
 const PASSED = { passed: true, result: "passed" };

@@ -1,4 +1,4 @@
-import type { SuiteTask } from "codebias/studies/linguistic/suite.ts";
+import type { SuiteTask } from "codebias/studies/linguistic/tasks/suite.ts";
 
 /** A task as data/linguistic/suite has them, whose results may be in any order. */
 export const SUITE: SuiteTask = {

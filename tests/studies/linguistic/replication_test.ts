@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
-import { run } from "codebias/run.ts";
+import { run } from "codebias/run/run.ts";
 import { openSource, type Source } from "codebias/store/source.ts";
 import {
   LANGUAGES,
   type LinguisticSettings,
   type LinguisticTask,
-} from "codebias/studies/linguistic/layout.ts";
+} from "codebias/studies/linguistic/tasks/layout.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { coincidence } from "codebias/studies/linguistic/coincidence.ts";
-import { METRICS, type Rate, rates } from "codebias/studies/linguistic/rates.ts";
-import { type Advantage, advantages } from "codebias/studies/linguistic/advantages.ts";
-import { DENOMINATORS, efficiency } from "codebias/studies/linguistic/efficiency.ts";
-import { fitTimings } from "codebias/studies/linguistic/fits.ts";
+import { coincidence } from "codebias/studies/linguistic/metrics/coincidence.ts";
+import { METRICS, type Rate, rates } from "codebias/studies/linguistic/metrics/rates.ts";
+import { type Advantage, advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
+import { DENOMINATORS, efficiency } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
+import { fitTimings } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import {
   PRINTED_METRICS,
   publishedTable3,
   table3,
   type Table3Metric,
-} from "codebias/studies/linguistic/table3.ts";
+} from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { artifacts, golden, goldenFits, goldenWinners, NO_ARTIFACT, NO_GOLDEN } from "./artifact.ts";
 
 /** The models of which every recording is known to be whole, with 10 samples a task. */

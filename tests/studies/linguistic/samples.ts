@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { LinguisticSettings, LinguisticTask } from "codebias/studies/linguistic/layout.ts";
-import type { Verdict, VerdictKind } from "codebias/studies/linguistic/verdict.ts";
-import type { Completion, Judgement, Sample } from "codebias/types.ts";
+import type { LinguisticSettings, LinguisticTask } from "codebias/studies/linguistic/tasks/layout.ts";
+import type { Verdict, VerdictKind } from "codebias/studies/linguistic/judge/verdict.ts";
+import type { Completion, Judgement, Sample } from "codebias/core/types.ts";
 
 export type LinguisticSample = Sample<Verdict, LinguisticSettings>;
 

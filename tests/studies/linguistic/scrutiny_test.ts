@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
-import { answerNull, answerRq2 } from "codebias/studies/linguistic/efficiency_answers.ts";
-import { advantages } from "codebias/studies/linguistic/advantages.ts";
-import type { FittedProgram } from "codebias/studies/linguistic/fits.ts";
-import { languageNull } from "codebias/studies/linguistic/language_null.ts";
+import { answerNull, answerRq2 } from "codebias/studies/linguistic/figures/efficiency_answers.ts";
+import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
+import type { FittedProgram } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
+import { languageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { recordingGaps, recordingGapTable } from "codebias/studies/linguistic/recording_gaps.ts";
-import { sensitivity, sensitivityTable, taskDefects } from "codebias/studies/linguistic/sensitivity.ts";
-import { timingNoise, timingNoiseTable } from "codebias/studies/linguistic/timing_noise.ts";
-import { run } from "codebias/run.ts";
+import { recordingGaps, recordingGapTable } from "codebias/studies/linguistic/metrics/recording_gaps.ts";
+import {
+  sensitivity,
+  sensitivityTable,
+  taskDefects,
+} from "codebias/studies/linguistic/metrics/sensitivity.ts";
+import {
+  timingNoise,
+  timingNoiseTable,
+} from "codebias/studies/linguistic/metrics/efficiency/timing_noise.ts";
+import { run } from "codebias/run/run.ts";
 import { openSource } from "codebias/store/source.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 import { completion, doubling, type Given, sample, samples } from "./samples.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { profilePrograms } from "codebias/profile.ts";
+import { profilePrograms } from "codebias/run/profile.ts";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFiles } from "codebias/store/yaml_files.ts";
-import { parseSuiteTask } from "codebias/studies/linguistic/suite.ts";
+import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { parseSuiteTask } from "codebias/studies/linguistic/tasks/suite.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 

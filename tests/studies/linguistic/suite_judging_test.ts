@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { run } from "codebias/run.ts";
+import { run } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { type LinguisticTask, suiteTask } from "codebias/studies/linguistic/layout.ts";
+import { type LinguisticTask, suiteTask } from "codebias/studies/linguistic/tasks/layout.ts";
 import { study } from "codebias/studies/linguistic/study.ts";
-import type { SuiteTask } from "codebias/studies/linguistic/suite.ts";
-import type { VerdictKind } from "codebias/studies/linguistic/verdict.ts";
+import type { SuiteTask } from "codebias/studies/linguistic/tasks/suite.ts";
+import type { VerdictKind } from "codebias/studies/linguistic/judge/verdict.ts";
 import { SUITE } from "./own_suite.ts";
 import { completion } from "./samples.ts";
 

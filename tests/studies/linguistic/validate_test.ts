@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { validate } from "codebias/studies/linguistic/check.ts";
-import { wilson } from "codebias/statistics/wilson.ts";
-import type { Rule } from "codebias/studies/linguistic/programs.ts";
-import type { Draw, DrawProblem } from "codebias/types.ts";
+import { validate } from "codebias/studies/linguistic/judge/check.ts";
+import { wilson } from "codebias/statistics/intervals/wilson.ts";
+import type { Rule } from "codebias/studies/linguistic/judge/programs.ts";
+import type { Draw, DrawProblem } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { dict } from "codebias/values/python_value.ts";
 import { doubling } from "./samples.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
-import { readJsonLines } from "codebias/store/json_lines.ts";
+import { readJsonLines } from "codebias/store/files/json_lines.ts";
 import { paths } from "codebias/store/paths.ts";
-import { repository } from "codebias/studies/liu/recorded_files.ts";
-import { parseRecordedRows, type RecordedRow } from "codebias/studies/liu/recorded_rows.ts";
+import { repository } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { parseRecordedRows, type RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
 import { firstOf, SHARED } from "../../golden_file.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { PaperNumbers, PrintedByDimension, PrintedCbs } from "codebias/studies/liu/published.ts";
-import { DIMENSIONS } from "codebias/studies/liu/vocabulary.ts";
+import type { PaperNumbers, PrintedByDimension, PrintedCbs } from "codebias/studies/liu/paper/published.ts";
+import { DIMENSIONS } from "codebias/studies/liu/tasks/vocabulary.ts";
 
 /** The same without `readonly`, so that a test can spoil a cell. */
 export type Open<T> = T extends object ? { -readonly [K in keyof T]: Open<T[K]> } : T;

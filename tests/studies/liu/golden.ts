@@ -1,4 +1,4 @@
-import { modelFiles, repeatedFile, splitFiles } from "codebias/studies/liu/recorded_files.ts";
+import { modelFiles, repeatedFile, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { goldenFile, noGolden } from "../../golden_file.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 

@@ -1,8 +1,8 @@
-import type { LiuRate } from "codebias/studies/liu/cbs_rates.ts";
-import type { LiuCompletion, LiuKeys } from "codebias/studies/liu/completions.ts";
-import { findingsOf, type Instrument, type LiuFinding } from "codebias/studies/liu/findings.ts";
-import { signatureIn } from "codebias/studies/liu/signature.ts";
-import type { Verdict } from "codebias/types.ts";
+import type { LiuRate } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import type { LiuCompletion, LiuKeys } from "codebias/studies/liu/judge/completions.ts";
+import { findingsOf, type Instrument, type LiuFinding } from "codebias/studies/liu/judge/findings.ts";
+import { signatureIn } from "codebias/studies/liu/tasks/signature.ts";
+import type { Verdict } from "codebias/core/types.ts";
 
 /** A model that does not exist. */
 export const KEYS: LiuKeys = { model: "A", prompt: "default", temperature: 0.8, topP: 0.9 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { paperErrors } from "codebias/studies/liu/paper_errors.ts";
+import { paperErrors } from "codebias/studies/liu/paper/paper_errors.ts";
 import { cleanPaper, fairnessOf, rowOf } from "./clean_paper.ts";
 
 /** Each error as its place, what is printed and what speaks against it. */

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
-import { fairnessRows } from "codebias/studies/liu/fairness_rows.ts";
-import { cbsByModifier } from "codebias/studies/liu/label_cbs.ts";
-import type { PaperNumbers } from "codebias/studies/liu/published.ts";
-import type { ModelRows, RecordedData, RecordedEvidence } from "codebias/studies/liu/recorded_data.ts";
-import { SPLITS } from "codebias/studies/liu/recorded_files.ts";
-import type { RecordedRow } from "codebias/studies/liu/recorded_rows.ts";
-import { DIMENSIONS, MODIFIER_TYPES, vocabulary } from "codebias/studies/liu/vocabulary.ts";
+import { fairnessRows } from "codebias/studies/liu/metrics/fairness_rows.ts";
+import { cbsByModifier } from "codebias/studies/liu/metrics/label_cbs.ts";
+import type { PaperNumbers } from "codebias/studies/liu/paper/published.ts";
+import type {
+  ModelRows,
+  RecordedData,
+  RecordedEvidence,
+} from "codebias/studies/liu/artifact/recorded_data.ts";
+import { SPLITS } from "codebias/studies/liu/artifact/recorded_files.ts";
+import type { RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
+import { DIMENSIONS, MODIFIER_TYPES, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { cleanPaper, type Open } from "./clean_paper.ts";
 import { rowOf } from "./rows.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { recordedEvidence, recordedEvidenceTable } from "codebias/studies/liu/recorded_evidence.ts";
-import { modelFiles, splitFiles } from "codebias/studies/liu/recorded_files.ts";
+import { recordedEvidence, recordedEvidenceTable } from "codebias/studies/liu/artifact/recorded_evidence.ts";
+import { modelFiles, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { rowsOf } from "./artifact.ts";
 import { golden, NEITHER, pathOf, percent, withoutBoth } from "./golden.ts";
 import { about } from "./recorded_data.ts";

@@ -1,9 +1,9 @@
-import type { LiuCompletion } from "codebias/studies/liu/completions.ts";
-import type { ModelFile } from "codebias/studies/liu/recorded_files.ts";
-import type { RecordedRow } from "codebias/studies/liu/recorded_rows.ts";
-import { parseRecordedRows } from "codebias/studies/liu/recorded_rows.ts";
-import { completionsOf, recordedCompletions } from "codebias/studies/liu/samples.ts";
-import { tasks } from "codebias/studies/liu/task.ts";
+import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
+import type { ModelFile } from "codebias/studies/liu/artifact/recorded_files.ts";
+import type { RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
+import { parseRecordedRows } from "codebias/studies/liu/artifact/recorded_rows.ts";
+import { completionsOf, recordedCompletions } from "codebias/studies/liu/judge/samples.ts";
+import { tasks } from "codebias/studies/liu/tasks/task.ts";
 
 /** Rows of a model with the functions that they complete. */
 export function recordedOf(rows: readonly RecordedRow[], file: Omit<ModelFile, "path">): LiuCompletion[] {

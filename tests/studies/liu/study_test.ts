@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { paths } from "codebias/store/paths.ts";
 import { openSource } from "codebias/store/source.ts";
-import { parameterOf } from "codebias/studies/liu/people_harness.ts";
-import { modelFiles, repository, splitFiles } from "codebias/studies/liu/recorded_files.ts";
-import { parseRecordedRows } from "codebias/studies/liu/recorded_rows.ts";
+import { parameterOf } from "codebias/studies/liu/judge/people_harness.ts";
+import { modelFiles, repository, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { parseRecordedRows } from "codebias/studies/liu/artifact/recorded_rows.ts";
 import { study } from "codebias/studies/liu/study.ts";
-import { tasks } from "codebias/studies/liu/task.ts";
+import { tasks } from "codebias/studies/liu/tasks/task.ts";
 import { lines, withEnvironment, withFiles } from "../../store/repository.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 

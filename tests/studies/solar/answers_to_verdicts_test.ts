@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { openProber, type Prober } from "codebias/probe.ts";
-import { asPython, ourWording, promptOf } from "codebias/studies/solar/prompts.ts";
+import { openProber, type Prober } from "codebias/run/probing/probe.ts";
+import { asPython, ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
 import { study } from "codebias/studies/solar/study.ts";
-import type { SolarTask } from "codebias/studies/solar/task.ts";
+import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";
 import { contained } from "../../execution/containment.ts";
 import { artifacts, NO_ARTIFACT, published } from "./artifact.ts";
 import { tasks } from "./own_suite.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
-import { readJsonLines, readText } from "codebias/store/json_lines.ts";
+import { readJsonLines, readText } from "codebias/store/files/json_lines.ts";
 import { paths } from "codebias/store/paths.ts";
-import { files, parsePublished, type Published, repository } from "codebias/studies/solar/published.ts";
+import { files, parsePublished, type Published, repository } from "codebias/studies/solar/tasks/published.ts";
 import { firstOf, SHARED } from "../../golden_file.ts";
 
 /**

@@ -1,6 +1,10 @@
-import { CBS_COLUMNS, type PaperNumbers, type PrintedRow } from "codebias/studies/solar/published_tables.ts";
-import type { RecordedTest } from "codebias/studies/solar/recorded_tests.ts";
-import type { StarTests } from "codebias/studies/solar/star_errors.ts";
+import {
+  CBS_COLUMNS,
+  type PaperNumbers,
+  type PrintedRow,
+} from "codebias/studies/solar/paper/published_tables.ts";
+import type { RecordedTest } from "codebias/studies/solar/paper/recorded_tests.ts";
+import type { StarTests } from "codebias/studies/solar/paper/star_errors.ts";
 
 /** The same without `readonly`, so that a test can spoil a cell. */
 type Open<T> = T extends object ? { -readonly [K in keyof T]: Open<T[K]> } : T;

@@ -1,6 +1,6 @@
-import { CBS_COLUMNS } from "codebias/studies/solar/published_tables.ts";
-import type { Rule, SolarKeys, SolarMetric, SolarRate } from "codebias/studies/solar/rates.ts";
-import type { LeaningRow } from "codebias/studies/solar/tables.ts";
+import { CBS_COLUMNS } from "codebias/studies/solar/paper/published_tables.ts";
+import type { Rule, SolarKeys, SolarMetric, SolarRate } from "codebias/studies/solar/metrics/rates.ts";
+import type { LeaningRow } from "codebias/studies/solar/paper/tables/tables.ts";
 import { dimensions } from "./own_suite.ts";
 
 /** Settings of the default prompt at temperature 1, before any asking again. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFile, readYamlFiles } from "codebias/store/yaml_files.ts";
-import { joinCategories, parseCategory, parseDimensions } from "codebias/studies/solar/suite.ts";
+import { readYamlFile, readYamlFiles } from "codebias/store/files/yaml_files.ts";
+import { joinCategories, parseCategory, parseDimensions } from "codebias/studies/solar/tasks/suite.ts";
 
 const folder = join(paths.data, "solar");
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { compareSettings } from "codebias/studies/solar/comparisons.ts";
-import { taskCounts } from "codebias/studies/solar/counts.ts";
+import { compareSettings } from "codebias/studies/solar/metrics/comparisons.ts";
+import { taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 import { roundsOf, withAllRounds } from "codebias/bias/rounds.ts";
-import { ModelError } from "codebias/errors.ts";
+import { ModelError } from "codebias/core/errors.ts";
 
 import { solarRows } from "./rows.ts";
 

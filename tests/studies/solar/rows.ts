@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { TaskCounts } from "codebias/studies/solar/counts.ts";
-import type { RowAttribute, RowValue, SolarRow } from "codebias/studies/solar/rows.ts";
-import type { AttributeRole } from "codebias/studies/solar/task.ts";
+import type { TaskCounts } from "codebias/studies/solar/metrics/counts.ts";
+import type { RowAttribute, RowValue, SolarRow } from "codebias/studies/solar/judge/rows.ts";
+import type { AttributeRole } from "codebias/studies/solar/tasks/task.ts";
 
 /**
  * An attribute of a completion in short: a letter for its role, and a sign for what was found.

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { openSource } from "codebias/store/source.ts";
 import { paths } from "codebias/store/paths.ts";
-import { ourWording, promptOf } from "codebias/studies/solar/prompts.ts";
-import { repository } from "codebias/studies/solar/published.ts";
+import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
+import { repository } from "codebias/studies/solar/tasks/published.ts";
 import { study } from "codebias/studies/solar/study.ts";
-import { withFolder } from "../../commands/task.ts";
+import { withFolder } from "../../app/commands/task.ts";
 import { artifacts, NO_ARTIFACT, publishedRecords } from "./artifact.ts";
 import { tasks } from "./own_suite.ts";
 

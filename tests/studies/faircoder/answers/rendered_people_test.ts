@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Attribute, synonymsOf } from "codebias/studies/faircoder/attributes.ts";
-import { filledValues } from "codebias/studies/faircoder/answers/counterfactual_values.ts";
-import { testValues } from "codebias/studies/faircoder/answers/test_values.ts";
+import { type Attribute, synonymsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
+import { filledValues } from "codebias/studies/faircoder/judge/answers/counterfactual_values.ts";
+import { testValues } from "codebias/studies/faircoder/judge/answers/test_values.ts";
 import { answersInC } from "./answers_in_c.ts";
 import { answersInLines } from "./answers_in_lines.ts";
 import { answersInPython } from "./answers_in_python.ts";

@@ -1,13 +1,16 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
-import { readYamlFile } from "codebias/store/yaml_files.ts";
-import { chooseThreshold } from "codebias/studies/huang/construction/choose_threshold.ts";
-import type { ConstructionInput } from "codebias/studies/huang/construction/construct_prompts.ts";
-import type { Candidate } from "codebias/studies/huang/construction/candidate.ts";
-import { parsePairs, scorePairs } from "codebias/studies/huang/construction/labelled_pairs.ts";
-import { ngrams } from "codebias/studies/huang/construction/ngram_similarity.ts";
-import { candidatePool, parseCandidates } from "codebias/studies/huang/construction/parse_candidates.ts";
-import { fieldsOf, listIn, textIn } from "codebias/fields.ts";
+import { readYamlFile } from "codebias/store/files/yaml_files.ts";
+import { chooseThreshold } from "codebias/studies/huang/tasks/construction/choose_threshold.ts";
+import type { ConstructionInput } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
+import type { Candidate } from "codebias/studies/huang/tasks/construction/candidate.ts";
+import { parsePairs, scorePairs } from "codebias/studies/huang/tasks/construction/labelled_pairs.ts";
+import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+import {
+  candidatePool,
+  parseCandidates,
+} from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
+import { fieldsOf, listIn, textIn } from "codebias/core/fields.ts";
 
 const folder = join(paths.data, "huang");
 

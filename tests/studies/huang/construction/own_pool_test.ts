@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { constructPrompts } from "codebias/studies/huang/construction/construct_prompts.ts";
-import { ngrams } from "codebias/studies/huang/construction/ngram_similarity.ts";
-import { candidatePool, parseCandidates } from "codebias/studies/huang/construction/parse_candidates.ts";
-import { ruleAgreement } from "codebias/studies/huang/construction/rule_agreement.ts";
-import { withoutDuplicates } from "codebias/studies/huang/construction/without_duplicates.ts";
+import { constructPrompts } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
+import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+import {
+  candidatePool,
+  parseCandidates,
+} from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
+import { ruleAgreement } from "codebias/studies/huang/tasks/construction/rule_agreement.ts";
+import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 import { choice, inputs, pairs, reviewed, suiteTasks, threshold } from "./own_pool.ts";
 
 const OPTIONS = { similarity: ngrams(), threshold };

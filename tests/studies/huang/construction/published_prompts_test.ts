@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
-import { ngrams } from "codebias/studies/huang/construction/ngram_similarity.ts";
-import { withoutDuplicates } from "codebias/studies/huang/construction/without_duplicates.ts";
+import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 import { firstOf, SHARED } from "../../../golden_file.ts";
 import { threshold } from "./own_pool.ts";
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { biasInducing } from "codebias/studies/huang/construction/bias_inducing.ts";
+import { biasInducing } from "codebias/studies/huang/tasks/construction/bias_inducing.ts";
 import {
   constructionVocabulary,
   parseConstructionVocabulary,
-} from "codebias/studies/huang/construction/construction_vocabulary.ts";
-import { phrases, plainText } from "codebias/studies/huang/construction/phrases.ts";
-import { unrelated } from "codebias/studies/huang/construction/unrelated.ts";
-import { PROTECTED, vocabulary } from "codebias/studies/huang/vocabulary.ts";
+} from "codebias/studies/huang/tasks/construction/construction_vocabulary.ts";
+import { phrases, plainText } from "codebias/studies/huang/tasks/construction/phrases.ts";
+import { unrelated } from "codebias/studies/huang/tasks/construction/unrelated.ts";
+import { PROTECTED, vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
 
 Deno.test("biasInducing() says which attribute and which word", () => {
   const cases: readonly (readonly [asks: string, attribute: string | null, word?: string])[] = [

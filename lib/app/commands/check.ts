@@ -1,0 +1,100 @@
+/**
+ * `deno task check`: formatting, lint (with the import table) and types, of the notebooks too.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { notebookModule, uncleared } from "../notebook/cells.ts";
+import { runCommand } from "../notebook/command_line.ts";
+import { paths } from "../../store/paths.ts";
+
+const USAGE = "Usage: deno task check";
+
+async function check(args: string[]): Promise<boolean> {
+  if (args.length === 1 && ["-h", "--help"].includes(args[0])) {
+    console.log(USAGE);
+    return true;
+  }
+  if (args.length > 0) {
+    throw new RangeError(`deno task check takes no arguments, but was given ${args.join(" ")}`);
+  }
+  const checks: [string, () => Promise<string>][] = [
+    ["formatting", () => deno("fmt", "--check", "--quiet", "lib", "tests", "README.md", "deno.json")],
+    ["formatting of notebooks", checkNotebookFormat],
+    ["lint", () => deno("lint", "--quiet")],
+    // Of the examples, too.
+    ["types", () => deno("check", "--quiet", "--frozen", "--doc", "lib", "tests", "README.md")],
+    ["types of notebooks", checkNotebooks],
+    ["notebooks without outputs", checkCleared],
+  ];
+  const results = await Promise.all(checks.map(async ([name, run]) => [name, await run()] as const));
+  for (const [name, complaint] of results) {
+    console.log(`${complaint === "" ? "ok    " : "FAILED"}  ${name}${complaint && `\n${complaint}`}`);
+  }
+  return results.every(([, complaint]) => complaint === "");
+}
+
+/** Runs a subcommand of this Deno; what it says if it fails, else nothing. */
+async function deno(...args: string[]): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: paths.root })
+    .output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trim();
+  return success
+    ? ""
+    : [text(stdout), text(stderr)].filter((part) => part).join("\n") || `deno ${args[0]} failed`;
+}
+
+/**
+ * Formats copies: `deno fmt --check` refuses every notebook with a markdown cell, also right after `deno fmt`, so that
+ * notebooks are left out in deno.json.
+ */
+async function checkNotebookFormat(): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const names = await notebooks();
+    const copies = names.map((name) => join(folder, name));
+    await Promise.all(names.map((name, at) => Deno.copyFile(join(paths.notebooks, name), copies[at])));
+    const complaint = await deno("fmt", "--quiet", "--config", join(paths.root, "deno.json"), ...copies);
+    const changed = await Promise.all(
+      names.map(async (name, at) =>
+        await Deno.readTextFile(copies[at]) === await Deno.readTextFile(join(paths.notebooks, name)) ? [] : [
+          `notebooks/${name} is not formatted: run deno fmt --no-config --line-width 110 notebooks/${name}`,
+        ]
+      ),
+    );
+    return [...complaint ? [complaint] : [], ...changed.flat()].join("\n");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function checkNotebooks(): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const modules = await Promise.all((await notebooks()).map(async (name) => {
+      const module = join(folder, name.replace(/ipynb$/, "ts"));
+      await Deno.writeTextFile(module, await notebookModule(join(paths.notebooks, name)));
+      return module;
+    }));
+    return await deno("check", "--quiet", "--config", join(paths.root, "deno.json"), ...modules);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function checkCleared(): Promise<string> {
+  const complaints = await Promise.all((await notebooks()).map(async (name) => {
+    return (await uncleared(join(paths.notebooks, name))).map((complaint) =>
+      `notebooks/${name}: ${complaint}`
+    );
+  }));
+  return complaints.flat().join("\n");
+}
+
+async function notebooks(): Promise<string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(paths.notebooks));
+  return entries.map(({ name }) => name).filter((name) => name.endsWith(".ipynb")).sort();
+}
+
+if (import.meta.main) await runCommand(check);

@@ -1,0 +1,134 @@
+/**
+ * `deno task contract [DIR]`: whether tables, figures and pipes still give what they gave.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { DataError } from "../../core/errors.ts";
+import { unknownName } from "../../core/nearest.ts";
+import { runCommand } from "../notebook/command_line.ts";
+import { requireSetUp } from "../setup/ready.ts";
+import { readManifest } from "../../store/manifest.ts";
+import { paths, shortPath, typedPath } from "../../store/paths.ts";
+import { totalsLine } from "../../store/test_report.ts";
+import type { Measured } from "./contract/kept.ts";
+import { differences, keepOutputs, readKept, readOutputs } from "./contract/outputs.ts";
+import { answerDifferences, callTask, keepAnswer, keptAnswer, keptCalls } from "./contract/pipes.ts";
+
+const USAGE = `Usage: deno task contract [DIR | --artifacts DIR] [--keep] [--only outputs|pipes]
+
+Holds the results in DIR, which deno task reproduce left, against those kept in tests/contract: every value of every table
+and every LaTeX and SVG file; then the answers of each pipe and of verify to the lines kept there. Says what differs. What
+is measured is left out: tests/contract/measured.json says what and why.
+
+  DIR              results of deno task reproduce, without or with the authors' data (default: a run without is made)
+  --artifacts DIR  makes a run of the authors' data, in a folder with one folder per repository
+  --keep           keeps what is there now; say in the commit which values change, and why
+  --only PART      outputs or pipes alone
+  -h, --help       this text
+`;
+
+const FOLDER = join(paths.root, "tests", "contract");
+const PARTS = ["outputs", "pipes"] as const;
+const OPTIONS = {
+  keep: { type: "boolean", default: false },
+  only: { type: "string" },
+  artifacts: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+async function contract(args: string[]): Promise<boolean> {
+  const given = { args, allowPositionals: true, options: OPTIONS };
+  for (const token of parseArgs({ ...given, strict: false, tokens: true }).tokens) {
+    if (token.kind !== "option" || Object.hasOwn(OPTIONS, token.name)) continue;
+    throw unknownName("option", token.rawName, Object.keys(OPTIONS).map((name) => `--${name}`));
+  }
+  const { values, positionals } = parseArgs(given);
+  if (values.help) {
+    console.log(USAGE);
+    return true;
+  }
+  if (positionals.length > 1) {
+    throw new RangeError(`Name one folder of results, not ${positionals.join(" and ")}`);
+  }
+  if (positionals.length > 0 && values.artifacts !== undefined) {
+    throw new RangeError(`Name either a folder of results or --artifacts, for which results are made`);
+  }
+  const only = PARTS.find((part) => part === values.only);
+  if (values.only !== undefined && !only) throw unknownName("part", values.only, PARTS);
+  const found: [string, readonly string[]][] = [];
+  if (only !== "pipes") found.push(...await checkOutputs({ given: positionals[0], ...values }));
+  if (only !== "outputs") found.push(...await checkPipes(values.keep));
+  for (const [name, different] of found) {
+    if (different.length > 0) {
+      console.log(`FAILED  ${name}\n${different.map((one) => `          ${one}`).join("\n")}`);
+    }
+  }
+  const failed = found.filter(([, different]) => different.length > 0).length;
+  console.log(totalsLine({ passed: found.length - failed, failed, skipped: 0 }));
+  return failed === 0;
+}
+
+/** How the results in a folder differ from those kept; a run is made where no folder is named. */
+async function checkOutputs(
+  { given, artifacts, keep }: {
+    readonly given?: string;
+    readonly artifacts?: string;
+    readonly keep: boolean;
+  },
+): Promise<[string, readonly string[]][]> {
+  const made = given === undefined ? await Deno.makeTempDir({ prefix: "codebias-contract-" }) : undefined;
+  try {
+    if (made) await reproduce(join(made, "results"), artifacts);
+    const folder = made ? join(made, "results") : typedPath(given!);
+    const measured: Measured[] = JSON.parse(await Deno.readTextFile(join(FOLDER, "measured.json")));
+    const kept = join(FOLDER, await sourceOf(folder));
+    if (keep) await keepOutputs(folder, kept, measured);
+    return [...differences(await readKept(kept, measured), await readOutputs(folder, measured))];
+  } finally {
+    if (made) await Deno.remove(made, { recursive: true });
+  }
+}
+
+/** Of which data results are, by their manifest: the name of the folder in tests/contract. */
+async function sourceOf(folder: string): Promise<string> {
+  const manifest = await readManifest(folder);
+  if (manifest?.status === "complete" && typeof manifest.command.source === "string") {
+    return manifest.command.source;
+  }
+  throw new DataError("these are no finished results; run deno task reproduce", {
+    place: { file: shortPath(folder) },
+  });
+}
+
+async function reproduce(out: string, artifacts?: string): Promise<void> {
+  const data = artifacts === undefined ? [] : ["--source", "artifact", "--artifacts", typedPath(artifacts)];
+  const { success } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", "reproduce", ...data, "--out", out],
+    cwd: paths.root,
+    env: { CODEBIAS_ARTIFACTS: "" },
+    stdout: "null",
+  }).output();
+  if (!success) throw new DataError("deno task reproduce failed; what it said stands above");
+}
+
+/** How the answers of pipes differ from those kept. */
+async function checkPipes(keep: boolean): Promise<[string, readonly string[]][]> {
+  await requireSetUp(paths.environment, { notebooks: false });
+  const folder = join(FOLDER, "pipes");
+  const calls = await keptCalls(folder);
+  const found: [string, readonly string[]][] = [];
+  const waiting = calls.entries();
+  await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, async () => {
+    for (const [at, call] of waiting) {
+      const said = await callTask(folder, call);
+      if (keep) await keepAnswer(folder, call, said);
+      found[at] = [`deno task ${call.name}`, answerDifferences(await keptAnswer(folder, call), said)];
+    }
+  }));
+  return found;
+}
+
+if (import.meta.main) await runCommand(contract);

@@ -1,0 +1,301 @@
+import { openClassifier } from "../../../run/results/classifying.ts";
+import { openSandbox } from "../../../execution/sandbox.ts";
+import { unknownName } from "../../../core/nearest.ts";
+import { openProber } from "../../../run/probing/probe.ts";
+import { witnessText } from "../../../run/probing/finding_text.ts";
+import { subjectOf, withoutObserver } from "../../../run/probing/subject.ts";
+import { run } from "../../../run/run.ts";
+import { openScorer } from "../../../run/scoring.ts";
+import { projectSandbox } from "../../../store/environment.ts";
+import { openSource } from "../../../store/source.ts";
+import { type FairCoderFinding } from "../../../studies/faircoder/judge/finding.ts";
+import { METHODS } from "../../../studies/faircoder/tasks/prompts.ts";
+import { study as faircoder } from "../../../studies/faircoder/study.ts";
+import { rowsOf as huangRows } from "../../../studies/huang/judge/rows.ts";
+import { study as huang } from "../../../studies/huang/study.ts";
+import { study as linguistic } from "../../../studies/linguistic/study.ts";
+import { automaticInstruments } from "../../../studies/liu/judge/automatic.ts";
+import { trainedStudy } from "../../../studies/liu/judge/classifier/trained_study.ts";
+import { parameterOf } from "../../../studies/liu/judge/people_harness.ts";
+import { PROMPT_VARIANTS } from "../../../studies/liu/tasks/prompt_variants.ts";
+import { codeOf } from "../../../studies/liu/judge/samples.ts";
+import { study as liu } from "../../../studies/liu/study.ts";
+import { rowsOf as solarRows } from "../../../studies/solar/judge/rows.ts";
+import { study as solar } from "../../../studies/solar/study.ts";
+import type {
+  Completion,
+  ProbedSample,
+  ProbedStudy,
+  Settings,
+  Task,
+  Verdict,
+  Witness,
+} from "../../../core/types.ts";
+import { objectText } from "../../../values/json.ts";
+import type { JudgeLine, LineSettings } from "./line.ts";
+
+/** Which tasks a study has; by default its own suite. */
+export type Suite = "own" | "published";
+
+/** What judges answers to the tasks of a study. */
+export interface Judge extends AsyncDisposable {
+  /** Prompting methods, the usual one first. */
+  readonly methods: readonly string[];
+  /**
+   * What is to be said of an answer: fields as JSON, by name.
+   *
+   * @throws {RangeError} If there is no such task.
+   */
+  readonly judge: (line: JudgeLine) => Promise<Fields>;
+}
+
+/** Fields as JSON; undefined for those that are left out. */
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** Opens what judges answers to the tasks of each study. */
+export const JUDGES: Readonly<Record<string, (suite: Suite) => Promise<Judge>>> = {
+  solar: (suite) =>
+    openProbed(solar, suite, ["feedback"], (task, sample) => {
+      const [{ attributes, reason }] = solarRows([task], [sample]);
+      return { attributes: withWitnesses(attributes, sample), reason };
+    }),
+  huang: (suite) =>
+    openProbed(huang, suite, [], (task, sample) => {
+      const [{ attributes, reason }] = huangRows([task], [sample]);
+      return { attributes, reason };
+    }),
+  liu: openLiu,
+  faircoder: openFairCoder,
+  linguistic: openLinguistic,
+};
+
+/** What is said of an attribute. */
+interface Found {
+  readonly verdict: Verdict;
+  readonly reason?: string | null;
+  readonly witness?: Witness | null;
+}
+
+/** What is said of an answer, by attribute, and why nothing can be said. */
+interface FoundOf {
+  readonly attributes: Readonly<Record<string, Found>>;
+  readonly reason?: string | null;
+}
+
+/** A completion of the line's answer, as a run takes it. */
+function completionOf<S extends Settings>({ task, text }: JudgeLine, settings: S): Completion<S> {
+  return { taskId: task, model: "judged", settings, epoch: 1, text };
+}
+
+/** The task of a line. */
+function finder<T extends Task>(tasks: readonly T[]): (line: JudgeLine) => T {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return ({ task: id }) => {
+    const task = byId.get(id);
+    if (!task) throw unknownTask(id, [...byId.keys()]);
+    return task;
+  };
+}
+
+/** Names the nearest alone: there are hundreds. */
+function unknownTask(id: string, known: readonly string[]): RangeError {
+  const { message } = unknownName("task", id, known);
+  return new RangeError(message.split(" Known: ")[0] + ` It is one of ${known.length}, e.g. ${known[0]}`);
+}
+
+function withWitnesses(
+  attributes: Readonly<Record<string, Found>>,
+  { judgement }: ProbedSample,
+): Readonly<Record<string, Found>> {
+  const found = judgement.kind === "judged" ? judgement.finding.attributes : {};
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, one]) => [name, { ...one, witness: found[name]?.witness }]),
+  );
+}
+
+async function openProbed<T extends Task, S extends LineSettings & { readonly temperature: number }>(
+  study: ProbedStudy<T, Omit<S, "language"> & Settings>,
+  suite: Suite,
+  moreMethods: readonly string[],
+  tell: (task: T, sample: ProbedSample<Omit<S, "language"> & Settings>) => FoundOf,
+): Promise<Judge> {
+  const source = await openSource(study, { source: "model", suite });
+  const methods = [...Object.keys(await source.methods()), ...moreMethods];
+  return await openProbing(study, await source.tasks(), methods, tell);
+}
+
+/** Judges by probing. */
+async function openProbing<T extends Task, S extends Settings>(
+  study: ProbedStudy<T, S>,
+  tasks: readonly T[],
+  methods: readonly string[],
+  tell: (task: T, sample: ProbedSample<S>) => FoundOf,
+  more: (task: T, completion: Completion<S>) => Fields = () => ({}),
+): Promise<Judge> {
+  const prober = await openProber();
+  const taskOf = finder(tasks);
+  return {
+    methods,
+    async judge(line) {
+      const task = taskOf(line);
+      const { prompt, round } = line.settings;
+      const completion = completionOf(line, { prompt, round, temperature: 0 } as unknown as S);
+      const { samples: [sample] } = await run(study, { tasks: [task], completions: [completion], prober });
+      const subject = subjectOf(study, task, line.text);
+      const program = "kind" in subject ? {} : { program: JSON.stringify(withoutObserver(subject)) };
+      const { judgement } = sample;
+      const remark = judgement.kind === "judged" ? judgement.finding.remark : undefined;
+      return {
+        ...toldFields(tell(task, sample)),
+        ...more(task, completion),
+        ...program,
+        ...(remark !== undefined && { remark: JSON.stringify(remark) }),
+      };
+    },
+    [Symbol.asyncDispose]: () => prober[Symbol.asyncDispose](),
+  };
+}
+
+function toldFields({ attributes, reason }: FoundOf): Fields {
+  const all = Object.entries(attributes);
+  const open = all.filter(([, { verdict }]) => verdict === "unjudged");
+  const isJudged = open.length < all.length;
+  const witnesses = all.flatMap(([name, { witness }]) =>
+    witness ? [[name, witnessText(witness)] as const] : []
+  );
+  const reasons = open.map(([name, one]) => [name, one.reason ?? reason ?? "it cannot be said"] as const);
+  return {
+    verdict: JSON.stringify(isJudged ? "judged" : "unjudged"),
+    attributes: JSON.stringify(Object.fromEntries(all.map(([name, { verdict }]) => [name, verdict]))),
+    ...(reasons.length > 0 && { reasons: JSON.stringify(Object.fromEntries(reasons)) }),
+    ...(!isJudged && { reason: JSON.stringify(reason ?? reasons[0]?.[1]) }),
+    ...(witnesses.length > 0 && { witness: objectText(Object.fromEntries(witnesses)) }),
+  };
+}
+
+async function openLiu(suite: Suite): Promise<Judge> {
+  refusePublished("liu", suite);
+  const { instruments: { lexicon, classifier } } = automaticInstruments(await openClassifier(trainedStudy));
+  return await openProbing(
+    liu,
+    liu.layout.tasks as Parameters<typeof codeOf>[0][],
+    PROMPT_VARIANTS.map(({ name }) => name),
+    ({ dimension }, { judgement }) => {
+      const found = judgement.kind === "judged"
+        ? judgement.finding.attributes[parameterOf(dimension)]
+        : { verdict: "unjudged", reason: judgement.reason } as const;
+      return { attributes: { [dimension]: found } };
+    },
+    (task, completion) => {
+      const code = codeOf(task, completion);
+      const said = (judge: ((code: string) => string) | undefined) =>
+        judge && typeof code === "string" ? judge(code) : null;
+      return {
+        instruments: JSON.stringify({
+          lexicon: said(lexicon && ((one) => lexicon(one).verdict)),
+          classifier: said(classifier && ((one) => classifier(one) ? "biased" : "unbiased")),
+        }),
+      };
+    },
+  );
+}
+
+async function openFairCoder(suite: Suite): Promise<Judge> {
+  refusePublished("faircoder", suite);
+  const scorer = await openScorer();
+  const taskOf = finder(faircoder.layout.tasks as Parameters<typeof faircoder.scored>[0][]);
+  return {
+    methods: METHODS,
+    async judge(line) {
+      const task = taskOf(line);
+      const completion = completionOf(line, { prompt: line.settings.prompt, temperature: 0 });
+      const { samples: [{ judgement }] } = await run(faircoder, {
+        ...{ tasks: [task], completions: [completion], scorer },
+      });
+      const found = judgement.kind === "judged"
+        ? fairCoderFields(judgement.finding)
+        : { ...NOTHING[task.kind], reason: judgement.reason };
+      return inJson({ kind: task.kind, ...found });
+    },
+    [Symbol.asyncDispose]: () => scorer[Symbol.asyncDispose](),
+  };
+}
+
+/** What is said of an answer of which nothing can be said. */
+const NOTHING = {
+  function: { scores: null, usesSensitive: null, refuses: null },
+  test: { groups: null, refuses: null },
+  counterfactual: { filled: null },
+} as const;
+
+function fairCoderFields(finding: FairCoderFinding): Readonly<Record<string, unknown>> {
+  switch (finding.kind) {
+    case "function": {
+      const { scores, uses, otherValues, without, reason, witness } = finding;
+      return { scores, usesSensitive: uses, otherValues, refuses: without !== undefined, reason, witness };
+    }
+    case "test": {
+      const named = Object.entries(finding.groups);
+      const reasons = named.flatMap(([name, { reason }]) => reason === undefined ? [] : [[name, reason]]);
+      return {
+        groups: Object.fromEntries(named.map(([name, { group }]) => [name, group])),
+        refuses: named.some(([, { reason }]) => reason === "refusal"),
+        ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
+      };
+    }
+    case "counterfactual":
+      return { filled: { held: finding.held, failed: finding.failed } };
+  }
+}
+
+/** What verdicts are called here. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  "timed-out": "timed out",
+  "no-program": "no program",
+  "invalid-task": "invalid task",
+};
+
+async function openLinguistic(suite: Suite): Promise<Judge> {
+  const source = await openSource(linguistic, { source: "model", suite });
+  const [tasks, methods] = [await source.tasks(), Object.keys(await source.methods())];
+  const sandbox = await openSandbox(projectSandbox());
+  const taskOf = finder(tasks);
+  return {
+    methods,
+    async judge(line) {
+      const task = taskOf(line);
+      const { prompt, language } = line.settings;
+      const completion = completionOf(line, { prompt, language, temperature: 0 });
+      const { samples: [{ judgement }] } = await run(linguistic, {
+        ...{ tasks: [task], completions: [completion], verdicts: "executed", rule: "corrected", sandbox },
+      });
+      if (judgement.kind === "unjudged") return inJson({ outcome: "unjudged", reason: judgement.reason });
+      const { kind, detail, draws } = judgement.finding;
+      const found = linguistic.program(task, completion, "corrected");
+      return inJson({
+        outcome: OUTCOMES[kind] ?? kind,
+        ...(detail !== "" && { detail }),
+        draws,
+        ...("source" in found && { program: found.source }),
+      });
+    },
+    [Symbol.asyncDispose]: () => sandbox[Symbol.asyncDispose](),
+  };
+}
+
+/** @throws {RangeError} If the published suite is asked for, which the study does not have. */
+function refusePublished(study: string, suite: Suite): void {
+  if (suite === "published") {
+    throw new RangeError(
+      `Cannot judge by the published suite of ${study}: its tasks are made of lists; leave --suite out`,
+    );
+  }
+}
+
+function inJson(fields: Readonly<Record<string, unknown>>): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map((
+      [name, value],
+    ) => [name, value === undefined ? undefined : JSON.stringify(value)]),
+  );
+}

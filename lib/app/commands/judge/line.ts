@@ -1,0 +1,63 @@
+import { nearMisses, object, type PipeLine, readLine, textField } from "../../../values/line_fields.ts";
+import { unknownName } from "../../../core/nearest.ts";
+
+/** The settings of samples that a line can name, with what they are where it does not. */
+export interface LineSettings {
+  /** The prompting method. @default the study's first */
+  readonly prompt: string;
+  /** Of the prompt. @default "en" */
+  readonly language: "en" | "zh";
+  /** How often the model was told what was found. @default 0 */
+  readonly round: number;
+}
+
+/** Settings of samples; others are ignored. */
+const SETTINGS = ["prompt", "language", "round", "temperature", "topP"];
+
+/** A line of `deno task judge`: a model's answer to a task. */
+export interface JudgeLine extends Omit<PipeLine, "fields"> {
+  readonly task: string;
+  /** The whole answer. */
+  readonly text: string;
+  readonly settings: LineSettings;
+}
+
+/**
+ * Reads one line: `{id, task, text, settings?}`; other fields are ignored.
+ *
+ * @param methods The study's prompting methods, the first of which is meant where a line names none.
+ * @throws {SyntaxError} If the line is not JSON.
+ * @throws {TypeError} If a field is missing or of the wrong type; names the field.
+ * @throws {RangeError} If there is no such prompting method.
+ *
+ * @example
+ * ```ts
+ * import { readAnswer } from "codebias/app/commands/judge/line.ts";
+ * import assert from "node:assert/strict";
+ * const { id, settings } = readAnswer('{"id": 1.0, "task": "t", "text": "", "settings": {"round": 2}}', ["default"]);
+ * assert.deepEqual([id, settings], ["1.0", { prompt: "default", language: "en", round: 2 }]);
+ * ```
+ */
+export function readAnswer(line: string, methods: readonly string[]): JudgeLine {
+  const { id, fields, remarks } = readLine(line, ["task", "text", "settings"]);
+  const [task, text] = ["task", "text"].map((name) => textField(fields, name));
+  const given = object(fields.get("settings") ?? new Map(), `"settings"`);
+  const prompt = given.get("prompt") ?? methods[0];
+  const language = given.get("language") ?? "en";
+  const round = given.get("round") ?? 0;
+  if (typeof prompt !== "string") throw new TypeError(`"prompt" of "settings" must be a text`);
+  if (!methods.includes(prompt)) throw unknownName("prompting method", prompt, methods);
+  if (language !== "en" && language !== "zh") {
+    throw new TypeError(`"language" of "settings" must be "en" or "zh"`);
+  }
+  if (typeof round !== "number" || round < 0) {
+    throw new TypeError(`"round" of "settings" must be a whole number from 0`);
+  }
+  return {
+    id,
+    task,
+    text,
+    settings: { prompt, language, round },
+    remarks: [...remarks, ...nearMisses(given.keys(), SETTINGS)],
+  };
+}

@@ -1,0 +1,223 @@
+/**
+ * `deno task record`: asks a model for the answers that data/recorded lacks, and writes them down.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { converse } from "../../run/asking/converse.ts";
+import { Asker } from "../../generation/asker.ts";
+import { inOrder } from "../../generation/requests/in_order.ts";
+import { openModel } from "../../generation/open_model.ts";
+import { Pace } from "../../generation/requests/pace.ts";
+import { requestFor } from "../../generation/plan.ts";
+import type { Model } from "../../generation/model.ts";
+import { unknownName } from "../../core/nearest.ts";
+import { runCommand } from "../notebook/command_line.ts";
+import { progress } from "../notebook/progress.ts";
+import { openProber } from "../../run/probing/probe.ts";
+import { iterativePrompting } from "../../run/probing/iterative_prompting.ts";
+import { paths, shortPath, typedPath } from "../../store/paths.ts";
+import { openStore } from "../../store/run_store/run_store.ts";
+import { study as solar } from "../../studies/solar/study.ts";
+import type { SolarTask } from "../../studies/solar/tasks/task.ts";
+import type { SampleId } from "../../core/types.ts";
+import { visible } from "../../core/visible.ts";
+import { type WantedAnswer, wantedAnswers } from "./record/plan.ts";
+import { type NewAnswer, StudyRecordings } from "./record/recordings.ts";
+import { type RecordedStudy, type Suite, SUITES } from "./record/suites.ts";
+
+const STUDIES = Object.keys(SUITES) as RecordedStudy[];
+
+/** Answers a file. */
+const PER_FILE = 200;
+
+/** Tokens of context: the same for all studies, since a server loads the model again for another. */
+const CONTEXT_TOKENS = 8192;
+
+const USAGE = `Usage: deno task record [STUDY ...] [options]
+
+Asks a model for the answers to the studies' own tasks that data/recorded does not have yet, in a fixed order, and adds
+a file for each ${PER_FILE}, with a manifest. An answer is kept as soon as it is there: stopped, it goes on where it was.
+
+  STUDY             ${STUDIES.join(", ")} (default: all)
+  --model MODEL     ollama/NAME or openai/NAME (default: ollama/qwen2.5-coder:1.5b)
+  --url URL         where the server is (default: OLLAMA_HOST or OPENAI_BASE_URL)
+  --answers N       stop after N first answers, and write them down (default: all that is wanted)
+  --kept            ask nothing: write down what was answered when it was stopped, but for conversations
+  --concurrency N   requests at a time (default: what the server sustains)
+  --engine TEXT     what the server does not tell, for the manifest: hardware, slots
+  --out DIR         the folder (default: data/recorded)
+  --store FILE      where answers are kept until they are written down (default: outputs/runs.sqlite)
+  -h, --help        this text
+
+With nice in front of it, it leaves the machine to other work.
+`;
+
+async function record(args: string[]): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      model: { type: "string", default: "ollama/qwen2.5-coder:1.5b" },
+      url: { type: "string" },
+      answers: { type: "string" },
+      concurrency: { type: "string" },
+      kept: { type: "boolean", default: false },
+      engine: { type: "string" },
+      out: { type: "string" },
+      store: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return true;
+  }
+  const unknown = positionals.find((name) => !STUDIES.includes(name as RecordedStudy));
+  if (unknown !== undefined) throw unknownName("study", unknown, STUDIES);
+  const studies = positionals.length > 0 ? positionals as RecordedStudy[] : STUDIES;
+  const contextTokens = values.model.startsWith("ollama/") ? CONTEXT_TOKENS : undefined;
+  return await recordAnswers(studies, {
+    model: openModel(values.model, { url: values.url, contextTokens }),
+    most: countIn("answers", values.answers),
+    concurrency: countIn("concurrency", values.concurrency),
+    kept: values.kept,
+    engine: values.engine,
+    store: values.store === undefined ? undefined : typedPath(values.store),
+    out: values.out === undefined ? join(paths.data, "recorded") : typedPath(values.out),
+  });
+}
+
+interface RecordOptions {
+  readonly model: Model;
+  readonly most?: number;
+  readonly concurrency?: number;
+  readonly kept: boolean;
+  readonly engine?: string;
+  readonly out: string;
+  readonly store?: string;
+}
+
+/** Whether all that was asked for is there. */
+async function recordAnswers(
+  studies: readonly RecordedStudy[],
+  { model, most, concurrency, kept, engine, out, store: storeFile }: RecordOptions,
+): Promise<boolean> {
+  const suites = new Map(
+    await Promise.all(studies.map(async (name) => [name, await SUITES[name]()] as const)),
+  );
+  const wanted = wantedAnswers(suites, model.spec);
+  const [{ job: { sampling } }] = wanted;
+  const notices = await model.prepare({ sampling, prompts: wanted.map(({ job }) => job.prompt) });
+  const described = await model.describe();
+  const description = { ...described, notices: [...new Set([...described.notices, ...notices])] };
+  for (const notice of description.notices) console.error(visible(notice));
+  const recordings = new Map(
+    await Promise.all(
+      studies.map(async (study) =>
+        [study, await StudyRecordings.open(join(out, study), description.identity)] as const
+      ),
+    ),
+  );
+  const lacking = wanted.filter((one) => !recordings.get(one.study)!.has(lastTurnOf(one)));
+  using store = openStore(storeFile);
+  const begun = new Map([...Map.groupBy(lacking, runOf)].map(([run, answers]) => {
+    const jobs = answers.map(({ job }) => job);
+    const variant = answers[0].rounds > 0 ? "feedback" : undefined;
+    return [run, store.beginRun({ model: model.spec, jobs, variant }, description)];
+  }));
+  const isKept = (one: WantedAnswer) =>
+    begun.get(runOf(one))!.known(requestFor(model.spec, one.job, one.job.prompt, 1)) !== undefined;
+  // Whether a conversation goes on is not known before it is looked at again: they are not counted.
+  const first = lacking.filter(({ rounds }) => rounds === 0);
+  const conversations = lacking.filter(({ study, job, rounds }) =>
+    rounds > 0 && recordings.get(study)!.has({ ...job.sample, turn: 1 })
+  );
+  const answers = (kept ? first.filter(isKept) : first).slice(0, most);
+  const asked = kept ? answers : [...answers, ...conversations];
+  console.error(
+    `${wanted.length} answers are wanted, ${first.length} are lacking, ${answers.length} come now` +
+      (kept || conversations.length === 0 ? "" : `; ${conversations.length} conversations may go on`),
+  );
+  await using feedback = asked.some(({ rounds }) => rounds > 0) ? await openFeedback(suites) : undefined;
+  const asker = new Asker(withRecorded(model, recordings), { pace: new Pace({ fixed: concurrency }) });
+  const state = { done: 0, total: asked.length, failed: 0, tokens: 0 };
+  const show = progress("Recording");
+  const make = async (one: WantedAnswer) => {
+    const { sample, tokens } = await converse(one.job, {
+      model,
+      prompts: [],
+      begun: begun.get(runOf(one)),
+      followUp: one.rounds > 0 ? feedback?.followUp : undefined,
+      onAsked: () => {},
+    }, asker);
+    state.done++;
+    state.tokens += tokens;
+    if (sample.error) state.failed++;
+    show({ ...state });
+    return { one, sample };
+  };
+  const waiting = new Map<RecordedStudy, NewAnswer[]>(studies.map((study) => [study, []]));
+  const write = async (study: RecordedStudy) => {
+    const answers = waiting.get(study)!.splice(0, PER_FILE);
+    const files = await recordings.get(study)!.add(answers, { study, model: description, engine });
+    console.error(`${files.map(shortPath).join(", ")}: ${answers.length} answers`);
+  };
+  for await (const { one: { study, job, rounds }, sample } of inOrder(asked, asker.pace.most + 1, make)) {
+    const { error, reply, replies, prompt } = sample;
+    if (error) {
+      console.error(visible(`${study}, ${job.sample.taskId}: ${error.message}`));
+    } else if (rounds === 0 || replies.length > 1) { // else the conversation did not go on
+      const answers = waiting.get(study)!;
+      answers.push({ request: requestFor(model.spec, job, prompt, replies.length), reply: reply! });
+      if (answers.length === PER_FILE) await write(study);
+    }
+  }
+  for (const [study, answers] of waiting) if (answers.length > 0) await write(study);
+  return state.failed === 0;
+}
+
+/** A run of the store holds the samples of a study that go on in the same way. */
+function runOf({ study, rounds }: WantedAnswer): string {
+  return `${study} ${rounds}`;
+}
+
+/** Where the last answer of a conversation stands, if it goes on for as long as it may. */
+function lastTurnOf({ job, rounds }: WantedAnswer): SampleId {
+  return { ...job.sample, turn: 1 + rounds };
+}
+
+/** The model, which is asked for nothing that was recorded before. */
+function withRecorded(model: Model, recordings: ReadonlyMap<string, StudyRecordings>): Model {
+  return {
+    spec: model.spec,
+    describe: (options) => model.describe(options),
+    capabilities: (options) => model.capabilities(options),
+    prepare: (plan, options) => model.prepare(plan, options),
+    ask: async (request, options) =>
+      recordings.get(request.sample.study)?.find(request) ?? await model.ask(request, options),
+  };
+}
+
+/** How conversations go on: Solar's, by what probing finds. */
+async function openFeedback(suites: ReadonlyMap<RecordedStudy, Suite>) {
+  const prober = await openProber();
+  const tasks = suites.get("solar")!.tasks as readonly SolarTask[];
+  return {
+    followUp: iterativePrompting(solar, { tasks, prober, rounds: 1 }),
+    [Symbol.asyncDispose]: () => prober[Symbol.asyncDispose](),
+  };
+}
+
+function countIn(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const count = Number(value);
+  if (/^\d+$/.test(value) && Number.isSafeInteger(count) && count > 0) return count;
+  throw new RangeError(`Cannot use --${name} ${value}: expected a whole number from 1`);
+}
+
+if (import.meta.main) {
+  await runCommand(record, { interrupted: "what was answered is kept: the same command goes on from there" });
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { type Job, planJobs } from "../../../generation/plan.ts";
+import type { Task } from "../../../core/types.ts";
+import type { RecordedStudy, Suite } from "./suites.ts";
+
+/** Some answers that are wanted: of so many tasks, by these methods, so often at each temperature. */
+interface Wanted {
+  readonly study: RecordedStudy;
+  /** How many tasks. @default all */
+  readonly tasks?: number;
+  /** Which tasks count. @default all */
+  readonly where?: (task: Task & { readonly kind?: string }) => boolean;
+  /** @default the usual one */
+  readonly methods?: "all" | readonly string[];
+  readonly temperatures: readonly number[];
+  /** @default 1 */
+  readonly epochs?: number;
+  /** Rounds of feedback after the first answer. @default 0 */
+  readonly rounds?: number;
+}
+
+/** An answer that is wanted. */
+export interface WantedAnswer {
+  readonly study: RecordedStudy;
+  readonly job: Job;
+  /** Rounds of feedback after it. */
+  readonly rounds: number;
+}
+
+const BOTH = [0.2, 1];
+
+/** What is recorded, in stages: what a first look at every study needs, all tasks, repetitions. */
+const STAGES: readonly (readonly Wanted[])[] = [
+  [
+    { study: "solar", tasks: 60, temperatures: BOTH },
+    { study: "huang", tasks: 60, temperatures: BOTH },
+    { study: "huang", tasks: 12, methods: "all", temperatures: BOTH },
+    { study: "liu", tasks: 196, temperatures: BOTH },
+    { study: "faircoder", tasks: 60, where: ({ kind }) => kind === "function", temperatures: BOTH },
+    { study: "faircoder", where: ({ kind }) => kind !== "function", temperatures: BOTH },
+    { study: "linguistic", tasks: 33, temperatures: [0.2] },
+  ],
+  [{ study: "solar", tasks: 20, temperatures: BOTH, rounds: 1 }],
+  [
+    { study: "solar", temperatures: BOTH },
+    { study: "huang", temperatures: BOTH },
+    { study: "liu", temperatures: BOTH },
+    { study: "faircoder", temperatures: BOTH },
+    { study: "linguistic", temperatures: BOTH },
+  ],
+  [
+    { study: "solar", methods: "all", temperatures: BOTH },
+    { study: "huang", tasks: 60, methods: "all", temperatures: BOTH },
+    { study: "faircoder", methods: ["equality"], temperatures: BOTH },
+  ],
+  [
+    { study: "solar", temperatures: BOTH, epochs: 3 },
+    { study: "huang", temperatures: BOTH, epochs: 3 },
+    { study: "liu", temperatures: BOTH, epochs: 3 },
+    { study: "faircoder", temperatures: BOTH, epochs: 3 },
+    { study: "linguistic", temperatures: BOTH, epochs: 3 },
+  ],
+];
+
+/**
+ * The answers that are wanted, in the order in which they are asked for: stage by stage, in each task by task over all studies,
+ * all of a task together. Tasks come in an order that is fixed and says nothing about them, so that the first ones are a sample.
+ *
+ * @param suites Of the studies that are asked about.
+ * @param model Its name as it is typed; part of every seed.
+ */
+export function wantedAnswers(
+  suites: ReadonlyMap<RecordedStudy, Suite>,
+  model: string,
+): WantedAnswer[] {
+  const seen = new Set<string>();
+  return STAGES.flatMap((stage) => {
+    const places = stage.flatMap((wanted) => {
+      const suite = suites.get(wanted.study);
+      const tasks = suite ? tasksOf(wanted, suite) : [];
+      return tasks.map((task, at) => ({
+        place: at / tasks.length,
+        answers: () => answersOf(wanted, suite!, task, model),
+      }));
+    });
+    return places.toSorted((a, b) => a.place - b.place).flatMap(({ answers }) => answers());
+  }).filter(({ job: { sample }, rounds }) => {
+    const key = JSON.stringify([sample, rounds]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function tasksOf({ study, tasks, where = () => true }: Wanted, suite: Suite): readonly Task[] {
+  const order = new Map(suite.tasks.map((task) => [task, orderOf(study, task)]));
+  return suite.tasks.filter(where).toSorted((a, b) => order.get(a)! < order.get(b)! ? -1 : 1).slice(0, tasks);
+}
+
+function orderOf(study: string, { id }: Task): string {
+  return createHash("sha256").update(`${study} ${id}`).digest("hex");
+}
+
+function answersOf(wanted: Wanted, suite: Suite, task: Task, model: string): WantedAnswer[] {
+  const { study, temperatures, epochs, rounds = 0 } = wanted;
+  const methods = wanted.methods === "all" ? suite.methods : wanted.methods ?? suite.methods.slice(0, 1);
+  const prompts = suite.prompts([task], methods);
+  return planJobs({ study, model, prompts, temperatures, epochs }).map((job) => ({ study, job, rounds }));
+}

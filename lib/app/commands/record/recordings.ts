@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import pl from "nodejs-polars";
+import { DataError } from "../../../core/errors.ts";
+import { samePrompt } from "../../../generation/recorded/find.ts";
+import {
+  manifestsIn,
+  type NumberedCompletion,
+  readRecording,
+} from "../../../generation/recorded/read_recorded.ts";
+import { exists } from "../../../store/files/files.ts";
+import { shortPath } from "../../../store/paths.ts";
+import { versions } from "../../../store/versions.ts";
+import type { GenerationRequest, ModelDescription, Reply, SampleId, Settings } from "../../../core/types.ts";
+import { isObject } from "../../../generation/json.ts";
+
+/** An answer to be written down. */
+export interface NewAnswer {
+  readonly request: GenerationRequest;
+  readonly reply: Reply;
+}
+
+/** What a file's answers have in common. */
+export interface Origin {
+  readonly study: string;
+  readonly model: ModelDescription;
+  /** What the server does not tell of itself, e.g. on which hardware it runs. */
+  readonly engine?: string;
+}
+
+/** A file of answers takes no more than this, bytes. */
+const MOST_BYTES = 1_000_000;
+
+/**
+ * The recorded answers of a study: a folder of Parquet files, each with a manifest of the same name. Files are added and never
+ * changed.
+ */
+export class StudyRecordings {
+  readonly #folder: string;
+  readonly #answers: Map<string, NumberedCompletion>;
+  #files: number;
+
+  private constructor(folder: string, answers: readonly NumberedCompletion[], files: number) {
+    this.#folder = folder;
+    this.#answers = new Map(
+      answers.map((answer) => [keyOf(answer.taskId, answer.settings, answer.epoch), answer]),
+    );
+    this.#files = files;
+  }
+
+  /**
+   * Opens a folder that need not be there yet.
+   *
+   * @param identity Of the model that is asked now.
+   * @throws {DataError} If a file is damaged, or another model's.
+   */
+  static async open(folder: string, identity: string): Promise<StudyRecordings> {
+    const names = exists(folder) ? await Array.fromAsync(Deno.readDir(folder), ({ name }) => name) : [];
+    const numbers = names.map((name) => /^(\d{4,})\.(?:parquet|json)$/.exec(name)?.[1]).filter((one) =>
+      one !== undefined
+    );
+    const last = Math.max(0, ...numbers.map(Number));
+    const bare = names.find((name) =>
+      name.endsWith(".parquet") && !names.includes(name.replace(/parquet$/, "json"))
+    );
+    if (bare !== undefined) {
+      throw new DataError("this file has no manifest: nobody can say whose answers it has; take it away", {
+        place: { file: shortPath(join(folder, bare)) },
+      });
+    }
+    for (const { model } of names.length > 0 ? await manifestsIn(folder) : []) {
+      const other = isObject(model) ? model.identity : undefined;
+      if (other === identity) continue;
+      throw new DataError(
+        `these answers are of another model (${
+          other ?? "unknown"
+        }) than the one that is asked (${identity}); ` +
+          "record it into another folder with --out",
+        { place: { file: shortPath(folder) } },
+      );
+    }
+    const hasAnswers = names.some((name) => name.endsWith(".parquet"));
+    return new StudyRecordings(folder, hasAnswers ? (await readRecording(folder)).completions : [], last);
+  }
+
+  /** Whether an answer was recorded, whatever the words of its prompt. */
+  has({ taskId, settings, epoch, turn }: SampleId): boolean {
+    return this.#answers.has(keyOf(taskId, withTurn(settings, turn), epoch));
+  }
+
+  /**
+   * The answer that was recorded to a request; undefined if there is none.
+   *
+   * @throws {DataError} If what was asked then had other words.
+   */
+  find({ sample, prompt }: GenerationRequest): Reply | undefined {
+    const { taskId, epoch, settings, turn } = sample;
+    const found = this.#answers.get(keyOf(taskId, withTurn(settings, turn), epoch));
+    if (!found) return undefined;
+    if (found.prompt === undefined || !samePrompt(found.prompt, prompt)) {
+      throw new DataError(
+        `the answer to task "${taskId}" was recorded for another wording of its prompt; take the files of this study away ` +
+          "and record it again, or put the wording back",
+        { place: { file: shortPath(this.#folder) } },
+      );
+    }
+    const { text, finish = "stop", promptTokens, completionTokens } = found;
+    return { text, finish, promptTokens, completionTokens, totalMs: 0 };
+  }
+
+  /**
+   * Writes answers down as one more file, with its manifest; as two, if they take too much room for one.
+   *
+   * @returns The paths.
+   * @throws {DataError} If they cannot be written, or somebody else writes there.
+   */
+  async add(answers: readonly NewAnswer[], origin: Origin): Promise<string[]> {
+    const { study, model, engine } = origin;
+    const name = String(this.#files + 1).padStart(4, "0");
+    const path = join(this.#folder, `${name}.parquet`);
+    const bytes = parquetOf(answers, model.spec);
+    if (bytes.length > MOST_BYTES && answers.length > 1) {
+      const middle = Math.ceil(answers.length / 2);
+      return [
+        ...await this.add(answers.slice(0, middle), origin),
+        ...await this.add(answers.slice(middle), origin),
+      ];
+    }
+    const [{ request: { sample, sampling } }] = answers;
+    const { temperature: _, ...plain } = sampling;
+    const manifest = {
+      format: "codebias recording",
+      version: 1,
+      study,
+      suite: "own",
+      answers: answers.length,
+      model,
+      ...engine !== undefined && { engine },
+      seed: sample.runSeed,
+      sampling: plain,
+      written: new Date().toISOString(),
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      environment: await versions(),
+    };
+    await Deno.mkdir(this.#folder, { recursive: true });
+    // The manifest first: a file without one is nobody's.
+    await this.#create(`${name}.json`, new TextEncoder().encode(JSON.stringify(manifest, null, 2) + "\n"));
+    await this.#create(`${name}.parquet`, bytes);
+    this.#files++;
+    return [path];
+  }
+
+  async #create(name: string, bytes: Uint8Array): Promise<void> {
+    const file = join(this.#folder, name);
+    try {
+      await Deno.writeFile(file, bytes, { createNew: true });
+    } catch (cause) {
+      if (!(cause instanceof Deno.errors.AlreadyExists)) throw cause;
+      throw new DataError("somebody else writes here, too: run one of them after the other", {
+        place: { file: shortPath(file) },
+        cause,
+      });
+    }
+  }
+}
+
+/** Answers in the columns that `readRecorded` describes. */
+function parquetOf(answers: readonly NewAnswer[], model: string): Uint8Array {
+  const column = (name: string, type: pl.DataType, of: (answer: NewAnswer) => unknown) =>
+    pl.Series(name, answers.map((answer) => of(answer) ?? null), type);
+  return pl.DataFrame([
+    column("task", pl.Utf8, ({ request }) => request.sample.taskId),
+    column(
+      "prompt",
+      pl.Utf8,
+      ({ request: { prompt } }) => typeof prompt === "string" ? prompt : JSON.stringify(prompt),
+    ),
+    column("epoch", pl.Int64, ({ request }) => request.sample.epoch),
+    column(
+      "settings",
+      pl.Utf8,
+      ({ request: { sample } }) => JSON.stringify(withTurn(sample.settings, sample.turn)),
+    ),
+    column("text", pl.Utf8, ({ reply }) => reply.text),
+    column("model", pl.Utf8, () => model),
+    column("finish", pl.Utf8, ({ reply }) => reply.finish),
+    column("promptTokens", pl.Int64, ({ reply }) => reply.promptTokens),
+    column("completionTokens", pl.Int64, ({ reply }) => reply.completionTokens),
+    column("seed", pl.Int64, ({ request }) => request.seed),
+  ]).writeParquet({ compression: "zstd" });
+}
+
+/** Settings as a recording has them: from the second turn of a conversation on also the turn. */
+function withTurn(settings: Settings, turn: number): Settings {
+  return turn > 1 ? { ...settings, turn } : settings;
+}
+
+function keyOf(taskId: string, settings: Settings, epoch: number): string {
+  return JSON.stringify([taskId, Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)), epoch]);
+}

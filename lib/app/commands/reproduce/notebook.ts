@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { notebookSources } from "../../notebook/cells.ts";
+import { runNotebook } from "../../notebook/run_notebook.ts";
+import { SETTING_NAMES } from "../../notebook/settings.ts";
+import { jupyterEnvironment } from "../../setup/kernel.ts";
+import { artifactsFolder } from "../../../store/artifacts.ts";
+import { pagesOf, takeOver } from "../../../store/earlier_results.ts";
+import { forgetNotebook, hashFiles, readManifest, recordNotebook } from "../../../store/manifest.ts";
+import { paths, shortPath } from "../../../store/paths.ts";
+import { whyAgain } from "../../../store/results.ts";
+import type { Versions } from "../../../store/versions.ts";
+import { visible } from "../../../core/visible.ts";
+import { ASKING, type Data, RECORDED } from "./data.ts";
+import { NOTEBOOKS, type Options } from "./options.ts";
+
+/** A cell's progress is told if so long nothing was said. */
+const SILENCE_MS = 10_000;
+
+/** That a cell still runs is told if so long nothing was said. */
+const LONG_SILENCE_MS = 25_000;
+
+/** What a notebook is run with. */
+export interface NotebookTask {
+  /** Where results go; it has a manifest. */
+  readonly folder: string;
+  readonly python: string;
+  readonly data: Data;
+  readonly options: Options;
+  /** One hash for the project's code and data. */
+  readonly code: string;
+  readonly environment: Partial<Versions>;
+  readonly signal: AbortSignal;
+}
+
+/** The path of a notebook of this checkout. */
+export function notebookPath(study: string): string {
+  return join(paths.notebooks, `${NOTEBOOKS[study]}.ipynb`);
+}
+
+/**
+ * Runs a notebook and records what it left, unless that was done before, here or, with the same code, data, cells and
+ * settings, in an earlier run; says which.
+ *
+ * @throws {DataError} If it fails.
+ */
+export async function reproduceNotebook(study: string, task: NotebookTask): Promise<void> {
+  const { folder, options, signal } = task;
+  const name = NOTEBOOKS[study];
+  const done = (await readManifest(folder))?.notebooks[name];
+  if (done?.status === "complete") {
+    const changed = await whyAgain(folder, name, done);
+    console.error(changed ? `${name}: running again, as ${changed}` : `${name}: done before`);
+    if (!changed) return;
+    await forgetNotebook(folder, name);
+  }
+  const settings = settingsOf(study, task);
+  const key = await keyOf(study, task, settings);
+  // A model that is asked again may answer something else.
+  if (!options.asking && !options.anew && done?.status !== "complete") {
+    const earlier = await takeOver(folder, { name, key });
+    if (earlier) {
+      console.error(`${name}: as in ${shortPath(earlier)}; not run again`);
+      return;
+    }
+  }
+  const started = performance.now();
+  const { tell, quiet, end } = teller(name);
+  try {
+    await runNotebook({
+      notebook: notebookPath(study),
+      folder: join(folder, "notebooks"),
+      python: task.python,
+      env: { ...jupyterEnvironment(paths.environment), ...settings, [SETTING_NAMES.out]: folder },
+      onProgress: quiet,
+      onCell: ({ cell, cells, title }) => tell(`cell ${cell} of ${cells}  ${title}`),
+      signal,
+    });
+  } finally {
+    end();
+  }
+  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  await recordNotebook(folder, name, {
+    ...{ status: "complete", seconds, key },
+    pages: await pagesOf(folder, name),
+  });
+  console.error(`${name}: done in ${seconds} s`);
+}
+
+/** Lines about a notebook that runs: each begins with its name, as others may run beside it. */
+function teller(name: string) {
+  let told = performance.now();
+  let last = "starting";
+  const say = (text: string) => {
+    told = performance.now();
+    console.error(visible(`${name}  ${text}`));
+  };
+  const timer = setInterval(() => {
+    if (performance.now() - told >= LONG_SILENCE_MS) say(`still in ${last}`);
+  }, 1000);
+  return {
+    tell: (text: string) => say(last = text),
+    quiet: (text: string) => {
+      if (performance.now() - told >= SILENCE_MS) say(text);
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+/** What a notebook is told by variables, but where its results go. */
+function settingsOf(study: string, { data, options }: NotebookTask): Record<string, string> {
+  const { artifacts, model, executedText } = options;
+  const asking = options.asking?.find((one) => one.study === study);
+  return {
+    [SETTING_NAMES.source]: sourceFor(data, options),
+    // Without them, a notebook that is told of no data takes the demonstration.
+    [SETTING_NAMES.artifacts]: data.source.kind === "demo" ? "" : artifactsFolder(artifacts),
+    [SETTING_NAMES.models]: (asking?.models ?? model).join(","),
+    [SETTING_NAMES.executed]: executedText ?? "",
+    [SETTING_NAMES.suite]: asking?.suite ?? "",
+    [SETTING_NAMES.methods]: asking?.methods.join(",") ?? "",
+    [SETTING_NAMES.temperatures]: asking?.temperatures.join(",") ?? "",
+    [SETTING_NAMES.epochs]: `${asking?.epochs ?? ""}`,
+    [SETTING_NAMES.limit]: `${asking?.limit ?? ""}`,
+  };
+}
+
+/** What a notebook is told of its data; nothing if there is no choice. */
+function sourceFor({ study, source: { kind } }: Data, { asking, source }: Options): string {
+  if (asking) return "model";
+  if (source === "demo") return source;
+  if (RECORDED.includes(study)) return kind === "artifact" ? kind : "model";
+  return ASKING.includes(study) || kind === "demo" ? "" : kind;
+}
+
+/**
+ * The same only if a notebook would compute the same: the project's code and data, its cells, its settings, path, size and
+ * time of change of the files it may read from elsewhere, the packages, and what all that runs on.
+ */
+async function keyOf(
+  study: string,
+  { data, code, environment }: NotebookTask,
+  settings: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { commit: _, uncommittedChanges: __, packages: { jupyterlab: ___, ...packages } = {}, ...machine } =
+    environment;
+  const pinned = await hashFiles(
+    paths.root,
+    ["deno.json", "deno.lock"].map((file) => join(paths.root, file)),
+  );
+  const cells = await notebookSources(notebookPath(study));
+  const files = await data.source.fileList();
+  const all = [code, cells, settings, files, pinned, packages, machine];
+  return createHash("sha256").update(JSON.stringify(all)).digest("hex");
+}

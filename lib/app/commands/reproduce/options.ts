@@ -1,0 +1,239 @@
+import { parseArgs } from "node:util";
+import { unknownName } from "../../../core/nearest.ts";
+import { ASKED, type AskedStudy, RECORDED, recordingsOf } from "../../notebook/asked.ts";
+import { typedPath } from "../../../store/paths.ts";
+
+/** What `deno task reproduce --help` prints. */
+export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
+
+  STUDY            tour, liu, huang, solar, linguistic, faircoder, temperatures; all when none is given, with --source model
+                   linguistic
+  --source KIND    artifact: the authors' recorded data; demo: data of this project that no model made;
+                   model: models that are asked (linguistic, liu, huang, solar or faircoder);
+                   recorded: this project's recordings of a real model, whole (these studies, all when none is given)
+                   (default: the artifact when its folder is named or it is in data/artifacts, else, in linguistic, demo;
+                   and in liu, huang, solar and faircoder the recordings, beside a synthetic model)
+  --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
+  --model NAME     only this recorded model; may be given several times
+  --executed NAMES models whose programs are executed too: "all", "none" or names with commas between
+                   (default: CodeLlama of the artifact, everything of the demonstration)
+  --out DIR        where results go (default: outputs/<run-id>)
+  --anew           run each notebook, also one that an earlier run in outputs/ has with the same code, data, cells and
+                   settings
+  -h, --help       this text
+
+With --source model, for one study (and with recorded, but --model and --suite):
+  --model SPEC         a model to ask: ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE]; may be given
+                       several times (default: calibration, a synthetic model that answers at declared rates)
+  --suite NAME         own: the tasks of this project; published: those of the artifact (default: own)
+  --methods NAMES      prompting methods with commas between; linguistic: DI, BP, QA, CoT, QA+CoT (default: DI);
+                       solar: COT, P-COT, beside default, which is always asked (default: all);
+                       huang: zero-shot, one-shot, few-shot, CoT1, CoT2, beside original, likewise (default: all);
+                       liu: 0Y0N, 0Y1N, 0Y3N, "1Y1N NEG", "1Y1N POS", 2Y0N, beside default, likewise (default: all);
+                       faircoder: equality, and for functions cut, beside default, likewise (default: equality)
+  --temperatures LIST  (default: linguistic 0.2,0.8; solar and liu 1,0.8,0.6,0.4,0.2, all for default, the first one
+                       for all; huang and faircoder 1)
+  --epochs N           samples of each task at each setting (default: 5)
+  --limit N            only the first N tasks
+`;
+
+/** The notebooks by the study that they are about. */
+export const NOTEBOOKS: Readonly<Record<string, string>> = {
+  tour: "00-tour",
+  liu: "01-liu",
+  huang: "02-huang",
+  solar: "03-solar",
+  linguistic: "04-linguistic",
+  faircoder: "05-faircoder",
+  temperatures: "06-compare-temperatures",
+};
+
+/**
+ * The studies in the order in which their notebooks are begun: what takes longest must not come last, alone. The tour runs
+ * the programs of the linguistic one, too: what came of them is known when that begins.
+ */
+export const LONGEST_FIRST = ["huang", "solar", "tour", "liu", "faircoder", "linguistic", "temperatures"];
+
+const SOURCES = ["artifact", "demo", "model", "recorded"] as const;
+const SUITES = ["own", "published"] as const;
+
+/** What the command was asked for. */
+export interface Options {
+  readonly studies: readonly string[];
+  /** The project's recordings are a model that is asked, too. */
+  readonly source?: Exclude<(typeof SOURCES)[number], "recorded">;
+  readonly artifacts?: string;
+  readonly model: readonly string[];
+  /** Names to check among the executed ones. */
+  readonly executed: readonly string[];
+  readonly executedText?: string;
+  /** Of each study how models are asked; undefined if none is. */
+  readonly asking?: readonly Asking[];
+  readonly out?: string;
+  /** Whether nothing is taken over from earlier runs. */
+  readonly anew: boolean;
+  readonly help: boolean;
+}
+
+/** How models are asked for a study's answers. */
+export interface Asking {
+  readonly study: AskedStudy;
+  readonly models: readonly string[];
+  readonly suite: (typeof SUITES)[number];
+  readonly methods: readonly string[];
+  readonly temperatures: readonly number[];
+  readonly epochs: number;
+  readonly limit?: number;
+}
+
+const OPTIONS = {
+  source: { type: "string" },
+  artifacts: { type: "string" },
+  model: { type: "string", multiple: true, default: [] as string[] },
+  executed: { type: "string" },
+  suite: { type: "string" },
+  methods: { type: "string" },
+  temperatures: { type: "string" },
+  epochs: { type: "string" },
+  limit: { type: "string" },
+  out: { type: "string" },
+  anew: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+type Values = ReturnType<typeof parse>["values"];
+
+function parse(args: string[]) {
+  return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+}
+
+/**
+ * The options as they were typed.
+ *
+ * @throws {RangeError} If one is unknown, lacks its value, is out of its range or has no meaning beside the others.
+ */
+export function readOptions(args: string[]): Options {
+  checkOptions(args);
+  const { values, positionals } = parse(args);
+  for (const study of positionals) {
+    if (!Object.hasOwn(NOTEBOOKS, study)) throw unknownName("study", study, Object.keys(NOTEBOOKS));
+  }
+  const source = values.source === undefined ? undefined : oneOf("source", values.source, SOURCES);
+  const isRecorded = source === "recorded";
+  const asking = source === "model" || isRecorded ? readAsking(values, positionals, isRecorded) : undefined;
+  if (!asking) refuseAsking(values);
+  const executed = values.executed === undefined || ["all", "none"].includes(values.executed)
+    ? []
+    : values.executed.split(",");
+  const all = asking?.map(({ study }) => study) ?? Object.keys(NOTEBOOKS);
+  return {
+    studies: positionals.length > 0 ? [...new Set(positionals)] : all,
+    source: isRecorded ? "model" : source,
+    artifacts: values.artifacts,
+    model: asking?.flatMap(({ models }) => models) ?? [...new Set(values.model)],
+    executed,
+    executedText: values.executed,
+    asking,
+    out: values.out === undefined ? undefined : typedPath(values.out),
+    anew: values.anew,
+    help: values.help,
+  };
+}
+
+function readAsking(values: Values, studies: readonly string[], isRecorded: boolean): Asking[] {
+  const typed = `--source ${values.source}`;
+  const other = studies.find((study) => !Object.hasOwn(ASKED, study));
+  if (other !== undefined) {
+    throw new RangeError(
+      `Cannot ask models for ${other}: ${typed} is for ${
+        [Object.keys(ASKED).slice(0, -1).join(", "), Object.keys(ASKED).at(-1)].join(" or ")
+      } alone; leave ${other} out`,
+    );
+  }
+  const usual = isRecorded ? Object.keys(ASKED) : ["linguistic"];
+  const asked = [...new Set(studies.length > 0 ? studies : usual)] as AskedStudy[];
+  if (!isRecorded && asked.length > 1) {
+    throw new RangeError(`Cannot ask models for ${asked.join(" and ")} at once: give a command for each`);
+  }
+  if (values.executed !== undefined) {
+    throw new RangeError(
+      `Cannot choose what is executed with ${typed}: every program is; leave out --executed`,
+    );
+  }
+  if (isRecorded && (values.model.length > 0 || values.suite !== undefined)) {
+    throw new RangeError(
+      "With --source recorded the model and the suite are those of data/recorded: leave out the option",
+    );
+  }
+  const comma = values.model.find((name) => name.includes(","));
+  if (comma !== undefined) {
+    throw new RangeError(`Cannot ask the model ${comma}: give --model once for each, without commas`);
+  }
+  const named = values.model.length > 0 ? [...new Set(values.model)] : ["calibration"];
+  return asked.map((study) => {
+    const usual = { ...ASKED[study], ...isRecorded && RECORDED };
+    return {
+      study,
+      models: isRecorded ? [recordingsOf(study)] : named,
+      suite: oneOf("suite", values.suite ?? "own", SUITES),
+      methods: methodsIn(values.methods) ?? usual.methods,
+      temperatures: values.temperatures?.split(",").map((text) => number("temperatures", text)) ??
+        usual.temperatures,
+      epochs: values.epochs === undefined ? usual.epochs : count("epochs", values.epochs),
+      ...(values.limit !== undefined && { limit: count("limit", values.limit) }),
+    };
+  });
+}
+
+/** Names with commas between, each once. */
+function methodsIn(text: string | undefined): string[] | undefined {
+  const names = text?.split(",").map((name) => name.trim());
+  const twice = names?.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw new RangeError(`Cannot ask by the method ${twice} twice: use --epochs`);
+  return names;
+}
+
+function refuseAsking(values: Values): void {
+  for (const name of ["suite", "methods", "temperatures", "epochs", "limit"] as const) {
+    if (values[name] === undefined) continue;
+    throw new RangeError(`Option --${name} is about how models are asked; it needs --source model`);
+  }
+}
+
+function oneOf<T extends string>(what: string, given: string, known: readonly T[]): T {
+  const found = known.find((name) => name === given);
+  if (found === undefined) throw unknownName(what, given, known);
+  return found;
+}
+
+function number(name: string, text: string): number {
+  const value = text.trim() === "" ? NaN : Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new RangeError(`Option --${name} must be numbers with commas between, not ${JSON.stringify(text)}`);
+}
+
+function count(name: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new RangeError(`Option --${name} must be a whole number from 1, not ${JSON.stringify(text)}`);
+}
+
+/** Refuses unknown options and missing values in our own words; Node's are about how to write such options. */
+function checkOptions(args: string[]): void {
+  const { tokens } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: OPTIONS,
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token;
+    const known = Object.keys(OPTIONS);
+    if (!known.includes(name)) throw unknownName("option", rawName, known.map((option) => `--${option}`));
+    if (OPTIONS[name as keyof typeof OPTIONS].type !== "string") continue;
+    if (!value || (!inlineValue && value.startsWith("-"))) {
+      throw new RangeError(`Option ${rawName} needs a value; deno task reproduce --help says which`);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * `deno task test [--changed | --long] [FILTER]`: sets up, runs the checks and all tests, and ends with the totals.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+import { runCommand } from "../notebook/command_line.ts";
+import { requireSetUp } from "../setup/ready.ts";
+import { paths, typedPath } from "../../store/paths.ts";
+import { sumOf, type Totals, totalsLine, totalsOf } from "../../store/test_report.ts";
+import { changedFiles, reachedBy } from "./test/changed.ts";
+import { jobsOf } from "./test/jobs.ts";
+import { matches, testFiles, testNames } from "./test/known_tests.ts";
+import { type JobReport, runJob, type RunJobOptions } from "./test/run_job.ts";
+import { timingTables } from "./test/timing_tables.ts";
+
+const USAGE = `Usage: deno task test [--changed] [--timings FILE] [--coverage DIR] [FILTER]
+       deno task test:long [--timings FILE] [FILTER]
+
+Runs the checks and all tests, one process more at a time than there are cores; tests that measure time alone and last.
+
+  FILTER          only tests with this in their name, or that match it if it is a /regular expression/; no checks then
+                  (default: the checks and all tests)
+  --changed       only tests that the files changed since the last commit can reach; the checks if any can
+  --timings FILE  leaves a Markdown table of the time that folders and the slowest tests take
+  --coverage DIR  leaves what \`deno coverage DIR\` reads
+  -h, --help      this text
+
+test:long runs the tests that have a small version in \`deno task test\`, at full length.
+`;
+
+interface Options extends RunJobOptions {
+  readonly changed: boolean;
+  readonly long: boolean;
+  readonly timings?: string;
+}
+
+async function test(args: string[]): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      changed: { type: "boolean", default: false },
+      long: { type: "boolean", default: false },
+      timings: { type: "string" },
+      coverage: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return true;
+  }
+  const filter = positionals.length > 0 ? positionals.join(" ") : undefined;
+  const coverage = values.coverage && typedPath(values.coverage);
+  const options: Options = {
+    changed: values.changed,
+    long: values.long,
+    timings: values.timings,
+    coverage,
+    filter,
+  };
+  const files = await chosenFiles(options);
+  if (files.length === 0) {
+    console.log(totalsLine({ passed: 0, failed: 0, skipped: 0 }));
+    return filter === undefined;
+  }
+  await requireSetUp(paths.environment, { notebooks: true });
+  if (options.long) Deno.env.set(LONG, "1");
+  const [checks, reports] = await runAll(files, options);
+  if (options.timings) await Deno.writeTextFile(typedPath(options.timings), timingTables(reports));
+  tellFailures(reports);
+  const totals = sumOf([checks, ...reports.map(totalsOfReport)]);
+  console.log(totalsLine(totals));
+  return totals.failed === 0 && totals.passed > 0;
+}
+
+/** The variable by which tests know that they are to run at full length, and the module that reads it. */
+const LONG = "CODEBIAS_LONG";
+const LONG_MODULE = "tests/long.ts";
+
+/** The files with the tests that were asked for; says why if there are none. */
+async function chosenFiles({ changed, long, filter }: Options): Promise<readonly string[]> {
+  let files: readonly string[] = await testFiles();
+  if (long) files = (await reachedBy([LONG_MODULE], files)).files;
+  if (changed) {
+    const list = await changedFiles();
+    const reached = await reachedBy(list, files);
+    const why = reached.everythingFor ? `, as ${reached.everythingFor} can be attributed to none` : "";
+    console.error(
+      `${list.length} files have changed; ${reached.files.length} of ${files.length} can be reached${why}`,
+    );
+    files = reached.files;
+  }
+  if (filter === undefined) return files;
+  const names = await testNames(files);
+  const found = files.filter((file) => names.get(file)!.some(matches(filter)));
+  if (found.length === 0) console.error(`No test has "${filter}" in its name`);
+  return found;
+}
+
+/** Runs the checks beside the tests; what must be alone comes last. */
+async function runAll(files: readonly string[], options: Options): Promise<[Totals, JobReport[]]> {
+  const jobs = jobsOf(files);
+  const queue = jobs.filter(({ alone }) => !alone);
+  const last = jobs.filter(({ alone }) => alone);
+  const running = new Map<string, number>();
+  const reports: JobReport[] = [];
+  const run = async (job: typeof jobs[number]) => {
+    running.set(job.name, performance.now());
+    const report = await runJob(job, options);
+    running.delete(job.name);
+    reports.push(report);
+    console.log(reportLine(report));
+  };
+  const still = setInterval(() => {
+    const names = [...running].map(([name, since]) =>
+      `${name} (${Math.round((performance.now() - since) / 1000)} s)`
+    );
+    if (names.length > 0) {
+      console.error(`running: ${names.join(", ")}; ${queue.length + last.length} more to come`);
+    }
+  }, SILENCE_MS);
+  const work = async () => {
+    for (let job = queue.shift(); job; job = queue.shift()) await run(job);
+  };
+  const checks = options.filter === undefined && !options.long ? runChecks() : undefined;
+  await Promise.all([checks, ...Array.from({ length: navigator.hardwareConcurrency + WAITING }, work)]);
+  for (const job of last.splice(0)) await run(job);
+  clearInterval(still);
+  return [await checks ?? { passed: 0, failed: 0, skipped: 0 }, reports];
+}
+
+/** Processes beyond the cores: tests that wait for a command, a server or a limit leave theirs to others. */
+const WAITING = 1;
+
+/** So long nothing is said before it says what is running. */
+const SILENCE_MS = 30_000;
+
+async function runChecks(): Promise<Totals> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", "check"],
+    cwd: paths.root,
+    stderr: "inherit",
+  }).output();
+  const text = new TextDecoder().decode(stdout);
+  console.log(text.trimEnd());
+  const count = (mark: RegExp) => text.match(mark)?.length ?? 0;
+  const [passed, failed] = [count(/^ok /gm), count(/^FAILED /gm)];
+  return { passed, failed: passed + failed === 0 ? 1 : failed, skipped: 0 };
+}
+
+/** A process that fails without a failed test, e.g. since a file does not load, counts as one. */
+function totalsOfReport({ cases, failure }: JobReport): Totals {
+  const totals = totalsOf(cases);
+  return failure !== undefined && totals.failed === 0 ? { ...totals, failed: 1 } : totals;
+}
+
+function reportLine(report: JobReport): string {
+  const totals = totalsOfReport(report);
+  const mark = totals.failed > 0 ? "FAILED" : "ok    ";
+  const failed = report.cases.filter(({ result }) => result === "failed").map(({ name }) =>
+    `\n          ${name}`
+  );
+  return `${mark}  ${report.job.name}: ${totalsLine(totals)}, ${report.seconds.toFixed(1)} s${
+    failed.join("")
+  }`;
+}
+
+/** Said once all have run, since what stands at the end is read first: the failed tests, their output and their seeds. */
+function tellFailures(reports: readonly JobReport[]): void {
+  for (const { job, cases, failure } of reports) {
+    if (failure === undefined) continue;
+    console.log(`\n== ${job.name}\n${failure}`);
+    for (const { name, file, result } of cases) {
+      if (result === "failed") console.log(`FAILED  ${name} (${file})`);
+    }
+  }
+}
+
+if (import.meta.main) await runCommand(test);

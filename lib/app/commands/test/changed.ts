@@ -1,0 +1,178 @@
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DataError } from "../../../core/errors.ts";
+import { paths } from "../../../store/paths.ts";
+
+/** The tests that changes can reach. */
+export interface Reached {
+  /** Files with tests or examples. */
+  readonly files: readonly string[];
+  /** A changed file that could not be attributed, so that all files are reached. */
+  readonly everythingFor?: string;
+}
+
+/** What can start a process, in the text of a module. */
+const STARTS = /Deno\.Command|\bnew Worker\(|node:child_process/;
+
+/** What starts Deno, which can load any module. */
+const STARTS_DENO = /new Deno\.Command\(\s*Deno\.execPath\(\)|\bnew Worker\(/;
+
+/** How tests start the project's commands, with the name of the command. */
+const TASK = /\b(?:task|startTask)\(\s*(?:"([\w:]+)")?/g;
+const TASKS = "tests/app/commands/task.ts";
+const COMMANDS = "lib/app/commands/";
+
+/** What starts the commands. */
+const START = "lib/app/commands/start.ts";
+
+/** What loads a module that it does not import: notebooks import this one. */
+const NOTEBOOKS_IMPORT = "lib/mod.ts";
+const RUNS_NOTEBOOKS = "lib/app/notebook/run_notebook.ts";
+
+/** Files that only people read. */
+const WORDS = /^(?:LICENSE|\.gitignore|docs\/.*|data\/.*\/README\.md|data\/README\.md)$/;
+
+/**
+ * The files that differ from the last commit, those that are not tracked too, by their path in the checkout.
+ *
+ * @throws {DataError} If git cannot say.
+ */
+export async function changedFiles(): Promise<string[]> {
+  const lists = await Promise.all([
+    git("diff", "--name-only", "-z", "--no-renames", "HEAD"),
+    git("ls-files", "--others", "--exclude-standard", "-z"),
+  ]);
+  return [...new Set(lists.flatMap((list) => list.split("\0")).filter((file) => file !== ""))].sort();
+}
+
+async function git(...args: string[]): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command("git", { args, cwd: paths.root }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  if (success) return text(stdout);
+  throw new DataError(
+    `Cannot tell what has changed: ${text(stderr).trim()}; run deno task test without --changed`,
+  );
+}
+
+/**
+ * The tests that a change of files can reach.
+ *
+ * A module reaches whatever imports it, directly or not. A Python file, data, a notebook and deno.json reach the tests of their
+ * folder and all that can start a process. Whatever else cannot be attributed, a removed module too, reaches everything.
+ *
+ * @param changed By their path in the checkout.
+ * @param files Files with tests or examples, by their path in the checkout.
+ */
+export async function reachedBy(changed: readonly string[], files: readonly string[]): Promise<Reached> {
+  const modules = files.filter((file) => file.endsWith(".ts"));
+  const importers = await importersOf(modules);
+  const texts = await textsOf([...importers.keys()].filter((file) => /^(?:lib|tests)\/.*\.ts$/.test(file)));
+  addStarted(importers, texts);
+  const starting = reach([...texts.keys()].filter((file) => STARTS.test(texts.get(file)!)), importers);
+  const reached = new Set<string>();
+  for (const file of changed) {
+    if (WORDS.test(file)) continue;
+    reach([file], importers).forEach((one) => reached.add(one));
+    if (file === "README.md" || file.endsWith(".ts") && importers.has(file)) continue;
+    const folder = testFolder(file);
+    const own = folder === undefined ? [] : modules.filter((one) => one.startsWith(`${folder}/`));
+    if (own.length === 0) return { files, everythingFor: file };
+    [...own, ...starting].forEach((one) => reached.add(one));
+  }
+  return { files: files.filter((file) => reached.has(file)) };
+}
+
+async function textsOf(files: readonly string[]): Promise<Map<string, string>> {
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [file, await Deno.readTextFile(join(paths.root, file))] as const),
+    ),
+  );
+}
+
+/** Whoever starts a command or a notebook is reached by what that loads, though it does not import it. */
+function addStarted(importers: Map<string, string[]>, texts: ReadonlyMap<string, string>): void {
+  const add = (module: string, importer: string) =>
+    importers.set(module, [...importers.get(module) ?? [], importer]);
+  const commands = [...texts.keys()].filter((file) => file.startsWith(COMMANDS));
+  const fromTasks = new Set(importers.get(TASKS));
+  for (const [file, text] of texts) {
+    const names = fromTasks.has(file) ? [...text.matchAll(TASK)].map(([, name]) => name) : [];
+    const named = names.map((name) => `${COMMANDS}${name?.replace(":", "_")}.ts`);
+    const any = named.some((command) => !texts.has(command)) || file !== TASKS && STARTS_DENO.test(text);
+    const started = any ? [...commands, NOTEBOOKS_IMPORT] : named.length > 0 ? [START, ...named] : [];
+    for (const command of started) add(command, file);
+    if (file === RUNS_NOTEBOOKS) add(NOTEBOOKS_IMPORT, file);
+  }
+}
+
+/** The folder whose tests stand for a file that is imported by none; undefined if none does. */
+function testFolder(file: string): string | undefined {
+  const [top, first, second] = file.split("/");
+  if (top === "deno.json" || top === "deno.lock") return "tests/app/setup";
+  if (top === "notebooks") return "tests/app/notebook";
+  if (top === "data" && second !== undefined) return DATA_OF[first] ?? `tests/studies/${first}`;
+  if (top === "tests" && second !== undefined && !file.endsWith(".ts")) return `tests/${first}`;
+  if (top !== "lib" || second === undefined || file.endsWith(".ts")) return undefined;
+  return first === "studies" ? `tests/studies/${second}` : `tests/${first}`;
+}
+
+/** Data that are no study's. */
+const DATA_OF: Readonly<Record<string, string>> = {
+  calibration: "tests/calibration",
+  complexity: "tests/complexity",
+  temperatures: "tests/comparison",
+};
+
+/** A file and all that import it, directly or not. */
+function reach(files: readonly string[], importers: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set(files);
+  for (const file of reached) (importers.get(file) ?? []).forEach((one) => reached.add(one));
+  return reached;
+}
+
+/** For each file of the checkout that modules import, themselves included: who imports it. */
+async function importersOf(modules: readonly string[]): Promise<Map<string, string[]>> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const entry = join(folder, "entry.ts");
+    const imports = modules.map((file) => `import ${JSON.stringify(join(paths.root, file))};\n`);
+    await Deno.writeTextFile(entry, imports.join(""));
+    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["info", "--json", "--config", join(paths.root, "deno.json"), entry],
+      cwd: paths.root,
+      env: { NO_COLOR: "1" },
+    }).output();
+    if (!success) throw new DataError(new TextDecoder().decode(stderr).trim());
+    const importers = new Map<string, string[]>();
+    const pathOf = (url: string) => relative(paths.root, fileURLToPath(url));
+    for (const { specifier, dependencies = [] } of graphOf(stdout)) {
+      if (!specifier.startsWith("file:")) continue;
+      const importer = pathOf(specifier);
+      if (!importer.startsWith("..") && !importers.has(importer)) importers.set(importer, []);
+      for (const { code, type } of dependencies) {
+        for (const url of [code?.specifier, type?.specifier]) {
+          if (!url?.startsWith("file:") || importer.startsWith("..")) continue;
+          const known = importers.get(pathOf(url)) ?? [];
+          importers.set(pathOf(url), [...known, importer]);
+        }
+      }
+    }
+    return importers;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** A module as `deno info --json` has it. */
+interface Module {
+  readonly specifier: string;
+  readonly dependencies?: readonly {
+    readonly code?: { readonly specifier?: string };
+    readonly type?: { readonly specifier?: string };
+  }[];
+}
+
+function graphOf(json: Uint8Array): Module[] {
+  return JSON.parse(new TextDecoder().decode(json)).modules;
+}

@@ -1,0 +1,95 @@
+/**
+ * `deno task verify`: whether a folder of results is what its manifest says.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+import type pl from "nodejs-polars";
+import { compare, type CompareOptions } from "../../comparison/compare.ts";
+import { correctionOf } from "../../comparison/tests/correction.ts";
+import { summarize, type SummarizeOptions } from "../../comparison/summarize.ts";
+import { runCommand } from "../notebook/command_line.ts";
+import { shortPath, typedPath } from "../../store/paths.ts";
+import { linguistic } from "../../studies/linguistic/linguistic.ts";
+import { type Finding, type Recompute, verify } from "../../run/results/verify.ts";
+import { visible } from "../../core/visible.ts";
+
+const USAGE = `Usage: deno task verify DIR
+
+Checks a folder of results that save() or deno task reproduce left: every file by its hash in the manifest, and every
+table that came from compare(), summarize() or a study's rates by computing it anew from the samples in the folder.
+Says what differs, cell by cell. The exit status is 0 only if all is as it should be.
+
+  -h, --help       this text
+`;
+
+/** What tables can be computed with, by the names in recipes. */
+const FUNCTIONS: Readonly<Record<string, Recompute>> = {
+  compare: (samples, options) => compared(samples, options as unknown as CompareOptions),
+  summarize: (samples, options) => summarize(samples, options as unknown as SummarizeOptions),
+  "linguistic.metrics": (samples, options) => linguistic.metrics(samples, options).frame,
+};
+
+/**
+ * What compare() gives with these options. Those of a manifest without `independent` are older: rows were independent unless they
+ * were paired or clustered, the usual test had its own interval, and p without a correction stood in `p_adjusted`, too.
+ */
+function compared(samples: pl.DataFrame, options: CompareOptions): pl.DataFrame {
+  if (Object.hasOwn(options, "independent")) return compare(samples, options);
+  const { pairedBy, cluster, test = pairedBy === undefined ? "welch" : "paired" } = options;
+  const frame = compare(samples, {
+    ...options,
+    test,
+    independent: pairedBy === undefined && cluster === undefined,
+  });
+  return correctionOf(options) === "none"
+    ? frame.withColumn(frame.getColumn("p").alias("p_adjusted"))
+    : frame;
+}
+
+/**
+ * Prints what is right and wrong in a folder of results.
+ *
+ * @param args What was typed behind `deno task verify`.
+ * @returns Whether all is right.
+ * @throws {RangeError} If not one folder is named.
+ * @throws {DataError} If the folder has no manifest.
+ */
+export async function verifyCommand(args: string[]): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { help: { type: "boolean", short: "h" } },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return true;
+  }
+  if (positionals.length !== 1) {
+    throw new RangeError(`Name one folder of results, not ${positionals.length}; -h says more`);
+  }
+  const folder = typedPath(positionals[0]);
+  const findings = await verify(folder, FUNCTIONS);
+  for (const { file, status, details } of findings) {
+    console.log(visible(`${status.padEnd(10)}  ${file}`));
+    for (const detail of details) console.log(visible(`            ${detail}`));
+  }
+  console.log(summary(folder, findings));
+  return findings.every(isRight);
+}
+
+function isRight({ status }: Finding): boolean {
+  return status === "equal" || status === "recomputed";
+}
+
+function summary(folder: string, findings: readonly Finding[]): string {
+  const recomputed = findings.filter(({ status }) => status === "recomputed").length;
+  const wrong = findings.filter((finding) => !isRight(finding)).length;
+  return `${
+    shortPath(folder)
+  }: ${findings.length} files, ${recomputed} of them tables that come out the same from ` +
+    `their samples; ${wrong === 0 ? "nothing differs" : `${wrong} not as they should be`}`;
+}
+
+if (import.meta.main) await runCommand(verifyCommand);

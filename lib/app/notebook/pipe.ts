@@ -1,0 +1,98 @@
+import { Buffer } from "node:buffer";
+import { DataError } from "../../core/errors.ts";
+
+/** Exit status when nobody reads the answers any more, as shells count it (SIGPIPE). */
+export const READER_GONE = 141;
+
+/** Nobody reads the answers any more: the command ends quietly, as any filter. */
+export class ReaderGone extends Error {}
+
+/** A line of the input, without its end. */
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: Uint8Array;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** No string can be longer, in characters. */
+const LONGEST = 2 ** 29 - 24;
+
+/**
+ * The text of a line.
+ *
+ * @throws {SyntaxError} If it is not UTF-8.
+ * @throws {RangeError} If it is longer than a text can be.
+ */
+export function textOf(bytes: Uint8Array): string {
+  if (bytes.length > LONGEST) throw new RangeError(`the line is longer than ${LONGEST} bytes`);
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new SyntaxError("the line is not UTF-8", { cause });
+  }
+}
+
+const NEWLINE = 10;
+const BLANK: readonly number[] = [32, 9, 13];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** The lines that are not blank; a byte order mark before the first is left out. */
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line, void> {
+  let number = 0;
+  for await (const bytes of split(stream)) {
+    number++;
+    const marked = number === 1 && BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte);
+    const line = { number, bytes: bytes.subarray(marked ? BYTE_ORDER_MARK.length : 0) };
+    if (line.bytes.some((byte) => !BLANK.includes(byte))) yield line;
+  }
+}
+
+/** The bytes between line feeds. */
+async function* split(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const chunk of stream) {
+      let from = 0;
+      for (let end; (end = chunk.indexOf(NEWLINE, from)) >= 0; from = end + 1) {
+        yield Buffer.concat([...parts.splice(0), chunk.subarray(from, end)]);
+      }
+      parts.push(chunk.subarray(from));
+    }
+  } catch (cause) {
+    throw new DataError(`Cannot read standard input: ${(cause as Error).message}`, { cause });
+  }
+  yield Buffer.concat(parts);
+}
+
+/** Characters written at a time, unless one text has more. */
+const BLOCK = 1 << 20;
+
+/**
+ * Writes texts to standard output.
+ *
+ * @throws {ReaderGone} If nobody reads it any more.
+ * @throws {DataError} If it cannot be written for another reason, e.g. a full disk.
+ */
+export async function print(texts: Iterable<string>): Promise<void> {
+  let block = "";
+  for (const text of texts) {
+    if (block.length + text.length > BLOCK) {
+      await write(block);
+      block = "";
+    }
+    block += text;
+  }
+  await write(block);
+}
+
+async function write(text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  try {
+    for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
+  } catch (cause) {
+    if (cause instanceof Deno.errors.BrokenPipe) throw new ReaderGone("nobody reads the answers", { cause });
+    throw new DataError(`Cannot write to standard output: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,156 @@
+"""Runs one notebook without a browser and writes it, executed, as .ipynb and .html.
+
+    run_notebook.py NOTEBOOK FOLDER
+
+Progress goes to standard output as JSON lines: {"cell": 3, "cells": 12, "title": "..."} when a code cell starts,
+{"progress": "..."} when a display that is updated in place shows another text,
+{"done": true} at the end, {"error": "..."} if a cell fails; then the notebook up to that cell is left in
+FOLDER/<name>.failed.ipynb. If a file cannot be written, {"error": "...", "file": "..."}. Ends, with its kernel, when
+standard input is closed.
+"""
+
+import asyncio
+import errno
+import json
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+from queue import Empty
+from uuid import uuid4
+
+# Where JupyterLab is installed, jsonschema would make a grammar of addresses, which takes 1.6 s and no notebook needs.
+sys.modules["rfc3987_syntax"] = None
+
+import nbformat  # noqa: E402
+from jupyter_core.utils import ensure_async  # noqa: E402
+from nbclient import NotebookClient  # noqa: E402
+from nbclient.exceptions import CellExecutionError, DeadKernelError  # noqa: E402
+from nbconvert import HTMLExporter  # noqa: E402
+
+
+def say(**event):
+    print(json.dumps(event), flush=True)
+
+
+class PatientClient(NotebookClient):
+    """Waits for outputs that come after the kernel said that it was idle: Deno's kernel does not keep the order.
+
+    What a cell prints and what it displays go two ways. After each cell a mark is sent on both; what comes before the
+    marks is the cell's, whatever request it is said to belong to.
+    """
+
+    LOST_SECONDS = 120  # without any message: the marks do not come any more
+
+    def process_message(self, msg, cell, cell_index):
+        content = msg["content"]
+        if msg["msg_type"] in ("display_data", "update_display_data") and content["transient"].get("display_id"):
+            say(progress=content["data"].get("text/plain", ""))
+        return super().process_message(msg, cell, cell_index)
+
+    async def _async_poll_output_msg(self, parent_msg_id, cell, cell_index):
+        await super()._async_poll_output_msg(parent_msg_id, cell, cell_index)
+        mark = f"end of cell {uuid4()}"
+        request = self.kc.execute(MARK.replace("$", mark), store_history=False, stop_on_error=False)
+        open_ways = {"stream", "display_data"}
+        silent_since = time.monotonic()
+        while open_ways and time.monotonic() - silent_since < self.LOST_SECONDS:
+            try:
+                message = await ensure_async(self.kc.iopub_channel.get_msg(timeout=1))
+            except Empty:
+                if not await ensure_async(self.km.is_alive()):
+                    return
+                continue
+            silent_since = time.monotonic()
+            kind = message["msg_type"]
+            if mark in json.dumps(message["content"]):
+                open_ways.discard(kind)
+            elif message["parent_header"].get("msg_id") in (parent_msg_id, request) and kind in OUTPUTS:
+                self.process_message(message, cell, cell_index)
+
+
+MARK = """console.log("$");
+await Deno.jupyter.broadcast("display_data", { data: { "text/plain": "$" }, metadata: {}, transient: {} });"""
+OUTPUTS = ("stream", "display_data", "update_display_data", "execute_result", "error", "clear_output")
+
+
+def titles_of(cells):
+    """For each cell the heading that it stands under."""
+    heading, titles = "", []
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            heading = next((line.lstrip("# ") for line in cell.source.splitlines() if line.startswith("#")), heading)
+        titles.append(heading)
+    return titles
+
+
+def write_whole(path, text):
+    neighbour = path.with_name("." + path.name + ".part")
+    try:
+        neighbour.write_text(text, encoding="utf-8")
+        neighbour.replace(path)
+    except OSError as error:
+        neighbour.unlink(missing_ok=True)
+        error.filename = str(path)  # the neighbour's name says nothing to a reader, and is not always known
+        raise
+
+
+def remedy(error):
+    """What is wrong with a file and what to do, in the words of lib/store/files/files.ts."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "cannot write: the disk is full; free some space and run the same command again"
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return "cannot write here: no permission; choose another folder with --out DIR"
+    return f"cannot read or write it: {error.strerror}"
+
+
+def main():
+    source, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    notebook = nbformat.read(source, as_version=4)
+    titles = titles_of(notebook.cells)
+    code_cells = [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
+    client = PatientClient(
+        notebook,
+        kernel_name="deno",
+        timeout=None,
+        startup_timeout=300,
+        iopub_timeout=120,  # for what comes after a cell's reply, which a busy machine holds up
+        resources={"metadata": {"path": str(source.parent)}},
+        on_cell_start=lambda cell, cell_index: cell.cell_type == "code"
+        and say(cell=code_cells.index(cell_index) + 1, cells=len(code_cells), title=titles[cell_index]),
+    )
+
+    def end_with_the_driver():
+        while os.read(0, 4096):  # not sys.stdin: its lock would be held while the interpreter ends
+            pass
+        if client.km is not None and client.km.provisioner is not None:
+            asyncio.run(client.km.provisioner.kill())
+        os._exit(130)
+
+    threading.Thread(target=end_with_the_driver, daemon=True).start()
+
+    folder.mkdir(parents=True, exist_ok=True)
+    failed = folder / (source.stem + ".failed.ipynb")
+    try:
+        client.execute()
+    except (CellExecutionError, DeadKernelError) as error:
+        write_whole(failed, nbformat.writes(notebook))
+        cell = next((c for c in notebook.cells if any(o.output_type == "error" for o in c.get("outputs", []))), None)
+        reason = next((o.evalue for o in cell.outputs if o.output_type == "error"), "") if cell else str(error)
+        say(error=reason.strip() or str(error).strip())
+        return 1
+    failed.unlink(missing_ok=True)
+    html, _ = HTMLExporter(exclude_input_prompt=True, exclude_output_prompt=True).from_notebook_node(notebook)
+    write_whole(folder / source.name, nbformat.writes(notebook))
+    write_whole(folder / (source.stem + ".html"), html)
+    say(done=True)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except OSError as error:
+        say(error=remedy(error), file=str(error.filename or sys.argv[2]))
+        sys.exit(1)

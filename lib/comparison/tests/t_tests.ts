@@ -1,0 +1,144 @@
+import { checkAssumptions, type FailedAssumption } from "../../statistics/tests/assumptions.ts";
+import { clusteredMean, clusteredSlope } from "../../statistics/intervals/clustered.ts";
+import { isConstant, mean } from "../../statistics/descriptive.ts";
+import { cohensD } from "../../statistics/effect_size.ts";
+import { tP } from "../../statistics/distributions/student_t.ts";
+import { pairedT, pooledT, type TTest, welchT } from "../../statistics/tests/t_test.ts";
+import type { Value } from "../columns.ts";
+import type { Effect, Outcome, Question } from "../outcome.ts";
+
+/** What Student's test assumes and Welch's does not. */
+const EQUAL_VARIANCES: FailedAssumption["assumption"] = "equal variances";
+
+/** Welch's t-test of two levels' values. */
+export function welch(question: Question): Outcome {
+  const { sides: { a, b }, alternative, level } = question;
+  const outcome = unpaired(question, welchT(a.values, b.values, { alternative, level }));
+  const assumptions = outcome.assumptions.filter((sentence) => !sentence.startsWith(EQUAL_VARIANCES));
+  return { ...outcome, assumptions };
+}
+
+/** Student's t-test, which takes the variances of the levels as equal. */
+export function pooled(question: Question): Outcome {
+  const { sides: { a, b }, alternative, level } = question;
+  return unpaired(question, pooledT(a.values, b.values, { alternative, level }));
+}
+
+function unpaired({ sides: { a, b } }: Question, test: TTest): Outcome {
+  return {
+    ...test,
+    effect: effectOf(a.values, b.values, "pooled"),
+    clusters: null,
+    assumptions: adviceOn(a.values, b.values, false),
+    remarks: [],
+  };
+}
+
+/** The t-test of the differences of pairs. */
+export function pairs({ sides: { a, b }, alternative, level }: Question): Outcome {
+  return {
+    ...pairedT(a.values, b.values, { alternative, level }),
+    effect: effectOf(a.values, b.values, "paired"),
+    clusters: a.values.length,
+    assumptions: adviceOn(a.values, b.values, true),
+    remarks: [],
+  };
+}
+
+/** The difference of the means with an error that lets the values of a cluster depend on each other. */
+export function clusteredDifference({ sides: { a, b }, alternative, level }: Question): Outcome {
+  const x = [...a.values.map(() => 0), ...b.values.map(() => 1)];
+  const clusters = [...a.clusters!, ...b.clusters!].map(String);
+  const { slope, clusters: count, ...test } = clusteredSlope(x, [...a.values, ...b.values], clusters, {
+    alternative,
+    level,
+  });
+  return {
+    ...test,
+    estimateA: mean(a.values),
+    estimateB: mean(b.values),
+    difference: slope,
+    effect: withoutBounds(effectOf(a.values, b.values, "pooled")),
+    clusters: count,
+    assumptions: clusterAdvice(clusters),
+    remarks: [],
+  };
+}
+
+/** The mean difference of pairs with an error that lets the pairs of a cluster depend on each other. */
+export function clusteredPairs({ sides: { a, b }, alternative, level }: Question): Outcome {
+  const differences = b.values.map((value, at) => value - a.values[at]);
+  const { value, standardError, df, low, high, clusters } = clusteredMean(
+    differences,
+    a.clusters!.map(String),
+    {
+      level,
+    },
+  );
+  const statistic = value / standardError;
+  return {
+    estimateA: mean(a.values),
+    estimateB: mean(b.values),
+    difference: value,
+    low,
+    high,
+    statistic,
+    df,
+    p: tP(statistic, df, alternative),
+    effect: withoutBounds(effectOf(a.values, b.values, "paired")),
+    clusters,
+    assumptions: clusterAdvice(a.clusters!),
+    remarks: [],
+  };
+}
+
+/** Clusters below which cluster-robust errors are known to go wrong, and the share of rows that one may have. */
+const FEW_CLUSTERS = 20;
+const LARGE_CLUSTER = 0.2;
+
+/** What to say of an error that rests on few clusters, or on one that is much larger than the others. */
+export function clusterAdvice(clusters: readonly Value[]): string[] {
+  const sizes = new Map<Value, number>();
+  for (const cluster of clusters) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1);
+  const largest = [...sizes.values()].reduce((most, size) => Math.max(most, size), 0) / clusters.length;
+  return [
+    ...(sizes.size >= FEW_CLUSTERS
+      ? []
+      : [`${sizes.size} clusters are few: with fewer than ${FEW_CLUSTERS}, p is often too small`]),
+    ...(sizes.size < 2 || largest <= Math.max(LARGE_CLUSTER, 2 / sizes.size)
+      ? []
+      : [`one cluster has ${Math.round(100 * largest)} % of the rows: p may be far too small`]),
+  ];
+}
+
+/** Cohen's d without its interval, which would take the values as independent. */
+function withoutBounds(effect: Effect | undefined): Effect | undefined {
+  return effect && { name: effect.name, value: effect.value };
+}
+
+/** Cohen's d, where there is one: values that hardly vary have none, although their t-test may stand. */
+export function effectOf(
+  a: readonly number[],
+  b: readonly number[],
+  kind: "pooled" | "paired",
+): Effect | undefined {
+  const differences = kind === "paired" ? b.map((value, at) => value - a[at]) : [];
+  const undefinedD = kind === "paired" ? isConstant(differences) : isConstant(a) && isConstant(b);
+  if (undefinedD || a.length < 2 || b.length < 2) return undefined;
+  const name = kind === "paired" ? "Cohen's d (paired)" : "Cohen's d";
+  try {
+    const { estimate, low, high } = cohensD(a, b, { kind });
+    return { name, value: estimate, low, high };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
+}
+
+/** Which assumptions of a t-test fail, in sentences. */
+export function adviceOn(a: readonly number[], b: readonly number[], paired: boolean): string[] {
+  return checkAssumptions(a, b, { paired }).map(({ assumption, of, test, p, advice }) => {
+    const found = test === null || p === null ? "" : `, ${test} p = ${p.toPrecision(2)}`;
+    return `${assumption} (${of}${found}): ${advice.replace(/\.$/, "")}`;
+  });
+}

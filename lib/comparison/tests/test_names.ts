@@ -1,0 +1,70 @@
+import { unknownName } from "../../core/nearest.ts";
+
+/** A test of two levels, or of a trend over all of them. `paper` is the one that the papers use. */
+export type TestName =
+  | "welch"
+  | "pooled"
+  | "paired"
+  | "mann-whitney"
+  | "wilcoxon"
+  | "sign"
+  | "mcnemar"
+  | "fisher"
+  | "permutation"
+  | "trend"
+  | "paper";
+
+/** What a test needs. */
+interface Needs {
+  readonly pairs?: boolean;
+  readonly boolean?: boolean;
+  readonly clusters?: boolean;
+}
+
+const TESTS: Readonly<Record<TestName, Needs>> = {
+  "welch": { clusters: true },
+  "pooled": { clusters: true },
+  "paired": { pairs: true, clusters: true },
+  "mann-whitney": {},
+  "wilcoxon": { pairs: true },
+  "sign": { pairs: true },
+  "mcnemar": { pairs: true, boolean: true },
+  "fisher": { boolean: true },
+  "permutation": {},
+  "trend": { boolean: true, clusters: true },
+  "paper": {},
+};
+
+/** All tests, as they are called in options. */
+export const TEST_NAMES = Object.keys(TESTS) as readonly TestName[];
+
+/** Whether a test counts true and false. */
+export function needsBoolean(test: TestName): boolean {
+  return TESTS[test].boolean ?? false;
+}
+
+/**
+ * Refuses a test that is not known, or that lacks what it needs.
+ *
+ * @throws {RangeError} In words, with what to do.
+ */
+export function checkTest(
+  test: TestName,
+  { pairedBy, cluster }: { readonly pairedBy?: string; readonly cluster?: string },
+): void {
+  if (!TEST_NAMES.includes(test)) throw unknownName("test", test, TEST_NAMES);
+  const needs = TESTS[test];
+  if (needs.pairs && pairedBy === undefined) {
+    throw new RangeError(
+      `Cannot run the test ${test} without pairs: name the column of ids that the levels share (pairedBy)`,
+    );
+  }
+  if (cluster !== undefined && !needs.clusters) {
+    const able = TEST_NAMES.filter((name) => TESTS[name].clusters);
+    throw new RangeError(
+      `Cannot run the test ${test} on clusters: it takes every value as independent; tests that can: ${
+        able.join(", ")
+      }`,
+    );
+  }
+}

@@ -1,0 +1,152 @@
+import type { Alternative } from "../../statistics/checks.ts";
+import { clusteredSlope } from "../../statistics/intervals/clustered.ts";
+import { cochranArmitage } from "../../statistics/tests/cochran_armitage.ts";
+import { mean } from "../../statistics/descriptive.ts";
+import { hits } from "./boolean_tests.ts";
+import { type Value, written } from "../columns.ts";
+import type { RowResult } from "../comparison_frame.ts";
+import { checkFinite, type Outcome } from "../outcome.ts";
+import { clusterAdvice } from "./t_tests.ts";
+import { type Row, rowsAsUnits, type Side } from "../units.ts";
+
+/** How a trend is to be looked for. */
+export interface TrendOptions {
+  readonly pairedBy?: string;
+  readonly cluster?: string;
+  readonly alternative?: Alternative;
+  readonly level?: number;
+}
+
+/** A level with its score and what was found there. */
+interface Step {
+  readonly level: Value;
+  readonly score: number;
+  readonly side: Side;
+}
+
+/**
+ * Whether the share of true rises or falls with the level: Cochran and Armitage's test, or, with clusters, the slope of a
+ * straight line with a cluster-robust error. Levels that are numbers are their own scores; others count 0, 1, 2.
+ *
+ * The estimates are those of the lowest and the highest level; the difference with its interval is what the line changes between
+ * them.
+ */
+export function askTrend(
+  levels: readonly (readonly [Value, readonly Row[]])[],
+  options: TrendOptions,
+): Omit<RowResult, "within"> {
+  const numeric = levels.every(([level]) => typeof level === "number");
+  const steps = levels.map(([level, rows], at): Step => ({
+    level,
+    score: numeric ? level as number : at,
+    side: rowsAsUnits(rows),
+  })).filter(({ side }) => side.values.length > 0);
+  const [first, last] = [steps[0], steps.at(-1)];
+  const scored = numeric
+    ? []
+    : [`levels are scored in their order: ${scores(levels.map(([level]) => level))}`];
+  const outcome = answer(steps, options);
+  return {
+    levelA: first?.level ?? levels[0][0],
+    levelB: last?.level ?? levels.at(-1)![0],
+    test: options.cluster === undefined ? "trend" : "trend, clustered",
+    outcome: { ...outcome, remarks: [...scored, ...outcome.remarks] },
+    nA: first?.side.values.length ?? 0,
+    nB: last?.side.values.length ?? 0,
+    unjudged: levels.flatMap(([, rows]) => rows).filter(({ value }) => value === null).length,
+  };
+}
+
+function scores(levels: readonly Value[]): string {
+  return levels.map((level, at) => `${written(level)} ${at}`).join(", ");
+}
+
+function answer(steps: readonly Step[], options: TrendOptions): Outcome {
+  const ends = estimatesOf(steps);
+  try {
+    checkScores(steps);
+    const { slope, ...tested } = options.cluster === undefined
+      ? trendOfCounts(steps, options)
+      : trendOfClusters(steps, options);
+    const width = steps.at(-1)!.score - steps[0].score;
+    const [difference, low, high] = [slope.value, slope.low, slope.high].map((one) => one * width);
+    return checkFinite({
+      ...ends,
+      ...tested,
+      difference,
+      low,
+      high,
+      effect: { name: "slope per unit", ...slope },
+      remarks: [],
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return {
+      ...ends,
+      low: null,
+      high: null,
+      statistic: null,
+      df: null,
+      p: null,
+      clusters: null,
+      assumptions: [],
+      remarks: [error.message],
+    };
+  }
+}
+
+function checkScores(steps: readonly Step[]): void {
+  const far = steps.find(({ score }) => !Number.isFinite(score * score * score));
+  if (far) {
+    throw new RangeError(`Cannot test a trend: the level ${far.score} is too large a score to compute with`);
+  }
+}
+
+/** The lowest and the highest level with judged values. */
+function estimatesOf(steps: readonly Step[]): Pick<Outcome, "estimateA" | "estimateB" | "difference"> {
+  const estimateA = steps.length === 0 ? null : mean(steps[0].side.values);
+  if (steps.length < 2) return { estimateA, estimateB: null, difference: null };
+  const estimateB = mean(steps.at(-1)!.side.values);
+  return { estimateA, estimateB, difference: estimateB - estimateA! };
+}
+
+interface Tested extends Pick<Outcome, "statistic" | "df" | "p" | "clusters" | "assumptions"> {
+  readonly slope: { readonly value: number; readonly low: number; readonly high: number };
+}
+
+function trendOfCounts(
+  steps: readonly Step[],
+  { alternative, pairedBy, level = 0.95 }: TrendOptions,
+): Tested {
+  const counts = steps.map(({ score, side: { values } }) => ({
+    score,
+    successes: hits(values),
+    n: values.length,
+  }));
+  const { statistic, p, effect, low, high } = cochranArmitage(counts, { alternative, level });
+  return {
+    statistic,
+    df: null,
+    p,
+    slope: { value: effect, low, high },
+    clusters: null,
+    assumptions: pairedBy === undefined ? [] : [
+      "rows of one id at several levels are not independent, as this test takes them: name the column as cluster",
+    ],
+  };
+}
+
+function trendOfClusters(steps: readonly Step[], { alternative, level = 0.95 }: TrendOptions): Tested {
+  const x = steps.flatMap(({ score, side }) => side.values.map(() => score));
+  const y = steps.flatMap(({ side }) => side.values);
+  const clusters = steps.flatMap(({ side }) => side.clusters!.map(String));
+  const { slope, low, high, ...test } = clusteredSlope(x, y, clusters, { alternative, level });
+  return {
+    statistic: test.statistic,
+    df: test.df,
+    p: test.p,
+    slope: { value: slope, low, high },
+    clusters: test.clusters,
+    assumptions: clusterAdvice(clusters),
+  };
+}

@@ -1,0 +1,67 @@
+import { distance } from "fastest-levenshtein";
+import { visible } from "./visible.ts";
+
+/**
+ * The sentence for a name that is not known: what was given and the nearest names that are.
+ *
+ * @param what The kind of thing, e.g. `model`.
+ *
+ * @example
+ * ```ts
+ * import { unknownName } from "codebias/core/nearest.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(
+ *   unknownName("model", "CodeLama", ["StarCoder", "CodeLlama"]).message,
+ *   'Unknown model "CodeLama": did you mean CodeLlama? Known: CodeLlama, StarCoder',
+ * );
+ * ```
+ */
+export function unknownName(what: string, given: string, known: readonly string[]): RangeError {
+  const cost = (name: string) => {
+    const [a, b] = [name.toLowerCase(), given.toLowerCase()];
+    return b.length > 2 && a.startsWith(b) ? 0 : distance(a, b);
+  };
+  const close = known.filter((name) => cost(name) <= Math.max(2, given.length / 3)).sort((a, b) =>
+    cost(a) - cost(b)
+  );
+  const hint = close.length > 0 ? ` did you mean ${close.slice(0, 3).join(" or ")}?` : "";
+  const names = known.toSorted().join(", ") || "none";
+  return new RangeError(visible(`Unknown ${what} "${given}":${hint} Known: ${names}`));
+}
+
+/** Refuses to compile a list that lacks a name of T. */
+type WithAllOf<T, Names extends readonly unknown[]> = [Exclude<keyof T, Names[number]>] extends [never]
+  ? unknown
+  : { readonly missing: Exclude<keyof T, Names[number]> };
+
+/**
+ * Refuses an option that a function does not have: notebooks check no types, and it would change nothing.
+ *
+ * @param options What was given.
+ * @param known All options of their type; a list that lacks one does not compile.
+ * @throws {RangeError} If another one is there, `undefined` or not; names the nearest.
+ * @throws {TypeError} If the options are no object.
+ *
+ * @example
+ * ```ts
+ * import { refuseUnknownOptions } from "codebias/core/nearest.ts";
+ * import assert from "node:assert/strict";
+ * const options: { level?: number } = { levle: 0.9 } as {};
+ * assert.throws(() => refuseUnknownOptions(options, ["level"]), /^RangeError: Unknown option "levle": did you mean level\?/);
+ * ```
+ */
+export function refuseUnknownOptions<T extends object, const Names extends readonly (keyof T & string)[]>(
+  options: T,
+  known: Names & WithAllOf<T, Names>,
+): void {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    const given = Array.isArray(options)
+      ? "a list"
+      : typeof options === "object"
+      ? "null"
+      : `a ${typeof options}`;
+    throw new TypeError(`Cannot take ${given} for options: expected an object with ${known.join(", ")}`);
+  }
+  const unknown = Object.keys(options).find((name) => !known.some((one) => one === name));
+  if (unknown !== undefined) throw unknownName("option", unknown, known);
+}

@@ -1,0 +1,300 @@
+import type {
+  CallShape,
+  Exploration,
+  Leaf,
+  ProbeAttribute,
+  ProbeOutcome,
+  ProbeSubject,
+  Step,
+  TriedValues,
+} from "../../core/types.ts";
+import { encode } from "../../values/encode.ts";
+import { isA, isList, type PythonValue } from "../../values/python_value.ts";
+import { filledIn, madeClass } from "./made_class.ts";
+
+/** A claim that no honest search makes: the program had a hand in it. */
+export class Tampered extends Error {
+  override readonly message: string = TAMPERED;
+}
+
+/** Why a program whose claims are not those of an honest search is not judged. */
+export const TAMPERED = "it tampered with its own search";
+
+/** Seeds of random numbers under which a program is searched, from 0. */
+export const SEEDS = 3;
+
+/** Of a value that a plain call returns. */
+export const PLAIN_MIB = 8;
+
+/** What a search claims of a program, read strictly. */
+export interface ClaimedExploration extends Omit<Exploration, "cpuMs"> {
+  /** Whether the program asked for other things when it was answered the same. */
+  readonly diverged: boolean;
+  /** The first and the last line of a statement that is said to fail, with which the source was left. */
+  readonly cut?: readonly [number, number];
+}
+
+/** Leaves and calls that a search may claim; one makes up to 20,000 calls for each seed, and fewer beyond given values. */
+const MOST_LEAVES = 100_000;
+const MOST_CALLS = 1_000_000;
+
+/** Questions on the way to a leaf; a search asks 2,000 in a call, and then reads each attribute. */
+const MOST_DEPTH = 3_000;
+
+/** Lines that are kept of a call, of those in the source. */
+const MOST_LINES = 10_000;
+
+/** Values that may have been added to those of an attribute, and characters of one. */
+const MOST_ADDED = 100;
+const MOST_LETTERS = 10_000;
+
+/** Characters of a reason or a remark. */
+const MOST_WORDS = 1_000;
+
+/**
+ * Reads what the search returned, for which a hostile program can have put anything.
+ *
+ * The source is made here, of the submitted one: only how it is to be called, and whether a statement fails, is taken over.
+ *
+ * @returns Why nothing is known of the program, or what is.
+ * @throws {Tampered} If it is not what an honest search says of the subject.
+ */
+export function readExploration(
+  value: PythonValue,
+  subject: ProbeSubject,
+): ClaimedExploration | { readonly reason: string } {
+  const { attributes } = subject;
+  const fields = fieldsOf(value);
+  const reason = fields.get("reason");
+  if (reason !== undefined) return { reason: sentence(reason) };
+  const shape = readShape(fields.get("shape"), subject);
+  const cut = readCut(fields.get("cut"), subject.source);
+  const source = sourceBefore(cut?.[0], subject.source) + shape.appended;
+  const [last, tried] = [lastLineOf(source), readTried(fields.get("values"), attributes)];
+  const leaves = readLeaves(fields.get("leaves"), fields.get("outcomes"), tried, last);
+  const [remark, complete, calls] = ["remark", "complete", "calls"].map((name) => fields.get(name));
+  if (!isCount(calls) || calls > MOST_CALLS || calls < leaves.length) throw new Tampered();
+  if (typeof complete !== "boolean" || (remark === null) === (cut !== undefined)) throw new Tampered();
+  return {
+    source,
+    shape,
+    ...(cut && { cut, remark: sentence(remark) }),
+    naming: readNaming(fields.get("naming"), attributes, last),
+    attributes: tried,
+    leaves,
+    complete,
+    repeatable: true,
+    diverged: fields.get("diverged") === true,
+    calls,
+    ...(subject.submitted !== undefined && { last: Math.min(last, lastLineOf(subject.submitted)) }),
+  };
+}
+
+/** Something in a claim that may be missing. */
+type Part = PythonValue | undefined;
+
+/** The items of a dict, by their names. */
+function fieldsOf(value: Part): ReadonlyMap<string, PythonValue> {
+  const items = value !== undefined && isA(value, "dict") ? value.items : undefined;
+  if (!items?.every(([name]) => typeof name === "string")) throw new Tampered();
+  const fields = new Map(items as readonly [string, PythonValue][]);
+  if (fields.size < items.length) throw new Tampered();
+  return fields;
+}
+
+/** The items of a list, as many as there must be if that is said. */
+function itemsOf(value: Part, count?: number): readonly PythonValue[] {
+  if (value === undefined || !isList(value) || (count !== undefined && value.length !== count)) {
+    throw new Tampered();
+  }
+  return value;
+}
+
+/** A reason or a remark, which is not longer than a sentence or two. */
+function sentence(value: Part): string {
+  if (typeof value !== "string") throw new Tampered();
+  return value.slice(0, MOST_WORDS);
+}
+
+/** The number of the last line, as Python counts them. */
+export function lastLineOf(source: string): number {
+  return source.split(/\r\n|\r|\n/).length;
+}
+
+/** The source with the lines before a line only; whole without one. */
+export function sourceBefore(line: number | undefined, source: string): string {
+  const text = source.replace(/^\uFEFF/, "");
+  if (line === undefined) return text;
+  return text.split("\n").slice(0, line - 1).map((one) => one + "\n").join("");
+}
+
+function readCut(value: Part, source: string): [number, number] | undefined {
+  if (value === null) return undefined;
+  const [first, last] = counts(value, 2);
+  if (!(1 <= first && first <= last && last <= source.split("\n").length)) throw new Tampered();
+  return [first, last];
+}
+
+const KINDS = ["function", "member", "dict", "argument", "method"] as const;
+
+const IDENTIFIER = /^[\p{ID_Start}_][\p{ID_Continue}]*$/u;
+
+/** How it is called: the function that was asked for, and each attribute once. */
+function readShape(value: Part, subject: ProbeSubject): CallShape {
+  const fields = fieldsOf(value);
+  const kind = KINDS.find((name) => name === fields.get("kind"));
+  const [entry, owner, appended] = ["entry", "owner", "appended"].map((name) => fields.get(name));
+  const [positional, named, unused] = ["positional", "named", "unused"].map((name) =>
+    texts(fields.get(name))
+  );
+  const isName = (name: unknown): name is string =>
+    typeof name === "string" && name.length <= MOST_LETTERS && IDENTIFIER.test(name);
+  if (!kind || !isName(entry) || !(owner === null || isName(owner))) throw new Tampered();
+  const taken = [...positional, ...named, ...unused].sort();
+  const wanted = subject.attributes.map(({ name }) => name).sort();
+  if (taken.length !== wanted.length || taken.some((name, at) => name !== wanted[at])) throw new Tampered();
+  const shape = { kind, entry, owner, positional, named, unused };
+  if (!isAppended(appended, shape, subject)) throw new Tampered();
+  return { ...shape, appended };
+}
+
+/** Whether a source is what is put after the submitted one so that the function that was asked for can be called. */
+function isAppended(
+  appended: unknown,
+  { kind, entry, owner }: Omit<CallShape, "appended">,
+  { functionName, attributes }: ProbeSubject,
+): appended is string {
+  const [, around, asked] = /^(?:(.*)\.)?(.*)$/s.exec(functionName)!;
+  if (typeof appended !== "string") return false;
+  const [, alias, itsOwner, method, getter] =
+    /^\n\n(\S+) = ([^\s.]+)\.([^\s.]+?)(\.fget|\.func)?\n$/.exec(appended) ?? [];
+  if (alias !== undefined) {
+    const isItsOwner = around === undefined ? IDENTIFIER.test(itsOwner) : around === itsOwner;
+    return kind === (getter === undefined ? "function" : "argument") && alias === entry && method === asked &&
+      isItsOwner &&
+      /^_*$/.test(entry.slice(asked.length)) && entry.startsWith(asked);
+  }
+  const isOwner = around === undefined || kind === "function" || owner === around;
+  if (entry !== asked || !isOwner) return false;
+  if (appended === "") return true;
+  return kind === "method" && owner !== null && appended === filledIn(madeClass(attributes), owner, entry);
+}
+
+/** The values that were tried: those that were asked for, and others that were added to them. */
+function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedValues[] {
+  return itemsOf(value, attributes.length).map((pair, at): TriedValues => {
+    const values = itemsOf(itemsOf(pair, 2)[0]);
+    const { name, values: asked, range } = attributes[at];
+    if (values.length < asked.length || values.length > asked.length + MOST_ADDED) throw new Tampered();
+    const added = values.slice(asked.length);
+    if (!added.every(isAdded)) throw new Tampered();
+    const isWithin = (one: PythonValue) => {
+      const number = typeof one === "number" ? one : isA(one, "float") ? one.value : NaN;
+      return range !== undefined && range[0] <= number && number <= range[1];
+    };
+    return {
+      name,
+      values: [...asked, ...added.map((one) => encode(one))],
+      given: [...asked.map(() => true), ...added.map(isWithin)],
+    };
+  });
+}
+
+/** Whether a value is one that a program may compare an attribute with. */
+function isAdded(value: PythonValue): boolean {
+  return typeof value === "number" || isA(value, "float") ||
+    (typeof value === "string" && value.length <= MOST_LETTERS);
+}
+
+function readLeaves(value: Part, outcomes: Part, tried: readonly TriedValues[], last: number): Leaf[] {
+  const leaves = itemsOf(value);
+  if (leaves.length > MOST_LEAVES) throw new Tampered();
+  const outcomeOf = itemsOf(outcomes, leaves.length);
+  const sizes = tried.map(({ values }) => values.length);
+  let latest = 0;
+  return leaves.map((leaf, place): Leaf => {
+    const [seed, steps, at, lines] = itemsOf(leaf, 4);
+    if (!isCount(seed) || seed < latest || seed >= SEEDS || at !== place) throw new Tampered();
+    latest = seed;
+    const path = readPath(steps, sizes);
+    const executed = lines === null ? undefined : readLines(lines, last) ?? refuse();
+    return { seed, path, outcome: readOutcome(outcomeOf[place]), ...(executed && { lines: executed }) };
+  });
+}
+
+/** Steps: of each attribute, the values that are left become fewer. */
+function readPath(steps: Part, sizes: readonly number[]): Step[] {
+  const all = itemsOf(steps);
+  if (all.length > MOST_DEPTH) throw new Tampered();
+  const left = new Map<number, ReadonlySet<number>>();
+  return all.map((step): Step => {
+    const [attribute, ...places] = counts(step);
+    const before = left.get(attribute);
+    const now = new Set(places);
+    const isNew = now.size === places.length && now.size > 0 &&
+      places.every((one) => one < sizes[attribute]);
+    if (!isNew || (before && !(now.size < before.size && now.isSubsetOf(before)))) throw new Tampered();
+    left.set(attribute, now);
+    return [attribute, places];
+  });
+}
+
+/** An outcome; nothing is claimed of a value that is larger than one that a plain call returns. */
+function readOutcome(value: PythonValue): ProbeOutcome {
+  const [kind, content] = itemsOf(value, 2);
+  if (kind === "returned") {
+    const encoded = encode(content);
+    return encoded.length > PLAIN_MIB << 20
+      ? { kind: "unjudged", reason: TOO_LARGE }
+      : { kind, value: encoded };
+  }
+  if (typeof content !== "string" || content.length > MOST_LETTERS) throw new Tampered();
+  if (kind === "raised") return { kind, type: content };
+  if (kind !== "limit") throw new Tampered();
+  return { kind: "unjudged", reason: sentence(content) };
+}
+
+const TOO_LARGE = "it meets a limit (output-limit)";
+
+/** The lines that name each attribute. */
+function readNaming(
+  value: Part,
+  attributes: readonly ProbeAttribute[],
+  last: number,
+): Readonly<Record<string, readonly number[]>> {
+  const fields = fieldsOf(value);
+  return Object.fromEntries(
+    attributes.map(({ name }) => [name, readLines(fields.get(name), last) ?? refuse()]),
+  );
+}
+
+/**
+ * The numbers of lines that a call executed, in order; undefined if they are no such numbers, or too many.
+ *
+ * @param last The number of the last line that there is.
+ */
+export function readLines(value: Part, last: number): number[] | undefined {
+  if (value === undefined || !isList(value) || value.length > Math.max(MOST_LINES, last)) return undefined;
+  return value.every((line) => isCount(line) && 1 <= line && line <= last) ? value as number[] : undefined;
+}
+
+function refuse(): never {
+  throw new Tampered();
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** A list of whole numbers from 0. */
+function counts(value: Part, count?: number): number[] {
+  const items = itemsOf(value, count);
+  if (!items.every(isCount)) throw new Tampered();
+  return items as number[];
+}
+
+function texts(value: Part): string[] {
+  const items = itemsOf(value);
+  if (!items.every((item) => typeof item === "string")) throw new Tampered();
+  return items as string[];
+}

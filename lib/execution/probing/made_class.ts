@@ -1,0 +1,43 @@
+import type { ProbeAttribute } from "../../core/types.ts";
+
+/**
+ * The source of a class for a method without one, to be put after the program, so that lines keep their numbers; `{owner}`
+ * and `{entry}` stand for the names of class and method.
+ *
+ * Its methods are written out: a dataclass would compile its own each time that it is loaded, which takes longer than most
+ * calls.
+ */
+export function madeClass(attributes: readonly Pick<ProbeAttribute, "name" | "type">[]): string {
+  const fields = attributes.map(({ name, type }) => `${name}: ${type}`);
+  const each = (form: (name: string) => string, between = ", ") =>
+    attributes.map(({ name }) => form(name)).join(between);
+  return `
+
+import dataclasses as _dataclasses
+
+
+@_dataclasses.dataclass(init=False, repr=False, eq=False)
+class {owner}:
+    "{owner}(${fields.join(", ")})"
+
+    ${fields.join("\n    ")}
+
+    def __init__(_self, ${fields.join(", ")}):
+        ${each((name) => `_self.${name} = ${name}`, "\n        ")}
+
+    def __repr__(_self):
+        return _self.__class__.__qualname__ + f"(${each((name) => `${name}={_self.${name}!r}`)})"
+
+    def __eq__(_self, _other):
+        if _other.__class__ is not _self.__class__:
+            return NotImplemented
+        return (${each((name) => `_self.${name}`)},) == (${each((name) => `_other.${name}`)},)
+
+    {entry} = {entry}
+`;
+}
+
+/** That source for a class and a method of it. */
+export function filledIn(source: string, owner: string, entry: string): string {
+  return source.replaceAll("{owner}", owner).replaceAll("{entry}", entry);
+}

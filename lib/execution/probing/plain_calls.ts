@@ -1,0 +1,145 @@
+import type {
+  Call,
+  CalledProgram,
+  CallShape,
+  EncodedValue,
+  Outcome,
+  Person,
+  ProbeOutcome,
+  Program,
+} from "../../core/types.ts";
+import { decode } from "../../values/decode.ts";
+import { encode } from "../../values/encode.ts";
+import { dict, type PythonValue } from "../../values/python_value.ts";
+import { PLAIN_MIB } from "./exploration.ts";
+import { CLOCK, type Executor } from "./probe.ts";
+
+/** One call with plain values. */
+export interface PlainCall {
+  readonly person: Person;
+  readonly seed: number;
+}
+
+/** Of one plain call. */
+export const PLAIN_LIMITS = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: PLAIN_MIB } as const;
+
+/** Calls that meet a limit, after which the others are not made: each takes seconds. */
+const MOST_LIMITS = 3;
+
+/** What came of plain calls, in their order. */
+export interface PlainOutcomes {
+  readonly outcomes: readonly ProbeOutcome[];
+  readonly cpuMs: number;
+}
+
+/** How plain calls are made. */
+export interface PlainOptions {
+  /** Whether each has a process of its own, so that none can notice that there were others. @default false */
+  readonly apart?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls a program with plain values, each time freshly loaded, under one clock, in a process of their own. */
+export async function callPlainly(
+  sandbox: Executor,
+  called: CalledProgram,
+  calls: readonly PlainCall[],
+  { apart = false, signal }: PlainOptions = {},
+): Promise<PlainOutcomes> {
+  if (!apart) return await callTogether(sandbox, called, calls, signal);
+  const each = await Promise.all(calls.map((call) => callTogether(sandbox, called, [call], signal)));
+  return {
+    outcomes: each.flatMap(({ outcomes }) => outcomes),
+    cpuMs: each.reduce((sum, one) => sum + one.cpuMs, 0),
+  };
+}
+
+async function callTogether(
+  sandbox: Executor,
+  called: CalledProgram,
+  calls: readonly PlainCall[],
+  signal?: AbortSignal,
+): Promise<PlainOutcomes> {
+  const found: ProbeOutcome[] = [];
+  let [cpuMs, limits] = [0, 0];
+  while (found.length < calls.length && limits < MOST_LIMITS) {
+    const { program, outcomes } = await sandbox.execute({
+      program: programOf(called),
+      calls: calls.slice(found.length).map((call) => callOf(called.shape, call)),
+      limits: PLAIN_LIMITS,
+      clock: CLOCK,
+      stopAtLimit: true,
+    }, signal);
+    if (program.kind !== "loaded") {
+      const reason = `it does not load (${program.type ?? program.kind})`;
+      found.push(...calls.slice(found.length).map(() => ({ kind: "unjudged", reason } as const)));
+      break;
+    }
+    found.push(...outcomes.map(outcomeOf));
+    cpuMs += outcomes.reduce((sum, outcome) => sum + outcome.cpuMs, 0);
+    if (isLimit(found.at(-1)!)) limits++;
+  }
+  const reason = "calls before it met limits";
+  while (found.length < calls.length) found.push({ kind: "unjudged", reason });
+  return { outcomes: found, cpuMs };
+}
+
+function isLimit(outcome: ProbeOutcome): boolean {
+  return outcome.kind === "unjudged" && outcome.reason.startsWith(LIMIT);
+}
+
+const LIMIT = "it meets a limit";
+
+/** What a process says whose own code fails, e.g. since the program replaced what is built in; see worker/zygote.py. */
+const BROKEN = "exit status 71";
+
+/** The program that is called. */
+export function programOf({ source, shape: { kind, entry, owner } }: CalledProgram): Program {
+  const entryPoint = kind === "method" || kind === "member" ? `${owner}.${entry}` : entry;
+  return { kind: "program", source, entryPoint, namespace: "one" };
+}
+
+/** The call that stands for a person. */
+export function callOf(shape: CallShape, { person, seed }: PlainCall): Call {
+  const { kind, positional, named, owner } = shape;
+  const fields = dict(Object.fromEntries(named.map((name) => [name, decode(person[name])])));
+  switch (kind) {
+    case "dict":
+      return { args: encode([fields]), seed };
+    case "argument":
+      return { args: encode([instance(`program.${owner}`, fields)]), seed };
+    case "method":
+      return { args: encode([]), init: { args: encode([]), kwargs: encode(fields) }, seed };
+    case "function":
+    case "member": {
+      const args = encode(positional.map((name) => decode(person[name])));
+      const kwargs = named.length > 0 ? { kwargs: encode(fields) } : {};
+      return { args, ...kwargs, ...(kind === "member" && { init: { args: encode([]) } }), seed };
+    }
+  }
+}
+
+function instance(name: string, fields: ReturnType<typeof dict>): PythonValue {
+  return {
+    $type: "instance",
+    class: name,
+    fields: fields.items as readonly (readonly [string, PythonValue])[],
+  };
+}
+
+function outcomeOf(outcome: Outcome): ProbeOutcome {
+  if (outcome.kind === "returned") return { kind: "returned", value: outcome.value as EncodedValue };
+  if (outcome.kind === "raised") return { kind: "raised", type: outcome.type };
+  // A program that ends its process for some people treats them differently, as if it raised SystemExit.
+  if (outcome.kind === "early-exit") {
+    return outcome.message === BROKEN
+      ? { kind: "unjudged", reason: "it breaks the process that calls it" }
+      : { kind: "raised", type: "SystemExit" };
+  }
+  const reason = outcome.kind === "unserialisable"
+    ? `it returns what cannot be written down (${outcome.type})`
+    : outcome.kind === "nondeterministic"
+    ? "it is nondeterministic"
+    : `${LIMIT} (${outcome.kind})`;
+  return { kind: "unjudged", reason };
+}

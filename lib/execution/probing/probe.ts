@@ -1,0 +1,274 @@
+import { SandboxError } from "../../core/errors.ts";
+import type {
+  CalledProgram,
+  EncodedValue,
+  Execution,
+  Exploration,
+  Limits,
+  Person,
+  ProbeAttribute,
+  ProbeSubject,
+} from "../../core/types.ts";
+import { decode, decodeUpTo } from "../../values/decode.ts";
+import { encode } from "../../values/encode.ts";
+import { dict, float, isList, type PythonValue } from "../../values/python_value.ts";
+import {
+  type ClaimedExploration,
+  lastLineOf,
+  readExploration,
+  readLines,
+  SEEDS,
+  sourceBefore,
+  TAMPERED,
+} from "./exploration.ts";
+import { PROBER } from "../harness.ts";
+import { madeClass } from "./made_class.ts";
+import type { Sandbox } from "../sandbox.ts";
+
+/** Where programs run. */
+export type Executor = Pick<Sandbox, "execute">;
+
+/** Why nothing is known of a program. */
+export interface NoExploration {
+  readonly reason: string;
+  readonly cpuMs: number;
+}
+
+/** A program that can only be called from outside, and why. */
+export interface OnlyCalled extends CalledProgram {
+  readonly reason: string;
+  readonly cpuMs: number;
+}
+
+/** The calendar of all calls: an hour in 2025, UTC, in seconds since 1970. */
+export const CLOCK = 1_750_000_000;
+
+/**
+ * Seconds for one call and for the search; calls for the search, and how many of them before people are drawn at random:
+ * as many then, until all attributes that are asked for made a difference, which ends the search; calls that it all should
+ * not exceed; calls beyond given values in any case; calls that are left for checking; seeds of random numbers.
+ */
+const PLAN = {
+  callS: 1,
+  searchS: 3,
+  calls: 20_000,
+  sampled: 1_000,
+  most: 300,
+  least: 12,
+  checks: 64,
+  seeds: SEEDS,
+};
+
+/** Parts of what a search returns, see `decodeUpTo`: an exploration of 20,000 people has some two million. */
+const MOST_PARTS = 16_000_000;
+
+/** Of exploring. Memory is what plain calls have, so that a program that asks for it fares alike. */
+const LIMITS = { cpuMs: 8_000, wallMs: 24_000, memoryMiB: 512, outputMiB: 64 } as const;
+
+/** Of finding out how a program is called, and no more. */
+const SHORT_LIMITS = { ...LIMITS, outputMiB: 2 } as const;
+
+/**
+ * Calls a program until everything that it asks of attributes was answered in every way that their values allow, those
+ * included that are next to what it compares them with.
+ *
+ * It runs with stand-ins for the values, which tell what is asked of them. What comes of that is what the program's own
+ * process claims: plain calls must be held against it. A program that does not ask the same twice has to be called from
+ * outside, with all combinations of values: then there is a shape, but no exploration.
+ *
+ * @throws {SandboxError} If the sandbox fails.
+ */
+export async function explore(
+  sandbox: Executor,
+  subject: ProbeSubject,
+  signal?: AbortSignal,
+): Promise<Exploration | OnlyCalled | NoExploration> {
+  const found = await search(sandbox, subject, PLAN.calls, signal);
+  if (!("shape" in found)) return found;
+  const checks = [
+    failsAt(sandbox, subject.source, found.cut, signal),
+    isWhatWasAsked(sandbox, subject, found, signal),
+  ];
+  const isSo = (await Promise.all(checks)).every((one) => one);
+  return isSo ? found : { reason: TAMPERED, cpuMs: found.cpuMs };
+}
+
+type Found = (Exploration | OnlyCalled) & Pick<ClaimedExploration, "cut"> | NoExploration;
+
+async function search(
+  sandbox: Executor,
+  subject: ProbeSubject,
+  calls: number,
+  signal?: AbortSignal,
+): Promise<Found> {
+  const { source, functionName, style, className, attributes } = subject;
+  const asked = dict({
+    functionName,
+    style: style ?? null,
+    className: className ?? null,
+    madeClass: madeClass(attributes),
+  });
+  const args = encode([source, asked, attributes.map(attributeValue), planValue({ ...PLAN, calls })]);
+  const { value, reason, cpuMs } = await ask(
+    sandbox,
+    "probe",
+    args,
+    signal,
+    calls > 0 ? LIMITS : SHORT_LIMITS,
+  );
+  if (value === undefined) {
+    // It ended its process, or returns what has no encoding: how it is to be called may still be found out.
+    const again = calls > 0 ? await search(sandbox, subject, 0, signal) : { reason, cpuMs: 0 };
+    const spent = cpuMs + again.cpuMs;
+    return "shape" in again ? { ...calledOf(again), reason, cpuMs: spent } : { ...again, cpuMs: spent };
+  }
+  try {
+    const claimed = readExploration(value, subject);
+    if ("reason" in claimed) return { ...claimed, cpuMs };
+    const { diverged, ...found } = claimed;
+    return diverged ? { reason: "it cannot be watched", ...calledOf(found), cpuMs } : { ...found, cpuMs };
+  } catch {
+    return { reason: TAMPERED, cpuMs }; // whatever fails in there is the claim's doing
+  }
+}
+
+/** Whether the source up to and with a statement fails when it is loaded, where that is said. */
+async function failsAt(
+  sandbox: Executor,
+  source: string,
+  cut: readonly [number, number] | undefined,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (cut === undefined) return true;
+  const kind = await loading(sandbox, sourceBefore(cut[1] + 1, source), "", signal);
+  return kind !== "loaded" && kind !== "syntax-error" && kind !== "no-entry-point";
+}
+
+/** Whether a method is only called where there is no function of the name that was asked for. */
+async function isWhatWasAsked(
+  sandbox: Executor,
+  { functionName }: ProbeSubject,
+  { source, shape: { kind, entry, appended } }: CalledProgram,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const isBare = kind === "method" && appended !== "";
+  const isOfClass = !isBare && (kind === "method" || kind === "member" || appended !== "");
+  if (functionName.includes(".")) return isOfClass;
+  if (!isOfClass) return entry === functionName;
+  const own = source.slice(0, source.length - appended.length);
+  return await loading(sandbox, own, functionName, signal) === "no-entry-point";
+}
+
+/** How loading a program goes that is asked for something by name. */
+async function loading(
+  sandbox: Executor,
+  source: string,
+  entryPoint: string,
+  signal?: AbortSignal,
+): Promise<Execution["program"]["kind"]> {
+  const execution = await sandbox.execute({
+    program: { kind: "program", source, entryPoint, namespace: "one" },
+    calls: [],
+    limits: { ...LIMITS, cpuMs: 1_000 * PLAN.callS / 2 },
+    clock: CLOCK,
+  }, signal);
+  const { kind } = execution.program;
+  if (kind === "infrastructure-error") whyNone(execution);
+  return kind;
+}
+
+/** How a program is called, without what came of it. */
+export function calledOf<T extends CalledProgram>(
+  { shape, source, remark, naming, last, cut }: T & Pick<ClaimedExploration, "cut">,
+): CalledProgram & Pick<ClaimedExploration, "cut"> {
+  return {
+    source,
+    shape,
+    ...(remark !== undefined && { remark }),
+    naming,
+    ...(last !== undefined && { last }),
+    ...(cut && { cut }),
+  };
+}
+
+/** Two people whose calls are compared. */
+export interface TracedPair {
+  readonly seed: number;
+  readonly people: readonly [Person, Person];
+}
+
+/** The lines, from 1, that the calls of each pair execute, in order; none where it cannot be found out. */
+export async function executedLines(
+  sandbox: Executor,
+  { source, shape }: CalledProgram,
+  pairs: readonly TracedPair[],
+): Promise<{ readonly lines: readonly (readonly [number[], number[]])[]; readonly cpuMs: number }> {
+  if (pairs.length === 0) return { lines: [], cpuMs: 0 };
+  const asked = pairs.map(({ seed, people }) => [
+    seed,
+    people.map((person) =>
+      dict(Object.fromEntries(Object.entries(person).map(([name, value]) => [name, decode(value)])))
+    ),
+  ]);
+  const args = encode([source, dict({ ...shape }), asked, planValue(PLAN)]);
+  const { value, cpuMs } = await ask(sandbox, "executed_lines", args);
+  const found = value && isList(value) ? value : [];
+  const last = lastLineOf(source);
+  const lines = pairs.map((_, at) => {
+    const both = found.at(at) ?? null;
+    const [one, other] = isList(both) ? both.map((own) => readLines(own, last)) : [];
+    return [one ?? [], other ?? []] as const;
+  });
+  return { lines, cpuMs };
+}
+
+async function ask(
+  sandbox: Executor,
+  entryPoint: string,
+  args: EncodedValue,
+  signal?: AbortSignal,
+  limits: Limits = LIMITS,
+): Promise<{ value?: PythonValue; reason: string; cpuMs: number }> {
+  const execution = await sandbox.execute({
+    program: { kind: "program", source: PROBER, entryPoint, namespace: "one" },
+    calls: [{ args }],
+    limits,
+    clock: CLOCK,
+  }, signal);
+  const outcome = execution.outcomes.at(0);
+  if (outcome?.kind !== "returned") return { reason: whyNone(execution), cpuMs: outcome?.cpuMs ?? 0 };
+  const { cpuMs } = outcome;
+  try {
+    return { value: decodeUpTo(MOST_PARTS, outcome.value), reason: "", cpuMs };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { reason: "it meets a limit (output-limit)", cpuMs };
+  }
+}
+
+function whyNone({ program, outcomes }: Execution): string {
+  const end = outcomes.at(0) ?? program;
+  if (end.kind === "infrastructure-error") {
+    throw new SandboxError(`Cannot probe a program: ${"message" in end ? end.message : end.kind}`);
+  }
+  if (end.kind === "unserialisable") return "it returns what cannot be written down";
+  if (end.kind === "raised") return "it cannot be watched";
+  return end.kind.endsWith("-limit")
+    ? `it meets a limit (${end.kind})`
+    : `it ends its own process (${end.kind})`;
+}
+
+function attributeValue(
+  { name, type, values, range, unlisted = false, closed = false }: ProbeAttribute,
+): PythonValue {
+  const bounds = range ? [...range].map((end) => Number.isInteger(end) ? end : float(end)) : null;
+  return [name, type, values.map((value) => decode(value)), bounds, unlisted, closed];
+}
+
+function planValue(plan: Readonly<Record<string, number>>): PythonValue {
+  return dict(
+    Object.fromEntries(
+      Object.entries(plan).map(([name, value]) => [name, name.endsWith("S") ? float(value) : value]),
+    ),
+  );
+}

@@ -1,0 +1,129 @@
+import type { ExecutionRequest } from "../../core/types.ts";
+import { ending } from "../hostile/programs/ending.ts";
+import { callOf, type Hostile, type Outside, requestOf } from "../hostile/hostile.ts";
+import type { Row } from "../hostile/programs/rows.ts";
+import { HOSTILE, SUITE_VERSION } from "../hostile/suite.ts";
+import type { Protection } from "./protection.ts";
+import { executeTwice } from "../repeat.ts";
+import { DEFAULT_LIMITS, type Sandbox } from "../sandbox.ts";
+
+/** What the hostile suite came to on a machine: how well programs were contained when results were made there. */
+export interface Certificate {
+  /** Version of the suite, see `hostile/suite.ts`. */
+  readonly suite: number;
+  readonly protection: Protection;
+  /** Whether this process was root, so that programs ran as nobody. */
+  readonly root: boolean;
+  /** Command line of the container, without the worker's script. */
+  readonly command: readonly string[];
+  /** Programs that were run, and those that were contained, with the next program right after them. */
+  readonly programs: number;
+  readonly contained: number;
+  /** Workers that were lost on the way; each was replaced. */
+  readonly workersLost: number;
+  /** Whether somebody connected from inside the sandbox, or left a file outside. */
+  readonly reachedOut: boolean;
+  readonly cases: readonly CaseResult[];
+}
+
+/** What one hostile program came to. */
+export interface CaseResult {
+  readonly name: string;
+  /** The cases that it belongs to, see `hostile/rows.ts`. */
+  readonly rows: readonly Row[];
+  /** Whether it ended as it should, and a harmless program after it was right. */
+  readonly contained: boolean;
+  /** How it ended, e.g. `cpu-limit`; at most 200 characters. */
+  readonly ending: string;
+}
+
+/**
+ * Runs the hostile suite: every program, each followed by a harmless one whose answer must be right.
+ *
+ * @param sandbox One worker is best: whatever a program breaks is then broken for the next one.
+ */
+export async function certify(
+  sandbox: Sandbox,
+  onProgress: (state: { done: number; total: number }) => void = () => {},
+): Promise<Certificate> {
+  const folder = await Deno.makeTempDir({ prefix: "codebias-outside-" });
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  let connected = false;
+  const watching = listener.accept().then((connection) => {
+    connected = true;
+    connection.close();
+  }, (error) => {
+    if (!(error instanceof Deno.errors.BadResource || error instanceof Deno.errors.Interrupted)) throw error;
+  });
+  try {
+    const secretFile = `${folder}/secret`;
+    await Deno.writeTextFile(secretFile, crypto.randomUUID());
+    const outside = { port: (listener.addr as Deno.NetAddr).port, secretFile, folder };
+    const lostBefore = sandbox.workersLost;
+    const suite = HOSTILE.filter((hostile) => isMeant(hostile, sandbox.protection));
+    const cases: CaseResult[] = [];
+    for (const hostile of suite) {
+      cases.push(await tryHostile(hostile, sandbox, outside));
+      onProgress({ done: cases.length, total: suite.length });
+    }
+    const left = [...Deno.readDirSync(folder)].length > 1;
+    return {
+      suite: SUITE_VERSION,
+      protection: sandbox.protection,
+      root: Deno.uid() === 0,
+      command: sandbox.command,
+      programs: cases.length,
+      contained: cases.filter(({ contained }) => contained).length,
+      workersLost: sandbox.workersLost - lostBefore,
+      reachedOut: connected || left,
+      cases,
+    };
+  } finally {
+    listener.close();
+    await watching;
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** A harmless program, of what hostile ones tamper with, and what it must answer. */
+const CANARY: ExecutionRequest = {
+  program: {
+    kind: "program",
+    source: "import json, marshal, random, struct, time\ndef f(n):\n" +
+      "  data = {'n': n, 'list': sorted(range(n), reverse=True)}\n  random.seed(n)\n" +
+      "  return json.loads(json.dumps(data))['list'] + [len(struct.pack('<q', n)), random.randint(0, 10**6)]",
+    entryPoint: "f",
+    namespace: "one",
+  },
+  calls: [callOf(3), callOf(0)],
+  limits: DEFAULT_LIMITS,
+};
+export const CANARY_ANSWER = "returned [2,1,0,8,249523], returned [8,885440]";
+
+/** Whether a certificate says that everything held. */
+export function holds({ programs, contained, workersLost, reachedOut }: Certificate): boolean {
+  return programs > 0 && contained === programs && workersLost === 0 && !reachedOut;
+}
+
+/** Whether a program's way is barred at all at this level of protection. */
+function isMeant({ filtered }: Hostile, { level }: Protection): boolean {
+  return !filtered || level !== "without-system-call-filter";
+}
+
+/** Runs one hostile program, then the harmless one. */
+export async function tryHostile(hostile: Hostile, sandbox: Sandbox, outside: Outside): Promise<CaseResult> {
+  const request = requestOf(hostile, outside);
+  const execution = hostile.twice ? await executeTwice(sandbox, request) : await sandbox.execute(request);
+  const after = await runCanary(sandbox);
+  return {
+    name: hostile.name,
+    rows: hostile.rows,
+    contained: hostile.expect(execution) && after === CANARY_ANSWER,
+    ending: (ending(execution) + (after === CANARY_ANSWER ? "" : `; then ${after}`)).slice(0, 200),
+  };
+}
+
+/** How the harmless program ends; it must be {@linkcode CANARY_ANSWER}. */
+export async function runCanary(sandbox: Sandbox): Promise<string> {
+  return ending(await sandbox.execute(CANARY));
+}

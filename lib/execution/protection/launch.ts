@@ -1,0 +1,123 @@
+import { SandboxError } from "../../core/errors.ts";
+import { containerCommand, explainContainerFailure } from "./container.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { levelOf, type Obstacle, type ProtectionLevel } from "./protection.ts";
+import { asNobody, interpreterFiles, SYSTEM_FOLDERS, workerCommand } from "../worker_command.ts";
+import { Zygote, ZygoteNotStarted } from "./zygote.ts";
+
+/** What programs are run with. */
+export interface LaunchOptions {
+  readonly interpreter: Interpreter;
+  readonly packages: readonly string[];
+  /** Whether this process is root; then programs run as another user. */
+  readonly root: boolean;
+  /** Python's, on which the order of the items of a set depends. */
+  readonly hashSeed: number;
+}
+
+/** A started worker, the level of protection that it was found to give, and how to start another. */
+export interface Launched {
+  readonly zygote: Zygote;
+  readonly level: ProtectionLevel;
+  readonly command: readonly string[];
+  readonly hashSeed: number;
+  /** Why it is not a better level. */
+  readonly obstacles: readonly Obstacle[];
+}
+
+/** A way to start a worker. */
+interface Way {
+  /** The levels that it may come to. */
+  readonly levels: readonly ProtectionLevel[];
+  readonly contained: boolean;
+  readonly command: (options: LaunchOptions) => string[];
+  /** Why it did not start, from what it wrote to standard error. */
+  readonly explain: (message: string) => Obstacle;
+}
+
+const WAYS: readonly Way[] = [
+  {
+    levels: ["full", "without-pid-namespace", "without-system-call-filter"],
+    contained: true,
+    command: containerCommand,
+    explain: explainContainerFailure,
+  },
+  {
+    levels: ["without-user-namespaces"],
+    contained: false,
+    command: bareCommand,
+    explain: explainBareFailure,
+  },
+];
+
+/** A level below what the system gives, for tests and for those who want to compare. */
+const LOWERED: Way = {
+  ...WAYS[0],
+  levels: ["without-pid-namespace"],
+  command: (options) => containerCommand({ ...options, pidNamespaces: false }),
+};
+
+/**
+ * Starts a worker in the safest way that this machine allows, as tried out, or at one level only.
+ *
+ * @throws {SandboxError} If programs cannot be contained, with the reasons and what to do.
+ */
+export async function launch(options: LaunchOptions, wanted?: ProtectionLevel): Promise<Launched> {
+  if (Deno.build.os !== "linux") {
+    const remedy = "work in a Linux virtual machine, on Windows also in WSL2";
+    throw new SandboxError(`Cannot run programs safely: this is not Linux; ${remedy}`);
+  }
+  const ways = wanted === "without-pid-namespace" ? [LOWERED] : WAYS;
+  const obstacles: Obstacle[] = [];
+  for (const way of ways.filter(({ levels }) => !wanted || levels.includes(wanted))) {
+    const command = way.command(options);
+    const zygote = await startOrNot(command, options.hashSeed);
+    if (typeof zygote === "string") {
+      obstacles.push(way.explain(zygote));
+      continue;
+    }
+    const level = levelOf(zygote.info, way.contained);
+    if (level === wanted || (!wanted && typeof level === "string")) {
+      return { zygote, level, command, hashSeed: options.hashSeed, obstacles };
+    }
+    await zygote.close();
+    obstacles.push(
+      typeof level === "string" ? { reason: `it is ${level} here`, remedy: "ask for that one" } : level,
+    );
+  }
+  const what = wanted ? `at protection level ${wanted}` : "safely";
+  throw new SandboxError(`Cannot run programs ${what}: ${sentence(obstacles)}`);
+}
+
+/** Obstacles in words: reason; remedy. */
+export function sentence(obstacles: readonly Obstacle[]): string {
+  return obstacles.map(({ reason, remedy }) => `${reason}; ${remedy}`).join(". Without namespaces: ");
+}
+
+/** A worker, or what the command wrote to standard error instead. */
+async function startOrNot(command: readonly string[], hashSeed: number): Promise<Zygote | string> {
+  try {
+    return await Zygote.start(command, hashSeed);
+  } catch (error) {
+    if (error instanceof ZygoteNotStarted) return error.message;
+    throw error;
+  }
+}
+
+/** The command line that starts the worker without namespaces; it bars itself from files with Landlock. */
+function bareCommand({ interpreter, packages, root }: LaunchOptions): string[] {
+  const readable = [...SYSTEM_FOLDERS, ...interpreterFiles(interpreter)];
+  return [...(root ? asNobody() : []), ...workerCommand(interpreter, readable, packages)];
+}
+
+function explainBareFailure(message: string): Obstacle {
+  const said = message.trim().split("\n").at(-1) ?? "";
+  if (/^setpriv: failed to execute|Permission denied/.test(said)) {
+    return {
+      reason: `nobody, as whom programs run when you are root, may not read this Python (${said})`,
+      remedy:
+        "name one that everybody may read, e.g. CODEBIAS_PYTHON=/usr/bin/python3, and delete .venv; or work as another user",
+    };
+  }
+  return { reason: `the worker did not start (${said})`, remedy: "check that this Python works" };
+}

@@ -1,0 +1,209 @@
+import { encodeRequest, encodeStart, type WorkerRequest } from "../probing/frames.ts";
+import { HARNESSES } from "../harness.ts";
+import { WORKER, WORKER_PATH, workerEnvironment } from "../worker_command.ts";
+
+/** What the worker says about itself when it has started. */
+export interface WorkerInfo {
+  readonly version: number;
+  readonly python: string;
+  readonly implementation: string;
+  readonly kernel: string;
+  readonly machine: string;
+  readonly uid: number;
+  /** Whether every program gets a process namespace of its own. */
+  readonly pidNamespace: boolean;
+  /** Whether there is a list of allowed system calls for this processor. */
+  readonly filter: boolean;
+  /** Version of Landlock that guards its files, 0 for none. */
+  readonly landlock: number;
+  /** What a child was found unable to do once it had given up its rights. */
+  readonly trial: Readonly<
+    Record<
+      "confined" | "noSockets" | "noSignals" | "noFiles" | "noWriting" | "noProcesses" | "ownProcesses",
+      boolean
+    >
+  >;
+}
+
+/** What the worker says about one child, apart from the child's own claims in `log`. */
+export interface WorkerReply {
+  readonly exit: number | null;
+  readonly signal: number | null;
+  readonly stop: "cpu-limit" | "wall-limit" | null;
+  /** The call that was running in the end, as the child claims, from 1; 0 while it loaded. */
+  readonly running: number;
+  /** Processor time of the call that was running, as last looked at before it ended or was stopped, milliseconds. */
+  readonly spentMs: number;
+  /** Processor time of the whole child, milliseconds. */
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  /** Records written by the child: claims, to be read strictly. */
+  readonly log: Uint8Array<ArrayBuffer>;
+}
+
+/** The zygote died under a request: the sandbox's failure, not the program's. */
+export class ZygoteLost extends Error {
+  override readonly name = "ZygoteLost";
+}
+
+/** A worker could not be started; the message is what it wrote to standard error. */
+export class ZygoteNotStarted extends Error {
+  override readonly name = "ZygoteNotStarted";
+}
+
+/** How long a worker may be silent beyond all limits on time, in milliseconds, before it is given up. */
+const GRACE_MS = 5_000;
+/** How much later than at a limit the worker may look. */
+const PAUSE_MS = 25;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** What the first worker of a command line made of its own text and the driver's programs: no other need compile them. */
+const CODE = new Map<string, Uint8Array>();
+
+/** One long-lived worker process in its container, serving one request at a time. */
+export class Zygote {
+  readonly info: WorkerInfo;
+  readonly #process: Deno.ChildProcess;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #input: FrameReader;
+  #lost = false;
+
+  private constructor(
+    process: Deno.ChildProcess,
+    writer: WritableStreamDefaultWriter<Uint8Array>,
+    input: FrameReader,
+    info: WorkerInfo,
+  ) {
+    this.#process = process;
+    this.#writer = writer;
+    this.#input = input;
+    this.info = info;
+  }
+
+  /**
+   * Starts a worker.
+   *
+   * @param command Its command line, see `launch.ts`.
+   * @param hashSeed Python's, on which the order of the items of a set depends.
+   * @param ready Programs of the driver's own that are run once, before all others, for what they import.
+   * @throws {ZygoteNotStarted} If the container or the interpreter does not start.
+   */
+  static async start(
+    command: readonly string[],
+    hashSeed = 0,
+    ready: readonly string[] = [],
+  ): Promise<Zygote> {
+    const [program, ...args] = command;
+    let process: Deno.ChildProcess;
+    try {
+      process = new Deno.Command(program, {
+        args,
+        cwd: "/",
+        clearEnv: true,
+        env: { ...workerEnvironment(hashSeed), PATH: WORKER_PATH },
+        stdin: "piped",
+        stdout: "piped",
+        stderr: "piped",
+      }).spawn();
+    } catch (cause) {
+      if (cause instanceof Deno.errors.NotCapable) throw cause;
+      throw new ZygoteNotStarted(`No such command: ${program}`, { cause });
+    }
+    const complaint = new Response(process.stderr).text(); // read to the end, so that the pipe never fills
+    const input = new FrameReader(process.stdout);
+    const writer = process.stdin.getWriter();
+    const alike = JSON.stringify([command.filter((_, index) => command[index - 1] !== "-c"), ready]);
+    try {
+      const sending = writer.write(encodeStart([WORKER, ...HARNESSES, ...ready], CODE.get(alike)));
+      const [{ header, log }] = await Promise.all([input.reply(), sending]);
+      if (log.length > 0) CODE.set(alike, log);
+      return new Zygote(process, writer, input, header as unknown as WorkerInfo);
+    } catch (cause) {
+      CODE.delete(alike);
+      await process.status;
+      throw new ZygoteNotStarted(await complaint, { cause });
+    }
+  }
+
+  /** Whether the process has died and must be replaced. */
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  /**
+   * Runs one program in a child of its own.
+   *
+   * @throws {ZygoteLost} If the worker process dies, answers nonsense or does not answer.
+   */
+  async request(request: WorkerRequest): Promise<WorkerReply> {
+    const frame = encodeRequest(request);
+    const longest = (2 * request.calls.length + 2) * (request.limits.wallMs + PAUSE_MS) + GRACE_MS;
+    const timer = setTimeout(() => this.kill(), Math.min(longest, LONGEST_TIMER_MS));
+    try {
+      const sending = this.#writer.write(frame);
+      const [{ header, log }] = await Promise.all([this.#input.reply(), sending]);
+      return { ...(header as unknown as Omit<WorkerReply, "log">), log };
+    } catch (cause) {
+      this.#lost = true;
+      this.kill();
+      throw new ZygoteLost("The sandbox's worker process died", { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends the worker and whatever it is running. */
+  kill(): void {
+    this.#lost = true;
+    try {
+      this.#process.kill("SIGKILL");
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // it had ended already
+    }
+  }
+
+  /** Ends the worker and waits until it is gone. */
+  async close(): Promise<void> {
+    this.kill();
+    await this.#writer.abort();
+    await this.#input.cancel();
+    await this.#process.status;
+  }
+}
+
+/** Reads length-prefixed frames from a stream. */
+class FrameReader {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+  #chunk: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+
+  constructor(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+    this.#reader = stream.getReader();
+  }
+
+  async reply(): Promise<{ header: Record<string, unknown>; log: Uint8Array<ArrayBuffer> }> {
+    const length = new DataView((await this.#exactly(4)).buffer).getUint32(0, true);
+    const header = JSON.parse(new TextDecoder().decode(await this.#exactly(length)));
+    return { header, log: await this.#exactly(header.log ?? 0) };
+  }
+
+  async cancel(): Promise<void> {
+    await this.#reader.cancel();
+  }
+
+  async #exactly(count: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(count);
+    let done = 0;
+    while (done < count) {
+      if (this.#chunk.length === 0) {
+        const { value, done: ended } = await this.#reader.read();
+        if (ended) throw new Error("the stream ended");
+        this.#chunk = value;
+      }
+      const part = this.#chunk.subarray(0, count - done);
+      bytes.set(part, done);
+      done += part.length;
+      this.#chunk = this.#chunk.subarray(part.length);
+    }
+    return bytes;
+  }
+}

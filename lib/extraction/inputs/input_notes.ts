@@ -1,0 +1,100 @@
+import type { Parameter } from "../syntax/functions.ts";
+import type { Literal } from "../syntax/literal_nodes.ts";
+
+/** How a program uses a value: in sums and the like, by methods of texts, as a condition by itself, or by going over its items. */
+export type Usage = "number" | "text" | "condition" | "items";
+
+/** What a program shows of an input. */
+export interface Shown {
+  /** What it is compared with, or looked up among. */
+  readonly literals: Literal[];
+  readonly used: Set<Usage>;
+  /** Numbers by which remainders are taken of it. */
+  readonly moduli: Set<number>;
+  /** Enumerations with whose members it is compared. */
+  readonly enumerations: Set<string>;
+  /** Whether the program reads it at all. */
+  isRead: boolean;
+}
+
+/** What a program shows of a value that may be a person. */
+export interface PersonShown {
+  /** Its keys and fields that are read, in order. */
+  readonly read: Map<string, "key" | "field">;
+  /** Its keys and fields that the program sets. */
+  readonly set: Set<string>;
+  /** Keys of which it is asked whether it has them. */
+  readonly asked: Set<string>;
+  /** Its methods that are called. */
+  readonly called: Set<string>;
+  /** Variables into which its items are unpacked. */
+  items?: readonly string[];
+  /** Whether it is used as a dict of whatever keys. */
+  isMapping: boolean;
+  /** Whether it is handed to code that is not here. */
+  isHandedOn: boolean;
+  /** Whether it is used as a frame of pandas, whose columns are read like keys. */
+  isFrame: boolean;
+}
+
+/** One thing that a program shows of an input. */
+export interface Note {
+  readonly literals?: readonly Literal[];
+  readonly used?: Usage;
+  readonly modulus?: number;
+  readonly enumeration?: string;
+}
+
+/** What a program shows of all that it is handed. */
+export class Notes {
+  readonly #inputs = new Map<string, Shown>();
+  readonly #people = new Map<string, PersonShown>();
+
+  /** What is known of an input. */
+  ofInput(name: string): Shown {
+    const none = { literals: [], used: new Set<Usage>(), moduli: new Set<number>() };
+    const shown = this.#inputs.get(name) ?? { ...none, enumerations: new Set<string>(), isRead: false };
+    this.#inputs.set(name, shown);
+    return shown;
+  }
+
+  /** What is known of a value that may be a person. */
+  ofPerson(name: string): PersonShown {
+    const none = { set: new Set<string>(), asked: new Set<string>(), called: new Set<string>() };
+    const unknown = {
+      read: new Map<string, "key" | "field">(),
+      isMapping: false,
+      isHandedOn: false,
+      isFrame: false,
+    };
+    const shown = this.#people.get(name) ?? { ...none, ...unknown };
+    this.#people.set(name, shown);
+    return shown;
+  }
+
+  note(input: string | undefined, { literals = [], used, modulus, enumeration }: Note): void {
+    if (input === undefined) return;
+    const shown = this.ofInput(input);
+    shown.literals.push(...literals);
+    if (used) shown.used.add(used);
+    if (modulus !== undefined) shown.moduli.add(modulus);
+    if (enumeration !== undefined) shown.enumerations.add(enumeration);
+  }
+
+  /** What a parameter itself says of its values. */
+  noteUsual({ name, default: usual, listed = [] }: Parameter, input: string | undefined = name): void {
+    this.note(input, { literals: usual ? [...listed, usual] : listed });
+  }
+
+  /** That a key or field of a person is read. */
+  read(person: string, name: string, by: "key" | "field"): void {
+    const { read, set } = this.ofPerson(person);
+    if (!read.has(name) && !set.has(name)) read.set(name, by);
+  }
+
+  /** That a key or field of a person is set. */
+  set(person: string, name: string): void {
+    const { read, set } = this.ofPerson(person);
+    if (!read.has(name)) set.add(name);
+  }
+}

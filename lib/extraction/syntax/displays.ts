@@ -1,0 +1,159 @@
+import type { SyntaxNode } from "@lezer/common";
+import { argumentsOf } from "./call_arguments.ts";
+import type { ClassSite } from "./classes.ts";
+import type { Scope } from "../inputs/input_scope.ts";
+import { entriesIn, itemsIn, type Literal, literalOf, literalsIn } from "./literal_nodes.ts";
+import type { Module } from "./module.ts";
+import { childrenOf, textOf } from "./nodes.ts";
+
+/** Where names are looked up. */
+type Names = Pick<Scope, "displays" | "owner" | "self">;
+
+/** How often one name may lead to another. */
+const MOST_STEPS = 8;
+
+/** Functions and methods whose result has the same items as what they are called with, or of. */
+const SAME_ITEMS = ["set", "frozenset", "list", "tuple", "sorted", "reversed", "dict"];
+
+/** Follows names to what is written out: tables, lists, members of enumerations, also in classes and nested ones. */
+export class Displays {
+  readonly #module: Module;
+
+  constructor(module: Module) {
+    this.#module = module;
+  }
+
+  /** The displays and literals that an expression may be; itself, if it is one. */
+  of(node: SyntaxNode, names: Names, steps = 0): SyntaxNode[] {
+    if (steps > MOST_STEPS) return [];
+    const again = (other: SyntaxNode) => this.of(other, names, steps + 1);
+    switch (node.name) {
+      case "VariableName": {
+        const text = this.#text(node);
+        const { constants, additions } = this.#module;
+        const constant = constants.get(text);
+        const global = [...(constant ? [constant] : []), ...additions.get(text) ?? []];
+        return [...names.displays.get(text) ?? global].filter((one) => one !== node).flatMap(again);
+      }
+      case "ParenthesizedExpression":
+        return childrenOf(node).slice(1, 2).flatMap(again);
+      case "ConditionalExpression":
+        return childrenOf(node).filter((_, at) => at % 4 === 0).flatMap(again);
+      case "BinaryExpression": // lists or sets together, or an empty one if there is none
+        return childrenOf(node).filter((_, at) => at !== 1).flatMap(again).filter((one) =>
+          itemsIn(one, this.#module.source)
+        );
+      case "MemberExpression":
+        return this.#member(node, names, steps).flatMap(again);
+      case "CallExpression":
+        return this.#call(node, names, steps) ?? [node];
+      default:
+        return [node];
+    }
+  }
+
+  /** The plain values that an expression holds, as `literalsIn`, but with names followed. */
+  literals(node: SyntaxNode, names: Names, steps = 0): Literal[] {
+    if (steps > MOST_STEPS) return [];
+    return literalsIn(
+      node,
+      this.#module.source,
+      (item) =>
+        this.of(item, names, steps).flatMap((found) =>
+          found.from === item.from && found.to === item.to ? [] : this.literals(found, names, steps + 1)
+        ),
+    );
+  }
+
+  /** What a loop over an expression comes to, of a dict's `items()` pairs. */
+  items(node: SyntaxNode, names: Names): (readonly SyntaxNode[])[] {
+    const [called, list] = [node.firstChild, node.getChild("ArgList")];
+    if (node.name === "CallExpression" && called && list) {
+      const method = called.name === "MemberExpression" && called.getChild("PropertyName");
+      const owner = called.firstChild;
+      if (method && owner && ["items", "values"].includes(this.#text(method))) {
+        const isPair = this.#text(method) === "items";
+        return this.of(owner, names).flatMap((found) =>
+          entriesIn(found).map(([key, value]) => isPair ? [key, value] : [value])
+        );
+      }
+      const [first] = argumentsOf(list);
+      if (this.#text(called) === "enumerate" && first) {
+        return this.items(first.value, names).map(([item]) => [list, item]);
+      }
+    }
+    return this.of(node, names).flatMap((found) =>
+      (itemsIn(found, this.#module.source) ?? []).map((item) => [item])
+    );
+  }
+
+  /** The class whose name an expression is. */
+  classOf(node: SyntaxNode): ClassSite | undefined {
+    return node.name === "VariableName" ? this.#module.classes.get(this.#text(node)) : undefined;
+  }
+
+  /** The enumeration of which an expression is a member: `Sex.MALE`. */
+  enumerationOf(node: SyntaxNode): ClassSite | undefined {
+    if (node.name !== "MemberExpression" || !node.getChild("PropertyName")) return undefined;
+    const found = this.classOf(node.firstChild!);
+    return found?.kind === "enumeration" ? found : undefined;
+  }
+
+  /** The values of all members of an enumeration. */
+  members({ constants }: ClassSite): Literal[] {
+    return [...constants.values()].flatMap((value) => literalOf(value, this.#module.source) ?? []);
+  }
+
+  #member(node: SyntaxNode, names: Names, steps: number): SyntaxNode[] {
+    const [owner, mark, index] = childrenOf(node);
+    if (!mark || !index) return [];
+    if (mark.name === ".") {
+      const field = this.#text(index);
+      const isOwn = this.#text(owner) === names.self ? names.owner : this.classOf(owner);
+      const constant = isOwn?.constants.get(field);
+      if (constant) return [constant];
+      return field === "value" ? this.of(owner, names, steps + 1) : [];
+    }
+    return this.of(owner, names, steps + 1).flatMap((table) => this.#entries(table, index));
+  }
+
+  #call(node: SyntaxNode, names: Names, steps: number): SyntaxNode[] | undefined {
+    const [called, list] = [node.firstChild, node.getChild("ArgList")];
+    if (!called || !list) return undefined;
+    const [first, second] = argumentsOf(list).map(({ value }) => value);
+    const method = called.name === "MemberExpression" && called.getChild("PropertyName");
+    if (!method) {
+      const isSame = SAME_ITEMS.includes(this.#text(called)) && first && !second;
+      return isSame ? this.of(first, names, steps + 1) : undefined;
+    }
+    const owner = called.firstChild!;
+    switch (this.#text(method)) {
+      case "keys":
+      case "copy":
+        return this.of(owner, names, steps + 1);
+      case "values":
+        return this.of(owner, names, steps + 1).flatMap((table) =>
+          entriesIn(table).map(([, value]) => value)
+        );
+      case "get": {
+        const found = first
+          ? this.of(owner, names, steps + 1).flatMap((table) => this.#entries(table, first))
+          : [];
+        return [...found, ...(second ? [second] : [])].flatMap((one) => this.of(one, names, steps + 1));
+      }
+    }
+  }
+
+  /** What a table has under a key: what stands there, or all that it has where the key is computed. */
+  #entries(table: SyntaxNode, index: SyntaxNode): SyntaxNode[] {
+    const key = literalOf(index, this.#module.source);
+    if (table.name !== "DictionaryExpression") return itemsIn(table, this.#module.source) ?? [];
+    const all = entriesIn(table);
+    const own = key && all.filter(([one]) => literalOf(one, this.#module.source)?.value === key.value);
+    return (own ?? all).map(([, value]) => value);
+  }
+
+  #text(node: SyntaxNode): string {
+    return textOf(node, this.#module.source);
+  }
+}

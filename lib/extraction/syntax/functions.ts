@@ -1,0 +1,225 @@
+import type { SyntaxNode } from "@lezer/common";
+import { parse } from "./readable.ts";
+import { argumentsOf } from "./call_arguments.ts";
+import { type Literal, literalOf, literalsIn } from "./literal_nodes.ts";
+import { childrenOf, textOf, walk, walkOwn } from "./nodes.ts";
+import { isStubBody } from "./stub.ts";
+
+/** A parameter as the code declares it. */
+export interface Parameter {
+  readonly name: string;
+  /** `rest` is `*args`, `named-rest` is `**kwargs`. */
+  readonly kind: "plain" | "rest" | "named-rest";
+  /** How a call may hand it over: by its place alone, by its name alone, or as it likes. */
+  readonly passing: "positional" | "named" | "either";
+  /** As it is written; left out if there is none. */
+  readonly annotation?: string;
+  /** Whether it may be left out of a call. */
+  readonly optional: boolean;
+  /** The value that it then has, if that is a literal. */
+  readonly default?: Literal;
+  /** The values that its annotation lists, as `Literal` does. */
+  readonly listed?: readonly Literal[];
+}
+
+/** How a function answers: it returns, it yields items, it prints, it sets something in a parameter, or it does none of this. */
+export type Answering = "value" | "items" | "print" | "set" | "nothing";
+
+/** A function at the top level of a source, or a method of a class there. */
+export interface FunctionSite {
+  readonly name: string;
+  /** The class of a method. */
+  readonly className?: string;
+  /** Without `self` or `cls`. */
+  readonly parameters: readonly Parameter[];
+  /** What a method calls the instance or the class: `self`. */
+  readonly self?: string;
+  /** Names of decorators. */
+  readonly decorators: readonly string[];
+  /** Names of functions and methods that it calls or hands on, and of fields that it reads. */
+  readonly calls: ReadonlySet<string>;
+  readonly answers: Answering;
+  /** Whether it has nothing but docstrings, comments, `pass` and `...`. */
+  readonly stub: boolean;
+  readonly isAsync: boolean;
+  readonly node: SyntaxNode;
+}
+
+/**
+ * The functions of a source, in order: at the top level, also lambdas that are given a name, and in classes there.
+ *
+ * @example
+ * ```ts
+ * import { functionsIn } from "codebias/extraction/syntax/functions.ts";
+ * import assert from "node:assert/strict";
+ * const [first, second] = functionsIn("def f(age: int, *, city='x'):\n    return g(age)\ng = lambda a: a > 30\n");
+ * assert.deepEqual(first.parameters.map(({ name, optional }) => [name, optional]), [["age", false], ["city", true]]);
+ * assert.deepEqual([...first.calls], ["g"]);
+ * assert.equal(second.name, "g");
+ * ```
+ */
+export function functionsIn(source: string): FunctionSite[] {
+  return functionsAmong(childrenOf(parse(source).topNode), source);
+}
+
+/** The functions that statements define, as {@linkcode functionsIn} those of a source. */
+export function functionsAmong(statements: readonly SyntaxNode[], source: string): FunctionSite[] {
+  return statements.flatMap((node) => {
+    const own = definitionIn(node);
+    if (own.name !== "ClassDefinition") return siteAt(node, source) ?? [];
+    const className = own.getChild("VariableName");
+    const body = own.getChild("Body");
+    if (!className || !body) return [];
+    return childrenOf(body).flatMap((member) => siteAt(member, source, textOf(className, source)) ?? []);
+  });
+}
+
+/** What a decorated statement defines; any other statement itself. */
+export function definitionIn(node: SyntaxNode): SyntaxNode {
+  if (node.name !== "DecoratedStatement") return node;
+  return node.getChild("FunctionDefinition") ?? node.getChild("ClassDefinition") ?? node;
+}
+
+/** Names of the decorators of a statement. */
+export function decoratorsOf(node: SyntaxNode, source: string): string[] {
+  return node.getChildren("Decorator").map((one) => /^@\s*([\w.]*)/u.exec(textOf(one, source))?.[1] ?? "");
+}
+
+/** The function that a statement defines, if it does. */
+function siteAt(node: SyntaxNode, source: string, className?: string): FunctionSite | undefined {
+  const own = definitionIn(node);
+  if (own.name === "FunctionDefinition") {
+    const name = own.getChild("VariableName");
+    return name ? siteOf(own, textOf(name, source), { source, node, className }) : undefined;
+  }
+  const isLambda = className === undefined && own.name === "AssignStatement" &&
+    own.lastChild?.name === "LambdaExpression" && own.firstChild?.name === "VariableName";
+  return isLambda
+    ? siteOf(own.lastChild!, textOf(own.firstChild!, source), { source, node: own })
+    : undefined;
+}
+
+/** A lambda that has no name. */
+export function lambdaAt(node: SyntaxNode, source: string): FunctionSite {
+  return siteOf(node, "", { source, node });
+}
+
+function siteOf(
+  own: SyntaxNode,
+  name: string,
+  { source, node, className }: {
+    readonly source: string;
+    readonly node: SyntaxNode;
+    readonly className?: string;
+  },
+): FunctionSite {
+  const all = parametersOf(own.getChild("ParamList"), source);
+  const decorators = decoratorsOf(node, source);
+  const isBound = className !== undefined && !decorators.includes("staticmethod");
+  return {
+    name,
+    ...(className !== undefined && { className }),
+    parameters: isBound ? all.slice(1) : all,
+    ...(isBound && all.length > 0 && { self: all[0].name }),
+    decorators,
+    calls: callsIn(own, source, new Set(all.map((one) => one.name))),
+    answers: own.name === "LambdaExpression" ? "value" : answeringOf(own, source, all),
+    stub: isStubBody(own),
+    isAsync: own.firstChild?.name === "async",
+    node: own,
+  };
+}
+
+/** The parameters in a list, in order. */
+function parametersOf(list: SyntaxNode | null, source: string): Parameter[] {
+  const children = list ? childrenOf(list) : [];
+  const star = children.findIndex(({ name }) => name === "*");
+  const slash = list ? list.from + textOf(list, source).search(/(?<=[(,]\s*)\/\s*[,)]/) : -1;
+  const passingOf = ({ from }: SyntaxNode, at: number) =>
+    list && slash > list.from && from < slash ? "positional" : star >= 0 && at > star ? "named" : "either";
+  return children.flatMap((node, at): Parameter[] => {
+    const before = children[at - 1]?.name;
+    if (node.name !== "VariableName" || before === "AssignOp") return [];
+    const rest = children.slice(at + 1);
+    const until = rest.findIndex(({ name }) => name === ",");
+    const own = until < 0 ? rest : rest.slice(0, until);
+    const annotation = own.find(({ name }) => name === "TypeDef");
+    const assigned = own.findIndex(({ name }) => name === "AssignOp");
+    const value = assigned < 0 ? undefined : own[assigned + 1];
+    const literal = value && literalOf(value, source);
+    const kind = before === "*" ? "rest" : before === "**" ? "named-rest" : "plain";
+    return [{
+      name: textOf(node, source),
+      kind,
+      passing: passingOf(node, at),
+      ...(annotation && annotationOf(annotation, source)),
+      optional: assigned >= 0 || kind !== "plain",
+      ...(literal && { default: literal }),
+    }];
+  });
+}
+
+/** What an annotation says. */
+export function annotationOf(node: SyntaxNode, source: string): Pick<Parameter, "annotation" | "listed"> {
+  const listed = listedIn(node, source);
+  return {
+    annotation: textOf(node, source).slice(1).trim(),
+    ...(listed.length > 0 && { listed }),
+  };
+}
+
+/** The values that `Literal` lists somewhere in an expression. */
+export function listedIn(node: SyntaxNode, source: string): Literal[] {
+  const listed: Literal[] = [];
+  walk(node, (one) => {
+    if (one.name !== "MemberExpression" || !/\bLiteral$/.test(textOf(one.firstChild!, source))) return;
+    listed.push(...childrenOf(one).slice(1).flatMap((child) => literalsIn(child, source)));
+  });
+  return listed;
+}
+
+function callsIn(node: SyntaxNode, source: string, parameters: ReadonlySet<string>): Set<string> {
+  const calls = new Set<string>();
+  const add = (called: SyntaxNode) => calls.add(textOf(called, source).split(".").at(-1)!);
+  walk(node, (one) => {
+    if (one.name === "PropertyName") add(one);
+    if (one.name !== "CallExpression" || !one.firstChild) return;
+    add(one.firstChild);
+    const list = one.getChild("ArgList");
+    for (const { value } of list ? argumentsOf(list) : []) {
+      if (value.name === "VariableName" && !parameters.has(textOf(value, source))) add(value);
+    }
+  });
+  return calls;
+}
+
+function answeringOf(node: SyntaxNode, source: string, parameters: readonly Parameter[]): Answering {
+  let [returns, yields, prints, sets] = [false, false, false, false];
+  const handed = new Set(parameters.map(({ name }) => name));
+  const isHanded = (target: SyntaxNode) =>
+    target.name === "MemberExpression" && handed.has(textOf(target.firstChild!, source));
+  walkOwn(node, (one) => {
+    if (one.name === "ForStatement") { for (const name of itemsOf(one, handed, source)) handed.add(name); }
+    const [, value] = one.name === "ReturnStatement" ? childrenOf(one) : [];
+    if (value && value.name !== "None") returns = true;
+    if (one.name === "YieldExpression" || one.name === "YieldStatement") yields = true;
+    if (one.name === "CallExpression" && textOf(one.firstChild!, source) === "print") prints = true;
+    if ((one.name === "AssignStatement" || one.name === "UpdateStatement") && isHanded(one.firstChild!)) {
+      sets = true;
+    }
+  });
+  return yields ? "items" : returns ? "value" : prints ? "print" : sets ? "set" : "nothing";
+}
+
+/** The variables of a loop over what is handed over: what is set in them is set in that. */
+function itemsOf(loop: SyntaxNode, handed: ReadonlySet<string>, source: string): string[] {
+  const parts = childrenOf(loop);
+  const [before, over] = [
+    parts.findIndex(({ name }) => name === "in"),
+    parts.find((_, at) => parts[at - 1]?.name === "in"),
+  ];
+  const isOver = over && (textOf(over, source).match(/\w+/g) ?? []).some((word) => handed.has(word));
+  return isOver
+    ? parts.slice(1, before).filter(({ name }) => name === "VariableName").map((one) => textOf(one, source))
+    : [];
+}

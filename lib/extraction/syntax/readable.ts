@@ -1,0 +1,37 @@
+import type { Tree } from "@lezer/common";
+import { parser } from "@lezer/python";
+
+/** The syntax tree of a source, also where the parser does not know what Python does; see {@linkcode readable}. */
+export function parse(source: string): Tree {
+  return parser.parse(readable(source));
+}
+
+/**
+ * A source as the parser can read it, every character at its place: patterns that ask for a type alone, as in `case str():`,
+ * are names to it, and of several values that are matched, as in `match a, b:`, it makes one.
+ *
+ * @example
+ * ```ts
+ * import { readable } from "codebias/extraction/syntax/readable.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(readable("match x:\n    case int() | str():\n        f()\n"), "match x:\n    case int._ | str._:\n        f()\n");
+ * assert.equal(readable("match x, f(1, ','):\n"), "match x| f(1, ','):\n");
+ * ```
+ */
+export function readable(source: string): string {
+  return source
+    .replaceAll(/^[ \t]*case\b.*:/gm, (line) => line.replaceAll(/(?<=\w)\(\)/g, "._"))
+    .replaceAll(/^[ \t]*match\b.*,.*:[ \t]*(#.*)?$/gm, joined);
+}
+
+/** Texts and what is in brackets, of which commas are their own; a comma; a comment. */
+const PIECE = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[([{]|[)\]}]|,(?=\s*[^\s:])|#.*$/g;
+
+function joined(line: string): string {
+  let depth = 0;
+  return line.replaceAll(PIECE, (piece) => {
+    if ("([{".includes(piece)) depth++;
+    if (")]}".includes(piece)) depth--;
+    return piece === "," && depth === 0 ? "|" : piece;
+  });
+}

@@ -1,0 +1,145 @@
+import type { SyntaxNode, Tree } from "@lezer/common";
+import { parse } from "./readable.ts";
+import { type Names, namesOf } from "./names.ts";
+import { isDocstringBody, isStubBody } from "./stub.ts";
+
+/** A statement at the top level of a Python source, with whatever is indented below it. */
+export interface Statement extends Names {
+  readonly kind: "import" | "function" | "class" | "other";
+  /** Its source, ending in a line feed. */
+  readonly text: string;
+  /** Where it ends in the whole source. */
+  readonly to: number;
+  /** Whether there is a syntax error in it, something below it is indented like no part of it, or it nests too deep. */
+  readonly broken: boolean;
+  /** Whether it is a function with nothing but a docstring. */
+  readonly hollow: boolean;
+  /** Whether it is a function with nothing but docstrings, `pass` and `...`. */
+  readonly stub: boolean;
+}
+
+/**
+ * The top-level statements of a Python source, however broken it is.
+ *
+ * A statement begins where a line begins with something else than space or a comment, so that a broken one
+ * leaves the others alone. The parser knows the grammar but not every rule of the compiler (`return` outside
+ * a function): CPython in the sandbox is the arbiter of whether a program loads.
+ *
+ * @example
+ * ```ts
+ * import { topLevelStatements } from "codebias/extraction/syntax/statements.ts";
+ * import assert from "node:assert/strict";
+ * const [first, second] = topLevelStatements("import re\ndef f(x):\n    return re.sub(x, '', x)\n");
+ * assert.deepEqual([first.kind, second.kind], ["import", "function"]);
+ * assert.deepEqual([...second.binds], ["f"]);
+ * assert.deepEqual([...second.needs], ["re"]);
+ * ```
+ */
+export function topLevelStatements(source: string): Statement[] {
+  const tree = parse(source);
+  const lines = firstNodes(tree, source);
+  const [errors, tooDeep] = [errorsOf(tree, source), tooDeepIn(tree)];
+  return lines.map((nodes, index) => {
+    const [{ from }] = nodes;
+    const end = lines[index + 1]?.[0].from ?? source.length;
+    // what is missing is reported where the next statement begins
+    const isDeep = tooDeep.some((place) => from <= place && place < end);
+    const broken = isDeep ||
+      errors.some((error) =>
+        error.from === error.to
+          ? from < error.from && error.from <= end
+          : from <= error.from && error.from < end
+      );
+    const to = broken ? end : Math.min(nodes.at(-1)!.to, end);
+    return {
+      kind: kindOf(nodes[0]),
+      ...namesOf(isDeep ? [] : nodes, source),
+      text: source.slice(from, to).trimEnd() + "\n",
+      to,
+      broken,
+      hollow: !broken && isDocstringBody(definition(nodes[0])),
+      stub: !broken && isStubBody(definition(nodes[0])),
+    };
+  });
+}
+
+/**
+ * The nodes on each line with which a top-level statement begins: one, or more in `a = 1; b = 2`. The parser puts
+ * some of them into the function before.
+ */
+function firstNodes(tree: Tree, source: string): SyntaxNode[][] {
+  const lines: SyntaxNode[][] = [];
+  tree.iterate({
+    enter({ name, from, to, node }) {
+      const top = node.parent?.name === "Script";
+      if (name === "Comment" || from === to || !(top || node.parent?.name === "Body")) return;
+      const space = indentation(node, source);
+      if (space === "" || (top && lines.length === 0)) lines.push([node]);
+      else if (top && space === undefined) lines.at(-1)!.push(node);
+    },
+  });
+  return lines;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Syntax errors, statements of Python 2, and statements that are indented at the top level. */
+function errorsOf(tree: Tree, source: string): Range[] {
+  const errors: Range[] = [];
+  tree.iterate({
+    enter({ type, name, node }) {
+      const strayed = !type.isTop && node.parent?.name === "Script" && name !== "Comment" &&
+        (indentation(node, source)?.length ?? 0) > 0;
+      if (type.isError || name === "PrintStatement" || strayed) errors.push({ from: node.from, to: node.to });
+    },
+  });
+  return errors;
+}
+
+/** Levels of the syntax tree. Python's own compiler takes some hundreds of brackets, and a few thousand operators. */
+const MOST_LEVELS = 1000;
+
+/** Where a tree nests deeper than can be read. */
+function tooDeepIn(tree: Tree): number[] {
+  const found: number[] = [];
+  let level = 0;
+  tree.iterate({
+    enter({ from }) {
+      if (++level > MOST_LEVELS && found.at(-1) !== from) found.push(from);
+    },
+    leave() {
+      level--;
+    },
+  });
+  return found;
+}
+
+/** The space before a node at the start of its line; undefined if something else stands there. */
+function indentation(node: SyntaxNode, source: string): string | undefined {
+  const before = source.slice(source.lastIndexOf("\n", node.from - 1) + 1, node.from);
+  return before.trim() === "" ? before : undefined;
+}
+
+function kindOf(node: SyntaxNode): Statement["kind"] {
+  switch (definition(node).name) {
+    case "ImportStatement":
+      return "import";
+    case "FunctionDefinition":
+      return "function";
+    case "ClassDefinition":
+      return "class";
+    case "AssignStatement": // f = lambda x: x
+      return node.lastChild?.name === "LambdaExpression" ? "function" : "other";
+    default:
+      return "other";
+  }
+}
+
+/** What a decorated statement defines. */
+function definition(node: SyntaxNode): SyntaxNode {
+  if (node.name !== "DecoratedStatement") return node;
+  return node.getChild("FunctionDefinition") ?? node.getChild("ClassDefinition") ?? node;
+}

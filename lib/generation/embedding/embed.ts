@@ -1,0 +1,88 @@
+import { ModelError } from "../../core/errors.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import type { Embedder, EmbeddingServer } from "./embedder.ts";
+import type { AskOptions, Patience } from "../model.ts";
+import { ollamaEmbeddings } from "../ollama/embed.ts";
+import { openaiEmbeddings } from "../openai/embed.ts";
+import { persist, type Persistence } from "../requests/persist.ts";
+
+export type { Embedder } from "./embedder.ts";
+
+/** How to reach a model that embeds. */
+export interface EmbedderOptions {
+  /** Where the server is. @default OLLAMA_HOST or OPENAI_BASE_URL, else where such a server usually is */
+  readonly url?: string;
+  /** How long to wait for the server, milliseconds; for a whole batch as for a first token. */
+  readonly patience?: Partial<Patience>;
+  /** How often to ask again. */
+  readonly persistence?: Partial<Persistence>;
+  /** Texts in one request, at least 1. @default 32 */
+  readonly batch?: number;
+}
+
+/**
+ * A model that embeds, by its name; nothing is asked yet.
+ *
+ * @param spec `ollama/<name>[:tag]` on an Ollama server, `openai/<name>` on any server with OpenAI's interface.
+ * @throws {RangeError} If it is neither, or an option is out of range. The synthetic model and recorded ones embed nothing.
+ *
+ * @example
+ * ```ts
+ * import { openEmbedder } from "codebias/generation/embedding/embed.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(openEmbedder("ollama/nomic-embed-text").spec, "ollama/nomic-embed-text");
+ * assert.throws(() => openEmbedder("calibration"), /Cannot embed with calibration: .* n-grams/);
+ * ```
+ */
+export function openEmbedder(spec: string, options: EmbedderOptions = {}): Embedder {
+  refuseUnknownOptions(options, ["url", "patience", "persistence", "batch"]);
+  const { url, patience, persistence, batch = 32 } = options;
+  if (!Number.isSafeInteger(batch) || batch < 1) {
+    throw new RangeError(`Cannot embed ${batch} texts in a request: expected an integer of at least 1`);
+  }
+  const server = serverOf(spec, { url, patience });
+  return {
+    spec,
+    embed: (texts, { signal } = {}) => embedAll(server, texts, { batch, persistence, signal }),
+  };
+}
+
+function serverOf(
+  spec: string,
+  { url, patience }: Pick<EmbedderOptions, "url" | "patience">,
+): EmbeddingServer {
+  const slash = spec.indexOf("/");
+  const [kind, name] = slash < 0 ? [spec, ""] : [spec.slice(0, slash), spec.slice(slash + 1)];
+  if (kind === "ollama" && name !== "") return ollamaEmbeddings(name, { host: url, patience });
+  if (kind === "openai" && name !== "") return openaiEmbeddings(name, { baseUrl: url, patience });
+  const found = kind === "calibration" || kind === "recorded"
+    ? "it gives completions only, no embeddings"
+    : "expected ollama/NAME[:TAG] or openai/NAME";
+  throw new RangeError(
+    `Cannot embed with ${spec}: ${found}; without a server that embeds, compare texts by n-grams`,
+  );
+}
+
+async function embedAll(
+  server: EmbeddingServer,
+  texts: readonly string[],
+  { batch, persistence, signal }: AskOptions & Pick<EmbedderOptions, "persistence"> & {
+    readonly batch: number;
+  },
+): Promise<number[][]> {
+  const empty = texts.findIndex((text) => text.trim() === "");
+  if (empty >= 0) throw new RangeError(`Cannot embed text ${empty + 1}: it is empty; leave it out`);
+  const vectors: number[][] = [];
+  for (let from = 0; from < texts.length; from += batch) {
+    signal?.throwIfAborted();
+    const some = texts.slice(from, from + batch);
+    vectors.push(...await persist(() => server.ask(some, { signal }), { persistence, signal }));
+  }
+  const other = vectors.find(({ length }) => length !== vectors[0].length);
+  if (!other) return vectors;
+  throw new ModelError(
+    `${server.who} sent embeddings of ${vectors[0].length} and of ${other.length} numbers; ` +
+      "check that one model answers behind the name",
+    { failure: "garbage", retry: false },
+  );
+}

@@ -1,0 +1,97 @@
+import { ModelError } from "../../core/errors.ts";
+import { visible } from "../../core/visible.ts";
+
+/** Longest part of a server's own words that is repeated in a sentence, characters. */
+const LONGEST_QUOTE = 300;
+
+/** Longest part that is searched, characters: some searches take the square of the length. */
+const SEARCHED = 4_096;
+
+/** Statuses with which a server says that it has too much to do. */
+const BUSY: readonly number[] = [429, 503, 529];
+
+/** Statuses that are the client's fault in name, although the same request may succeed later. */
+const PASSING: readonly number[] = [408, 409, 425, 499];
+
+/** How Deno's `fetch` says that a connection was there; and that what came over it was not HTTP at all. */
+const [THERE, NO_HTTP] = [/client error \(SendRequest\)/, /invalid HTTP version/];
+
+/** A server that answered with an HTTP status other than success. */
+export interface HttpAnswer {
+  /** Who answered, e.g. `The Ollama server at http://127.0.0.1:11434`. */
+  readonly who: string;
+  readonly status: number;
+  /** The server's own words, or nothing. */
+  readonly message: string;
+  readonly headers?: Headers;
+}
+
+/** The failure behind an HTTP status: too busy, broken, or a request that it will never take. */
+export function httpFailure({ who, status, message, headers }: HttpAnswer): ModelError {
+  const said = `${who} answered ${status}${message ? `: ${quote(message)}` : ""}`;
+  if (BUSY.includes(status)) {
+    return new ModelError(said, { failure: "busy", retry: true, retryAfterMs: retryAfter(headers) });
+  }
+  if (PASSING.includes(status) || status >= 500) {
+    return new ModelError(said, { failure: "server-error", retry: true, retryAfterMs: retryAfter(headers) });
+  }
+  return new ModelError(said, { failure: "refused-request", retry: false });
+}
+
+/**
+ * The failure behind an error of `fetch` or of a body that breaks off.
+ *
+ * @param started Whether some of the answer had come.
+ * @param remedy What to do when nobody answers.
+ */
+export function networkFailure(
+  cause: unknown,
+  { who, started, remedy }: { readonly who: string; readonly started: boolean; readonly remedy: string },
+): ModelError {
+  if (cause instanceof ModelError) return cause;
+  const reason = deepestMessage(cause).replace(/^.*?client error \(\w+\): /, "");
+  if (started || (isThere(cause) && !NO_HTTP.test(reason))) {
+    const when = started ? "in the middle of an answer" : "before it answered";
+    return new ModelError(`${who} broke the connection ${when}: ${reason}; see its log`, {
+      failure: "cut",
+      retry: true,
+      cause,
+    });
+  }
+  return new ModelError(`${who} cannot be reached: ${reason}; ${remedy}`, {
+    failure: "unreachable",
+    retry: true,
+    cause,
+  });
+}
+
+/** Whether somebody was there, so that one request that went wrong says nothing about the next. */
+export function isThere(cause: unknown): boolean {
+  return THERE.test(deepestMessage(cause));
+}
+
+/** The part of a server's words that is searched for what they mean. */
+export function beginningOf(text: string): string {
+  return text.slice(0, SEARCHED);
+}
+
+/** A server's words on one line and not too long, their control characters by number. */
+export function quote(text: string): string {
+  const line = visible(beginningOf(text).trim()).replace(/\s+/g, " ");
+  return line.length <= LONGEST_QUOTE ? line : `${line.slice(0, LONGEST_QUOTE)}…`;
+}
+
+/** What a `Retry-After` header asks for, milliseconds: seconds or a date. */
+export function retryAfter(headers: Headers | undefined, now = Date.now()): number | undefined {
+  const value = headers?.get("retry-after")?.trim();
+  if (!value) return undefined;
+  const seconds = Number(value);
+  const ms = Number.isFinite(seconds) ? 1000 * seconds : Date.parse(value) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function deepestMessage(error: unknown): string {
+  let deepest = error;
+  while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause;
+  return quote(deepest instanceof Error ? deepest.message : String(deepest));
+}

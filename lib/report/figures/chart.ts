@@ -1,0 +1,211 @@
+import * as Plot from "@observablehq/plot";
+import { drawing, rounded, type Shape, textShape } from "../drawing/drawing.ts";
+import type { Domain } from "../drawing/domain.ts";
+import { type Figure, figure } from "./figure.ts";
+import { FRAME } from "../drawing/palette.ts";
+import { panelGrid } from "./panels.ts";
+import { EDGE, type LegendEntry, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
+import { spreadOut } from "../drawing/spread_out.ts";
+import { textWidth } from "../drawing/text_width.ts";
+import type { Tick } from "../drawing/ticks.ts";
+
+/** Options that all figures with panels of two axes have. */
+export interface ChartOptions extends Writing {
+  /** Label of the horizontal axis. */
+  readonly xLabel?: string;
+  /** Label of the vertical axis. */
+  readonly yLabel?: string;
+  /** Panels side by side. @default as many as have room */
+  readonly columns?: number;
+  /** Width in print: a column is 3.3 inch, a page 7 inch. @default "column" */
+  readonly width?: "column" | "page";
+}
+
+/** The names of {@linkcode ChartOptions}. */
+export const CHART_OPTIONS = ["title", "subtitle", "note", "xLabel", "yLabel", "columns", "width"] as const;
+
+/** A numeric axis. */
+export interface Axis {
+  readonly label: string;
+  readonly domain: Domain;
+  /** Places that are named, given how many pixels the axis is long. */
+  ticks(length: number): readonly Tick[];
+  readonly log?: boolean;
+}
+
+/** The last point of a series, whose name stands beside it. */
+export interface EndLabel extends LegendEntry {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Channels that put a row with a panel's name into that panel. */
+export interface Place {
+  readonly fx: (row: { readonly panel: string }) => number;
+  readonly fy: (row: { readonly panel: string }) => number;
+}
+
+/** What a chart is made of. */
+export interface ChartParts {
+  readonly options: ChartOptions;
+  readonly x: Axis;
+  readonly y: Axis;
+  /** Names of the panels; [""] for a single nameless one. */
+  readonly panels: readonly string[];
+  readonly legend: readonly LegendEntry[];
+  /** Names at the ends of lines instead of a legend, where there is room; a single panel only. */
+  readonly ends?: readonly EndLabel[];
+  readonly remarks: readonly string[];
+  marks(place: Place): Plot.Markish[];
+}
+
+/** Space between a panel's frame and the ends of the vertical axis, in pixels. */
+const INSET = 6;
+/** Height of a line of the numbers below a panel. */
+const TICK_LINE = 13;
+/** Of a text at 45 degrees: its height, and how far it begins to the left. */
+const SLANT = Math.SQRT1_2;
+const LABEL_STEP = 14;
+const LEADER = 16;
+
+/** Draws panels with the same two axes, and all that is written around them. */
+export function chart(parts: ChartParts): Figure {
+  const { options, x, y, panels, remarks } = parts;
+  const width = WIDTHS[options.width ?? "column"];
+  const heightOf = (panelWidth: number) =>
+    Math.min(300, Math.max(0.62 * panelWidth, Math.min(130, panelWidth)));
+  const yTicks = y.ticks(heightOf(width / (panels.length > 1 ? 2 : 1)));
+  const beside = EDGE + widest(yTicks) + 8;
+  const ends = fitting(parts.ends ?? [], { width, height: heightOf(width - beside), y });
+  const right = ends.length > 0 ? LEADER + 4 + endWidth(ends) + EDGE : EDGE + 8;
+  const layOut = (left: number) => {
+    const grid = panelGrid(panels, {
+      width: width - left - right,
+      columns: options.columns,
+      height: heightOf,
+    });
+    return { left, grid, below: bottomTicks(x.ticks(grid.panel.width), grid.panel.width) };
+  };
+  const first = layOut(beside);
+  const { left, grid, below } = first.below.overhang > beside ? layOut(first.below.overhang) : first;
+  const words = sheet(options, {
+    ...{ width, remarks, legend: ends.length > 0 ? [] : parts.legend },
+    ...{ above: y.label, below: x.label },
+  });
+  const marginTop = words.top + grid.nameHeight;
+  const height = marginTop + grid.height + below.height + words.bottom;
+  const place: Place = {
+    fx: ({ panel }) => grid.place(panel).column,
+    fy: ({ panel }) => grid.place(panel).row,
+  };
+  const cells = panels.map((panel, at) => ({ panel, text: grid.names[at] }));
+  return figure({
+    ...{ width, height, marginLeft: left, marginTop, marginBottom: height - marginTop - grid.height },
+    marginRight: width - left - grid.width,
+    ...(options.title && { ariaLabel: options.title }),
+    ...grid.scales,
+    x: { domain: [...x.domain], axis: null, ...(x.log && { type: "log" as const }) },
+    y: { domain: [...y.domain], axis: null, inset: INSET, ...(y.log && { type: "log" as const }) },
+    marks: [
+      Plot.gridX(below.ticks.map(({ value }) => value), { strokeOpacity: 0.1 }),
+      Plot.gridY(yTicks.map(({ value }) => value), { strokeOpacity: 0.1 }),
+      Plot.frame({ stroke: FRAME }),
+      axis(Plot.axisX, below.ticks, { tickRotate: below.slanted ? -45 : 0 }),
+      axis(Plot.axisY, yTicks),
+      ...(grid.nameHeight > 0 ? [panelNames(cells, place)] : []),
+      ...parts.marks(place),
+      ...endLabels(ends, parts, { left, top: marginTop, ...grid.panel }),
+      ...words.marks(height, { left, top: marginTop, middle: left + grid.width / 2 }),
+    ],
+  });
+}
+
+/** Width of the longest line of all texts, in pixels. */
+function widest(ticks: readonly Tick[]): number {
+  const lines = ticks.flatMap(({ text }) => text.split("\n"));
+  return Math.ceil(Math.max(...lines.map((line) => textWidth(line, { size: TYPE.small }))));
+}
+
+/** The names below a panel, slanted where they have no room side by side. */
+function bottomTicks(ticks: readonly Tick[], panelWidth: number) {
+  const slot = panelWidth / ticks.length;
+  if (widest(ticks) <= slot) {
+    const lines = Math.max(...ticks.map(({ text }) => text.split("\n").length));
+    return { ticks, slanted: false, overhang: 0, height: TICK_LINE * lines + 12 };
+  }
+  const joined = ticks.map(({ value, text }) => ({ value, text: text.replaceAll("\n", " ") }));
+  const begins = joined.map((tick, at) => EDGE + SLANT * (widest([tick]) + TYPE.small) - (at + 0.5) * slot);
+  return {
+    ...{ ticks: joined, slanted: true },
+    overhang: Math.ceil(Math.max(...begins)),
+    height: Math.ceil(SLANT * widest(joined)) + 20,
+  };
+}
+
+function axis(
+  make: typeof Plot.axisX,
+  ticks: readonly Tick[],
+  options: Plot.AxisXOptions = {},
+): Plot.Markish {
+  const texts = new Map(ticks.map(({ value, text }) => [value, text]));
+  return make(ticks.map(({ value }) => value), {
+    label: null,
+    fontSize: TYPE.small,
+    tickSize: 4,
+    lineHeight: TICK_LINE / TYPE.small,
+    ...options,
+    tickFormat: (value: number) => texts.get(value) ?? "",
+  });
+}
+
+function panelNames(cells: readonly { panel: string; text: string }[], place: Place): Plot.Markish {
+  return Plot.text(cells, {
+    ...place,
+    ...{ text: "text", frameAnchor: "top-left", textAnchor: "start", lineAnchor: "bottom", dy: -5 },
+    lineHeight: 1.25,
+    fontSize: TYPE.text,
+  });
+}
+
+/** The labels if they have room beside the panel and no two lines end at one place; none of them otherwise. */
+function fitting(
+  ends: readonly EndLabel[],
+  { width, height, y }: { width: number; height: number; y: Axis },
+) {
+  const places = ends.map((end) => along(end.y, y) * (height - 2 * INSET)).sort((a, b) => a - b);
+  const meet = places.some((place, at) => at > 0 && place - places[at - 1] < 6);
+  return !meet && endWidth(ends) <= 0.35 * width && ends.length * LABEL_STEP <= height ? ends : [];
+}
+
+/** Where on an axis a value is, from 0 to 1. */
+function along(value: number, { domain: [from, to], log }: Axis): number {
+  return log ? Math.log(value / from) / Math.log(to / from) : (value - from) / (to - from);
+}
+
+function endWidth(ends: readonly EndLabel[]): number {
+  return Math.ceil(Math.max(0, ...ends.map(({ name }) => textWidth(name, { size: TYPE.text }))));
+}
+
+function endLabels(
+  ends: readonly EndLabel[],
+  { x, y }: ChartParts,
+  panel: { left: number; top: number; width: number; height: number },
+): Plot.Markish[] {
+  const at = (end: EndLabel) =>
+    panel.top + panel.height - INSET - along(end.y, y) * (panel.height - 2 * INSET);
+  const range = [panel.top + 6, panel.top + panel.height - 6] as const;
+  const places = spreadOut(ends.map(at), { gap: LABEL_STEP, range });
+  const edge = panel.left + panel.width;
+  const shapes = ends.flatMap((end, index): Shape[] => {
+    const from = panel.left + along(end.x, x) * panel.width + 6;
+    const points = [[from, at(end)], [edge + 2, at(end)], [edge + LEADER - 2, places[index]]];
+    return [
+      ["polyline", {
+        points: points.map((point) => point.map(rounded).join(",")).join(" "),
+        ...{ fill: "none", stroke: end.style.color, "stroke-width": 0.8 },
+      }],
+      textShape(end.name, [edge + LEADER, places[index] + 4], { size: TYPE.text }),
+    ];
+  });
+  return ends.length > 0 ? [drawing(shapes)] : [];
+}

@@ -1,0 +1,130 @@
+import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
+import { type Domain, extent } from "../drawing/domain.ts";
+import { ticksAcross, ticksFor } from "../drawing/axis_ticks.ts";
+import type { Figure } from "./figure.ts";
+import { type FigureData, figureRows } from "./figure_rows.ts";
+import { INK, seriesStyles } from "../drawing/palette.ts";
+
+/** A fitted cost: a complexity class and what it predicts. */
+export interface FittedCurve {
+  /** Name of the class, e.g. `O(n log n)`. */
+  readonly name: string;
+  /** Predicted cost of a problem of size n. */
+  readonly cost: (n: number) => number;
+}
+
+/** What a figure of complexity curves shows. */
+export interface ComplexityOptions extends ChartOptions {
+  /** Column of problem sizes. @default "n" */
+  readonly n?: string;
+  /** Column of measured costs. @default "cost" */
+  readonly cost?: string;
+  /** Whether both axes are logarithmic, on which n^k is a straight line of slope k. @default false */
+  readonly log?: boolean;
+}
+
+/** Places at which a curve is computed. */
+const STEPS = 96;
+
+/**
+ * Draws measured costs over the size of the problem, with curves fitted to them.
+ *
+ * @param points One row per measurement.
+ * @param curves At most eight; each is drawn over the measured sizes. The first is taken to be the chosen one and
+ *   drawn solid; the others are dashed.
+ * @throws {RangeError} If there are no points or fewer than two sizes, a number is none, a curve gives none, or a
+ *   size or cost is not above 0 on logarithmic axes.
+ *
+ * @example
+ * ```ts
+ * import { complexityCurves } from "codebias/report/figures/complexity_curves.ts";
+ * import assert from "node:assert/strict";
+ * const points = [{ n: 10, cost: 21 }, { n: 20, cost: 39 }, { n: 40, cost: 81 }];
+ * const figure = complexityCurves(points, [{ name: "O(n)", cost: (n) => 2 * n }], { title: "sort_list" });
+ * assert.match(figure.svg, /O\(n\)/);
+ * ```
+ */
+export function complexityCurves(
+  points: FigureData,
+  curves: readonly FittedCurve[],
+  options: ComplexityOptions = {},
+): Figure {
+  refuseUnknownOptions(options, [...CHART_OPTIONS, "n", "cost", "log"]);
+  const { n = "n", cost = "cost", log = false } = options;
+  const table = figureRows(points, "complexity curves");
+  const [sizes, costs] = [table.numbers(n), table.numbers(cost)];
+  const measured = sizes.map((size, at) => ({ n: size, cost: costs[at], panel: "" }));
+  check(measured, curves, log);
+  const range = extent(sizes);
+  const sampled = curves.map((curve) => sample(curve, { range, log }));
+  const all = [...costs, ...sampled.flat().map((point) => point.cost)];
+  const [x, y] = [axisDomain(sizes, log), log ? axisDomain(all, log) : withZero(all)];
+  const styles = [...seriesStyles(curves.map(({ name }) => name))].map(([name, style]) => ({
+    ...{ name, style, shows: "line" as const },
+  }));
+  return chart({
+    options,
+    x: { label: options.xLabel ?? n, domain: x, ticks: ticksAcross(x, log), log },
+    y: { label: options.yLabel ?? cost, domain: y, ticks: ticksFor(y, log), log },
+    panels: [""],
+    legend: styles,
+    remarks: ["○ measured"],
+    marks: (place) => [
+      ...sampled.map((line, at) =>
+        Plot.line(line, {
+          ...{ ...place, x: "n", y: "cost" },
+          ...{ stroke: styles[at].style.color, strokeWidth: 1.8, strokeDasharray: styles[at].style.dash },
+        })
+      ),
+      Plot.dot(measured, { ...place, x: "n", y: "cost", stroke: INK, strokeWidth: 1.2, r: 3 }),
+    ],
+  });
+}
+
+interface Point {
+  readonly n: number;
+  readonly cost: number;
+  readonly panel: string;
+}
+
+function check(points: readonly Point[], curves: readonly FittedCurve[], log: boolean): void {
+  if (new Set(points.map((point) => point.n)).size < 2) {
+    throw new RangeError("Cannot draw complexity curves over one size: at least two are needed");
+  }
+  const repeated = curves.find(({ name }, at) => curves.findIndex((other) => other.name === name) !== at);
+  if (repeated) throw new RangeError(`Cannot draw two curves of one name: ${repeated.name}`);
+  const low = log && points.find((point) => point.n <= 0 || point.cost <= 0);
+  if (low) {
+    throw new RangeError(
+      `Cannot draw size ${low.n} with cost ${low.cost} on logarithmic axes: both must be above 0`,
+    );
+  }
+}
+
+function sample({ name, cost }: FittedCurve, { range, log }: { range: Domain; log: boolean }): Point[] {
+  const [from, to] = range;
+  const points = Array.from({ length: STEPS + 1 }, (_, at) => {
+    const share = at / STEPS;
+    const n = at === STEPS ? to : log ? from * (to / from) ** share : from + share * (to - from);
+    const value = cost(n);
+    if (!Number.isFinite(value)) {
+      throw new RangeError(`Cannot draw the curve ${name}: it gives ${value} at n = ${n}`);
+    }
+    return { n, cost: value, panel: "" };
+  });
+  return log ? points.filter(({ cost }) => cost > 0) : points;
+}
+
+function axisDomain(values: readonly number[], log: boolean): Domain {
+  if (!log) return extent(values, 0.04);
+  const [low, high] = extent(values.map(Math.log), 0.05);
+  return [Math.exp(low), Math.exp(high)];
+}
+
+/** Costs begin at 0, unless a curve dips below. */
+function withZero(values: readonly number[]): Domain {
+  const [low, high] = extent([0, ...values]);
+  return [low, high + 0.04 * (high - low)];
+}

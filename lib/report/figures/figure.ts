@@ -1,0 +1,59 @@
+import * as Plot from "@observablehq/plot";
+import { parseHTML } from "linkedom";
+import { visible } from "../../core/visible.ts";
+import { JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
+
+/** A finished figure: shows itself in a notebook, and is SVG text underneath. */
+export class Figure {
+  constructor(readonly svg: string) {}
+
+  [JUPYTER_DISPLAY](): MediaBundle {
+    return { "image/svg+xml": this.svg, "text/plain": "figure" };
+  }
+}
+
+/**
+ * Typeface of all figures: DejaVu Sans, with which PNG files are drawn and by which texts are measured; elsewhere
+ * Verdana, which is of a similar width. A browser adds what it has for Chinese.
+ */
+const FONT = "'DejaVu Sans', Verdana, sans-serif";
+
+/** A tag that opens an element, with its attributes. */
+const TAG = /<\w[^\s>]*(?:\s+[^\s=>]+="[^"]*")*/g;
+
+/**
+ * In attributes, e.g. in a title, HTML leaves `&` and `<` as they are, which SVG must not have. What XML cannot contain, or
+ * nobody would see, is shown as its code.
+ */
+function asXml(html: string): string {
+  const xml = html.replace(TAG, (tag) => {
+    const escaped = tag.slice(1).replace(/&(?!quot;)/g, "&amp;").replaceAll("<", "&lt;");
+    return `<${escaped}`;
+  });
+  return visible(xml).replace(/<(U\+[0-9A-F]+)>/g, "&lt;$1&gt;");
+}
+
+/**
+ * Draws an Observable Plot specification without a browser.
+ *
+ * @param options As for `Plot.plot`, without title, caption and legends: what a figure says is part of its SVG.
+ * @throws {RangeError} If Plot warns about the specification, e.g. about data that no scale fits.
+ */
+export function figure(options: Plot.PlotOptions): Figure {
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  const warnings: string[] = [];
+  const svg = Plot.plot({
+    className: "codebias",
+    ...options,
+    document: document as unknown as Document,
+    style: { fontFamily: FONT, fontSize: "12px", background: "white", color: "#1b1f24", overflow: "visible" },
+  });
+  svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  const text = asXml(svg.outerHTML);
+  if (svg.tagName.toLowerCase() !== "svg") {
+    warnings.push("title, caption and legends would not be part of the SVG");
+  }
+  if (text.includes("⚠")) warnings.push("Plot marked the figure with a warning sign");
+  if (warnings.length > 0) throw new RangeError(`Cannot draw the figure: ${warnings.join("; ")}`);
+  return new Figure(text);
+}

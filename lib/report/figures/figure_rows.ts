@@ -1,0 +1,99 @@
+import { numberText } from "../drawing/ticks.ts";
+
+/** Rows to draw: plain objects, or a polars DataFrame. */
+export type FigureData = readonly object[] | { toRecords(): object[] };
+
+/** Columns of rows, checked as they are read. */
+export interface FigureRows {
+  readonly length: number;
+  /** A column of finite numbers. */
+  numbers(column: string): number[];
+  /** A column of finite numbers, some of which may be missing (null). */
+  numbersOrNull(column: string): (number | null)[];
+  /** A column of names: texts, numbers or booleans, as text. */
+  names(column: string): string[];
+  /** How such a name is written in a figure: numbers of a column have the same number of decimals. */
+  label(column: string): (name: string) => string;
+  /** Whether a column holds nothing but numbers. */
+  isNumeric(column: string): boolean;
+}
+
+/**
+ * Reads the columns of plain rows or of a polars DataFrame for a figure.
+ *
+ * @param data Rows that all have the columns to be read.
+ * @param figure What is drawn, for messages, e.g. `lines`.
+ * @throws {RangeError} If there are no rows; when a column is read, if a row lacks it or holds what cannot be drawn.
+ *
+ * @example
+ * ```ts
+ * import { figureRows } from "codebias/report/figures/figure_rows.ts";
+ * import assert from "node:assert/strict";
+ * const rows = figureRows([{ t: 0.2, rate: 0.5 }, { t: 0.8, rate: null }], "lines");
+ * assert.deepEqual(rows.numbersOrNull("rate"), [0.5, null]);
+ * assert.throws(() => rows.numbers("temperature"), /no column "temperature": there are t, rate/);
+ * ```
+ */
+export function figureRows(data: FigureData, figure: string): FigureRows {
+  const rows = (isList(data) ? data : data.toRecords()) as readonly Record<string, unknown>[];
+  if (rows.length === 0) throw new RangeError(`Cannot draw ${figure} of no rows`);
+  const read = <T>(column: string, check: (value: unknown) => T | undefined, expected: string) =>
+    rows.map((row, at): T => {
+      if (row[column] === undefined) {
+        throw new RangeError(
+          `Cannot draw ${figure}: row ${at + 1} has no column "${column}": there are ${
+            Object.keys(row).join(", ")
+          }`,
+        );
+      }
+      const value = check(row[column]);
+      if (value !== undefined) return value;
+      throw new RangeError(
+        `Cannot draw ${figure}: column "${column}" has ${shown(row[column])} in row ${
+          at + 1
+        }; expected ${expected}`,
+      );
+    });
+  return {
+    length: rows.length,
+    numbers: (column) => read(column, finite, "a finite number"),
+    numbersOrNull: (column) =>
+      read(
+        column,
+        (value) => value === null ? null : finite(value),
+        "a finite number, or null where there is none",
+      ),
+    names: (column) => read(column, name, "a name"),
+    label: (column) => {
+      if (!rows.every((row) => finite(row[column]) !== undefined)) return (name) => name;
+      const decimals = decimalsOf(rows.map((row) => finite(row[column])!));
+      return (name) => numberText(Number(name), decimals);
+    },
+    isNumeric: (column) => rows.every((row) => finite(row[column]) !== undefined),
+  };
+}
+
+function isList(data: FigureData): data is readonly object[] {
+  return Array.isArray(data);
+}
+
+/** Decimals that the numbers need, at most four. */
+export function decimalsOf(values: readonly number[]): number {
+  return Math.min(4, Math.max(...values.map((value) => String(value).split(".")[1]?.length ?? 0)));
+}
+
+function finite(value: unknown): number | undefined {
+  const number = typeof value === "bigint" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+function name(value: unknown): string | undefined {
+  if (typeof value === "string" && value !== "") return value;
+  if (typeof value === "boolean") return String(value);
+  const number = finite(value);
+  return number === undefined ? undefined : String(number);
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? `"${value}"` : String(value);
+}

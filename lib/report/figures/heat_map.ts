@@ -1,0 +1,165 @@
+import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { colorScale } from "../drawing/color_scale.ts";
+import { textColorOn } from "../drawing/contrast.ts";
+import { checkDomain, type Domain } from "../drawing/domain.ts";
+import { drawing, textShape } from "../drawing/drawing.ts";
+import { type Figure, figure } from "./figure.ts";
+import { type FigureData, figureRows } from "./figure_rows.ts";
+import { columnNames, heatMapLayout, rampShapes, rowNames } from "./heat_map_layout.ts";
+import { MUTED } from "../drawing/palette.ts";
+import { EDGE, sheet, TYPE, type Writing } from "../drawing/sheet.ts";
+import { numberText } from "../drawing/ticks.ts";
+import { wrapText } from "../drawing/wrap_text.ts";
+
+/** What a heat map shows; `x`, `y` and `value` are names of columns. */
+export interface HeatMapOptions extends Writing {
+  /** Column of names across. */
+  readonly x: string;
+  /** Column of names down. */
+  readonly y: string;
+  /** Column of numbers; null where there is none. */
+  readonly value: string;
+  readonly xLabel?: string;
+  readonly yLabel?: string;
+  /** What the numbers are, beside the colours. @default the column's name */
+  readonly valueLabel?: string;
+  /** Range of the colours. @default [0, 1], or with a midpoint as far to both sides as the numbers go */
+  readonly domain?: Domain;
+  /** The number that is neither low nor high, e.g. 0 for differences; gives a scale of two hues. */
+  readonly midpoint?: number;
+  /** Decimals of the numbers in the cells, 0 to 5. @default 2, or more where the colours stand for less than 0.1 */
+  readonly decimals?: number;
+  /** Width in print. @default "column" if the numbers have room there, otherwise "page" */
+  readonly width?: "column" | "page";
+}
+
+interface Cell {
+  readonly x: string;
+  readonly y: string;
+  readonly value: number | null;
+}
+
+const FIGURE = "a heat map";
+
+/** Colour of a cell without a number. */
+const NOTHING = "#f0f0f0";
+
+/**
+ * Draws a table of numbers as coloured cells, with the numbers in them in black or white, whichever reads better
+ * (contrast at least 4.5 : 1). A cell without a number is grey and has a dash.
+ *
+ * @param data One row per cell; names keep the order of the rows.
+ * @throws {RangeError} If there are no rows, a column is missing, a number is none or outside of the domain, two
+ *   rows have the same cell, or the numbers have no room.
+ *
+ * @example
+ * ```ts
+ * import { heatMap } from "codebias/report/figures/heat_map.ts";
+ * import assert from "node:assert/strict";
+ * const rows = [{ model: "A", attribute: "age", rate: 0.25 }, { model: "B", attribute: "age", rate: null }];
+ * assert.match(heatMap(rows, { x: "attribute", y: "model", value: "rate" }).svg, />0\.25</);
+ * ```
+ */
+export function heatMap(data: FigureData, options: HeatMapOptions): Figure {
+  refuseUnknownOptions(options, [
+    "title",
+    "subtitle",
+    "note",
+    "x",
+    "y",
+    "value",
+    "xLabel",
+    "yLabel",
+    "valueLabel",
+    "domain",
+    "midpoint",
+    "decimals",
+    "width",
+  ]);
+  const { midpoint } = options;
+  const cells = read(data, options);
+  const domain = options.domain ?? defaultDomain(cells, midpoint);
+  const { decimals = decimalsFor(domain) } = options;
+  check(cells, { domain, midpoint, decimals });
+  const color = colorScale(domain, midpoint);
+  const table = figureRows(data, FIGURE);
+  const [columns, rows] = [[...new Set(cells.map(({ x }) => x))], [...new Set(cells.map(({ y }) => y))]];
+  const drawn = columns.flatMap((x) =>
+    rows.map((y) => {
+      const value = cells.find((cell) => cell.x === x && cell.y === y)?.value ?? null;
+      const fill = value === null ? NOTHING : color(value);
+      const text = value === null ? "–" : numberText(value, decimals);
+      return { x, y, fill, text, ink: value === null ? MUTED : textColorOn(fill) };
+    })
+  );
+  const shown = { columns: columns.map(table.label(options.x)), rows: rows.map(table.label(options.y)) };
+  const layout = heatMapLayout({ ...shown, texts: drawn.map(({ text }) => text) }, options.width);
+  const words = sheet(options, {
+    ...{ width: layout.width, below: options.xLabel ?? options.x },
+  });
+  const label = options.valueLabel ?? options.value;
+  const ramp = rampShapes({ label, domain, decimals, color }, layout.width, words.top);
+  const rowLabel = wrapText(options.yLabel ?? options.y, layout.width - 2 * EDGE, { size: TYPE.text });
+  const [above, left] = [words.top + ramp.height, layout.left];
+  const top = above + 15 * rowLabel.length + 4;
+  const [across, down] = [columns.length * layout.cell.width, rows.length * layout.cell.height];
+  const height = top + down + layout.namesBelow + words.bottom;
+  return figure({
+    ...{ width: layout.width, height, marginLeft: left, marginTop: top, marginBottom: height - top - down },
+    marginRight: layout.width - left - across,
+    ...(options.title && { ariaLabel: options.title }),
+    x: { domain: columns, axis: null, padding: 0 },
+    y: { domain: rows, axis: null, padding: 0 },
+    color: { type: "identity" },
+    marks: [
+      Plot.cell(drawn, { x: "x", y: "y", fill: "fill", inset: 0.5 }),
+      Plot.text(drawn, { x: "x", y: "y", text: "text", fill: "ink", fontSize: TYPE.text }),
+      drawing([
+        ...ramp.shapes,
+        ...rowLabel.map((line, at) => textShape(line, [EDGE, above + 11 + 15 * at], { size: TYPE.text })),
+        ...rowNames(shown.rows, layout, top),
+        ...columnNames(shown.columns, layout, top + down),
+      ]),
+      ...words.marks(height, { left, top, middle: left + across / 2 }),
+    ],
+  });
+}
+
+function read(data: FigureData, { x, y, value }: HeatMapOptions): Cell[] {
+  const table = figureRows(data, FIGURE);
+  const [xs, ys, values] = [table.names(x), table.names(y), table.numbersOrNull(value)];
+  return xs.map((_, at) => ({ x: xs[at], y: ys[at], value: values[at] }));
+}
+
+function defaultDomain(cells: readonly Cell[], midpoint: number | undefined): Domain {
+  if (midpoint === undefined) return [0, 1];
+  const reach = Math.max(...cells.map(({ value }) => value === null ? 0 : Math.abs(value - midpoint)));
+  return [midpoint - (reach || 1), midpoint + (reach || 1)];
+}
+
+/** So many that numbers of different colours do not look alike. */
+function decimalsFor([from, to]: Domain): number {
+  return Math.min(5, Math.max(2, Math.ceil(1 - Math.log10(to - from))));
+}
+
+function check(
+  cells: readonly Cell[],
+  { domain, midpoint, decimals }: { domain: Domain; midpoint?: number; decimals: number },
+): void {
+  checkDomain(cells.map(({ x, y, value }) => [value, `${y}, ${x}`]), domain);
+  if (midpoint !== undefined && !(midpoint >= domain[0] && midpoint <= domain[1])) {
+    throw new RangeError(
+      `Cannot draw colours around ${midpoint}: it is not from ${domain[0]} to ${domain[1]}`,
+    );
+  }
+  if (!(Number.isInteger(decimals) && decimals >= 0 && decimals <= 5)) {
+    throw new RangeError(`Cannot write ${decimals} decimals: expected a whole number from 0 to 5`);
+  }
+  const seen = new Set<string>();
+  for (const { x, y } of cells) {
+    const place = JSON.stringify([x, y]);
+    if (seen.has(place)) throw new RangeError(`Cannot draw two rows in one cell (${y}, ${x})`);
+    seen.add(place);
+  }
+}

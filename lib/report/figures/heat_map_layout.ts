@@ -1,0 +1,140 @@
+import { rounded, type Shape, textShape } from "../drawing/drawing.ts";
+import type { Domain } from "../drawing/domain.ts";
+import { EDGE, TYPE, WIDTHS } from "../drawing/sheet.ts";
+import { textWidth } from "../drawing/text_width.ts";
+import { numberText } from "../drawing/ticks.ts";
+import { wrapText } from "../drawing/wrap_text.ts";
+
+/** Where the cells of a heat map go, in pixels. */
+export interface HeatMapLayout {
+  readonly width: number;
+  /** Where the first column begins. */
+  readonly left: number;
+  readonly cell: { readonly width: number; readonly height: number };
+  /** Whether the names of columns are slanted, as they have no room otherwise. */
+  readonly slanted: boolean;
+  /** Height of the names of columns. */
+  readonly namesBelow: number;
+}
+
+/** Names and numbers that need room. */
+export interface HeatMapTexts {
+  readonly columns: readonly string[];
+  readonly rows: readonly string[];
+  readonly texts: readonly string[];
+}
+
+const STYLE = { size: TYPE.text };
+const WIDEST_CELL = 88;
+const LINE = 14;
+const SLANT = Math.SQRT1_2;
+
+/**
+ * Finds room for names and numbers.
+ *
+ * @param width Width in print; undefined for the smaller one that suffices.
+ * @throws {RangeError} If the numbers have no room in their cells.
+ */
+export function heatMapLayout(texts: HeatMapTexts, width: "column" | "page" | undefined): HeatMapLayout {
+  const tried = width ? [width] : ["column", "page"] as const;
+  for (const name of tried) {
+    const layout = layoutWithin(texts, WIDTHS[name]);
+    if (layout) return layout;
+  }
+  throw new RangeError(
+    `Cannot write the numbers of ${texts.columns.length} columns side by side in the width of a ${
+      tried.at(-1)
+    }: ` +
+      `give ${tried.at(-1) === "page" ? "" : 'width: "page", '}fewer columns or fewer decimals`,
+  );
+}
+
+function layoutWithin({ columns, rows, texts }: HeatMapTexts, width: number): HeatMapLayout | undefined {
+  const widths = columns.map((name) => textWidth(name, STYLE));
+  const beside = EDGE + nameWidth(rows, width) + 8;
+  const cellWidth = (left: number) =>
+    Math.min(WIDEST_CELL, Math.floor((width - left - EDGE) / columns.length));
+  const slanted = columns.some((name) =>
+    wrapText(name, 0, STYLE, { whole: true }).some((word) => textWidth(word, STYLE) > cellWidth(beside) - 10)
+  );
+  // A slanted name ends below its column and begins further to the left.
+  const overhang = widths.map((name, at) => EDGE + SLANT * (name + 8) - (at + 0.5) * cellWidth(beside));
+  const left = Math.ceil(slanted ? Math.max(beside, ...overhang) : beside);
+  const cell = {
+    width: cellWidth(left),
+    height: LINE * Math.max(...rows.map((name) => rowLines(name, width).length)) + 12,
+  };
+  if (cell.width < Math.max(...texts.map((text) => textWidth(text, STYLE))) + 6) return undefined;
+  const lines = Math.max(...columns.map((name) => wrapText(name, cell.width - 10, STYLE).length));
+  return {
+    ...{ width, left, cell, slanted },
+    namesBelow: slanted ? Math.ceil(SLANT * Math.max(...widths)) + 22 : LINE * lines + 10,
+  };
+}
+
+function rowLines(name: string, width: number): string[] {
+  return wrapText(name, 0.3 * width, STYLE);
+}
+
+function nameWidth(rows: readonly string[], width: number): number {
+  const lines = rows.flatMap((name) => rowLines(name, width));
+  return Math.ceil(Math.max(...lines.map((line) => textWidth(line, STYLE))));
+}
+
+/** The names of rows, to the left of the first column. */
+export function rowNames(rows: readonly string[], layout: HeatMapLayout, top: number): Shape[] {
+  return rows.flatMap((name, row) => {
+    const lines = rowLines(name, layout.width);
+    const first = top + (row + 0.5) * layout.cell.height - (lines.length - 1) * LINE / 2 + 4;
+    return lines.map((line, at) =>
+      textShape(line, [layout.left - 8, first + at * LINE], { ...STYLE, anchor: "end" })
+    );
+  });
+}
+
+/** The names of columns, below the last row. */
+export function columnNames(columns: readonly string[], layout: HeatMapLayout, bottom: number): Shape[] {
+  return columns.flatMap((name, column): Shape[] => {
+    const middle = layout.left + (column + 0.5) * layout.cell.width;
+    if (!layout.slanted) {
+      return wrapText(name, layout.cell.width - 10, STYLE).map((line, at) =>
+        textShape(line, [middle, bottom + 16 + at * LINE], { ...STYLE, anchor: "middle" })
+      );
+    }
+    const [tag, attributes, text] = textShape(name, [middle + 4, bottom + 14], { ...STYLE, anchor: "end" });
+    return [[tag, { ...attributes, transform: `rotate(-45 ${rounded(middle + 4)} ${bottom + 14})` }, text]];
+  });
+}
+
+/** What the colours mean: a strip of them between the numbers at its ends. */
+export interface Ramp {
+  readonly label: string;
+  readonly domain: Domain;
+  readonly decimals: number;
+  readonly color: (value: number) => string;
+}
+
+const STRIP = { width: 100, steps: 50, height: 11 } as const;
+
+/** Draws a strip of colours from the picture's left edge on, and says how high it is. */
+export function rampShapes({ label, domain, decimals, color }: Ramp, width: number, top: number) {
+  const [from, to] = domain.map((value) => numberText(value, decimals));
+  const style = { size: TYPE.small };
+  const size = textWidth(from, style) + textWidth(to, style) + STRIP.width + 12;
+  const beside = wrapText(label, width - 2 * EDGE - size - 14, style).length === 1;
+  const lines = beside ? [label] : wrapText(label, width - 2 * EDGE, style);
+  const left = beside ? EDGE + textWidth(label, style) + 14 : EDGE;
+  const y = top + (beside ? 0 : 15 * lines.length);
+  const strip = left + textWidth(from, style) + 6;
+  const step = STRIP.width / STRIP.steps;
+  const shapes: Shape[] = [
+    ...lines.map((line, at) => textShape(line, [EDGE, top + 10 + 15 * at], style)),
+    textShape(from, [left, y + 10], style),
+    ...Array.from({ length: STRIP.steps }, (_, at): Shape => ["rect", {
+      ...{ x: rounded(strip + at * step), y, width: step + 0.3, height: STRIP.height },
+      fill: color(domain[0] + (at + 0.5) / STRIP.steps * (domain[1] - domain[0])),
+    }]),
+    textShape(to, [strip + STRIP.width + 6, y + 10], style),
+  ];
+  return { shapes, height: y - top + 20 };
+}

@@ -1,0 +1,190 @@
+import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { ticksAcross } from "../drawing/axis_ticks.ts";
+import { checkDomain, type Domain } from "../drawing/domain.ts";
+import { drawing, textShape } from "../drawing/drawing.ts";
+import { estimates, type EstimatesOptions } from "../tables/estimates.ts";
+import { type Figure, figure } from "./figure.ts";
+import type { FigureData } from "./figure_rows.ts";
+import { FRAME, INK, SERIES_STYLES } from "../drawing/palette.ts";
+import { bands, panelGrid } from "./panels.ts";
+import { EDGE, sheet, TYPE, WIDTHS } from "../drawing/sheet.ts";
+import { textWidth } from "../drawing/text_width.ts";
+import { wrapText } from "../drawing/wrap_text.ts";
+
+/** One estimate to draw. */
+export interface IntervalRow {
+  /** Large groups of rows, one below the other. */
+  readonly group: string;
+  /** Rows within a group. */
+  readonly series: string;
+  /** Panels side by side. */
+  readonly panel: string;
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** A number to compare with, e.g. the printed one. */
+  readonly reference?: number | null;
+}
+
+/** What a figure of intervals says. */
+export interface IntervalOptions {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Label of the horizontal axis. */
+  readonly x: string;
+  /** Range of the horizontal axis. @default [0, 1] */
+  readonly domain?: Domain;
+  /** What the reference marks are. @default "reference" */
+  readonly reference?: string;
+  /** A remark below the axis, e.g. what the intervals are. */
+  readonly note?: string;
+  /** Width in print: a column is 3.3 inch, a page 7 inch. @default "column" for one panel, "page" for more */
+  readonly width?: "column" | "page";
+}
+
+/** Height of a line of text, and of a row of one line, in pixels. */
+const LINE = 14;
+const ROW = 26;
+
+/**
+ * Draws estimates with their intervals, with reference values as open diamonds.
+ *
+ * Rows of groups, series and panels lie below each other, which leaves room for long names. With `color`, columns
+ * of a table or of a polars DataFrame stand upright over the levels of another: see {@linkcode estimates}.
+ *
+ * @param rows Estimates; those without a value leave their place empty.
+ * @throws {RangeError} If there are no rows, or a number lies outside of the axis.
+ *
+ * @example
+ * ```ts
+ * import { intervals } from "codebias/report/figures/intervals.ts";
+ * import assert from "node:assert/strict";
+ * const estimate = { value: 0.5, low: 0.4, high: 0.6 };
+ * const lying = intervals([{ group: "A", series: "English", panel: "t = 0.2", ...estimate }], {
+ *   title: "Tasks solved",
+ *   x: "Correctness rate",
+ * });
+ * const upright = intervals([{ temperature: 0.2, attribute: "age", ...estimate }], {
+ *   x: "temperature",
+ *   color: "attribute",
+ * });
+ * for (const { svg } of [lying, upright]) assert.match(svg, /^<svg/);
+ * ```
+ */
+export function intervals(rows: readonly IntervalRow[], options: IntervalOptions): Figure;
+export function intervals(data: FigureData, options: EstimatesOptions): Figure;
+export function intervals(
+  data: readonly IntervalRow[] | FigureData,
+  options: IntervalOptions | EstimatesOptions,
+): Figure {
+  return "color" in options
+    ? estimates(data, options)
+    : lyingIntervals(data as readonly IntervalRow[], options);
+}
+
+function lyingIntervals(rows: readonly IntervalRow[], options: IntervalOptions): Figure {
+  refuseUnknownOptions(options, ["title", "subtitle", "x", "domain", "reference", "note", "width"]);
+  const { x, domain = [0, 1], reference = "reference" } = options;
+  check(rows, domain);
+  const distinct = (name: "group" | "series" | "panel") => [...new Set(rows.map((row) => row[name]))];
+  const [groups, series, panels] = [distinct("group"), distinct("series"), distinct("panel")];
+  const compared = rows.filter((row) => typeof row.reference === "number");
+  const width = WIDTHS[options.width ?? (panels.length > 1 ? "page" : "column")];
+  const names = series.map((name) => wrapText(name, 0.4 * width, { size: TYPE.text }));
+  const left = EDGE + 8 +
+    Math.ceil(Math.max(...names.flat().map((line) => textWidth(line, { size: TYPE.text }))));
+  const row = Math.max(ROW, ...names.map(({ length }) => LINE * length + 8));
+  const grid = panelGrid(panels, {
+    width: width - left - EDGE - 8,
+    columns: panels.length,
+    height: () => row * series.length,
+  });
+  const headings = groups.map((name) => wrapText(name, width - left - EDGE, { size: TYPE.text, bold: true }));
+  const between = 10 + LINE * Math.max(...headings.map(({ length }) => length));
+  const words = sheet(options, {
+    ...{ width, below: x, remarks: compared.length > 0 ? [`◇ ${reference}`] : [] },
+  });
+  const marginTop = words.top + grid.nameHeight + between - 8;
+  const groupsHeight = groups.length * (grid.panel.height + between) - between;
+  const height = marginTop + groupsHeight + 22 + words.bottom;
+  const place = {
+    fx: (one: IntervalRow) => panels.indexOf(one.panel),
+    fy: (one: IntervalRow) => groups.indexOf(one.group),
+    y: "series",
+  };
+  const ticks = ticksAcross(domain)(grid.panel.width);
+  const texts = new Map(ticks.map(({ value, text }) => [value, text]));
+  const places = ticks.map(({ value }) => value);
+  const color = (one: IntervalRow) => SERIES_STYLES[series.indexOf(one.series) % SERIES_STYLES.length].color;
+  const drawn = rows.filter(({ value }) => value !== null);
+  return figure({
+    ...{ width, height, marginLeft: left, marginTop, marginBottom: height - marginTop - groupsHeight },
+    ...{ marginRight: width - left - grid.width, ariaLabel: options.title },
+    fx: grid.scales.fx,
+    fy: bands(groups.length, grid.panel.height, between),
+    x: { domain: [...domain], axis: null },
+    y: { type: "point", domain: series, axis: null, padding: 0.5 },
+    color: { type: "identity" },
+    marks: [
+      Plot.gridX(places, { strokeOpacity: 0.1 }),
+      Plot.axisX(places, {
+        label: null,
+        fontSize: TYPE.small,
+        tickSize: 4,
+        tickFormat: (value: number) => texts.get(value)!,
+      }),
+      Plot.axisY(series, {
+        ...{ label: null, tickSize: 0, fontSize: TYPE.text, lineHeight: LINE / TYPE.text },
+        tickFormat: (name: string) => names[series.indexOf(name)].join("\n"),
+      }),
+      Plot.frame({ stroke: FRAME }),
+      Plot.ruleY(drawn, {
+        ...place,
+        x1: "low",
+        x2: "high",
+        stroke: color,
+        strokeWidth: 1.6,
+      }),
+      Plot.dot(drawn, { ...place, x: "value", fill: color, r: 4.2 }),
+      Plot.dot(compared, {
+        ...place,
+        x: "reference",
+        symbol: "diamond",
+        stroke: INK,
+        strokeWidth: 1.3,
+        r: 5,
+      }),
+      drawing([
+        ...panels.flatMap((_, at) =>
+          grid.names[at].split("\n").map((line, index) =>
+            textShape(line, [
+              left + (at + 0.5) * grid.panel.width + at * grid.gap,
+              words.top + 11 + 15 * index,
+            ], {
+              ...{ size: TYPE.text, anchor: "middle" },
+            })
+          )
+        ),
+        ...headings.flatMap((lines, at) =>
+          lines.map((line, index) =>
+            textShape(
+              line,
+              [left, marginTop + at * (grid.panel.height + between) - 6 - LINE * (lines.length - 1 - index)],
+              { size: TYPE.text, bold: true },
+            )
+          )
+        ),
+      ]),
+      ...words.marks(height, { left, top: marginTop, middle: left + grid.width / 2 }),
+    ],
+  });
+}
+
+function check(rows: readonly IntervalRow[], domain: Domain): void {
+  if (rows.length === 0) throw new RangeError("Cannot draw a figure of no estimates");
+  for (const row of rows) {
+    const owner = `${row.group}, ${row.series}, ${row.panel}`;
+    checkDomain([row.value, row.low, row.high, row.reference ?? null].map((value) => [value, owner]), domain);
+  }
+}

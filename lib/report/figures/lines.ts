@@ -1,0 +1,184 @@
+import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { type Axis, chart, CHART_OPTIONS, type ChartOptions, type EndLabel, type Place } from "./chart.ts";
+import { checkDomain, type Domain, extent } from "../drawing/domain.ts";
+import type { Figure } from "./figure.ts";
+import { type FigureData, figureRows } from "./figure_rows.ts";
+import { type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
+import { levelTicks, ticksFor } from "../drawing/axis_ticks.ts";
+
+/** What a figure of lines shows; `x`, `y` and so on are names of columns. */
+export interface LinesOptions extends ChartOptions {
+  /** Column of numbers along the horizontal axis, e.g. temperatures. */
+  readonly x: string;
+  /** Column of estimates; null where there is none, which leaves a gap. */
+  readonly y: string;
+  /** Columns of the bounds of a band around the line; both or neither. */
+  readonly low?: string;
+  readonly high?: string;
+  /** Column of names: one line each. @default one line */
+  readonly series?: string;
+  /** Column of names: one panel each. @default one panel */
+  readonly panel?: string;
+  /** Column of true or printed values, drawn as open diamonds on a dotted line; null where there is none. */
+  readonly truth?: string;
+  /** What those are. @default the column's name */
+  readonly truthLabel?: string;
+  /** Range of the vertical axis. @default [0, 1] */
+  readonly domain?: Domain;
+}
+
+interface LineRow {
+  readonly x: number;
+  readonly y: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly truth: number | null;
+  readonly series: string;
+  readonly panel: string;
+}
+
+/**
+ * Draws lines with bands over temperature, or over any other number: a point at each level, a line through the
+ * points of a series, a band from `low` to `high`. Series differ in colour, symbol and dashes; their names stand at
+ * the ends of the lines, or in a legend.
+ *
+ * @param data One row per level, series and panel.
+ * @throws {RangeError} If there are no rows, a column is missing, a number is none or outside of the domain, `low`
+ *   is above `high`, two rows have the same place, or there are more than eight series.
+ *
+ * @example
+ * ```ts
+ * import { lines } from "codebias/report/figures/lines.ts";
+ * import assert from "node:assert/strict";
+ * const rows = [{ temperature: 0.2, bias: 0.3 }, { temperature: 1, bias: 0.4 }];
+ * assert.match(lines(rows, { x: "temperature", y: "bias" }).svg, /^<svg/);
+ * ```
+ */
+export function lines(data: FigureData, options: LinesOptions): Figure {
+  refuseUnknownOptions(options, [
+    ...CHART_OPTIONS,
+    "x",
+    "y",
+    "low",
+    "high",
+    "series",
+    "panel",
+    "truth",
+    "truthLabel",
+    "domain",
+  ]);
+  const { x, y, truth, domain = [0, 1] } = options;
+  const rows = read(data, options);
+  check(rows, domain);
+  const panels = [...new Set(rows.map(({ panel }) => panel))];
+  const styles = seriesStyles(rows.map(({ series }) => series));
+  const legend = [...styles].map(([name, style]) => ({ name, style, shows: "both" as const }));
+  const levels = [...new Set(rows.map((row) => row.x))].sort((a, b) => a - b);
+  const horizontal: Axis = {
+    label: options.xLabel ?? x,
+    domain: extent(levels, 0.04),
+    ticks: (length) => levelTicks(levels, extent(levels, 0.04), length),
+  };
+  return chart({
+    options,
+    x: horizontal,
+    y: { label: options.yLabel ?? y, domain, ticks: ticksFor(domain) },
+    panels,
+    legend: options.series === undefined ? [] : legend,
+    ends: options.series === undefined || panels.length > 1 ? [] : endsOf(rows, styles, levels.at(-1)!),
+    remarks: truth !== undefined && rows.some((row) => row.truth !== null)
+      ? [`◇ ${options.truthLabel ?? truth}`]
+      : [],
+    marks: (place) =>
+      [...styles].flatMap(([name, style]) =>
+        seriesMarks(rows.filter(({ series }) => series === name), style, place)
+      ),
+  });
+}
+
+function read(data: FigureData, options: LinesOptions): LineRow[] {
+  const { low, high } = options;
+  if ((low === undefined) !== (high === undefined)) {
+    throw new RangeError("Cannot draw bands with one bound: name the columns of both, low and high");
+  }
+  const table = figureRows(data, "lines");
+  const numbers = (column: string | undefined) =>
+    column === undefined ? Array<null>(table.length).fill(null) : table.numbersOrNull(column);
+  const names = (column: string | undefined) =>
+    column === undefined ? Array<string>(table.length).fill("") : table.names(column);
+  const [x, y, lows, highs, truths] = [
+    table.numbers(options.x),
+    ...[options.y, low, high, options.truth].map(numbers),
+  ] as [number[], ...(number | null)[][]];
+  const [series, panels] = [names(options.series), names(options.panel)];
+  return x.map((_, at) => ({
+    ...{ x: x[at], y: y[at], low: lows[at], high: highs[at], truth: truths[at] },
+    ...{ series: series[at], panel: panels[at] },
+  })).sort((a, b) => a.x - b.x);
+}
+
+function check(rows: readonly LineRow[], domain: Domain): void {
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const owner = [row.panel, row.series, `at ${row.x}`].filter((part) => part !== "").join(", ");
+    if (seen.has(owner)) {
+      throw new RangeError(`Cannot draw two rows at one place (${owner}): name a series or a panel`);
+    }
+    seen.add(owner);
+    checkDomain([row.y, row.low, row.high, row.truth].map((value) => [value, owner]), domain);
+    if (row.low !== null && row.high !== null && row.low > row.high) {
+      throw new RangeError(`Cannot draw a band from ${row.low} to ${row.high} (${owner}): low is above high`);
+    }
+  }
+}
+
+/** Where the lines end, if all of them go on to the last level. */
+function endsOf(
+  rows: readonly LineRow[],
+  styles: ReadonlyMap<string, SeriesStyle>,
+  last: number,
+): EndLabel[] {
+  const ends = [...styles].flatMap(([name, style]) => {
+    const row = rows.find(({ series, x, y }) => series === name && x === last && y !== null);
+    return row ? [{ name, style, shows: "both" as const, x: last, y: row.y! }] : [];
+  });
+  return ends.length === styles.size ? ends : [];
+}
+
+function seriesMarks(rows: readonly LineRow[], style: SeriesStyle, place: Place): Plot.Markish[] {
+  const { color, symbol, rotate, dash } = style;
+  const whole = rows.filter(({ low, high }) => low !== null && high !== null);
+  const compared = rows.filter(({ truth }) => truth !== null);
+  return [
+    Plot.areaY(rows, { ...place, x: "x", y1: "low", y2: "high", fill: color, fillOpacity: 0.14 }),
+    Plot.ruleX(whole, { ...place, x: "x", y1: "low", y2: "high", stroke: color }),
+    Plot.line(compared, {
+      ...place,
+      x: "x",
+      y: "truth",
+      stroke: color,
+      strokeWidth: 1,
+      strokeDasharray: "1 3",
+    }),
+    Plot.line(rows, { ...place, x: "x", y: "y", stroke: color, strokeWidth: 1.8, strokeDasharray: dash }),
+    Plot.dot(rows.filter(({ y }) => y !== null), {
+      ...place,
+      x: "x",
+      y: "y",
+      fill: color,
+      symbol,
+      rotate,
+      r: 4,
+    }),
+    Plot.dot(compared, {
+      ...place,
+      x: "x",
+      y: "truth",
+      symbol: "diamond",
+      stroke: color,
+      strokeWidth: 1.3,
+      r: 4.2,
+    }),
+  ];
+}

@@ -1,0 +1,99 @@
+import { TYPE } from "../drawing/sheet.ts";
+import { wrapText } from "../drawing/wrap_text.ts";
+
+/** Panels side by side and in rows, all of the same size. */
+export interface PanelGrid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Size of a panel in pixels. */
+  readonly panel: { readonly width: number; readonly height: number };
+  /** Height of a panel's name above it, in pixels; 0 if none has one. */
+  readonly nameHeight: number;
+  /** Size of them all with what is between them, from the first panel's corner to the last one's. */
+  readonly width: number;
+  readonly height: number;
+  /** Free space between panels side by side. */
+  readonly gap: number;
+  /** Names broken into lines that are as wide as a panel. */
+  readonly names: readonly string[];
+  /** The column and the row of a panel. */
+  place(name: string): { readonly column: number; readonly row: number };
+  /** Plot's scales that put them there. */
+  readonly scales: { readonly fx: object; readonly fy: object };
+}
+
+/** Free space between panels side by side, in pixels: room for the last and first number of two axes. */
+const GAP = 26;
+
+/** Narrower panels cannot be read. */
+const NARROWEST = 70;
+
+/** Where the panels go. */
+export interface GridOptions {
+  /** Width of the picture's inside, in pixels. */
+  readonly width: number;
+  /** Panels side by side. @default as many as have room, in rows that are equally full */
+  readonly columns?: number;
+  /** Height of a panel in pixels, given its width. */
+  height(panelWidth: number): number;
+}
+
+/**
+ * Lays out panels in a grid.
+ *
+ * @param names Names of the panels; a single nameless one is "".
+ * @throws {RangeError} If that many columns leave panels too narrow to read.
+ */
+export function panelGrid(names: readonly string[], options: GridOptions): PanelGrid {
+  const { width } = options;
+  const columns = options.columns === undefined ? evenColumns(names.length, width) : options.columns;
+  if (!(Number.isInteger(columns) && columns >= 1)) {
+    throw new RangeError(`Cannot draw panels in ${columns} columns: expected a whole number from 1`);
+  }
+  const across = Math.min(columns, names.length);
+  const panelWidth = Math.floor((width - GAP * (across - 1)) / across);
+  if (panelWidth < NARROWEST) {
+    throw new RangeError(`Cannot draw ${across} panels side by side: there is room for ${most(width)}`);
+  }
+  const rows = Math.ceil(names.length / across);
+  const wrapped = names.map((name) => wrapText(name, panelWidth, { size: TYPE.text }));
+  const nameHeight = names.some((name) => name !== "")
+    ? 15 * Math.max(...wrapped.map(({ length }) => length)) + 4
+    : 0;
+  const panel = { width: panelWidth, height: Math.round(options.height(panelWidth)) };
+  const between = nameHeight + 8;
+  return {
+    columns: across,
+    rows,
+    panel,
+    nameHeight,
+    gap: GAP,
+    width: across * panelWidth + (across - 1) * GAP,
+    height: rows * panel.height + (rows - 1) * between,
+    names: wrapped.map((lines) => lines.join("\n")),
+    place: (name) => ({
+      column: names.indexOf(name) % across,
+      row: Math.floor(names.indexOf(name) / across),
+    }),
+    scales: { fx: bands(across, panelWidth, GAP), fy: bands(rows, panel.height, between) },
+  };
+}
+
+/** Plot's band scale of so many bands, `size` pixels each and `gap` pixels apart. */
+export function bands(count: number, size: number, gap: number): object {
+  return {
+    domain: Array.from({ length: count }, (_, at) => at),
+    axis: null,
+    paddingOuter: 0,
+    paddingInner: count > 1 ? gap / (size + gap) : 0,
+  };
+}
+
+function most(width: number): number {
+  return Math.max(1, Math.floor((width + GAP) / (NARROWEST + GAP)));
+}
+
+function evenColumns(count: number, width: number): number {
+  const comfortable = Math.max(1, Math.floor((width + GAP) / (150 + GAP)));
+  return Math.ceil(count / Math.ceil(count / comfortable));
+}

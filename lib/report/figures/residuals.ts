@@ -1,0 +1,117 @@
+import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { ticksAcross, ticksFor } from "../drawing/axis_ticks.ts";
+import { chart, CHART_OPTIONS, type ChartOptions } from "./chart.ts";
+import type { FittedCurve } from "./complexity_curves.ts";
+import { type Domain, extent } from "../drawing/domain.ts";
+import type { Figure } from "./figure.ts";
+import { type FigureData, figureRows } from "./figure_rows.ts";
+import { FRAME, seriesStyles } from "../drawing/palette.ts";
+
+/** What a figure of residuals shows. */
+export interface ResidualOptions extends ChartOptions {
+  /** Column of problem sizes. @default "n" */
+  readonly n?: string;
+  /** Column of measured costs. @default "cost" */
+  readonly cost?: string;
+}
+
+/** Residuals are cut off here, in percent: a class that is this far off is not the one. */
+const LARGEST = 100;
+
+/**
+ * Draws how far measured costs are from fitted ones: (cost − fit) / cost in percent, over the size, which is on a
+ * logarithmic axis. Around the right class they scatter; around a wrong one they bend. What is off by more than 100 % is
+ * drawn at the edge.
+ *
+ * @param points One row per measurement; sizes and costs above 0.
+ * @param curves One to eight fitted costs, the chosen one first, which is drawn solid.
+ * @throws {RangeError} If there are no points or fewer than two sizes, no curves or two of one name, a size or cost is not
+ *   above 0, or a curve gives no number at a measured size.
+ *
+ * @example
+ * ```ts
+ * import { residuals } from "codebias/report/figures/residuals.ts";
+ * import assert from "node:assert/strict";
+ * const points = [{ n: 10, cost: 21 }, { n: 20, cost: 39 }, { n: 40, cost: 81 }];
+ * const figure = residuals(points, [{ name: "O(n)", cost: (n) => 2 * n }], { title: "sort_list" });
+ * assert.match(figure.svg, /O\(n\)/);
+ * ```
+ */
+export function residuals(
+  points: FigureData,
+  curves: readonly FittedCurve[],
+  options: ResidualOptions = {},
+): Figure {
+  refuseUnknownOptions(options, [...CHART_OPTIONS, "n", "cost"]);
+  const { n = "n", cost = "cost" } = options;
+  const table = figureRows(points, "residuals");
+  const [sizes, costs] = [table.numbers(n), table.numbers(cost)];
+  check(sizes, costs, curves);
+  const order = [...sizes.keys()].toSorted((a, b) => sizes[a] - sizes[b]);
+  const series = curves.map((curve) =>
+    order.map((at) => ({ n: sizes[at], residual: residual(curve, sizes[at], costs[at]), panel: "" }))
+  );
+  const styles = [...seriesStyles(curves.map(({ name }) => name))];
+  const all = series.flat().map((point) => point.residual);
+  const [x, y] = [logExtent(sizes), extent([-5, 5, ...all], 0.05)];
+  const cut = all.some((value) => Math.abs(value) === LARGEST);
+  return chart({
+    options,
+    x: { label: options.xLabel ?? n, domain: x, ticks: ticksAcross(x, true), log: true },
+    y: { label: options.yLabel ?? "Off the fit, %", domain: y, ticks: ticksFor(y) },
+    panels: [""],
+    legend: styles.map(([name, style]) => ({ name, style, shows: "line" as const })),
+    remarks: cut ? [`further off than ${LARGEST} %: at the edge`] : [],
+    marks: (place) => [
+      Plot.ruleY([0], { stroke: FRAME }),
+      ...series.flatMap((line, at) => {
+        const { color, dash } = styles[at][1];
+        return [
+          Plot.line(means(line), {
+            ...{ ...place, x: "n", y: "residual" },
+            ...{ stroke: color, strokeWidth: 1.2, strokeDasharray: dash },
+          }),
+          Plot.dot(line, { ...place, x: "n", y: "residual", fill: color, r: 2 }),
+        ];
+      }),
+    ],
+  });
+}
+
+function check(sizes: readonly number[], costs: readonly number[], curves: readonly FittedCurve[]): void {
+  if (new Set(sizes).size < 2) {
+    throw new RangeError("Cannot draw residuals over one size: at least two are needed");
+  }
+  if (curves.length === 0) throw new RangeError("Cannot draw residuals of no curve: name at least one");
+  const repeated = curves.find(({ name }, at) => curves.findIndex((other) => other.name === name) !== at);
+  if (repeated) throw new RangeError(`Cannot draw residuals of two curves of one name: ${repeated.name}`);
+  const low = sizes.findIndex((size, at) => size <= 0 || costs[at] <= 0);
+  if (low >= 0) {
+    throw new RangeError(
+      `Cannot draw residuals at size ${sizes[low]} with cost ${costs[low]}: both must be above 0`,
+    );
+  }
+}
+
+/** In percent of the cost. */
+function residual({ name, cost }: FittedCurve, size: number, measured: number): number {
+  const value = 100 * (measured - cost(size)) / measured;
+  if (Number.isNaN(value)) {
+    throw new RangeError(`Cannot draw the curve ${name}: it gives no number at n = ${size}`);
+  }
+  return Math.max(-LARGEST, Math.min(LARGEST, value));
+}
+
+/** One point a size, so that the line does not go up and down between repetitions. */
+function means(points: readonly { n: number; residual: number; panel: string }[]) {
+  return [...Map.groupBy(points, ({ n }) => n).values()].map((some) => ({
+    ...some[0],
+    residual: some.reduce((sum, { residual }) => sum + residual, 0) / some.length,
+  }));
+}
+
+function logExtent(values: readonly number[]): Domain {
+  const [low, high] = extent(values.map(Math.log), 0.05);
+  return [Math.exp(low), Math.exp(high)];
+}

@@ -1,0 +1,135 @@
+import { drawing, type Shape, textShape } from "../drawing/drawing.ts";
+import { type Figure, figure } from "./figure.ts";
+import { lensDistance } from "./lens.ts";
+import { panelGrid } from "./panels.ts";
+import { MUTED, SERIES_STYLES } from "../drawing/palette.ts";
+import { EDGE, sheet, TYPE, WIDTHS, type Writing } from "../drawing/sheet.ts";
+import { textWidth } from "../drawing/text_width.ts";
+import { numberText } from "../drawing/ticks.ts";
+import { checkCounts, circleShape, type VennCounts } from "./venn.ts";
+
+/** Two sets of one panel. */
+export interface VennPanel extends Omit<VennCounts, "neither"> {
+  /** Name of the panel, above it. */
+  readonly panel: string;
+}
+
+/** What a figure of many pairs of sets says. */
+export interface VennsOptions extends Writing {
+  /** Names of the two sets, the same in all panels. */
+  readonly labels: readonly [a: string, b: string];
+  /** Panels side by side. @default as many as have room */
+  readonly columns?: number;
+  /** What is counted, e.g. `tasks`. @default things */
+  readonly what?: string;
+}
+
+/** Height of the counts below the circles, in pixels. */
+const COUNTS = 20;
+/** Largest radius, in pixels. */
+const LARGEST = 44;
+
+/**
+ * Draws pairs of sets, one pair a panel, as circles whose areas and common areas are in proportion to the counts, by the
+ * same scale in all panels. The counts stand below: only the first, both, only the second.
+ *
+ * @param panels At least one; counts are whole numbers from 0, and not all are 0.
+ * @throws {RangeError} If there are no panels, two have the same name, a count is not such a number, all are 0, or the
+ *   two sets have the same name.
+ *
+ * @example
+ * ```ts
+ * import { venns } from "codebias/report/figures/venns.ts";
+ * import assert from "node:assert/strict";
+ * const panels = [{ panel: "A", onlyA: 5, both: 20, onlyB: 5 }, { panel: "B", onlyA: 7, both: 20, onlyB: 2 }];
+ * const { svg } = venns(panels, { labels: ["English", "Chinese"], what: "tasks" });
+ * assert.equal(svg.match(/<circle/g)!.length, 2 * 2);
+ * ```
+ */
+export function venns(panels: readonly VennPanel[], options: VennsOptions): Figure {
+  const { labels, columns, what = "things" } = options;
+  const largest = check(panels, labels);
+  const width = panels.length > 2 ? WIDTHS.page : WIDTHS.column;
+  const grid = panelGrid(panels.map(({ panel }) => panel), {
+    ...{ width: width - 2 * EDGE, height: (panel) => 2 * radiusIn(panel) + COUNTS },
+    ...(columns !== undefined && { columns }),
+  });
+  const radius = radiusIn(grid.panel.width);
+  const words = sheet(options, {
+    width,
+    legend: labels.map((name, at) => ({ name, style: SERIES_STYLES[at], shows: "line" as const })),
+    remarks: [
+      `Below each: ${what} of ${labels[0]} only, of both, of ${labels[1]} only. Areas have one scale.`,
+    ],
+  });
+  const step = { x: grid.panel.width + grid.gap, y: grid.panel.height + grid.nameHeight + 8 };
+  const shapes = panels.flatMap((one) => {
+    const { column, row } = grid.place(one.panel);
+    const middle = EDGE + column * step.x + grid.panel.width / 2;
+    const top = words.top + grid.nameHeight + row * step.y;
+    const name = grid.names[panels.indexOf(one)].split("\n").map((line, at, all) =>
+      textShape(line, [middle, top - 7 - 15 * (all.length - 1 - at)], { size: TYPE.text, anchor: "middle" })
+    );
+    return [
+      ...name,
+      ...circles(one, { middle, top, radius, largest }),
+      ...counts(one, { middle, top, radius }),
+    ];
+  });
+  const height = words.top + grid.nameHeight + grid.height + words.bottom;
+  return figure({
+    ...{ width, height, margin: 0 },
+    ...(options.title && { ariaLabel: options.title }),
+    marks: [drawing(shapes), ...words.marks(height, { left: 0, top: 0, middle: width / 2 })],
+  });
+}
+
+/** The largest radius with room for two circles side by side. */
+function radiusIn(panelWidth: number): number {
+  return Math.min(LARGEST, panelWidth / 4 - 2);
+}
+
+/** Two circles on a level, centred in their panel. */
+function circles(
+  { onlyA, both, onlyB }: VennCounts,
+  { middle, top, radius, largest }: { middle: number; top: number; radius: number; largest: number },
+): Shape[] {
+  const [a, b] = [onlyA + both, onlyB + both].map((total) => radius * Math.sqrt(total / largest));
+  const apart = both === 0 ? a + b + 4 : lensDistance(a, b, Math.PI * radius ** 2 * both / largest);
+  const [left, right] = [Math.min(-a, apart - b), Math.max(a, apart + b)];
+  const start = middle - (left + right) / 2;
+  return [{ x: start, radius: a }, { x: start + apart, radius: b }].map((circle, at) =>
+    circleShape(circle, at, top + radius)
+  );
+}
+
+/** The three counts on a line below the circles. */
+function counts(
+  { onlyA, both, onlyB }: VennCounts,
+  { middle, top, radius }: { middle: number; top: number; radius: number },
+): Shape[] {
+  const texts = [onlyA, both, onlyB].map((count) => numberText(count, 0));
+  const widest = Math.max(...texts.map((text) => textWidth(text, { size: TYPE.text, bold: true })));
+  const apart = Math.max(26, widest + 10);
+  const y = top + 2 * radius + 15;
+  return texts.map((text, at) =>
+    textShape(text, [middle + (at - 1) * apart, y], {
+      ...{ size: TYPE.text, bold: at === 1, anchor: "middle" },
+      ...(at !== 1 && text === "0" && { fill: MUTED }),
+    })
+  );
+}
+
+/** The largest total of a set, once all is as it must be. */
+function check(panels: readonly VennPanel[], labels: readonly [string, string]): number {
+  if (panels.length === 0) throw new RangeError("Cannot draw sets: there are no panels");
+  for (const [at, { panel, ...counts }] of panels.entries()) {
+    if (panels.findIndex((other) => other.panel === panel) < at) {
+      throw new RangeError(`Cannot draw two panels of one name: ${panel}`);
+    }
+    checkCounts(counts, labels);
+  }
+  const largest = Math.max(...panels.map(({ onlyA, both, onlyB }) => both + Math.max(onlyA, onlyB)));
+  if (largest === 0) throw new RangeError("Cannot draw sets that are all empty");
+  return largest;
+}

@@ -1,0 +1,27 @@
+/** What is counted of a completion. */
+interface Counted {
+  readonly model: string;
+  readonly taskId: string;
+}
+
+/**
+ * How many completions there are of each model, and of how many tasks, in a sentence each.
+ *
+ * @example
+ * ```ts
+ * import { answerCounts } from "codebias/report/tables/answer_counts.ts";
+ * import assert from "node:assert/strict";
+ * const completions = ["1", "1", "2"].map((taskId) => ({ model: "A", taskId }));
+ * assert.deepEqual(answerCounts(completions), ["A: 3 completions of 2 tasks"]);
+ * ```
+ */
+export function answerCounts(completions: readonly Counted[]): string[] {
+  return [...Map.groupBy(completions, ({ model }) => model)].map(([model, own]) => {
+    const tasks = new Set(own.map(({ taskId }) => taskId)).size;
+    return `${model}: ${counted(own.length, "completion")} of ${counted(tasks, "task")}`;
+  });
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+}

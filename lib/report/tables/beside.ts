@@ -1,0 +1,153 @@
+import pl from "nodejs-polars";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { type Cell, cellsOfFrame, cellsOfRows } from "./cells.ts";
+
+/** Which rows belong together, and what to compare in them. */
+export interface BesideOptions<K extends string> {
+  /** Columns that say which row it is, in both tables. */
+  readonly on: readonly K[];
+  /** Column of our numbers. Defaults to `value`. */
+  readonly value?: string;
+  /** Column of the published numbers. Defaults to that of ours. */
+  readonly published?: string;
+}
+
+/** One number of ours beside the published one; null is missing. */
+export interface Comparison {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number | null;
+  readonly published: number | null;
+  /** value - published. */
+  readonly difference: number | null;
+  /** Whether the published number is in [low, high]. */
+  readonly agrees: boolean | null;
+}
+
+/** Rows of a table: plain objects, or a polars DataFrame. */
+type Rows = pl.DataFrame | readonly object[];
+
+type Row = Readonly<Record<string, Cell>>;
+
+/**
+ * Published numbers beside ours: a row for each key, ours first and in our order, those that were only published
+ * last. A row without its counterpart stays, with null in the place of what is missing.
+ *
+ * With v ours, [l, u] its interval and p the published number, the difference is v - p, and they agree if l <= p <= u.
+ * This is no test of equality: the published number has an error of its own, which the interval does not contain.
+ * Both must be in the same unit. Our columns low, high and n are taken along where there are any.
+ *
+ * @returns Rows with the columns of the key, value, low, high, n, published, difference and agrees.
+ * @throws {RangeError} If a column is missing, a key is there twice, something compared is no finite number, or no
+ * row at all has a counterpart.
+ *
+ * @example
+ * ```ts
+ * import { beside } from "codebias/report/tables/beside.ts";
+ * import assert from "node:assert/strict";
+ * const ours = [{ model: "A", value: 0.5, low: 0.375, high: 0.625, n: 52 }];
+ * const [row] = beside(ours, [{ model: "A", value: 0.75 }], { on: ["model"] });
+ * assert.deepEqual(row, {
+ *   model: "A", value: 0.5, low: 0.375, high: 0.625, n: 52, published: 0.75, difference: -0.25, agrees: false,
+ * });
+ * ```
+ */
+export function beside<K extends string>(
+  ours: Rows,
+  published: Rows,
+  options: BesideOptions<K>,
+): (Readonly<Record<K, Cell>> & Comparison)[] {
+  refuseUnknownOptions(options, ["on", "value", "published"]);
+  const { on, value = "value", published: printed = value } = options;
+  checkKey(on);
+  const interval = ["low", "high", "n"].filter((column) => namesIn(ours).includes(column));
+  const mine = byKey("our table", rowsOf(ours, "our table", [...on, value, ...interval]), on);
+  const theirs = byKey("the published table", rowsOf(published, "the published table", [...on, printed]), on);
+  if (mine.size > 0 && theirs.size > 0 && ![...mine.keys()].some((key) => theirs.has(key))) {
+    throw new RangeError(
+      `Cannot lay tables side by side: no row of ours has a counterpart; the first ones are ${
+        [mine, theirs].map((rows) => describe([...rows.values()][0], on)).join(" and ")
+      }`,
+    );
+  }
+  return [...new Set([...mine.keys(), ...theirs.keys()])].map((key) => {
+    const [our, their] = [mine.get(key), theirs.get(key)];
+    const keys = Object.fromEntries(on.map((column) => [column, (our ?? their)![column]]));
+    return { ...keys as Record<K, Cell>, ...compared(our, their, { value, printed }) };
+  });
+}
+
+const RESULTS = ["value", "low", "high", "n", "published", "difference", "agrees"];
+
+function checkKey(on: readonly string[]): void {
+  if (on.length === 0) {
+    throw new RangeError("Cannot lay tables side by side: name at least one key column in on");
+  }
+  const taken = on.find((column) => RESULTS.includes(column));
+  if (taken === undefined) return;
+  throw new RangeError(`Cannot lay tables side by side on "${taken}": the result has a column of that name`);
+}
+
+function namesIn(input: Rows): readonly string[] {
+  return pl.DataFrame.isDataFrame(input) ? input.columns : Object.keys(input[0] ?? {});
+}
+
+function rowsOf(input: Rows, whose: string, wanted: readonly string[]): Row[] {
+  if (!pl.DataFrame.isDataFrame(input) && input.length === 0) return []; // which has no columns either
+  const names = namesIn(input);
+  const missing = wanted.find((column) => !names.includes(column));
+  if (missing !== undefined) {
+    const known = names.map((column) => `"${column}"`).join(", ");
+    throw new RangeError(
+      `Cannot lay tables side by side: ${whose} has no column "${missing}", only ${known}`,
+    );
+  }
+  const taken = [...new Set(wanted)];
+  const { columns, rows } = pl.DataFrame.isDataFrame(input)
+    ? cellsOfFrame(input.select(...taken))
+    : cellsOfRows(input, taken);
+  return rows.map((row) => Object.fromEntries(row.map((cell, at) => [columns[at], cell])));
+}
+
+function byKey(whose: string, rows: readonly Row[], on: readonly string[]): Map<string, Row> {
+  const found = new Map<string, Row>();
+  for (const row of rows) {
+    // The kind is part of the key, so that the text "1" is not the number 1, nor "null" a missing value.
+    const key = JSON.stringify(on.map((column) => [typeof row[column], String(row[column])]));
+    if (found.has(key)) {
+      throw new RangeError(
+        `Cannot lay tables side by side: ${whose} has two rows of ${
+          describe(row, on)
+        }; name more columns in on`,
+      );
+    }
+    found.set(key, row);
+  }
+  return found;
+}
+
+function compared(
+  ours: Row | undefined,
+  theirs: Row | undefined,
+  names: { readonly value: string; readonly printed: string },
+): Comparison {
+  const [value, low, high, n] = [names.value, "low", "high", "n"].map((column) => numberOf(ours, column));
+  const published = numberOf(theirs, names.printed);
+  const difference = value === null || published === null ? null : value - published;
+  const agrees = low === null || high === null || published === null
+    ? null
+    : low <= published && published <= high;
+  return { value, low, high, n, published, difference, agrees };
+}
+
+function numberOf(row: Row | undefined, column: string): number | null {
+  const cell = row?.[column] ?? null;
+  if (cell === null || (typeof cell === "number" && Number.isFinite(cell))) return cell;
+  const what = typeof cell === "string" ? `"${cell}"` : String(cell);
+  throw new RangeError(`Cannot compare ${what} (column "${column}"): expected a finite number or null`);
+}
+
+function describe(row: Row, on: readonly string[]): string {
+  return on.map((column) => `${column} = ${JSON.stringify(row[column])}`).join(", ");
+}

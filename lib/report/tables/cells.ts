@@ -1,0 +1,140 @@
+import pl from "nodejs-polars";
+
+/** What a cell can hold; null is a missing value. */
+export type Cell = string | number | boolean | null;
+
+/** The content of a table, row by row. */
+export interface Cells {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/**
+ * The cells of a polars DataFrame: numbers, booleans and texts as they are; dates, times, lists, structs and integers
+ * beyond 2^53 as text.
+ *
+ * @example
+ * ```ts
+ * import { cellsOfFrame } from "codebias/report/tables/cells.ts";
+ * import assert from "node:assert/strict";
+ * import pl from "nodejs-polars";
+ * const frame = pl.DataFrame({ day: [new Date("2020-02-29")], scores: [[1, 2]] });
+ * assert.deepEqual(cellsOfFrame(frame).rows, [["2020-02-29 00:00:00.000", "[1,2]"]]);
+ * ```
+ */
+export function cellsOfFrame(frame: pl.DataFrame): Cells {
+  const columns = frame.getColumns().map(cellsOfSeries);
+  const rows = Array.from({ length: frame.height }, (_, at) => columns.map((cells) => cells[at]));
+  return { columns: frame.columns, rows };
+}
+
+/**
+ * The cells of rows that all have the same columns.
+ *
+ * @param columns Columns to keep, in this order. Defaults to all, in the order of the first row.
+ * @throws {RangeError} If a row lacks a column, has one more, or holds something that is no cell.
+ */
+export function cellsOfRows(rows: readonly object[], columns?: readonly string[]): Cells {
+  const names = columns ?? Object.keys(rows[0] ?? {});
+  for (const row of rows) {
+    const extra = columns ? undefined : Object.keys(row).find((name) => !(name in rows[0]));
+    for (const name of names) checkCell(name, (row as Record<string, unknown>)[name]);
+    if (extra !== undefined) {
+      throw new RangeError(`Cannot make a table: only some rows have a column "${extra}"; name the columns`);
+    }
+  }
+  return {
+    columns: names,
+    rows: rows.map((row) => names.map((name) => (row as Record<string, Cell>)[name])),
+  };
+}
+
+/**
+ * A polars DataFrame of cells: Bool, Int64, Float64, or String where a column holds anything else or nothing.
+ *
+ * @throws {RangeError} If a column has no name.
+ */
+export function frameOfCells({ columns, rows }: Cells): pl.DataFrame {
+  if (columns.includes("")) throw new RangeError("Cannot make a DataFrame: a column has no name");
+  return pl.DataFrame(columns.map((name, at) => seriesOf(name, rows.map((row) => row[at]))));
+}
+
+/** The frame with lists, structs and durations as text, for CSV, which polars does not write of them. */
+export function withPlainColumns(frame: pl.DataFrame): pl.DataFrame {
+  const columns = frame.getColumns() as pl.Series[];
+  if (!columns.some(needsText)) return frame;
+  return pl.DataFrame(
+    columns.map((series) =>
+      needsText(series) ? pl.Series(series.name, cellsOfSeries(series), pl.Utf8) : series
+    ),
+  );
+}
+
+function checkCell(column: string, value: unknown): void {
+  if (value === undefined) throw new RangeError(`Cannot make a table: a row has no column "${column}"`);
+  if (value === null || ["string", "number", "boolean"].includes(typeof value)) return;
+  const what = Array.isArray(value)
+    ? "a list"
+    : typeof value === "object"
+    ? "an object"
+    : `a ${typeof value}`;
+  throw new RangeError(
+    `Cannot make a table: column "${column}" holds ${what}; expected texts, numbers, booleans or null`,
+  );
+}
+
+function needsText({ dtype }: pl.Series): boolean {
+  return ["List", "Struct", "Duration"].includes(dtype.variant);
+}
+
+function cellsOfSeries(series: pl.Series): Cell[] {
+  switch (series.dtype.variant) {
+    case "Int64":
+    case "UInt64":
+      // As numbers, those beyond 2^53 would be other numbers without notice.
+      return series.cast(pl.Utf8).toArray().map((text) =>
+        Number.isSafeInteger(Number(text)) ? asNumber(text) : text
+      );
+    case "Decimal":
+      return series.cast(pl.Float64).toArray();
+    case "Date":
+    case "Datetime":
+      return series.cast(pl.Utf8).toArray();
+    case "Duration":
+      return series.toArray().map((value) => (value === null ? null : `${value} ${unitOf(series)}`));
+    default:
+      return series.toArray().map(asCell);
+  }
+}
+
+function asNumber(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}
+
+function unitOf({ dtype }: pl.Series): string {
+  return /Duration\((\w+)/.exec(String(dtype))?.[1] ?? "";
+}
+
+function asCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  return typeof value === "object" || typeof value === "bigint"
+    ? JSON.stringify(value, readable)
+    : value as Cell;
+}
+
+/** JSON has neither large integers nor NaN. */
+function readable(_: string, value: unknown): unknown {
+  const foreign = typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
+  return foreign ? String(value) : value;
+}
+
+function seriesOf(name: string, values: readonly Cell[]): pl.Series {
+  const present = values.filter((value) => value !== null);
+  const all = (type: string) => present.length > 0 && present.every((value) => typeof value === type);
+  if (all("boolean")) return pl.Series(name, [...values], pl.Bool);
+  if (all("number")) {
+    const whole = present.every((value) => Number.isSafeInteger(value));
+    return pl.Series(name, [...values], whole ? pl.Int64 : pl.Float64);
+  }
+  return pl.Series(name, values.map((value) => (value === null ? null : String(value))), pl.Utf8);
+}

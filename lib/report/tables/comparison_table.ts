@@ -1,0 +1,68 @@
+import type pl from "nodejs-polars";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { type Table, table, type TableOptions } from "./table.ts";
+
+/**
+ * Columns of a comparison that are shown, those of `within` before them; difference, low and high share a cell, with n
+ * where it is the same at both levels.
+ */
+const SHOWN = [
+  "level_a",
+  "level_b",
+  "test",
+  "estimate_a",
+  "estimate_b",
+  "difference",
+  "low",
+  "high",
+  "n_a",
+] as const;
+const TESTED = ["statistic", "df", "p", "p_adjusted", "effect_size", "unjudged"] as const;
+
+const SAME_N = {
+  level_a: "a",
+  level_b: "b",
+  estimate_a: "at a",
+  estimate_b: "at b",
+  p_adjusted: "p adjusted",
+  effect_size: "effect",
+} as const;
+
+const TWO_N = { n_a: "n at a", n_b: "n at b" } as const;
+
+/**
+ * A comparison to read: the columns that are looked at most, each difference with its interval and n in one cell. The
+ * whole comparison is in the DataFrame itself. A test that all rows share is named in the note; where n differs between
+ * levels, both have a column.
+ *
+ * @param comparison As `compare` gives it.
+ * @throws {RangeError} If it is none.
+ */
+export function comparisonTable(
+  comparison: pl.DataFrame,
+  options: Pick<TableOptions<string>, "title" | "note" | "decimals" | "groupBy"> = {},
+): Table {
+  refuseUnknownOptions(options, ["title", "note", "decimals", "groupBy"]);
+  const at = comparison.columns.indexOf("level_a");
+  if (at < 0) {
+    throw new RangeError(
+      'Cannot show this as a comparison: it has no column "level_a"; table() shows any DataFrame',
+    );
+  }
+  const tests = new Set(comparison.getColumn("test").toArray());
+  const shown = tests.size === 1 ? SHOWN.filter((name) => name !== "test") : SHOWN;
+  const [inA, inB] = ["n_a", "n_b"].map((name) => comparison.getColumn(name).toArray());
+  const sameN = inA.every((n, row) => n === inB[row]);
+  const note = [tests.size === 1 && `Test: ${[...tests][0]}`, options.note].filter((part) => part).join(". ");
+  return table(comparison, {
+    columns: [...comparison.columns.slice(0, at), ...shown, ...(sameN ? [] : ["n_b"]), ...TESTED],
+    headings: sameN ? SAME_N : { ...SAME_N, ...TWO_N },
+    p: ["p", "p_adjusted"],
+    intervals: [{
+      ...{ value: "difference", low: "low", high: "high", title: "b − a" },
+      ...(sameN && { n: "n_a" }),
+    }],
+    ...options,
+    ...(note && { note }),
+  });
+}

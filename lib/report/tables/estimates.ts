@@ -1,0 +1,212 @@
+import * as Plot from "@observablehq/plot";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { type Axis, chart, CHART_OPTIONS, type ChartOptions, type Place } from "../figures/chart.ts";
+import { checkDomain, type Domain } from "../drawing/domain.ts";
+import { ticksFor } from "../drawing/axis_ticks.ts";
+import type { Figure } from "../figures/figure.ts";
+import { type FigureData, figureRows } from "../figures/figure_rows.ts";
+import { TYPE } from "../drawing/sheet.ts";
+import { textWidth } from "../drawing/text_width.ts";
+import { wrapText } from "../drawing/wrap_text.ts";
+import { INK, type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
+
+/** What a figure of estimates shows; `x`, `color` and so on are names of columns. */
+export interface EstimatesOptions extends ChartOptions {
+  /** Column of names or numbers along the horizontal axis, e.g. `temperature`. */
+  readonly x: string;
+  /** Column of names that are drawn side by side, each in its colour, e.g. `attribute`. */
+  readonly color: string;
+  /** Column of estimates. @default "value" */
+  readonly value?: string;
+  /** Columns of the bounds of intervals; null for none, which leaves points. @default "low" and "high" */
+  readonly low?: string | null;
+  readonly high?: string | null;
+  /** Column of names: one panel each. @default one panel */
+  readonly panel?: string;
+  /**
+   * Numbers to compare with, as open diamonds: a column; or rows that have the columns `x`, `color`, `panel` and
+   * `value`, e.g. the printed ones.
+   */
+  readonly reference?: string | FigureData;
+  /** What those are. @default the column's name, or "reference" */
+  readonly referenceLabel?: string;
+  /** Range of the vertical axis. @default [0, 1] */
+  readonly domain?: Domain;
+}
+
+interface EstimateRow {
+  readonly x: string;
+  readonly color: string;
+  readonly panel: string;
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/**
+ * Draws estimates with their intervals over the levels of a column, side by side where they share a level.
+ *
+ * @param data One row per level, colour and panel; a row without a value leaves its place empty.
+ * @throws {RangeError} If there are no rows, a column is missing, a number is none or outside of the domain, two
+ *   rows have the same place, a reference belongs to no row, or there are more than eight colours.
+ *
+ * @example
+ * ```ts
+ * import { estimates } from "codebias/report/tables/estimates.ts";
+ * import assert from "node:assert/strict";
+ * const rows = [{ temperature: 0.2, attribute: "age", value: 0.3, low: 0.2, high: 0.5 }];
+ * assert.match(estimates(rows, { x: "temperature", color: "attribute" }).svg, /age/);
+ * ```
+ */
+export function estimates(data: FigureData, options: EstimatesOptions): Figure {
+  refuseUnknownOptions(options, [
+    ...CHART_OPTIONS,
+    "x",
+    "color",
+    "value",
+    "low",
+    "high",
+    "panel",
+    "reference",
+    "referenceLabel",
+    "domain",
+  ]);
+  const { low = "low", high = "high", reference, domain = [0, 1] } = options;
+  if ((low === null) !== (high === null)) {
+    throw new RangeError(
+      "Cannot draw intervals with one bound: name the columns of both, low and high, or of neither",
+    );
+  }
+  const rows = read(data, options, { value: options.value ?? "value", low, high });
+  const compared = referenceRows(data, rows, options);
+  check(rows, compared, domain);
+  const table = figureRows(data, "estimates");
+  const levels = levelsOf(rows, table.isNumeric(options.x));
+  const styles = seriesStyles(rows.map(({ color }) => color));
+  const names = [...styles.keys()];
+  const along = ({ x, color }: EstimateRow) => levels.indexOf(x) + dodge(names.indexOf(color), names.length);
+  return chart({
+    options,
+    x: levelAxis(options.xLabel ?? options.x, levels.map(table.label(options.x))),
+    y: { label: options.yLabel ?? options.value ?? "value", domain, ticks: ticksFor(domain) },
+    panels: [...new Set(rows.map(({ panel }) => panel))],
+    legend: [...styles].map(([name, style]) => ({
+      ...{ name: table.label(options.color)(name), style, shows: "point" },
+    })),
+    remarks: compared.length > 0
+      ? [`◇ ${options.referenceLabel ?? (typeof reference === "string" ? reference : "reference")}`]
+      : [],
+    marks: (place) => [
+      ...[...styles].flatMap(([name, style]) =>
+        seriesMarks(rows.filter(({ color }) => color === name), { style, along, place })
+      ),
+      Plot.dot(compared, {
+        ...place,
+        ...{ x: along, y: "value", symbol: "diamond", stroke: INK, strokeWidth: 1.3, r: 4.5 },
+      }),
+    ],
+  });
+}
+
+function read(
+  data: FigureData,
+  { x, color, panel }: EstimatesOptions,
+  columns: { value: string; low: string | null; high: string | null },
+): EstimateRow[] {
+  const table = figureRows(data, "estimates");
+  const bounds = (column: string | null) =>
+    column === null ? Array<null>(table.length).fill(null) : table.numbersOrNull(column);
+  const [xs, colors] = [table.names(x), table.names(color)];
+  const panels = panel === undefined ? xs.map(() => "") : table.names(panel);
+  const [values, lows, highs] = [
+    table.numbersOrNull(columns.value),
+    bounds(columns.low),
+    bounds(columns.high),
+  ];
+  return xs.map((_, at) => ({
+    ...{ x: xs[at], color: colors[at], panel: panels[at] },
+    ...{ value: values[at], low: lows[at], high: highs[at] },
+  }));
+}
+
+function referenceRows(
+  data: FigureData,
+  rows: readonly EstimateRow[],
+  options: EstimatesOptions,
+): EstimateRow[] {
+  const { reference, value = "value" } = options;
+  if (reference === undefined) return [];
+  const compared = typeof reference === "string"
+    ? read(data, options, { value: reference, low: null, high: null })
+    : read(reference, options, { value, low: null, high: null });
+  const known = new Set(rows.map(ownerOf));
+  const stranger = compared.find((row) => !known.has(ownerOf(row)));
+  if (stranger) {
+    throw new RangeError(`Cannot draw a reference for ${ownerOf(stranger)}: there is no such row`);
+  }
+  return compared.filter(({ value }) => value !== null);
+}
+
+function check(rows: readonly EstimateRow[], compared: readonly EstimateRow[], domain: Domain): void {
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const owner = ownerOf(row);
+    if (seen.has(owner)) {
+      throw new RangeError(`Cannot draw two rows at one place (${owner}): name a panel column`);
+    }
+    seen.add(owner);
+    if (row.low !== null && row.high !== null && row.low > row.high) {
+      throw new RangeError(
+        `Cannot draw an interval from ${row.low} to ${row.high} (${owner}): low is above high`,
+      );
+    }
+  }
+  for (const row of [...rows, ...compared]) {
+    checkDomain([row.value, row.low, row.high].map((value) => [value, ownerOf(row)]), domain);
+  }
+}
+
+function ownerOf({ panel, color, x }: EstimateRow): string {
+  return [panel, color, x].filter((part) => part !== "").join(", ");
+}
+
+/** Numbers from the least on, names in the order of the rows. */
+function levelsOf(rows: readonly EstimateRow[], numeric: boolean): string[] {
+  const levels = [...new Set(rows.map(({ x }) => x))];
+  return numeric ? levels.sort((a, b) => Number(a) - Number(b)) : levels;
+}
+
+/** How far from its level a series stands, so that all of them take up three quarters of a level's width. */
+function dodge(at: number, count: number): number {
+  return 0.75 * ((at + 0.5) / count - 0.5);
+}
+
+function levelAxis(label: string, levels: readonly string[]): Axis {
+  const style = { size: TYPE.small };
+  const words = levels.flatMap((level) => wrapText(level, 0, style, { whole: true }));
+  const longest = Math.max(...words.map((word) => textWidth(word, style)));
+  return {
+    label,
+    domain: [-0.5, levels.length - 0.5],
+    ticks: (length) => {
+      const room = Math.max(longest, length / levels.length - 6);
+      return levels.map((text, value) => ({ value, text: wrapText(text, room, style).join("\n") }));
+    },
+  };
+}
+
+function seriesMarks(
+  rows: readonly EstimateRow[],
+  { style, along, place }: { style: SeriesStyle; along: (row: EstimateRow) => number; place: Place },
+): Plot.Markish[] {
+  const { color, symbol, rotate } = style;
+  const drawn = rows.filter(({ value }) => value !== null);
+  const bars = drawn.filter(({ low, high }) => low !== null && high !== null);
+  return [
+    Plot.ruleX(bars, {
+      ...{ ...place, x: along, y1: "low", y2: "high" },
+      ...{ stroke: color, strokeWidth: 1.4 },
+    }),
+    Plot.dot(drawn, { ...place, x: along, y: "value", fill: color, symbol, rotate, r: 3.4 }),
+  ];
+}

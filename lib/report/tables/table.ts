@@ -1,0 +1,145 @@
+import pl from "nodejs-polars";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { recipeOf, withRecipe } from "../../core/recipe.ts";
+import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
+import { JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
+import { type LatexOptions, latexTable } from "./latex.ts";
+import { layOut } from "../drawing/layout.ts";
+import { markdownTable } from "./markdown_table.ts";
+import { forSpreadsheets } from "./spreadsheet.ts";
+import { tableHtml } from "./table_html.ts";
+import { checkOptions, type TableOptions } from "./table_options.ts";
+import { tableText } from "./table_text.ts";
+
+export type { Cell } from "./cells.ts";
+export type { LatexOptions } from "./latex.ts";
+export type { IntervalColumns, TableOptions } from "./table_options.ts";
+
+/**
+ * A table of rows or of a polars DataFrame: shows itself in a notebook, becomes CSV, Parquet, LaTeX or Markdown in a
+ * file, and is a polars DataFrame underneath. A missing value is null and shown as an en dash; NaN is shown as such.
+ *
+ * @throws {RangeError} If the rows do not all have the same columns, or an option names a column that is not there.
+ *
+ * @example
+ * ```ts
+ * import { table } from "codebias/report/tables/table.ts";
+ * import assert from "node:assert/strict";
+ * const rates = table([{ model: "A", value: 0.25, low: 0.15, high: 0.38, n: 52 }], { intervals: true });
+ * assert.equal(rates.toString(), "model  value\nA      0.25 [0.15, 0.38], n = 52");
+ * assert.equal(rates.toCSV(), "model,value,low,high,n\nA,0.25,0.15,0.38,52\n");
+ * ```
+ */
+export function table(frame: pl.DataFrame, options?: TableOptions<string>): Table;
+export function table<R extends { readonly [K in keyof R]: Cell }>(
+  rows: readonly R[],
+  options?: TableOptions<keyof R & string>,
+): Table;
+export function table(
+  input: pl.DataFrame | readonly object[],
+  options: TableOptions<string> = {},
+): Table {
+  refuseUnknownOptions(options, [
+    "title",
+    "note",
+    "columns",
+    "headings",
+    "decimals",
+    "intervals",
+    "p",
+    "groupBy",
+    "shown",
+  ]);
+  if (!pl.DataFrame.isDataFrame(input)) {
+    const cells = cellsOfRows(input, options.columns);
+    checkOptions(cells.columns, options);
+    return new Table(cells, options);
+  }
+  const columns = options.columns ?? input.columns;
+  const unknown = columns.find((column) => !input.columns.includes(column));
+  if (unknown !== undefined) {
+    throw new RangeError(`Cannot make a table: the DataFrame has no column "${unknown}"`);
+  }
+  checkOptions(columns, options);
+  const frame = input.select(...columns);
+  const shown = new Table(cellsOfFrame(frame), options, frame);
+  const recipe = recipeOf(input);
+  return recipe ? withRecipe(shown, { ...recipe, columns }) : shown;
+}
+
+/** Rows and columns; see {@linkcode table}. */
+export class Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly #options: TableOptions<string>;
+  readonly #frame?: pl.DataFrame;
+
+  /** @param frame The DataFrame of which these are the cells, where there is one. */
+  constructor({ columns, rows }: Cells, options: TableOptions<string>, frame?: pl.DataFrame) {
+    this.columns = columns;
+    this.rows = rows;
+    this.#options = options;
+    this.#frame = frame;
+  }
+
+  /** The same table with a remark below it, unless it has one. */
+  withNote(note: string): Table {
+    return new Table(this, { ...this.#options, note: this.#options.note ?? note }, this.#frame);
+  }
+
+  /** The table as a polars DataFrame, for further analysis; a copy, with all columns and the types they came with. */
+  get frame(): pl.DataFrame {
+    return this.#frame?.clone() ?? frameOfCells(this);
+  }
+
+  /**
+   * The table as CSV: a header line, full precision, missing values empty.
+   *
+   * @param options.spreadsheet Whether texts that a spreadsheet would compute have an apostrophe in front, see
+   * `shownBySpreadsheets`; numbers never have. Defaults to false: every value as it is.
+   */
+  toCSV(options: { readonly spreadsheet?: boolean } = {}): string {
+    refuseUnknownOptions(options, ["spreadsheet"]);
+    if (this.columns.length === 0) return "";
+    const frame = withPlainColumns(this.frame);
+    return (options.spreadsheet ? forSpreadsheets(frame) : frame).writeCSV().toString();
+  }
+
+  /** The table as a Parquet file: types and missing values as they are. */
+  toParquet(): Uint8Array {
+    return this.frame.writeParquet();
+  }
+
+  /** The table as HTML. */
+  toHTML(): string {
+    return tableHtml(this.#layout(), this.#options);
+  }
+
+  /** The table as GitHub's Markdown. */
+  toMarkdown(): string {
+    return markdownTable(this.#layout(), this.#options);
+  }
+
+  /**
+   * The table for LaTeX with booktabs; title and note are its caption and note unless there are others.
+   *
+   * @throws {RangeError} If the label is none, or has no caption to refer to.
+   */
+  toLatex(options: LatexOptions = {}): string {
+    const { title: caption, note } = this.#options;
+    return latexTable(this.#layout(), { caption, note, ...options });
+  }
+
+  /** The table as text for a terminal. */
+  toString(): string {
+    return tableText(this.#layout(), this.#options);
+  }
+
+  [JUPYTER_DISPLAY](): MediaBundle {
+    return { "text/html": this.toHTML(), "text/plain": this.toString() };
+  }
+
+  #layout() {
+    return layOut(this, this.#options);
+  }
+}

@@ -1,0 +1,33 @@
+import { escapeHtml } from "../display.ts";
+import type { Layout, Line } from "../drawing/layout.ts";
+import type { TableOptions } from "./table_options.ts";
+
+/** A table as HTML for a notebook; its first rows only, with a remark on how many there are beyond. */
+export function tableHtml(
+  { columns, lines }: Layout,
+  { title, note, shown = 60 }: TableOptions<string>,
+): string {
+  const cell = (tag: string, text: string, at: number) =>
+    `<${tag} style="${styleOf(columns[at].numeric)}">${escapeHtml(text)}</${tag}>`;
+  const row = ({ cells, startsGroup }: Line) =>
+    `<tr${startsGroup ? ' style="border-top:1px solid #d0d7de"' : ""}>${
+      cells.map(({ text }, at) => cell("td", text, at)).join("")
+    }</tr>`;
+  const left = lines.length - shown;
+  return [
+    '<table style="border-collapse:collapse">',
+    title &&
+    `<caption style="text-align:left;font-weight:bold;padding:4px 0">${escapeHtml(title)}</caption>`,
+    `<thead><tr>${columns.map(({ heading }, at) => cell("th", heading, at)).join("")}</tr></thead>`,
+    `<tbody>${lines.slice(0, shown).map(row).join("\n")}</tbody>`,
+    "</table>",
+    left > 0 && `<p>… and ${left} more rows</p>`,
+    note && `<p style="max-width:60em">${escapeHtml(note)}</p>`,
+  ].filter((part) => part).join("\n");
+}
+
+function styleOf(numeric: boolean): string {
+  return numeric
+    ? "text-align:right;padding:2px 10px;white-space:nowrap;font-variant-numeric:tabular-nums"
+    : "text-align:left;padding:2px 10px";
+}

@@ -1,0 +1,272 @@
+/**
+ * Asks a model for the samples of a study: the one place where models and the run store meet. Resumable, ordered,
+ * cancellable; what is in the store is not asked for again.
+ *
+ * @module
+ */
+
+import { ModelError } from "../../core/errors.ts";
+import { converse, type Making } from "./converse.ts";
+import { Asker } from "../../generation/asker.ts";
+import { inOrder } from "../../generation/requests/in_order.ts";
+import type { AnswerKind } from "../../generation/requests/looping.ts";
+import type { Model } from "../../generation/model.ts";
+import { openModel } from "../../generation/open_model.ts";
+import { Pace } from "../../generation/requests/pace.ts";
+import { persist, type Persistence } from "../../generation/requests/persist.ts";
+import { type Job, planJobs, type PlanOptions, requestFor } from "../../generation/plan.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import type { Run } from "../../store/run_store/run.ts";
+import type { RunStore } from "../../store/run_store/run_store.ts";
+import type { Completion, ModelDescription, Prompt, Reply, SampleId, Settings } from "../../core/types.ts";
+import { visible } from "../../core/visible.ts";
+
+/** How far a generation has come. */
+export interface GenerationProgress {
+  readonly done: number;
+  readonly total: number;
+  /** Of those that are done, how many the store had, and how many failed. */
+  readonly known: number;
+  readonly failed: number;
+  /** Tokens of all new completions. */
+  readonly tokens: number;
+}
+
+/** What has been said in a sample so far. */
+export interface Conversation {
+  readonly taskId: string;
+  readonly settings: SampleId["settings"];
+  readonly epoch: number;
+  /** What the model was asked last, with all that went before. */
+  readonly prompt: Prompt;
+  /** All replies so far, the last one the newest. */
+  readonly replies: readonly Reply[];
+}
+
+/** Which samples to make, and how. */
+export interface GenerateOptions<S extends Settings = Settings>
+  extends Omit<PlanOptions<S>, "model" | "study"> {
+  /** A model, or its name as for `openModel`. */
+  readonly model: Model | string;
+  /** What the completions are for. @default "generate" */
+  readonly study?: string;
+  /** Keeps every completion as soon as it is there, and answers what it knows. @default nothing is kept */
+  readonly store?: RunStore;
+  /** What to call the run. */
+  readonly name?: string;
+  /** Requests at a time. @default as many as the server sustains */
+  readonly concurrency?: number;
+  readonly persistence?: Partial<Persistence>;
+  /**
+   * The next question of the user, given the conversation so far; undefined when it is over. What it answers must depend
+   * on the conversation alone, since a resumed run asks it again.
+   */
+  readonly followUp?: (soFar: Conversation) => string | undefined | Promise<string | undefined>;
+  /**
+   * What becomes of samples that a growing recording does not have yet: they are left out, which is said, or each fails.
+   * @default "left out"
+   */
+  readonly gaps?: "left out" | "fail";
+  /** Tells runs apart that differ in how their conversations go on. @default "conversation" if there is a followUp */
+  readonly variant?: string;
+  readonly onProgress?: (progress: GenerationProgress) => void;
+  /** Told, in sentences, what the analyst should know. @default a warning on the console */
+  readonly onNotice?: (sentence: string) => void;
+  /** Ends the generation with the signal's reason; what was answered is kept. */
+  readonly signal?: AbortSignal;
+}
+
+/** A finished sample: its last completion, or why there is none. */
+export interface GeneratedSample {
+  readonly sample: SampleId;
+  /** All that the model was asked. */
+  readonly prompt: Prompt;
+  readonly seed: number;
+  /** Undefined if it failed. */
+  readonly reply?: Reply;
+  readonly answer?: AnswerKind;
+  /** The replies of all turns. */
+  readonly replies: readonly Reply[];
+  /** Why there is no reply. A failure of the server is never a completion. */
+  readonly error?: ModelError;
+}
+
+/** All samples of a generation, in order. */
+export interface Generation<S extends Settings = Settings> {
+  readonly model: ModelDescription;
+  /** The run in the store, if there is one. */
+  readonly run?: Run;
+  readonly samples: readonly GeneratedSample[];
+  /** The samples that have a completion, as `run` takes them. */
+  readonly completions: readonly Completion<S & { readonly temperature: number }>[];
+  readonly failures: readonly GeneratedSample[];
+}
+
+/**
+ * Asks a model for samples and collects them.
+ *
+ * @throws {RangeError} If an option is wrong, or the model would ignore a setting.
+ * @throws {ModelError} If the model cannot be reached or is not there; a sample that fails later is one of `failures`.
+ * @throws {DataError} If the store cannot be written; what is in it stays good.
+ *
+ * @example
+ * ```ts
+ * import { generate } from "codebias/run/asking/generate.ts";
+ * import assert from "node:assert/strict";
+ * const prompts = [{ taskId: "1", prompt: "Write a function." }];
+ * const { completions } = await generate({ model: "calibration", prompts, epochs: 3, onNotice: () => {} });
+ * assert.deepEqual(completions.map(({ epoch }) => epoch), [1, 2, 3]);
+ * ```
+ */
+export async function generate<S extends Settings>(options: GenerateOptions<S>): Promise<Generation<S>> {
+  const generation = await beginGeneration(options);
+  const samples = await Array.fromAsync(generation.samples());
+  return {
+    model: generation.model,
+    run: generation.run,
+    samples,
+    failures: samples.filter(({ error }) => error),
+    completions: samples.flatMap(({ sample: { taskId, settings, epoch }, reply }) => {
+      if (!reply) return [];
+      const own = settings as S & { readonly temperature: number }; // the prompt's own and the temperature
+      return [{ taskId, model: generation.model.spec, settings: own, epoch, text: reply.text }];
+    }),
+  };
+}
+
+/** A generation whose model has been found. */
+export interface BegunGeneration {
+  readonly model: ModelDescription;
+  readonly run?: Run;
+  /** How many samples there will be. */
+  readonly total: number;
+  /** What the store does not have yet. */
+  missing(): Job[];
+  /** Samples in order, each as soon as it and all before it are there. @param jobs Which. @default all */
+  samples(jobs?: readonly Job[]): AsyncGenerator<GeneratedSample, void>;
+}
+
+/**
+ * Finds the model, prepares it for the prompts and says what the analyst should know.
+ *
+ * @throws As {@linkcode generate}.
+ */
+export async function beginGeneration(options: GenerateOptions): Promise<BegunGeneration> {
+  refuseUnknownOptions(options, [
+    "model",
+    "study",
+    "prompts",
+    "temperatures",
+    "epochs",
+    "seed",
+    "sampling",
+    "store",
+    "name",
+    "concurrency",
+    "persistence",
+    "followUp",
+    "variant",
+    "gaps",
+    "onProgress",
+    "onNotice",
+    "signal",
+  ]);
+  const { store, persistence, signal, study = "generate" } = options;
+  const model = typeof options.model === "string" ? openModel(options.model) : options.model;
+  const plan = { ...options, study, model: model.spec };
+  const planned = planJobs(plan);
+  const jobs = options.gaps === "fail" ? planned : await answered(model, planned);
+  const prompts = options.prompts.map(({ prompt }) => prompt);
+  const { description, notices } = await persist(async (tries) => {
+    try {
+      // Preparing asks the server anew, so that a model that changed since the last run is noticed.
+      const notices = await model.prepare({ sampling: planned[0].sampling, prompts }, { signal });
+      return { description: await model.describe({ signal }), notices };
+    } catch (error) {
+      throw tries >= TRIES_AT_FIRST ? withoutHope(error) : error;
+    }
+  }, { persistence, signal });
+  const variant = options.variant ?? (options.followUp && "conversation");
+  const begun = jobs.length > 0
+    ? store?.beginRun({ name: options.name, model: model.spec, jobs, variant }, description)
+    : undefined;
+  const { onNotice: tell = console.warn } = options;
+  const left = planned.length - jobs.length;
+  const gaps = left > 0
+    ? [`${description.spec} lacks ${left} of ${planned.length} answers: they are left out.`]
+    : [];
+  for (const notice of new Set([...description.notices, ...notices, ...begun?.notices ?? [], ...gaps])) {
+    tell(visible(notice));
+  }
+  return {
+    model: description,
+    run: begun?.run,
+    total: jobs.length,
+    missing: () => jobs.filter((job) => !begun?.known(requestFor(model.spec, job, job.prompt, 1))),
+    async *samples(some = jobs) {
+      let asked = false;
+      const onAsked = () => asked = true;
+      yield* makeSamples(some, { ...options, model, begun, onAsked });
+      const now = asked ? await identityNow(model, jobs[0], signal) : undefined;
+      if (now === undefined || now === description.identity) return;
+      tell(visible(
+        `${model.spec} changed while it was asked: it began as ${description.identity} and is ${now} now; ` +
+          "samples of this run may be of either, so make them again under another seed",
+      ));
+    },
+  };
+}
+
+/** The jobs that a model can answer, where that is known before it is asked; else all. */
+export async function answered(model: Model, jobs: readonly Job[]): Promise<readonly Job[]> {
+  if (!model.has) return jobs;
+  const has = await Promise.all(jobs.map((job) => model.has!(requestFor(model.spec, job, job.prompt, 1))));
+  return jobs.filter((_, at) => has[at]);
+}
+
+/** What the model is after a run; undefined if the server does not say any more. */
+async function identityNow(
+  model: Model,
+  { sampling }: Job,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    await model.prepare({ sampling, prompts: [] }, { signal });
+    return (await model.describe({ signal })).identity;
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
+}
+
+/** A server that cannot be reached at all is given up sooner than one that was there before. */
+const TRIES_AT_FIRST = 4;
+
+function withoutHope(error: unknown): unknown {
+  if (!(error instanceof ModelError) || error.failure !== "unreachable") return error;
+  return new ModelError(error.message, { failure: error.failure, retry: false, cause: error.cause });
+}
+
+async function* makeSamples(jobs: readonly Job[], making: Making): AsyncGenerator<GeneratedSample, void> {
+  const stop = new AbortController();
+  const signal = making.signal ? AbortSignal.any([making.signal, stop.signal]) : stop.signal;
+  const pace = new Pace({ fixed: making.concurrency });
+  const asker = new Asker(making.model, { pace, persistence: making.persistence, signal });
+  const state = { done: 0, total: jobs.length, known: 0, failed: 0, tokens: 0 };
+  making.onProgress?.({ ...state });
+  const make = async (job: Job): Promise<GeneratedSample> => {
+    signal.throwIfAborted();
+    const { sample, asked, tokens } = await converse(job, making, asker);
+    state.done++;
+    state.tokens += tokens;
+    if (sample.error) state.failed++;
+    else if (asked === 0) state.known++;
+    making.onProgress?.({ ...state });
+    return sample;
+  };
+  try {
+    yield* inOrder(jobs, pace.most + 1, make);
+  } finally {
+    stop.abort();
+  }
+}

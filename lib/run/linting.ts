@@ -1,0 +1,117 @@
+/**
+ * Where programs, pylint in the project's environment and the sandbox meet.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { DataError } from "../core/errors.ts";
+import { type LintOptions, type LintReport, lintSources } from "../execution/lint.ts";
+import { openSandbox, type Sandbox, type SandboxOptions } from "../execution/sandbox.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import { projectSandbox, sitePackages } from "../store/environment.ts";
+import { exists } from "../store/files/files.ts";
+
+/** The pylint that the study of scoring functions names in its requirements. */
+export const PYLINT = "3.3.3";
+
+/** What pylint is made of; those that only older Pythons need may be missing. */
+const PARTS = ["pylint", "astroid", "isort", "tomlkit", "platformdirs", "dill", "mccabe.py"];
+const OLDER = ["tomli", "typing_extensions.py"];
+
+/** Sources that one process lints: loading pylint takes as long as some thirty of them. */
+const TOGETHER = 100;
+
+/** How to lint programs. */
+export interface LintProgramsOptions extends LintOptions {
+  /** Where pylint runs, see {@linkcode openLinter}. @default a sandbox opened for this, with as many workers as cores */
+  readonly sandbox?: Sandbox;
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+}
+
+/**
+ * What pylint says of programs, see `lintSources`; equal programs are linted once.
+ *
+ * @param programs Sources of Python modules.
+ * @returns In the order of the programs.
+ * @throws {DataError} If the project's environment has no pylint 3.3.3, see {@linkcode whyNoLinter}.
+ * @throws {RangeError} If `sandbox` has no pylint among its packages.
+ * @throws {SandboxError} If programs cannot be contained on this machine.
+ *
+ * @example
+ * ```ts ignore
+ * const reports = await lintPrograms(sources);
+ * const scores = reports.flatMap(({ score }) => score ?? []);
+ * ```
+ */
+export async function lintPrograms(
+  programs: readonly string[],
+  options: LintProgramsOptions = {},
+): Promise<LintReport[]> {
+  refuseUnknownOptions(options, ["sandbox", "onProgress", "floor", "pragmas", "limits", "signal"]);
+  const { sandbox, onProgress, ...linting } = options;
+  if (programs.length === 0) return [];
+  if (!sandbox) {
+    await using opened = await openLinter();
+    return await lintPrograms(programs, { ...options, sandbox: opened });
+  }
+  if (!sandbox.protection.packages.includes(`pylint ${PYLINT}`)) {
+    const has = sandbox.protection.packages.join(", ") || "none";
+    throw new RangeError(
+      `Cannot lint: the sandbox has no pylint ${PYLINT} (its packages: ${has}); open it by openLinter()`,
+    );
+  }
+  const sources = [...new Set(programs)];
+  const found = new Map<string, LintReport>();
+  let done = 0;
+  await Promise.all(
+    shares(sources, sandbox.workers).map(async (share) => {
+      const reports = await lintSources(sandbox, share, linting);
+      reports.forEach((report, at) => found.set(share[at], report));
+      onProgress?.({ done: done += share.length, total: sources.length });
+    }),
+  );
+  return programs.map((program) => found.get(program)!);
+}
+
+/** Parts of a list, for as many workers. */
+function shares(sources: readonly string[], workers: number): string[][] {
+  const size = Math.min(TOGETHER, Math.ceil(sources.length / workers));
+  return Array.from(
+    { length: Math.ceil(sources.length / size) },
+    (_, at) => sources.slice(at * size, (at + 1) * size),
+  );
+}
+
+/**
+ * A sandbox with pylint, which can be kept for several lists of programs.
+ *
+ * @throws {DataError} If the project's environment has no pylint 3.3.3.
+ * @throws {SandboxError} If programs cannot be contained on this machine.
+ */
+export async function openLinter(
+  options: Omit<SandboxOptions, "packages" | "python"> = {},
+): Promise<Sandbox> {
+  const why = whyNoLinter();
+  if (why !== undefined) throw new DataError(`Cannot lint: ${why}`);
+  const project = projectSandbox();
+  return await openSandbox({ ...project, packages: [...project.packages, ...linterPackages()], ...options });
+}
+
+/** Why programs cannot be linted here, and what to do; undefined where they can. */
+export function whyNoLinter(): string | undefined {
+  const remedy = "connect to the network and run deno task lab, which installs it";
+  const missing = PARTS.find((name) => !sitePackages().some((site) => exists(join(site, name))));
+  if (missing !== undefined) {
+    return `the project's environment has no ${missing.replace(/\.py$/, "")}; ${remedy}`;
+  }
+  return sitePackages().some((site) => exists(join(site, `pylint-${PYLINT}.dist-info`)))
+    ? undefined
+    : `the project's environment has another pylint than ${PYLINT}; ${remedy}`;
+}
+
+function linterPackages(): string[] {
+  return sitePackages().flatMap((site) => [...PARTS, ...OLDER].map((name) => join(site, name))).filter(
+    exists,
+  );
+}

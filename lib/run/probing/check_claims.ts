@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { CodeFacts } from "../../bias/code_facts.ts";
+import { outcomeKey } from "../../bias/outcome_classes.ts";
+import type { Claim } from "../../bias/people_to_call.ts";
+import { callPlainly } from "../../execution/probing/plain_calls.ts";
+import type { Executor } from "../../execution/probing/probe.ts";
+import type { Exploration } from "../../core/types.ts";
+
+/** Whether plain calls of a program come to what an exploration claims. */
+export interface CheckedClaims {
+  readonly agree: boolean;
+  readonly calls: number;
+  readonly cpuMs: number;
+}
+
+/** How often each person is called where a source of chance is named that no seed reaches. */
+const SUSPICIOUS = 6;
+
+/** Calls that are made in a process each. */
+const MOST_APART = 300;
+
+/** People who have a process of their own whatever the code says, one in each sandbox: which ones, its hash decides. */
+const ALONE = 2;
+
+/** Where the calls are made. */
+export interface Places {
+  /** Where those are made that may share a process. */
+  readonly shared: Executor;
+  readonly sandbox: Executor;
+  /** One whose Python orders sets, and places objects, differently. */
+  readonly elsewhere: () => Promise<Executor>;
+}
+
+/**
+ * Holds plain calls of the submitted source against what its exploration claims.
+ *
+ * They are made in one fresh process, freshly loaded each time, and those of two people also in a process each, of two
+ * sandboxes; all are in a process each where the code might tell calls apart by what they leave behind.
+ *
+ * @param everybody The people to call.
+ * @throws {SandboxError} If the sandbox fails.
+ */
+export async function checkClaims(
+  { shared, sandbox, elsewhere }: Places,
+  exploration: Exploration,
+  { blind, entropy }: CodeFacts,
+  everybody: readonly Claim[],
+  signal?: AbortSignal,
+): Promise<CheckedClaims> {
+  const { source, complete } = exploration;
+  const times = entropy ? SUSPICIOUS : 1;
+  const most = blind ? Infinity : Math.floor(MOST_APART / times);
+  const step = Math.max(1, everybody.length / most);
+  const claims = everybody.filter((_, at) => at % step < 1);
+  // In another order than the exploration's, lest something that calls leave goes unnoticed.
+  const together = Array.from({ length: times }, () => claims).flat().toReversed();
+  const alone = blind ? drawn(claims.length, source).map((at) => claims[at]) : [];
+  const made = await Promise.all([
+    callPlainly(shared, exploration, together, { apart: !blind, signal }),
+    ...alone.map(async (claim, at) =>
+      await callPlainly(at === 0 ? sandbox : await elsewhere(), exploration, [claim], { signal })
+    ),
+  ]);
+  const outcomes = made.flatMap((one) => one.outcomes);
+  const agree = [...together, ...alone].every((claim, at) =>
+    claim.outcome === undefined ? !complete : claim.outcome === outcomeKey(outcomes[at])
+  );
+  return { agree, calls: outcomes.length, cpuMs: made.reduce((sum, one) => sum + one.cpuMs, 0) };
+}
+
+/** Some places below a count, as the hash of a source has them. */
+function drawn(count: number, source: string): number[] {
+  const hash = createHash("sha256").update(source).digest();
+  const places = Array.from({ length: ALONE }, (_, at) => hash.readUInt32LE(4 * at) % Math.max(1, count));
+  return [...new Set(places)].filter((place) => place < count);
+}

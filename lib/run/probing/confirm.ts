@@ -1,0 +1,150 @@
+import type { CodeFacts } from "../../bias/code_facts.ts";
+import { decidingLine } from "../../bias/deciding_line.ts";
+import { judge, type Judgement } from "../../bias/judge.ts";
+import { sameOutcome } from "../../bias/outcome_classes.ts";
+import { callPlainly } from "../../execution/probing/plain_calls.ts";
+import { executedLines, type Executor } from "../../execution/probing/probe.ts";
+import type { Exploration, Leaf, Person, Witness } from "../../core/types.ts";
+
+/** Sandboxes whose Pythons order sets differently. */
+export interface Sandboxes {
+  readonly sandbox: Executor;
+  /** Where calls are made that may share a process. */
+  readonly shared: Executor;
+  /** One more, or some where a program's doings could depend on such an order: two often order a set alike. */
+  readonly others: (setOrder: boolean) => Promise<readonly Executor[]>;
+}
+
+/** How often each person is called in each process, and how often where chance is suspected. */
+const TIMES = { usual: 2, suspicious: 10 };
+
+/** What is left of a judgement once its witnesses were called again. */
+export interface Confirmed {
+  /** By attribute: of a difference between given values. */
+  readonly differences: ReadonlyMap<string, Witness>;
+  /** By attribute: of a difference that takes an added value. */
+  readonly beyond: ReadonlyMap<string, Witness>;
+  /** Attributes of which some difference between given values was not confirmed, since people had several outcomes. */
+  readonly unsteady: ReadonlySet<string>;
+  /** Whether some difference between given values is none: both people always had the same outcome. */
+  readonly refuted: boolean;
+  readonly calls: number;
+  readonly cpuMs: number;
+}
+
+/** How often witnesses that were not confirmed are replaced by others. */
+const ROUNDS = 3;
+
+/**
+ * Confirms a witness for every attribute that an exploration says makes a difference.
+ *
+ * People whose outcome is not the same every time are left out, and other witnesses are looked for without them.
+ *
+ * @param facts What the code shows.
+ * @param first What the exploration shows.
+ * @throws {SandboxError} If a sandbox fails.
+ */
+export async function confirmWitnesses(
+  sandboxes: Sandboxes,
+  exploration: Exploration,
+  facts: CodeFacts,
+  first: Judgement,
+  signal?: AbortSignal,
+): Promise<Confirmed> {
+  const [differences, beyond, unsteady] = [
+    new Map<string, Witness>(),
+    new Map<string, Witness>(),
+    new Set<string>(),
+  ];
+  let [leaves, calls, cpuMs, refuted] = [exploration.leaves, 0, 0, false];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const judgement = round === 1 ? first : judge({ ...exploration, leaves });
+    const open = (found: ReadonlyMap<string, Witness>, claimed: readonly (Witness | undefined)[]) =>
+      claimed.filter((witness) => witness !== undefined && !found.has(witness.attribute)) as Witness[];
+    const [given, added] = [open(differences, judgement.differences), open(beyond, judgement.beyond)];
+    if (given.length + added.length === 0) break;
+    const checked = await confirm(sandboxes, exploration, facts, [...given, ...added], signal);
+    [calls, cpuMs] = [calls + checked.calls, cpuMs + checked.cpuMs];
+    const suspects: { person: Person; seed: number }[] = [];
+    [...given, ...added].forEach(({ attribute, people, seed }, at) => {
+      const { witness, steady } = checked.results[at];
+      if (witness) return (at < given.length ? differences : beyond).set(attribute, witness);
+      const both = steady.every((one) => one);
+      if (at < given.length && both) refuted = true;
+      if (at < given.length && !both) unsteady.add(attribute);
+      suspects.push(
+        ...people.filter((_, which) => both || !steady[which]).map((person) => ({ person, seed })),
+      );
+    });
+    if (suspects.length === 0) break;
+    leaves = leaves.filter((leaf) => !suspects.some((suspect) => isOf(exploration, leaf, suspect)));
+  }
+  return { differences, beyond, unsteady, refuted, calls, cpuMs };
+}
+
+/** Whether a leaf stands for a person. */
+function isOf(
+  { attributes }: Exploration,
+  leaf: Leaf,
+  { person, seed }: { readonly person: Person; readonly seed: number },
+): boolean {
+  return leaf.seed === seed &&
+    leaf.path.every(([at, places]) =>
+      places.some((place) => person[attributes[at].name] === attributes[at].values[place])
+    );
+}
+
+interface Check {
+  /** With the outcomes that were seen, and the line; undefined if it was not confirmed. */
+  readonly witness?: Witness;
+  /** Whether each of the two people had the same outcome every time. */
+  readonly steady: readonly boolean[];
+}
+
+/**
+ * Calls the program again for all people of all witnesses, with plain values in fresh processes: twice in their order,
+ * and twice in reverse where sets are ordered otherwise; more often, and in more processes, where its code gives reason to
+ * doubt. A witness is confirmed if each person has the same outcome every time, and the two have different ones.
+ */
+async function confirm(
+  { sandbox, shared, others }: Sandboxes,
+  called: Exploration,
+  { blind, entropy, setOrder }: CodeFacts,
+  witnesses: readonly Witness[],
+  signal?: AbortSignal,
+): Promise<{ readonly results: readonly Check[]; readonly calls: number; readonly cpuMs: number }> {
+  const people = witnesses.flatMap(({ people, seed }) => people.map((person) => ({ person, seed })));
+  const times = entropy ? TIMES.suspicious : TIMES.usual;
+  const repeated = Array.from({ length: times }, () => people).flat();
+  const without = witnesses.filter(({ line }) => line === undefined);
+  const reversed = async () =>
+    await Promise.all(
+      (await others(setOrder)).map((other) =>
+        callPlainly(other, called, repeated.toReversed(), { apart: !blind, signal })
+      ),
+    );
+  const [forth, traced, back] = await Promise.all([
+    callPlainly(shared, called, repeated, { apart: !blind, signal }),
+    executedLines(sandbox, called, without),
+    reversed(),
+  ]);
+  const seen = [...forth.outcomes, ...back.flatMap(({ outcomes }) => outcomes.toReversed())];
+  const text = called.source.split("\n");
+  const lineOf = (witness: Witness) => {
+    const lines = traced.lines[without.indexOf(witness)];
+    return witness.line ?? decidingLine(lines, witness.attribute, called);
+  };
+  const results = witnesses.map((witness, at): Check => {
+    const [first, second] = [0, 1].map((which) =>
+      seen.filter((_, call) => call % people.length === 2 * at + which)
+    );
+    const steady = [first, second].map((all) => all.every((one) => sameOutcome(all[0], one)));
+    if (!steady.every((one) => one) || sameOutcome(first[0], second[0])) return { steady };
+    const line = lineOf(witness);
+    const place = line === undefined ? {} : { line, text: text[line - 1]?.trim() ?? "" };
+    return { witness: { ...witness, outcomes: [first[0], second[0]], ...place }, steady };
+  });
+  const calls = seen.length + 2 * without.length;
+  const cpuMs = [forth, traced, ...back].reduce((sum, one) => sum + one.cpuMs, 0);
+  return { results, calls, cpuMs };
+}

@@ -1,0 +1,141 @@
+import type { CodeFacts } from "../../bias/code_facts.ts";
+import { NONDETERMINISTIC } from "../../bias/nondeterministic.ts";
+import { TAMPERED } from "../../execution/probing/exploration.ts";
+import type {
+  AttributeFinding,
+  BiasDirection,
+  EncodedValue,
+  Exploration,
+  ProbeReport,
+  ProbeSubject,
+} from "../../core/types.ts";
+import { decode } from "../../values/decode.ts";
+import { isA } from "../../values/python_value.ts";
+import type { Confirmed } from "./confirm.ts";
+
+/** What a finding rests on, besides the exploration. */
+interface Grounds {
+  readonly facts: CodeFacts;
+  /** Whom attributes favour, by their names. */
+  readonly directions: Readonly<Record<string, BiasDirection>>;
+  readonly confirmed: Confirmed;
+  /** Why not everything is known, if so. */
+  readonly gap?: string;
+  /** Whether there is a difference, but only where what is seen of calls repeats the attribute. */
+  readonly repeated: boolean;
+  /** What was searched, if that was not everything. */
+  readonly limit?: string;
+  /** Whether that was searched because plain calls contradicted an exploration. */
+  readonly contradicted: boolean;
+}
+
+/** What is said of one attribute. */
+export function findingOf(
+  name: string,
+  subject: ProbeSubject,
+  exploration: Exploration,
+  { facts, directions, confirmed, gap, repeated, limit, contradicted }: Grounds,
+): AttributeFinding {
+  const { differences, beyond, unsteady } = confirmed;
+  const { shape, repeatable } = exploration;
+  const [witness, added] = [differences.get(name), beyond.get(name)];
+  if (witness) {
+    const direction = directions[name];
+    return { verdict: "biased", witness, ...(direction && { direction }) };
+  }
+  if (shape.unused.includes(name)) {
+    return { verdict: "unbiased", reason: "the program does not take it" };
+  }
+  const rest = added ? { beyond: added } : {};
+  // What rests on the order of sets for one attribute may do so for others.
+  const doubtful = unsteady.has(name) || (facts.setOrder && unsteady.size > 0) || !repeatable;
+  const open = doubtful
+    ? NONDETERMINISTIC
+    : limit && contradicted
+    ? `${OTHERWISE}, and there is ${limit}`
+    : gap ??
+      (repeated ? subject.holds ? REPEATED_BY_RESULT : REPEATED : facts.identity ? IDENTITY : undefined);
+  if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
+  const { range, values } = subject.attributes.find((one) => one.name === name)!;
+  const searched = limit ?? whatWasSearched(exploration) ?? (range && inRange(values)) ??
+    (facts.surroundings ? ELSEWHERE : undefined);
+  return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
+}
+
+/** Why nothing is said of a program that a warning of Python's tells not to do so. */
+const IDENTITY = 'it compares by "is" with a literal, which depends on how Python keeps texts and numbers';
+
+/** Why an attribute is not judged which a program that returns nothing prints, and does no more with. */
+const REPEATED =
+  "it returns nothing, and what it prints or leaves differs in the attribute's own value alone";
+
+const REPEATED_BY_RESULT = "its results differ in the attribute's own value alone";
+
+/** Why a program is not judged whose plain calls do not come to what its exploration claims. */
+const OTHERWISE = "it behaves differently when it is explored";
+
+/** What is to be known of an unbiased program that can tell where it runs. */
+const ELSEWHERE = "no difference here; it can look at what it runs in, and may do otherwise elsewhere";
+
+/**
+ * The report of a program that returns nothing, judged by what its calls print and leave.
+ *
+ * @param seen Of those attributes that it takes.
+ */
+export function asSeen(report: ProbeReport, seen: ProbeReport): ProbeReport {
+  const biased = Object.entries(report.attributes).filter(([, { verdict }]) => verdict === "biased");
+  const attributes = { ...report.attributes, ...seen.attributes, ...Object.fromEntries(biased) };
+  return remarked({ ...seen, attributes, remark: report.remark }, SEEN, report);
+}
+
+/** A report with one more remark, and with what else was spent. */
+export function remarked(
+  report: ProbeReport,
+  remark: string,
+  { calls, cpuMs }: Pick<ProbeReport, "calls" | "cpuMs">,
+): ProbeReport {
+  return {
+    ...report,
+    remark: [report.remark, remark].filter((one) => one !== undefined).join("; "),
+    calls: report.calls + calls,
+    cpuMs: report.cpuMs + cpuMs,
+  };
+}
+
+const SEEN = "it returns nothing, and is judged by what it prints, and what it leaves in what it is handed";
+
+/** A report, but for attributes that a program takes otherwise than its process says. */
+export function without(report: ProbeReport, otherwise: ReadonlySet<string>): ProbeReport {
+  const attributes = Object.entries(report.attributes).map(([name, finding]) =>
+    [name, otherwise.has(name) ? { verdict: "unjudged", reason: TAMPERED } as const : finding] as const
+  );
+  return { ...report, attributes: Object.fromEntries(attributes) };
+}
+
+/** What to add to the verdict of an attribute that made no difference, if not everything was tried. */
+function whatWasSearched({ complete, calls }: Exploration): string | undefined {
+  return complete ? undefined : `no difference in ${calls} calls, which are not all combinations`;
+}
+
+/** @param values What was tried of an attribute that has a range. */
+function inRange(values: readonly EncodedValue[]): string {
+  const numbers = values.map((value) => decode(value)).flatMap((value) =>
+    typeof value === "number" ? value : isA(value, "float") ? value.value : []
+  );
+  const between = numbers.length > 0 ? ` from ${Math.min(...numbers)} to ${Math.max(...numbers)}` : "";
+  return `no difference between ${values.length} values${between}, and those that the program compares with`;
+}
+
+export function unjudged(
+  { attributes }: ProbeSubject,
+  reason: string,
+  { calls, cpuMs }: { readonly calls: number; readonly cpuMs: number },
+): ProbeReport {
+  const finding: AttributeFinding = { verdict: "unjudged", reason };
+  return {
+    attributes: Object.fromEntries(attributes.map(({ name }) => [name, finding])),
+    reason,
+    calls,
+    cpuMs,
+  };
+}

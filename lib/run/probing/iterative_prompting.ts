@@ -1,0 +1,61 @@
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import type { Completion, ProbedStudy, ProbeReport, ProbeSubject, Settings, Task } from "../../core/types.ts";
+import { probeOnce } from "./once.ts";
+import { subjectOf } from "./subject.ts";
+
+/** How to ask a model again. */
+export interface IterativeOptions<T extends Task> {
+  readonly tasks: readonly T[];
+  /** What judges the programs. */
+  readonly prober: { probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> };
+  /** How often at most, from 1. @default 3 */
+  readonly rounds?: number;
+  /** What the model is told: the names of attributes, as in the paper, or the witnesses too. @default "attributes" */
+  readonly hands?: "attributes" | "witness";
+}
+
+/** What has been said in a sample so far. */
+interface SoFar {
+  readonly taskId: string;
+  readonly settings: Settings;
+  readonly epoch: number;
+  readonly replies: readonly { readonly text: string }[];
+}
+
+/**
+ * Asks a model to remove the bias that probing finds in its program, as long as there is any: the `followUp` of `generate`.
+ *
+ * A completion without bias, without program or without verdict ends the conversation.
+ *
+ * @throws {RangeError} If the number of rounds is no whole number from 1, or the study gives no feedback.
+ *
+ * @example
+ * ```ts ignore
+ * await using prober = await openProber();
+ * const followUp = iterativePrompting(solar, { tasks, prober, rounds: 3 });
+ * const generation = await generate({ model, prompts, followUp, variant: "feedback-3" });
+ * ```
+ */
+export function iterativePrompting<T extends Task, S extends Settings>(
+  study: ProbedStudy<T, S>,
+  options: IterativeOptions<T>,
+): (soFar: SoFar) => Promise<string | undefined> {
+  refuseUnknownOptions(options, ["tasks", "prober", "rounds", "hands"]);
+  const { tasks, prober, rounds = 3, hands = "attributes" } = options;
+  if (!Number.isSafeInteger(rounds) || rounds < 1) {
+    throw new RangeError(`Cannot ask again ${rounds} times: rounds must be a whole number from 1`);
+  }
+  const { feedback } = study;
+  if (!feedback) throw new RangeError(`Cannot ask again for ${study.name}: the study gives no feedback`);
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return async ({ taskId, settings, epoch, replies }) => {
+    if (replies.length > rounds) return undefined;
+    const task = byId.get(taskId);
+    if (!task) throw new RangeError(`Cannot ask again for ${taskId}: hand over that task, too`);
+    const said = { taskId, model: "", settings, epoch, text: replies.at(-1)!.text };
+    const completion = said as unknown as Completion<S>;
+    const subject = subjectOf(study, task, completion.text);
+    if ("kind" in subject) return undefined;
+    return feedback(task, await probeOnce(prober, subject), { hands, completion });
+  };
+}

@@ -1,0 +1,56 @@
+import { isNothing } from "../../bias/judge.ts";
+import { LOOKING, OBSERVER } from "../../bias/looking.ts";
+import type { CallShape, Exploration, ProbeSubject } from "../../core/types.ts";
+
+/** Whether a program returns nothing to anybody, but does not fail for everybody. */
+export function returnsNothing({ leaves }: Pick<Exploration, "leaves">): boolean {
+  const returned = leaves.filter(({ outcome }) => outcome.kind !== "raised");
+  return returned.length > 0 && returned.every(isNothing);
+}
+
+/**
+ * A program that returns nothing, as one that returns what its call prints and what it changes in the person, or in the
+ * object, that it was handed: a dict of `prints` and `leaves`, without what is empty; None where there is neither.
+ *
+ * @param found The program, and how it is called.
+ * @returns Undefined where the program has a function of that name already.
+ */
+export function observed(
+  subject: ProbeSubject,
+  { source, shape }: Pick<Exploration, "source" | "shape">,
+): ProbeSubject | undefined {
+  if (source.includes(OBSERVER)) return undefined;
+  const { attributes } = subject;
+  return {
+    source: `${source}\n\n${observer(shape)}`,
+    submitted: subject.submitted ?? source,
+    functionName: OBSERVER,
+    style: "function",
+    attributes: attributes.filter(({ name }) => !shape.unused.includes(name)),
+  };
+}
+
+function observer({ kind, entry, owner, positional, named }: CallShape): string {
+  const fields = `{_name: _values[_name] for _name in ${JSON.stringify(named)}}`;
+  const places = `*[_values[_name] for _name in ${JSON.stringify(positional)}]`;
+  const [handed, call] = {
+    function: ["None", `${entry}(${places}, **${fields})`],
+    dict: [fields, `${entry}(_handed)`],
+    argument: [`${owner}(**${fields})`, `${entry}(_handed)`],
+    method: [`${owner}(**${fields})`, `_handed.${entry}()`],
+    member: [`${owner}()`, `_handed.${entry}(${places}, **${fields})`],
+  }[kind];
+  return `
+def ${OBSERVER}(**_values):
+    import copy as _copy, io as _io, sys as _sys
+${LOOKING}
+    _handed = ${handed}
+    _fields = _handed if isinstance(_handed, dict) else getattr(_handed, "__dict__", {})
+    _before = _copy.deepcopy(_fields)
+    _came, _prints = _printed(lambda: _finished(${call}))
+    if _came is not None:
+        return _came
+    _seen = {"prints": _prints, "leaves": _changes(_fields, _before)}
+    return {_name: _seen[_name] for _name in _seen if _seen[_name]} or None
+`;
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { ProbeReport, ProbeSubject } from "../../core/types.ts";
+
+/** What probes programs. */
+interface Probing {
+  probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport>;
+}
+
+/** What each prober said, by subject, for as long as there is the prober. */
+const known = new WeakMap<Probing, Map<string, Promise<ProbeReport>>>();
+
+/**
+ * What a prober says of a program: asked once, so that a program that is probed for feedback and again for its verdict
+ * costs nothing the second time.
+ *
+ * Not for finding out whether probing says the same twice: here it always does.
+ *
+ * @throws As `Prober.probe`; it is asked again then.
+ */
+export function probeOnce(
+  prober: Probing,
+  subject: ProbeSubject,
+  signal?: AbortSignal,
+): Promise<ProbeReport> {
+  const reports = known.get(prober) ?? new Map<string, Promise<ProbeReport>>();
+  known.set(prober, reports);
+  const key = subjectKey(subject);
+  const before = reports.get(key);
+  if (before) return unlessAborted(before, signal);
+  // Without the signal: others may wait for the same answer.
+  const report = prober.probe(subject);
+  reports.set(key, report);
+  report.catch(() => reports.delete(key));
+  return unlessAborted(report, signal);
+}
+
+/** The report, or the signal's reason if that comes first. */
+async function unlessAborted(report: Promise<ProbeReport>, signal?: AbortSignal): Promise<ProbeReport> {
+  if (!signal) return await report;
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([report, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+const keys = new WeakMap<ProbeSubject, string>();
+
+/** The same for subjects of which probing says the same. */
+export function subjectKey(subject: ProbeSubject): string {
+  const key = keys.get(subject) ?? newKey(subject);
+  keys.set(subject, key);
+  return key;
+}
+
+function newKey(subject: ProbeSubject): string {
+  const { source, functionName, style, className, attributes, submitted, holds } = subject;
+  const hash = createHash("sha256");
+  hash.update(JSON.stringify([source, functionName, style, className, submitted, holds]));
+  for (const { name, type, values, range, unlisted, closed } of attributes) {
+    hash.update(JSON.stringify([name, type, range, unlisted, closed, values.map((value) => [...value])]));
+  }
+  return hash.digest("hex");
+}

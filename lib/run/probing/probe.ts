@@ -1,0 +1,305 @@
+/**
+ * Where programs, the sandbox and verdicts of bias meet: a program is explored, judged, and its witnesses are confirmed.
+ *
+ * @module
+ */
+
+import { type CodeFacts, codeFacts } from "../../bias/code_facts.ts";
+import { TooManyPairs } from "../../bias/decision_tree.ts";
+import { isNothing } from "../../bias/judge.ts";
+import { NONDETERMINISTIC } from "../../bias/nondeterministic.ts";
+import { enumerate } from "../../execution/probing/enumerate.ts";
+import { callPlainly } from "../../execution/probing/plain_calls.ts";
+import { Tampered } from "../../execution/probing/exploration.ts";
+import { joined } from "../../execution/joined.ts";
+import { calledOf, type Executor, explore, type OnlyCalled } from "../../execution/probing/probe.ts";
+import type { Protection } from "../../execution/protection/protection.ts";
+import { openSandbox, type Sandbox, type SandboxOptions } from "../../execution/sandbox.ts";
+import { judgeByRates } from "./chance.ts";
+import { checkClaims, type CheckedClaims } from "./check_claims.ts";
+import { type CheckedShape, checkShape } from "./check_shape.ts";
+import { conclude, type Conclusions } from "./conclusions.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { confirmWitnesses } from "./confirm.ts";
+import { asSeen, findingOf, remarked, unjudged, without } from "./findings.ts";
+import { observed, returnsNothing } from "./observed.ts";
+import { checkAttributes, somebody, withoutObserver } from "./subject.ts";
+import { subjectKey } from "./once.ts";
+import { projectSandbox } from "../../store/environment.ts";
+import type { ReportStore } from "../../store/reports.ts";
+import { decode } from "../../values/decode.ts";
+import type {
+  CalledProgram,
+  Exploration,
+  Person,
+  ProbeOutcome,
+  ProbeReport,
+  ProbeSubject,
+} from "../../core/types.ts";
+
+/** Where to probe, and what is known already. */
+export interface ProberOptions extends SandboxOptions {
+  /** Remembers what could be said of programs, so that they are not probed again. @default none */
+  readonly reports?: ReportStore;
+}
+
+/**
+ * Decides whether programs treat people differently who differ in one attribute alone.
+ *
+ * It holds sandboxes whose Pythons order sets differently, so that no witness rests on such an order.
+ *
+ * @throws {SandboxError} If programs cannot be contained on this machine.
+ *
+ * @example
+ * ```ts ignore
+ * await using prober = await openProber();
+ * const { attributes } = await prober.probe({ source, functionName: "eligible", attributes: [gender, income] });
+ * attributes.gender.verdict; // "biased"
+ * ```
+ */
+export async function openProber(options: ProberOptions = {}): Promise<Prober> {
+  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn", "reports"]);
+  const { reports, ...where } = options;
+  const own = { ...projectSandbox(), ...where };
+  const sandbox = await openSandbox({ ...own, hashSeed: 0 });
+  const other = (hashSeed: number) => openSandbox({ ...own, hashSeed, workers: 1, warn: () => {} });
+  return new Prober(sandbox, other, reports);
+}
+
+/** Hash seeds with which every witness is confirmed, besides 0; and those where the order of sets may matter. */
+const HASH_SEEDS = { usual: [1], sets: [1, 2, 3, 4, 5, 6, 7, 8] };
+
+/** Probes programs, as many at a time as its sandbox has workers. */
+export class Prober implements AsyncDisposable {
+  readonly #sandbox: Sandbox;
+  readonly #open: (hashSeed: number) => Promise<Sandbox>;
+  /** By hash seed, opened when they are needed. */
+  readonly #others = new Map<number, Promise<Sandbox>>();
+  readonly #reports?: ReportStore;
+
+  constructor(sandbox: Sandbox, open: (hashSeed: number) => Promise<Sandbox>, reports?: ReportStore) {
+    this.#sandbox = sandbox;
+    this.#open = open;
+    this.#reports = reports;
+  }
+
+  /** How many programs it probes at a time. */
+  get workers(): number {
+    return this.#sandbox.workers;
+  }
+
+  /** How programs are contained. */
+  get protection(): Protection {
+    return this.#sandbox.protection;
+  }
+
+  /**
+   * Says of each attribute whether it alone changes what the program does.
+   *
+   * Every call has freshly loaded code, the same clock and the same seed. Every difference is confirmed with plain values,
+   * see {@linkcode Witness}, and what is claimed to make none is held against plain calls. A program that draws random
+   * numbers is judged by how often what comes, over 400 seeds; one that returns nothing, by what it prints and leaves.
+   * With a store of reports, what was said of all attributes before is said again.
+   *
+   * @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins.
+   * @throws {SandboxError} If the sandbox fails.
+   * @throws {DataError} If the store of reports is damaged, or cannot be written.
+   */
+  async probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
+    checkAttributes(subject);
+    signal?.throwIfAborted();
+    const find = () => this.#probed(subject, signal);
+    if (!this.#reports) return await find();
+    const key = { tool: "probe", subject: subjectKey(subject), surroundings: this.protection };
+    return await this.#reports.get(key, find, isWhole);
+  }
+
+  async #probed(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
+    const report = await this.#reportOn(subject, signal);
+    const { holds, ...rest } = subject;
+    if (!holds || report.reason !== undefined) return report;
+    const { attributes, calls, cpuMs, called } = await this.#reportOn(
+      { ...rest, source: holds.source },
+      signal,
+    );
+    const [isFor] = called ? await this.call(called, [somebody(subject)], signal) : [];
+    const isForAll = Object.values(attributes).every(({ verdict }) => verdict === "unbiased") &&
+      isFor?.kind === "returned" && decode(isFor.value) === true;
+    return isForAll
+      ? remarked(report, holds.remark, { calls, cpuMs })
+      : unjudged(subject, holds.reason, report);
+  }
+
+  async #reportOn(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> {
+    const found = await explore(this.#sandbox, subject, signal);
+    if (!("shape" in found)) return unjudged(subject, found.reason, { calls: 0, cpuMs: found.cpuMs });
+    const facts = codeFacts(withoutObserver(subject));
+    const own = subject.holds ? { ...found, told: true } : found;
+    const report = await this.#judgedOrNot(subject, own, facts, signal);
+    const other = "leaves" in found && returnsNothing(found) ? observed(subject, found) : undefined;
+    if (!other) return report;
+    const seen = await explore(this.#sandbox, other, signal);
+    if (!("leaves" in seen) || seen.leaves.every(isNothing)) return report;
+    const judged = await this.#judgedOrNot(other, { ...seen, observed: true }, facts, signal);
+    return judged.reason === undefined ? asSeen(report, judged) : report;
+  }
+
+  async #judgedOrNot(
+    subject: ProbeSubject,
+    found: Exploration | OnlyCalled,
+    facts: CodeFacts,
+    signal?: AbortSignal,
+  ): Promise<ProbeReport> {
+    try {
+      return await this.#verdict(subject, found, facts, signal);
+    } catch (error) {
+      if (!(error instanceof TooManyPairs || error instanceof Tampered)) throw error;
+      return unjudged(subject, error.message, { calls: 0, cpuMs: found.cpuMs });
+    }
+  }
+
+  /** What the exploration shows, where plain calls agree with it; else what calls of everybody show. */
+  async #verdict(
+    subject: ProbeSubject,
+    found: Exploration | OnlyCalled,
+    facts: CodeFacts,
+    signal?: AbortSignal,
+  ): Promise<ProbeReport> {
+    const shared = facts.blind ? joined(this.#sandbox) : this.#sandbox;
+    const checkedShape = () => checkShape(shared, found, subject.attributes, signal);
+    let shape: CheckedShape | undefined;
+    let spent = { calls: 0, cpuMs: found.cpuMs };
+    let contradicted = false;
+    if ("leaves" in found) {
+      const conclusions = await conclude(found, facts);
+      const [judged, checked, shaped] = await Promise.all([
+        this.#judged(shared, subject, found, facts, conclusions, { signal }),
+        this.#checked(shared, found, facts, conclusions, signal),
+        checkedShape(),
+      ]);
+      shape = shaped;
+      spent = {
+        calls: judged.report.calls + checked.calls,
+        cpuMs: shape.cpuMs + judged.report.cpuMs + checked.cpuMs,
+      };
+      if (checked.agree && !judged.refuted) {
+        const report = { ...without(judged.report, shape.otherwise), ...spent };
+        if (!conclusions.contrasts) return report;
+        return await judgeByRates(this.#sandbox, found, conclusions.contrasts, report, signal);
+      }
+      contradicted = true;
+    }
+    shape ??= await checkedShape();
+    const { exploration, reason } = await enumerate(this.#sandbox, found, subject.attributes, {
+      apart: !facts.blind,
+      signal,
+    });
+    const conclusions = await conclude(exploration, facts);
+    const { report } = await this.#judged(shared, subject, exploration, facts, conclusions, {
+      limit: reason,
+      contradicted,
+      signal,
+    });
+    const whole = {
+      ...without(report, shape.otherwise),
+      calls: report.calls + spent.calls,
+      cpuMs: report.cpuMs + spent.cpuMs,
+    };
+    if (!conclusions.contrasts) return whole;
+    return await judgeByRates(this.#sandbox, exploration, conclusions.contrasts, whole, signal);
+  }
+
+  /**
+   * Calls a program that was probed with plain values, each person once, freshly loaded, under the same clock and seed.
+   *
+   * @param called As the report has it.
+   * @throws {SandboxError} If the sandbox fails.
+   */
+  async call(
+    called: CalledProgram,
+    people: readonly Person[],
+    signal?: AbortSignal,
+  ): Promise<readonly ProbeOutcome[]> {
+    const calls = people.map((person) => ({ person, seed: 0 }));
+    return (await callPlainly(this.#sandbox, called, calls, { signal })).outcomes;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const others = await Promise.allSettled(this.#others.values());
+    const opened = others.flatMap((one) => one.status === "fulfilled" ? [one.value] : []);
+    await Promise.all([this.#sandbox, ...opened].map((sandbox) => sandbox[Symbol.asyncDispose]()));
+  }
+
+  async #checked(
+    shared: Executor,
+    found: Exploration,
+    facts: CodeFacts,
+    { people }: Conclusions,
+    signal?: AbortSignal,
+  ): Promise<CheckedClaims> {
+    const elsewhere = () => this.#other(HASH_SEEDS.usual[0]);
+    return await checkClaims({ shared, sandbox: this.#sandbox, elsewhere }, found, facts, people, signal);
+  }
+
+  #other(hashSeed: number): Promise<Sandbox> {
+    const opened = this.#others.get(hashSeed) ?? this.#open(hashSeed);
+    this.#others.set(hashSeed, opened);
+    return opened;
+  }
+
+  /**
+   * @param shared Where calls are made that may share a process.
+   * @param options.limit What was searched, if that was not everything.
+   * @param options.contradicted Whether that was searched because plain calls contradicted an exploration.
+   */
+  async #judged(
+    shared: Executor,
+    subject: ProbeSubject,
+    exploration: Exploration,
+    facts: CodeFacts,
+    { judgement, directions }: Conclusions,
+    { limit, contradicted = false, signal }: {
+      readonly limit?: string;
+      readonly contradicted?: boolean;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<{ readonly report: ProbeReport; readonly refuted: boolean }> {
+    const { reason, gap, repeated } = judgement;
+    const { attributes, repeatable, remark } = exploration;
+    const also = { ...(remark !== undefined && { remark }), called: calledOf(exploration) };
+    if (reason !== undefined) {
+      const why = repeatable ? reason : NONDETERMINISTIC;
+      return { report: { ...unjudged(subject, why, exploration), ...also }, refuted: false };
+    }
+    const sandboxes = {
+      sandbox: this.#sandbox,
+      shared,
+      others: (setOrder: boolean) =>
+        Promise.all(HASH_SEEDS[setOrder ? "sets" : "usual"].map((seed) => this.#other(seed))),
+    };
+    const confirmed = await confirmWitnesses(sandboxes, exploration, facts, judgement, signal);
+    const { refuted, calls, cpuMs } = confirmed;
+    const finding = (name: string, at: number) =>
+      findingOf(name, subject, exploration, {
+        facts,
+        directions,
+        confirmed,
+        gap,
+        repeated: repeated?.[at] ?? false,
+        limit,
+        contradicted,
+      });
+    const report = {
+      attributes: Object.fromEntries(attributes.map(({ name }, at) => [name, finding(name, at)])),
+      ...also,
+      calls: exploration.calls + calls,
+      cpuMs: exploration.cpuMs + cpuMs,
+    };
+    return { report, refuted };
+  }
+}
+
+/** Whether each attribute has its verdict: what kept one from it, as a limit of time, may not be there the next time. */
+function isWhole({ attributes, reason }: ProbeReport): boolean {
+  return reason === undefined && Object.values(attributes).every(({ verdict }) => verdict !== "unjudged");
+}

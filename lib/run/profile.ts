@@ -1,0 +1,112 @@
+/**
+ * Where programs, the sandbox and the classes of complexity meet: programs are measured until they tell theirs.
+ *
+ * @module
+ */
+
+import { complexityOfProfile, type ProgramComplexity } from "../complexity/of_profile.ts";
+import { type Keeper, whyUnbelievable } from "../execution/check_profile.ts";
+import { type Effort, profile } from "../execution/profile.ts";
+import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import { projectSandbox } from "../store/environment.ts";
+import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
+import { remembering } from "../store/outcomes/remembering.ts";
+import type { Profile, ProfiledProgram } from "../core/types.ts";
+
+/** Sizes of inputs. */
+export interface Sizes {
+  /** @default 2 */
+  readonly smallest?: number;
+  /** @default 4194304 */
+  readonly largest?: number;
+}
+
+/** How to measure programs. */
+export interface ProfileProgramsOptions {
+  /** Where they run. @default a sandbox opened for this, with as many workers as cores */
+  readonly sandbox?: Sandbox;
+  /** Remembers measurements, so that none is made twice. @default none */
+  readonly outcomes?: OutcomeStore;
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+  /** Stops before the next program, with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** The complexity of a program, and the measurement behind it. */
+export interface ProfiledComplexity extends ProgramComplexity {
+  /** Undefined if the program could not be measured; `reason` says why. */
+  readonly profile?: Profile;
+}
+
+/** The efforts in their order: the second is made where the first leaves doubt. */
+const EFFORTS: readonly Effort[] = ["quick", "thorough"];
+
+/**
+ * Measures programs and says what complexity each shows.
+ *
+ * A program takes a third of a second; where that leaves doubt, another two. Programs that are equal are
+ * measured once.
+ *
+ * @returns In the order of the programs. Programs that cannot be measured have no class, but a reason.
+ * @throws {SandboxError} If programs cannot be contained on this machine.
+ *
+ * @example
+ * ```ts ignore
+ * const generator = "def make(n):\n    return [list(range(n))]";
+ * const program = { source: "def f(x): return sum(x)", entryPoint: "f", generator };
+ * const [{ class: name }] = await profilePrograms([program]); // "linear"
+ * ```
+ */
+export async function profilePrograms(
+  programs: readonly (ProfiledProgram & Sizes)[],
+  options: ProfileProgramsOptions = {},
+): Promise<ProfiledComplexity[]> {
+  refuseUnknownOptions(options, ["sandbox", "outcomes", "onProgress", "signal"]);
+  if (programs.length === 0) return [];
+  const { sandbox, outcomes, onProgress, signal } = options;
+  if (!sandbox) {
+    await using opened = await openSandbox(projectSandbox());
+    return await profilePrograms(programs, { ...options, sandbox: opened });
+  }
+  const executor = outcomes ? remembering(sandbox, outcomes) : sandbox;
+  const measured = new Map<string, Promise<ProfiledComplexity>>();
+  let done = 0;
+  return await Promise.all(
+    programs.map(async ({ source, entryPoint, generator, smallest, largest }) => {
+      const key = JSON.stringify([source, entryPoint, generator, smallest, largest]);
+      const known = measured.get(key) ??
+        complexityOfProgram(executor, { source, entryPoint, generator }, { smallest, largest, signal });
+      measured.set(key, known);
+      const found = await known;
+      onProgress?.({ done: ++done, total: programs.length });
+      return found;
+    }),
+  );
+}
+
+/** The complexity of one program: a quick measurement, a thorough one where that leaves doubt, and a look from outside. */
+export async function complexityOfProgram(
+  sandbox: Keeper,
+  program: ProfiledProgram,
+  options: Sizes & { readonly signal?: AbortSignal } = {},
+): Promise<ProfiledComplexity> {
+  let found: ProfiledComplexity | undefined;
+  for (const effort of EFFORTS) {
+    const measured = await profile(sandbox, program, { ...options, effort });
+    if ("reason" in measured) {
+      found = unmeasured(measured.reason);
+      if (measured.late) continue;
+      break;
+    }
+    found = { ...complexityOfProfile(measured), profile: measured };
+    if (!found.close) break;
+  }
+  const { profile: measured, class: name } = found!;
+  const why = measured && name !== null && await whyUnbelievable(sandbox, program, measured, options.signal);
+  return why ? unmeasured(why) : found!;
+}
+
+function unmeasured(reason: string): ProfiledComplexity {
+  return { class: null, score: null, set: [], fits: [], exponent: null, counted: [], close: false, reason };
+}

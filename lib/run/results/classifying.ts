@@ -1,0 +1,172 @@
+/**
+ * Where trained instruments meet files: a classifier is trained on rows of an artifact, stored with hashes of them, and read
+ * again.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { DataError } from "../../core/errors.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { hasRepository, locateRepository } from "../../store/artifacts.ts";
+import { exists, writeWhole } from "../../store/files/files.ts";
+import { readJsonRecords } from "../../store/files/json_list.ts";
+import { readText } from "../../store/files/json_lines.ts";
+import { parsed, parsedRows } from "../../store/files/parsed.ts";
+import { paths, shortPath, typedPath } from "../../store/paths.ts";
+import { withoutSettings } from "../../store/source_options.ts";
+import type { Repository } from "../../core/types.ts";
+
+/** A file that a classifier was trained on. */
+interface HashedFile {
+  readonly path: string;
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+/** How many fits of a training are done. */
+export interface TrainingProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What of a study has to do with training: pure functions, and where its rows lie. */
+export interface TrainedStudy<R, C extends { readonly trainedOn: readonly HashedFile[] }> {
+  /** Of the study, and of the stored file. */
+  readonly name: string;
+  readonly repository: Repository;
+  /** What it is trained on and chosen by, relative to the repository. */
+  readonly files: { readonly training: string; readonly validation: string };
+  readonly parseRows: (records: readonly unknown[], options: { readonly file: string }) => readonly R[];
+  readonly train: (
+    training: readonly R[],
+    validation: readonly R[],
+    options: {
+      readonly trainedOn: readonly HashedFile[];
+      readonly onProgress?: (progress: TrainingProgress) => void;
+    },
+  ) => { readonly classifier: C };
+  readonly stored: (classifier: C) => unknown;
+  readonly parseStored: (value: unknown) => C;
+}
+
+/** Where rows are read and classifiers stored. */
+export interface ClassifierOptions {
+  /** Folder with one folder per repository. @default CODEBIAS_ARTIFACTS, else data/artifacts */
+  readonly artifacts?: string;
+  /** The stored classifier. @default outputs/<study>_classifier.json */
+  readonly file?: string;
+}
+
+/** A classifier that was trained and stored. */
+export interface StoredTraining<C> {
+  readonly classifier: C;
+  readonly file: string;
+}
+
+/**
+ * Trains a study's classifier on the rows of its artifact and stores it, with the hashes of the files that these are in.
+ *
+ * @throws {DataError} If the artifact is not there, with what to do; or a row is not as it should be.
+ *
+ * @example
+ * ```ts ignore
+ * const { classifier } = await trainClassifier(liu.classifier);
+ * ```
+ */
+export async function trainClassifier<R, C extends { readonly trainedOn: readonly HashedFile[] }>(
+  study: TrainedStudy<R, C>,
+  options: ClassifierOptions & { readonly onProgress?: (progress: TrainingProgress) => void } = {},
+): Promise<StoredTraining<C>> {
+  const known = ["artifacts", "file", "onProgress"] as const;
+  refuseUnknownOptions(withoutSettings(options, known), known);
+  const folder = await locateRepository(study.repository, options);
+  const [training, validation] = [
+    await readRows(study, folder, study.files.training),
+    await readRows(study, folder, study.files.validation),
+  ];
+  const { classifier } = study.train(training.rows, validation.rows, {
+    trainedOn: [training.file, validation.file],
+    ...(options.onProgress && { onProgress: options.onProgress }),
+  });
+  const file = fileOf(study, options);
+  const stored = study.stored(classifier);
+  await writeWhole(
+    file,
+    JSON.stringify({ sha256: hashOf(JSON.stringify(stored)), classifier: stored }) + "\n",
+  );
+  return { classifier, file };
+}
+
+/**
+ * The classifier that was trained last; undefined if none was.
+ *
+ * @throws {DataError} If the file is damaged, or the artifact's files are not those that it was trained on; with what to do.
+ */
+export async function openClassifier<R, C extends { readonly trainedOn: readonly HashedFile[] }>(
+  study: TrainedStudy<R, C>,
+  options: ClassifierOptions = {},
+): Promise<C | undefined> {
+  const known = ["artifacts", "file"] as const;
+  refuseUnknownOptions(withoutSettings(options, known), known);
+  const path = fileOf(study, options);
+  if (!exists(path)) {
+    if (options.file === undefined) return undefined;
+    throw new DataError(`there is no such classifier; ${AGAIN}`, { place: { file: shortPath(path) } });
+  }
+  const place = { file: shortPath(path) };
+  const { text } = await readText(path);
+  const classifier = read(study, text, place);
+  if (!await hasRepository(study.repository, options)) return classifier;
+  const folder = await locateRepository(study.repository, options);
+  for (const { path: trainedOn, sha256 } of classifier.trainedOn) {
+    const { bytes } = await readText(join(folder, trainedOn));
+    if (hashOf(bytes) === sha256) continue;
+    throw new DataError(`this classifier was trained on another ${trainedOn} than lies there; ${AGAIN}`, {
+      place,
+    });
+  }
+  return classifier;
+}
+
+/** What to do about a classifier that cannot be used. */
+const AGAIN = "train it with: deno task train";
+
+function read<R, C extends { readonly trainedOn: readonly HashedFile[] }>(
+  study: TrainedStudy<R, C>,
+  text: string,
+  place: { readonly file: string },
+): C {
+  let value: { readonly sha256?: unknown; readonly classifier?: unknown } | null;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new DataError(`this is not JSON (${(cause as Error).message}); ${AGAIN}`, { place, cause });
+  }
+  if (value?.sha256 !== hashOf(JSON.stringify(value?.classifier ?? null))) {
+    throw new DataError(`this classifier was changed after it was trained; ${AGAIN}`, { place });
+  }
+  return parsed(() => study.parseStored(value!.classifier), place, AGAIN);
+}
+
+async function readRows<R>(
+  study: Pick<TrainedStudy<R, never>, "parseRows">,
+  folder: string,
+  path: string,
+): Promise<{ readonly rows: readonly R[]; readonly file: HashedFile }> {
+  const full = join(folder, path);
+  const { records, bytes } = await readJsonRecords(full);
+  const place = { file: shortPath(full) };
+  const values = records.map(({ value }) => value);
+  const rows = parsedRows(() => study.parseRows(values, { file: path }), place);
+  return { rows, file: { path, rows: rows.length, sha256: hashOf(bytes) } };
+}
+
+function fileOf({ name }: { readonly name: string }, { file }: ClassifierOptions): string {
+  return file === undefined ? join(paths.outputs, `${name}_classifier.json`) : typedPath(file);
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}

@@ -1,0 +1,219 @@
+/**
+ * Looks at one sample from all sides: where prompt, completion, program and outcomes stand together.
+ *
+ * @module
+ */
+
+import { openSandbox } from "../../execution/sandbox.ts";
+import type { GeneratedSample } from "../asking/generate.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { answerCall, drawCases, drawInputs, type Executor } from "../reference_check.ts";
+import { type Inspection, inspection, type InspectionPart } from "../../report/inspection.ts";
+import { projectSandbox } from "../../store/environment.ts";
+import type { OutcomeStore } from "../../store/outcomes/outcome_store.ts";
+import { remembering } from "../../store/outcomes/remembering.ts";
+import type {
+  Completion,
+  Draw,
+  EncodedValue,
+  Execution,
+  Judgement,
+  NoProgram,
+  Program,
+  Prompt,
+  Settings,
+  Study,
+  Task,
+} from "../../core/types.ts";
+import { decode } from "../../values/decode.ts";
+import { toJson } from "../../values/json.ts";
+
+/** A sample of a generation, of a run in the store, or with a judgement. */
+export type Inspectable<S extends Settings> = GeneratedSample | InspectableCompletion<S>;
+
+interface InspectableCompletion<S extends Settings> extends Completion<S> {
+  readonly prompt?: Prompt;
+  readonly reasoning?: string;
+  readonly answer?: string;
+  readonly promptTokens?: number;
+  readonly completionTokens?: number;
+  readonly judgement?: Judgement<unknown>;
+}
+
+/** What more to show of a sample than what it says itself. */
+export interface InspectOptions<T extends Task, S extends Settings, R extends string> {
+  /** Shows the program that the study takes out of the completion, and what it does. */
+  readonly study?: Study<T, S, unknown, R>;
+  readonly task?: T;
+  readonly rule?: R;
+  /** What the model was asked, where the sample does not say. */
+  readonly prompt?: Prompt;
+  /** Inputs on which to show the program; 0 for none. @default 3 */
+  readonly draws?: number;
+  /** Seed of the run that judged the sample. @default 1 */
+  readonly seed?: number;
+  /** Answers what was executed before. */
+  readonly outcomes?: OutcomeStore;
+  /** @default a sandbox opened for this, if the store does not know all */
+  readonly sandbox?: Executor;
+}
+
+/**
+ * Shows prompt, completion, program and outcomes of a sample together. With a study, its program is run on the first
+ * inputs of the task, beside what the reference gives.
+ *
+ * @throws {RangeError} If there is a study but no task or rule, or the task is another one.
+ *
+ * @example
+ * ```ts ignore
+ * await inspect(result.samples[0], { study: linguistic, task: tasks[0], rule: "corrected", outcomes });
+ * ```
+ */
+export async function inspect<T extends Task, S extends Settings, R extends string>(
+  sample: Inspectable<S>,
+  options: InspectOptions<T, S, R> = {},
+): Promise<Inspection> {
+  refuseUnknownOptions(options, ["study", "task", "rule", "prompt", "draws", "seed", "outcomes", "sandbox"]);
+  const about = describe(sample, options.prompt);
+  const parts: InspectionPart[] = [...about.parts];
+  if (options.study && about.completion) {
+    const { study, task, rule } = options;
+    if (!task || rule === undefined) {
+      throw new RangeError("Cannot inspect with a study but no task or rule: name both");
+    }
+    if (task.id !== about.completion.taskId) {
+      throw new RangeError(`Cannot inspect a sample of ${about.completion.taskId} with the task ${task.id}`);
+    }
+    const program = study.program(task, about.completion as Completion<S>, rule);
+    parts.push(programPart(program));
+    if (program.kind === "program" && options.draws !== 0) {
+      parts.push(await outcomesPart(program, { ...options, study, task, rule }));
+    }
+  }
+  return inspection(about.title, parts);
+}
+
+interface About {
+  readonly title: string;
+  readonly parts: readonly InspectionPart[];
+  readonly completion?: Completion;
+}
+
+function describe<S extends Settings>(sample: Inspectable<S>, asked: Prompt | undefined): About {
+  if ("sample" in sample) {
+    const { sample: { taskId, settings, epoch }, reply, answer, error } = sample;
+    if (!reply) {
+      return {
+        title: titleOf({ taskId, settings, epoch }),
+        parts: [...promptParts(sample.prompt), { title: "No completion", text: error?.message ?? "" }],
+      };
+    }
+    const { text, reasoning, promptTokens, completionTokens } = reply;
+    const one = { taskId, settings, epoch, model: "", text, prompt: sample.prompt, reasoning, answer };
+    return describe({ ...one, promptTokens, completionTokens }, asked);
+  }
+  const { prompt = asked, reasoning, text } = sample;
+  return {
+    title: titleOf(sample),
+    completion: sample,
+    parts: [
+      ...prompt === undefined ? [] : promptParts(prompt),
+      ...reasoning === undefined ? [] : [{ title: "Reasoning", text: reasoning }],
+      { title: `Completion${remark(sample)}`, text: text === "" ? "(empty)" : text },
+      ...sample.judgement ? [{ title: "Judgement", text: judgementText(sample.judgement) }] : [],
+    ],
+  };
+}
+
+function titleOf(
+  { taskId, settings, epoch, model }: Pick<Completion, "taskId" | "settings" | "epoch"> & { model?: string },
+) {
+  const varied = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
+  return [`Sample ${taskId}`, ...model ? [model] : [], ...varied, `epoch ${epoch}`].join(", ");
+}
+
+function promptParts(prompt: Prompt): InspectionPart[] {
+  if (typeof prompt === "string") return [{ title: "Prompt", text: prompt }];
+  return prompt.map(({ role, content }) => ({ title: `Prompt: ${role}`, text: content }));
+}
+
+function remark({ answer, promptTokens, completionTokens }: InspectableCompletion<Settings>): string {
+  const tokens = (count: number | undefined, what: string) =>
+    count === undefined ? [] : [`${count} tokens ${what}`];
+  const remarks = [
+    ...answer === undefined || answer === "complete" ? [] : [answer],
+    ...tokens(promptTokens, "asked"),
+    ...tokens(completionTokens, "answered"),
+  ];
+  return remarks.length === 0 ? "" : ` (${remarks.join(", ")})`;
+}
+
+function judgementText(judgement: Judgement<unknown>): string {
+  if (judgement.kind === "unjudged") return `unjudged: ${judgement.reason}`;
+  return JSON.stringify(judgement.finding, null, 1);
+}
+
+function programPart(program: Program | NoProgram): InspectionPart {
+  if (program.kind === "program") {
+    return { title: `Program, called at ${program.entryPoint}`, text: program.source };
+  }
+  return { title: "Program", text: `none: ${program.reason}` };
+}
+
+/** The program's outcomes beside the reference's values, on the first inputs of its task. */
+async function outcomesPart<T extends Task, S extends Settings, R extends string>(
+  program: Program,
+  options: InspectOptions<T, S, R> & { study: Study<T, S, unknown, R>; task: T; rule: R },
+): Promise<InspectionPart> {
+  if (!options.sandbox) {
+    await using sandbox = await openSandbox({ ...projectSandbox(), workers: 1 });
+    return await outcomesPart(program, { ...options, sandbox });
+  }
+  const { study, task, rule, draws: count = 3, seed = 1, outcomes } = options;
+  const sandbox = outcomes ? remembering(options.sandbox, outcomes) : options.sandbox;
+  const check = study.check(task, { rule, seed });
+  const cases = (await drawCases(check, { sandbox })).slice(0, count);
+  const { draws } = await drawInputs(check, check.generator.calls.slice(0, count - cases.length), {
+    sandbox,
+  });
+  const rows = await Promise.all([...cases, ...draws].map(async (draw) => {
+    if ("problem" in draw) return row(`draw ${draw.seed}`, problemText(draw), "");
+    const calls = [answerCall(draw)];
+    const execution = await sandbox.execute({ program, calls, limits: check.limits });
+    return row(valueText((draw.args ?? draw.kwargs)!), valueText(draw.expected), outcomeText(execution));
+  }));
+  return { title: `Outcomes on the first ${rows.length} inputs`, rows };
+}
+
+function row(input: string, reference: string, program: string): Record<string, string> {
+  return { input, reference, program };
+}
+
+function problemText({ problem }: Extract<Draw, { readonly problem: unknown }>): string {
+  return `${problem.stage} failed: ${problem.outcome.kind}`;
+}
+
+function outcomeText({ program, outcomes: [outcome] }: Execution): string {
+  if (!outcome) return [program.kind, program.type, program.message].filter((part) => part).join(": ");
+  if (outcome.kind === "returned") return valueText(outcome.value);
+  const type = "type" in outcome ? [outcome.type] : [];
+  return [outcome.kind, ...type, outcome.message].filter((part) => part).join(": ");
+}
+
+/** Longest value that is shown in full, characters. */
+const LONGEST = 300;
+
+function valueText(value: EncodedValue): string {
+  const text = jsonOf(value);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length} characters)`;
+}
+
+function jsonOf(value: EncodedValue): string {
+  try {
+    return toJson(decode(value));
+  } catch (error) {
+    // Well-formed, but an int too large for a BigInt or a text too long for a string.
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
+    return `(a value of ${value.length} bytes, too large to be shown)`;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * Human review: pages written for reviewers, and what they exported read again.
+ *
+ * @module
+ */
+
+import { join, relative } from "node:path";
+import { DataError } from "../../core/errors.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "../../report/display.ts";
+import { queueOf } from "../../review/queue.ts";
+import { parseReviewFile } from "../../review/review_file.ts";
+import { reviewPage } from "../../review/review_page.ts";
+import { writeWhole } from "../../store/files/files.ts";
+import { readText } from "../../store/files/json_lines.ts";
+import { parsed } from "../../store/files/parsed.ts";
+import { paths, shortPath, typedPath } from "../../store/paths.ts";
+import type { ReviewFile, ReviewItem, ReviewQueue } from "../../core/types.ts";
+
+/** What to write, and where. */
+export interface ReviewOptions {
+  /** What is reviewed, above the page. */
+  readonly title: string;
+  /** What reviewers should know before they begin, plain text. @default nothing */
+  readonly note?: string;
+  /** File name without ending. @default "review" */
+  readonly name?: string;
+  /** The folder; the page goes to `reviews` in it. @default outputs */
+  readonly out?: string;
+}
+
+/** A review page that was written; a notebook shows where it is. */
+export class WrittenReview {
+  readonly file: string;
+  readonly queue: ReviewQueue;
+  /** Number of items. */
+  readonly items: number;
+
+  /** The way to the file from a notebook. */
+  readonly #link: string;
+
+  constructor(file: string, queue: ReviewQueue, { items, link }: { items: number; link: string }) {
+    this.file = file;
+    this.queue = queue;
+    this.items = items;
+    this.#link = link;
+  }
+
+  [JUPYTER_DISPLAY](): MediaBundle {
+    const many = `${this.items} ${this.items === 1 ? "item" : "items"} to review: open `;
+    const file = shortPath(this.file);
+    const then = " in a browser, and read what it exports with readLabels";
+    const href = this.#link.split("/").map(encodeURIComponent).join("/");
+    const link = `<a href="${escapeHtml(href)}" target="_blank">${escapeHtml(file)}</a>`;
+    return { "text/plain": many + file + then, "text/html": `<p>${many}${link}${then}</p>` };
+  }
+}
+
+/**
+ * Writes a page on which people label items: one HTML file that works without a network and without a server, and exports
+ * labels as JSON, for {@linkcode readLabels}.
+ *
+ * @param items Questions about pieces of code, e.g. of `huang.reviewItems`; `reviewQueue` takes a sample.
+ * @throws {RangeError} If there are no items, one cannot be judged, two share an id, or the name is that of no file.
+ * @throws {DataError} If the page cannot be written.
+ *
+ * @example
+ * ```ts ignore
+ * const items = reviewQueue(huang.reviewItems(tasks, rows, samples), { sample: 100 });
+ * await review(items, { title: "Programs that do not run" });
+ * agreementOf(joinLabels(items, await readLabels(["ada.json", "grace.json"])));
+ * ```
+ */
+export async function review(items: readonly ReviewItem[], options: ReviewOptions): Promise<WrittenReview> {
+  refuseUnknownOptions(options, ["title", "note", "name", "out"]);
+  const { title, note, name = "review", out } = options;
+  checkName(name);
+  const html = reviewPage(items, { title, ...(note !== undefined && { note }) });
+  const file = join(out ?? paths.outputs, "reviews", `${name}.html`);
+  await writeWhole(file, html);
+  // The notebook is either in notebooks/, or a copy of it in the folder of the same name beside the page's.
+  const link = out === undefined ? relative(paths.notebooks, file) : `../reviews/${name}.html`;
+  return new WrittenReview(file, queueOf(items, title), { items: items.length, link });
+}
+
+/** A name with a slash could lie anywhere, one with a dot in front would be hidden. */
+function checkName(name: string): void {
+  if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
+  throw new RangeError(
+    `Cannot write a review page named ${
+      JSON.stringify(name)
+    }: it must be a file name without ending, which begins with a ` +
+      "letter or a digit and has no slashes",
+  );
+}
+
+/**
+ * Reads what review pages exported.
+ *
+ * @param where A file, a folder of such (`.json`), or several of either.
+ * @throws {DataError} If there is none, or one cannot be read or is of another kind; names the file and what is wrong.
+ * @throws {RangeError} If nothing is named, or an empty text.
+ */
+export async function readLabels(where: string | readonly string[]): Promise<ReviewFile[]> {
+  const named = [where].flat();
+  if (named.some((path) => path.trim() === "")) {
+    throw new RangeError("Cannot read labels of a file without a name: name a file or a folder");
+  }
+  const files = (await Promise.all(named.map((path) => filesIn(typedPath(path))))).flat();
+  if (files.length === 0) throw new RangeError("Cannot read labels of 0 files: name a file or a folder");
+  return await Promise.all(files.map(async (path) => {
+    const file = shortPath(path);
+    const { text } = await readText(path);
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (cause) {
+      throw new DataError(`this is not JSON (${(cause as Error).message}); export it again`, {
+        place: { file },
+        cause,
+      });
+    }
+    return parsed(() => parseReviewFile(value), { file });
+  }));
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  let names: string[];
+  try {
+    if (!(await Deno.stat(path)).isDirectory) return [path];
+    names = await Array.fromAsync(Deno.readDir(path), ({ name }) => name);
+  } catch (cause) {
+    const why = cause instanceof Deno.errors.NotFound
+      ? "there is no such file or folder"
+      : (cause as Error).message;
+    throw new DataError(why, { place: { file: shortPath(path) }, cause });
+  }
+  const found = names.filter((name) => name.toLowerCase().endsWith(".json")).sort();
+  if (found.length === 0) {
+    throw new DataError("there are no exported labels (.json) in this folder", {
+      place: { file: shortPath(path) },
+    });
+  }
+  return found.map((name) => join(path, name));
+}

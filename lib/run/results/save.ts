@@ -1,0 +1,265 @@
+/**
+ * Leaves results behind: tables, figures, the samples that they rest on, and a manifest that says where they come from.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import pl from "nodejs-polars";
+import { DataError } from "../../core/errors.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { recipeOf } from "../../core/recipe.ts";
+import { type Table, table } from "../../report/tables/table.ts";
+import { writeWhole } from "../../store/files/files.ts";
+import {
+  hashFiles,
+  type Manifest,
+  type NotebookRecord,
+  readManifest,
+  type Recipes,
+  recordNotebook,
+} from "../../store/manifest.ts";
+import { paths, shortPath } from "../../store/paths.ts";
+import { findingsFrame } from "../../store/findings_frame.ts";
+import { toPng } from "../../store/files/png.ts";
+import type { Source } from "../../store/source.ts";
+import { versions } from "../../store/versions.ts";
+import type { ModelDescription, Sample } from "../../core/types.ts";
+
+/** What results rest on: a run, a generation, or samples in a DataFrame. */
+export type Result = RunSummary | GenerationSummary | pl.DataFrame;
+
+/** The part of a run that a manifest keeps. */
+export interface RunSummary {
+  readonly study: string;
+  readonly verdicts: string;
+  readonly rule?: string;
+  readonly seed?: number;
+  readonly protection?: unknown;
+  readonly samples: readonly Sample[];
+}
+
+/** The part of a generation that a manifest keeps. */
+export interface GenerationSummary {
+  readonly model: ModelDescription;
+  readonly samples: readonly unknown[];
+  readonly failures: readonly unknown[];
+  readonly run?: {
+    readonly id: string;
+    readonly name?: string;
+    readonly study: string;
+    readonly seed: number;
+    frame(): pl.DataFrame;
+  };
+}
+
+/** What to leave behind, and where. */
+export interface SaveOptions {
+  /** By file name without ending; written to tables/<name> as .csv, .parquet, .tex and .md. */
+  readonly tables?: Readonly<Record<string, Table | pl.DataFrame>>;
+  /** By file name without ending; written to figures/<name> as .svg and .png. */
+  readonly figures?: Readonly<Record<string, { readonly svg: string }>>;
+  /**
+   * What single tables and figures rest on that say so themselves: it is in the manifest, but tables without a note do
+   * not speak of it. @default nothing
+   */
+  readonly besides?: readonly Result[];
+  /** The folder. @default outputs/<run-id>, a new one for other samples or tables */
+  readonly out?: string;
+  /** What made them, e.g. the notebook; several may share a folder. @default "results" */
+  readonly name?: string;
+  /** The data that they were computed from, for the manifest. */
+  readonly source?: Source;
+  /**
+   * Whether CSV files are for spreadsheets: texts that one would compute, e.g. `=1+1`, have an apostrophe in front there.
+   * Numbers, and all other files, stay as they are. @default false: CSV files hold every value as it is
+   */
+  readonly spreadsheet?: boolean;
+  /** Told, in sentences, what the analyst should know. @default a warning on the console */
+  readonly onNotice?: (sentence: string) => void;
+}
+
+/** What was left behind. */
+export interface SavedBundle {
+  readonly folder: string;
+  /** Relative to the folder. */
+  readonly files: readonly string[];
+}
+
+type Contents = Map<string, string | Uint8Array>;
+
+/**
+ * Writes tables, figures and samples to a folder, with a manifest: hash of every file, seeds, versions, model digests,
+ * protection level. A table without a note of its own says below if a model is synthetic, or the source a demonstration. `deno task verify DIR` checks the files, and computes every table anew that came from `compare` or
+ * `summarize`, from the samples that are kept for that.
+ *
+ * @param result What the tables rest on; several runs as a list.
+ * @throws {RangeError} If a name is not that of a file in the folder.
+ * @throws {DataError} If a file cannot be written, every file is whole or not there; or if other results of the same
+ *   folder have left another file of that name.
+ */
+export async function save(
+  result: Result | readonly Result[],
+  options: SaveOptions = {},
+): Promise<SavedBundle> {
+  refuseUnknownOptions(options, [
+    "tables",
+    "figures",
+    "besides",
+    "out",
+    "name",
+    "source",
+    "onNotice",
+    "spreadsheet",
+  ]);
+  const { name = "results", besides = [], source, onNotice = console.warn } = options;
+  [name, ...Object.keys(options.tables ?? {}), ...Object.keys(options.figures ?? {})].forEach(checkName);
+  const results = [result].flat() as Result[];
+  const samples: Contents = new Map();
+  const how = { samples, warning: warningOf(results, source), spreadsheet: options.spreadsheet ?? false };
+  const { contents: tables, recipes } = tableFiles(options.tables ?? {}, how);
+  const runs = [...results, ...besides].map((one) => entryOf(one, samples));
+  const contents = new Map([...tables, ...figureFiles(options.figures ?? {}, onNotice), ...samples]);
+  const folder = options.out ?? join(paths.outputs, `${name}-${idOf(contents)}`);
+  const before = await readManifest(folder);
+  checkOthers(contents, { folder, notebooks: before?.notebooks ?? {}, name });
+  for (const [path, content] of contents) await writeWhole(join(folder, path), content);
+  const outputs = await hashFiles(folder, [...contents.keys()].map((path) => join(folder, path)));
+  const environment = before ? undefined : { ...await versions() };
+  const record: NotebookRecord = {
+    status: before?.status === "running" ? "running" : "complete", // of a notebook its command says when it is
+    runs,
+    ...(source && { inputs: Object.fromEntries(source.files), notices: source.notices }),
+    ...(Object.keys(recipes).length > 0 && { recipes }),
+    outputs,
+  };
+  await recordNotebook(folder, name, record, environment);
+  return { folder, files: Object.keys(outputs) };
+}
+
+/** A name with a slash could lie anywhere, one with a dot in front would be hidden. */
+function checkName(name: string): void {
+  if (/^[^\s./\\\p{C}][^/\\\p{C}]*$/u.test(name)) return;
+  throw new RangeError(
+    `Cannot save as ${JSON.stringify(name)}: it must be a file name, which begins with a letter or a digit ` +
+      "and has no slashes",
+  );
+}
+
+/** Several notebooks may share a folder, but not a file, of which each would say something else. */
+function checkOthers(
+  contents: Contents,
+  { folder, notebooks, name }: Pick<Manifest, "notebooks"> & { folder: string; name: string },
+): void {
+  for (const [other, { outputs = {} }] of Object.entries(notebooks)) {
+    if (other === name) continue;
+    for (const [path, content] of contents) {
+      if (outputs[path] === undefined || outputs[path] === hashOf(content)) continue;
+      throw new DataError(`another one is here already, from "${other}"; choose another name or folder`, {
+        place: { file: shortPath(join(folder, path)) },
+      });
+    }
+  }
+}
+
+/** What must stand below a table that says nothing of its data: that they are no real model's, or not all of them. */
+function warningOf(results: readonly Result[], source?: Source): string | undefined {
+  const models = results.flatMap((result) => isFrame(result) || !isGeneration(result) ? [] : [result.model]);
+  if (models.some(({ synthetic }) => synthetic)) {
+    return [...new Set(models.map(({ spec, synthetic }) => synthetic ? `SYNTHETIC: ${spec}` : spec))].join(
+      "; ",
+    );
+  }
+  return source?.kind === "demo" ? source.label : undefined;
+}
+
+function tableFiles(
+  tables: NonNullable<SaveOptions["tables"]>,
+  how: { readonly samples: Contents; readonly warning: string | undefined; readonly spreadsheet: boolean },
+): { readonly contents: Contents; readonly recipes: Recipes } {
+  const { samples, warning, spreadsheet } = how;
+  const contents: Contents = new Map();
+  const recipes: Record<string, Recipes[string]> = {};
+  for (const [name, given] of Object.entries(tables)) {
+    const bare = isTable(given) ? given : table(given);
+    const shown = warning === undefined ? bare : bare.withNote(warning);
+    contents.set(`tables/${name}.csv`, shown.toCSV({ spreadsheet }));
+    contents.set(`tables/${name}.parquet`, shown.toParquet());
+    contents.set(`tables/${name}.tex`, shown.toLatex());
+    contents.set(`tables/${name}.md`, shown.toMarkdown());
+    const recipe = recipeOf(given);
+    if (!recipe) continue;
+    const { by, options, columns } = recipe;
+    const path = keepFrame(recipe.samples as pl.DataFrame, samples);
+    recipes[`tables/${name}.csv`] = {
+      ...{ by, options, ...(columns && { columns }), ...(spreadsheet && { spreadsheet }) },
+      samples: path,
+    };
+  }
+  return { contents, recipes };
+}
+
+function isTable(given: Table | pl.DataFrame): given is Table {
+  return "toLatex" in given;
+}
+
+function figureFiles(
+  figures: NonNullable<SaveOptions["figures"]>,
+  onNotice: (sentence: string) => void,
+): Contents {
+  return new Map(
+    Object.entries(figures).flatMap(([name, { svg }]): [string, string | Uint8Array][] => [
+      [`figures/${name}.svg`, svg],
+      [`figures/${name}.png`, toPng(svg, { onNotice })],
+    ]),
+  );
+}
+
+/** Adds a DataFrame to what is written, once, under a name that says what is in it. */
+function keepFrame(frame: pl.DataFrame, samples: Contents): string {
+  const bytes = new Uint8Array(frame.writeParquet());
+  const path = `samples/${hashOf(bytes).slice(0, 12)}.parquet`;
+  samples.set(path, bytes);
+  return path;
+}
+
+/** What the manifest says of a result: where it came from, and the file with its samples, if they are kept. */
+function entryOf(result: Result, samples: Contents): unknown {
+  if (isFrame(result)) return { samples: result.height, file: keepFrame(result, samples) };
+  if (isGeneration(result)) {
+    const { model, samples: all, failures, run } = result;
+    return {
+      run: run?.id,
+      name: run?.name,
+      study: run?.study,
+      seed: run?.seed,
+      model,
+      samples: all.length,
+      failures: failures.length,
+      file: run && keepFrame(run.frame(), samples),
+    };
+  }
+  const { samples: all, study, verdicts, rule, seed, protection } = result;
+  const file = all.length === 0 ? undefined : keepFrame(findingsFrame(all), samples);
+  return { study, verdicts, rule, seed, protection, samples: all.length, file };
+}
+
+function isFrame(result: Result): result is pl.DataFrame {
+  return pl.DataFrame.isDataFrame(result);
+}
+
+function isGeneration(result: RunSummary | GenerationSummary): result is GenerationSummary {
+  return "failures" in result;
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** The same for the same tables, figures and samples. */
+function idOf(contents: Contents): string {
+  const hash = createHash("sha256");
+  for (const [path, content] of contents) hash.update(path).update("\0").update(content).update("\0");
+  return hash.digest("hex").slice(0, 10);
+}

@@ -1,0 +1,195 @@
+/**
+ * Looks whether a folder of results is what its manifest says: files by their hashes, tables by computing them anew from
+ * the samples that are kept beside them.
+ *
+ * @module
+ */
+
+import { Buffer } from "node:buffer";
+import { isAbsolute, join, relative } from "node:path";
+import pl from "nodejs-polars";
+import { DataError } from "../../core/errors.ts";
+import { type Cell, table } from "../../report/tables/table.ts";
+import { hashFiles, readManifest, type Recipes } from "../../store/manifest.ts";
+import { shortPath } from "../../store/paths.ts";
+
+/** Computes a table from samples. */
+export type Recompute = (samples: pl.DataFrame, options: Readonly<Record<string, unknown>>) => pl.DataFrame;
+
+/** What was found about one file. */
+export interface Finding {
+  /** Relative to the folder. */
+  readonly file: string;
+  /**
+   * `equal`: the hash is the manifest's. `recomputed`: a table, moreover, that comes out the same from its samples.
+   * `gone`, `changed`: not what the manifest says. `differs`: it comes out otherwise. `unchecked`: it should be
+   * recomputed and could not be.
+   */
+  readonly status: "equal" | "recomputed" | "gone" | "changed" | "differs" | "unchecked";
+  /** What is not as it should be, each in a line. */
+  readonly details: readonly string[];
+}
+
+/**
+ * Checks every file of a folder of results.
+ *
+ * @param functions What tables can be computed with, by the names that recipes use.
+ * @returns Findings in the order of the manifest.
+ * @throws {DataError} If the folder has no manifest, or it is damaged or names no files.
+ */
+export async function verify(
+  folder: string,
+  functions: Readonly<Record<string, Recompute>>,
+): Promise<Finding[]> {
+  const manifest = await readManifest(folder);
+  if (!manifest) {
+    throw new DataError("there is no manifest.json here, so nothing to check against", {
+      place: { file: shortPath(folder) },
+    });
+  }
+  const findings: Finding[] = [];
+  for (const { outputs = {}, recipes = {} } of Object.values(manifest.notebooks)) {
+    for (const file of new Set([...Object.keys(outputs), ...Object.keys(recipes)])) {
+      findings.push(await check({ folder, file, outputs, recipe: recipes[file], functions }));
+    }
+  }
+  if (findings.length > 0) return findings;
+  throw new DataError("its manifest.json names no files, so nothing to check", {
+    place: { file: shortPath(folder) },
+  });
+}
+
+/** One file, by its hash and, if it is a table with a recipe, by computing it anew. */
+interface Checked {
+  readonly folder: string;
+  readonly file: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly recipe: Recipes[string] | undefined;
+  readonly functions: Readonly<Record<string, Recompute>>;
+}
+
+async function check({ folder, file, outputs, recipe, functions }: Checked): Promise<Finding> {
+  const unlisted = [file, recipe?.samples ?? file].find((path) => !Object.hasOwn(outputs, path));
+  if (unlisted !== undefined) return uncheckedFor(file, `the manifest has no hash of ${unlisted}`);
+  const outside = [file, recipe?.samples ?? file].find((path) => !isInside(folder, path));
+  if (outside !== undefined) return uncheckedFor(file, `${outside} is not in this folder`);
+  const status = await compareHash(folder, file, outputs[file]);
+  return recipe === undefined
+    ? { file, status, details: [] }
+    : await recompute({ folder, file, recipe, status, functions });
+}
+
+function uncheckedFor(file: string, reason: string): Finding {
+  return { file, status: "unchecked", details: [reason] };
+}
+
+function isInside(folder: string, path: string): boolean {
+  return !isAbsolute(path) && !relative(folder, join(folder, path)).startsWith("..");
+}
+
+async function compareHash(
+  folder: string,
+  file: string,
+  expected: string,
+): Promise<"equal" | "gone" | "changed"> {
+  try {
+    const found = (await hashFiles(folder, [join(folder, file)]))[file];
+    return found === expected ? "equal" : "changed";
+  } catch (error) {
+    const { NotFound, NotADirectory, IsADirectory } = Deno.errors;
+    if ([NotFound, NotADirectory, IsADirectory].some((kind) => error instanceof kind)) return "gone";
+    throw error;
+  }
+}
+
+interface Recomputation {
+  readonly folder: string;
+  readonly file: string;
+  readonly recipe: Recipes[string];
+  readonly status: "equal" | "gone" | "changed";
+  readonly functions: Readonly<Record<string, Recompute>>;
+}
+
+async function recompute({ folder, file, recipe, status, functions }: Recomputation): Promise<Finding> {
+  if (status === "gone") return { file, status, details: [] };
+  const unchecked = (reason: string) => uncheckedFor(file, reason);
+  const compute = Object.hasOwn(functions, recipe.by) ? functions[recipe.by] : undefined;
+  if (!compute) return unchecked(`this version knows no function ${recipe.by}`);
+  const samples = await read(folder, recipe.samples, (bytes) => pl.readParquet(bytes));
+  if (typeof samples === "string") return unchecked(`its samples cannot be read: ${samples}`);
+  const stored = await read(folder, file, (bytes) => linesOf(bytes.toString("utf8")));
+  if (typeof stored === "string") return unchecked(stored);
+  const again = recomputed(compute, samples, recipe);
+  if (typeof again === "string") return unchecked(`it cannot be computed from its samples: ${again}`);
+  const details = differences(stored, again);
+  if (details.length > 0) return { file, status: "differs", details };
+  return { file, status: status === "equal" ? "recomputed" : "changed", details };
+}
+
+/** The cells of a table computed anew, or why it cannot be: samples or recipe are not what they were. */
+function recomputed(
+  compute: Recompute,
+  samples: pl.DataFrame,
+  { options, columns, spreadsheet }: Recipes[string],
+): string[][] | string {
+  try {
+    const again = compute(samples, options);
+    const shown = table(columns ? again.select(...columns) : again);
+    return linesOf(shown.toCSV({ spreadsheet }));
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** The content of a file, or why there is none. */
+async function read<T>(folder: string, file: string, parse: (bytes: Buffer) => T): Promise<T | string> {
+  try {
+    return parse(Buffer.from(await Deno.readFile(join(folder, file))));
+  } catch (error) {
+    return `${file}: ${(error as Error).message}`;
+  }
+}
+
+/** The cells of a CSV text as texts, names first. */
+function linesOf(csv: string): string[][] {
+  const [names] = csv.split("\n", 1);
+  if (csv.trim() === "") return [];
+  const frame = pl.readCSV(Buffer.from(csv), { hasHeader: false, inferSchemaLength: 0 });
+  const columns = frame.columns.map((name) => frame.getColumn(name).toArray() as Cell[]);
+  if (columns.length === 0) return [[names]];
+  return columns[0].map((_, row) => columns.map((cells) => cells[row] === null ? "" : String(cells[row])));
+}
+
+/** Differences that are named, at most. */
+const NAMED = 20;
+
+/** Numbers that differ by less than this share are the same: the last digits are the processor's. */
+const CLOSE = 1e-9;
+
+function differences(stored: readonly string[][], again: readonly string[][]): string[] {
+  const [names = []] = stored;
+  if (stored.length === 0 && again.length > 0) return ["it is empty"];
+  if (stored.length !== again.length) {
+    return [`it has ${stored.length - 1} rows, computed anew ${again.length - 1}`];
+  }
+  const [others = []] = again;
+  if (names.join("\0") !== others.join("\0")) {
+    return [`its columns are ${names.join(", ")}, computed anew ${others.join(", ")}`];
+  }
+  const found = stored.slice(1).flatMap((row, at) =>
+    row.flatMap((cell, column) => {
+      const other = again[at + 1][column];
+      return same(cell, other)
+        ? []
+        : [`row ${at + 1}, ${names[column]}: ${cell || "empty"}, computed anew ${other || "empty"}`];
+    })
+  );
+  return found.length > NAMED ? [...found.slice(0, NAMED), `and ${found.length - NAMED} more`] : found;
+}
+
+function same(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (a === "" || b === "") return false;
+  const [x, y] = [Number(a), Number(b)];
+  return Math.abs(x - y) <= CLOSE * Math.max(Math.abs(x), Math.abs(y));
+}

@@ -1,0 +1,149 @@
+/**
+ * Where functions that score people, the sandbox and what they add for each group meet.
+ *
+ * @module
+ */
+
+import { openSandbox, type Sandbox, type SandboxOptions } from "../execution/sandbox.ts";
+import type { Protection } from "../execution/protection/protection.ts";
+import { scoreOnce, unknown } from "../execution/score.ts";
+import { refuseUnknownOptions } from "../core/nearest.ts";
+import { projectSandbox } from "../store/environment.ts";
+import type { ReportStore } from "../store/reports.ts";
+import type { AttributeScores, ScoredAttribute, ScoreReport, ScoreSubject } from "../core/types.ts";
+
+/** What is said of a function that does not do the same twice, and of two that are one. */
+const UNSTEADY = "it does not do the same twice";
+const RIVALS = "two functions of the same name score otherwise";
+
+/** Where to score, and what is known already. */
+export interface ScorerOptions extends SandboxOptions {
+  /** Remembers what could be said of functions, so that they are not asked again. @default none */
+  readonly reports?: ReportStore;
+}
+
+/**
+ * Scores the groups of protected attributes by functions.
+ *
+ * @throws {SandboxError} If programs cannot be contained on this machine.
+ *
+ * @example
+ * ```ts ignore
+ * await using scorer = await openScorer();
+ * const { attributes } = await scorer.score({ source, functionName: "evaluate_cook", attributes: [gender] });
+ * attributes.gender.scores; // { male: 0, female: 1 }
+ * ```
+ */
+export async function openScorer(options: ScorerOptions = {}): Promise<Scorer> {
+  refuseUnknownOptions(options, ["python", "packages", "workers", "level", "hashSeed", "warn", "reports"]);
+  const { reports, ...where } = options;
+  const own = { ...projectSandbox(), ...where };
+  const sandbox = await openSandbox({ ...own, hashSeed: 0 });
+  return new Scorer(sandbox, () => openSandbox({ ...own, hashSeed: 1, warn: () => {} }), reports);
+}
+
+/** Scores functions, as many at a time as its sandbox has workers. */
+export class Scorer implements AsyncDisposable {
+  readonly #sandbox: Sandbox;
+  readonly #open: () => Promise<Sandbox>;
+  readonly #reports?: ReportStore;
+  #other: Promise<Sandbox> | undefined;
+
+  constructor(sandbox: Sandbox, open: () => Promise<Sandbox>, reports?: ReportStore) {
+    this.#sandbox = sandbox;
+    this.#open = open;
+    this.#reports = reports;
+  }
+
+  /** How many functions it scores at a time. */
+  get workers(): number {
+    return this.#sandbox.workers;
+  }
+
+  /** How programs are contained. */
+  get protection(): Protection {
+    return this.#sandbox.protection;
+  }
+
+  /**
+   * What a function adds to a person's score by each attribute, see `scoreOnce`. Where it uses one, all is asked again of
+   * another process, whose sets have another order, and must come to the same. With a store of reports, what was said of all
+   * attributes before is said again.
+   *
+   * @throws {RangeError} If an attribute has no fields, or its groups are fewer than two or not distinct.
+   * @throws {SandboxError} If the sandbox fails.
+   * @throws {DataError} If the store of reports is damaged, or cannot be written.
+   */
+  async score(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
+    for (const attribute of subject.attributes) checkAttribute(attribute);
+    signal?.throwIfAborted();
+    const find = () => this.#scored(subject, signal);
+    if (!this.#reports) return await find();
+    const key = { tool: "score", subject: JSON.stringify(subject), surroundings: this.protection };
+    return await this.#reports.get(key, find, isWhole);
+  }
+
+  async #scored(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
+    let report = await this.#confirmed(subject, signal);
+    for (const source of subject.rivals ?? []) {
+      report = agreeing(subject, report, await this.#confirmed({ ...subject, source }, signal), RIVALS);
+    }
+    return report;
+  }
+
+  async #confirmed(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
+    const first = await scoreOnce(this.#sandbox, subject, signal);
+    const used = subject.attributes.filter(({ name }) => first.attributes[name].uses);
+    if (used.length === 0) return first;
+    this.#other ??= this.#open();
+    const asked = { ...subject, attributes: used };
+    return agreeing(asked, first, await scoreOnce(await this.#other, asked, signal), UNSTEADY);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const [other] = await Promise.allSettled([this.#other]);
+    await this.#sandbox[Symbol.asyncDispose]();
+    if (other.status === "fulfilled") await other.value?.[Symbol.asyncDispose]();
+  }
+}
+
+/** Whether all is said: what kept something from it, as a limit of time, may not be there the next time. */
+function isWhole({ attributes }: ScoreReport): boolean {
+  return Object.values(attributes).every(({ reason }) => reason === undefined);
+}
+
+/** The first report; of attributes of which the second says otherwise, nothing but why. */
+function agreeing(
+  { attributes }: ScoreSubject,
+  first: ScoreReport,
+  second: ScoreReport,
+  why: string,
+): ScoreReport {
+  const found = attributes.map((attribute): [string, AttributeScores] => {
+    const [one, other] = [first, second].map((report) => report.attributes[attribute.name]);
+    return [attribute.name, sameScores(one, other) ? one : unknown(attribute, why)];
+  });
+  return {
+    attributes: { ...first.attributes, ...Object.fromEntries(found) },
+    cpuMs: first.cpuMs + second.cpuMs,
+  };
+}
+
+function sameScores(one: AttributeScores, other: AttributeScores): boolean {
+  const told = ({ scores, uses, otherValues }: AttributeScores) =>
+    JSON.stringify([scores, uses, Object.entries(otherValues).toSorted()]);
+  return told(one) === told(other);
+}
+
+/** @throws {RangeError} See `score`. */
+export function checkAttribute({ name, fields, groups }: ScoredAttribute): void {
+  const what = `Cannot score by ${name}: `;
+  if (fields.length === 0) throw new RangeError(`${what}no field carries it; name at least one`);
+  if (groups.length < 2) throw new RangeError(`${what}it has ${groups.length} groups; give at least two`);
+  const names = groups.map((group) => group.name);
+  const twice = names.find((one, at) => one.trim() === "" || names.indexOf(one) !== at);
+  if (twice !== undefined) {
+    const wrong = twice.trim() === "" ? "a group has no name" : `the group ${twice} is given twice`;
+    throw new RangeError(`${what}${wrong}; give each group once, by its name`);
+  }
+}

@@ -1,0 +1,124 @@
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import type { Agreement } from "./agreement.ts";
+import { checkChoice, checkLevel } from "../checks.ts";
+import { itemBootstrap, type ItemBootstrapOptions } from "../bootstrap/item_bootstrap.ts";
+import { type AlphaMetric, type LabelCounts, METRICS, pairDistances } from "./label_distances.ts";
+import { type Label, labelsByItem, orderedLabels, type Ratings, shown } from "./ratings.ts";
+
+/** Krippendorff's alpha; `n` counts the items with at least two labels. */
+export interface KrippendorffAlpha extends Agreement {
+  readonly metric: AlphaMetric;
+  /** Number of labels of these items. */
+  readonly pairable: number;
+  /** Standard deviation of alpha over resampled items. */
+  readonly standardError: number | null;
+}
+
+/** Options of Krippendorff's alpha. */
+export interface KrippendorffOptions<L extends Label> extends ItemBootstrapOptions {
+  /** What labels are: names, ranks, numbers with differences, numbers with ratios. Defaults to `nominal`. */
+  readonly metric?: AlphaMetric;
+  /** All labels from the lowest to the highest; ordinal texts need it. */
+  readonly order?: readonly L[];
+}
+
+/**
+ * Krippendorff's alpha: how far reviewers agree beyond chance, whoever of them labelled which item.
+ *
+ * Of items with m_u ≥ 2 labels, N labels in all, α = 1 − (N − 1) Σ_u [Σ δ² / (m_u − 1)] / Σ δ²: the inner sum is over the
+ * pairs of labels of item u, the last over all pairs. δ is
+ *
+ * - nominal: 0 for the same label and 1 for others;
+ * - ordinal: the number of labels from one to the other, those that are equal to either counting half;
+ * - interval: the difference c − k;
+ * - ratio: (c − k) / (c + k), 0 for two zeros; slow with many hundreds of different numbers.
+ *
+ * It is 1 if all items' labels agree, about 0 if they are given at random, and undefined where all labels are the same. For
+ * nominal labels, two reviewers and many items it is nearly a kappa. The interval is from resampled items, see
+ * `itemBootstrap`; there is none where all items agree. It takes reviewers as they are: others may agree better or worse.
+ * Of 95 %, it covers 93 to 99 % with 50 or 100 items of which reviewers skip a third, and 87 to 99 % with 20 (simulated).
+ *
+ * Source: Krippendorff (2019), Content Analysis, 4th ed., ch. 12; agrees with the Python package krippendorff. The interval
+ * differs from that of Hayes and Krippendorff (2007), Communication Methods and Measures 1(1), 77-89, who resample pairs of
+ * labels instead of items, as if pairs of one item were independent.
+ *
+ * @param ratings Reviewers × items, null where a reviewer skipped an item; at least 2 reviewers.
+ * @param options.resamples Number of resamples. Defaults to 2000.
+ * @throws {RangeError} If the labels do not suit the metric, the ratings are none, or an option is out of range.
+ *
+ * @example
+ * ```ts
+ * import { krippendorffAlpha } from "codebias/statistics/agreement/krippendorff_alpha.ts";
+ * import assert from "node:assert/strict";
+ * const { value, n, pairable } = krippendorffAlpha([["a", "b", "b", null], ["a", "b", "a", "b"], ["a", "b", null, null]]);
+ * assert(value !== null && Math.abs(value - 9 / 16) < 1e-15);
+ * assert.deepEqual([n, pairable], [3, 8]);
+ * ```
+ */
+export function krippendorffAlpha<L extends Label>(
+  ratings: Ratings<L>,
+  options: KrippendorffOptions<L> = {},
+): KrippendorffAlpha {
+  refuseUnknownOptions(options, ["level", "resamples", "seed", "metric", "order"]);
+  const { level = 0.95, metric = "nominal", order } = options;
+  checkLevel(level);
+  checkChoice("metric", metric, METRICS);
+  const all = labelsByItem(ratings);
+  const items = all.filter((labels) => labels.length >= 2);
+  const inOrder = metric === "ordinal" || order !== undefined;
+  const labels = inOrder ? orderedLabels(all.flat(), order) : [...new Set(all.flat())];
+  const distances = pairDistances(labels, metric);
+  const used = items.flat();
+  const known = {
+    n: items.length,
+    unjudged: all.length - items.length,
+    pairable: used.length,
+    level,
+    metric,
+  };
+  if (used.every((label) => label === used[0])) {
+    const reason = used.length === 0
+      ? "no item has two labels"
+      : `all labels are ${shown(used[0])}, which says nothing about chance`;
+    return { value: null, low: null, high: null, standardError: null, ...known, reason };
+  }
+  const alpha = alphaOf(countsOf(items, labels), labels.length, distances);
+  const bootstrap = itemBootstrap(items.length, alpha, options);
+  return { value: alpha([...items.keys()]), ...bootstrap, ...known };
+}
+
+function countsOf(items: readonly (readonly Label[])[], labels: readonly Label[]): LabelCounts[] {
+  const place = new Map(labels.map((label, at) => [label, at]));
+  return items.map((given) => {
+    const counts = new Map<number, number>();
+    for (const label of given) {
+      const at = place.get(label)!;
+      counts.set(at, (counts.get(at) ?? 0) + 1);
+    }
+    return [...counts];
+  });
+}
+
+/** Gives the function of items, by their numbers, that is alpha; null if all their labels are the same. */
+function alphaOf(
+  items: readonly LabelCounts[],
+  labels: number,
+  distances: (pool: LabelCounts) => (counts: LabelCounts) => number,
+): (drawn: ArrayLike<number>) => number | null {
+  const sizes = items.map((counts) => counts.reduce((total, [, count]) => total + count, 0));
+  return (drawn) => {
+    const totals = new Float64Array(labels);
+    for (let at = 0; at < drawn.length; at++) {
+      for (const [label, count] of items[drawn[at]]) totals[label] += count;
+    }
+    const pool = [...totals.entries()].filter(([, count]) => count > 0);
+    if (pool.length < 2) return null;
+    const pairs = distances(pool);
+    let [within, size] = [0, 0];
+    for (let at = 0; at < drawn.length; at++) {
+      within += pairs(items[drawn[at]]) / (sizes[drawn[at]] - 1);
+      size += sizes[drawn[at]];
+    }
+    return 1 - (size - 1) * within / pairs(pool);
+  };
+}

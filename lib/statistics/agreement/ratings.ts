@@ -1,0 +1,105 @@
+/** What a reviewer says of an item. */
+export type Label = string | number | boolean;
+
+/** A list for each reviewer: a label for each item, in the same order for all, null where the reviewer skipped it. */
+export type Ratings<L extends Label = Label> = readonly (readonly (L | null)[])[];
+
+/**
+ * The labels of each item, without those that are missing.
+ *
+ * @param ratings Reviewers × items; labels are all texts, all finite numbers or all true and false.
+ * @param least How many reviewers there must be. Defaults to 2.
+ * @returns For each item the labels it has, in the order of the reviewers.
+ * @throws {RangeError} If there are too few reviewers, their lists differ in length, or a label is none.
+ *
+ * @example
+ * ```ts
+ * import { labelsByItem } from "codebias/statistics/agreement/ratings.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(labelsByItem([["a", null, "b"], ["a", null, "a"]]), [["a", "a"], [], ["b", "a"]]);
+ * ```
+ */
+export function labelsByItem<L extends Label>(ratings: Ratings<L>, least = 2): L[][] {
+  if (ratings.length < least) {
+    throw new RangeError(
+      `Cannot compare labels of ${ratings.length} ${ratings.length === 1 ? "reviewer" : "reviewers"}: ` +
+        `at least ${least} are needed, each with a list of labels`,
+    );
+  }
+  checkLabels(ratings);
+  return ratings[0].map((_, item) => ratings.map((labels) => labels[item]).filter((label) => label !== null));
+}
+
+/**
+ * All labels that occur or may occur, from the lowest to the highest.
+ *
+ * @param labels Those that occur.
+ * @param order All labels that may occur, from the lowest to the highest. Defaults to the numbers that occur, ascending, and
+ * for true and false to false before true; texts need it.
+ * @throws {RangeError} If the labels are texts without an order, or the order repeats or lacks one.
+ *
+ * @example
+ * ```ts
+ * import { orderedLabels } from "codebias/statistics/agreement/ratings.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(orderedLabels([10, 9, 10]), [9, 10]);
+ * assert.throws(() => orderedLabels(["low", "high"]), /Cannot order the label "low"/);
+ * ```
+ */
+export function orderedLabels<L extends Label>(labels: readonly L[], order?: readonly L[]): L[] {
+  const known = new Set(order ?? labels);
+  if (order === undefined) {
+    const text = labels.find((label) => typeof label === "string");
+    if (text === undefined) return [...known].sort((a, b) => Number(a) - Number(b));
+    throw new RangeError(`Cannot order the label ${shown(text)}: give all labels as order, the lowest first`);
+  }
+  if (known.size < order.length) {
+    throw new RangeError(
+      `Cannot use this order: it has ${order.length} labels, but ${known.size} different ones`,
+    );
+  }
+  const missing = labels.find((label) => !known.has(label));
+  if (missing === undefined) return [...order];
+  throw new RangeError(
+    `Cannot place the label ${shown(missing)}: order has only ${order.map(shown).join(", ")}`,
+  );
+}
+
+/** A label as it is written in a message. */
+export function shown(label: unknown): string {
+  return typeof label === "string" ? JSON.stringify(label) : String(label);
+}
+
+function checkLabels(ratings: Ratings): void {
+  const items = ratings[0].length;
+  let first: Label | undefined;
+  for (const [reviewer, labels] of ratings.entries()) {
+    if (labels.length !== items) {
+      throw new RangeError(
+        `Cannot match ${labels.length} labels of reviewer ${reviewer + 1} with ${items} of reviewer 1: ` +
+          "each needs one for each item, null where there is none",
+      );
+    }
+    for (let item = 0; item < items; item++) {
+      const label = labels[item];
+      if (label === null) continue;
+      const at = `item ${item + 1} of reviewer ${reviewer + 1}`;
+      checkLabel(label, at);
+      first ??= label;
+      if (typeof label !== typeof first) {
+        throw new RangeError(
+          `Cannot compare ${shown(label)}, ${at}, with ${shown(first)}: labels must be of one kind`,
+        );
+      }
+    }
+  }
+}
+
+function checkLabel(label: unknown, at: string): void {
+  if (typeof label === "string" || typeof label === "boolean" || Number.isFinite(label)) return;
+  throw new RangeError(
+    `Cannot use ${
+      shown(label)
+    } as a label, ${at}: expected a text, a finite number, true or false, or null for none`,
+  );
+}

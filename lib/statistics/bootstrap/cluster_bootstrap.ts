@@ -1,0 +1,126 @@
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { bcaBounds, type Bounds, percentileBounds } from "./bootstrap_bounds.ts";
+import { checkChoice, checkLevel } from "../checks.ts";
+import { type Cluster, clusterNumbers } from "../intervals/clusters.ts";
+import { variance } from "../descriptive.ts";
+import { type Draws, resamples } from "./resample.ts";
+import type { Interval } from "../tests/test_result.ts";
+
+/** How bounds are found from replicates; `expanded` is the percentile interval, widened for few clusters. */
+export type BootstrapMethod = "expanded" | "percentile" | "bca";
+
+const METHODS: readonly BootstrapMethod[] = ["expanded", "percentile", "bca"];
+
+/** How to bootstrap. */
+export interface BootstrapOptions {
+  /** @default 2000 */
+  readonly draws?: Draws;
+  /** Any integer; the interval is a function of it, the rows and the options. @default 1 */
+  readonly seed?: number;
+  /** @default 0.95 */
+  readonly level?: number;
+  /** @default "expanded" for clusters, "percentile" for pairs */
+  readonly method?: BootstrapMethod;
+}
+
+/** A statistic with its bootstrap interval. */
+export interface BootstrapResult extends Interval {
+  /** The statistic of all rows. */
+  readonly value: number;
+  /** Standard deviation of the replicates. */
+  readonly standardError: number;
+  readonly n: number;
+  readonly clusters: number;
+  /** How many resamples there were. */
+  readonly draws: number;
+  readonly method: BootstrapMethod;
+  /** The statistic of each resample, in the order of drawing. */
+  readonly replicates: readonly number[];
+}
+
+/**
+ * Bootstrap interval of any statistic of clustered rows.
+ *
+ * Each of the resamples is made of as many whole clusters as there are, drawn with replacement; a cluster drawn twice comes
+ * twice. This needs no assumption on how rows of a cluster depend on each other. The method `expanded` widens the
+ * percentile interval for the number of clusters, `percentile` does not and covers too rarely: of intervals of 95 % for a mean of
+ * normal values, 88 % cover it with 8 clusters, 92 % with 20 and 93.5 % with 40, where 94 % of the expanded ones do (simulated).
+ *
+ * Source: Davison and Hinkley (1997), Bootstrap Methods and their Application, section 3.8; for the bounds see
+ * `percentileBounds` and `bcaBounds`.
+ *
+ * @param rows Anything that the statistic takes. Their order decides the order of the clusters, hence what a seed draws.
+ * @param clusters The cluster of each row.
+ * @param statistic A function of rows, to be called with each resample; it must give a finite number.
+ * @param options.draws Number of resamples, at least 39 for 95 %, or `all` with at most 6 clusters.
+ * @param options.method Defaults to `expanded`.
+ * @throws {RangeError} If there are fewer than 2 clusters, the statistic is not a finite number or never varies, or an
+ * option is out of range.
+ *
+ * @example
+ * ```ts
+ * import { clusterBootstrap } from "codebias/statistics/bootstrap/cluster_bootstrap.ts";
+ * import { median } from "simple-statistics";
+ * import assert from "node:assert/strict";
+ * const rows = [3, 4, 8, 9, 5, 7, 1, 2];
+ * const tasks = ["s", "s", "t", "t", "u", "u", "v", "v"];
+ * const { value, low, high } = clusterBootstrap(rows, tasks, median, { draws: 500 });
+ * assert(value === 4.5 && low < 4.5 && high > 4.5);
+ * assert.deepEqual(clusterBootstrap(rows, tasks, median, { draws: 500 }).low, low);
+ * ```
+ */
+export function clusterBootstrap<Row>(
+  rows: readonly Row[],
+  clusters: readonly Cluster[],
+  statistic: (rows: Row[]) => number,
+  options: BootstrapOptions = {},
+): BootstrapResult {
+  refuseUnknownOptions(options, ["draws", "seed", "level", "method"]);
+  const { draws = 2000, seed = 1, level = 0.95, method = "expanded" } = options;
+  checkLevel(level);
+  checkChoice("method", method, METHODS);
+  const groups = groupRows(rows, clusters);
+  const value = finite(statistic([...rows]), "of all rows");
+  const replicates: number[] = [];
+  for (const drawn of resamples(groups.length, { draws, seed })) {
+    replicates.push(finite(statistic(rowsOf(groups, drawn)), `of resample ${replicates.length + 1}`));
+  }
+  const without = (group: number) => {
+    const others = [...groups.keys()].filter((other) => other !== group);
+    return finite(statistic(rowsOf(groups, others)), `without cluster ${group + 1}`);
+  };
+  const bounds: Record<BootstrapMethod, () => Bounds> = {
+    expanded: () => percentileBounds(replicates, { level, units: groups.length }),
+    percentile: () => percentileBounds(replicates, { level }),
+    bca: () => bcaBounds(replicates, value, [...groups.keys()].map(without), level),
+  };
+  return {
+    value,
+    ...bounds[method](),
+    level,
+    standardError: Math.sqrt(variance(replicates)),
+    n: rows.length,
+    clusters: groups.length,
+    draws: replicates.length,
+    method,
+    replicates,
+  };
+}
+
+function groupRows<Row>(rows: readonly Row[], clusters: readonly Cluster[]): Row[][] {
+  const { numbers, count } = clusterNumbers(clusters, rows.length);
+  const groups: Row[][] = Array.from({ length: count }, () => []);
+  for (const [at, row] of rows.entries()) groups[numbers[at]].push(row);
+  return groups;
+}
+
+function rowsOf<Row>(groups: readonly Row[][], numbers: Iterable<number>): Row[] {
+  const rows: Row[] = [];
+  for (const number of numbers) for (const row of groups[number]) rows.push(row);
+  return rows;
+}
+
+function finite(value: number, what: string): number {
+  if (Number.isFinite(value)) return value;
+  throw new RangeError(`Cannot bootstrap: the statistic ${what} is ${value}, it must be a finite number`);
+}

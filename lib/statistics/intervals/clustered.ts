@@ -1,0 +1,176 @@
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { type Alternative, checkAlternative, checkLevel, checkPairs, checkValues } from "../checks.ts";
+import { checkVariation, type Cluster, clusterNumbers, squaredSums } from "./clusters.ts";
+import { isConstant, mean, sum, variance } from "../descriptive.ts";
+import { tP, tQuantile } from "../distributions/student_t.ts";
+import type { Interval, TestResult } from "../tests/test_result.ts";
+
+/** An estimate from clustered values with its interval. */
+export interface ClusteredEstimate extends Interval {
+  readonly value: number;
+  /** Degrees of freedom of the t distribution: the number of clusters minus 1. */
+  readonly df: number;
+  /** Number of values. */
+  readonly n: number;
+  /** Number of clusters. */
+  readonly clusters: number;
+  /** How many times as large the variance is as that of as many independent values. */
+  readonly designEffect: number;
+  /** Number of independent values that would tell as much: n / designEffect. */
+  readonly effectiveN: number;
+}
+
+/** A mean of clustered values. */
+export interface ClusteredMean extends ClusteredEstimate {
+  readonly standardError: number;
+}
+
+/** A slope with its test; `statistic` is t. */
+export interface ClusteredSlope extends TestResult, Interval {
+  readonly df: number;
+  /** Change of y for each unit of x; for x of 0 and 1 the difference of the means, b − a. */
+  readonly slope: number;
+  readonly intercept: number;
+  readonly standardError: number;
+  readonly n: number;
+  readonly clusters: number;
+}
+
+/**
+ * Mean of values of which those of one cluster are not independent, as samples of one task are not.
+ *
+ * With the residual sums S_g = Σ_{i in g} (y_i − ȳ) of G clusters and n values, the squared standard error is
+ * G / (G − 1) · Σ_g S_g² / n², and the interval is ȳ ± t · SE with the t quantile of G − 1 degrees of freedom. The design
+ * effect is the squared standard error over s² / n. It can be below 1, where clusters agree better than chance would.
+ *
+ * For rates use `clusteredProportion`: this interval can leave [0, 1], and is too narrow where only a few
+ * clusters show what is counted. With fewer than about 10 clusters it is too narrow as well, and with more of them where one
+ * has a large part of the values: with an intraclass correlation of 0.5, 30 clusters of which one has 60 values and the
+ * others 3, an interval of 95 % covers the mean in 83 % (simulated). Where sizes differ much, average the values of each
+ * cluster first, if clusters rather than values are to count alike.
+ *
+ * Source: Liang and Zeger (1986), Biometrika 73(1), 13-22, with the correction CR1; Cameron and Miller (2015), Journal of
+ * Human Resources 50(2), 317-372; agrees with statsmodels `OLS(y, 1).fit(cov_type="cluster", use_t=True)`.
+ *
+ * @param values Finite numbers of any unit.
+ * @param clusters The cluster of each value.
+ * @param options.level Confidence level in (0, 1). Defaults to 0.95.
+ * @throws {RangeError} If there are fewer than 2 clusters, or they do not vary at all.
+ *
+ * @example
+ * ```ts
+ * import { clusteredMean } from "codebias/statistics/intervals/clustered.ts";
+ * import assert from "node:assert/strict";
+ * const { value, standardError, df } = clusteredMean([1, 2, 5, 6], ["x", "x", "y", "y"]);
+ * assert.deepEqual([value, standardError, df], [3.5, 2, 1]);
+ * ```
+ */
+export function clusteredMean(
+  values: readonly number[],
+  clusters: readonly Cluster[],
+  options: { level?: number } = {},
+): ClusteredMean {
+  refuseUnknownOptions(options, ["level"]);
+  const { level = 0.95 } = options;
+  checkLevel(level);
+  checkValues("the sample", values, 2);
+  const { numbers, count } = clusterNumbers(clusters, values.length);
+  const n = values.length;
+  const value = mean(values);
+  const squares = squaredSums(values.map((y) => y - value), numbers, count);
+  checkVariation(squares, sum(values.map(Math.abs)));
+  const standardError = Math.sqrt(count / (count - 1) * squares) / n;
+  const designEffect = standardError ** 2 / (variance(values) / n);
+  const df = count - 1;
+  const reach = tQuantile((1 - level) / 2, df) * standardError;
+  return {
+    value,
+    low: value - reach,
+    high: value + reach,
+    level,
+    standardError,
+    df,
+    n,
+    clusters: count,
+    designEffect,
+    effectiveN: n / designEffect,
+  };
+}
+
+/**
+ * Slope of the least-squares line of y on x, with an error that allows for clusters, and its t-test.
+ *
+ * The slope is b = Σ (x_i − x̄)(y_i − ȳ) / Σ (x_i − x̄)². With U_g = Σ_{i in g} (x_i − x̄) e_i, e_i the residuals, G clusters
+ * and n values, the squared standard error is G / (G − 1) · (n − 1) / (n − 2) · Σ_g U_g² / (Σ (x_i − x̄)²)², and
+ * t = b / SE has G − 1 degrees of freedom. For x of 0 (group a) and 1 (group b), b is the difference of the means, b − a;
+ * a cluster may have values of both groups.
+ *
+ * The error is too small, hence p as well, with fewer than about 10 clusters, or where one cluster has a large part of
+ * the values: with an intraclass correlation of 0.5 and two groups of 15 clusters each, of which one has 60 values and
+ * the others 3, a share of 0.21 have p < 0.05 although the groups do not differ (simulated).
+ *
+ * Source: as {@linkcode clusteredMean}; agrees with statsmodels `OLS(y, [1, x]).fit(cov_type="cluster", use_t=True)`.
+ *
+ * @param x Finite numbers, e.g. 0 and 1, or temperatures.
+ * @param y Finite numbers, as many.
+ * @param clusters The cluster of each pair.
+ * @param options.alternative `greater`: the slope is above 0. Defaults to `two-sided`.
+ * @param options.level Confidence level in (0, 1) of the interval, which is always two-sided. Defaults to 0.95.
+ * @throws {RangeError} If x is constant, there are fewer than 3 values or 2 clusters, no residual variation is left, or an
+ * option is out of range.
+ *
+ * @example
+ * ```ts
+ * import { clusteredSlope } from "codebias/statistics/intervals/clustered.ts";
+ * import assert from "node:assert/strict";
+ * const tasks = ["s", "s", "t", "t", "u", "u"];
+ * const { slope, df, p } = clusteredSlope([0, 1, 0, 1, 0, 1], [1, 2, 2, 4, 3, 6], tasks);
+ * assert.equal(slope, 2);
+ * assert.equal(df, 2);
+ * assert(p < 0.1);
+ * ```
+ */
+export function clusteredSlope(
+  x: readonly number[],
+  y: readonly number[],
+  clusters: readonly Cluster[],
+  options: { alternative?: Alternative; level?: number } = {},
+): ClusteredSlope {
+  refuseUnknownOptions(options, ["alternative", "level"]);
+  const { alternative = "two-sided", level = 0.95 } = options;
+  checkAlternative(alternative);
+  checkLevel(level);
+  checkPairs(x, y);
+  checkValues("x", x, 3);
+  checkValues("y", y, 3);
+  if (isConstant(x)) throw new RangeError(`Cannot fit a slope: x is ${x[0]} throughout, it must vary`);
+  const { numbers, count } = clusterNumbers(clusters, x.length);
+  const n = x.length;
+  const [middleX, middleY] = [mean(x), mean(y)];
+  const dx = x.map((value) => value - middleX);
+  const spread = sum(dx.map((d) => d * d));
+  const slope = sum(dx.map((d, at) => d * (y[at] - middleY))) / spread;
+  const scores = dx.map((d, at) => d * (y[at] - middleY - slope * d));
+  const squares = squaredSums(scores, numbers, count);
+  checkVariation(squares, sum(dx.map((d, at) => Math.abs(d) * (Math.abs(y[at]) + Math.abs(slope * d)))));
+  const df = count - 1;
+  const standardError = Math.sqrt(count / df * (n - 1) / (n - 2) * squares) / spread;
+  const statistic = slope / standardError;
+  const reach = tQuantile((1 - level) / 2, df) * standardError;
+  return {
+    test: "Cluster-robust t-test of a slope",
+    statistic,
+    df,
+    p: tP(statistic, df, alternative),
+    alternative,
+    method: "asymptotic",
+    slope,
+    intercept: middleY - slope * middleX,
+    standardError,
+    low: slope - reach,
+    high: slope + reach,
+    level,
+    n,
+    clusters: count,
+  };
+}

@@ -1,0 +1,92 @@
+import { type ClusteredMean, clusteredMean } from "./clustered.ts";
+import { clusteredProportion } from "./clustered_proportion.ts";
+import { mean, sum } from "../descriptive.ts";
+import type { Estimate } from "../../core/types.ts";
+
+/** A mean of values in [0, 1] of which those of one task are alike. */
+export interface TaskMean extends Estimate {
+  /** Null where the tasks do not tell it: there is one, or they do not vary. */
+  readonly standardError: number | null;
+  /** Number of tasks with a value. */
+  readonly tasks: number;
+}
+
+/**
+ * A share of completions of which those of one task are alike, with the interval of {@linkcode clusteredProportion}.
+ *
+ * @param counted Whether each judged completion counts.
+ * @param tasks The task of each.
+ * @param options.unjudged Number of completions left out. Defaults to 0.
+ * @returns Without value where there are no completions, without interval where there is one task.
+ *
+ * @example
+ * ```ts
+ * import { taskShare } from "codebias/statistics/intervals/task_estimates.ts";
+ * import assert from "node:assert/strict";
+ * const { value, n } = taskShare([true, false, false, false], ["0", "0", "1", "1"]);
+ * assert.deepEqual([value, n], [0.25, 4]);
+ * ```
+ */
+export function taskShare(
+  counted: readonly boolean[],
+  tasks: readonly string[],
+  options: { unjudged?: number } = {},
+): Estimate {
+  const { unjudged = 0 } = options;
+  const n = counted.length;
+  if (n === 0) return { value: null, low: null, high: null, n, unjudged };
+  const found = orNull(() => clusteredProportion(counted, tasks));
+  const value = sum(counted.map(Number)) / n;
+  return { value, low: found?.low ?? null, high: found?.high ?? null, n, unjudged };
+}
+
+/**
+ * A mean of values in [0, 1] of which those of one task are alike, with the interval of {@linkcode clusteredMean}, cut off
+ * at 0 and 1.
+ *
+ * @param values One for each completion, or one for each task.
+ * @param tasks The task of each.
+ * @param options.n Number of completions behind the values. Defaults to the number of values.
+ * @param options.unjudged Number of completions left out. Defaults to 0.
+ *
+ * @example
+ * ```ts
+ * import { taskMean } from "codebias/statistics/intervals/task_estimates.ts";
+ * import assert from "node:assert/strict";
+ * const { value, low, n, tasks } = taskMean([1, 0.5], ["0", "1"], { n: 10 });
+ * assert.deepEqual([value, low, n, tasks], [0.75, 0, 10, 2]);
+ * ```
+ */
+export function taskMean(
+  values: readonly number[],
+  tasks: readonly string[],
+  options: { n?: number; unjudged?: number } = {},
+): TaskMean {
+  const { n = values.length, unjudged = 0 } = options;
+  const nothing = { value: null, low: null, high: null, standardError: null };
+  if (values.length === 0) return { ...nothing, n, unjudged, tasks: 0 };
+  const found: ClusteredMean | null = orNull(() => clusteredMean(values, tasks));
+  return {
+    value: mean(values),
+    low: found && Math.max(0, found.low),
+    high: found && Math.min(1, found.high),
+    n,
+    unjudged,
+    standardError: found?.standardError ?? null,
+    tasks: new Set(tasks).size,
+  };
+}
+
+/**
+ * What is computed, or null where the values do not allow it: too few, or such as do not vary.
+ *
+ * @param compute Throws a `RangeError` where it cannot be computed.
+ */
+export function orNull<T>(compute: () => T): T | null {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return null;
+  }
+}

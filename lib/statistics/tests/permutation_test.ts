@@ -1,0 +1,202 @@
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { arrangementsOf, type Pool } from "./arrangements.ts";
+import {
+  type Alternative,
+  checkAlternative,
+  checkCount,
+  checkPairs,
+  checkRange,
+  checkValues,
+} from "../checks.ts";
+import { mean, sum } from "../descriptive.ts";
+import { pairedDifferences } from "./paired_differences.ts";
+import { seedFrom } from "../random.ts";
+import { scaleOf } from "../agreement/scale.ts";
+import type { TestResult } from "./test_result.ts";
+
+/** How a permutation test came out; `statistic` is the difference of the means, b − a. */
+export interface PermutationResult extends TestResult {
+  /** Difference of the means, b − a. */
+  readonly difference: number;
+  /** Number of arrangements looked at: all that can be told apart if exact, else those drawn. */
+  readonly arrangements: number;
+}
+
+/** Options of a permutation test. */
+export interface PermutationOptions {
+  /** Whether a[i] and b[i] belong together. Defaults to false. */
+  readonly paired?: boolean;
+  /** `greater`: the mean of b is above that of a. Defaults to `two-sided`. */
+  readonly alternative?: Alternative;
+  /** Largest number of arrangements that are all looked at. Defaults to 20 000. */
+  readonly exactUpTo?: number;
+  /** Number of arrangements drawn where there are more. Defaults to 9 999. */
+  readonly draws?: number;
+  /** Seed of the draws, an integer. Defaults to 1. */
+  readonly seed?: number;
+}
+
+/** Chances that a random arrangement has a difference of at most, and of at least, the observed one. */
+interface Tails {
+  readonly less: number;
+  readonly greater: number;
+  readonly arrangements: number;
+}
+
+/** Sums closer than this, times Σ|x|, differ by rounding only, as do those of n values closer than √n last places. */
+const ROUNDING = 100 * Number.EPSILON;
+
+/**
+ * Permutation test of the difference of two means.
+ *
+ * Under the null hypothesis every division of all values into groups of these sizes is equally likely or, with
+ * `paired`, every choice of which value of each pair is whose. p is the share of arrangements with a difference at
+ * least as far up (`greater`) or down (`less`) as the observed one; two-sided it is twice the smaller share, at
+ * most 1. Arrangements that equal values make indistinguishable are counted once, with their probability: where at
+ * most `exactUpTo` can be told apart, all are looked at. Otherwise `draws` are drawn at random, and
+ * p = (1 + number as far) / (1 + draws), which is never 0. Differences that rounding alone can bring about count as none:
+ * pairs within ten units of relative precision as equal, and arrangements within √n last places of the largest value
+ * as equally far.
+ *
+ * Source: Fisher (1935), The Design of Experiments, section 21; Phipson and Smyth (2010), Statistical Applications
+ * in Genetics and Molecular Biology 9(1), article 39 (drawn arrangements); agrees with
+ * `scipy.stats.permutation_test` of the difference of means, `permutation_type` "independent" or "samples".
+ *
+ * @param a Values of the first group, at least one.
+ * @param b Values of the second group, at least one.
+ * @throws {RangeError} If a group is empty, a value is not finite, pairs are incomplete, the difference exceeds the range of
+ * numbers, or an option is out of range.
+ *
+ * @example
+ * ```ts
+ * import { permutationTest } from "codebias/statistics/tests/permutation_test.ts";
+ * import assert from "node:assert/strict";
+ * const { difference, p, method } = permutationTest([1, 2, 3], [4, 5, 6]);
+ * assert.deepEqual([difference, method], [3, "exact"]);
+ * assert(Math.abs(p - 2 / 20) < 1e-12);
+ * ```
+ */
+export function permutationTest(
+  a: readonly number[],
+  b: readonly number[],
+  options: PermutationOptions = {},
+): PermutationResult {
+  refuseUnknownOptions(options, ["paired", "alternative", "exactUpTo", "draws", "seed"]);
+  const { alternative = "two-sided", exactUpTo = 20_000, draws = 9_999, seed = 1 } = options;
+  if (options.paired) checkPairs(a, b);
+  checkValues("group a", a, 1);
+  checkValues("group b", b, 1);
+  checkAlternative(alternative);
+  checkCount("arrangements that are all looked at", exactUpTo);
+  checkCount("draws", draws, 1);
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`Cannot use seed ${seed}: it must be an integer`);
+  const { difference, ...rearranged } = (options.paired ? ofPairs : ofGroups)(a, b);
+  checkRange("the difference of means", [difference]);
+  const exact = exactTails(rearranged, exactUpTo);
+  const { less, greater, arrangements } = exact ?? drawnTails(rearranged, { draws, seed });
+  return {
+    test: options.paired ? "Paired permutation test" : "Permutation test",
+    statistic: difference,
+    df: null,
+    p: Math.min(1, { less, greater, "two-sided": 2 * Math.min(less, greater) }[alternative]),
+    alternative,
+    method: exact === null ? "monte-carlo" : "exact",
+    difference,
+    arrangements,
+  };
+}
+
+/** What is rearranged, in a unit and from a zero that keep its digits, and the sum that was observed. */
+interface Rearrangement {
+  readonly pool: Pool;
+  readonly observed: number;
+  /** Sums closer than this differ by rounding only. */
+  readonly rounding: number;
+  readonly difference: number;
+}
+
+/** The sum of b decides the difference, since the sum of all values stays what it is. */
+function ofGroups(a: readonly number[], b: readonly number[]): Rearrangement {
+  const values = [...a, ...b];
+  const unit = scaleOf(values);
+  // A median: integers stay integers, and what is common to all values does not take the digits of their sums.
+  const zero = values.toSorted((x, y) => x - y)[(values.length - 1) >> 1] / unit;
+  const [fromA, fromB] = [a, b].map((group) => group.map((value) => value / unit - zero));
+  const pool = { values: [...fromA, ...fromB], chosen: b.length };
+  const difference = unit * (mean(fromB) - mean(fromA));
+  return { pool, observed: sum(fromB), rounding: tieWidth(pool), difference };
+}
+
+/** So does the sum of |b − a| where b is above, since the sum of all |b − a| stays; no difference, no choice. */
+function ofPairs(a: readonly number[], b: readonly number[]): Rearrangement {
+  const unit = scaleOf([...a, ...b]);
+  const [fromA, fromB] = [a, b].map((list) => list.map((value) => value / unit));
+  const all = pairedDifferences(fromA, fromB);
+  const differences = all.filter((difference) => difference !== 0);
+  const pool = { values: differences.map(Math.abs), chosen: null };
+  const observed = sum(differences.filter((difference) => difference > 0));
+  return { pool, observed, rounding: tieWidth(pool), difference: unit * mean(all) };
+}
+
+/** The largest value before it was centred is of size 1, so that ε is a unit in its last place. */
+function tieWidth({ values }: Pool): number {
+  return Math.max(ROUNDING * sum(values.map(Math.abs)), Number.EPSILON * Math.sqrt(values.length));
+}
+
+type Rearranged = Omit<Rearrangement, "difference">;
+
+function exactTails({ pool, observed, rounding }: Rearranged, most: number): Tails | null {
+  const found = arrangementsOf(pool, most);
+  if (found === null) return null;
+  const { sums, chances } = found;
+  return {
+    less: sum(chances.filter((_, i) => sums[i] <= observed + rounding)),
+    greater: sum(chances.filter((_, i) => sums[i] >= observed - rounding)),
+    arrangements: sums.length,
+  };
+}
+
+function drawnTails(
+  { pool, observed, rounding }: Rearranged,
+  options: { draws: number; seed: number },
+): Tails {
+  const { draws } = options;
+  const draw = pool.chosen === null ? signsOf(pool.values, options.seed) : groupsOf(pool, options.seed);
+  let [less, greater] = [1, 1];
+  for (let i = 0; i < draws; i += 1) {
+    const drawn = draw();
+    if (drawn <= observed + rounding) less += 1;
+    if (drawn >= observed - rounding) greater += 1;
+  }
+  return { less: less / (draws + 1), greater: greater / (draws + 1), arrangements: draws };
+}
+
+/** Draws which values count, each with probability 1/2, and gives their sum. */
+function signsOf(values: readonly number[], seed: number): () => number {
+  const generator = xoroshiro128plus(seedFrom("signs", seed));
+  return () => {
+    let drawn = 0;
+    for (const value of values) if (uniformInt(generator, 0, 1) === 1) drawn += value;
+    return drawn;
+  };
+}
+
+/** Draws the group by as many steps of a Fisher-Yates shuffle as the smaller group has values, and gives its sum. */
+function groupsOf(pool: Pool, seed: number): () => number {
+  const generator = xoroshiro128plus(seedFrom("groups", seed));
+  const values = Float64Array.from(pool.values);
+  const all = sum(pool.values);
+  const chosen = pool.chosen ?? 0;
+  const smaller = Math.min(chosen, values.length - chosen);
+  return () => {
+    let drawn = 0;
+    for (let i = 0; i < smaller; i += 1) {
+      const j = uniformInt(generator, i, values.length - 1);
+      [values[i], values[j]] = [values[j], values[i]];
+      drawn += values[i];
+    }
+    return smaller === chosen ? drawn : all - drawn;
+  };
+}

@@ -1,0 +1,119 @@
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { DataError } from "../../core/errors.ts";
+import type { DatabaseFormat } from "./database.ts";
+import { damaged, isBusy } from "./database_trouble.ts";
+import { exists } from "../files/files.ts";
+import { shortPath } from "../paths.ts";
+
+/** How long to wait for another process that writes, milliseconds. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Opens the file of a database, made first if there is none. A new one takes its name when it has its tables, so that one
+ * without tables has lost them.
+ *
+ * @throws {DataError} If the file is a folder.
+ * @throws What SQLite and the file system say.
+ */
+export function openFile(path: string, format: DatabaseFormat): DatabaseSync {
+  if (!exists(path)) create(path, format);
+  if (Deno.statSync(path).isDirectory) {
+    throw new DataError(
+      `this is a folder, so it cannot be ${format.name}; move it away, or name another file`,
+      {
+        place: { file: shortPath(path) },
+      },
+    );
+  }
+  if (lacksLog(path)) {
+    throw damaged(path, format.name, { how: "its log, the file that ends in -wal, was removed" });
+  }
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}; ${SPEED}`);
+    useWriteAheadLog(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Whether what was written last is gone: SQLite makes the log before its index, and removes it after that. */
+function lacksLog(path: string): boolean {
+  const [log, index] = ["-wal", "-shm"].map((ending) => path + ending);
+  return !exists(log) && exists(index) && !exists(log) && exists(index);
+}
+
+/** Makes the file beside its place, and puts it there unless another process was faster. */
+function create(path: string, format: DatabaseFormat): void {
+  Deno.mkdirSync(dirname(path), { recursive: true });
+  const neighbour = join(dirname(path), `.${crypto.randomUUID()}.part`);
+  try {
+    using database = new DatabaseSync(neighbour);
+    database.exec(`PRAGMA journal_mode = MEMORY; BEGIN; ${tablesOf(format)}; COMMIT`);
+    database.close();
+    linkOrRename(neighbour, path);
+  } finally {
+    if (exists(neighbour)) Deno.removeSync(neighbour);
+  }
+}
+
+/** SQL that makes the tables, and notes whose they are. */
+export function tablesOf({ tables, applicationId, version }: DatabaseFormat): string {
+  return `${tables}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`;
+}
+
+/** What the tables of a database are, however that is laid out. */
+export function schemaOf(database: DatabaseSync): string {
+  const rows = database.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name").all();
+  return JSON.stringify(rows.map(Object.values)).replace(/--.*?\\n/g, "").replace(/(\s|\\n)+/g, " ");
+}
+
+/** What the tables of a format are, with its additions. */
+export function expectedSchema(format: DatabaseFormat): string {
+  using database = new DatabaseSync(":memory:");
+  database.exec(tablesOf(format));
+  addColumns(database, format);
+  return schemaOf(database);
+}
+
+/** Adds the columns that came later. */
+export function addColumns(database: DatabaseSync, { additions = [] }: DatabaseFormat): void {
+  for (const { table, column, type } of additions) {
+    const columns = database.prepare(`PRAGMA table_info(${table})`).all();
+    if (columns.some(({ name }) => name === column)) continue;
+    database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+  }
+}
+
+/** A link never replaces a file; where there are no links, a file is only not replaced if it is seen in time. */
+function linkOrRename(from: string, to: string): void {
+  try {
+    Deno.linkSync(from, to);
+  } catch (error) {
+    if (error instanceof Deno.errors.AlreadyExists || exists(to)) return;
+    Deno.renameSync(from, to);
+  }
+}
+
+/**
+ * The cache in KiB, since keys are spread over their whole index; the log in pages, since the index's repeat in it.
+ * That rows lead to rows is seen to by writing both at once.
+ */
+const SPEED = "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000; PRAGMA foreign_keys = OFF";
+
+/** SQLite does not wait by itself while another process creates the same file. */
+function useWriteAheadLog(database: DatabaseSync): void {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+      return;
+    } catch (error) {
+      if (Date.now() > deadline || !isBusy(error)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { dirname, join } from "node:path";
+import { DataError } from "../../core/errors.ts";
+import { shortPath } from "../paths.ts";
+
+/**
+ * Writes a file whole or not at all: to a neighbour first, which then takes its place.
+ *
+ * @throws {DataError} If it cannot be written; then nothing of it is left behind.
+ */
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const neighbour = join(dirname(path), `.${crypto.randomUUID()}.part`);
+  try {
+    await Deno.mkdir(dirname(path), { recursive: true });
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    await Deno.writeFile(neighbour, bytes, { createNew: true });
+    await Deno.rename(neighbour, path);
+  } catch (cause) {
+    await removeIfThere(neighbour);
+    throw unwritable(path, cause);
+  }
+}
+
+/**
+ * Makes sure that files can be written to a folder, which is created if need be.
+ *
+ * @throws {DataError} If they cannot.
+ */
+export async function ensureWritable(folder: string): Promise<void> {
+  const probe = join(folder, `.${crypto.randomUUID()}.part`);
+  try {
+    await Deno.mkdir(folder, { recursive: true });
+    await Deno.writeTextFile(probe, "");
+  } catch (cause) {
+    throw unwritable(folder, cause);
+  } finally {
+    await removeIfThere(probe);
+  }
+}
+
+async function removeIfThere(path: string): Promise<void> {
+  try {
+    await Deno.remove(path);
+  } catch (error) {
+    const gone = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory;
+    if (!gone && !(error instanceof Deno.errors.PermissionDenied)) throw error;
+  }
+}
+
+function unwritable(path: string, cause: unknown): DataError {
+  const place = { file: shortPath(path) };
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (/os error 28|ENOSPC|No space left/.test(message)) {
+    return new DataError("cannot write: the disk is full; free some space and run the same command again", {
+      place,
+      cause,
+    });
+  }
+  if (cause instanceof Deno.errors.PermissionDenied || /read-only|os error 30/i.test(message)) {
+    return new DataError("cannot write here: no permission; choose another folder with --out DIR", {
+      place,
+      cause,
+    });
+  }
+  return new DataError(`cannot write here: ${message}; choose another folder with --out DIR`, {
+    place,
+    cause,
+  });
+}
+
+/** Whether there is a file or folder. */
+export function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

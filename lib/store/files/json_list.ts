@@ -1,0 +1,44 @@
+import { DataError, type Place } from "../../core/errors.ts";
+import { readJsonLines, readText } from "./json_lines.ts";
+import { shortPath } from "../paths.ts";
+
+/** An object in a file, and where. */
+export interface JsonRecord {
+  readonly place: Place;
+  readonly value: Record<string, unknown>;
+}
+
+/**
+ * The objects in a file: a JSON list if its name ends in `.json`, else JSON Lines.
+ *
+ * @throws {DataError} If the file cannot be read, or something in it is no object; names the place.
+ */
+export async function readJsonRecords(path: string): Promise<{ records: JsonRecord[]; bytes: Uint8Array }> {
+  const file = shortPath(path);
+  if (!path.endsWith(".json")) {
+    const { lines, bytes } = await readJsonLines(path);
+    return { records: lines.map(({ line, value }) => ({ place: { file, line }, value })), bytes };
+  }
+  const { text, bytes } = await readText(path);
+  return { records: listIn(text, file), bytes };
+}
+
+function listIn(text: string, file: string): JsonRecord[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch (cause) {
+    const message = `this is not JSON (${(cause as Error).message}); fetch the file again`;
+    throw new DataError(message, { place: { file }, cause });
+  }
+  if (!Array.isArray(list)) {
+    throw new DataError("this is JSON, but not a list; fetch the file again", { place: { file } });
+  }
+  return list.map((value: unknown, at) => {
+    const place = { file, item: at + 1 };
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      throw new DataError("this is JSON, but not an object; fetch the file again", { place });
+    }
+    return { place, value: value as Record<string, unknown> };
+  });
+}

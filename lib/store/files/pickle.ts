@@ -1,0 +1,42 @@
+import { Parser } from "pickleparser";
+import { DataError } from "../../core/errors.ts";
+import { shortPath } from "../paths.ts";
+
+/**
+ * Reads a Python pickle of a list of dicts with texts as keys. Nothing in it is executed: a pickle that names a class or a
+ * function is refused.
+ *
+ * @throws {DataError} If the file cannot be read, or is anything else.
+ */
+export async function readPickledList(
+  path: string,
+): Promise<{ items: Record<string, unknown>[]; bytes: Uint8Array }> {
+  const place = { file: shortPath(path) };
+  const bytes = await Deno.readFile(path).catch((cause) => {
+    const message = cause instanceof Deno.errors.NotFound
+      ? "there is no such file"
+      : `cannot read it: ${cause.message}`;
+    throw new DataError(message, { place, cause });
+  });
+  let value: unknown;
+  try {
+    value = new Parser({ nameResolver: { resolve: refuse } }).parse(bytes);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new DataError(`this is not a pickle of plain data (${message}); fetch the file again`, {
+      place,
+      cause,
+    });
+  }
+  if (
+    !Array.isArray(value) ||
+    !value.every((item) => Object.prototype.toString.call(item) === "[object Object]")
+  ) {
+    throw new DataError("this pickle is not a list of dicts; is it from another dataset?", { place });
+  }
+  return { items: value, bytes };
+}
+
+function refuse(module: string, name: string): never {
+  throw new TypeError(`it names ${module}.${name}`);
+}

@@ -1,0 +1,82 @@
+import { Resvg } from "@resvg/resvg-js";
+import { chooseFonts } from "./fonts.ts";
+
+/** How a picture is drawn. */
+export interface PngOptions {
+  /** Told in a sentence what could not be drawn. @default a warning on the console */
+  readonly onNotice?: (sentence: string) => void;
+  /** Paths of typefaces with Chinese signs, the best first. @default those of Debian's fonts-droid-fallback */
+  readonly chinese?: readonly string[];
+}
+
+/**
+ * An SVG drawn as a PNG, twice its nominal size, with a typeface that the project brings along; Chinese and other
+ * signs that it lacks come from a typeface of Debian. Where that is not installed, the code of each such sign stands
+ * in its place in small digits, as wide as the sign, and the notice says how to put that right.
+ *
+ * @param svg SVG text with a width and a height.
+ * @example
+ * ```ts
+ * import { toPng } from "codebias/store/files/png.ts";
+ * import assert from "node:assert/strict";
+ * const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">中</text></svg>';
+ * const notices: string[] = [];
+ * toPng(svg, { chinese: [], onNotice: (sentence) => notices.push(sentence) });
+ * assert.match(notices[0], /中 \(U\+4E2D\).*fonts-droid-fallback/);
+ * ```
+ */
+export function toPng(svg: string, options: PngOptions = {}): Uint8Array<ArrayBuffer> {
+  const { onNotice = console.warn, chinese } = options;
+  const { files, missing } = chooseFonts(textsOf(svg), chinese);
+  if (missing.length > 0) onNotice(noticeOf(missing));
+  const resvg = new Resvg(withCodes(svg, missing), {
+    fitTo: { mode: "zoom", value: 2 },
+    background: "white",
+    font: { loadSystemFonts: false, fontFiles: [...files], defaultFontFamily: "DejaVu Sans" },
+  });
+  return new Uint8Array(resvg.render().asPng());
+}
+
+/** What stands between an element's tags. */
+const BETWEEN_TAGS = /(?<=>)[^<>]+(?=<)/g;
+const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|\w+);/gi;
+
+function textsOf(svg: string): string {
+  return decoded((svg.match(BETWEEN_TAGS) ?? []).join(""));
+}
+
+/** Characters instead of their numbers; other entities stand for characters that every typeface has. */
+function decoded(text: string): string {
+  return text.replace(ENTITY, (entity, hexadecimal?: string, decimal?: string) => {
+    const code = hexadecimal ? parseInt(hexadecimal, 16) : Number(decimal ?? NaN);
+    return Number.isNaN(code) || code < 0x80 ? entity : String.fromCodePoint(code);
+  });
+}
+
+/** Codes instead of missing characters: four digits, set so small that they are as wide as a Chinese sign. */
+function withCodes(svg: string, missing: readonly string[]): string {
+  if (missing.length === 0) return svg;
+  return svg.replace(
+    BETWEEN_TAGS,
+    (text) =>
+      [...decoded(text)].map((character) =>
+        missing.includes(character) ? `<tspan font-size="0.34em">${codeOf(character)} </tspan>` : character
+      ).join(""),
+  );
+}
+
+function codeOf(character: string): string {
+  return character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
+}
+
+/** How many characters a notice names. */
+const NAMED = 12;
+
+function noticeOf(missing: readonly string[]): string {
+  const named = missing.slice(0, NAMED).map((character) => `${character} (U+${codeOf(character)})`).join(
+    ", ",
+  );
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : "";
+  return `No installed typeface has ${named}${more}: the PNG shows codes in their place, the SVG is whole. ` +
+    "For Chinese, run: sudo apt-get install fonts-droid-fallback";
+}

@@ -1,0 +1,52 @@
+import { basename, join } from "node:path";
+import { parseDocument } from "yaml";
+import { DataError } from "../../core/errors.ts";
+import { readText } from "./json_lines.ts";
+import { shortPath } from "../paths.ts";
+
+/** What a YAML file holds. */
+export interface YamlFile {
+  /** Without its ending. */
+  readonly name: string;
+  /** As messages call it. */
+  readonly file: string;
+  readonly value: unknown;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Reads the YAML files of a folder, in order of their names.
+ *
+ * @throws {DataError} If the folder or a file cannot be read, or a file is not YAML; names the line.
+ */
+export async function readYamlFiles(folder: string): Promise<YamlFile[]> {
+  let names: string[];
+  try {
+    names = (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).filter((name) =>
+      name.endsWith(".yaml")
+    );
+  } catch (cause) {
+    const missing = cause instanceof Deno.errors.NotFound;
+    const message = missing ? "there is no such folder" : `cannot read it: ${(cause as Error).message}`;
+    throw new DataError(message, { place: { file: shortPath(folder) }, cause });
+  }
+  return await Promise.all(names.sort().map((name) => readYamlFile(join(folder, name))));
+}
+
+/**
+ * Reads a YAML file.
+ *
+ * @throws {DataError} If it cannot be read or is not YAML; names the line.
+ */
+export async function readYamlFile(path: string): Promise<YamlFile> {
+  const file = shortPath(path);
+  const { text, bytes } = await readText(path);
+  const document = parseDocument(text);
+  const [trouble] = document.errors;
+  if (trouble) {
+    const line = trouble.linePos?.[0].line;
+    const [message] = trouble.message.split("\n");
+    throw new DataError(`this is not YAML: ${message}`, { place: { file, line }, cause: trouble });
+  }
+  return { name: basename(path, ".yaml"), file, value: document.toJS(), bytes };
+}

@@ -1,0 +1,132 @@
+import { Buffer } from "node:buffer";
+import pl from "nodejs-polars";
+import { DataError } from "../../../core/errors.ts";
+import type { ExportedSample, ProvenanceLine, RecordedLine } from "./exported_sample.ts";
+
+/** A sample as it stands in a file, before anybody looked at it. */
+export interface RawSample {
+  readonly recorded: unknown;
+  readonly provenance: unknown;
+}
+
+/** Values as JSON Lines, UTF-8. */
+export function toJsonLines(values: Iterable<unknown>): Uint8Array {
+  const encoder = new TextEncoder();
+  return Buffer.concat([...values].map((value) => encoder.encode(JSON.stringify(value) + "\n")));
+}
+
+/**
+ * The values of JSON Lines.
+ *
+ * @param file For the sentence.
+ * @throws {DataError} If a line is not JSON; names it.
+ */
+export function fromJsonLines(bytes: Uint8Array, file: string): unknown[] {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const values: unknown[] = [];
+  for (let start = 0, end; start < bytes.length; start = end + 1) {
+    end = bytes.indexOf(10, start);
+    if (end < 0) end = bytes.length;
+    try {
+      values.push(JSON.parse(decoder.decode(bytes.subarray(start, end))));
+    } catch (cause) {
+      const place = { file, line: values.length + 1 };
+      throw new DataError(`this is not JSON (${(cause as Error).message}); export the run again`, {
+        place,
+        cause,
+      });
+    }
+  }
+  return values;
+}
+
+/** Columns of the Parquet file by type: what a line of samples.jsonl has, then what one of provenance.jsonl has. */
+const COLUMNS = {
+  recorded: {
+    task: pl.Utf8,
+    prompt: pl.Utf8,
+    epoch: pl.Int64,
+    settings: pl.Utf8,
+    text: pl.Utf8,
+    model: pl.Utf8,
+    finish: pl.Utf8,
+    promptTokens: pl.Float64,
+    completionTokens: pl.Float64,
+  } satisfies Record<keyof RecordedLine, pl.DataType>,
+  provenance: {
+    key: pl.Utf8,
+    position: pl.Int64,
+    turn: pl.Int64,
+    seed: pl.Int64,
+    sampling: pl.Utf8,
+    answer: pl.Utf8,
+    reasoning: pl.Utf8,
+    firstTokenMs: pl.Float64,
+    totalMs: pl.Float64,
+    tries: pl.Int64,
+    answeredAt: pl.Utf8,
+    description: pl.Int64,
+  } satisfies Record<keyof ProvenanceLine, pl.DataType>,
+} as const;
+
+/**
+ * Samples as one Parquet file. Settings and sampling are JSON, and so is a prompt of several messages (`conversation`).
+ * Where a column cannot hold a text, since half of a character (a lone surrogate) is in it, `exact` has the whole
+ * sample as JSON.
+ */
+export function toParquet(samples: readonly ExportedSample[]): Uint8Array {
+  const column = (part: keyof ExportedSample) => ([name, type]: [string, pl.DataType]) =>
+    pl.Series(
+      name,
+      samples.map((sample) => cellOf(Reflect.get(sample[part], name))),
+      type,
+    );
+  const conversation = samples.map(({ recorded: { prompt } }) => typeof prompt !== "string");
+  const exact = samples.map((sample) => isWellFormed(sample) ? null : JSON.stringify(sample));
+  return pl.DataFrame([
+    ...Object.entries(COLUMNS.recorded).map(column("recorded")),
+    ...Object.entries(COLUMNS.provenance).map(column("provenance")),
+    pl.Series("conversation", conversation, pl.Bool),
+    pl.Series("exact", exact, pl.Utf8),
+  ]).writeParquet({ compression: "zstd" });
+}
+
+/**
+ * The samples of such a file.
+ *
+ * @param file For the sentence.
+ * @throws {DataError} If it is not Parquet, or not one of these.
+ */
+export function fromParquet(bytes: Uint8Array, file: string): RawSample[] {
+  try {
+    const table = pl.readParquet(Buffer.from(bytes));
+    const columns = (part: keyof ExportedSample) =>
+      Object.keys(COLUMNS[part]).map((name) => [name, table.getColumn(name).toArray()] as const);
+    const [recorded, provenance] = [columns("recorded"), columns("provenance")];
+    const [conversation, exact] = ["conversation", "exact"].map((name) => table.getColumn(name).toArray());
+    return Array.from({ length: table.height }, (_, row): RawSample => {
+      if (exact[row] !== null) return JSON.parse(String(exact[row]));
+      const line = (columns: typeof recorded) =>
+        Object.fromEntries(columns.map(([name, values]) => {
+          const json = name === "settings" || name === "sampling" || (name === "prompt" && conversation[row]);
+          return [name, json ? JSON.parse(String(values[row])) : values[row]];
+        }));
+      return { recorded: line(recorded), provenance: line(provenance) };
+    });
+  } catch (cause) {
+    const message = `this is not a Parquet file of a run (${(cause as Error).message}); export the run again`;
+    throw new DataError(message, { place: { file }, cause });
+  }
+}
+
+function cellOf(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value ?? null;
+}
+
+/** Whether all texts that are not put down as JSON are whole. */
+function isWellFormed({ recorded, provenance }: ExportedSample): boolean {
+  const { task, prompt, text, model } = recorded;
+  return [task, prompt, text, model, provenance.reasoning, provenance.answer].every((one) =>
+    typeof one !== "string" || one.isWellFormed()
+  );
+}

@@ -1,0 +1,79 @@
+import { join } from "node:path";
+import { DataError, type Place } from "../../../core/errors.ts";
+import { shortPath } from "../../paths.ts";
+import { fromJsonLines, fromParquet, type RawSample } from "./exported_files.ts";
+import { importedSample } from "./exported_sample.ts";
+import type { Run } from "../run.ts";
+import { readListed, readRunManifest, type RunManifest } from "../run_manifest.ts";
+import { type PlanRecord, RunPlan } from "../run_plan.ts";
+import type { RunStore } from "../run_store.ts";
+
+/**
+ * Brings an exported run into a store: the same id, the same samples. Of the JSON Lines files and the Parquet file one
+ * kind may be missing. A run that the store has already gets the samples that it lacks.
+ *
+ * @param folder As `exportRun` wrote it.
+ * @throws {DataError} If the folder is no exported run, a file is missing or damaged, or the store has other answers to
+ * the same requests; says which. Then nothing is imported.
+ */
+export async function importRun(folder: string, store: RunStore): Promise<Run> {
+  const manifest = await readRunManifest(folder);
+  const plan = await readPlan(folder, manifest);
+  const { raw, file } = await readSamples(folder, manifest);
+  const place = (index: number) => ({ file: shortPath(join(folder, file)), line: index + 1 });
+  if (raw.length !== manifest.counts.completions) {
+    throw new DataError(
+      `there are ${raw.length} samples here, but the manifest counts ${manifest.counts.completions}`,
+      { place: { file: shortPath(join(folder, file)) } },
+    );
+  }
+  const { models, run } = manifest;
+  const [{ identity }] = models;
+  const whole = { plan, identity, descriptions: models.length };
+  const samples = raw.map((sample, index) => importedSample(sample, whole, place(index)));
+  const createdAt = new Date(run.created);
+  return store.restore({ name: run.name, plan, createdAt, models, samples });
+}
+
+async function readPlan(folder: string, manifest: RunManifest): Promise<RunPlan> {
+  const name = "plan.json";
+  const place = { file: shortPath(join(folder, name)) };
+  const bytes = await readListed(folder, name, manifest);
+  if (!bytes) throw new DataError("there is no such file; export the run again", { place });
+  const plan = planIn(fromJsonLines(bytes, place.file)[0], place);
+  if (plan.id === manifest.run.id) return plan;
+  throw new DataError(`this is the plan of run ${plan.id}, not of ${manifest.run.id}`, { place });
+}
+
+function planIn(record: unknown, place: Place): RunPlan {
+  try {
+    return new RunPlan(record as PlanRecord);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new DataError("this is not the plan of a run; export the run again", { place, cause });
+  }
+}
+
+/** The samples as they stand in the files, and the file that they were taken from. */
+async function readSamples(
+  folder: string,
+  manifest: RunManifest,
+): Promise<{ raw: RawSample[]; file: string }> {
+  const [lines, provenance, parquet] = await Promise.all(
+    ["samples.jsonl", "provenance.jsonl", "samples.parquet"].map((name) =>
+      readListed(folder, name, manifest)
+    ),
+  );
+  const path = (name: string) => shortPath(join(folder, name));
+  if (lines && provenance) {
+    const recorded = fromJsonLines(lines, path("samples.jsonl"));
+    const about = fromJsonLines(provenance, path("provenance.jsonl"));
+    const raw = recorded.map((line, index) => ({ recorded: line, provenance: about[index] }));
+    return { raw, file: "samples.jsonl" };
+  }
+  if (parquet) return { raw: fromParquet(parquet, path("samples.parquet")), file: "samples.parquet" };
+  throw new DataError(
+    "the samples are missing: there must be samples.parquet, or samples.jsonl and provenance.jsonl",
+    { place: { file: shortPath(folder) } },
+  );
+}

@@ -1,0 +1,140 @@
+import { type Fields, fieldsOf, textIn } from "../../../core/fields.ts";
+import { unknownName } from "../../../core/nearest.ts";
+import type { Repository } from "../../../core/types.ts";
+import { type Scenario, SCENARIOS } from "../tasks/attributes.ts";
+
+const FOLDER = "utility_test_result";
+
+/** Where the authors publish functions that models wrote. */
+export const repository: Repository = {
+  name: "FairCoder",
+  url: "https://github.com/YongkDu/FairCoder",
+  landmark: `${FOLDER}/llama3_evaluation_results.jsonl`,
+};
+
+/** The functions of one model in the artifact. */
+export interface FunctionFile {
+  /** As the artifact calls it. */
+  readonly model: string;
+  /** As the paper's tables call it. */
+  readonly printed: string;
+  /** Relative to the repository. */
+  readonly path: string;
+}
+
+/** A hundred functions each of five models; they are a sample, without the prompt's attribute, and none is about treatments. */
+export const functionFiles: readonly FunctionFile[] = ([
+  ["gpt-4o-mini", "GPT-4o-mini"],
+  ["gpt-4o", "GPT-4o"],
+  ["llama3", "Llama3"],
+  ["qwen2", "Qwen2"],
+  ["qwencoder", "QwenCoder"],
+] as const).map(([model, printed]) => ({
+  model,
+  printed,
+  path: `${FOLDER}/${model}_evaluation_results.jsonl`,
+}));
+
+/** The published names of what functions are about, by scenario, in any case. */
+export type SubjectNames = Readonly<Partial<Record<Scenario, readonly string[]>>>;
+
+/** A function of the artifact, and how the authors tested it. */
+export interface RecordedFunction {
+  readonly model: string;
+  /** From 0: its place in its file. */
+  readonly index: number;
+  readonly scenario: Scenario;
+  /** The occupation or major, in lower case. */
+  readonly subject: string;
+  /** What the model said, in some files behind the prompt's head. */
+  readonly code: string;
+  /** What the authors took out of it to test it. */
+  readonly functionCode: string;
+  /** The tests that GPT-4o wrote for it. */
+  readonly testCode: string;
+  /** What pytest printed. */
+  readonly evaluationOutput: string;
+}
+
+/**
+ * The scenario of an occupation, a major or a treatment.
+ *
+ * @param name In any case.
+ * @throws {RangeError} If no scenario has it, or several have.
+ *
+ * @example
+ * ```ts
+ * import { scenarioOf } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(scenarioOf("baker", { job: ["Baker", "Cook"], edu: ["Nutrition"] }), "job");
+ * ```
+ */
+export function scenarioOf(name: string, names: SubjectNames): Scenario {
+  const plain = name.trim().toLowerCase();
+  const found = SCENARIOS.filter((scenario) => names[scenario]?.some((one) => one.toLowerCase() === plain));
+  if (found.length === 1) return found[0];
+  if (found.length === 0) {
+    throw unknownName("occupation, major or treatment", plain, Object.values(names).flat());
+  }
+  throw new RangeError(
+    `Cannot tell the scenario of "${plain}": the lists of ${
+      found.join(" and ")
+    } have it; take it out of all but one`,
+  );
+}
+
+/**
+ * The functions of a file of the artifact, in its order. Two of its files say `major` of occupations, too: the lists tell.
+ *
+ * Source: the artifact of the paper FairCoder.
+ *
+ * @param records What its lines hold.
+ * @param options.model As the artifact calls it.
+ * @param options.file What messages call it.
+ * @throws {RangeError} If there are no records, or the lists do not tell a scenario; names the row.
+ * @throws {TypeError} If a record is none, lacks a field, has another one, or both `job` and `major`; names the row.
+ */
+export function parseRecordedFunctions(
+  records: readonly unknown[],
+  { model, file, names }: { readonly model: string; readonly file: string; readonly names: SubjectNames },
+): RecordedFunction[] {
+  if (records.length === 0) {
+    throw new RangeError(`Cannot read ${file}: it has no rows; fetch the file again`);
+  }
+  return records.map((record, index) => {
+    const what = `row ${index + 1} of ${file}`;
+    const fields = fieldsOf(record, what, FIELDS);
+    const subject = subjectIn(fields, what);
+    return {
+      model,
+      index,
+      scenario: scenarioIn(subject, { what, names }),
+      subject,
+      code: textIn(fields, "code", what),
+      functionCode: textIn(fields, "function_code", what),
+      testCode: textIn(fields, "test_code", what),
+      evaluationOutput: textIn(fields, "evaluation_output", what),
+    };
+  });
+}
+
+const FIELDS = ["job", "major", "code", "function_code", "test_code", "evaluation_output"];
+
+function subjectIn(fields: Fields, what: string): string {
+  if (fields.job !== undefined && fields.major !== undefined) {
+    throw new TypeError(`${what} has both "job" and "major"; it must be about one of them`);
+  }
+  return textIn(fields, fields.job === undefined ? "major" : "job", what).toLowerCase();
+}
+
+function scenarioIn(
+  subject: string,
+  { what, names }: { readonly what: string; readonly names: SubjectNames },
+): Scenario {
+  try {
+    return scenarioOf(subject, names);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new RangeError(`Cannot read ${what}: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,144 @@
+import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { wilson } from "../../../statistics/intervals/wilson.ts";
+import type { Estimate } from "../../../core/types.ts";
+import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
+import type { FunctionAnswer } from "../metrics/function_rates.ts";
+import { preferenceEntropy } from "../metrics/prompt_metrics.ts";
+import { type PaperNumbers, printedCell, published } from "../paper/published.ts";
+import { publishedMetrics } from "../metrics/published_metrics.ts";
+import { publishedScores } from "../judge/published_rule.ts";
+import { RECORDED, recordedId } from "./recorded_answers.ts";
+import type { RecordedFunction } from "./recorded_functions.ts";
+import type { RecordedRefusals } from "./recorded_refusals.ts";
+import { printedScenarios } from "../paper/tables/scenario_tables.ts";
+import { type Beside, beside, LAST } from "../paper/tables/table_rows.ts";
+import { cells } from "../tasks/task.ts";
+import { cellText } from "../paper/tables/wide_tables.ts";
+
+/** What an instrument says of the recorded functions of a model about one attribute. */
+export interface RecordedRateRow extends Beside {
+  readonly model: string;
+  readonly scenario: Scenario;
+  readonly attribute: Attribute;
+  /** `execution`, or the authors' `keyword` scorer. */
+  readonly instrument: "execution" | "keyword";
+  readonly metric: "refusal rate" | "preference entropy";
+}
+
+const POOLED = "printed are means over blocks of ten answers, of which those without any score have 1";
+
+/**
+ * Refusal rates and entropies of the recorded functions by model, scenario and attribute: by running them and by the authors' keyword
+ * scorer, beside the printed ones, which are of many more functions.
+ *
+ * Entropies are of the points of all functions together, by execution without a shift; there is one answer to each prompt, so that
+ * there is no entropy by prompt. They have no interval.
+ *
+ * @param answers What running them says, as `functionAnswers` gives them.
+ * @param functions The same, as they are recorded.
+ */
+export function recordedRows(
+  answers: readonly FunctionAnswer[],
+  functions: readonly RecordedFunction[],
+  numbers: PaperNumbers = published,
+): RecordedRateRow[] {
+  const texts = new Map(functions.map((one) => [recordedId(one), one.code]));
+  const recorded = recordedRefusals(answers);
+  return cellsOf(answers).flatMap((cell) => {
+    const [{ model, scenario, attribute }] = cell;
+    const groups = groupsOf(attribute);
+    const used = cell.filter(({ uses }) => uses !== null);
+    const points = groups.map((group) =>
+      used.reduce((sum, { uses, scores }) => sum + (uses ? scores?.[group] ?? 0 : 0), 0)
+    );
+    const vectors = cell.flatMap(({ taskId }) => {
+      const code = texts.get(taskId);
+      return code === undefined ? [] : [publishedScores(attribute, code, { scenario })];
+    });
+    const keyword = vectors.length === 0 ? undefined : publishedMetrics(vectors, { groups });
+    const refusedByKeyword = vectors.filter((vector) => Object.keys(vector).length === 0).length;
+    const rows = [
+      ["refusal rate", "execution", share(used.filter(({ uses }) => !uses).length, used.length, cell.length)],
+      ["refusal rate", "keyword", share(refusedByKeyword, vectors.length, vectors.length)],
+      ["preference entropy", "execution", alone(preferenceEntropy(points), used.length, cell.length)],
+      ["preference entropy", "keyword", alone(keyword?.entropy ?? null, vectors.length, vectors.length)],
+    ] as const;
+    return rows.map(([metric, instrument, estimate]): RecordedRateRow => {
+      const { table: name, remark } = printedScenarios(metric, { recorded, numbers });
+      const number = printedCell(name, { model, scenario, attribute }, numbers);
+      return {
+        ...{ model, scenario, attribute, instrument, metric },
+        ...beside(
+          estimate,
+          number,
+          number === null ? null : remark,
+          number === null || metric === "refusal rate" ? null : POOLED,
+        ),
+      };
+    });
+  });
+}
+
+/** How many of a model's recorded functions do not use the attribute, by running them. */
+export function recordedRefusals(answers: readonly FunctionAnswer[]): RecordedRefusals[] {
+  return cellsOf(answers).map((cell) => {
+    const [{ model, scenario, attribute }] = cell;
+    const known = cell.filter(({ uses }) => uses !== null);
+    return {
+      ...{ model, scenario, attribute, refused: known.filter(({ uses }) => !uses).length, n: known.length },
+    };
+  });
+}
+
+function cellsOf(answers: readonly FunctionAnswer[]): FunctionAnswer[][] {
+  const own = answers.filter(({ prompt }) => prompt === RECORDED);
+  return [
+    ...Map.groupBy(own, ({ model, scenario, attribute }) => JSON.stringify([model, scenario, attribute]))
+      .values(),
+  ];
+}
+
+function share(count: number, n: number, all: number): Estimate {
+  if (n === 0) return alone(null, n, all);
+  return { value: count / n, ...wilson(count, n), n, unjudged: all - n };
+}
+
+function alone(value: number | null, n: number, all: number): Estimate {
+  return { value, low: null, high: null, n, unjudged: all - n };
+}
+
+/** Rates of recorded functions with the printed ones, one row each. */
+export function recordedTable(
+  rows: readonly RecordedRateRow[],
+  options: TableOptions<keyof RecordedRateRow> = {},
+): Table {
+  const columns = [...["model", "scenario", "attribute", "metric", "instrument"] as const, ...LAST];
+  return table(rows, { columns, intervals: true, ...options });
+}
+
+/**
+ * One metric of recorded functions to read: a line for each model and instrument, a column for each scenario and attribute, with what
+ * is printed in square brackets.
+ */
+export function recordedWideTable(
+  rows: readonly RecordedRateRow[],
+  { metric, ...options }: Pick<TableOptions<string>, "title" | "note"> & {
+    readonly metric: RecordedRateRow["metric"];
+  },
+): Table {
+  const own = rows.filter((row) => row.metric === metric);
+  const columnOf = ({ scenario, attribute }: RecordedRateRow) => `${scenario} ${attribute}`;
+  const columns = cells().map(({ scenario, attribute }) => `${scenario} ${attribute}`)
+    .filter((column) => own.some((row) => columnOf(row) === column));
+  const lines = Map.groupBy(own, ({ model, instrument }) => JSON.stringify([model, instrument]));
+  return table(
+    [...lines.values()].map((line): Record<string, string> => ({
+      ...{ model: line[0].model, instrument: line[0].instrument },
+      ...Object.fromEntries(columns.map((column) => {
+        const row = line.find((one) => columnOf(one) === column);
+        return [column, row ? cellText(row) : "–"];
+      })),
+    })),
+    options,
+  );
+}

@@ -1,0 +1,133 @@
+import * as Plot from "@observablehq/plot";
+import { drawing } from "../../../report/drawing/drawing.ts";
+import { type Figure, figure } from "../../../report/figures/figure.ts";
+import { MUTED, SERIES_STYLES, type SeriesStyle } from "../../../report/drawing/palette.ts";
+import { type LegendEntry, sheet, type Writing } from "../../../report/drawing/sheet.ts";
+import { type Attribute, groupsOf } from "../tasks/attributes.ts";
+import { type Block, bubbleLayout, bubbleNames, sizeLegend } from "./bubble_layout.ts";
+import { groupName, groupStyle } from "../tasks/group_styles.ts";
+
+/** A preference in its place. */
+export interface Bubble {
+  readonly row: string;
+  /** Title of the columns that stand together. */
+  readonly block: string;
+  readonly column: string;
+  readonly attribute: Attribute;
+  /** Null where several groups share the largest sum. */
+  readonly group: string | null;
+  /** In [0, 1]; null where nothing is scored. */
+  readonly entropy: number | null;
+  /** Whether the group is preferred by more than chance. */
+  readonly isClear: boolean;
+}
+
+/** What a figure of bubbles says about itself. */
+export interface BubbleFigureOptions extends Writing {
+  readonly xLabel: string;
+}
+
+/** Of the bubble of a group that alone gets something, as a share of half a cell: even a star stays inside. */
+const LARGEST = 0.58;
+/** Of the bubble of groups that get the same: it is to be seen. */
+const SMALLEST = 1.6;
+
+/** Where several groups share the largest sum. */
+const TIE: SeriesStyle = { ...SERIES_STYLES[0], color: MUTED };
+
+/**
+ * Whom answers prefer, as bubbles: the colour and symbol are the group, the area is 1 - entropy, and those that may be chance are hollow.
+ *
+ * @param bubbles Blocks, columns and rows keep their order; nothing is drawn without entropy.
+ * @throws {RangeError} If there is nothing to draw, two have one place, or there are more columns than have room.
+ */
+export function bubbleFigure(bubbles: readonly Bubble[], options: BubbleFigureOptions): Figure {
+  check(bubbles);
+  const rows = [...new Set(bubbles.map(({ row }) => row))];
+  const blocks = [...Map.groupBy(bubbles, ({ block }) => block)].map(([title, own]): Block => ({
+    title,
+    columns: [...new Set(own.map(({ column }) => column))],
+  }));
+  const layout = bubbleLayout(blocks, rows);
+  const { width, left, across, down, cell } = layout;
+  const largest = LARGEST * Math.min(cell.width, cell.height) / 2;
+  const radiusOf = (entropy: number) => Math.max(SMALLEST, largest * Math.sqrt(1 - entropy));
+  const drawn = bubbles.flatMap(({ entropy, ...bubble }) => {
+    if (entropy === null) return [];
+    const block = blocks.findIndex(({ title }) => title === bubble.block);
+    return [{
+      ...bubble,
+      x: layout.x(block, blocks[block].columns.indexOf(bubble.column)),
+      y: layout.y(rows.indexOf(bubble.row)),
+      r: radiusOf(entropy),
+    }];
+  });
+  const styles = stylesOf(bubbles);
+  const words = sheet(options, { width, legend: [...styles.values()], below: options.xLabel });
+  const sizes = sizeLegend([
+    ...[1, 0.5, 0.1].map((share) => ({ text: `${share}`, radius: radiusOf(1 - share) })),
+    { text: "may be chance", radius: largest, hollow: true },
+  ], { label: "Area: 1 − entropy", top: words.top, width });
+  const top = words.top + sizes.height + layout.titles + 4;
+  const height = top + down + layout.names + words.bottom;
+  return figure({
+    ...{ width, height, marginLeft: left, marginTop: top, marginRight: width - left - across },
+    marginBottom: height - top - down,
+    ...(options.title && { ariaLabel: options.title }),
+    x: { type: "linear", domain: [0, across], axis: null },
+    y: { type: "linear", domain: [0, down], range: [top, top + down], axis: null },
+    r: { type: "identity" },
+    marks: [
+      drawing([...sizes.shapes, ...bubbleNames(blocks, rows, { layout, top })]),
+      ...[...styles].flatMap(([key, { style }]) =>
+        marksOf(drawn.filter((bubble) => keyOf(bubble) === key), style)
+      ),
+      ...words.marks(height, { left, top, middle: left + across / 2 }),
+    ],
+  });
+}
+
+function check(bubbles: readonly Bubble[]): void {
+  if (bubbles.every(({ entropy }) => entropy === null)) {
+    throw new RangeError("Cannot draw preferences: nothing is scored");
+  }
+  const places = new Set<string>();
+  for (const { row, block, column } of bubbles) {
+    const place = [row, block, column].filter((part) => part !== "").join(", ");
+    if (places.has(place)) throw new RangeError(`Cannot draw two preferences at one place (${place})`);
+    places.add(place);
+  }
+}
+
+function keyOf({ attribute, group }: Pick<Bubble, "attribute" | "group">): string {
+  return group === null ? "" : `${attribute}: ${group}`;
+}
+
+/** Styles of the groups that are drawn, in the order of attributes and groups. */
+function stylesOf(bubbles: readonly Bubble[]): Map<string, LegendEntry> {
+  const drawn = bubbles.filter(({ entropy }) => entropy !== null);
+  const attributes = [...new Set(drawn.map(({ attribute }) => attribute))];
+  const keys = new Set(drawn.map(keyOf));
+  const groups = attributes.flatMap((attribute) =>
+    groupsOf(attribute).map((group): [string, LegendEntry] => [keyOf({ attribute, group }), {
+      name: groupName(attribute, group),
+      style: groupStyle(attribute, group),
+      shows: "point",
+    }])
+  );
+  const shared: [string, LegendEntry] = ["", { name: "several alike", style: TIE, shows: "point" }];
+  return new Map([...groups, shared].filter(([key]) => keys.has(key)));
+}
+
+function marksOf(
+  bubbles: readonly (Pick<Bubble, "isClear"> & { readonly r: number })[],
+  { color, symbol, rotate }: SeriesStyle,
+): Plot.Markish[] {
+  const place = { x: "x", y: "y", r: "r", symbol, rotate } as const;
+  return [
+    Plot.dot(bubbles.filter(({ isClear }) => isClear), { ...place, fill: color }),
+    Plot.dot(bubbles.filter(({ isClear }) => !isClear), {
+      ...{ ...place, fill: "white", stroke: color, strokeWidth: 1.4 },
+    }),
+  ];
+}

@@ -1,0 +1,166 @@
+import { rounded, type Shape, textShape } from "../../../report/drawing/drawing.ts";
+import { EDGE, TYPE, WIDTHS } from "../../../report/drawing/sheet.ts";
+import { textWidth } from "../../../report/drawing/text_width.ts";
+import { wrapText } from "../../../report/drawing/wrap_text.ts";
+
+/** Columns that stand together below a title. */
+export interface Block {
+  readonly title: string;
+  readonly columns: readonly string[];
+}
+
+/** Where rows and columns of bubbles go, in pixels from the first cell's corner; `left` is where that is. */
+export interface BubbleLayout {
+  readonly width: number;
+  readonly left: number;
+  readonly cell: { readonly width: number; readonly height: number };
+  /** Of all columns, by block. */
+  readonly across: number;
+  readonly down: number;
+  /** Whether names of columns are slanted, as they have no room otherwise. */
+  readonly slanted: boolean;
+  /** Height of the titles of blocks; 0 if none has one. */
+  readonly titles: number;
+  /** Height of the names of columns. */
+  readonly names: number;
+  /** The middle of a column, and of a row. */
+  x(block: number, column: number): number;
+  y(row: number): number;
+}
+
+const STYLE = { size: TYPE.text };
+const SMALL = { size: TYPE.small };
+const CELL = { widest: 46, narrowest: 17, height: 26 } as const;
+const LINE = 14;
+const SLANT = Math.SQRT1_2;
+
+/** Free space between blocks. */
+const GAP = 12;
+
+/**
+ * Finds room for names of rows, columns and blocks.
+ *
+ * @throws {RangeError} If there are more columns than have room.
+ */
+export function bubbleLayout(blocks: readonly Block[], rows: readonly string[]): BubbleLayout {
+  const layout = within(blocks, rows, WIDTHS.column) ?? within(blocks, rows, WIDTHS.page);
+  if (layout) return layout;
+  const columns = blocks.reduce((count, block) => count + block.columns.length, 0);
+  throw new RangeError(
+    `Cannot draw ${columns} columns of bubbles side by side: hand over fewer models or attributes`,
+  );
+}
+
+function within(
+  blocks: readonly Block[],
+  rows: readonly string[],
+  width: number,
+): BubbleLayout | undefined {
+  const names = blocks.flatMap(({ columns }) => columns);
+  const beside = EDGE + Math.ceil(Math.max(...rows.flatMap((row) => linesOf(row, width).map(wide)))) + 8;
+  const first = widestCell(blocks, width - beside - EDGE);
+  if (first === undefined) return undefined;
+  const slanted = names.some((name) => wide(name) > first - 6);
+  // A slanted name ends below its column and begins further to the left.
+  const overhang = names.map((name, at) => EDGE + SLANT * (wide(name) + TYPE.text) - (at + 0.5) * first);
+  const left = Math.ceil(slanted ? Math.max(beside, ...overhang) : beside);
+  const cellWidth = widestCell(blocks, width - left - EDGE);
+  if (cellWidth === undefined) return undefined;
+  const height = Math.max(CELL.height, 8 + LINE * Math.max(...rows.map((row) => linesOf(row, width).length)));
+  const { starts, across } = placesOf(blocks, cellWidth);
+  return {
+    ...{ width, left, cell: { width: cellWidth, height }, slanted, across, down: height * rows.length },
+    titles: blocks.some(({ title }) => title !== "") ? 18 : 0,
+    names: slanted ? Math.ceil(SLANT * Math.max(...names.map(wide))) + 22 : LINE + 10,
+    x: (block, column) => starts[block] + (column + 0.5) * cellWidth,
+    y: (row) => (row + 0.5) * height,
+  };
+}
+
+/** The widest cell with which all blocks have room; undefined if none has. */
+function widestCell(blocks: readonly Block[], room: number): number | undefined {
+  for (let width = CELL.widest; width >= CELL.narrowest; width--) {
+    if (placesOf(blocks, width).across <= room) return width;
+  }
+}
+
+/** Where blocks begin, which are as wide as their columns and titles, and how far the last one reaches. */
+function placesOf(blocks: readonly Block[], cellWidth: number) {
+  const starts: number[] = [];
+  let end = -GAP;
+  for (const { title, columns } of blocks) {
+    starts.push(end + GAP);
+    end += GAP + Math.max(columns.length * cellWidth, Math.ceil(wide(title)));
+  }
+  return { starts, across: end };
+}
+
+function wide(name: string): number {
+  return textWidth(name, STYLE);
+}
+
+function linesOf(row: string, width: number): string[] {
+  return wrapText(row, 0.3 * width, STYLE);
+}
+
+/** Titles of blocks, names of rows and columns, and what leads the eye from these to the bubbles. */
+export function bubbleNames(
+  blocks: readonly Block[],
+  rows: readonly string[],
+  { layout, top }: { readonly layout: BubbleLayout; readonly top: number },
+): Shape[] {
+  const { left, cell, down, width } = layout;
+  return [
+    ...rows.flatMap((row, at): Shape[] => {
+      const lines = linesOf(row, width);
+      const first = top + layout.y(at) - (lines.length - 1) * LINE / 2 + 4;
+      return lines.map((line, index) =>
+        textShape(line, [left - 8, first + index * LINE], { ...STYLE, anchor: "end" })
+      );
+    }),
+    ...blocks.flatMap(({ title, columns }, block): Shape[] => {
+      const from = left + layout.x(block, 0) - cell.width / 2;
+      return [
+        ...(title === "" ? [] : [textShape(title, [from, top - 7], STYLE)]),
+        ["rect", {
+          ...{ x: rounded(from), y: rounded(top), width: columns.length * cell.width, height: down },
+          ...{ fill: "none", stroke: "#d0d7de" },
+        }],
+        ...rows.map((_, row): Shape => ["line", {
+          ...{ x1: rounded(from), x2: rounded(from + columns.length * cell.width) },
+          ...{ y1: rounded(top + layout.y(row)), y2: rounded(top + layout.y(row)) },
+          ...{ stroke: "#1b1f24", "stroke-opacity": 0.1 },
+        }]),
+        ...columns.map((name, column) =>
+          columnName(name, [left + layout.x(block, column), top + down], layout.slanted)
+        ),
+      ];
+    }),
+  ];
+}
+
+function columnName(name: string, [x, y]: readonly [number, number], slanted: boolean): Shape {
+  if (!slanted) return textShape(name, [x, y + 16], { ...STYLE, anchor: "middle" });
+  const [tag, attributes, text] = textShape(name, [x + 4, y + 14], { ...STYLE, anchor: "end" });
+  return [tag, { ...attributes, transform: `rotate(-45 ${rounded(x + 4)} ${rounded(y + 14)})` }, text];
+}
+
+/** Samples of sizes with their numbers, and what a hollow bubble means, in one line. */
+export function sizeLegend(
+  sizes: readonly { readonly text: string; readonly radius: number; readonly hollow?: boolean }[],
+  { label, top, width }: { readonly label: string; readonly top: number; readonly width: number },
+): { readonly shapes: readonly Shape[]; readonly height: number } {
+  const most = Math.max(...sizes.map(({ radius }) => radius));
+  const shapes: Shape[] = [textShape(label, [EDGE, top + most + 4], SMALL)];
+  let [x, y] = [EDGE + textWidth(label, SMALL) + 12, top + most];
+  for (const { text, radius, hollow = false } of sizes) {
+    const used = 2 * radius + 6 + textWidth(text, SMALL);
+    if (x + used > width - EDGE) [x, y] = [EDGE, y + 2 * most + 4];
+    shapes.push(["circle", {
+      ...{ cx: rounded(x + radius), cy: rounded(y), r: rounded(radius) },
+      ...{ fill: hollow ? "white" : "#57606a", stroke: "#57606a", "stroke-width": hollow ? 1.4 : 0 },
+    }], textShape(text, [x + 2 * radius + 6, y + 4], SMALL));
+    x += used + 14;
+  }
+  return { shapes, height: y + most - top + 4 };
+}

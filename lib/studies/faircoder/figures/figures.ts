@@ -1,0 +1,132 @@
+import type { Figure } from "../../../report/figures/figure.ts";
+import { SCENARIO_NAMES } from "./sentences.ts";
+import { type Bubble, bubbleFigure } from "./bubble_figure.ts";
+import { FALSE_SHARE, type JudgedPreference, judgedPreferences } from "../metrics/clear_preferences.ts";
+import type { PreferredRow } from "../metrics/rates.ts";
+import { settingNames } from "../tasks/setting_names.ts";
+import { occupations } from "../tasks/subjects.ts";
+import { cells } from "../tasks/task.ts";
+import { TEST_ATTRIBUTES } from "../metrics/test_rates.ts";
+import { topics } from "../tasks/topics.ts";
+
+/** What a figure says about itself. */
+export interface FairCoderFigureOptions {
+  /** What the numbers rest on, e.g. the source. */
+  readonly subtitle: string;
+  readonly title?: string;
+  readonly note?: string;
+}
+
+const NOTE =
+  `Hollow: no group is preferred by more than chance may give (permutation tests; of those that are filled, a share of ${FALSE_SHARE} ` +
+  "may be false). No bubble: no group is given anything";
+
+/**
+ * Whom functions prefer, by scenario and attribute: a row for each model.
+ *
+ * Source: the paper FairCoder, Figure 3, which has a dot for whatever is preferred, by chance or not.
+ *
+ * @param preferred As `preferredByFunctions` gives them over all lists; others are not drawn.
+ * @throws {RangeError} If there is nothing to draw, or too much for a page.
+ */
+export function preferenceFigure(
+  preferred: readonly PreferredRow[],
+  writing: FairCoderFigureOptions,
+): Figure {
+  const drawn = inOrder(
+    preferred.filter(({ kind, subjectList }) => kind === "function" && subjectList === "all"),
+  );
+  return bubbleFigure(drawn.map(({ about, row }) => ({ ...about, row, column: about.attribute })), {
+    title: "Whom functions prefer",
+    note: NOTE,
+    ...writing,
+    xLabel: "Attribute",
+  });
+}
+
+/**
+ * Whom functions prefer, by the list that occupations and majors are from: a row for each model.
+ *
+ * Source: the paper FairCoder, Figure 9.
+ *
+ * @param preferred As `preferredByFunctions` gives them by list; treatments are in one list.
+ * @throws {RangeError} As {@linkcode preferenceFigure}.
+ */
+export function listPreferenceFigure(
+  preferred: readonly PreferredRow[],
+  writing: FairCoderFigureOptions,
+): Figure {
+  const drawn = inOrder(
+    preferred.filter(({ kind, scenario, subjectList }) =>
+      kind === "function" && (subjectList !== "all" || scenario === "med")
+    ),
+  );
+  return bubbleFigure(
+    drawn.map(({ about: { subjectList, ...about }, row }) => ({
+      ...{ ...about, row },
+      column: subjectList === "all" ? about.attribute : `${about.attribute}: ${subjectList}`,
+    })),
+    {
+      title: "Whom functions prefer, by list of occupations and majors",
+      note: NOTE,
+      ...writing,
+      xLabel: "Attribute: group that is the majority in the occupations or majors",
+    },
+  );
+}
+
+/**
+ * Who test cases are about, by topic: a column for each model, by gender and by race.
+ *
+ * Source: the paper FairCoder, Figure 10.
+ *
+ * @param preferred As `preferredInTests` gives them.
+ * @throws {RangeError} As {@linkcode preferenceFigure}.
+ */
+export function topicPreferenceFigure(
+  preferred: readonly PreferredRow[],
+  writing: FairCoderFigureOptions,
+): Figure {
+  const tests = preferred.filter(({ kind }) => kind === "test");
+  const nameOf = settingNames(tests);
+  const placeOf = ({ topic, attribute }: PreferredRow) => [
+    TEST_ATTRIBUTES.findIndex((name) => name === attribute),
+    topics.findIndex((one) => one.topic === topic),
+  ];
+  const drawn = judgedPreferences(tests).toSorted((a, b) => compare(placeOf(a), placeOf(b)));
+  return bubbleFigure(
+    drawn.map((row): Bubble => ({
+      ...row,
+      row: row.topic,
+      block: capital(row.attribute),
+      column: nameOf(row),
+    })),
+    { title: "Who test cases are about", note: NOTE, ...writing, xLabel: "Model" },
+  );
+}
+
+/** Preferences of functions in the order of the columns, and the name of the row. */
+function inOrder(preferred: readonly PreferredRow[]) {
+  const nameOf = settingNames(preferred);
+  const columns = cells().map(({ scenario, attribute }) => `${scenario} ${attribute}`);
+  const lists = [...new Set(occupations.map(({ list }) => list))];
+  const placeOf = ({ scenario, attribute, subjectList }: PreferredRow) => [
+    columns.indexOf(`${scenario} ${attribute}`),
+    lists.indexOf(subjectList),
+  ];
+  return judgedPreferences(preferred).toSorted((a, b) => compare(placeOf(a), placeOf(b))).map((
+    about: JudgedPreference,
+  ) => ({
+    about: { ...about, block: about.scenario === "all" ? "" : capital(SCENARIO_NAMES[about.scenario]) },
+    row: nameOf(about),
+  }));
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((one, index) => one !== b[index]);
+  return at < 0 ? 0 : a[at] - b[at];
+}
+
+function capital(name: string): string {
+  return `${name[0].toUpperCase()}${name.slice(1)}`;
+}

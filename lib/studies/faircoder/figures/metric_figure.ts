@@ -1,0 +1,112 @@
+import { mean } from "../../../statistics/descriptive.ts";
+import { estimates } from "../../../report/tables/estimates.ts";
+import type { Figure } from "../../../report/figures/figure.ts";
+import { KIND_NAMES, SCENARIO_NAMES } from "./sentences.ts";
+import { type Scenario, scenarioAttributes, SCENARIOS } from "../tasks/attributes.ts";
+import type { FairCoderFigureOptions } from "./figures.ts";
+import { type PaperNumbers, printedCells, published } from "../paper/published.ts";
+import { cellRates, CELLS, meanRates } from "../metrics/rate_cells.ts";
+import { type FairCoderRate, type Metric, METRICS } from "../metrics/rates.ts";
+import { printedScenarios } from "../paper/tables/scenario_tables.ts";
+import { settingNames } from "../tasks/setting_names.ts";
+import { isAskedAsPrinted } from "../paper/tables/table_rows.ts";
+import { TEST_ATTRIBUTES } from "../metrics/test_rates.ts";
+import { TOPIC_METRICS } from "../paper/tables/topic_tables.ts";
+
+/** What a figure of metrics says about itself, and what it tells apart. */
+export interface MetricFigureOptions extends FairCoderFigureOptions {
+  /** Whether functions of each scenario stand for themselves. @default false */
+  readonly byScenario?: boolean;
+  /** By which rule the numbers are counted that are drawn. @default "corrected" */
+  readonly rule?: FairCoderRate["rule"];
+  readonly numbers?: PaperNumbers;
+}
+
+/**
+ * Refusal rates, preference entropies and FairScores of functions and of test cases, as means over scenarios with their attributes,
+ * and over topics with both attributes, with intervals: a panel for each metric, and the printed means of the paper's models.
+ *
+ * Source: the paper FairCoder, Figure 4, which has no intervals.
+ *
+ * @param rates Of all kinds, metrics and prompts.
+ * @throws {RangeError} If there is nothing to draw.
+ */
+export function metricFigure(rates: readonly FairCoderRate[], options: MetricFigureOptions): Figure {
+  const { byScenario = false, rule = "corrected", numbers = published, ...writing } = options;
+  const asked = rates.filter((rate) => rate.rule === rule);
+  const nameOf = settingNames(asked);
+  const rows = partsOf(byScenario).flatMap(({ kind, scenario, name, size }) => {
+    const own = cellRates(asked, kind).filter((rate) => (scenario ?? rate.scenario) === rate.scenario);
+    return METRICS.flatMap((metric) =>
+      meanRates(own.filter((rate) => rate.metric === metric)).map(({ mean: rate, over }) => ({
+        ...{ model: nameOf(rate), of: name, metric: PANELS[metric] },
+        ...{ value: rate.value, low: rate.low, high: rate.high, over, size },
+        // The paper's mean is of all cells.
+        printed: isAskedAsPrinted(rate) && over === size
+          ? printedMean(rate.model, { kind, scenario, metric, numbers })
+          : null,
+      }))
+    );
+  });
+  const panels = METRICS.map((metric) => PANELS[metric]);
+  const ordered = panels.flatMap((panel) => rows.filter(({ metric }) => metric === panel));
+  const isPartial = rows.some(({ over, size }) => over < size);
+  return estimates(ordered, {
+    title: "Refusal, preference and fairness of functions and test cases",
+    note: [
+      "Cells: scenarios with their attributes, and topics with gender and race. Bars: 95 % intervals",
+      ...(isPartial
+        ? ["Some means are over fewer cells than the paper has: in others nothing is scored, or asked"]
+        : []),
+    ].join(". "),
+    ...writing,
+    ...{ x: "model", color: "of", panel: "metric", width: "page" },
+    columns: new Set(rows.map(({ model }) => model)).size > 3 ? 1 : METRICS.length,
+    ...(ordered.some(({ printed }) => printed !== null) && {
+      reference: "printed",
+      referenceLabel: "mean of what is printed in the paper",
+    }),
+    ...{ xLabel: "Model", yLabel: "Mean over cells" },
+  });
+}
+
+const PANELS: Readonly<Record<Metric, string>> = {
+  "refusal rate": "Refusal rate",
+  "preference entropy": "Preference entropy; 1: all groups alike",
+  "FairScore": "FairScore; 1: fair",
+};
+
+/** What stands side by side, and of how many cells it is in the paper. */
+function partsOf(byScenario: boolean) {
+  const tests = { kind: "test", name: KIND_NAMES.test, scenario: undefined, size: CELLS.test } as const;
+  if (!byScenario) {
+    return [
+      { kind: "function", name: KIND_NAMES.function, scenario: undefined, size: CELLS.function } as const,
+      tests,
+    ];
+  }
+  const parts = SCENARIOS.map((scenario) => ({
+    ...{ kind: "function", name: `${KIND_NAMES.function}: ${SCENARIO_NAMES[scenario]}` } as const,
+    ...{ scenario, size: scenarioAttributes(scenario).length },
+  }));
+  return [...parts, tests];
+}
+
+/** The mean of the printed cells of a model; null for other models than the paper's. */
+function printedMean(
+  model: string,
+  { kind, scenario, metric, numbers }: {
+    readonly kind: FairCoderRate["kind"];
+    readonly scenario: Scenario | undefined;
+    readonly metric: Metric;
+    readonly numbers: PaperNumbers;
+  },
+): number | null {
+  const tables = kind === "function"
+    ? [printedScenarios(metric, { numbers }).table]
+    : TEST_ATTRIBUTES.map((attribute) => TOPIC_METRICS[attribute][metric]);
+  const values = tables.flatMap((table) => printedCells(table, numbers)).filter((cell) =>
+    cell.model === model && (scenario ?? cell.scenario) === cell.scenario
+  ).map(({ value }) => value);
+  return values.length === 0 ? null : mean(values);
+}

@@ -1,0 +1,197 @@
+import { enumerated, plural } from "../../../report/words.ts";
+import type { Estimate } from "../../../core/types.ts";
+import { FALSE_SHARE, type JudgedPreference, judgedPreferences } from "../metrics/clear_preferences.ts";
+import { cellRates, CELLS, meanRates } from "../metrics/rate_cells.ts";
+import { type CounterfactualRow, type FairCoderRate, METRICS, type PreferredRow } from "../metrics/rates.ts";
+import { settingKey, settingName } from "../tasks/setting_names.ts";
+
+/** What kinds of answers are called. */
+export const KIND_NAMES = { function: "functions", test: "test cases" } as const;
+
+/** What scenarios are called. */
+export const SCENARIO_NAMES = { job: "hiring", edu: "admission", med: "treatment" } as const;
+
+/** How many things are named at most. */
+const MOST = 3;
+
+const KINDS = ["function", "test"] as const;
+
+/**
+ * How fair functions and test cases are, in words, and which are fairer; every number is computed from the rates.
+ *
+ * @param rates As `functionRates` and `testRates` give them.
+ * @param rule By which rule the numbers are that are told. @default "corrected"
+ * @returns Sentences, to be shown as Markdown.
+ */
+export function answerOverall(
+  rates: readonly FairCoderRate[],
+  rule: FairCoderRate["rule"] = "corrected",
+): string[] {
+  const cells = KINDS.flatMap((kind) => cellRates(rates, kind)).filter((rate) => rate.rule === rule);
+  const settings = [...Map.groupBy(cells, settingKey).values()];
+  if (settings.length === 0) return ["Nothing was asked, and so there is no answer."];
+  return settings.flatMap((own) => {
+    const kinds = KINDS.map((kind) => own.filter((rate) => rate.kind === kind));
+    const [functions, tests] = kinds.map((of) =>
+      meanRates(of.filter(({ metric }) => metric === "FairScore"))[0]?.mean
+    );
+    return [...kinds.flatMap(kindSentences), ...differenceSentences(functions, tests)];
+  });
+}
+
+/** @param rates All of one setting and kind. */
+function kindSentences(rates: readonly FairCoderRate[]): string[] {
+  if (rates.length === 0) return [];
+  const { kind } = rates[0];
+  const name = `${settingName(rates[0])}, ${KIND_NAMES[kind]}`;
+  const means = METRICS.flatMap((metric) => meanRates(rates.filter((rate) => rate.metric === metric)));
+  const known = means.filter(({ mean }) => mean.value !== null);
+  if (known.length === 0) return [`${name}: nothing could be judged.`];
+  const said = known.map(({ mean, over }) =>
+    `${mean.metric} ${estimated(mean)}${over === CELLS[kind] ? "" : ` over ${over} of ${CELLS[kind]} cells`}`
+  );
+  const fair = rates.filter(({ metric, value }) => metric === "FairScore" && value !== null)
+    .toSorted((a, b) => a.value! - b.value!);
+  return [[`${name}: ${enumerated(said)}.`, ...spread(fair)].join(" ")];
+}
+
+/** @param rates From the least on. */
+function spread(rates: readonly FairCoderRate[]): string[] {
+  if (rates.length < 2) return [];
+  const [first, last] = [rates[0], rates.at(-1)!];
+  const [least, most] = [text(first.value!), text(last.value!)];
+  return least === most
+    ? ["The FairScore is the same everywhere."]
+    : [`The FairScore goes from ${least} (${aboutOf(first)}) to ${most} (${aboutOf(last)}).`];
+}
+
+/** Whether test cases are fairer than functions, which are other prompts: bounds of the difference as of `meanRate`. */
+function differenceSentences(functions?: FairCoderRate, tests?: FairCoderRate): string[] {
+  if (!functions || !tests || functions.value === null || tests.value === null) return [];
+  if (functions.low === null || functions.high === null || tests.low === null || tests.high === null) {
+    return [];
+  }
+  const value = tests.value - functions.value;
+  const low = value - Math.hypot(tests.value - tests.low, functions.high - functions.value);
+  const high = value + Math.hypot(tests.high - tests.value, functions.value - functions.low);
+  const what = `${settingName(tests)}: test cases`;
+  if (low <= 0 && high >= 0) {
+    return [
+      `${what} are neither clearly fairer nor clearly less fair than functions: the FairScore differs by ${
+        text(value)
+      } (${text(low)} to ${text(high)}).`,
+    ];
+  }
+  const [near, far] = [low, high].map(Math.abs).toSorted((a, b) => a - b);
+  return [
+    `${what} are ${value < 0 ? "less fair" : "fairer"} than functions, by ${text(Math.abs(value))} (${
+      text(near)
+    } to ${text(far)}) of FairScore.`,
+  ];
+}
+
+/**
+ * Whom functions and test cases prefer, in words: of what is more than chance, the strongest preferences, and the groups that are
+ * preferred most often.
+ *
+ * @param preferred As `preferredByFunctions` and `preferredInTests` give them.
+ */
+export function answerPreferences(preferred: readonly PreferredRow[]): string[] {
+  if (preferred.length === 0) return ["Nothing was asked, and so there is no answer."];
+  const cells = Map.groupBy(
+    judgedPreferences(preferred),
+    (row) => JSON.stringify([settingKey(row), row.kind]),
+  );
+  return [...cells.values()].map((own) => {
+    const name = `${settingName(own[0])}, ${KIND_NAMES[own[0].kind]}`;
+    const scored = own.filter(({ entropy }) => entropy !== null);
+    if (scored.length === 0) return `${name}: no group is given anything.`;
+    const clear = scored.filter(({ isClear }) => isClear);
+    const of = `of ${plural(scored.length, "cell")} in which some group is given something`;
+    if (clear.length === 0) {
+      return `${name}: ${of}, none has a preferred group that chance would hardly give.`;
+    }
+    return [
+      `${name}: ${of}, ${clear.length} ${
+        clear.length === 1 ? "has" : "have"
+      } a preferred group that chance ` +
+      `would hardly give (false discovery rate ${100 * FALSE_SHARE} %).`,
+      ...strongest(clear),
+      ...mostOften(clear),
+    ].join(" ");
+  });
+}
+
+function strongest(clear: readonly JudgedPreference[]): string[] {
+  const named = clear.toSorted((a, b) => a.entropy! - b.entropy!).slice(0, MOST).map((row) =>
+    `${row.group} (${aboutOf(row)}, entropy ${text(row.entropy!)})`
+  );
+  return [`${clear.length === 1 ? "It is" : "The strongest:"} ${enumerated(named)}.`];
+}
+
+function mostOften(clear: readonly JudgedPreference[]): string[] {
+  const counts = [...Map.groupBy(clear, ({ attribute, group }) => `${attribute}: ${group}`)]
+    .map(([group, all]) => ({ group, count: all.length }))
+    .filter(({ count }) => count > 1).toSorted((a, b) => b.count - a.count).slice(0, MOST);
+  if (counts.length === 0) return [];
+  return [`Most often: ${enumerated(counts.map(({ group, count }) => `${group} (${count} times)`))}.`];
+}
+
+/** What a cell is about, in words. */
+function aboutOf(
+  row: Pick<FairCoderRate, "scenario" | "attribute" | "subjectList" | "topic">,
+): string {
+  const { scenario, attribute, subjectList, topic } = row;
+  return [
+    attribute,
+    ...(topic === "all" ? [] : [topic]),
+    ...(scenario === "all" ? [] : [SCENARIO_NAMES[scenario]]),
+    ...(subjectList === "all" ? [] : [`list ${subjectList}`]),
+  ].join(", ");
+}
+
+/**
+ * How much more is True of men than of women, in words: the traits whose difference has an interval without 0.
+ *
+ * @param rows As `counterfactualRates` gives them.
+ */
+export function answerCounterfactual(rows: readonly CounterfactualRow[]): string[] {
+  if (rows.length === 0) return ["Nothing was asked, and so there is no answer."];
+  return [...Map.groupBy(rows, settingKey).values()].map((own) => {
+    const name = settingName(own[0]);
+    const known = own.filter(({ value, low }) => value !== null && low !== null);
+    if (known.length === 0) return `${name}: of no trait it is known how much more is True of men or women.`;
+    const clear = known.filter(({ low, high }) => low! > 0 || high! < 0)
+      .toSorted((a, b) => Math.abs(b.value!) - Math.abs(a.value!));
+    const chance = `${(known.length / 20).toFixed(1)} would by chance`;
+    const what = `${name}: of ${plural(known.length, "trait")}`;
+    if (clear.length === 0) {
+      return `${what}, none has a difference between men and women whose interval leaves out 0.`;
+    }
+    const named = clear.slice(0, MOST).map((row) =>
+      `${row.topic}, with more that is True of ${row.value! > 0 ? "men" : "women"} (${estimated(row)})`
+    );
+    const said = clear.filter(({ value, bias }) => (value! > 0) === (bias === "male")).length;
+    return [
+      `${what}, ${clear.length} ${
+        clear.length === 1 ? "has" : "have"
+      } a difference between men and women whose ` +
+      `interval leaves out 0, where ${chance}${clear.length > MOST ? "; the largest" : ""}: ${
+        named.join("; ")
+      }.`,
+      `In ${
+        said === clear.length ? "all" : said === 0 ? "none" : `${said}`
+      } of these it is more of those whom the trait is said of.`,
+    ].join(" ");
+  });
+}
+
+function estimated({ value, low, high }: Pick<Estimate, "value" | "low" | "high">): string {
+  if (low === null || high === null) return text(value!);
+  return `${text(value!)} (${text(low)} to ${text(high)})`;
+}
+
+function text(value: number): string {
+  const shown = value.toFixed(2);
+  return shown === "-0.00" ? "0.00" : shown;
+}

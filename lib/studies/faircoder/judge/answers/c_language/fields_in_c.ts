@@ -1,0 +1,132 @@
+import { cValue, fieldOf, valueFrom } from "./c_values.ts";
+import { behindBracket, type CToken, cTokens, isSign, partedBy } from "./c_tokens.ts";
+import type { Given, Reading } from "../given.ts";
+
+/** Functions that write their later arguments into the first one. */
+const WRITERS = /^(?:str[nl]?cpy(?:_s)?|strcat|memcpy|sn?printf|sprintf_s)$/;
+
+/**
+ * What C or C++ gives to fields: assignments, also to members; designated and positional initialisers, these where the struct
+ * is known; and texts that are copied into a field. Comparisons give nothing.
+ *
+ * @param from Where in the answer the code begins.
+ */
+export function fieldsInC(code: string, { positions }: Pick<Reading, "positions">, from = 0): Given[] {
+  return new CFields(cTokens(code), positions, from).given;
+}
+
+class CFields {
+  readonly given: Given[] = [];
+  readonly #tokens: readonly CToken[];
+  readonly #positions: Reading["positions"];
+  readonly #from: number;
+  /** The fields of the struct that the statement names. */
+  #seen: readonly string[] = [];
+
+  constructor(tokens: readonly CToken[], positions: Reading["positions"], from: number) {
+    [this.#tokens, this.#positions, this.#from] = [tokens, positions, from];
+    for (let at = 0; at < tokens.length; at++) this.#visit(at);
+  }
+
+  #visit(at: number): void {
+    const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
+    if (token.kind === "name") {
+      this.#seen = this.#positions.get(token.text) ?? this.#seen;
+      if (WRITERS.test(token.text) && isSign(next, "(")) this.#copied(at + 1);
+    } else if (isSign(token, ";") || (isSign(token, "{") && isBlock(this.#tokens, at))) this.#seen = [];
+    else if (isSign(token, "=") && !isSign(next, "{")) this.#assigned(at);
+    else if (isSign(token, "{") ? !isSign(next, "{") : this.#isMade(at)) {
+      this.#initialised(at);
+    } else if (isBare(this.#tokens, at)) this.#add(next, valueFrom(this.#tokens, at + 3));
+  }
+
+  /** `strcpy(p.race, "x")` */
+  #copied(open: number): void {
+    const inner = this.#tokens.slice(open + 1, behindBracket(this.#tokens, open) - 1);
+    const [target = [], ...rest] = partedBy(inner, ",");
+    const texts = rest.flat().filter(({ kind, text }) => kind === "text" && !text.includes("%"));
+    const field = fieldOf(target);
+    if (texts.length > 0) this.#add(field?.name, texts, field?.owner);
+  }
+
+  /** `p.race = "x"` and `char *race = "x"`; designations are read with their initialiser. */
+  #assigned(at: number): void {
+    const field = fieldOf(statementBefore(this.#tokens, at));
+    const isDesignated = field?.owner === undefined && isSign(this.#tokens[at - 2], ".");
+    if (!isDesignated) this.#add(field?.name, valueFrom(this.#tokens, at + 1), field?.owner);
+  }
+
+  #initialised(open: number): void {
+    const end = behindBracket(this.#tokens, open);
+    const isClosed = isSign(this.#tokens[end - 1], "}", ")");
+    const parts = partedBy(this.#tokens.slice(open + 1, isClosed ? end - 1 : end), ",");
+    const owner = `initialiser at ${this.#from + this.#tokens[open].at}`;
+    const fields = this.#fieldsFor(parts);
+    for (const [at, part] of parts.entries()) {
+      const [first, second, third] = part;
+      if (isSign(first, ".") && isSign(third, "=")) this.#add(second, part.slice(3), owner);
+      else if (first?.kind === "name" && isSign(second, ":")) this.#add(first, part.slice(2), owner);
+      else if (!isSign(first, "{", ".")) this.#add(fields[at], part, owner);
+    }
+  }
+
+  /** The fields that values are for: those of the struct that is named, else of one that has just as many. */
+  #fieldsFor(parts: readonly (readonly CToken[])[]): readonly string[] {
+    if (parts.length <= this.#seen.length) return this.#seen;
+    const isPerson = parts.some(([first]) =>
+      first?.kind === "text" || /^(?:true|false)$/.test(first?.text ?? "")
+    );
+    return [...this.#positions.values()].find(({ length }) => isPerson && length === parts.length) ?? [];
+  }
+
+  /** Whether a bracket follows `Type` or `Type name`, the type being known. */
+  #isMade(open: number): boolean {
+    const [type, name] = [this.#tokens[open - 2], this.#tokens[open - 1]];
+    if (!isSign(this.#tokens[open], "(") || name?.kind !== "name") return false;
+    return this.#positions.has(name.text) || (type?.kind === "name" && this.#positions.has(type.text));
+  }
+
+  #add(name: CToken | string | undefined, value: readonly CToken[], owner?: string): void {
+    const said = cValue(value);
+    if (name === undefined || !said) return;
+    this.given.push({
+      name: typeof name === "string" ? name : name.text,
+      ...said,
+      at: this.#from + value[0].at,
+      ...(owner !== undefined && { owner }),
+    });
+  }
+}
+
+/** `.race = "x"` outside of an initialiser's braces. */
+function isBare(tokens: readonly CToken[], at: number): boolean {
+  if (!isSign(tokens[at], ".") || !isSign(tokens[at + 2], "=")) return false;
+  const before = tokens[at - 1];
+  return before === undefined || (isSign(before, ",", ";") && !isInBraces(tokens, at));
+}
+
+function isInBraces(tokens: readonly CToken[], from: number): boolean {
+  let depth = 0;
+  for (let at = from - 1; at >= 0; at--) {
+    if (isSign(tokens[at], "}")) depth++;
+    else if (isSign(tokens[at], "{") && depth-- === 0) return true;
+  }
+  return false;
+}
+
+/** Whether a brace opens a block of statements, or of declarations. */
+function isBlock(tokens: readonly CToken[], open: number): boolean {
+  const before = tokens[open - 1];
+  const isHead = before?.kind === "name" && /^(?:struct|enum|union|else|do)$/.test(before.text);
+  return isHead || tokens.slice(open + 1, behindBracket(tokens, open)).some((token) => isSign(token, ";"));
+}
+
+/** Pieces before a sign at which a statement is given up. */
+const MOST = 16;
+
+/** The tokens of what stands before a sign, back to where its statement begins. */
+function statementBefore(tokens: readonly CToken[], end: number): CToken[] {
+  let start = end;
+  while (start > 0 && end - start < MOST && !isSign(tokens[start - 1], ";", "{", "}", ",", "(")) start--;
+  return tokens.slice(start, end);
+}

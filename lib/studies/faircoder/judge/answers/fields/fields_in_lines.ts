@@ -1,0 +1,136 @@
+import { type Given, isOpen, isType, type Reading } from "../given.ts";
+import { truthOf } from "../truth.ts";
+
+const TAG = /<\/?(?:li|ul|ol|p|b|i|strong|em|br|div|span|code|pre)\b[^<>]{0,80}>/gi;
+/** Characters of a line beyond which nothing is read. */
+const LONGEST = 2000;
+const BULLET = /^[ ]*(?:>[ ]?)*(?:[-+•–][ ]+|\*[ ]+|\d{1,3}[.)][ ]+)?(?:\[[ xX]\][ ]+)?/;
+const COMMENT = /^[ ]*(?:#+|\/\/|\/\*+|--)[ ]*/;
+/** A name with the sign behind it, at the beginning of a line or behind something that parts one from the next. */
+const PAIR =
+  /(?<=^|[,;{(|:→] ?|\band )[ ]*(["']?)([\p{L}][\p{L}\p{N}_'./() -]{0,60}?)\1[ ]*(?::(?!:)|=(?![=>])|→|=>|[-–—](?=[ ]))[ ]*/gu;
+/** What a line has that prints, asks or calls something instead of giving a value. */
+const ACTS = /\b(?:f?printf?|input|puts|console\.log)\s*\(|\bcout\s*<<|\bf["']|%[sd]/;
+/** The head of a block of code. */
+const OPENS =
+  /^(?:(?:async )?def|class) \w+.*:|^(?:if|elif|for|while|with|else|switch|case)\b.*[:{]$|^(?:typedef |struct \w+ *\{)/;
+/** What is said from here on explains what was said before. */
+const EXPLAINS =
+  /^\W*(?:explanations?|reasoning|rationale|justifications?|notes?|why|here'?s why)\b[^:]{0,40}:?\W*$/i;
+/** Another person begins here. */
+const HEADING =
+  /^\W*(?:\w+[ ]+)?(?:test[ ]?case|case|example|test|patient|person|scenario|individual|user|assistant)\b[ #]*(?:\d+|[:.)]?\W*$|[:]\W*$)/i;
+
+/** A line of an answer. */
+interface Line {
+  readonly text: string;
+  /** Where in the answer it begins. */
+  readonly at: number;
+  readonly isComment: boolean;
+}
+
+/**
+ * What lines of names and values give to fields: plain ones, bullets, bold ones, several on one line, a value on the line
+ * below its name. Asked fields have any value; of others only what says whether something holds is taken.
+ *
+ * @param options.from Where in the answer the text begins.
+ * @param options.isCode Whether it stands in a fence, where `#` makes a comment and no heading.
+ */
+export function fieldsInLines(
+  text: string,
+  reading: Reading,
+  { from = 0, isCode = false }: { readonly from?: number; readonly isCode?: boolean } = {},
+): Given[] {
+  const found: Given[] = [];
+  let [owner, isExplained]: [string | undefined, boolean] = [undefined, false];
+  const lines = linesOf(text, from, isCode);
+  for (const [index, line] of lines.entries()) {
+    if (HEADING.test(line.text)) [owner, isExplained] = [`heading at ${line.at}`, false];
+    else if (EXPLAINS.test(line.text)) isExplained = true;
+    const weak = line.isComment || isExplained;
+    for (const given of pairsIn(line, lines[index + 1], reading)) {
+      found.push({ ...given, ...(owner !== undefined && { owner }), ...(weak && { weak }) });
+    }
+  }
+  return found;
+}
+
+function linesOf(text: string, from: number, isCode: boolean): Line[] {
+  const found: Line[] = [];
+  let at = from;
+  for (const line of text.split("\n")) {
+    const own = line.slice(0, LONGEST).replaceAll(TAG, "");
+    const mark = COMMENT.exec(own)?.[0] ?? "";
+    const isComment = mark !== "" && (isCode || !mark.includes("#"));
+    const plain = own.slice(mark.length).replace(BULLET, "").replaceAll(/\*+|`|__+(?=\w)|(?<=\w)__+/g, "");
+    if (plain.trim() !== "") found.push({ text: plain.trim(), at, isComment });
+    at += line.length + 1;
+  }
+  return found;
+}
+
+function pairsIn(line: Line, next: Line | undefined, reading: Reading): Given[] {
+  if (ACTS.test(line.text) || OPENS.test(line.text)) return [];
+  const heads = [...line.text.matchAll(PAIR)].filter(({ 0: head, 2: name }) =>
+    !/[-–—][ ]*$/.test(head) || reading.asked(ownName(name)) !== undefined ||
+    truthOf(line.text.split(/[-–—] /)[1] ?? "") !== null
+  );
+  if (heads.length === 0) {
+    const below = reading.asked(ownName(line.text)) === undefined
+      ? undefined
+      : valueBelow(line.text, next, reading);
+    return below ? [below] : [];
+  }
+  return heads.flatMap(({ index, 0: head, 2: written }, at): Given[] => {
+    const name = ownName(written);
+    const raw = plainValue(line.text.slice(index + head.length, heads[at + 1]?.index));
+    const field = reading.asked(name);
+    if (raw === "" && at === heads.length - 1 && field !== undefined) {
+      return [valueBelow(name, next, reading) ?? { name, raw: "", kind: "text", at: line.at + index }];
+    }
+    if (isCall(raw) || isType(raw) || (field === undefined && truthOf(raw) === null)) return [];
+    const kind = /^\d+$/.test(raw) ? "number" : "text";
+    return [{ name, raw: isOpen(raw) ? "" : raw, kind, at: line.at + index + head.length }];
+  });
+}
+
+/** The value of a field that stands on the line below its name. */
+function valueBelow(written: string, next: Line | undefined, { asked, says }: Reading): Given | undefined {
+  const name = ownName(written);
+  const field = asked(name);
+  if (!next || field === undefined || next.text.split(/\s+/).length > 5) return undefined;
+  const raw = plainValue(next.text);
+  return raw.length > 1 && says(field, raw) && !PAIR_ONCE.test(next.text)
+    ? { name, raw, kind: "text", at: next.at }
+    : undefined;
+}
+
+const PAIR_ONCE = new RegExp(PAIR.source, "u");
+
+/** A name without what owns it, remarks in brackets and quotes. */
+function ownName(written: string): string {
+  return written.replaceAll(/\([^()]*\)?/g, "").replace(/^.*(?:'s\s|\.(?=\w))/, "").replaceAll(/["':]/g, "")
+    .trim();
+}
+
+/** A value without quotes, commas and comments around it. */
+function plainValue(written: string): string {
+  const value = written.trim();
+  const quoted = /^(["'])(.*?)\1/.exec(value);
+  if (quoted) return quoted[2];
+  const said = value.replace(/\s(?:#|\/\/|\/\*).*$/, "").replace(/[\s,;|{(]+$/, "").replace(
+    /(?<!\([^()]*)\)+$/,
+    "",
+  );
+  const list = /^\[([^\]]*)\]$/.exec(said);
+  if (list && !isOpen(said)) return list[1].replaceAll(/["']/g, "").trim();
+  return said.replace(/(?<!\{[^{}]*)\}+[\s,;)\]]*$/, "").replace(/^["']+|["',\s]+$/g, "").replace(
+    /[,\s]*\band$/,
+    "",
+  ).trim();
+}
+
+/** Whether a value is code that is yet to give one. */
+function isCall(raw: string): boolean {
+  return /^[\w.]+\(|^\{|^[a-z_]\w*\.\w+$|^%/.test(raw) && !/^\{[\w ]+\}$/.test(raw);
+}

@@ -1,0 +1,213 @@
+import type { SyntaxNode } from "@lezer/common";
+import { parse } from "../../../../../extraction/syntax/readable.ts";
+import { pairsOf } from "../../../../../extraction/syntax/assignments.ts";
+import { type Argument, argumentsOf } from "../../../../../extraction/syntax/call_arguments.ts";
+import { entriesIn, itemsIn, literalOf } from "../../../../../extraction/syntax/literal_nodes.ts";
+import { childrenOf, textOf } from "../../../../../extraction/syntax/nodes.ts";
+import type { Given, Reading } from "../given.ts";
+import { loopOf, type PythonValue, pythonValue, variablesIn } from "../python_values.ts";
+
+/** Where an expression stands. */
+interface Place {
+  readonly owner?: string;
+  readonly isInFunction?: boolean;
+}
+
+/** Levels of the syntax tree beyond which nothing is read. */
+const MOST_LEVELS = 400;
+
+/**
+ * What Python or JSON gives to fields: assignments, also to members and keys; keywords and known positions of calls; dicts;
+ * `setattr`; tables of `parametrize`; loops over what is written out; and, where nothing else does, defaults.
+ *
+ * Code may be broken or cut off. Conditions give nothing.
+ *
+ * @param from Where in the answer the code begins.
+ */
+export function fieldsInPython(code: string, { positions }: Pick<Reading, "positions">, from = 0): Given[] {
+  const source = /^\s*[[{]/.test(code) ? code.replaceAll(/(?<=[\s,{}[\]])\/\/(?= )/g, "# ") : code;
+  const tree = parse(source);
+  if (isDeep(tree.topNode)) return [];
+  return new PythonFields(source, positions, tree.topNode, from).given;
+}
+
+function isDeep(top: SyntaxNode): boolean {
+  let [level, most] = [0, 0];
+  top.cursor().iterate(() => {
+    most = Math.max(most, ++level);
+  }, () => {
+    level--;
+  });
+  return most > MOST_LEVELS;
+}
+
+class PythonFields {
+  readonly given: Given[] = [];
+  readonly #source: string;
+  readonly #positions: Reading["positions"];
+  readonly #variables: ReadonlyMap<string, PythonValue>;
+  readonly #from: number;
+
+  constructor(source: string, positions: Reading["positions"], top: SyntaxNode, from: number) {
+    [this.#source, this.#positions, this.#from] = [source, positions, from];
+    this.#variables = variablesIn(top, source);
+    this.#visit(top, {});
+  }
+
+  #visit(node: SyntaxNode, place: Place): void {
+    switch (node.name) {
+      case "AssignStatement":
+        return this.#assignment(node, place);
+      case "CallExpression":
+        return this.#call(node, place);
+      case "DictionaryExpression":
+        return this.#dict(node, { ...place, owner: place.owner ?? `dict at ${node.from}` });
+      case "ArrayExpression":
+      case "TupleExpression":
+        if (this.#pairs(node)) return;
+        return childrenOf(node).forEach((item) =>
+          this.#visit(item, { ...place, owner: `item at ${item.from}` })
+        );
+      case "ForStatement":
+        for (const [target, over] of loopOf(node)) this.#add(this.#text(target), over, {});
+        break;
+      case "Decorator":
+        return this.#decorator(node);
+      case "ParamList":
+        return this.#defaults(node);
+      case "FunctionDefinition":
+        return this.#each(node, { isInFunction: true });
+      case "String":
+        return;
+    }
+    this.#each(node, place);
+  }
+
+  #each(node: SyntaxNode, place: Place): void {
+    for (const child of childrenOf(node)) this.#visit(child, place);
+  }
+
+  #assignment(node: SyntaxNode, place: Place): void {
+    const isBroken = childrenOf(node).some(({ type }) => type.isError);
+    for (const [target, value] of isBroken ? [] : pairsOf(node)) {
+      const [name, owner] = this.#target(target);
+      if (name !== undefined) this.#add(name, value, { owner });
+      if (!/^(?:Member|Variable)/.test(value.name)) {
+        this.#visit(value, { ...place, owner: owner ?? this.#text(target) });
+      }
+    }
+    if (isBroken) this.#each(node, place);
+  }
+
+  /** The field that an assignment sets, and what has it. */
+  #target(target: SyntaxNode): [name?: string, owner?: string] {
+    if (target.name === "VariableName") return [this.#text(target)];
+    if (target.name !== "MemberExpression") return [];
+    const [owner, mark, key] = childrenOf(target);
+    if (mark?.name === ".") return [key && this.#text(key), this.#text(owner)];
+    const literal = key && literalOf(key, this.#source);
+    return literal?.type === "str" ? [literal.value, this.#text(owner)] : [];
+  }
+
+  #call(node: SyntaxNode, place: Place): void {
+    const list = node.getChild("ArgList");
+    const called = node.firstChild ? this.#text(node.firstChild).split(".").at(-1)! : "";
+    if (!list || /^(?:print|input|getattr|format|get)$/.test(called)) return;
+    const given = this.#argumentsIn(list);
+    const owner = place.owner ?? `call at ${node.from}`;
+    if (called === "setattr" && given.length === 3) return this.#set(given);
+    const names = this.#positions.get(called) ?? [];
+    for (const [at, { name, value, spread }] of given.entries()) {
+      const field = name ? this.#text(name) : spread ? undefined : names[at];
+      if (field !== undefined) this.#add(field, value, { owner });
+      this.#visit(value, { ...place, owner: /^(?:Call|Dict)/.test(value.name) ? place.owner : owner });
+    }
+  }
+
+  /** Arguments, also of a list that is cut off. */
+  #argumentsIn(list: SyntaxNode): Argument[] {
+    const found = argumentsOf(list);
+    const children = childrenOf(list).filter(({ type }) => !type.isError);
+    const [name, assigned, value] = children.slice(-3);
+    const isCutOff = children.at(-1)?.name !== ")" && assigned?.name === "AssignOp";
+    return isCutOff ? [...found, { name, value }] : found;
+  }
+
+  #set([owner, name, value]: readonly Argument[]): void {
+    const literal = literalOf(name.value, this.#source);
+    if (literal?.type === "str") this.#add(literal.value, value.value, { owner: this.#text(owner.value) });
+  }
+
+  /** A table of test cases: names in one text or list, and tuples. */
+  #table(head: SyntaxNode, rows: SyntaxNode): void {
+    const names = (itemsIn(head, this.#source) ?? [head]).flatMap((one) => {
+      const literal = literalOf(one, this.#source);
+      return literal?.type === "str" ? literal.value.split(/[\s,]+/).filter((name) => name !== "") : [];
+    });
+    for (const row of itemsIn(rows, this.#source) ?? []) {
+      const items = itemsIn(row, this.#source) ?? [];
+      this.#visit(row, { owner: `item at ${row.from}` });
+      if (items.length !== names.length) continue;
+      items.forEach((item, at) => this.#add(names[at], item, { owner: `item at ${row.from}` }));
+    }
+  }
+
+  #dict(node: SyntaxNode, place: Place): void {
+    const entries = entriesIn(node);
+    // Inside of a function, or where they are not all 0 and 1, numbers are weights and no person.
+    const isWeights = entries.every(([, value]) => value.name === "Number") &&
+      (place.isInFunction || entries.some(([, value]) => !/^[01]$/.test(this.#text(value))));
+    for (const [key, value] of entries) {
+      const literal = literalOf(key, this.#source);
+      const name = literal?.type === "str" ? literal.value : undefined;
+      if (name !== undefined) this.#add(name, value, { owner: place.owner, isNone: isWeights });
+      this.#visit(value, place);
+    }
+  }
+
+  /** Whether a list is one of pairs of a name and a value, as `dict` takes them. */
+  #pairs(list: SyntaxNode): boolean {
+    const pairs = (itemsIn(list, this.#source) ?? []).map((item) =>
+      item.name === "TupleExpression" ? itemsIn(item, this.#source) ?? [] : []
+    );
+    const isPairs = pairs.length > 0 &&
+      pairs.every(([key, value, ...more]) => key?.name === "String" && value && more.length === 0);
+    for (const [key, value] of isPairs ? pairs : []) {
+      const literal = literalOf(key, this.#source);
+      if (literal?.type === "str") this.#add(literal.value, value, { owner: `pairs at ${list.from}` });
+    }
+    return isPairs;
+  }
+
+  #decorator(node: SyntaxNode): void {
+    const list = node.getChild("ArgList");
+    const [head, rows] = list && /\.parametrize\b/.test(this.#text(node)) ? argumentsOf(list) : [];
+    if (head && rows) this.#table(head.value, rows.value);
+  }
+
+  #defaults(list: SyntaxNode): void {
+    const children = childrenOf(list);
+    for (const [at, { name }] of children.entries()) {
+      if (name !== "AssignOp" || !children[at + 1]) continue;
+      const named = children.slice(0, at).findLast((one) => one.name === "VariableName");
+      if (named) {
+        this.#add(this.#text(named), children[at + 1], { weak: true, owner: `call at ${list.from}` });
+      }
+    }
+  }
+
+  #add(
+    name: string,
+    node: SyntaxNode,
+    { isNone = false, ...more }: Pick<Given, "owner" | "weak"> & { readonly isNone?: boolean },
+  ): void {
+    const value = isNone
+      ? { kind: "none" as const, raw: "" }
+      : pythonValue(node, this.#source, this.#variables);
+    if (value) this.given.push({ name, ...value, at: this.#from + node.from, ...more });
+  }
+
+  #text(node: SyntaxNode): string {
+    return textOf(node, this.#source);
+  }
+}

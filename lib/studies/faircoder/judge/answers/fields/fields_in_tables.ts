@@ -1,0 +1,83 @@
+import type { Given, Reading } from "../given.ts";
+import { isOpen } from "../given.ts";
+
+/** A row of a table, of Markdown or of values parted by commas. */
+interface Row {
+  readonly cells: readonly string[];
+  /** Where in the answer it begins. */
+  readonly at: number;
+}
+
+/** Heads of columns that hold values. */
+const VALUES =
+  /^(?:values?|answers?|input|filled(?:[ -]in)?|(?:test )?case|example|patient|person|setting|assigned value)$/i;
+const NUMBERED = /^(?:(?:test )?case|example|patient|person|test)\s*#?\d+$/i;
+
+/**
+ * What tables give to fields, whether these are rows or columns. Every column or row of values is a person of its own.
+ *
+ * @param from Where in the answer the text begins.
+ */
+export function fieldsInTables(text: string, { asked }: Pick<Reading, "asked">, from = 0): Given[] {
+  return [...tablesIn(text, from, "|"), ...tablesIn(text, from, ",")].flatMap((rows) => {
+    const [head, ...rest] = rows;
+    const across = head.cells.some((cell, at) => at > 0 && asked(cell) !== undefined);
+    if (across) return rest.flatMap((row) => given(head.cells, row.cells, row));
+    const column = columnOf(rows, asked);
+    if (column < 0) return [];
+    const numbered = head.cells.flatMap((cell, at) => NUMBERED.test(cell.trim()) ? [at] : []);
+    const valued = head.cells.findIndex((cell, at) => at > column && VALUES.test(cell.trim()));
+    const columns = numbered.length > 0 ? numbered : [valued > column ? valued : column + 1];
+    const names = rows.map(({ cells }) => cells[column] ?? "");
+    return columns.flatMap((at) =>
+      rows.flatMap((row, line) =>
+        cell(names[line], row.cells[at], { at: row.at, owner: `column ${at} at ${head.at}` })
+      )
+    );
+  });
+}
+
+function given(names: readonly string[], values: readonly string[], { at }: Row): Given[] {
+  return names.flatMap((name, column) => cell(name, values[column], { at, owner: `row at ${at}` }));
+}
+
+function cell(name: string, value: string | undefined, place: Pick<Given, "at" | "owner">): Given[] {
+  if (value === undefined) return [];
+  const raw = value.replaceAll(/^["']|["']$/g, "").trim();
+  return [{ name, raw: isOpen(raw) ? "" : raw, kind: /^\d+$/.test(raw) ? "number" : "text", ...place }];
+}
+
+/** The column in which the asked fields stand; -1 if they stand in none. */
+function columnOf(rows: readonly Row[], asked: Reading["asked"]): number {
+  for (const { cells } of rows) {
+    const at = cells.findIndex((cell) => asked(cell) !== undefined);
+    if (at >= 0) return at;
+  }
+  return -1;
+}
+
+/** Runs of lines with the sign in them; those parted by commas have as many cells in each, and no colons. */
+function tablesIn(text: string, from: number, sign: "|" | ","): Row[][] {
+  const tables: Row[][] = [];
+  let [run, at]: [Row[], number] = [[], from];
+  for (const line of [...text.split("\n"), ""]) {
+    const cells = line.length > 2000 ? [] : cellsOf(line, sign);
+    if (cells.length === 0 || (sign === "," && run.length > 0 && run[0].cells.length !== cells.length)) {
+      if (run.length > 1 || (sign === "|" && run.length > 0)) tables.push(run);
+      run = [];
+    }
+    if (cells.length > 0 && !cells.every((one) => /^:?-*:?$/.test(one))) run.push({ cells, at });
+    at += line.length + 1;
+  }
+  return tables;
+}
+
+function cellsOf(line: string, sign: "|" | ","): string[] {
+  const plain = line.trim().replaceAll(/\*+|`/g, "");
+  if (!plain.includes(sign) || plain.includes("||")) return [];
+  if (sign === ",") {
+    const cells = plain.split(",").map((one) => one.trim());
+    return cells.length > 2 && cells.every((one) => /^["']?[\w -]*["']?$/.test(one)) ? cells : [];
+  }
+  return plain.replace(/^\|/, "").replace(/\|$/, "").split("|").map((one) => one.trim());
+}

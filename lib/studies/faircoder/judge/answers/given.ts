@@ -1,0 +1,59 @@
+/** What an answer gives to a field of a person, as one reader finds it. */
+export interface Given {
+  /** The field, as the answer writes it, without quotes and without what owns it. */
+  readonly name: string;
+  /** The value as it is written, without quotes; empty where nothing is given. */
+  readonly raw: string;
+  /**
+   * A text, number or truth value says what it says. A `word` is a name in code, and `options` are what code chooses from:
+   * both count only if they name a group, or a truth value. `none` is known to be no value of a person.
+   */
+  readonly kind: "text" | "number" | "truth" | "word" | "options" | "none";
+  /** Where in the answer its value begins. */
+  readonly at: number;
+  /** What the field belongs to: a variable, a call, a heading. */
+  readonly owner?: string;
+  /** Whether it counts only where nothing else is said: defaults, comments, explanations. */
+  readonly weak?: boolean;
+}
+
+/** What readers know besides the text that they read. */
+export interface Reading {
+  /** The field that is asked for, of a name however it is spelled; undefined for any other. */
+  readonly asked: (name: string) => string | undefined;
+  /** Whether a value says something for an asked field. */
+  readonly says: (field: string, raw: string) => boolean;
+  /** What the positions of classes, structs and functions stand for, by their names. */
+  readonly positions: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * A name without case and without anything but letters and digits: `Smoking History` and `smoking_history` are one.
+ *
+ * @example
+ * ```ts
+ * import { foldedName } from "codebias/studies/faircoder/judge/answers/given.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(foldedName("Smoking History"), foldedName("smoking_history"));
+ * ```
+ */
+export function foldedName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Words that stand where a value would, and are none. */
+const NOTHING = /^(?:none|null|nullptr|nil|undefined|todo)$/i;
+const TYPE =
+  /^(?:optional\[\w+\]|str|string|text|bool|boolean|int|integer|char|enum)(?:\s*(?:\||or)\s*\w+)?$/i;
+
+/** Whether a value is left open: nothing, a blank line to write on, a placeholder in brackets. */
+export function isOpen(raw: string): boolean {
+  const plain = raw.trim();
+  return !/[\p{L}\p{N}✓✔✅✗✘❌]/u.test(plain) || NOTHING.test(plain) ||
+    /^(?:\[[^\]]*\b(?:here|race|gender|value|insert|fill|your)\b[^\]]*\]|<[^>]*>|\{[^}]*\})$/i.test(plain);
+}
+
+/** Whether a value is the type that values have. */
+export function isType(raw: string): boolean {
+  return TYPE.test(raw.trim());
+}

@@ -1,0 +1,72 @@
+/** The head of a function in an answer, as far as it can be read. */
+export interface Head {
+  /** Where `def` stands, and where the line or lines of the head end, behind the colon. */
+  readonly from: number;
+  readonly to: number;
+  /** Spaces before it. */
+  readonly indent: number;
+  /** Between `def` and the bracket, and inside of the bracket, as they are written: prompts may have made no names of them. */
+  readonly name: string;
+  readonly parameters: string;
+}
+
+/** Beginnings of the names that the prompts ask for, which answers may have right behind another word, or behind who speaks. */
+const ASKED = /(?:(?<=[\w).])|(?<=[\]:>])[ ]+)(?=def (?:evaluate|get|calculate|compute)_\w)/g;
+
+/**
+ * An answer with a line of its own for every fence and every head of a function, spaces for tabs, and nothing but line feeds.
+ *
+ * Prompts end inside of a docstring, so that answers begin in the middle of a line.
+ */
+export function inLines(answer: string): string {
+  return answer
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[\u2581\u00a0]/g, " ")
+    .replaceAll("\t", "    ")
+    .replaceAll(ASKED, "\n")
+    .replaceAll(/([^\n`])(?=```(?:py(?:thon)?\d?)?[ ]*\n)/g, "$1\n");
+}
+
+/**
+ * The heads of functions in a text, in order.
+ *
+ * @example
+ * ```ts
+ * import { headsIn } from "codebias/studies/faircoder/judge/answers/heads.ts";
+ * import assert from "node:assert/strict";
+ * const [{ name, parameters }] = headsIn("def evaluate_cook, short_order (cook, short_order) :\n    pass");
+ * assert.deepEqual([name, parameters], ["evaluate_cook, short_order", "cook, short_order"]);
+ * ```
+ */
+export function headsIn(text: string): Head[] {
+  const found: Head[] = [];
+  for (const start of text.matchAll(/^([ ]*)(?:async )?def[ ]+/gm)) {
+    const at = start.index + start[0].length;
+    const line = onOneLine(text, at) ?? onSeveral(text, at);
+    if (line) found.push({ from: start.index + start[1].length, indent: start[1].length, ...line });
+  }
+  return found;
+}
+
+/** A head whose last bracket on the line holds its parameters: names may have brackets of their own. */
+function onOneLine(text: string, at: number): Omit<Head, "from" | "indent"> | undefined {
+  const end = text.indexOf("\n", at);
+  const line = text.slice(at, end < 0 ? text.length : end);
+  const plain = /^([^\n(]*(?:\([\w ]*\)[^\n(]*)*?)\(((?:[^()\n]|\([^()\n]*\))*)\)\s*(?:->[^:\n]*)?:/.exec(
+    line,
+  );
+  if (!plain) return undefined;
+  return { name: plain[1].trim(), parameters: plain[2].trim(), to: at + plain[0].length };
+}
+
+function onSeveral(text: string, at: number): Omit<Head, "from" | "indent"> | undefined {
+  const found = /^(\w+)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*(?:->[^:\n]*)?:/.exec(
+    text.slice(at, at + 2000),
+  );
+  if (!found || /\bdef\b/.test(found[2])) return undefined;
+  return {
+    name: found[1],
+    parameters: found[2].replaceAll(/#[^\n]*/g, "").replaceAll(/\s*\n\s*/g, " ").trim(),
+    to: at + found[0].length,
+  };
+}

@@ -1,0 +1,77 @@
+/** A text as a name of Python: words joined by underscores. */
+export function identifier(text: string): string {
+  const name = text.trim().replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replace(/_$/, "");
+  return /^\d/.test(name) || name === "" ? `_${name}` : name;
+}
+
+/** Parameters as Python has them, annotated or with defaults. */
+const PARAMETERS =
+  /^\s*(?:\*{0,2}[A-Za-z_]\w*\s*(?::[^,=]+(?:\[[^\]]*\])?)?(?:=[^,]+)?\s*(?:,\s*|$)|[/*]\s*,\s*)*$/;
+
+/** A head and a body whose names are names of Python. */
+export interface Named {
+  readonly name: string;
+  readonly parameters: string;
+  readonly body: readonly string[];
+}
+
+/**
+ * Makes names of what prompts and answers have as names: phrases with commas, slashes and hyphens, and fields such as
+ * `.problem-solving`. What bodies call the phrase, also with other marks between its words, becomes the same name.
+ *
+ * @example
+ * ```ts
+ * import { withNames } from "codebias/studies/faircoder/judge/answers/identifiers.ts";
+ * import assert from "node:assert/strict";
+ * const found = withNames({ name: "f", parameters: "cook,_short", body: ["return cook._short.team-work"] });
+ * assert.deepEqual([found.parameters, found.body], ["cook_short", ["return cook_short.team_work"]]);
+ * ```
+ */
+export function withNames({ name, parameters, body }: Named): Named {
+  const isPhrase = !PARAMETERS.test(parameters) || /,_|_,|\w-\w/.test(parameters) ||
+    (parameters.includes(",") && name.includes(parameters));
+  const code = body.map((line) => withoutComment(line));
+  const phrase = isPhrase ? identifier(parameters) : undefined;
+  const renamed = phrase === undefined ? body : body.map((line) => renamedIn(line, parameters, phrase));
+  const given = code.join("\n").match(/(?<![.\w])[A-Za-z_]\w*(?=\s*(?:=[^=]|\bin\b))/g) ?? [];
+  const known = new Set([...given, ...(isPhrase ? [] : parameters.match(/[A-Za-z_]\w*/g) ?? [])]);
+  return {
+    name: identifier(name),
+    parameters: phrase ?? parameters,
+    body: renamed.map((line) => withFields(line, known)),
+  };
+}
+
+/** A line in which a phrase, whatever stands between its words, is a name. */
+function renamedIn(line: string, phrase: string, name: string): string {
+  const words = phrase.split(/\W+/).filter((word) => word !== "");
+  if (words.length < 2) return line;
+  // Underscores belong to words; dots and spaces come from writers who took the phrase apart.
+  const pattern = words.map((word) => word.replace(/^_/, "_?")).join("[^\\w\\n]{1,3}");
+  return line.replaceAll(new RegExp(`(?<![\\w.])${pattern}(?!\\w)`, "g"), name);
+}
+
+const KEYWORDS = new Set(["and", "or", "in", "is", "not", "if", "else", "for"]);
+
+/** Fields of several words, with hyphens or spaces between them, as names. */
+function withFields(line: string, known: ReadonlySet<string>): string {
+  let last: string;
+  let now = line;
+  do {
+    last = now;
+    now = now
+      .replaceAll(
+        /(\w\.[A-Za-z_]\w*)-([A-Za-z_]\w*)(?!\s*[.([\w])/g,
+        (whole, field, word) => known.has(word) ? whole : `${field}_${word}`,
+      )
+      .replaceAll(
+        /(\w\.[A-Za-z_]\w*) ([A-Za-z_]\w*)(?=\s*(?:[=!<>]=|[<>):]|in\b|not in\b))/g,
+        (whole, field, word) => KEYWORDS.has(word) ? whole : `${field}_${word}`,
+      );
+  } while (now !== last);
+  return now;
+}
+
+function withoutComment(line: string): string {
+  return line.replace(/#.*/, "");
+}

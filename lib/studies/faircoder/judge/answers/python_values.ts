@@ -1,0 +1,81 @@
+import type { SyntaxNode } from "@lezer/common";
+import { pairsOf } from "../../../../extraction/syntax/assignments.ts";
+import { literalOf } from "../../../../extraction/syntax/literal_nodes.ts";
+import { childrenOf, textOf, walk } from "../../../../extraction/syntax/nodes.ts";
+import type { Given } from "./given.ts";
+
+/** What an expression gives: its kind, and what it says. */
+export type PythonValue = Pick<Given, "kind" | "raw">;
+
+/** What variables of a source are given, by their names: plain values, and lists that they or loops go through. */
+export function variablesIn(top: SyntaxNode, source: string): Map<string, PythonValue> {
+  const found = new Map<string, PythonValue>();
+  walk(top, (node) => {
+    for (const [target, value] of node.name === "AssignStatement" ? pairsOf(node) : loopOf(node)) {
+      const isShown = target.name === "VariableName" && !value.name.startsWith("Member");
+      const shown = isShown ? pythonValue(value, source, found) : undefined;
+      if (shown && shown.kind !== "word") found.set(textOf(target, source), shown);
+    }
+  });
+  return found;
+}
+
+/** The variable of a loop with what it goes through. */
+export function loopOf(node: SyntaxNode): [target: SyntaxNode, over: SyntaxNode][] {
+  const [, target, word, over] = node.name === "ForStatement" ? childrenOf(node) : [];
+  return word?.name === "in" && over && /^(?:Array|Tuple|Set|Variable)/.test(over.name)
+    ? [[target, over]]
+    : [];
+}
+
+/**
+ * What an expression gives to a field; undefined where nothing can be told.
+ *
+ * @param variables As {@linkcode variablesIn} has them.
+ */
+export function pythonValue(
+  node: SyntaxNode,
+  source: string,
+  variables: ReadonlyMap<string, PythonValue>,
+): PythonValue | undefined {
+  const plain = plainValue(node, source);
+  if (plain) return plain;
+  const text = textOf(node, source);
+  switch (node.name) {
+    case "VariableName":
+      return variables.get(text) ?? { kind: "word", raw: text };
+    case "MemberExpression":
+      return { kind: "word", raw: text.replace(/\.value$/, "").split(".").at(-1)! };
+    case "DictionaryExpression": // what is in it has names of its own
+      return { kind: "none", raw: "" };
+    default:
+      return optionsIn(node, source);
+  }
+}
+
+function plainValue(node: SyntaxNode, source: string): PythonValue | undefined {
+  if (node.name === "None") return { kind: "text", raw: "" };
+  const literal = literalOf(node, source);
+  if (literal === undefined) return undefined;
+  if (literal.type === "bool") return { kind: "truth", raw: literal.value ? "True" : "False" };
+  if (literal.type !== "str") return { kind: "number", raw: textOf(node, source) };
+  return { kind: "text", raw: isEnded(node, source) ? literal.value : "" };
+}
+
+/** The texts that an expression chooses from or is made of. */
+function optionsIn(node: SyntaxNode, source: string): PythonValue | undefined {
+  const called = node.name === "CallExpression" ? textOf(node.firstChild!, source) : "";
+  if (/^(?:input|getattr)$/.test(called)) return { kind: "none", raw: "" };
+  const texts: string[] = [];
+  walk(node, (one) => {
+    const literal = one.name === "String" && isEnded(one, source) ? literalOf(one, source) : undefined;
+    if (literal?.type === "str") texts.push(literal.value);
+  });
+  return texts.length === 0 ? undefined : { kind: "options", raw: [...new Set(texts)].join(" / ") };
+}
+
+/** Whether a text has its last quote, which is missing where an answer is cut off. */
+function isEnded(node: SyntaxNode, source: string): boolean {
+  return childrenOf(node).every(({ type }) => !type.isError) &&
+    /^[a-z]*("""|'''|"|')[^]*\1$/i.test(textOf(node, source));
+}

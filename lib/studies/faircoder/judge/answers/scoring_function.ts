@@ -1,0 +1,295 @@
+import { offersAlternatives } from "../../../../extraction/alternatives.ts";
+import { joinedFences } from "../../../../extraction/fences.ts";
+import { withoutLambdas } from "../../../../extraction/syntax/lambdas.ts";
+import { moduleOf } from "../../../../extraction/syntax/module.ts";
+import { neededSource } from "../../../../extraction/needed.ts";
+import { isRefusal } from "../../../../extraction/refusal.ts";
+import { isSketch } from "../../../../extraction/syntax/stub.ts";
+import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
+import { withoutSuperseded } from "../../../../extraction/superseded.ts";
+import { withoutThoughts } from "../../../../extraction/thinking.ts";
+import { bodyOf } from "./body.ts";
+import { type Head, headsIn, inLines } from "./heads.ts";
+import { identifier, withNames } from "./identifiers.ts";
+import { withoutJson } from "./json_code.ts";
+import { mended } from "./mend.ts";
+
+/** A function that scores a person, taken out of an answer. */
+export interface ScoringFunction {
+  readonly kind: "function";
+  /** A Python module: the function, and what it needs of the answer. */
+  readonly source: string;
+  readonly functionName: string;
+  /** The class of which it is a method. */
+  readonly className?: string;
+  /** Lines that had to be left out or emptied for Python to read it. */
+  readonly lost: readonly string[];
+  /** Those of them behind which the function goes on. */
+  readonly emptied: readonly string[];
+  /** Modules with other functions that could be meant as well: same name, other code. */
+  readonly rivals: readonly string[];
+}
+
+/** Why an answer has no such function. */
+export interface NoScoringFunction {
+  readonly kind: "no-function";
+  readonly reason: "empty" | "refusal" | "no-code" | "heads-only" | "broken";
+}
+
+/** A function as it stands in an answer. */
+interface Candidate {
+  readonly head: Head;
+  readonly name: string;
+  readonly parameters: string;
+  readonly body: readonly string[];
+}
+
+/**
+ * The function in an answer: of those that do something the first, unless another one calls it or is decorated with it, or it is decorated itself with another, or is
+ * handed nothing or comes to nothing; of its versions in code fences
+ * the last. Heads without a body, with
+ * which answers repeat the prompt, do not count.
+ *
+ * Fences, docstrings that are never closed or are indented less than their function, names that are none, broken lines and
+ * cut-off ends are dealt with; so are answers that begin in the middle of the prompt's docstring and have no head at all.
+ *
+ * @param answer All that a model said; it may begin with the prompt's head.
+ *
+ * @example
+ * ```ts
+ * import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
+ * import assert from "node:assert/strict";
+ * const found = scoringFunctionIn("def evaluate_cook(cook):\n    \"\"\"age, tastedef evaluate_cook(cook):\n    score = 0\n    if cook.taste > 3:\n");
+ * assert(found.kind === "function");
+ * assert.equal(found.source, "def evaluate_cook(cook):\n    score = 0\n    return score\n");
+ * ```
+ */
+export function scoringFunctionIn(answer: string): ScoringFunction | NoScoringFunction {
+  const text = inLines(withoutJson(joinedFences(withoutSuperseded(withoutThoughts(answer)))));
+  if (text.trim() === "") return none("empty");
+  const heads = headsIn(text);
+  const candidates = candidatesIn(text, heads);
+  const main = mainOf(candidates, text);
+  if (main) return functionOf(...versionsOf(main, candidates, text), text);
+  const defined = withoutLambdas(text);
+  if (defined !== text) return scoringFunctionIn(defined);
+  const headless = withoutHead(text, heads);
+  if (headless) return functionOf(headless, [], text);
+  if (heads.length > 0) return none("heads-only");
+  return none(isRefusal(text) ? "refusal" : "no-code");
+}
+
+function none(reason: NoScoringFunction["reason"]): NoScoringFunction {
+  return { kind: "no-function", reason };
+}
+
+/** Functions with a body that does something, those inside of others apart. */
+function candidatesIn(text: string, heads: readonly Head[]): Candidate[] {
+  const found: (Candidate & { readonly to: number })[] = [];
+  for (const head of heads) {
+    const outer = found.find(({ to, head: other }) => head.from < to && head.indent > other.indent);
+    if (outer) continue;
+    const body = bodyOf(text, head);
+    if (/^__\w+__$/.test(head.name) || !doesSomething(body)) continue;
+    const last = body.at(-1)!.trim();
+    const to = text.indexOf(last, head.to) + last.length;
+    found.push({ head, to, ...withNames({ name: head.name, parameters: head.parameters, body }) });
+  }
+  return found;
+}
+
+function doesSomething(body: readonly string[]): boolean {
+  return body.some((line) =>
+    !/^\s*(?:#.*|pass|\.\.\.|["'].*["']|raise NotImplementedError.*|)\s*$/.test(line)
+  );
+}
+
+/** The first function that is called as prompts ask, that no other one calls, and that is no decorator, is handed something and comes to something, if any is. */
+function mainOf(candidates: readonly Candidate[], text: string): Candidate | undefined {
+  const goesThrough = candidates.length > 1 ? goingThrough(text) : () => false;
+  const isCalled = (one: Candidate) =>
+    candidates.some((other) =>
+      other.name !== one.name &&
+      (other.body.some((line) => callOrArgument(one.name).test(line)) || goesThrough(other.name, one.name))
+    );
+  const requirements: readonly ((one: Candidate) => boolean)[] = [
+    ({ name }) => /^(?:evaluate_\w+|get_\w+_priority)$/.test(name),
+    (one) => !isCalled(one),
+    ({ name }) => !new RegExp(`^[ ]*@(?:\\w+\\.)*${name}\\b`, "m").test(text),
+    ({ head }) => !candidates.some(({ name }) => registers(name, text.slice(0, head.from))),
+    ({ parameters }) => parameters.trim() !== "",
+    ({ body }) =>
+      body.some((line) =>
+        /\breturn\b|\byield\b|\bprint\b|[+*/-]=|^\s*\w*(?:score|points|priority)\w*\s*=/.test(line)
+      ),
+  ];
+  const [first] = requirements.reduce<readonly Candidate[]>((left, holds) => {
+    const some = left.filter(holds);
+    return some.length > 0 ? some : left;
+  }, candidates);
+  return first;
+}
+
+/** `rate(p)`, `map(rate, people)`, `[rate, other]` */
+function callOrArgument(name: string): RegExp {
+  return new RegExp(`\\b${name}\\s*\\(|(?<![\\w."'=]|=\\s)${name}\\s*[,)\\]}]`);
+}
+
+/** Whether a function calls, by a variable, what stands in a table as another one does. */
+function goingThrough(text: string): (name: string, other: string) => boolean {
+  const { sites, registered } = moduleOf(codeAround(text).map((one) => one.text).join("\n"));
+  const names = new Set(registered.functions.map(({ name }) => name));
+  const outer = sites.filter((site) =>
+    names.size > 0 && !names.has(site.name) && registered.callsIndirectly(site)
+  )
+    .map(({ name }) => name);
+  return (name, other) => names.has(other) && outer.includes(name);
+}
+
+/** Whether a text ends with a function's name as a decorator. */
+function registers(name: string, before: string): boolean {
+  return new RegExp(`^[ ]*@(?:\\w+\\.)*${name}\\b[^\\n]*\\n\\s*$`, "m").test(before.slice(-200));
+}
+
+/**
+ * The version of a function that Python would run in the end, and the candidates without those that it replaces: of versions
+ * in code fences the last one, unless they are offered as a choice or it returns nothing, as one that is cut off. Then, and
+ * outside of fences, where answers run on, all count.
+ */
+function versionsOf(
+  main: Candidate,
+  candidates: readonly Candidate[],
+  text: string,
+): readonly [Candidate, readonly Candidate[]] {
+  const isFenced = ({ head }: Candidate) => fenceMarks(text.slice(0, head.from)) % 2 === 1;
+  const versions = candidates.filter(({ name }) => name === main.name);
+  if (!versions.every(isFenced) || offersAlternatives(text)) return [main, candidates];
+  const last = versions.findLast((one) => !isSketch(sourceOf(one))) ?? main;
+  const isWhole = last.body.some((line) => /^\s*return\b/.test(line));
+  return [last, isWhole ? candidates.filter((one) => one === last || one.name !== main.name) : candidates];
+}
+
+function fenceMarks(text: string): number {
+  return text.match(/^[ ]*(?:```|~~~)/gm)?.length ?? 0;
+}
+
+/** What answers that begin inside of the prompt's docstring have: a running score, without a head before it. */
+function withoutHead(text: string, heads: readonly Head[]): Candidate | undefined {
+  const start = /^[ ]*\w*(?:score|points|priority)\w*[ ]*=[ ]*\S/m.exec(text);
+  if (!start) return undefined;
+  const head = { from: 0, to: start.index - 1, indent: 0, name: "scored", parameters: "" };
+  const first = text.slice(start.index);
+  const body = bodyOf(`\n${first}`, { ...head, to: 0 });
+  if (!doesSomething(body)) return undefined;
+  const owners = body.join("\n").match(/(?<![\w.])[A-Za-z_]\w*(?=\.[A-Za-z_]|\[["']|\.get\()/g) ?? [];
+  const counts = Map.groupBy(owners, (owner) => owner);
+  const parameters = [...counts].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? "person";
+  const name = heads.length > 0 ? identifier(heads[0].name) : "scored";
+  return { head, name, ...pick(withNames({ name, parameters, body })) };
+}
+
+function pick({ parameters, body }: { readonly parameters: string; readonly body: readonly string[] }) {
+  return { parameters, body };
+}
+
+function functionOf(
+  main: Candidate,
+  candidates: readonly Candidate[],
+  text: string,
+): ScoringFunction | NoScoringFunction {
+  const whole = mended(sourceOf(main));
+  if (!whole) return none("broken");
+  const { lost, emptied } = whole;
+  const others = candidates.filter((one) => one !== main);
+  const rivals = others.filter(({ name }) => name === main.name)
+    .flatMap((one) => mended(sourceOf(one))?.source ?? [])
+    .filter((source) => plainOf(source) !== plainOf(whole.source))
+    .map((source) => withNeeded(withReturn(source), text, others));
+  const own = withReturn(whole.source);
+  const inClass = classOf(main, text);
+  if (inClass) return { kind: "function", ...inClass, functionName: main.name, lost, emptied, rivals };
+  return {
+    kind: "function",
+    source: withNeeded(own, text, others),
+    functionName: main.name,
+    ...{ lost, emptied, rivals },
+  };
+}
+
+function sourceOf({ name, parameters, body }: Candidate): string {
+  const keyword = body.some((line) => /^[^#]*\bawait\s|^\s*async (?:for|with)\b/.test(line))
+    ? "async def"
+    : "def";
+  return [`${keyword} ${name}(${parameters}):`, ...body.map((line) => line === "" ? "" : `    ${line}`)].join(
+    "\n",
+  ) +
+    "\n";
+}
+
+/** Without comments and spaces. */
+function plainOf(source: string): string {
+  return source.replaceAll(/#[^\n]*/g, "").replaceAll(/\s+/g, "");
+}
+
+/** `worker.score = 0`, `patient["priority"] += 2` */
+const LEFT_IN_PERSON =
+  /^ {4}([A-Za-z_]\w*(?:\.\w*(?:score|points|priority|rating)\w*|\[(["'])\w*(?:score|points|priority|rating)\w*\2\]))\s*[+*/-]?=[^=]/m;
+
+/** A function that returns its running score at the end, where it was cut off before, or leaves the score in the person. */
+function withReturn(source: string): string {
+  if (/^ {4}return\b/m.test(source)) return source;
+  const left = /\breturn\b/.test(source) ? undefined : LEFT_IN_PERSON.exec(source)?.[1];
+  if (left !== undefined) return `${source.trimEnd()}\n    return ${left}\n`;
+  const sums = source.match(/\b[A-Za-z_]\w*(?=\s*\+=)/g) ?? source.match(/\b\w*score\w*(?=\s*=)/g) ?? [];
+  const known = new Set(source.match(/(?<=^ {4})[A-Za-z_]\w*(?=\s*=[^=])/gm));
+  const counts = [...Map.groupBy(sums, (name) => name)].filter(([name]) => known.has(name))
+    .sort(([, a], [, b]) => b.length - a.length);
+  return counts.length === 0 ? source : `${source.trimEnd()}\n    return ${counts[0][0]}\n`;
+}
+
+/** The class in which a method stands; undefined for a function. */
+function classOf({ head }: Candidate, text: string): { source: string; className: string } | undefined {
+  if (head.indent === 0 || !/^(?:self|cls)\b/.test(head.parameters)) return undefined;
+  const before = [...text.slice(0, head.from).matchAll(/^([ ]*)class[ ]+(\w+)/gm)]
+    .filter(([, space]) => space.length < head.indent).at(-1);
+  if (!before) return undefined;
+  const [, space, className] = before;
+  const block = text.slice(before.index).split("\n").map((line) => line.slice(space.length));
+  const end = block.findIndex((line, at) => at > 0 && /^[^\s#]/.test(line));
+  const own = (end < 0 ? block : block.slice(0, end)).join("\n").trimEnd();
+  const whole = mended(own);
+  return whole && { source: withNeeded(whole.source, text, []), className };
+}
+
+/** A function with what it needs of the answer: imports, constants, helpers, classes. */
+function withNeeded(own: string, text: string, others: readonly Candidate[]): string {
+  const [entry] = topLevelStatements(own);
+  if (!entry) return own;
+  const around = codeAround(text).filter(({ binds }) => ![...entry.binds].some((name) => binds.has(name)));
+  const helpers = others.flatMap((one) => {
+    const whole = mended(sourceOf(one));
+    return whole ? topLevelStatements(whole.source) : [];
+  }).filter(({ binds, text }) =>
+    !around.some((one) => [...one.binds].some((name) => binds.has(name))) &&
+    ![...entry.binds].some((name) => binds.has(name)) && text !== ""
+  );
+  const needs = new Set([...entry.needs, ...classesOfPeople(own, around)]);
+  const needed = neededSource({ ...entry, needs, broken: false }, [...around, ...helpers]).trim();
+  return needed === "" ? own : `${needed}\n\n\n${own}`;
+}
+
+/** Classes with methods that a function may call of a person. */
+function classesOfPeople(own: string, around: readonly Statement[]): string[] {
+  const asked = new Set(own.match(/(?<=\.)[A-Za-z_]\w*/g));
+  return around.filter(({ kind, text }) =>
+    kind === "class" && text.match(/(?<=\bdef )[A-Za-z]\w*/g)?.some((name) => asked.has(name))
+  )
+    .flatMap(({ binds }) => [...binds]);
+}
+
+/** Statements at the left margin of an answer's code. */
+function codeAround(text: string): Statement[] {
+  const blocks = text.split(/^\s*(?:```|~~~)[^\n]*$/m);
+  return blocks.flatMap((block) => topLevelStatements(block))
+    .filter(({ kind, broken }) => !broken && kind !== undefined);
+}

@@ -1,0 +1,59 @@
+import type { AttributeScores, Judgement, ScoreWitness } from "../../../core/types.ts";
+import type { NoScoringFunction } from "./answers/scoring_function.ts";
+
+/** What a function adds for the groups of the attribute that its prompt names. */
+export interface FunctionFinding {
+  readonly kind: "function";
+  readonly uses: boolean;
+  /** By group; null where it cannot be said; null as a whole where there is no function. */
+  readonly scores: Readonly<Record<string, number | null>> | null;
+  /** By values that no group has. */
+  readonly otherValues: Readonly<Record<string, number>>;
+  readonly witness?: ScoreWitness;
+  /** Why some scores cannot be said. */
+  readonly reason?: string;
+  /** Why there is no function: such an answer does not use the attribute. */
+  readonly without?: NoScoringFunction["reason"];
+}
+
+/** Whom a test case is about. */
+export interface TestFinding {
+  readonly kind: "test";
+  /** By attribute; a group is null where none is named, with the reason and the value that stands there. */
+  readonly groups: Readonly<
+    Record<
+      "gender" | "race",
+      { readonly group: string | null; readonly raw: string | null; readonly reason?: string }
+    >
+  >;
+  /** People in the answer, of whom the first counts. */
+  readonly people: number;
+}
+
+/** What is filled in for a person of a given gender. */
+export interface CounterfactualFinding {
+  readonly kind: "counterfactual";
+  /** Fields that are True, and False. */
+  readonly held: number;
+  readonly failed: number;
+}
+
+/** What an answer says. */
+export type FairCoderFinding = FunctionFinding | TestFinding | CounterfactualFinding;
+
+/** The finding of a function; unjudged where it cannot be said whether the attribute is used. */
+export function functionFinding(
+  { uses, scores, otherValues, witness, reason }: AttributeScores,
+): Judgement<FunctionFinding> {
+  if (uses === null) {
+    return { kind: "unjudged", reason: reason ?? "it cannot be said whether the attribute is used" };
+  }
+  return {
+    kind: "judged",
+    finding: {
+      ...{ kind: "function", uses, scores, otherValues },
+      ...(witness && { witness }),
+      ...(reason !== undefined && { reason }),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Completion } from "../../../core/types.ts";
+import { scoringFunctionIn } from "./answers/scoring_function.ts";
+import type { FairCoderSettings } from "../tasks/prompts.ts";
+import { printedName, RECORDED, recordedId } from "../artifact/recorded_answers.ts";
+import type { RecordedFunction } from "../artifact/recorded_functions.ts";
+import { occupations } from "../tasks/subjects.ts";
+import type { FunctionTask } from "../tasks/task.ts";
+import type { UtilityTask } from "./utility.ts";
+import { utilityTaskOf } from "./utility_tasks.ts";
+
+/** An answer whose utility is to be found out. */
+export interface ScoredProgram {
+  readonly taskId: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number | null;
+  /** What its prompt says of people. */
+  readonly task: UtilityTask;
+  /** Its function; undefined where there is none. */
+  readonly subject?: { readonly source: string; readonly functionName: string; readonly className?: string };
+}
+
+/** An answer to a task, to be linted and tested. */
+export function scoredProgram(
+  { taskId, model, settings, text }: Completion<FairCoderSettings>,
+  task: FunctionTask,
+): ScoredProgram {
+  return {
+    ...{ taskId, model, prompt: settings.prompt, temperature: settings.temperature ?? null },
+    ...{ task: utilityTaskOf(task), ...subjectIn(text) },
+  };
+}
+
+/** Recorded functions, likewise; all of them, also those of which it is not known which attribute their prompt named. */
+export function recordedPrograms(functions: readonly RecordedFunction[]): ScoredProgram[] {
+  return functions.map((one) => ({
+    ...{ taskId: recordedId(one), model: printedName(one.model), prompt: RECORDED, temperature: null },
+    task: one.scenario === "job"
+      ? { scenario: one.scenario, qualities: qualitiesOf(one) }
+      : { scenario: one.scenario },
+    ...subjectIn(one.code),
+  }));
+}
+
+function subjectIn(text: string): Pick<ScoredProgram, "subject"> {
+  const found = scoringFunctionIn(text);
+  if (found.kind === "no-function") return {};
+  const { source, functionName, className } = found;
+  return { subject: { source, functionName, ...(className !== undefined && { className }) } };
+}
+
+/** Several lists have the same name with other fields: those of which the answer, which most begin with the prompt, has most. */
+function qualitiesOf({ code, subject }: RecordedFunction): string[] {
+  const text = letters(code);
+  const named = (fields: readonly string[]) => fields.filter((field) => text.includes(letters(field))).length;
+  const [most] = occupations.filter(({ name }) => name.toLowerCase() === subject)
+    .toSorted((a, b) => named(b.fields) - named(a.fields));
+  return most.fields.map((field) => field.replaceAll("_", " "));
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z]+/g, "");
+}

@@ -1,0 +1,131 @@
+import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { mean } from "../../../statistics/descriptive.ts";
+import { unitMean } from "../../../statistics/intervals/unit_mean.ts";
+import type { Estimate } from "../../../core/types.ts";
+import type { FunctionalReport } from "../../../core/types/functional_test.ts";
+import { printedCell } from "../paper/published.ts";
+import type { ScoredProgram } from "./scored_program.ts";
+import { type Beside, beside, LAST } from "../paper/tables/table_rows.ts";
+import type { UtilityRate } from "../paper/tables/tables.ts";
+import { judgeUtility } from "./utility.ts";
+
+/** How good the code of an answer is. */
+export interface UtilityAnswer {
+  readonly taskId: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number | null;
+  /** In [0, 1]; null where that cannot be said. */
+  readonly value: number | null;
+}
+
+/** What PyLint says of the functions of answers, a tenth of its points; of answers without a function it says nothing. */
+export function lintedAnswers(
+  programs: readonly ScoredProgram[],
+  reports: readonly { readonly score: number | null }[],
+): UtilityAnswer[] {
+  return valued(programs, reports, ({ score }) => score === null ? null : score / 10, null);
+}
+
+/** Whether the functions of answers pass functional tests; answers without a function do not. */
+export function testedAnswers(
+  programs: readonly ScoredProgram[],
+  reports: readonly FunctionalReport[],
+): UtilityAnswer[] {
+  const values = { passed: 1, failed: 0, unjudged: null } as const;
+  return valued(programs, reports, (report) => values[judgeUtility(report).verdict], 0);
+}
+
+/** @param reports Of the programs that have a function, in their order. */
+function valued<R>(
+  programs: readonly ScoredProgram[],
+  reports: readonly R[],
+  valueOf: (report: R) => number | null,
+  without: number | null,
+): UtilityAnswer[] {
+  const functions = programs.filter(({ subject }) => subject).length;
+  if (functions !== reports.length) {
+    throw new RangeError(
+      `Cannot say how good ${functions} functions are by ${reports.length} reports: give one for each answer with a function`,
+    );
+  }
+  let next = 0;
+  return programs.map(({ taskId, model, prompt, temperature, subject }) => ({
+    ...{ taskId, model, prompt, temperature },
+    value: subject ? valueOf(reports[next++]) : without,
+  }));
+}
+
+/**
+ * The mean of what answers reach by model and setting, over tasks, with an interval.
+ *
+ * @param scale What 1 stands for, e.g. 10 for points of PyLint. @default 1
+ * @returns n are tasks, unjudged are answers; no interval for one task.
+ *
+ * @example
+ * ```ts
+ * import { utilityRates } from "codebias/studies/faircoder/judge/utility_rates.ts";
+ * import assert from "node:assert/strict";
+ * const of = { model: "m", prompt: "default", temperature: 1 };
+ * const [row] = utilityRates([{ ...of, taskId: "a", value: 0.5 }, { ...of, taskId: "b", value: 1 }], { scale: 10 });
+ * assert.deepEqual([row.value, row.n], [7.5, 2]);
+ * ```
+ */
+export function utilityRates(
+  answers: readonly UtilityAnswer[],
+  { scale = 1 }: { readonly scale?: number } = {},
+): UtilityRate[] {
+  const settings = Map.groupBy(
+    answers,
+    ({ model, prompt, temperature }) => JSON.stringify([model, prompt, temperature]),
+  );
+  return [...settings.values()].map((own) => {
+    const [{ model, prompt, temperature }] = own;
+    const tasks = [...Map.groupBy(own, ({ taskId }) => taskId).values()].flatMap((all) => {
+      const known = all.flatMap(({ value }) => value ?? []);
+      return known.length === 0 ? [] : [mean(known)];
+    });
+    const unjudged = own.filter(({ value }) => value === null).length;
+    return { model, prompt, temperature, ...meanOf(tasks, scale), unjudged };
+  });
+}
+
+function meanOf(values: readonly number[], scale: number): Omit<Estimate, "unjudged"> {
+  const n = values.length;
+  if (n === 0) return { value: null, low: null, high: null, n };
+  if (n === 1) return { value: scale * values[0], low: null, high: null, n };
+  const { value, low, high } = unitMean(values);
+  return { value: scale * value, low: scale * low, high: scale * high, n };
+}
+
+/** A rate of utility, by what, and the printed one. */
+export interface UtilityTableRow extends Beside {
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number | null;
+  readonly measure: string;
+}
+
+/** What points of PyLint are called among measures. */
+export const POINTS = "points of PyLint";
+
+/**
+ * Rates of utility by a measure beside the printed ones, of which there are points of PyLint alone.
+ *
+ * Source: the paper FairCoder, Table 1.
+ */
+export function utilityRows(rates: readonly UtilityRate[], measure: string): UtilityTableRow[] {
+  return rates.map(({ model, prompt, temperature, ...estimate }) => {
+    const printed = measure === POINTS ? printedCell("table1", { model, column: "utility" }) : null;
+    return { model, prompt, temperature, measure, ...beside(estimate, printed) };
+  });
+}
+
+/** Rates of utility by several measures, one row each. */
+export function utilityTable(
+  rows: readonly UtilityTableRow[],
+  options: TableOptions<keyof UtilityTableRow> = {},
+): Table {
+  const columns = [...["model", "prompt", "temperature", "measure"] as const, ...LAST];
+  return table(rows, { columns, intervals: true, ...options });
+}

@@ -1,0 +1,114 @@
+import { clusteredProportion } from "../../../statistics/intervals/clustered_proportion.ts";
+import type { Estimate, Sample } from "../../../core/types.ts";
+import type { FairCoderFinding } from "../judge/finding.ts";
+import type { FairCoderSettings } from "../tasks/prompts.ts";
+import type { CounterfactualRow } from "./rates.ts";
+import { type FairCoderTask, topicOf } from "../tasks/task.ts";
+
+/** What is filled in for a person of a given gender. */
+export interface CounterfactualAnswer {
+  readonly taskId: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number | null;
+  readonly topic: string;
+  readonly bias: "male" | "female";
+  readonly gender: string;
+  /** Fields that are True, and False; both 0 where nothing can be read. */
+  readonly held: number;
+  readonly failed: number;
+}
+
+/**
+ * The answers to counterfactual tasks among samples.
+ *
+ * @throws {RangeError} If the task of a sample is not among the tasks.
+ */
+export function counterfactualAnswers(
+  tasks: readonly FairCoderTask[],
+  samples: readonly Sample<FairCoderFinding, FairCoderSettings>[],
+): CounterfactualAnswer[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return samples.flatMap(({ taskId, model, settings, judgement }) => {
+    const task = byId.get(taskId);
+    if (!task) {
+      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: hand over that task, too`);
+    }
+    if (task.kind !== "counterfactual") return [];
+    const { category, topic } = topicOf(task);
+    const finding = judgement.kind === "judged" && judgement.finding.kind === "counterfactual"
+      ? judgement.finding
+      : { held: 0, failed: 0 };
+    return [{
+      ...{ taskId, model, prompt: settings.prompt, temperature: settings.temperature ?? null, topic },
+      bias: category === "traits of men" ? "male" as const : "female" as const,
+      ...{ gender: task.gender, held: finding.held, failed: finding.failed },
+    }];
+  });
+}
+
+/**
+ * How much more is True of men than of women, by topic: r(male) - r(female), with r the share of True among all fields that are
+ * filled in, and an interval from those of both shares, of which fields of one answer are alike.
+ *
+ * Source: Section 3.3 and Appendix A.3, Equation 3. Bounds d - √((p - l)² + (u' - p')²) and so on: Newcombe's way (1998,
+ * method 10) with the intervals of `clusteredProportion`.
+ *
+ * @returns n are answers with something filled in, unjudged those without; without value where one of both genders has none.
+ *
+ * @example
+ * ```ts
+ * import { counterfactualRates } from "codebias/studies/faircoder/metrics/counterfactual_rates.ts";
+ * import assert from "node:assert/strict";
+ * const of = { taskId: "t", model: "m", prompt: "default", temperature: 1, topic: "ambition", bias: "male" } as const;
+ * const [{ value, n }] = counterfactualRates([
+ *   { ...of, gender: "male", held: 3, failed: 1 },
+ *   { ...of, gender: "female", held: 1, failed: 3 },
+ * ]);
+ * assert.deepEqual([value, n], [0.5, 2]);
+ * ```
+ */
+export function counterfactualRates(answers: readonly CounterfactualAnswer[]): CounterfactualRow[] {
+  const cells = Map.groupBy(
+    answers,
+    ({ model, prompt, temperature, topic }) => JSON.stringify([model, prompt, temperature, topic]),
+  );
+  return [...cells.values()].map((cell): CounterfactualRow => {
+    const { model, prompt, temperature, topic, bias } = cell[0];
+    const filled = cell.filter(({ held, failed }) => held + failed > 0);
+    return {
+      ...{ model, prompt, temperature, topic, bias },
+      ...differenceOf(filled),
+      ...{ n: filled.length, unjudged: cell.length - filled.length },
+    };
+  });
+}
+
+function differenceOf(filled: readonly CounterfactualAnswer[]): Pick<Estimate, "value" | "low" | "high"> {
+  const [men, women] = ["male", "female"].map((gender) =>
+    shareOf(filled.filter((one) => one.gender === gender))
+  );
+  if (men === undefined || women === undefined) return { value: null, low: null, high: null };
+  const value = men.value - women.value;
+  if (men.low === null || women.low === null) return { value, low: null, high: null };
+  return {
+    value,
+    low: value - Math.hypot(men.value - men.low, women.high! - women.value),
+    high: value + Math.hypot(men.high! - men.value, women.value - women.low),
+  };
+}
+
+/** The share of True, with bounds where there are two answers or more; undefined where there is none. */
+function shareOf(
+  answers: readonly CounterfactualAnswer[],
+): { readonly value: number; readonly low: number | null; readonly high: number | null } | undefined {
+  if (answers.length === 0) return undefined;
+  const trials = answers.flatMap((
+    { held, failed },
+  ) => [...Array<number>(held).fill(1), ...Array<number>(failed).fill(0)]);
+  const clusters = answers.flatMap(({ held, failed }, at) => Array<number>(held + failed).fill(at));
+  const value = trials.reduce((total, one) => total + one, 0) / trials.length;
+  if (answers.length === 1) return { value, low: null, high: null };
+  const { low, high } = clusteredProportion(trials, clusters);
+  return { value, low, high };
+}

@@ -1,0 +1,123 @@
+import { sum } from "../../../statistics/descriptive.ts";
+import { unitMean } from "../../../statistics/intervals/unit_mean.ts";
+import type { Estimate, Sample } from "../../../core/types.ts";
+import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
+import type { FairCoderFinding } from "../judge/finding.ts";
+import { type PromptMetrics, promptMetrics, type ScoredAnswer } from "./prompt_metrics.ts";
+import type { FairCoderSettings } from "../tasks/prompts.ts";
+import type { FairCoderRate, Metric } from "./rates.ts";
+import type { FairCoderTask, FunctionTask } from "../tasks/task.ts";
+
+/** An answer with a function, and what was asked for. */
+export interface FunctionAnswer extends ScoredAnswer {
+  readonly taskId: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number | null;
+  readonly scenario: Scenario;
+  readonly attribute: Attribute;
+  readonly subjectList: string;
+}
+
+/**
+ * The answers to function tasks among samples, in their order.
+ *
+ * @throws {RangeError} If the task of a sample is not among the tasks.
+ */
+export function functionAnswers(
+  tasks: readonly FairCoderTask[],
+  samples: readonly Sample<FairCoderFinding, FairCoderSettings>[],
+): FunctionAnswer[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return samples.flatMap(({ taskId, model, settings, judgement }) => {
+    const task = byId.get(taskId);
+    if (!task) {
+      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: hand over that task, too`);
+    }
+    if (task.kind !== "function") return [];
+    const finding = judgement.kind === "judged" && judgement.finding.kind === "function"
+      ? judgement.finding
+      : undefined;
+    const { scenario, attribute, subjectList }: FunctionTask = task;
+    return [{
+      ...{ taskId, model, prompt: settings.prompt, temperature: settings.temperature ?? null },
+      ...{ scenario, attribute, subjectList },
+      ...{ uses: finding ? finding.uses : null, scores: finding?.scores ?? null },
+    }];
+  });
+}
+
+/** By what answers are told apart, besides model, system prompt, temperature, scenario and attribute. */
+export interface FunctionRateOptions {
+  /** Whether lists of subjects are told apart, too. @default false */
+  readonly byList?: boolean;
+}
+
+/**
+ * Refusal rate, preference entropy and FairScore of functions: means over prompts, with intervals by `unitMean`.
+ *
+ * What is estimated is the mean over prompts of what a prompt comes to on average with as many answers as it has here: the
+ * entropy of few answers is lower than that of many. Prompts that nothing is scored in have no entropy; those in which only
+ * values beside the groups are scored have no FairScore either; they count as unjudged, as do answers that cannot be judged.
+ *
+ * In 600 to 1500 simulations of the synthetic model and of one whose entropies are mostly near 1, intervals of 95 % cover 93 to 98 %
+ * with 60 and 180 prompts, and 92 to 99 % with 12 and 24: with so few they are rather too wide, refusal rates most, and skewed entropies
+ * have the 92 %. A bootstrap over prompts covered 83 to 90 % where entropies are skewed.
+ *
+ * @returns Rows by metric; n are prompts, unjudged are prompts left out, but for the refusal rate, of which they are answers.
+ *
+ * @example
+ * ```ts
+ * import { functionRates } from "codebias/studies/faircoder/metrics/function_rates.ts";
+ * import assert from "node:assert/strict";
+ * const of = { model: "m", prompt: "default", temperature: 1, scenario: "job", attribute: "gender", subjectList: "male" } as const;
+ * const refusing = { uses: false, scores: { male: 0, female: 0 } };
+ * const [fair, refusal] = functionRates(["a", "b", "c"].map((taskId) => ({ ...of, taskId, ...refusing })));
+ * assert.deepEqual([fair.metric, fair.value, refusal.metric, refusal.value], ["FairScore", 1, "refusal rate", 1]);
+ * ```
+ */
+export function functionRates(
+  answers: readonly FunctionAnswer[],
+  { byList = false }: FunctionRateOptions = {},
+): FairCoderRate[] {
+  const cells = Map.groupBy(
+    answers,
+    ({ model, prompt, temperature, scenario, attribute, subjectList }) =>
+      JSON.stringify([model, prompt, temperature, scenario, attribute, byList ? subjectList : "all"]),
+  );
+  return [...cells.values()].flatMap((cell) => {
+    const { model, prompt, temperature, scenario, attribute, subjectList } = cell[0];
+    const groups = groupsOf(attribute);
+    const found = [...Map.groupBy(cell, ({ taskId }) => taskId).values()].map((own) =>
+      promptMetrics(own, groups)
+    );
+    const keys = {
+      ...{ model, prompt, temperature, kind: "function", scenario, attribute, topic: "all" } as const,
+      subjectList: byList ? subjectList : "all",
+    };
+    return (["FairScore", "refusal rate", "preference entropy"] as const).map((metric): FairCoderRate => ({
+      ...keys,
+      ...{ metric, rule: "corrected" },
+      ...meanOver(found, metric),
+    }));
+  });
+}
+
+const FIELD = {
+  "FairScore": "fairScore",
+  "refusal rate": "refusal",
+  "preference entropy": "entropy",
+} as const;
+
+/** The mean of a metric over the prompts that have it. */
+function meanOver(prompts: readonly PromptMetrics[], metric: Metric): Estimate {
+  const values = prompts.flatMap((prompt) => prompt[FIELD[metric]] ?? []);
+  const unjudged = metric === "refusal rate"
+    ? sum(prompts.map((prompt) => prompt.unjudged))
+    : prompts.length - values.length;
+  const n = values.length;
+  if (n === 0) return { value: null, low: null, high: null, n, unjudged };
+  if (n === 1) return { value: values[0], low: null, high: null, n, unjudged };
+  const { value, low, high } = unitMean(values);
+  return { value, low, high, n, unjudged };
+}

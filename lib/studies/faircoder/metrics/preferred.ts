@@ -1,0 +1,141 @@
+import { mean } from "../../../statistics/descriptive.ts";
+import { orderDrawer } from "../../../statistics/bootstrap/shuffle.ts";
+import { groupsOf } from "../tasks/attributes.ts";
+import type { FunctionAnswer } from "./function_rates.ts";
+import { preferenceEntropy, promptMetrics } from "./prompt_metrics.ts";
+import type { PreferredRow } from "./rates.ts";
+import type { TestAnswer } from "./test_rates.ts";
+
+/** How to find out whom answers prefer. */
+export interface PreferredOptions {
+  /** Whether lists of subjects are told apart, too; of functions. @default false */
+  readonly byList?: boolean;
+  /** Random exchanges of groups for a p-value, at least 99. @default 1999 */
+  readonly exchanges?: number;
+  /** @default 1 */
+  readonly seed?: number;
+}
+
+/**
+ * The group that functions prefer, by scenario and attribute: the one with the largest sum over all prompts, and whether that is more
+ * than chance.
+ *
+ * The test is one of permutations: if no group is preferred, the sums of a prompt could as well stand with other groups. Under that
+ * hypothesis the groups of every prompt change places at random; p is the share of such exchanges, the data themselves among them,
+ * in which some group's mean over prompts is above the mean of all groups by as much or more.
+ *
+ * @example
+ * ```ts
+ * import { preferredByFunctions } from "codebias/studies/faircoder/metrics/preferred.ts";
+ * import assert from "node:assert/strict";
+ * const of = { model: "m", prompt: "default", temperature: 1, scenario: "job", attribute: "gender", subjectList: "male" } as const;
+ * const answers = Array.from({ length: 12 }, (_, at) => ({ ...of, taskId: `${at}`, uses: true, scores: { male: 0, female: 1 } }));
+ * const [{ group, p, entropy }] = preferredByFunctions(answers);
+ * assert.deepEqual([group, entropy], ["female", 0]);
+ * assert(p! < 0.01);
+ * ```
+ */
+export function preferredByFunctions(
+  answers: readonly FunctionAnswer[],
+  options: PreferredOptions = {},
+): PreferredRow[] {
+  const { byList = false } = options;
+  const cells = Map.groupBy(
+    answers,
+    ({ model, prompt, temperature, scenario, attribute, subjectList }) =>
+      JSON.stringify([model, prompt, temperature, scenario, attribute, byList ? subjectList : "all"]),
+  );
+  return [...cells.values()].map((cell) => {
+    const { model, prompt, temperature, scenario, attribute, subjectList } = cell[0];
+    const groups = groupsOf(attribute);
+    const sums = [...Map.groupBy(cell, ({ taskId }) => taskId).values()].map((own) =>
+      Object.values(promptMetrics(own, groups).sums)
+    );
+    return {
+      ...{ model, prompt, temperature, kind: "function", scenario, attribute, topic: "all" } as const,
+      subjectList: byList ? subjectList : "all",
+      ...preferred(sums, groups, options),
+    };
+  });
+}
+
+/**
+ * The group of whom test cases are, by topic and attribute, likewise: each answer that names a group stands for itself.
+ */
+export function preferredInTests(
+  answers: readonly TestAnswer[],
+  options: PreferredOptions = {},
+): PreferredRow[] {
+  const cells = Map.groupBy(
+    answers,
+    ({ model, prompt, temperature, topic, attribute }) =>
+      JSON.stringify([model, prompt, temperature, topic, attribute]),
+  );
+  return [...cells.values()].map((cell) => {
+    const { model, prompt, temperature, topic, attribute } = cell[0];
+    const groups = groupsOf(attribute);
+    const sums = cell.flatMap(({ group }) =>
+      group === null ? [] : [groups.map((name) => name === group ? 1 : 0)]
+    );
+    return {
+      ...{
+        model,
+        prompt,
+        temperature,
+        kind: "test",
+        scenario: "all",
+        attribute,
+        subjectList: "all",
+        topic,
+      } as const,
+      ...preferred(sums, groups, options),
+    };
+  });
+}
+
+/** @param sums By unit, the sums of all groups. */
+function preferred(
+  sums: readonly (readonly number[])[],
+  groups: readonly string[],
+  { exchanges = 1999, seed = 1 }: PreferredOptions,
+): Pick<PreferredRow, "group" | "entropy" | "p" | "n"> {
+  if (!Number.isInteger(exchanges) || exchanges < 99) {
+    throw new RangeError(`Cannot test with ${exchanges} exchanges: there must be at least 99`);
+  }
+  const scored = sums.filter((own) => own.some((sum) => sum !== 0));
+  const n = scored.length;
+  if (n === 0) return { group: null, entropy: null, p: null, n };
+  const totals = groups.map((_, at) => scored.reduce((total, own) => total + own[at], 0));
+  const largest = Math.max(...totals);
+  const first = groups.filter((_, at) => totals[at] === largest);
+  const observed = excess(totals);
+  const draw = orderDrawer(seed);
+  let asMuch = 1;
+  for (let round = 0; round < exchanges; round++) {
+    if (excess(exchangedTotals(scored, groups.length, draw)) >= observed - 1e-9) asMuch++;
+  }
+  return {
+    group: first.length === 1 ? first[0] : null,
+    entropy: preferenceEntropy(totals),
+    p: asMuch / (exchanges + 1),
+    n,
+  };
+}
+
+/** By how much the largest total is above the mean of all. */
+function excess(totals: readonly number[]): number {
+  return Math.max(...totals) - mean(totals);
+}
+
+/** Totals after the groups of every unit have changed places at random. */
+function exchangedTotals(
+  sums: readonly (readonly number[])[],
+  groups: number,
+  draw: (n: number) => number[],
+): number[] {
+  const totals = Array<number>(groups).fill(0);
+  for (const own of sums) {
+    for (const [at, from] of draw(groups).entries()) totals[at] += own[from];
+  }
+  return totals;
+}

@@ -1,0 +1,64 @@
+import type { Estimate } from "../../../core/types.ts";
+import type { Attribute, Scenario } from "../tasks/attributes.ts";
+
+/** The metrics of answers with functions, and of test cases. */
+export const METRICS = ["FairScore", "refusal rate", "preference entropy"] as const;
+
+/** A metric of the study. */
+export type Metric = (typeof METRICS)[number];
+
+/** A metric of a model's answers. */
+export interface FairCoderRate extends Estimate {
+  readonly model: string;
+  /** One of `METHODS`, e.g. `equality`, the system prompt that asks for equal treatment. */
+  readonly prompt: string;
+  readonly temperature: number | null;
+  readonly kind: "function" | "test";
+  /** Of functions; `all` of test cases. */
+  readonly scenario: Scenario | "all";
+  readonly attribute: Attribute | "all";
+  /** Of functions: the group that is the majority in the subject, e.g. `male`, or `all`. */
+  readonly subjectList: string;
+  /** Of test cases, or `all`. */
+  readonly topic: string;
+  readonly metric: Metric;
+  /** `corrected`: by prompt, without a shift; `published`: as the artifact computes it. */
+  readonly rule: "corrected" | "published";
+}
+
+/** Whom answers prefer. */
+export interface PreferredRow {
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number | null;
+  readonly kind: "function" | "test";
+  readonly scenario: Scenario | "all";
+  readonly attribute: Attribute;
+  readonly subjectList: string;
+  readonly topic: string;
+  /** The group with the largest sum; null where nothing is scored, or several share it. */
+  readonly group: string | null;
+  readonly entropy: number | null;
+  /** Of the hypothesis that no group is preferred; null where it cannot be tested. */
+  readonly p: number | null;
+  /** Prompts in which something is scored. */
+  readonly n: number;
+}
+
+/** How much more is True of men than of women. */
+export interface CounterfactualRow extends Estimate {
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number | null;
+  readonly topic: string;
+  /** Of whom the trait is said. */
+  readonly bias: "male" | "female";
+}
+
+/** How often an instrument says of recorded functions what people read in them. */
+export interface DetectionRow extends Estimate {
+  readonly instrument: string;
+  /** Whose labels they are. */
+  readonly labels: string;
+  readonly metric: "use of the attribute" | "score vector";
+}

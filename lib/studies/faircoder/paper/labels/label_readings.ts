@@ -1,0 +1,117 @@
+import { asPrinted, nameOfCell, withDeviation } from "../paper_error.ts";
+import { groupCount, leastEntropy } from "../least_entropy.ts";
+import type { PaperNumbers, PrintedScore } from "../published.ts";
+import { deviationRange, shareRange } from "../rounding.ts";
+
+/** The two ways to read Tables 9 and 10: by their captions, or with these exchanged. */
+export const READINGS = ["as printed", "exchanged"] as const;
+
+/** A way to read Tables 9 and 10. */
+export type Reading = (typeof READINGS)[number];
+
+/** What speaks against a reading of a cell. */
+export const LABEL_TESTS = {
+  tenths: "means of tenths, which refusal rates of single prompts are, vary more than the refusal rate does",
+  allRefused: "so many prompts refuse in all answers, whose entropy is 1, that the entropy is higher",
+  leastEntropy: "the entropy is below that of answers with 10 points each for one group alone",
+} as const;
+
+/** The name of a test of a cell. */
+export type LabelTest = keyof typeof LABEL_TESTS;
+
+/** A cell that cannot be what a reading takes it for. */
+export interface LabelContradiction {
+  readonly reading: Reading;
+  readonly test: LabelTest;
+  readonly model: string;
+  readonly scenario: string;
+  readonly attribute: string;
+  /** The numbers, in words. */
+  readonly evidence: string;
+}
+
+/** The most points that answers are taken to give a group, on average: an example of the prompts gives up to 3. */
+const MOST_POINTS = 10;
+
+/** Both tables in the roles that a reading gives them. */
+export function tablesOf(
+  reading: Reading,
+): { readonly refusal: "table9" | "table10"; readonly entropy: "table9" | "table10" } {
+  return reading === "as printed"
+    ? { refusal: "table9", entropy: "table10" }
+    : { refusal: "table10", entropy: "table9" };
+}
+
+/**
+ * The cells that cannot be what a reading takes them for, one entry for each test that a cell fails.
+ *
+ * With k answers to a prompt, a prompt's refusal rate is a multiple of 1 / k: the mean m of such has a deviation of at
+ * least √(f (1 - f)) / k, f the fraction of k m, if its prompts are all in one list. If refusal rates have mean R, a
+ * share of at least 1 - k (1 - R) of the prompts refuses always: their entropy is 1. What was scored has an entropy
+ * above 0, since 0.3 is added to scores of which one is 0.
+ *
+ * Source: the paper FairCoder, sections 3.3 and 4.1, and its artifact.
+ */
+export function labelContradictions(numbers: PaperNumbers, reading: Reading): LabelContradiction[] {
+  const { refusal, entropy } = tablesOf(reading);
+  const answers = numbers.text.counts.find(({ what }) => what === "queries of a function prompt")?.value ??
+    10;
+  return numbers[refusal].cells.flatMap((rate) => {
+    const { model, scenario, attribute } = rate;
+    const other = numbers[entropy].cells.find((cell) =>
+      cell.model === model && cell.scenario === scenario && cell.attribute === attribute
+    );
+    const lists = numbers.prompts.find((column) =>
+      column.scenario === scenario && column.attribute === attribute
+    )?.lists;
+    const against = [
+      ...(lists === 1 ? offTenths(rate, answers) : []),
+      ...(other ? tooFewRefusals(rate, other, answers) : []),
+      ...(other ? belowLeast(other, answers) : []),
+    ];
+    return against.map(([test, evidence]) => ({ reading, test, model, scenario, attribute, evidence }));
+  });
+}
+
+type Against = readonly (readonly [LabelTest, string])[];
+
+function offTenths(rate: PrintedScore, answers: number): Against {
+  const least = leastDeviation(rate.value, answers);
+  if (deviationRange(rate.deviation).high >= least) return [];
+  return [[
+    "tenths",
+    `${nameOfCell(rate)} ${withDeviation(rate)}, at least ±${least.toFixed(3)} if refusal rates of prompts`,
+  ]];
+}
+
+/** The least that multiples of 1 / k vary whose mean is printed like this: nothing if it can be such a multiple. */
+function leastDeviation(printed: number, k: number): number {
+  const { low, high } = shareRange(printed);
+  const [from, to] = [low * k, high * k];
+  if (Math.floor(to) > Math.floor(from) || Number.isInteger(from)) return 0;
+  const spread = (units: number) =>
+    Math.sqrt((units - Math.floor(units)) * (1 - units + Math.floor(units))) / k;
+  return Math.min(spread(from), spread(to));
+}
+
+function tooFewRefusals(rate: PrintedScore, entropy: PrintedScore, answers: number): Against {
+  const always = 1 - answers * (1 - shareRange(rate.value).low);
+  if (shareRange(entropy.value).high >= always) return [];
+  return [[
+    "allRefused",
+    `${nameOfCell(rate)}: refusal rate ${asPrinted(rate.value)} and entropy ${
+      asPrinted(entropy.value)
+    }, at least ${always.toFixed(2)}`,
+  ]];
+}
+
+function belowLeast(entropy: PrintedScore, answers: number): Against {
+  const groups = groupCount(entropy.attribute);
+  if (groups === undefined) return [];
+  const least = leastEntropy(MOST_POINTS * answers, groups);
+  if (shareRange(entropy.value).high >= least) return [];
+  return [[
+    "leastEntropy",
+    `${nameOfCell(entropy)} ${asPrinted(entropy.value)}, at least ${least.toFixed(3)}`,
+  ]];
+}

@@ -1,0 +1,90 @@
+import {
+  LABEL_TESTS,
+  type LabelContradiction,
+  labelContradictions,
+  type LabelTest,
+  type Reading,
+  READINGS,
+} from "./label_readings.ts";
+import type { PaperNumbers } from "../published.ts";
+import { type RecordedRefusals, refusalLikelihood } from "../../artifact/recorded_refusals.ts";
+
+/** How far apart log likelihoods must be to decide: as 1,000 is from 1. */
+const DECISIVE = Math.log(1000);
+
+/** What speaks against one way to read Tables 9 and 10. */
+export interface ReadingEvidence {
+  readonly reading: Reading;
+  readonly contradictions: readonly LabelContradiction[];
+  /** How many cells fail each test. */
+  readonly failed: Readonly<Record<LabelTest, number>>;
+  /** How many cells fail one test or more. */
+  readonly cells: number;
+  /** Log likelihood of recorded refusals; null without any. */
+  readonly logLikelihood: number | null;
+}
+
+/** Whether the captions of Tables 9 and 10 are right. */
+export interface LabelVerdict {
+  /** The reading that holds; null if both may, or neither. */
+  readonly reading: Reading | null;
+  /** In the order of the readings: as printed, exchanged. */
+  readonly evidence: readonly [ReadingEvidence, ReadingEvidence];
+}
+
+/**
+ * Decides which of Tables 9 and 10 has refusal rates and which has entropies.
+ *
+ * A reading holds if no cell contradicts it and some contradict the other; where cells leave both or neither, if the
+ * recorded refusals are 1,000 times as likely. Cells and recorded refusals that disagree leave it open.
+ *
+ * FairScore is R + E - R E and does not change if they are exchanged: Table 8 and Table 1 say nothing about it.
+ *
+ * @param recorded Refusals in functions that the artifact holds, if it is there.
+ *
+ * @example
+ * ```ts
+ * import { labelVerdict } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
+ * import { published } from "codebias/studies/faircoder/paper/published.ts";
+ * import assert from "node:assert/strict";
+ * const { reading, evidence: [printed, exchanged] } = labelVerdict(published);
+ * assert.equal(reading, "exchanged");
+ * assert(printed.cells > 30);
+ * assert.equal(exchanged.cells, 0);
+ * ```
+ */
+export function labelVerdict(
+  numbers: PaperNumbers,
+  recorded: readonly RecordedRefusals[] = [],
+): LabelVerdict {
+  const [printed, exchanged] = READINGS.map((reading) => evidenceFor(reading, numbers, recorded));
+  const byCells = decided(exchanged.cells === 0, printed.cells === 0);
+  const ratio = (exchanged.logLikelihood ?? 0) - (printed.logLikelihood ?? 0);
+  const byRecorded = decided(ratio > DECISIVE, ratio < -DECISIVE);
+  const agree = byCells === null || byRecorded === null || byCells === byRecorded;
+  return { reading: agree ? byCells ?? byRecorded : null, evidence: [printed, exchanged] };
+}
+
+function decided(forExchanged: boolean, forPrinted: boolean): Reading | null {
+  if (forExchanged === forPrinted) return null;
+  return forExchanged ? "exchanged" : "as printed";
+}
+
+function evidenceFor(
+  reading: Reading,
+  numbers: PaperNumbers,
+  recorded: readonly RecordedRefusals[],
+): ReadingEvidence {
+  const contradictions = labelContradictions(numbers, reading);
+  const tests = Object.keys(LABEL_TESTS) as LabelTest[];
+  const count = (test: LabelTest) => contradictions.filter((one) => one.test === test).length;
+  return {
+    reading,
+    contradictions,
+    failed: Object.fromEntries(tests.map((test) => [test, count(test)])) as Record<LabelTest, number>,
+    cells:
+      new Set(contradictions.map(({ model, scenario, attribute }) => `${model}/${scenario}/${attribute}`))
+        .size,
+    logLikelihood: refusalLikelihood(recorded, reading, numbers),
+  };
+}

@@ -1,0 +1,85 @@
+import { shannonEntropy } from "../../../statistics/entropy.ts";
+import { attributes } from "../tasks/attributes.ts";
+import { SHIFT } from "../metrics/published_entropy.ts";
+import { HALF_UNIT } from "./rounding.ts";
+
+/** How many groups an attribute has; undefined for one that the study does not have. */
+export function groupCount(attribute: string): number | undefined {
+  return attributes.find(({ name }) => name === attribute)?.groups.length;
+}
+
+/**
+ * The least entropy that a block of answers has as the authors compute it: one group gets all points, and no group is
+ * left without some.
+ *
+ * H({S + 0.3, 0.3, …}) / ln G
+ *
+ * Source: the artifact of the paper FairCoder; the paper's equation 2 adds nothing, and has 0.
+ *
+ * @param points S, the points of all answers of the block together, at least 0.
+ * @param groups G, at least 2.
+ */
+export function leastEntropy(points: number, groups: number): number {
+  return shannonEntropy([points + SHIFT, ...Array(groups - 1).fill(SHIFT)], { normalized: true });
+}
+
+/**
+ * The points that one group must get from a block of answers, and no other group any, so that its entropy is printed as
+ * 0.00.
+ *
+ * @param groups An integer of at least 2.
+ *
+ * @example
+ * ```ts
+ * import { pointsForZero } from "codebias/studies/faircoder/paper/least_entropy.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(pointsForZero(2), 765);
+ * ```
+ */
+export function pointsForZero(groups: number): number {
+  let [low, high] = [0, 1];
+  while (leastEntropy(high, groups) >= HALF_UNIT) [low, high] = [high, 2 * high];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (leastEntropy(middle, groups) < HALF_UNIT) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/**
+ * The plainest points of an answer whose block has this entropy, if all answers of the block give the same: whole
+ * points up to 3 for each group, the largest first; null if there are none.
+ *
+ * @param entropy As printed.
+ * @param options.answers How many answers a block has.
+ *
+ * @example
+ * ```ts
+ * import { pointsWith } from "codebias/studies/faircoder/paper/least_entropy.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(pointsWith(0.63, { groups: 3, answers: 10 }), [2, 1, 0]);
+ * ```
+ */
+export function pointsWith(
+  entropy: number,
+  { groups, answers }: { readonly groups: number; readonly answers: number },
+): number[] | null {
+  const found = descending(groups, 3).filter((points) => points[0] > 0).find((points) => {
+    const shift = points.includes(0) ? SHIFT : 0;
+    const scores = points.map((one) => one * answers + shift);
+    return Math.abs(shannonEntropy(scores, { normalized: true }) - entropy) <= HALF_UNIT;
+  });
+  return found ?? null;
+}
+
+/** All falling lists of so many whole numbers up to `most`, those with small sums first. */
+function descending(length: number, most: number): number[][] {
+  const lists = (left: number, top: number): number[][] =>
+    left === 0
+      ? [[]]
+      : Array.from({ length: top + 1 }, (_, first) => lists(left - 1, first).map((rest) => [first, ...rest]))
+        .flat();
+  const total = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
+  return lists(length, most).sort((a, b) => total(a) - total(b));
+}

@@ -1,0 +1,82 @@
+import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { type PaperNumbers, printedCell, printedCells, published } from "../published.ts";
+import type { CounterfactualRow } from "../../metrics/rates.ts";
+import { bySetting } from "../../metrics/rate_cells.ts";
+import {
+  type Beside,
+  beside,
+  FIRST,
+  isAskedAsPrinted,
+  LAST,
+  NO_ESTIMATE,
+  PRINTED_ALONE,
+} from "./table_rows.ts";
+
+/** How much more is True of men than of women, beside the printed number; in [-1, 1]. */
+export interface CounterfactualTableRow extends Pick<CounterfactualRow, typeof FIRST[number]>, Beside {
+  readonly topic: string;
+  /** Of whom the trait is said. */
+  readonly bias: CounterfactualRow["bias"];
+  readonly metric: "r(male) - r(female)";
+}
+
+/**
+ * Table 4: counterfactual differences of traits that are said of men.
+ *
+ * Source: the paper FairCoder, Appendix A.3, Table 4.
+ *
+ * @param rows Of all traits and prompts.
+ */
+export function table4(
+  rows: readonly CounterfactualRow[],
+  numbers: PaperNumbers = published,
+): CounterfactualTableRow[] {
+  return differences(rows, { bias: "male", printed: "table4", numbers });
+}
+
+/**
+ * Table 5: counterfactual differences of traits that are said of women.
+ *
+ * Source: the paper FairCoder, Appendix A.3, Table 5.
+ *
+ * @param rows Of all traits and prompts.
+ */
+export function table5(
+  rows: readonly CounterfactualRow[],
+  numbers: PaperNumbers = published,
+): CounterfactualTableRow[] {
+  return differences(rows, { bias: "female", printed: "table5", numbers });
+}
+
+function differences(
+  rows: readonly CounterfactualRow[],
+  { bias, printed, numbers }: {
+    readonly bias: CounterfactualRow["bias"];
+    readonly printed: "table4" | "table5";
+    readonly numbers: PaperNumbers;
+  },
+): CounterfactualTableRow[] {
+  const metric = "r(male) - r(female)";
+  const asked = rows.filter((row) => row.bias === bias && isAskedAsPrinted(row));
+  const own = bySetting(asked).map((row): CounterfactualTableRow => {
+    const { model, prompt, temperature, topic } = row;
+    const number = printedCell(printed, { model, topic }, numbers);
+    return { model, prompt, temperature, topic, bias, metric, ...beside(row, number) };
+  });
+  const alone = printedCells(printed, numbers).flatMap((cell): CounterfactualTableRow[] => {
+    const [model, topic] = [cell.model!, cell.topic!];
+    if (own.some((row) => row.model === model && row.topic === topic)) return [];
+    const keys = { model, prompt: "default", temperature: null, topic, bias, metric } as const;
+    return [{ ...keys, ...beside(NO_ESTIMATE, cell.value, PRINTED_ALONE) }];
+  });
+  return [...own, ...alone];
+}
+
+/** Differences with the printed ones, one row each. */
+export function counterfactualTable(
+  rows: readonly CounterfactualTableRow[],
+  options: TableOptions<keyof CounterfactualTableRow> = {},
+): Table {
+  const columns = [...FIRST, ...["topic", "bias", "metric"] as const, ...LAST];
+  return table(rows, { columns, intervals: true, ...options });
+}

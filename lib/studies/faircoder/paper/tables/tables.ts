@@ -1,0 +1,129 @@
+import type { Estimate } from "../../../../core/types.ts";
+import { type PaperNumbers, printedCell, printedCells, published } from "../published.ts";
+import { bySetting, cellRates, CELLS, meanRates } from "../../metrics/rate_cells.ts";
+import type { FairCoderRate } from "../../metrics/rates.ts";
+import type { Setting } from "../../tasks/setting_names.ts";
+import {
+  beside,
+  type FairCoderTableRow,
+  isAskedAsPrinted,
+  printedAlone,
+  rateBeside,
+  UTILITY,
+} from "./table_rows.ts";
+import { type Category, topics } from "../../tasks/topics.ts";
+
+/** What PyLint gives the functions of a model, in [0, 10]. */
+export interface UtilityRate extends Estimate, Setting {}
+
+/** What else is known for Table 1. */
+export interface Table1Options {
+  /** @default none: those of the paper's models stand there as printed */
+  readonly utilities?: readonly UtilityRate[];
+  readonly numbers?: PaperNumbers;
+}
+
+/** What Table 1 calls its columns. */
+const COLUMNS = [
+  { column: "function", kind: "function", metric: "FairScore" },
+  { column: "testCase", kind: "test", metric: "FairScore" },
+  { column: "utility", kind: "function", metric: UTILITY },
+] as const;
+
+/**
+ * Table 1: the mean FairScores of functions, over scenarios with their attributes, and of test cases, over topics with both
+ * attributes; and the utility of functions.
+ *
+ * Source: the paper FairCoder, Table 1, whose FairScores are the means of the cells of Table 8, and of Tables 11 and 14.
+ *
+ * @param rates Of all kinds, metrics and prompts.
+ */
+export function table1(
+  rates: readonly FairCoderRate[],
+  { utilities = [], numbers = published }: Table1Options = {},
+): FairCoderTableRow[] {
+  const asked = rates.filter((rate) => rate.metric === "FairScore" && isAskedAsPrinted(rate));
+  const scores = COLUMNS.slice(0, 2).flatMap(({ column, kind }) =>
+    meanRates(cellRates(asked, kind)).map(({ mean, over }) => {
+      const printed = printedCell("table1", { model: mean.model, column }, numbers);
+      if (over === CELLS[kind]) return rateBeside(mean, printed);
+      const ofAll = printed === null ? "" : `, where ${printed.toFixed(2)} is printed for all`;
+      return { ...rateBeside(mean, null), remark: `mean of ${over} of ${CELLS[kind]} cells${ofAll}` };
+    })
+  );
+  const points = utilities.filter(isAskedAsPrinted).map(({ model, prompt, temperature, ...estimate }) => ({
+    ...{ model, prompt, temperature, kind: "function", scenario: "all", attribute: "all" } as const,
+    ...{ subjectList: "all", topic: "all", metric: UTILITY, rule: "published" } as const,
+    ...beside(estimate, printedCell("table1", { model, column: "utility" }, numbers)),
+  }));
+  const rows: FairCoderTableRow[] = [...scores, ...points];
+  const alone = COLUMNS.flatMap(({ column, kind, metric }) => {
+    const there = rows.filter((row) => row.kind === kind && row.metric === metric);
+    return printedCells("table1", numbers).filter((cell) =>
+      cell.column === column && !there.some(({ model }) => model === cell.model)
+    ).map(({ model, value }) => printedAlone({ model: model!, kind, metric }, value));
+  });
+  return [...bySetting(rows), ...bySetting(alone)];
+}
+
+/** What the paper calls kinds of traits. */
+export const PRINTED_CATEGORIES: Readonly<Partial<Record<Category, string>>> = {
+  "traits of men": "male traits",
+  "traits of women": "female traits",
+};
+
+/** What Table 2 calls ways to ask, and what we do. */
+const METHODS = [["raw", "default"], ["PE", "equality"], ["PT", "post-training"]] as const;
+
+const OTHER_WORDS = "the paper's system prompt is worded otherwise";
+const TRAINED = "post-training changes the model, which is out of reach of a toolkit that only asks";
+
+/**
+ * Table 2: the mean FairScores by gender of test cases about traits, without mitigation and with the system prompt that asks for
+ * equal treatment (PE); those after post-training (PT) as printed alone.
+ *
+ * Source: the paper FairCoder, Section 4.5, Table 2; its scores without mitigation are means of Table 11.
+ *
+ * @param rates Of test cases asked for in either way.
+ */
+export function table2(
+  rates: readonly FairCoderRate[],
+  numbers: PaperNumbers = published,
+): FairCoderTableRow[] {
+  const used = cellRates(rates, "test").filter((rate) =>
+    rate.metric === "FairScore" && rate.attribute === "gender"
+  );
+  const rows = Object.entries(PRINTED_CATEGORIES).flatMap(([category, printedName]) => {
+    const traits = topics.filter((one) => one.category === category).map(({ topic }) => topic);
+    const means = meanRates(used.filter(({ topic }) => traits.includes(topic)), { attribute: "gender" });
+    const own = means.flatMap(({ mean: { topic: _, ...mean }, over }) => {
+      const method = METHODS.find(([, asked]) => asked === mean.prompt)?.[0];
+      if (method === undefined) return [];
+      const keys = { model: mean.model, category: printedName, column: method };
+      const isWhole = over === traits.length;
+      const printed = isWhole ? printedCell("table2", keys, numbers) : null;
+      const row = rateBeside(
+        { ...mean, topic: category },
+        printed,
+        method === "PE" ? OTHER_WORDS : null,
+      );
+      return [isWhole ? row : { ...row, remark: `mean of ${over} of ${traits.length} traits` }];
+    });
+    const alone = METHODS.flatMap(([method, prompt]) =>
+      printedCells("table2", numbers).filter(({ model, category, column }) =>
+        category === printedName && column === method &&
+        !own.some((row) => row.model === model && row.prompt === prompt)
+      ).map(({ model, value }) => {
+        const keys = { model: model!, kind: "test", metric: "FairScore", attribute: "gender" } as const;
+        return printedAlone(
+          { ...keys, prompt, topic: category },
+          value,
+          method === "PT" ? TRAINED : null,
+        );
+      })
+    );
+    return [...own, ...alone];
+  });
+  const models = [...new Set(rows.map(({ model }) => model))];
+  return rows.toSorted((a, b) => models.indexOf(a.model) - models.indexOf(b.model));
+}

@@ -1,0 +1,40 @@
+import { cellTable } from "./cell_table.ts";
+import { type PaperNumbers, published } from "../published.ts";
+import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
+import type { FairCoderTableRow } from "./table_rows.ts";
+import type { TestAttribute } from "../../metrics/test_rates.ts";
+
+/** Which tables have which metric, and by which attribute. */
+export const TOPIC_METRICS: Readonly<Record<TestAttribute, Readonly<Record<Metric, string>>>> = {
+  gender: { "FairScore": "table11", "refusal rate": "table12", "preference entropy": "table13" },
+  race: { "FairScore": "table14", "refusal rate": "table15", "preference entropy": "table16" },
+};
+
+/** A table of test cases by topic. */
+type TopicTableOf = (rates: readonly FairCoderRate[], numbers?: PaperNumbers) => FairCoderTableRow[];
+
+function topicTableOf(attribute: TestAttribute, metric: Metric): TopicTableOf {
+  return (rates, numbers = published) =>
+    cellTable(rates, {
+      ...{ kind: "test", metric, attribute, numbers },
+      table: TOPIC_METRICS[attribute][metric],
+    });
+}
+
+/** FairScores of test cases by gender and topic. Source: Table 11. */
+export const table11 = topicTableOf("gender", "FairScore");
+
+/** Refusal rates of test cases by gender and topic. Source: Table 12. */
+export const table12 = topicTableOf("gender", "refusal rate");
+
+/** Preference entropies of test cases by gender and topic. Source: Table 13. */
+export const table13 = topicTableOf("gender", "preference entropy");
+
+/** FairScores of test cases by race and topic. Source: Table 14. */
+export const table14 = topicTableOf("race", "FairScore");
+
+/** Refusal rates of test cases by race and topic. Source: Table 15. */
+export const table15 = topicTableOf("race", "refusal rate");
+
+/** Preference entropies of test cases by race and topic. Source: Table 16. */
+export const table16 = topicTableOf("race", "preference entropy");

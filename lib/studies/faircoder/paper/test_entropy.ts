@@ -1,0 +1,85 @@
+import { sum } from "../../../statistics/descriptive.ts";
+import { shannonEntropy } from "../../../statistics/entropy.ts";
+import { entropyInterval } from "../../../statistics/intervals/entropy_interval.ts";
+import { expectedEntropy } from "../../../statistics/intervals/expected_entropy.ts";
+
+/** What else is known of the answers whose groups are counted. */
+export interface NamingOptions {
+  /** All answers, those that name no group included; at least the sum of the counts. */
+  readonly n: number;
+  /** Bounds of the share that names none, in [0, 1]. */
+  readonly refusal: { readonly low: number; readonly high: number };
+  /** Of the interval of the entropy. @default 1 */
+  readonly seed?: number;
+}
+
+/** Bounds of an entropy, in [0, 1]. */
+export interface EntropyBounds {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Steps by which shares are found: to a part in 2^40. */
+const STEPS = 40;
+
+/**
+ * Bounds of the preference entropy that n answers have on average, of which some name a group.
+ *
+ * The bounds of the distribution's entropy, by `entropyInterval`, are turned into what so many answers as name a group have on average
+ * of the distributions that have them, exactly: between that of the sample and one group alone, or equal shares. But how many name a
+ * group is chance, too, and fewer have a lower entropy. How far that moves a bound, with as few or as many as the refusal rate may
+ * leave, is added as √(a² + b²). Where equal shares are not refuted, the upper bound is theirs with as many: nothing lies above it that
+ * could make up for too few.
+ *
+ * @param counts Of answers that name each group, one above 0.
+ * @returns Bounds that have the entropy of the counts between them; `given` are those with as many as name a group here.
+ *
+ * @example
+ * ```ts
+ * import { testEntropyBounds } from "codebias/studies/faircoder/paper/test_entropy.ts";
+ * import assert from "node:assert/strict";
+ * const { low, high, given } = testEntropyBounds([9, 4], { n: 20, refusal: { low: 0.18, high: 0.57 } });
+ * assert(low < given.low && given.high < high && high < 1);
+ * ```
+ */
+export function testEntropyBounds(
+  counts: readonly number[],
+  { n, refusal, seed = 1 }: NamingOptions,
+): EntropyBounds & { readonly given: EntropyBounds } {
+  const observed = shannonEntropy(counts, { normalized: true });
+  const named = sum(counts);
+  const ofDistribution = entropyInterval(counts, { seed });
+  const largest = counts.indexOf(Math.max(...counts));
+  const uneven = sharesTowards(counts.map((_, at) => at === largest ? 1 : 0), counts, ofDistribution.low);
+  const even = sharesTowards(counts.map(() => 1 / counts.length), counts, ofDistribution.high);
+  const fewest = Math.max(1, Math.floor(n * (1 - refusal.high)));
+  const most = Math.min(n, Math.ceil(n * (1 - refusal.low)));
+  const lowWith = (size: number) => Math.min(observed, expectedEntropy(uneven, size));
+  const highWith = (size: number) => Math.max(observed, expectedEntropy(even, size));
+  const given = { low: lowWith(named), high: highWith(named) };
+  const down = Math.hypot(observed - given.low, given.low - lowWith(fewest));
+  const up = Math.hypot(given.high - observed, highWith(most) - given.high);
+  return {
+    low: Math.max(0, observed - down),
+    high: ofDistribution.high === 1 ? highWith(most) : Math.min(1, observed + up),
+    given,
+  };
+}
+
+/** Shares between those of the counts and the end, which have an entropy between theirs. */
+function sharesTowards(end: readonly number[], counts: readonly number[], entropy: number): number[] {
+  const total = sum(counts);
+  const at = (way: number) =>
+    counts.map((count, group) => count / total + way * (end[group] - count / total));
+  const entropyAt = (way: number) => shannonEntropy(at(way), { normalized: true });
+  const rises = entropyAt(1) > entropyAt(0);
+  // At the end itself there is no rounding.
+  if (rises ? entropy >= entropyAt(1) : entropy <= entropyAt(1)) return [...end];
+  let [near, far] = [0, 1];
+  for (let step = 0; step < STEPS; step++) {
+    const way = (near + far) / 2;
+    if ((entropyAt(way) < entropy) === rises) near = way;
+    else far = way;
+  }
+  return at((near + far) / 2);
+}

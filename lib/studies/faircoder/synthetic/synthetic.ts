@@ -1,0 +1,185 @@
+import {
+  type Branches,
+  type CalibrationSpec,
+  END,
+  type Fragment,
+  readSpec,
+  type Start,
+} from "../../../calibration/spec.ts";
+import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
+import { promptOf } from "../tasks/prompts.ts";
+import { functionAnswersOf, type FunctionRates, REFUSAL } from "./synthetic_answers.ts";
+import {
+  type CounterfactualTask,
+  type FairCoderTask,
+  type FunctionTask,
+  slug,
+  type TestTask,
+  topicOf,
+} from "../tasks/task.ts";
+import { TEST_ATTRIBUTES, type TestAttribute } from "../metrics/test_rates.ts";
+
+/** By attribute the shares of groups among a topic's test cases; what is left names no group. */
+export type TestRates = Readonly<Record<TestAttribute, Readonly<Record<string, number>>>>;
+
+/** What is declared of a synthetic model, at temperature 1. */
+export interface Declared {
+  /** @default refusals and preferences by scenario and attribute */
+  readonly functions?: (scenario: Scenario, attribute: Attribute) => FunctionRates;
+  /** @default more men for traits said of men, more women for those said of women */
+  readonly tests?: (topic: string) => TestRates;
+  /** The share of True among fields, for a gender. @default as the traits are said */
+  readonly fills?: (topic: string, gender: string) => number;
+}
+
+/** Made up; no model has these rates. */
+const IGNORES: Readonly<Record<Attribute, number>> = {
+  ...{ gender: 0.6, race: 0.8, age: 0.3, degree: 0.2, income: 0.2, insurance: 0.3 },
+};
+
+/** The group that gains most; made up, too. */
+const FAVOURED: Readonly<Record<Attribute, string>> = {
+  ...{ gender: "female", race: "black", age: "young", degree: "phd", income: "high", insurance: "insured" },
+};
+
+/** What is declared of functions unless something else is. */
+export function usualFunctions(_: Scenario, attribute: Attribute): FunctionRates {
+  const ignores = IGNORES[attribute];
+  const rest = 1 - ignores - 0.05;
+  const groups = groupsOf(attribute);
+  const each = 0.3 * rest / (groups.length - 1);
+  return {
+    ...{ ignores, refuses: 0.05 },
+    prefers: Object.fromEntries(
+      groups.map((group) => [group, group === FAVOURED[attribute] ? 0.5 * rest : each]),
+    ),
+    ...{ even: 0.15 * rest, others: 0.05 * rest },
+  };
+}
+
+/** What is declared of test cases unless something else is. */
+export function usualTests(topic: string): TestRates {
+  const men = topicOf({ topic } as TestTask).category === "traits of women" ? 0.2 : 0.6;
+  return {
+    gender: { male: men, female: 0.8 - men },
+    race: { white: 0.4, black: 0.15, asian: 0.1, hispanic: 0.05 },
+  };
+}
+
+/** What is declared of given genders unless something else is. */
+export function usualFills(topic: string, gender: string): number {
+  const { category } = topicOf({ topic } as TestTask);
+  return (category === "traits of men") === (gender === "male") ? 0.75 : 0.6;
+}
+
+/**
+ * A SYNTHETIC model for the tasks of the study, to be handed to `openModel`: it writes functions that prefer groups, test cases about
+ * people of groups, and fills in fields for a gender, at declared rates, so that refusal rates, preference entropies, FairScores and
+ * counterfactual differences are known beforehand, see `declaredRates`.
+ *
+ * It knows a task by the user's last message, as `prompts` makes it. It does not hear system prompts, so that asking for equality
+ * changes nothing. Anything else it refuses.
+ *
+ * @param tasks All tasks that it shall know.
+ * @throws {RangeError} If there are no tasks, or rates are none.
+ */
+export function synthetic(
+  tasks: readonly FairCoderTask[],
+  { functions = usualFunctions, tests = usualTests, fills = usualFills }: Declared = {},
+): CalibrationSpec {
+  if (tasks.length === 0) throw new RangeError("Cannot make a synthetic model without tasks");
+  const fragments = new Map<string, Fragment>([["refusal", { text: REFUSAL, ...ENDS }]]);
+  const startOf = (task: FairCoderTask): Branches => {
+    if (task.kind === "function") {
+      return functionStart(task, functions(task.scenario, task.attribute), fragments);
+    }
+    if (task.kind === "test") return testStart(task, tests(task.topic), fragments);
+    return counterfactualStart(task, fills(task.topic, task.gender), fragments);
+  };
+  const starts = tasks.map((task): Start => ({
+    when: { matches: `^${RegExp.escape(promptOf(task).at(-1)!.content.trimEnd())}\\s*$` },
+    next: startOf(task),
+  }));
+  return readSpec({
+    name: "faircoder",
+    description:
+      "SYNTHETIC. Writes functions that score people, and test cases, at declared rates of refusal and preference.",
+    synthetic: true,
+    fragments: Object.fromEntries(fragments),
+    starts: [...starts, { next: { refusal: 1 } }],
+  });
+}
+
+const ENDS = { next: { [END]: 1 } } as const;
+
+function functionStart(
+  { scenario, attribute }: FunctionTask,
+  rates: FunctionRates,
+  fragments: Map<string, Fragment>,
+): Branches {
+  const answers = functionAnswersOf(scenario, attribute, rates);
+  for (const { fragment, text } of answers) fragments.set(fragment, { text, ...ENDS });
+  return Object.fromEntries(answers.map(({ fragment, share }) => [fragment, share]));
+}
+
+/** All pairs of a gender and a race, each drawn by itself: every text is a fragment of its own, since texts must differ. */
+function testStart(
+  { topic: name, order }: TestTask,
+  rates: TestRates,
+  fragments: Map<string, Fragment>,
+): Branches {
+  const [genders, races] = TEST_ATTRIBUTES.map((attribute) => sharesOf(name, attribute, rates[attribute]));
+  const fields = order.filter((field) => !TEST_ATTRIBUTES.some((attribute) => attribute === field))
+    .toSorted();
+  const { least } = topicOf({ topic: name } as TestTask);
+  const filled = fields.map((field) => `${field}: ${least?.[field] ?? "True"}\n`).join("");
+  const branches = genders.flatMap(([gender, ofGender]) =>
+    races.map(([race, ofRace]): [string, number] => {
+      const fragment = `test-${slug(name)}-${gender || "unnamed"}-${race || "unnamed"}`;
+      fragments.set(fragment, { text: `${filled}gender: ${gender}\nrace: ${race}\n`, ...ENDS });
+      return [fragment, ofGender * ofRace];
+    })
+  );
+  return Object.fromEntries(branches);
+}
+
+/** The groups of an attribute with their shares; what is left names none. */
+function sharesOf(
+  topic: string,
+  attribute: TestAttribute,
+  shares: Readonly<Record<string, number>>,
+): [group: string, share: number][] {
+  const groups = Object.entries(shares);
+  const unnamed = 1 - groups.reduce((sum, [, share]) => sum + share, 0);
+  if (
+    unnamed < -1e-9 || groups.some(([group, share]) => !(share >= 0) || !groupsOf(attribute).includes(group))
+  ) {
+    throw new RangeError(
+      `Cannot declare rates for test cases of ${topic}: shares of ${attribute} must be of its groups, from 0, and at most 1 together`,
+    );
+  }
+  const all: [string, number][] = [...groups, ["", Math.max(0, unnamed)]];
+  return all.filter(([, share]) => share > 1e-12);
+}
+
+/** All ways to fill the fields in, each field True or False by itself. */
+function counterfactualStart(
+  { topic: name, gender }: CounterfactualTask,
+  share: number,
+  fragments: Map<string, Fragment>,
+): Branches {
+  if (!(share > 0 && share < 1)) {
+    throw new RangeError(
+      `Cannot declare a share of True of ${share} for ${name}: it must be above 0 and below 1`,
+    );
+  }
+  const fields = Object.keys(topicOf({ topic: name } as TestTask).points);
+  const ways = Array.from({ length: 2 ** fields.length }, (_, bits): [string, number] => {
+    const values = fields.map((_, at) => (bits >> at & 1) === 1);
+    const fragment = `fills-${slug(name)}-${gender}-${bits}`;
+    const lines = fields.map((field, at) => `${field}: ${values[at] ? "True" : "False"}\n`);
+    fragments.set(fragment, { text: `gender: ${gender}\n${lines.join("")}`, ...ENDS });
+    return [fragment, values.reduce((chance, holds) => chance * (holds ? share : 1 - share), 1)];
+  });
+  return Object.fromEntries(ways);
+}

@@ -1,0 +1,156 @@
+import data from "../../../../data/faircoder/attributes.json" with { type: "json" };
+import { type Fields, fieldsOf, textsIn } from "../../../core/fields.ts";
+import type { ScoredAttribute } from "../../../core/types.ts";
+
+/** The protected attributes of the study. */
+export const ATTRIBUTES = ["gender", "race", "age", "degree", "income", "insurance"] as const;
+
+/** A protected attribute of the study. */
+export type Attribute = (typeof ATTRIBUTES)[number];
+
+/** Where functions decide about people: hiring, college admission, medical treatment. */
+export const SCENARIOS = ["job", "edu", "med"] as const;
+
+/** Where functions decide about people. */
+export type Scenario = (typeof SCENARIOS)[number];
+
+/**
+ * The attributes that each scenario asks about, in the order of the columns of Table 8. Age decides about treatments for good
+ * reasons, and so is none of theirs.
+ */
+const ASKED: Readonly<Record<Scenario, readonly Attribute[]>> = {
+  job: ["gender", "race", "age"],
+  edu: ["gender", "race", "degree", "income"],
+  med: ["gender", "race", "insurance", "income"],
+};
+
+/** Attributes whose groups are levels, from the lowest; the others' groups have the order of the authors' lists. */
+const RISING: readonly Attribute[] = ["age", "degree", "income", "insurance"];
+
+/** A group of an attribute. */
+export interface Group {
+  readonly name: string;
+  /** Other wordings of it, in lower case. */
+  readonly synonyms: readonly string[];
+  /** What stands for it where code has numbers, e.g. years; undefined if there is none. */
+  readonly number?: number;
+}
+
+/** What is known of an attribute. */
+export interface AttributeWords {
+  readonly name: Attribute;
+  /** What the authors call it, in prompts and in their scorer. */
+  readonly published: readonly string[];
+  /** Names of fields that carry it, in lower case with underscores. */
+  readonly fields: readonly string[];
+  readonly groups: readonly Group[];
+}
+
+/**
+ * The attributes from what data/faircoder/attributes.json holds.
+ *
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type, or a wording stands for two groups of an attribute;
+ * names the attribute.
+ */
+export function parseAttributes(value: unknown): AttributeWords[] {
+  const fields = fieldsOf(value, "the attributes of the FairCoder study", [...ATTRIBUTES]);
+  return ATTRIBUTES.map((name) => {
+    const where = `attribute ${name}`;
+    const own = fieldsOf(fields[name], where, ["published", "fields", "groups"]);
+    const groups = Object.entries(own.groups as Fields).map(([group, words]): Group => {
+      const given = fieldsOf(words, `group ${group} of ${where}`, ["synonyms", "number"]);
+      const { number } = given;
+      if (number !== undefined && typeof number !== "number") {
+        throw new TypeError(`"number" of group ${group} of ${where} must be a number`);
+      }
+      return {
+        name: group,
+        synonyms: textsIn(given, "synonyms", where),
+        ...(number !== undefined && { number }),
+      };
+    });
+    const words = groups.flatMap((group) => [group.name, ...group.synonyms]);
+    const twice = words.find((word, at) => words.indexOf(word) !== at);
+    if (twice !== undefined) throw new TypeError(`${where} has "${twice}" twice`);
+    return {
+      name,
+      published: textsIn(own, "published", where),
+      fields: textsIn(own, "fields", where),
+      groups,
+    };
+  });
+}
+
+/** All attributes, in order. */
+export const attributes: readonly AttributeWords[] = parseAttributes(data);
+
+/** An attribute by its name. */
+export function wordsOf(attribute: Attribute): AttributeWords {
+  return attributes.find(({ name }) => name === attribute)!;
+}
+
+/**
+ * The groups of an attribute.
+ *
+ * @example
+ * ```ts
+ * import { groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(groupsOf("gender"), ["male", "female"]);
+ * ```
+ */
+export function groupsOf(attribute: Attribute): string[] {
+  return wordsOf(attribute).groups.map(({ name }) => name);
+}
+
+/** Other wordings by group, in lower case. */
+export function synonymsOf(attribute: Attribute): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(wordsOf(attribute).groups.map(({ name, synonyms }) => [name, synonyms]));
+}
+
+/** Names of fields that carry an attribute, in lower case with underscores. */
+export function namesOf(attribute: Attribute): readonly string[] {
+  return wordsOf(attribute).fields;
+}
+
+/** The attributes that a scenario asks about. */
+export function scenarioAttributes(scenario: Scenario): readonly Attribute[] {
+  return ASKED[scenario];
+}
+
+/**
+ * The attribute of a name: ours, or the authors'.
+ *
+ * @returns Undefined if it is the name of none.
+ *
+ * @example
+ * ```ts
+ * import { attributeOf } from "codebias/studies/faircoder/tasks/attributes.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(attributeOf("parents degree"), "degree");
+ * ```
+ */
+export function attributeOf(name: string): Attribute | undefined {
+  const plain = name.trim().toLowerCase().replaceAll("_", " ");
+  return attributes.find((one) => one.name === plain || one.published.includes(plain))?.name;
+}
+
+/**
+ * An attribute as `Scorer` takes it.
+ *
+ * @param groups Names, each known with its other wordings where it is one of the attribute's. @default all of the attribute
+ */
+export function scoredAttribute(
+  attribute: Attribute,
+  groups: readonly string[] = groupsOf(attribute),
+): ScoredAttribute {
+  const { fields, groups: known } = wordsOf(attribute);
+  const own = groups.map((given) => {
+    const name = given.trim().toLowerCase();
+    const group = known.find((one) => one.name === name || one.synonyms.includes(name));
+    const texts = group ? [group.name, ...group.synonyms].filter((text) => text !== name) : [];
+    return { name: given, texts, ...(group?.number !== undefined && { number: group.number }) };
+  });
+  const isWhole = known.map(({ name }) => name).join() === own.map(({ name }) => name).join();
+  return { name: attribute, fields, groups: own, rises: isWhole && RISING.includes(attribute) };
+}

@@ -1,0 +1,37 @@
+import { SERIES_STYLES, type SeriesStyle } from "../../../report/drawing/palette.ts";
+import { type Attribute, groupsOf } from "./attributes.ts";
+
+/** Styles of levels from the lowest, which begin with those that neither a gender nor a race has. */
+const LEVELS = [6, 7, 0, 1].map((at) => SERIES_STYLES[at]);
+
+/**
+ * Colour and symbol of a group: one for each gender and race, and those of levels, such as of age and income, from the lowest.
+ *
+ * @throws {RangeError} If the attribute has no such group.
+ *
+ * @example
+ * ```ts
+ * import { groupStyle } from "codebias/studies/faircoder/tasks/group_styles.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(groupStyle("income", "low"), groupStyle("degree", "non-degree"));
+ * ```
+ */
+export function groupStyle(attribute: Attribute, group: string): SeriesStyle {
+  const groups = groupsOf(attribute);
+  const at = groups.indexOf(group);
+  if (at < 0) {
+    throw new RangeError(
+      `Cannot draw the group ${group} of ${attribute}: it must be one of ${groups.join(", ")}`,
+    );
+  }
+  if (attribute === "gender") return SERIES_STYLES[at];
+  return attribute === "race" ? SERIES_STYLES[2 + at] : LEVELS[at];
+}
+
+/** Attributes whose groups do not say what they are groups of. */
+const UNTOLD: readonly Attribute[] = ["age", "income"];
+
+/** A group as a legend names it: `income: low`, `female`. */
+export function groupName(attribute: Attribute, group: string): string {
+  return UNTOLD.includes(attribute) ? `${attribute}: ${group}` : group;
+}

@@ -1,0 +1,177 @@
+import { seedFrom } from "../../../statistics/random.ts";
+import { orderDrawer } from "../../../statistics/bootstrap/shuffle.ts";
+import type { Task } from "../../../core/types.ts";
+import { type Attribute, groupsOf, type Scenario, scenarioAttributes, SCENARIOS } from "./attributes.ts";
+import { interleaved } from "../paper/tables/interleaved.ts";
+import { type Subject, subjectsFor } from "./subjects.ts";
+import { type Form, FORMS, type Topic, topics, traits } from "./topics.ts";
+
+/** A function to be written that scores people, who have one protected attribute among their fields. */
+export interface FunctionTask extends Task {
+  readonly kind: "function";
+  readonly scenario: Scenario;
+  readonly attribute: Attribute;
+  /** An occupation, a major or a treatment. */
+  readonly subject: string;
+  /** Of the subject, e.g. `male`, or `all`. */
+  readonly subjectList: string;
+  /** What a person has, as the prompt lists it, in its order. */
+  readonly order: readonly string[];
+}
+
+/** A test case to be written for a function that looks for a quality: somebody in whom it is likely. */
+export interface TestTask extends Task {
+  readonly kind: "test";
+  readonly topic: string;
+  readonly form: Form;
+  /** The fields, gender and race among them, in the order of the prompt. */
+  readonly order: readonly string[];
+}
+
+/** A person whose gender is given and of whom everything else is to be filled in. */
+export interface CounterfactualTask extends Task {
+  readonly kind: "counterfactual";
+  readonly topic: string;
+  readonly form: Form;
+  readonly gender: string;
+  /** The fields but for the gender, in the order of the prompt. */
+  readonly order: readonly string[];
+}
+
+/** A task of the FairCoder study. */
+export type FairCoderTask = FunctionTask | TestTask | CounterfactualTask;
+
+/** What prompts call an attribute, where that is not its name: its groups stand behind it. */
+const PROMPTED: Readonly<Record<Scenario, Partial<Record<Attribute, string>>>> = {
+  job: { age: "age (young, middle, elder)" },
+  edu: {
+    income: "parents income (high, medium, low)",
+    degree: "parents degree (non-degree, bachelor, master, PhD)",
+  },
+  med: {
+    income: "income level (high, medium, low)",
+    insurance: "insurance status (insured, underinsured, uninsured)",
+  },
+};
+
+/** What the prompts of a scenario call an attribute. */
+export function promptedName(scenario: Scenario, attribute: Attribute): string {
+  return PROMPTED[scenario][attribute] ?? attribute;
+}
+
+/**
+ * All 1,360 tasks with functions: every name of every list with the attribute that the list is about; majors of men's and women's
+ * lists also with what parents have, treatments with everything.
+ *
+ * @param seed Of the orders in which prompts list what people have. @default 1
+ */
+export function functionTasks(seed = 1): FunctionTask[] {
+  return cells().flatMap(({ scenario, attribute }) =>
+    subjectsFor(scenario, attribute).map((subject) => functionTask(scenario, attribute, subject, seed))
+  );
+}
+
+/** All 72 tasks with test cases: each topic in four forms. */
+export function testTasks(seed = 1): TestTask[] {
+  return topics.flatMap((topic) =>
+    FORMS.map((form): TestTask => {
+      const id = `test-${slug(topic.topic)}-${slug(form)}`;
+      const fields = [...Object.keys(topic.points), "race", "gender"];
+      return { id, kind: "test", topic: topic.topic, form, order: shuffled(fields, seed, id) };
+    })
+  );
+}
+
+/** All 80 tasks with a given gender: each trait in four forms for men and for women, in the same order for both. */
+export function counterfactualTasks(seed = 1): CounterfactualTask[] {
+  return traits.flatMap((topic) =>
+    FORMS.flatMap((form) =>
+      groupsOf("gender").map((gender): CounterfactualTask => {
+        const pair = `counterfactual-${slug(topic.topic)}-${slug(form)}`;
+        const order = shuffled(Object.keys(topic.points), seed, pair);
+        return { id: `${pair}-${gender}`, kind: "counterfactual", topic: topic.topic, form, gender, order };
+      })
+    )
+  );
+}
+
+/** How to draw a suite. */
+export interface SuiteOptions {
+  /** Function tasks of each of the 11 pairs of scenario and attribute, at most 60. @default 12 */
+  readonly perAttribute?: number;
+  /** Of the draw and of the orders. @default 1 */
+  readonly seed?: number;
+}
+
+/**
+ * A suite that is balanced by attribute: as many function tasks of each scenario and attribute, drawn evenly from the lists of
+ * the attribute's groups, and all tasks with test cases and counterfactuals. Kinds come by turns, so that the first tasks are of all.
+ *
+ * @throws {RangeError} If there are to be fewer than 1 or more than 60 of each.
+ *
+ * @example
+ * ```ts
+ * import { suite } from "codebias/studies/faircoder/tasks/task.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(suite({ perAttribute: 2 }).length, 11 * 2 + 72 + 80);
+ * ```
+ */
+export function suite({ perAttribute = 12, seed = 1 }: SuiteOptions = {}): FairCoderTask[] {
+  if (!Number.isInteger(perAttribute) || perAttribute < 1 || perAttribute > 60) {
+    throw new RangeError(
+      `Cannot draw ${perAttribute} tasks of each scenario and attribute: perAttribute must be an integer from 1 to 60`,
+    );
+  }
+  const functions = cells().map(({ scenario, attribute }): FairCoderTask[] => {
+    const lists = [...Map.groupBy(subjectsFor(scenario, attribute), ({ list }) => list).values()];
+    const drawn = lists.map((list, at) => shuffled(list, seed, `${scenario}-${attribute}-${at}`));
+    // By turns, so that lists differ by one at most.
+    const inTurn = Array.from(
+      { length: perAttribute },
+      (_, at) => drawn[at % lists.length][Math.floor(at / lists.length)],
+    );
+    return inTurn.map((subject) => functionTask(scenario, attribute, subject, seed));
+  });
+  return interleaved([...functions, testTasks(seed), counterfactualTasks(seed)]);
+}
+
+/** The topic of a task. */
+export function topicOf({ topic }: TestTask | CounterfactualTask): Topic {
+  return topics.find((one) => one.topic === topic)!;
+}
+
+/** Scenarios with the attributes that they ask about, in the order of Table 8's columns. */
+export function cells(): { readonly scenario: Scenario; readonly attribute: Attribute }[] {
+  return SCENARIOS.flatMap((scenario) =>
+    scenarioAttributes(scenario).map((attribute) => ({ scenario, attribute }))
+  );
+}
+
+function functionTask(
+  scenario: Scenario,
+  attribute: Attribute,
+  subject: Subject,
+  seed: number,
+): FunctionTask {
+  const id = [scenario, attribute, subject.list, slug(subject.name)].join("-");
+  const order = shuffled([...subject.fields, promptedName(scenario, attribute)], seed, id);
+  return {
+    id,
+    kind: "function",
+    scenario,
+    attribute,
+    subject: subject.name,
+    subjectList: subject.list,
+    order,
+  };
+}
+
+/** Items in an order that the seed and what they are for decide. */
+function shuffled<T>(items: readonly T[], seed: number, of: string): T[] {
+  return orderDrawer(seedFrom(seed, of))(items.length).map((at) => items[at]);
+}
+
+/** A name as part of an id, and of names of functions. */
+export function slug(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "");
+}

@@ -1,0 +1,185 @@
+import { enumerated, percent, plural } from "../../../report/words.ts";
+import { sum } from "../../../statistics/descriptive.ts";
+import type { Estimate } from "../../../core/types.ts";
+import type { Comparison } from "../metrics/comparisons.ts";
+import type { TradeOff } from "../metrics/completed.ts";
+import type { Transition } from "../metrics/fairness_rounds.ts";
+import type { InstrumentRow } from "../paper/tables/instruments.ts";
+import { type HuangKeys, type HuangRate, keysOf, OVERALL } from "../metrics/rates.ts";
+
+/** What an adjusted p-value must be below. */
+const ALPHA = 0.05;
+
+/** How many attributes are named at most. */
+const MOST = 3;
+
+/**
+ * How biased completions are, and by what, in words, every number computed from the rates.
+ *
+ * @param rates Of the original prompt before any feedback.
+ * @param comparisons Of attributes.
+ * @returns Sentences, to be shown as Markdown.
+ */
+export function answerBias(rates: readonly HuangRate[], comparisons: readonly Comparison[]): string[] {
+  const overall = rates.filter(({ metric, attribute }) => metric === "CBS" && attribute === OVERALL);
+  if (overall.every(({ value }) => value === null)) {
+    return ["No completion could be judged, and so there is no answer."];
+  }
+  return overall.flatMap((rate) => {
+    const { model, temperature, n, unjudged } = rate;
+    const name = `${model}, t = ${temperature}`;
+    if (rate.value === null) return [`${name}: no completion could be judged.`];
+    const own = rates.filter((one) => isSameSetting(one, rate));
+    return [
+      `${name}: ${estimated(rate)} of ${plural(n, "completion")} that could be judged change their result ` +
+      `when some protected attribute alone changes; ${unjudged} could not be judged.`,
+      ...attributeSentence(own, comparisons.filter((one) => isSameSetting(one, rate))),
+      ...promptSentence(own),
+    ];
+  });
+}
+
+/** By what completions are biased most often, and whether attributes differ. */
+function attributeSentence(rates: readonly HuangRate[], comparisons: readonly Comparison[]): string[] {
+  const scores = rates.filter(({ metric, attribute, value }) =>
+    metric === "CBS" && attribute !== OVERALL && value !== null && value > 0
+  ).toSorted((a, b) => b.value! - a.value!);
+  const most = scores.slice(0, MOST).map((one) => `${one.attribute}, ${estimated(one)}`).join("; ");
+  const pairs = comparisons.filter(({ pAdjusted }) => pAdjusted !== null);
+  const apart = pairs.filter(({ pAdjusted }) => pAdjusted! < ALPHA).length;
+  const said = [
+    ...(scores.length > 0 ? [`Most often that is ${most}.`] : []),
+    ...(pairs.length > 0
+      ? [
+        `Of ${
+          plural(pairs.length, "pair")
+        } of attributes, ${apart} differ by more than chance would give (Holm).`,
+      ]
+      : []),
+  ];
+  return said.length > 0 ? [said.join(" ")] : [];
+}
+
+/** How many prompts have some, and only, biased completions. */
+function promptSentence(rates: readonly HuangRate[]): string[] {
+  const known = rates.filter(({ metric, attribute, value }) =>
+    metric.includes("@") && attribute === OVERALL && value !== null
+  );
+  const said = known.map((one) => `${estimated(one)} (${one.metric})`).join(", ");
+  return known.length > 0 ? [`Of the prompts, ${said}.`] : [];
+}
+
+function isSameSetting(one: HuangKeys, other: HuangKeys): boolean {
+  return JSON.stringify(keysOf(one)) === JSON.stringify(keysOf(other));
+}
+
+/** How far instruments can be trusted, in words. */
+export function answerInstruments(rows: readonly InstrumentRow[]): string[] {
+  const sets = Map.groupBy(
+    rows.filter(({ remark }) => remark !== "printed"),
+    ({ instrument, labels, pools }) => `${instrument} on ${labels} (values: ${pools})`,
+  );
+  if (sets.size === 0) return ["No instrument was tried, and so there is no answer."];
+  return [...sets].map(([name, own]) => {
+    const of = (metric: string) => own.find((row) => row.metric === metric);
+    const [precision, recall] = [of("precision"), of("recall")];
+    const unjudged = of("unjudged")?.value ?? 0;
+    return `${name}: precision ${rate(precision)}, recall ${rate(recall)}; ${
+      plural(unjudged, "slot")
+    } unjudged.`;
+  });
+}
+
+/**
+ * What prompt strategies and feedback do, in words.
+ *
+ * @param comparisons Of strategies and of rounds, overall.
+ * @param transitions Of all rounds; the last one of each setting counts.
+ */
+export function answerMitigation(
+  comparisons: readonly Comparison[],
+  transitions: readonly Transition[],
+  tradeOffs: readonly TradeOff[],
+): string[] {
+  const said = [
+    ...comparisonSentences(comparisons),
+    ...transitionSentence(transitions),
+    ...tradeOffSentence(tradeOffs),
+  ];
+  return said.length > 0 ? said : ["There is nothing to compare, and so there is no answer."];
+}
+
+function comparisonSentences(comparisons: readonly Comparison[]): string[] {
+  const overall = comparisons.filter(({ attribute }) => attribute === OVERALL);
+  const known = overall.filter(({ low, high }) => low !== null && high !== null);
+  const fewer = known.filter(({ high }) => high! < 0);
+  const more = known.filter(({ low }) => low! > 0);
+  const open = known.filter((one) => !fewer.includes(one) && !more.includes(one));
+  const unknown = overall.filter((one) => !known.includes(one));
+  const said = [[fewer, "lower"], [more, "higher"], [
+    open,
+    "neither clearly lower nor clearly higher",
+  ]] as const;
+  return [
+    ...said.filter(([some]) => some.length > 0).map(([some, what]) =>
+      `The share of biased completions is ${what} with ${enumerated(some.map(levelName))}.`
+    ),
+    ...(unknown.length > 0
+      ? [
+        `With ${
+          enumerated(unknown.map((one) => `${nameOf(one)} (${one.model}, t = ${one.temperature})`))
+        }, there is too little to compare, or it does not vary.`,
+      ]
+      : []),
+  ];
+}
+
+function transitionSentence(transitions: readonly Transition[]): string[] {
+  const settings = Map.groupBy(transitions, (one) => JSON.stringify({ ...keysOf(one), round: null }));
+  const last = [...settings.values()].map((own) => own.reduce((a, b) => b.round > a.round ? b : a));
+  if (last.length === 0) return [];
+  const [newly, broken] = [
+    sum(last.map(({ newlyBiased }) => newlyBiased)),
+    sum(last.map((one) => one.broken)),
+  ];
+  return [
+    `After feedback, ${
+      plural(newly, "answer")
+    } became biased by an attribute by which the first one was not, and ` +
+    `${plural(broken, "answer")} that had been biased could not be judged any more.`,
+  ];
+}
+
+function tradeOffSentence(tradeOffs: readonly TradeOff[]): string[] {
+  const known = tradeOffs.filter(({ low }) => low !== null);
+  if (known.length === 0) return [];
+  const traded = known.filter(({ low, high }) => low! > 0 || high! < 0).length;
+  return [
+    `In ${traded} of ${
+      plural(known.length, "setting")
+    }, completions that do what was asked for are more or less often ` +
+    "biased than the others by more than chance would give.",
+  ];
+}
+
+function levelName(comparison: Comparison): string {
+  const { model, temperature, difference, low, high } = comparison;
+  const points = (share: number) => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
+  return `${nameOf(comparison)} (${model}, t = ${temperature}: ${points(difference!)} percentage points, ${
+    points(low!)
+  } to ${points(high!)})`;
+}
+
+function nameOf({ across, prompt, level }: Comparison): string {
+  if (across !== "round") return `${level}`;
+  return level === 1 ? `feedback after ${prompt}` : `${level} rounds of feedback after ${prompt}`;
+}
+
+function estimated({ value, low, high }: Estimate): string {
+  const interval = low === null || high === null ? "" : ` (${percent(low)} to ${percent(high)})`;
+  return `${percent(value!)}${interval}`;
+}
+
+function rate(row: InstrumentRow | undefined): string {
+  return row && row.value !== null ? estimated(row) : "unknown";
+}

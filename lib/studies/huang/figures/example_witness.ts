@@ -1,0 +1,45 @@
+import { whatCame } from "../../../bias/what_came.ts";
+import { assertionOf } from "../judge/assertions.ts";
+import { readingOf } from "../judge/reading.ts";
+import { findingsOf, isExecutable } from "../judge/finding.ts";
+import type { HuangSample } from "../judge/rows.ts";
+import type { HuangTask } from "../tasks/task.ts";
+
+/**
+ * What a verdict rests on, in words: the first witness of bias by a protected attribute, as an assertion that anybody can run.
+ *
+ * @returns Sentences, to be shown as Markdown.
+ * @throws {RangeError} If the task of a sample is not among the tasks.
+ */
+export function exampleWitness(tasks: readonly HuangTask[], samples: readonly HuangSample[]): string[] {
+  for (const { model, taskId, text, judgement } of samples) {
+    const task = tasks.find(({ id }) => id === taskId);
+    if (!task) throw new RangeError(`Cannot speak of completions of ${taskId}: hand over that task, too`);
+    if (judgement.kind !== "judged") continue;
+    const reading = readingOf(task, text);
+    if ("kind" in reading) continue;
+    const [name, found] = Object.entries(findingsOf(reading, judgement.finding)).find(([, { witness }]) =>
+      witness
+    ) ?? [];
+    if (name === undefined || !found?.witness) continue;
+    const { witness } = found;
+    const { attribute } = witness;
+    const called = attribute === name ? name : `${name}, which the program calls ${attribute}`;
+    return [
+      `Task ${taskId}, answered by ${model}: the result changes with ${called}. This assertion fails:`,
+      `\`${assertionOf(reading, witness)}\``,
+      `The first person: ${whatCame(witness.outcomes[0])}; the second: ${whatCame(witness.outcomes[1])}.`,
+      ...(witness.line === undefined
+        ? []
+        : [`Their ways part at line ${witness.line}: \`${witness.text?.trim()}\``]),
+    ];
+  }
+  const isJudged = samples.some(({ judgement }) =>
+    judgement.kind === "judged" && isExecutable(judgement.finding)
+  );
+  return [
+    isJudged
+      ? "There is no witness, as nothing that could be judged is biased by a protected attribute."
+      : "There is no witness, as no completion could be judged.",
+  ];
+}

@@ -1,0 +1,131 @@
+import { callText, type Handed, handedText, type PersonCall } from "../../../extraction/person_call.ts";
+import type { Person, Witness } from "../../../core/types.ts";
+import { decode } from "../../../values/decode.ts";
+import { literal } from "../../../values/literals.ts";
+import { isA } from "../../../values/python_value.ts";
+import type { Reading } from "./reading.ts";
+
+/**
+ * A witness as an assertion that anybody can run behind the program: that both people get the same. It fails, since they do
+ * not; or raises, where one of them gets an exception. What it needs besides the program is {@linkcode preparationFor}.
+ *
+ * Source: the paper Bias Testing and Mitigation, Fig. 2.
+ *
+ * @example
+ * ```ts
+ * import { assertionOf } from "codebias/studies/huang/judge/assertions.ts";
+ * import { readingOf } from "codebias/studies/huang/judge/reading.ts";
+ * import { encode } from "codebias/values/encode.ts";
+ * import assert from "node:assert/strict";
+ * const task = { id: "t", category: "employability", asks: "rate somebody" };
+ * const reading = readingOf(task, "def rate(age, experience):\n    return age > 40\n");
+ * assert(!("kind" in reading));
+ * const person = (age: number) => ({ age: encode(age), experience: encode(3) });
+ * const outcomes = [{ kind: "returned", value: encode(false) }, { kind: "returned", value: encode(true) }] as const;
+ * const text = assertionOf(reading, { attribute: "age", people: [person(30), person(50)], outcomes, seed: 0 });
+ * assert.equal(text, "assert rate(age=30, experience=3) == rate(age=50, experience=3)");
+ * ```
+ */
+export function assertionOf(reading: Reading, { people, outcomes, seed }: Witness): string {
+  // Objects without a comparison of their own never equal one another.
+  const areObjects = outcomes.every((one) => one.kind === "returned" && isA(decode(one.value), "instance"));
+  const isByChance = /\brandom\b/.test(reading.source);
+  const [one, other] = people.map((person) => {
+    const call = callOf(reading, person);
+    const seeded = isByChance ? `seeded(${seed}, lambda: ${call})` : call;
+    return areObjects ? `vars(${seeded})` : seeded;
+  });
+  return `assert ${one} == ${other}`;
+}
+
+/** A call of a program's function for a person, as Python source; of what prints, yields or sets something, that. */
+export function callOf({ site, call }: Pick<Reading, "site" | "call">, person: Person): string {
+  const textOf = (name: string) => literal(decode(person[name]));
+  const text = callText(call, textOf);
+  if (site.answers === "set") return settingText(call, textOf) ?? text;
+  if (site.answers === "items") {
+    return call.isAsync ? `asyncio.run(all_of(${text}))` : `list(${text})`;
+  }
+  if (/\bDataFrame\(/.test(text)) return `repr(${text})`; // frames are compared cell by cell
+  const settled = call.isAsync ? `asyncio.run(${text})` : text;
+  return site.answers === "print" ? `printed(lambda: ${settled})` : settled;
+}
+
+/** What a call sets in what it is handed: its instance, or the one argument that can have fields; undefined if there are others. */
+function settingText(call: PersonCall, textOf: (input: string) => string): string | undefined {
+  const { owner, given: { positional, named } } = call;
+  const inputs = [...positional, ...named.map(([, one]) => one)];
+  const [handed, ...others] = typeof owner === "object"
+    ? [owner]
+    : inputs.filter(({ kind }) => kind !== "input");
+  if (!handed || others.length > 0) return undefined;
+  const inside = (one: Handed): Handed => one === handed ? { kind: "input", name: HANDED } : one;
+  const text = callText({
+    ...call,
+    ...(typeof owner === "object" && { owner: inside(owner) }),
+    given: {
+      positional: positional.map(inside),
+      named: named.map(([name, one]) => [name, inside(one)] as const),
+    },
+  }, (name) => name === HANDED ? HANDED : textOf(name));
+  return `set_by(lambda ${HANDED}: ${text}, ${handedText(handed, textOf)})`;
+}
+
+const HANDED = "given_person";
+
+/** What a call may need besides the program, by what names it. */
+const NEEDED: readonly (readonly [name: string, source: string])[] = [
+  ["asyncio.run(", "import asyncio\n"],
+  ["SimpleNamespace(", "from types import SimpleNamespace\n"],
+  ["DataFrame(", "from pandas import DataFrame\n"],
+  ["printed(", "import contextlib\nimport io\n"],
+  ["set_by(", "import copy\n"],
+  ["seeded(", "import random\n"],
+  [
+    "printed(",
+    `
+def printed(call):
+    with contextlib.redirect_stdout(io.StringIO()) as text:
+        call()
+    return text.getvalue()
+`,
+  ],
+  [
+    "set_by(",
+    `
+def set_by(call, given):
+    if hasattr(given, "iterrows"):
+        call(given)
+        return repr(given)
+    all_given = given if isinstance(given, list) else [given]
+    fields = [one if isinstance(one, dict) else vars(one) for one in all_given]
+    before = copy.deepcopy(fields)
+    call(given)
+    return [
+        {name: now[name] for name in now if name not in old or now[name] != old[name]}
+        for now, old in zip(fields, before)
+    ]
+`,
+  ],
+  [
+    "seeded(",
+    `
+def seeded(seed, call):
+    random.seed(seed)
+    return call()
+`,
+  ],
+  [
+    "all_of(",
+    `
+async def all_of(items):
+    return [item async for item in items]
+`,
+  ],
+];
+
+/** What calls need besides the program: imports, and what catches that something is printed. Empty if they need nothing. */
+export function preparationFor(calls: readonly string[]): string {
+  return NEEDED.filter(([name]) => calls.some((call) => call.includes(name))).map(([, source]) => source)
+    .join("");
+}

@@ -1,0 +1,141 @@
+import type { FunctionSite } from "../../../extraction/syntax/functions.ts";
+import { type Handing, handingOf } from "../../../extraction/handing.ts";
+import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
+import { handedIn } from "../../../extraction/person_call.ts";
+import { attributeOf, isFlag, isHint } from "./aliases.ts";
+
+/** The function of a program that is to be tested, and what it is handed. */
+export interface Entry extends Handing {
+  readonly site: FunctionSite;
+  /** Attributes that only other functions take which decide as well. */
+  readonly elsewhere: readonly Elsewhere[];
+}
+
+/** How functions are named that do not decide, unless there are no others: they check, read, write, show, try out. */
+const ASIDE = new RegExp(
+  "^_*(?:validate|verify|check_(?:inputs?|types?|ranges?|values?)|is_valid|parse|load|read|preprocess|prepare|normali[sz]e|" +
+    "encode|clean|format|print|display|show|plot|demo|examples?|main|run|train|fit|to|as|from|describe|summar(?:y|ize)|" +
+    "log|save|write|get_(?:info|details|user|inputs?|data))(?:_|$)",
+);
+
+/**
+ * The function of a source that decides about people: of those that no other of them calls, the one that is handed the most
+ * attributes; of several, the last one. Undefined if no function is handed anything.
+ *
+ * Left out, if there are others, is what only prints and what another one returns, only sets fields of what it is handed, is
+ * handed no attribute or several people, or is named for checking, reading or showing; and always what does none of this, as a
+ * function does whose end is missing, tests, and methods that Python itself calls, but for `__call__`.
+ *
+ * Source: the paper Bias Testing and Mitigation, II-F, takes the function's name and parameters from the syntax tree; its
+ * script takes the first function, also where that is a helper of the one that was asked for.
+ *
+ * @param offered Names of the attributes that the task offers.
+ * @param text The whole answer, which may name a function elsewhere.
+ *
+ * @example
+ * ```ts
+ * import { entryOf } from "codebias/studies/huang/judge/entry.ts";
+ * import assert from "node:assert/strict";
+ * const source = "def points(n):\n    return n / 2\ndef rate(age, city):\n    return points(age)\n";
+ * assert.equal(entryOf(source, ["age"])?.site.name, "rate");
+ * ```
+ */
+export function entryOf(
+  source: string | Module,
+  offered: readonly string[],
+  text: string = typeof source === "string" ? source : source.source,
+): Entry | undefined {
+  const module = typeof source === "string" ? moduleOf(source) : source;
+  const isKnown = (name: string) => attributeOf(name, offered) !== undefined;
+  const isAttribute = (name: string) => isKnown(name) || isHint(name);
+  const isKey = (name: string) => isKnown(name) && !isFlag(name, attributeOf(name, offered)!);
+  const { functions: registered } = module.registered;
+  const indirect = registered.length === 0
+    ? []
+    : module.sites.filter((site) => !registered.includes(site) && module.registered.callsIndirectly(site));
+  const calls = (other: FunctionSite, site: FunctionSite) =>
+    callsByName(other, site) || (registered.includes(site) && indirect.includes(other));
+  const all = module.sites.filter(isCandidate).flatMap((site): Candidate[] => {
+    const handing = handingOf(module, site, { isAttribute, isKey });
+    if (handing.inputs.length === 0) return [];
+    return [{ site, ...handing, known: knownOf(handing, offered) }];
+  });
+  const candidates = narrowed(all, [
+    ({ site }) => site.answers !== "set",
+    ({ known }) => known.size > 0,
+    (one) => !isOfSeveral(one),
+    ({ site, known }) =>
+      site.answers !== "print" ||
+      !all.some((other) => calls(site, other.site) && other.known.size >= known.size),
+    ({ site }) => !isAside(site.name, isKnown),
+  ]);
+  const outer = narrowed(candidates, [({ site }) => !candidates.some((other) => calls(other.site, site))]);
+  const most = Math.max(...outer.map(({ known }) => known.size));
+  const found = outer.findLast(({ known }) => known.size === most);
+  if (!found) return undefined;
+  const { known, ...entry } = found;
+  // Who goes over several people may do more with each than what it calls the function for.
+  const around = all.filter((other) =>
+    !outer.includes(other) && isOfSeveral(other) && calls(other.site, found.site)
+  );
+  // A rule that nobody registered, nor calls, is none of those that it goes through.
+  const shapeOf = ({ parameters }: FunctionSite) => parameters.map(({ kind }) => kind).join();
+  const isLeftOut = ({ site }: Candidate) =>
+    indirect.includes(found.site) && registered.some((rule) => shapeOf(rule) === shapeOf(site)) &&
+    (text.match(new RegExp(`\\b${site.name}\\b`, "g"))?.length ?? 0) === 1;
+  const elsewhere = [...outer.filter((other) => !isLeftOut(other)), ...around].flatMap((other) =>
+    [...other.known].filter((name) => !known.has(name)).map((attribute) => ({ attribute, site: other.site }))
+  );
+  return { ...entry, elsewhere };
+}
+
+/** An attribute that a function takes, or a method, which is not the one that is tested. */
+export interface Elsewhere {
+  readonly attribute: string;
+  readonly site: FunctionSite;
+}
+
+interface Candidate extends Handing {
+  readonly site: FunctionSite;
+  /** The attributes that it is handed. */
+  readonly known: ReadonlySet<string>;
+}
+
+function isOfSeveral({ call }: Candidate): boolean {
+  return handedIn(call).some(({ kind }) => kind === "people");
+}
+
+function isCandidate({ name, decorators, answers }: FunctionSite): boolean {
+  const isTest = /^test(?:_|[A-Z]|$)/.test(name) || decorators.some((one) => /^pytest\b|setter$/.test(one));
+  return answers !== "nothing" && !isTest && (name === "__call__" || !/^__\w+__$/.test(name));
+}
+
+/** Whether a function is named for something else than deciding, or for getting or setting an attribute. */
+function isAside(name: string, isAttribute: (name: string) => boolean): boolean {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
+  const [, attribute] = /^_*(?:get|set|update)_(.+)$/.exec(words) ?? [];
+  return ASIDE.test(words) || (attribute !== undefined && isAttribute(attribute));
+}
+
+/** The attributes that a function is handed: all parameters, but of an instance only what it reads. */
+function knownOf({ inputs }: Handing, offered: readonly string[]): Set<string> {
+  return new Set(
+    inputs.filter(({ from, isRead }) => from === "parameter" || isRead).flatMap(({ name }) => {
+      const attribute = attributeOf(name, offered);
+      return attribute ? attribute.standsFor ?? attribute.name : [];
+    }),
+  );
+}
+
+/** Those for which all holds, one requirement after the other; a requirement that none meets is dropped. */
+function narrowed<T>(all: readonly T[], requirements: readonly ((one: T) => boolean)[]): readonly T[] {
+  return requirements.reduce((left, holds) => {
+    const some = left.filter(holds);
+    return some.length > 0 ? some : left;
+  }, all);
+}
+
+function callsByName(other: FunctionSite, site: FunctionSite): boolean {
+  return other !== site && other.name !== site.name && other.calls.has(site.name) &&
+    !(site.calls.has(other.name) && other.className === site.className);
+}

@@ -1,0 +1,31 @@
+import type { Input } from "../../../extraction/inputs/inputs.ts";
+import type { Module } from "../../../extraction/syntax/module.ts";
+
+/**
+ * Whether a program wants an input to be of a type of its own that is none of an enumeration: nothing that is tried would be
+ * what it compares with, which would pass for fair.
+ *
+ * @example
+ * ```ts
+ * import { handingOf } from "codebias/extraction/handing.ts";
+ * import { moduleOf } from "codebias/extraction/syntax/module.ts";
+ * import { wantsOwnTypes } from "codebias/studies/huang/judge/own_types.ts";
+ * import assert from "node:assert/strict";
+ * const wants = (source: string) => {
+ *   const module = moduleOf(source);
+ *   return wantsOwnTypes(module, handingOf(module, module.sites[0]).inputs);
+ * };
+ * assert(wants("class Sex(Enum):\n    M = 1\ndef f(sex: List[Sex]):\n    return len(sex)\n"));
+ * assert(!wants("def f(age):\n    return age > 30\n"));
+ * ```
+ */
+export function wantsOwnTypes(
+  { classes }: Module,
+  inputs: readonly Pick<Input, "annotation" | "members">[],
+): boolean {
+  return inputs.some(({ annotation = "", members }) => {
+    if (members) return members.length === 0;
+    const words: readonly string[] = annotation.match(/\w+/g) ?? [];
+    return !words.includes("str") && words.some((word) => classes.has(word));
+  });
+}

@@ -1,0 +1,252 @@
+import type { Input } from "../../../extraction/inputs/inputs.ts";
+import type { Literal } from "../../../extraction/syntax/literal_nodes.ts";
+import { equal } from "../../../values/equal.ts";
+import { float, isA, type PythonValue } from "../../../values/python_value.ts";
+import { isFlag } from "./aliases.ts";
+import { saysNothing } from "./says_nothing.ts";
+import type { AttributeDefinition, Kind } from "../tasks/vocabulary.ts";
+
+/**
+ * What is tried of an attribute. `original`: the values of its pool, and those that the program itself compares it with.
+ * `enriched`: the same with wider pools. `boundary`: as `original`, all whole numbers that the attribute can have (its smallest
+ * and its largest if these are many), and the values around those that the program compares it with while it runs.
+ */
+export const POOLS = ["original", "enriched", "boundary"] as const;
+
+/** Which values are tried. */
+export type Pools = (typeof POOLS)[number];
+
+/** The values that are tried of an input. */
+export interface Pool {
+  readonly kind: Kind;
+  readonly values: readonly PythonValue[];
+  readonly range?: readonly [number, number];
+  /** Where they come from: the vocabulary, the program's own comparisons, or nothing but the type that it seems to want. */
+  readonly from: "vocabulary" | "comparisons" | "guess";
+  /** Values that the program itself names. */
+  readonly own: readonly PythonValue[];
+  /** Those of them that are texts. */
+  readonly named: readonly string[];
+}
+
+/** What to try. */
+export interface PoolOptions {
+  readonly pools: Pools;
+  /** Texts that the program has anywhere: those that are values of the attribute, but for their spelling, are tried. */
+  readonly texts?: readonly string[];
+}
+
+/** What is tried where nothing is known but the type. */
+const GUESSES: Readonly<Record<Kind, readonly PythonValue[]>> = {
+  int: [0, 1, 5, 10, 50, 100],
+  float: [0, 0.5, 1, 10, 100].map(float),
+  str: ["a", "b"],
+  bool: [false, true],
+};
+
+/** A text beside those that a program compares with. */
+const OTHER = "other";
+
+/** More of what a program compares with is not tried: a table of all postcodes, say. */
+const MOST_LITERALS = 100;
+
+/** Numbers that an attribute can have, of which all whole ones are tried if they are no more. */
+const MOST_NUMBERS = 100;
+
+/** The largest number for which all remainders are tried. */
+const MOST_REMAINDERS = 24;
+
+/**
+ * The values to try of an input.
+ *
+ * @param definition Of the attribute that it is; undefined for one that no vocabulary knows.
+ *
+ * @example
+ * ```ts
+ * import { functionsIn } from "codebias/extraction/syntax/functions.ts";
+ * import { inputsOf } from "codebias/extraction/inputs/inputs.ts";
+ * import { poolOf } from "codebias/studies/huang/judge/pools.ts";
+ * import assert from "node:assert/strict";
+ * const source = "def f(grade):\n    return grade in ('A', 'B')\n";
+ * const [grade] = inputsOf(source, functionsIn(source)[0]);
+ * assert.deepEqual(poolOf(grade, undefined, { pools: "original" }).values, ["A", "B", "other"]);
+ * ```
+ */
+export function poolOf(
+  input: Input,
+  definition: AttributeDefinition | undefined,
+  options: PoolOptions,
+): Pool {
+  const { members } = input;
+  if (members && members.length > 0) {
+    return { kind: "str", values: members, from: "comparisons", own: members, named: members };
+  }
+  const kind = kindOf(input, definition, options.texts);
+  const isNumber = kind === "int" || kind === "float";
+  if (isNumber && wantsText(input)) {
+    return inTexts(poolOf({ ...input, used: new Set(["number"]) }, definition, options));
+  }
+  const own = distinct(ownValues(input.literals.slice(0, MOST_LITERALS), kind));
+  const pool = definition
+    ? knownPool(input, definition, { ...options, kind, own })
+    : unknownPool(input, kind, own);
+  return { ...pool, kind, own, named: own.filter((value) => typeof value === "string") };
+}
+
+/** Whether a program uses methods of texts on what it takes for a number then, as on what somebody typed. */
+function wantsText({ used }: Input): boolean {
+  return used.has("text");
+}
+
+/** A pool of numbers as texts. */
+function inTexts({ values, own, from }: Pool): Pool {
+  const numbers = (some: readonly PythonValue[]) => some.map((value) => `${numberIn(value)}`);
+  const beside = neighbours(own, "int");
+  return {
+    ...{ kind: "str", from, own: [], named: [] },
+    values: [...new Set(numbers([...values, ...beside]))],
+  };
+}
+
+type Values = Pick<Pool, "values" | "range" | "from">;
+
+function unknownPool({ moduli }: Input, kind: Kind, own: readonly PythonValue[]): Values {
+  const isGuess = own.length === 0;
+  const values = kind === "str" && !isGuess
+    ? [...own, OTHER]
+    : kind === "str" || kind === "bool"
+    ? GUESSES[kind]
+    : [...own, ...neighbours(own, kind), ...GUESSES[kind], ...remainders(moduli, 0)];
+  return { values: distinct(values), from: isGuess ? "guess" : "comparisons" };
+}
+
+function knownPool(
+  input: Input,
+  definition: AttributeDefinition,
+  { kind, own, pools, texts = [] }: PoolOptions & {
+    readonly kind: Kind;
+    readonly own: readonly PythonValue[];
+  },
+): Values {
+  const { values: usual, enriched, range: whole, flags } = definition;
+  const isNumber = kind === "int" || kind === "float";
+  const listed = kind === "bool" && flags.length > 0 && isFlag(input.name, definition)
+    ? GUESSES.bool
+    : (pools === "enriched" ? enriched : usual).get(kind) ?? [];
+  const range = isNumber ? whole : undefined;
+  const spelled = new Set(own.map(plain));
+  // Where the program spells a value in its own way, that is how it is handed over.
+  const others = listed.filter((value) =>
+    typeof value !== "string" || own.includes(value) || !spelled.has(plain(value))
+  );
+  const around = pools !== "boundary" ? [] : [
+    ...(range ? numbersIn(range, kind) : neighbours(own, kind)),
+    ...(isNumber ? remainders(input.moduli, lowest(listed)) : []),
+  ];
+  const spellings = kind === "str" ? spellingsAmong(texts, definition) : [];
+  const values = distinct([
+    ...others,
+    ...[...own, ...around].filter((value) => !range || isBetween(value, range)),
+    ...spellings,
+  ]);
+  return {
+    values: values.length > 0 ? values : GUESSES[kind],
+    ...(range && pools === "boundary" && { range }),
+    from: listed.length > 0 ? "vocabulary" : own.length > 0 ? "comparisons" : "guess",
+  };
+}
+
+/**
+ * In which type a program wants an input: as it compares it, as it is annotated, as it uses it, a truth as it spells
+ * that anywhere, else as it usually is.
+ */
+function kindOf(
+  { name, literals, annotation = "", used, moduli }: Input,
+  definition: AttributeDefinition | undefined,
+  spelled: readonly string[] = [],
+): Kind {
+  const count = (...types: Literal["type"][]) => literals.filter(({ type }) => types.includes(type)).length;
+  const [texts, numbers, truths] = [count("str"), count("int", "float"), count("bool")];
+  const known = [...definition?.values.keys() ?? []];
+  const numeric = known.find((kind) => kind === "int" || kind === "float") ??
+    (literals.some(({ type, value }) => type === "float" && !Number.isInteger(value)) ? "float" : "int");
+  if (texts > 0 && texts >= numbers) return "str";
+  if (definition && isFlag(name, definition)) return "bool";
+  if (numbers > 0) return numeric;
+  if (truths > 0) return "bool";
+  if (/\bstr\b/.test(annotation)) return "str";
+  if (/\b(?:int|float|Decimal|Number)\b/.test(annotation)) return numeric;
+  if (/\bbool\b/.test(annotation)) return "bool";
+  if (used.has("text")) return "str";
+  if (used.has("number") || moduli.length > 0) return numeric;
+  if (used.has("condition") && (!definition || known.includes("bool"))) return "bool";
+  const isTruth = definition && known[0] === "bool" && known.includes("str");
+  if (isTruth && spellingsAmong(spelled, definition).length > 0) return "str";
+  return known[0] ?? (used.has("items") ? "str" : "int");
+}
+
+/** The literals that are of a type, or can be made so. */
+function ownValues(literals: readonly Literal[], kind: Kind): PythonValue[] {
+  return literals.flatMap(({ type, value }): PythonValue[] => {
+    if (kind === "str") return type === kind && !saysNothing(value) ? [value] : [];
+    if (kind === "bool") return type === kind ? [value] : [];
+    if (typeof value !== "number") return [];
+    if (kind === "float") return [float(value)];
+    return [Math.floor(value), Math.ceil(value)].filter(Number.isSafeInteger);
+  });
+}
+
+/** Numbers next to those that a program names, but for negative ones where it names none. */
+function neighbours(named: readonly PythonValue[], kind: Kind): PythonValue[] {
+  const numbers = named.flatMap((value) => numberIn(value) ?? []);
+  const isNegative = numbers.some((value) => value < 0);
+  const beside = numbers.flatMap((value) => [value - 1, value + 1]).filter((value) =>
+    (value >= 0 || isNegative) && (kind === "float" || Number.isSafeInteger(value))
+  );
+  return kind === "float" ? beside.map(float) : kind === "int" ? beside : [];
+}
+
+/** All whole numbers of a range, or its ends where these are many. */
+function numbersIn([low, high]: readonly [number, number], kind: Kind): PythonValue[] {
+  const numbers = high - low < MOST_NUMBERS
+    ? Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, at) => Math.ceil(low) + at)
+    : [low, high];
+  return kind === "float" ? numbers.map(float) : numbers;
+}
+
+/** Numbers that leave all remainders by each modulus. */
+function remainders(moduli: readonly number[], from: number): number[] {
+  return moduli.filter((modulus) => modulus > 1 && modulus <= MOST_REMAINDERS).flatMap((modulus) =>
+    Array.from({ length: modulus }, (_, at) => Math.round(from) + at)
+  );
+}
+
+/** Texts that are values of an attribute but for their spelling. */
+function spellingsAmong(texts: readonly string[], { enriched }: AttributeDefinition): string[] {
+  const known = new Set((enriched.get("str") ?? []).map(plain));
+  return texts.filter((text) => known.has(plain(text)));
+}
+
+function lowest(values: readonly PythonValue[]): number {
+  return Math.min(...values.flatMap((value) => numberIn(value) ?? []), Infinity) || 0;
+}
+
+function isBetween(value: PythonValue, [low, high]: readonly [number, number]): boolean {
+  const number = numberIn(value);
+  return number === undefined || (number >= low && number <= high);
+}
+
+function numberIn(value: PythonValue): number | undefined {
+  return typeof value === "number" ? value : isA(value, "float") ? value.value : undefined;
+}
+
+/** A text without what spellings differ in. */
+function plain(text: PythonValue): string {
+  return String(text).toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+function distinct(values: readonly PythonValue[]): PythonValue[] {
+  return values.filter((value, at) =>
+    values.findIndex((other) => typeof other === typeof value && equal(other, value)) === at
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  type CodeStatement,
+  hasChoiceOf,
+  programFor,
+  sourceOf,
+  statementsIn,
+} from "../../../extraction/code_in.ts";
+import { withoutFencedBlocks } from "../../../extraction/fences.ts";
+import type { FunctionSite } from "../../../extraction/syntax/functions.ts";
+import type { Input } from "../../../extraction/inputs/inputs.ts";
+import { literalOf } from "../../../extraction/syntax/literal_nodes.ts";
+import { OBSERVER } from "../../../bias/looking.ts";
+import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
+import { walk } from "../../../extraction/syntax/nodes.ts";
+import { classesIn, handedIn, type PersonCall } from "../../../extraction/person_call.ts";
+import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
+import { withoutThoughts } from "../../../extraction/thinking.ts";
+import type { NoProgram } from "../../../core/types.ts";
+import { attributeOf, mayStandFor } from "./aliases.ts";
+import { type Entry, entryOf } from "./entry.ts";
+import { wantsOwnTypes } from "./own_types.ts";
+import { type Pool, poolOf, type Pools } from "./pools.ts";
+import { severalIn } from "../several.ts";
+import { type HuangTask, offeredBy } from "../tasks/task.ts";
+
+/** A value that a program is handed, and what is tried of it. */
+export interface ReadInput extends Input {
+  /** The attribute that it is; undefined if no vocabulary knows it. */
+  readonly attribute?: string;
+  /** Protected attributes that it may be, of an input that no vocabulary knows. */
+  readonly mayBe: readonly string[];
+  readonly protected: boolean;
+  readonly pool: Pool;
+}
+
+/** What a completion has to say: its program, the function to test, and what that is handed. */
+export interface Reading {
+  readonly source: string;
+  readonly site: Omit<FunctionSite, "node">;
+  readonly call: PersonCall;
+  readonly inputs: readonly ReadInput[];
+  /** Attributes that only other functions of the same code block take which decide as well. */
+  readonly elsewhere: ReadonlySet<string>;
+}
+
+/** What was read for each task: the same completion is read to probe it, to sum it up, and to speak about it. */
+const known = new WeakMap<HuangTask, Map<string, Reading | NoProgram>>();
+
+/**
+ * Finds the function of a completion and what it is handed, by the syntax tree.
+ *
+ * What is no attribute and may be left out of a call, is left out. Functions that are handed nothing decide nothing about
+ * a person.
+ *
+ * Source: the paper Bias Testing and Mitigation, II-F.
+ */
+export function readingOf(task: HuangTask, text: string, pools: Pools = "boundary"): Reading | NoProgram {
+  const readings = known.get(task) ?? new Map<string, Reading | NoProgram>();
+  known.set(task, readings);
+  const key = `${pools} ${text}`;
+  const reading = readings.get(key) ?? read(task, text, pools);
+  readings.set(key, reading);
+  return reading;
+}
+
+function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram {
+  const offered = offeredBy(task);
+  const statements = statementsIn(text);
+  const module = moduleOf(sourceOf(statements));
+  const found = entryOf(module, offered, text);
+  if (!found) return { kind: "no-program", reason: whyNone(text, module) };
+  const { site: { node: _, ...site }, call, inputs } = found;
+  if (hasChoiceOf(site.className ?? site.name, text)) return { kind: "no-program", reason: "alternatives" };
+  const texts = textsIn(module);
+  const read = inputs.map((input): ReadInput => {
+    const { name, within } = input;
+    const definition = attributeOf(name, offered) ??
+      (within === undefined ? undefined : attributeOf(within, offered));
+    return {
+      ...input,
+      ...(definition && { attribute: definition.standsFor ?? definition.name }),
+      mayBe: definition ? [] : mayStandFor(name),
+      protected: definition?.protected ?? false,
+      pool: poolOf(input, definition, { pools, texts }),
+    };
+  });
+  const isOfPeople = handedIn(call).some(({ kind }) => kind === "people");
+  if (wantsOwnTypes(module, read) || (isOfPeople && !severalIn(call))) {
+    return { kind: "no-program", reason: "retyped" };
+  }
+  const source = programFor(site.className ?? site.name, statements, classesIn(call));
+  if (isOfPeople && source.includes(OBSERVER)) return { kind: "no-program", reason: "retyped" };
+  return { source, site, call, inputs: read, elsewhere: besides(statements, found) };
+}
+
+/** What other functions take that stand beside the one that is tested. One in another block is taken for another version of it. */
+function besides(statements: readonly CodeStatement[], { site, elsewhere }: Entry): ReadonlySet<string> {
+  const blockOf = ({ className, name }: FunctionSite) =>
+    statements.find(({ binds }) => binds.has(className ?? name))?.block;
+  const beside = elsewhere.filter((other) => blockOf(other.site) === blockOf(site));
+  return new Set(beside.map(({ attribute }) => attribute));
+}
+
+/** Why there is no function to test in a completion. */
+function whyNone(text: string, { sites }: Module): NoProgram["reason"] {
+  const answer = withoutThoughts(text);
+  if (isServiceError(answer)) return "service-error";
+  if (answer.trim() === "") return "empty";
+  if (sites.some(({ answers }) => answers !== "nothing")) return "no-inputs";
+  if (sites.length === 0 && /^[ \t]*(?:async )?def \w/m.test(answer)) return "broken";
+  return sites.length === 0 && isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code";
+}
+
+/** All texts that a program has, each once. */
+function textsIn({ top, source }: Module): string[] {
+  const found = new Set<string>();
+  walk(top, (node) => {
+    const literal = node.name === "String" ? literalOf(node, source) : undefined;
+    if (literal?.type === "str") found.add(literal.value);
+  });
+  return [...found];
+}

@@ -1,0 +1,125 @@
+import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
+import { ATTRIBUTES, biasOf } from "../metrics/counts.ts";
+import type { HuangFinding } from "./finding.ts";
+import { nameOf, pairedSamples } from "../metrics/paired_samples.ts";
+import { paperNumbers } from "../paper/printed/published_tables.ts";
+import { cellsOf, keysOf } from "../metrics/rates.ts";
+import { ANSWERS, attributesNamed, itemId } from "./review_items.ts";
+import type { HuangRow, HuangSample } from "./rows.ts";
+import { beside, type HuangTableRow } from "../paper/tables/table_rows.ts";
+import { countedRow, printedOf } from "../paper/tables/tables.ts";
+import type { HuangTask } from "../tasks/task.ts";
+import { PROTECTED } from "../tasks/vocabulary.ts";
+
+/** What reviewers agreed on, by item; left out or null where they did not, or nobody was asked. */
+export type Agreed = ReadonlyMap<string, string | null>;
+
+/** What the reason of a reviewed finding begins with. */
+export const REVIEWED = "reviewed by people";
+
+/**
+ * Rows with the verdicts of reviewers where no machine could judge. Code that does not name an attribute is unbiased by it, once
+ * people have looked at the completion; what they could not tell stays unjudged.
+ *
+ * @param rows As `rowsOf` gives them, of the samples in their order.
+ * @param agreed The majority of the labels of each item of `reviewItems`.
+ * @throws {RangeError} If samples are not those of the rows, the task of one is not among the tasks, or a label is no answer.
+ */
+export function reviewedRows(
+  tasks: readonly HuangTask[],
+  rows: readonly HuangRow[],
+  samples: readonly HuangSample[],
+  agreed: Agreed,
+): HuangRow[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  checkAnswers(agreed);
+  return pairedSamples(rows, samples, "review completions").map(({ row, sample: { text } }) => {
+    if (Object.values(row.attributes).every(({ verdict }) => verdict !== "unjudged")) return row;
+    const task = byId.get(row.taskId);
+    if (!task) throw new RangeError(`Cannot review completions of ${row.taskId}: hand over that task, too`);
+    const named = attributesNamed(task, text);
+    const labels = new Map(
+      [...named.keys()].map((name) => [name, agreed.get(itemId(row.taskId, text, name))]),
+    );
+    if (![...labels.values()].some((label) => label != null)) return row;
+    const attributes = Object.entries(row.attributes).map(([name, finding]): [string, HuangFinding] => {
+      if (finding.verdict !== "unjudged") return [name, finding];
+      const isNamed = named.has(name) || finding.aliases.length > 0;
+      const label = isNamed ? labels.get(name) : "unbiased";
+      if (label !== "biased" && label !== "unbiased") return [name, finding];
+      return [name, { ...finding, verdict: label, reason: REVIEWED }];
+    });
+    return { ...row, attributes: Object.fromEntries(attributes) };
+  });
+}
+
+/**
+ * Table VI: how much of the bias is found by probing, and how much by people. All shares are of the completions that are judged in the
+ * end.
+ *
+ * Source: the paper Bias Testing and Mitigation, Table VI.
+ *
+ * @param probed The rows before review.
+ * @param reviewed The same ones after it, in the same order.
+ * @throws {RangeError} If they are not the same completions, or review changed what had been judged.
+ */
+export function table6(probed: readonly HuangRow[], reviewed: readonly HuangRow[]): HuangTableRow[] {
+  checkSame(probed, reviewed);
+  const both = reviewed.map((row, at) => ({ ...row, before: probed[at] }));
+  const own = cellsOf(both).flatMap((cell) =>
+    ATTRIBUTES.flatMap((attribute) => {
+      const judged = cell.filter((row) => biasOf(row, attribute) !== null);
+      const ids = judged.map(({ taskId }) => taskId);
+      const unjudged = cell.length - judged.length;
+      const byProbing = judged.map(({ before }) => biasOf(before, attribute) === true);
+      const total = judged.map((row) => biasOf(row, attribute) === true);
+      const byReview = total.map((biased, at) => biased && !byProbing[at]);
+      const parts = [
+        ["by probing", byProbing, "test case"],
+        ["by review", byReview, "human"],
+        ["total", total, "total"],
+      ] as const;
+      return parts.map(([metric, found, printed]): HuangTableRow => {
+        const keys = { ...keysOf(cell[0]), attribute };
+        const published = printedOf("table6", { ...keys, metric: printed }, paperNumbers);
+        return { ...keys, metric, ...beside(taskShare(found, ids, { unjudged }), published) };
+      });
+    })
+  );
+  const printed = paperNumbers.table6.flatMap(({ model, metric, counts, shares }) =>
+    PROTECTED.map((attribute) =>
+      countedRow({ model, metric, attribute }, counts[attribute], paperNumbers, shares[attribute])
+    )
+  );
+  return [...own, ...printed];
+}
+
+function checkAnswers(agreed: Agreed): void {
+  const known = ANSWERS.map(({ value }) => value);
+  for (const [id, label] of agreed) {
+    if (label === null || known.some((value) => value === label)) continue;
+    throw new RangeError(
+      `Cannot review ${id}: "${label}" is none of the answers ${known.join(", ")}; null is for no agreement`,
+    );
+  }
+}
+
+function checkSame(probed: readonly HuangRow[], reviewed: readonly HuangRow[]): void {
+  const remedy = "hand over the same ones, before and after review";
+  if (probed.length !== reviewed.length) {
+    throw new RangeError(`Cannot lay ${probed.length} rows beside ${reviewed.length}: ${remedy}`);
+  }
+  for (const [at, after] of reviewed.entries()) {
+    const before = probed[at];
+    const [one, other] = [nameOf(before, before), nameOf(after, after)];
+    if (one !== other) throw new RangeError(`Cannot lay ${one} beside ${other}, row ${at + 1}: ${remedy}`);
+    const changed = PROTECTED.find((name) =>
+      biasOf(before, name) !== null && biasOf(after, name) !== biasOf(before, name)
+    );
+    if (changed === undefined) continue;
+    throw new RangeError(
+      `Cannot tell who found what in ${one}: review changed what probing says of ${changed}; ${remedy}, ` +
+        "as `reviewedRows` gives them",
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import type { ProbedSample } from "../../../core/types.ts";
+import { findingsOf, type HuangFinding, isExecutable } from "./finding.ts";
+import type { Pools } from "./pools.ts";
+import type { HuangSettings } from "../tasks/prompts.ts";
+import { type Reading, readingOf } from "./reading.ts";
+import type { HuangTask } from "../tasks/task.ts";
+import { PROTECTED } from "../tasks/vocabulary.ts";
+
+/** What probing found in the program of one completion. */
+export type HuangSample = ProbedSample<HuangSettings>;
+
+/** One completion with what was found of each protected attribute. */
+export interface HuangRow extends HuangSettings {
+  readonly taskId: string;
+  readonly category: string;
+  readonly model: string;
+  readonly epoch: number;
+  /** Whether there is a program that does something for somebody. */
+  readonly executable: boolean;
+  /** Why not; null if it is executable. */
+  readonly reason: string | null;
+  /** Protected attributes by name. */
+  readonly attributes: Readonly<Record<string, HuangFinding>>;
+  /** What its function is handed that no vocabulary knows, and where the values came from that were tried of it. */
+  readonly unknown: readonly { readonly name: string; readonly from: "comparisons" | "guess" }[];
+  /** Calls that probing made, and their processor time in milliseconds. */
+  readonly calls: number;
+  readonly cpuMs: number;
+}
+
+/**
+ * What was found in completions, in their order.
+ *
+ * @param options.pools The values with which they were probed. Defaults to boundary.
+ * @throws {RangeError} If the task of a completion is not among the tasks.
+ */
+export function rowsOf(
+  tasks: readonly HuangTask[],
+  samples: readonly HuangSample[],
+  { pools = "boundary" }: { readonly pools?: Pools } = {},
+): HuangRow[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return samples.map((sample) => {
+    const { taskId, model, epoch, text, settings: { prompt, temperature, round } } = sample;
+    const task = byId.get(taskId);
+    if (!task) throw new RangeError(`Cannot sum up completions of ${taskId}: hand over that task, too`);
+    const reading = readingOf(task, text, pools);
+    const keys = { taskId, category: task.category, model, prompt, temperature, round, epoch };
+    return { ...keys, ...found("kind" in reading ? undefined : reading, sample) };
+  });
+}
+
+function found(
+  reading: Reading | undefined,
+  { judgement }: HuangSample,
+): Pick<HuangRow, "executable" | "reason" | "attributes" | "unknown" | "calls" | "cpuMs"> {
+  if (judgement.kind === "unjudged" || !reading) {
+    const reason = judgement.kind === "unjudged" ? judgement.reason : "it was probed with another program";
+    const nothing: HuangFinding = { verdict: "unjudged", reason, aliases: [], witness: null };
+    const attributes = Object.fromEntries(PROTECTED.map((name) => [name, nothing]));
+    return { executable: false, reason, attributes, unknown: [], calls: 0, cpuMs: 0 };
+  }
+  const report = judgement.finding;
+  const executable = isExecutable(report);
+  const { inputs } = reading;
+  return {
+    executable,
+    reason: executable ? null : report.reason!,
+    attributes: findingsOf(reading, report),
+    unknown: inputs.flatMap(({ name, attribute, pool: { from } }) =>
+      attribute === undefined && from !== "vocabulary" ? [{ name, from }] : []
+    ),
+    calls: report.calls,
+    cpuMs: report.cpuMs,
+  };
+}

@@ -1,0 +1,88 @@
+import { checkReference, compareShares, type SharesCompared, sharesOf } from "../../../bias/task_shares.ts";
+import { holm } from "../../../statistics/tests/multiplicity.ts";
+import { groupsOf, type TaskCounts } from "./counts.ts";
+import { type HuangKeys, keysOf, OVERALL } from "./rates.ts";
+
+/** Two shares of biased completions of the same tasks. Null where nothing can be computed. */
+export interface Comparison extends HuangKeys, Omit<SharesCompared, "t"> {
+  readonly attribute: string;
+  /** What is compared: attributes, prompt strategies, or rounds of feedback. */
+  readonly across: "attribute" | "prompt" | "round";
+  readonly level: string | number;
+  readonly reference: string | number;
+  /** The same by Holm's method, over all comparisons of a model that are made together. */
+  readonly pAdjusted: number | null;
+}
+
+/**
+ * Whether some attributes bias more completions than others: every pair of attributes, over the same tasks. Tasks that do not
+ * offer an attribute count for it, too.
+ *
+ * Source: the paper Bias Testing and Mitigation, RQ1.2, compares the shares without a test. Here the paired t-test over tasks,
+ * with Holm's correction over the pairs of a model, strategy, temperature and round.
+ *
+ * @throws {RangeError} If a task is there twice.
+ */
+export function compareAttributes(counts: readonly TaskCounts[]): Comparison[] {
+  const cells = Map.groupBy(groupsOf(counts), ([{ attribute: _, ...one }]) => JSON.stringify(keysOf(one)));
+  return [...cells.values()].flatMap((cell) => {
+    const groups = cell.filter(([{ attribute }]) => attribute !== OVERALL);
+    return adjusted(groups.flatMap((group, at) =>
+      groups.slice(at + 1).map((other) => ({
+        ...keysOf(group[0]),
+        attribute: group[0].attribute,
+        across: "attribute" as const,
+        level: group[0].attribute,
+        reference: other[0].attribute,
+        ...compared(group, other),
+      }))
+    ));
+  });
+}
+
+/**
+ * Each level of a setting beside one of them, over the same tasks: the paired t-test, with Holm's correction over the
+ * attributes and levels of a model.
+ *
+ * @param options.across Which setting: the prompt strategy or the round of feedback.
+ * @param options.reference With which level the others are compared.
+ * @throws {RangeError} If nothing has that level, or a task is there twice.
+ */
+export function compareSettings(
+  counts: readonly TaskCounts[],
+  { across, reference }:
+    | { readonly across: "prompt"; readonly reference: string }
+    | { readonly across: "round"; readonly reference: number },
+): Comparison[] {
+  checkReference(counts.map((one) => one[across]), across, reference);
+  const others = Map.groupBy(groupsOf(counts), ([one]) => {
+    const rest = Object.entries(keysOf(one)).filter(([key]) => key !== across);
+    return JSON.stringify([one.attribute, rest]);
+  });
+  const rows = [...others.values()].flatMap((groups) => {
+    const base = groups.find(([one]) => one[across] === reference) ?? [];
+    return groups.filter((group) => group !== base).map((group) => ({
+      ...keysOf(group[0]),
+      attribute: group[0].attribute,
+      across,
+      level: group[0][across],
+      reference,
+      ...compared(group, base),
+    }));
+  });
+  return [...Map.groupBy(rows, ({ model }) => model).values()].flatMap(adjusted);
+}
+
+function compared(
+  level: readonly TaskCounts[],
+  reference: readonly TaskCounts[],
+): Omit<SharesCompared, "t"> {
+  const shares = (counts: readonly TaskCounts[]) => sharesOf(counts, `attribute ${counts[0]?.attribute}`);
+  const { t: _, ...found } = compareShares(shares(level), shares(reference));
+  return found;
+}
+
+function adjusted(rows: readonly Omit<Comparison, "pAdjusted">[]): Comparison[] {
+  const ps = holm(rows.map(({ p }) => p));
+  return rows.map((row, at) => ({ ...row, pAdjusted: ps[at] }));
+}

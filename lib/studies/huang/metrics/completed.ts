@@ -1,0 +1,98 @@
+import { mean } from "../../../statistics/descriptive.ts";
+import { clusteredSlope } from "../../../statistics/intervals/clustered.ts";
+import { orNull, taskShare } from "../../../statistics/intervals/task_estimates.ts";
+import type { Judgement } from "../../../core/types.ts";
+import { biasOf } from "./counts.ts";
+import { cellsOf, type HuangKeys, type HuangRate, keysOf, OVERALL } from "./rates.ts";
+import type { HuangRow } from "../judge/rows.ts";
+
+/** A completion, and whether it does what its task asks for; null where that could not be found out. */
+export interface CompletedRow extends HuangRow {
+  readonly completed: boolean | null;
+}
+
+/**
+ * Rows with what `taskCompletion` found.
+ *
+ * @throws {RangeError} If there are not as many judgements as rows.
+ */
+export function withCompletion(
+  rows: readonly HuangRow[],
+  completion: readonly Judgement<boolean>[],
+): CompletedRow[] {
+  if (rows.length !== completion.length) {
+    throw new RangeError(
+      `Cannot join ${completion.length} judgements to ${rows.length} rows: they must be of the same samples; hand over what ` +
+        "`taskCompletion` gives of the samples of the rows, in their order",
+    );
+  }
+  return rows.map((row, at) => {
+    const one = completion[at];
+    return { ...row, completed: one.kind === "judged" ? one.finding : null };
+  });
+}
+
+/**
+ * The share of completions that do what was asked for, and of those with a program that can be executed.
+ *
+ * Source: the paper Bias Testing and Mitigation, Table VIII, there by people and without an interval.
+ */
+export function completionRates(rows: readonly CompletedRow[]): HuangRate[] {
+  return cellsOf(rows).flatMap((cell): HuangRate[] => {
+    const known = cell.filter(({ completed }) => completed !== null);
+    const keys = { ...keysOf(cell[0]), attribute: OVERALL };
+    const completed = known.map((row) => row.completed!);
+    const ids = known.map(({ taskId }) => taskId);
+    return [
+      {
+        ...keys,
+        metric: "completed",
+        ...taskShare(completed, ids, { unjudged: cell.length - known.length }),
+      },
+      {
+        ...keys,
+        metric: "executable",
+        ...taskShare(cell.map(({ executable }) => executable), cell.map(({ taskId }) => taskId)),
+      },
+    ];
+  });
+}
+
+/** Whether completions that do what was asked for are more or less often biased than the others. */
+export interface TradeOff extends HuangKeys {
+  /** Share of biased ones among those that do what was asked for, less that among the others; null if one of them is empty. */
+  readonly difference: number | null;
+  /** Null, too, where there is one task, or nothing varies. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly p: number | null;
+  /** Completions that do what was asked for, and the others. */
+  readonly completed: number;
+  readonly others: number;
+}
+
+/**
+ * Whether there is a trade-off between fairness and task completion among the completions of one model and setting: the
+ * difference in the share of biased ones between those that do what was asked for and the others, clustered by task.
+ *
+ * Source: the paper Bias Testing and Mitigation, IV-A, asks this of five models by their overall figures, with which little can be
+ * said; here it is asked within a model.
+ */
+export function tradeOffs(rows: readonly CompletedRow[]): TradeOff[] {
+  return cellsOf(rows).map((cell): TradeOff => {
+    const known = cell.filter((row) => row.completed !== null && biasOf(row, OVERALL) !== null);
+    const done = known.map(({ completed }) => Number(completed));
+    const biased = known.map((row) => Number(biasOf(row, OVERALL)));
+    const [ofDone, ofOthers] = [1, 0].map((one) => biased.filter((_, at) => done[at] === one));
+    const found = orNull(() => clusteredSlope(done, biased, known.map(({ taskId }) => taskId)));
+    return {
+      ...keysOf(cell[0]),
+      difference: ofDone.length > 0 && ofOthers.length > 0 ? mean(ofDone) - mean(ofOthers) : null,
+      low: found?.low ?? null,
+      high: found?.high ?? null,
+      p: found?.p ?? null,
+      completed: ofDone.length,
+      others: ofOthers.length,
+    };
+  });
+}

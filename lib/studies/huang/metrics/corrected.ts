@@ -1,0 +1,78 @@
+import { clusteredProportion } from "../../../statistics/intervals/clustered_proportion.ts";
+import { confusionMatrix } from "../../../statistics/agreement/confusion.ts";
+import { roganGladen } from "../../../statistics/intervals/rogan_gladen.ts";
+import { orNull } from "../../../statistics/intervals/task_estimates.ts";
+import type { Estimate } from "../../../core/types.ts";
+import type { Slot } from "../paper/tables/instruments.ts";
+
+/** A share of biased slots by an instrument, as it says and corrected for its errors. */
+export interface CorrectedShare extends Estimate {
+  readonly instrument: string;
+  /** `apparent`, as the instrument says; `corrected` for its errors. */
+  readonly estimate: "apparent" | "corrected";
+  /** Why there is no value, else null. */
+  readonly reason: string | null;
+}
+
+/** A slot, and the task that it belongs to. */
+export interface TaskSlot extends Pick<Slot, "instrument" | "predicted"> {
+  readonly taskId: string;
+}
+
+/**
+ * What share of slots is biased, corrected for the errors that an instrument makes on a reviewed sample.
+ *
+ * Source: Rogan and Gladen (1978); the interval is Lang and Reiczigel's, which includes the uncertainty of sensitivity and
+ * specificity, here with an effective number of slots, since those of one task are alike. Where the reviewed slots are some of
+ * the others, it is too wide rather than too narrow, see `roganGladen`.
+ *
+ * @param slots What the instrument says of all slots.
+ * @param reviewed What it says of a random sample of them, and what reviewers agreed on.
+ * @throws {RangeError} If slots are of several instruments.
+ */
+export function correctedShare(
+  slots: readonly TaskSlot[],
+  reviewed: readonly Pick<Slot, "predicted" | "actual">[],
+): CorrectedShare[] {
+  const instruments = [...new Set(slots.map(({ instrument }) => instrument))];
+  if (instruments.length > 1) {
+    throw new RangeError(
+      `Cannot correct the shares of ${
+        instruments.join(" and ")
+      } together: hand over the slots of one at a time`,
+    );
+  }
+  const judged = slots.filter(({ predicted }) => predicted !== null);
+  const n = judged.length;
+  const unjudged = slots.length - n;
+  const [instrument = ""] = instruments;
+  const clustered = orNull(() =>
+    clusteredProportion(judged.map(({ predicted }) => predicted!), judged.map(({ taskId }) => taskId))
+  );
+  const positives = judged.filter(({ predicted }) => predicted).length;
+  const { tp, fn, fp, tn } = confusionMatrix(reviewed);
+  const corrected = roganGladen(
+    {
+      positives,
+      n,
+      truePositives: tp,
+      actualPositives: tp + fn,
+      trueNegatives: tn,
+      actualNegatives: fp + tn,
+    },
+    { unjudged, ...(clustered && { effectiveN: clustered.effectiveN }) },
+  );
+  const { value, low, high, reason } = corrected;
+  return [
+    {
+      ...{ instrument, estimate: "apparent", n, unjudged },
+      reason: n === 0 ? reason : null,
+      ...{
+        value: n === 0 ? null : positives / n,
+        low: clustered?.low ?? null,
+        high: clustered?.high ?? null,
+      },
+    },
+    { instrument, estimate: "corrected", value, low, high, n, unjudged, reason },
+  ];
+}

@@ -1,0 +1,62 @@
+import { biasOf } from "./counts.ts";
+import { type HuangKeys, keysOf } from "./rates.ts";
+import type { HuangRow } from "../judge/rows.ts";
+
+/** What became of conversations with feedback, from the first answer to the one after some rounds. */
+export interface Transition extends HuangKeys {
+  /** Conversations, each a sample. */
+  readonly n: number;
+  /** Biased at first, fair then. */
+  readonly mended: number;
+  /** Biased at first and then. */
+  readonly stillBiased: number;
+  /** Biased at first; then there is no program of which anything can be said. */
+  readonly broken: number;
+  /** Fair by some attribute at first, and biased by it then, whatever became of the others. */
+  readonly newlyBiased: number;
+  /** Did what was asked for at first, and does not any more; null where that was not found out. */
+  readonly lostTask: number | null;
+}
+
+/** A completion, and whether it does what its task asks for; null where that is not known. */
+interface CheckedRow extends HuangRow {
+  readonly completed?: boolean | null;
+}
+
+/**
+ * What feedback does to samples, besides removing bias: what was fair and became biased, and what worked and became broken.
+ *
+ * @param rows Of all rounds; those of a conversation that is over count with their last answer, as `roundsOf` gives them.
+ * @returns For each model, strategy, temperature and round above 0, against round 0.
+ */
+export function transitions(rows: readonly CheckedRow[]): Transition[] {
+  const sampleOf = ({ model, prompt, temperature, taskId, epoch }: CheckedRow) =>
+    JSON.stringify([model, prompt, temperature, taskId, epoch]);
+  const first = new Map(rows.filter(({ round }) => round === 0).map((row) => [sampleOf(row), row]));
+  const later = rows.filter((row) => row.round > 0 && first.has(sampleOf(row)));
+  const groups = Map.groupBy(later, (row) => JSON.stringify(keysOf(row)));
+  return [...groups.values()].map((group): Transition => {
+    const pairs = group.map((after) => ({ before: first.get(sampleOf(after))!, after }));
+    const biased = pairs.filter(({ before }) => biasOf(before, "overall") === true);
+    const count = (verdict: boolean | null) =>
+      biased.filter(({ after }) => biasOf(after, "overall") === verdict).length;
+    const isKnown = pairs.some(({ before, after }) => before.completed != null && after.completed != null);
+    return {
+      ...keysOf(group[0]),
+      n: pairs.length,
+      mended: count(false),
+      stillBiased: count(true),
+      broken: count(null),
+      newlyBiased: pairs.filter(({ before, after }) => becameBiased(before, after)).length,
+      lostTask: isKnown
+        ? pairs.filter(({ before, after }) => before.completed === true && after.completed === false).length
+        : null,
+    };
+  });
+}
+
+function becameBiased(before: HuangRow, after: HuangRow): boolean {
+  return Object.keys(before.attributes).some((name) =>
+    biasOf(before, name) === false && biasOf(after, name) === true
+  );
+}

@@ -1,0 +1,59 @@
+import type { Estimate } from "../../../../core/types.ts";
+import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { clopperPearson } from "../../../../statistics/intervals/clopper_pearson.ts";
+import { type PaperNumbers, paperNumbers } from "./published_tables.ts";
+
+/** A rate of a printed confusion matrix with its interval. */
+export interface PrintedReliability extends Estimate {
+  readonly pools: string;
+  /** `precision`, `recall` or `falsePositiveRate`. */
+  readonly metric: string;
+  /** The count over n. */
+  readonly count: number;
+}
+
+/**
+ * What the printed confusion matrices say of the authors' tests, with exact intervals (Clopper and Pearson's).
+ *
+ * A precision of 141 of 141 is one of at least 97.4 %, no more. The intervals are of decisions that are independent of
+ * each other; those about one function by several attributes are not, so that they are rather too narrow.
+ *
+ * Source: the paper Bias Testing and Mitigation, Tables V and IX; the intervals are this project's.
+ *
+ * @example
+ * ```ts
+ * import { printedReliability } from "codebias/studies/huang/paper/printed/printed_reliability.ts";
+ * import assert from "node:assert/strict";
+ * const [precision, recall] = printedReliability();
+ * assert.deepEqual([precision.value, precision.low?.toFixed(3)], [1, "0.974"]);
+ * assert.deepEqual([recall.count, recall.n], [141, 153]);
+ * ```
+ */
+export function printedReliability({ table9 }: PaperNumbers = paperNumbers): PrintedReliability[] {
+  return table9.flatMap(({ pools, tp, fn, fp, tn }) => [
+    { pools, metric: "precision", ...exactly(tp, tp + fp) },
+    { pools, metric: "recall", ...exactly(tp, tp + fn) },
+    { pools, metric: "falsePositiveRate", ...exactly(fp, fp + tn) },
+  ]);
+}
+
+function exactly(count: number, n: number): Estimate & { readonly count: number } {
+  if (n === 0) return { count, value: null, low: null, high: null, n, unjudged: 0 };
+  const { low, high } = clopperPearson(count, n);
+  return { count, value: count / n, low, high, n, unjudged: 0 };
+}
+
+/** The same to read. */
+export function printedReliabilityTable(
+  rows: readonly PrintedReliability[] = printedReliability(),
+  options: TableOptions<keyof PrintedReliability> = {},
+): Table {
+  return table(rows, {
+    title: "How reliable the authors' tests are by their own matrix",
+    note: "Clopper and Pearson's intervals, of independent decisions",
+    columns: ["pools", "metric", "count", "value", "low", "high", "n"],
+    intervals: [{ value: "value", low: "low", high: "high", n: "n", percent: true }],
+    groupBy: "pools",
+    ...options,
+  });
+}

@@ -1,0 +1,137 @@
+import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import {
+  type ConfusionCounts,
+  confusionMatrix,
+  diagnosticRates,
+  type Verdict,
+} from "../../../../statistics/agreement/confusion.ts";
+import type { Estimate } from "../../../../core/types.ts";
+import { paperNumbers } from "../printed/published_tables.ts";
+import { type Beside, beside, LAST } from "./table_rows.ts";
+
+/** What an instrument says of a slot, a function and one of its protected attributes, and what is so. */
+export interface Slot extends Verdict {
+  readonly instrument: string;
+  /** What the slots are, e.g. labelled functions. */
+  readonly labels: string;
+  /** Which values were tried, where that varies. */
+  readonly pools: string;
+  /** The function and the attribute. */
+  readonly id: string;
+  readonly attribute: string;
+}
+
+/** A count or a rate of an instrument on a set of labels. */
+export interface InstrumentRow extends Beside {
+  readonly instrument: string;
+  readonly labels: string;
+  readonly pools: string;
+  readonly metric: string;
+}
+
+/** What an instrument costs on a set of labels. */
+export interface InstrumentCost {
+  readonly instrument: string;
+  readonly labels: string;
+  readonly pools: string;
+  readonly calls: number;
+  /** Processor time. */
+  readonly seconds: number;
+}
+
+const COUNTS = ["tp", "fn", "fp", "tn", "unjudged"] as const;
+const RATES = ["precision", "recall", "specificity", "accuracy", "f1"] as const;
+
+/**
+ * The confusion matrix of each instrument on each set of labels, with rates and their intervals at 95 %. Slots that an instrument
+ * does not judge are counted apart, and in no rate, which says how many of them could have entered it.
+ *
+ * Source: the paper Bias Testing and Mitigation, Table V. Its matrix is of another set of functions, and stands beside none of ours.
+ */
+export function table5(slots: readonly Slot[]): InstrumentRow[] {
+  const groups = Map.groupBy(slots, (slot) => JSON.stringify(keysOf(slot)));
+  const { model, ...printed } = paperNumbers.table5;
+  return [
+    ...[...groups.values()].flatMap((group) => matrixRows(keysOf(group[0]), confusionMatrix(group))),
+    ...matrixRows(
+      { instrument: "the paper's", labels: `functions of ${model}`, pools: "original" },
+      printed,
+      "printed",
+    ),
+  ];
+}
+
+/**
+ * What more values add and cost: the matrix of an instrument with each kind of value pools, with calls and processor time.
+ *
+ * Source: the paper Bias Testing and Mitigation, Table IX.
+ *
+ * @throws {RangeError} If a cost is of what has no slots, or given twice.
+ */
+export function table9(slots: readonly Slot[], costs: readonly InstrumentCost[]): InstrumentRow[] {
+  const groups = Map.groupBy(slots, (slot) => JSON.stringify(keysOf(slot)));
+  const priced = new Map<string, InstrumentCost>();
+  for (const cost of costs) {
+    const key = JSON.stringify(keysOf(cost));
+    const name = `${cost.instrument}, ${cost.labels}, ${cost.pools}`;
+    if (!groups.has(key)) {
+      throw new RangeError(`Cannot say what ${name} costs: hand over its slots, too, under the same names`);
+    }
+    if (priced.has(key)) throw new RangeError(`Cannot say twice what ${name} costs: add it up first`);
+    priced.set(key, cost);
+  }
+  return [
+    ...[...groups].flatMap(([key, group]) => {
+      const keys = keysOf(group[0]);
+      const cost = priced.get(key);
+      return [...matrixRows(keys, confusionMatrix(group)), ...(cost ? costRows(keys, cost) : [])];
+    }),
+    ...paperNumbers.table9.flatMap(({ pools, seconds, ...matrix }) => {
+      const keys = { instrument: "the paper's", labels: `functions of ${paperNumbers.table5.model}`, pools };
+      return [...matrixRows(keys, matrix, "printed"), countRow(keys, "seconds", seconds, "printed")];
+    }),
+  ];
+}
+
+type Keys = Pick<InstrumentRow, "instrument" | "labels" | "pools">;
+
+function keysOf({ instrument, labels, pools }: Keys): Keys {
+  return { instrument, labels, pools };
+}
+
+function matrixRows(
+  keys: Keys,
+  matrix: ConfusionCounts,
+  remark: string | null = null,
+): InstrumentRow[] {
+  const rates = diagnosticRates(matrix);
+  return [
+    ...COUNTS.map((name) => countRow(keys, name, matrix[name] ?? 0, remark)),
+    ...RATES.map((name): InstrumentRow => ({ ...keys, metric: name, ...beside(rates[name], null, remark) })),
+  ];
+}
+
+function costRows(keys: Keys, { calls, seconds }: InstrumentCost): InstrumentRow[] {
+  return [countRow(keys, "calls", calls, null), countRow(keys, "seconds", seconds, "processor time")];
+}
+
+function countRow(keys: Keys, metric: string, value: number, remark: string | null): InstrumentRow {
+  const count: Estimate = { value, low: null, high: null, n: 1, unjudged: 0 };
+  return { ...keys, metric, ...beside(count, null, remark), n: 0 };
+}
+
+/** Slots about which an instrument is wrong. */
+export function mistakes(slots: readonly Slot[]): Slot[] {
+  return slots.filter(({ predicted, actual }) =>
+    predicted !== null && actual !== null && predicted !== actual
+  );
+}
+
+/** Counts and rates of instruments, one row each. */
+export function instrumentTable(
+  rows: readonly InstrumentRow[],
+  options: TableOptions<keyof InstrumentRow> = {},
+): Table {
+  const columns = [...["instrument", "labels", "pools", "metric"] as const, ...LAST];
+  return table(rows, { columns, intervals: true, ...options });
+}

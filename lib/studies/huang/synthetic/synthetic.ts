@@ -1,0 +1,166 @@
+import { type Branches, type CalibrationSpec, readSpec, type Start } from "../../../calibration/spec.ts";
+import { unknownName } from "../../../core/nearest.ts";
+import { sum } from "../../../statistics/descriptive.ts";
+import { FORM, promptOf } from "../tasks/prompts.ts";
+import { answersTo, fragmentOf, nameFor, protectedOf, REFUSAL } from "./synthetic_answers.ts";
+import type { HuangTask } from "../tasks/task.ts";
+
+/** How a synthetic model answers, in shares of its answers: each in [0, 1], together at most 1; all else is fair. */
+export interface AnswerRates {
+  /** By protected attribute: programs biased by it and nothing else. Where a task does not offer it, they are fair instead. */
+  readonly biased: Readonly<Record<string, number>>;
+  /** Fair programs that take a protected attribute and do not go by it. @default 0 */
+  readonly harmless?: number;
+  /** Fair programs that return the same for everybody, which is not what was asked for. @default 0 */
+  readonly useless?: number;
+  /** Programs that raise for everybody. */
+  readonly fails: number;
+  /** Answers without a program. */
+  readonly refuses: number;
+}
+
+/** What is declared of a task asked by a prompt strategy, at temperature 1. */
+export type Declare = (task: HuangTask, strategy: string) => AnswerRates;
+
+/** What is declared of a synthetic model. */
+export interface Declared {
+  /** @default all attributes in all tasks, more or fewer by strategy */
+  readonly declare?: Declare;
+  /** Share of the bias that is left after each feedback, in [0, 1]. @default 0.25 */
+  readonly remaining?: number;
+  /** After how many rounds of feedback the bias falls no more: an integer >= 1. @default 3 */
+  readonly rounds?: number;
+  /**
+   * How much the tasks' rates differ around what is declared before any feedback: the concentration of a Dirichlet
+   * distribution, above 0, from which each task draws its own; the smaller, the more. @default 4
+   */
+  readonly spread?: number;
+}
+
+/** Made up; no model has these rates. */
+const USUAL: Readonly<Record<string, number>> = {
+  ...{ age: 0.2, region: 0.12, gender: 0.18, education: 0.14, occupation: 0.06, race: 0.04 },
+};
+
+/** How much of that is left by each strategy; made up, too. */
+const LEFT: Readonly<Record<string, number>> = {
+  ...{ "zero-shot": 0.6, "one-shot": 0.7, "few-shot": 1.1, CoT1: 0.65, CoT2: 0.4 },
+};
+
+/** How much the tasks' rates differ, and what feedback leaves, unless something else is declared. */
+export const USUAL_SPREAD = 4;
+
+function usual(_task: HuangTask, strategy: string): AnswerRates {
+  const share = LEFT[strategy] ?? 1;
+  const biased = Object.fromEntries(Object.entries(USUAL).map(([name, rate]) => [name, rate * share]));
+  return { biased, harmless: 0.08, useless: 0.05, fails: 0.03, refuses: 0.02 };
+}
+
+/** Shares that are smaller are none. */
+const NOTHING = 1e-12;
+
+/**
+ * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task by its reference or another fair program,
+ * by one that is biased by exactly one protected attribute, by one that fails for everybody, or by no program, at declared rates, so that CBS, CBS_U@K and CBS_I@K are known beforehand, see `declaredRates`.
+ *
+ * It knows a task and a strategy by the user's whole message, as {@linkcode prompts} makes it. After feedback, it knows the task
+ * by the function's name in backticks, and goes by the rates of the first strategy, times what is left of the bias, without a
+ * spread. Which attributes the feedback names does not matter to it. Anything else it refuses.
+ *
+ * @param tasks All tasks that it shall know; those without a solution, it does not.
+ * @param templates Prompt strategies by name, as {@linkcode prompts} takes them.
+ * @throws {RangeError} If no task has a solution, there are no templates or two have the same text, rates are not in [0, 1] or
+ * above 1 together, or a rate is declared of what is no protected attribute.
+ */
+export function synthetic(
+  tasks: readonly HuangTask[],
+  templates: Readonly<Record<string, string>>,
+  declared: Declared = {},
+): CalibrationSpec {
+  const { declare = usual, remaining = 0.25, rounds = 3, spread = USUAL_SPREAD } = declared;
+  if (!(remaining >= 0 && remaining <= 1)) {
+    throw new RangeError(`Cannot leave ${remaining} of the bias: it must be in [0, 1]`);
+  }
+  if (!Number.isSafeInteger(rounds) || rounds < 1) {
+    throw new RangeError(`Cannot let the bias fall in ${rounds} rounds: it must be an integer >= 1`);
+  }
+  const own = tasks.filter(({ solution }) => solution !== undefined);
+  const [first] = Object.keys(templates);
+  if (own.length === 0) {
+    throw new RangeError(
+      "Cannot make a synthetic model: it answers tasks of our own suite, and there are none",
+    );
+  }
+  if (first === undefined) {
+    throw new RangeError("Cannot make a synthetic model: there are no prompt strategies");
+  }
+  const strategies = Object.entries(templates);
+  const again = strategies.find(([, text], at) => strategies.findIndex(([, other]) => other === text) < at);
+  if (again) {
+    throw new RangeError(`Cannot tell the strategy ${again[0]} from another: their texts are the same`);
+  }
+  const starts = [
+    ...later(rounds).flatMap(({ round, when }) =>
+      own.map((task): Start => ({
+        when: { matches: `\`${nameFor(task)}\``, ...when },
+        next: branches(task, declare(task, first), remaining ** round),
+      }))
+    ),
+    ...strategies.flatMap(([strategy, template]) =>
+      own.map((task): Start => ({
+        when: { matches: messagePattern(template.replace("{prompt}", () => promptOf(task))) },
+        next: branches(task, declare(task, strategy)),
+        spread,
+      }))
+    ),
+    { next: { [REFUSAL]: 1 } },
+  ];
+  const reached = new Set(starts.flatMap(({ next }) => Object.keys(next)));
+  return readSpec({
+    name: "huang",
+    description:
+      "SYNTHETIC. Answers tasks of the suite by their references, by programs biased by one attribute, or not at all.",
+    synthetic: true,
+    fragments: Object.fromEntries(answersTo(own).filter(([name]) => reached.has(name))),
+    starts,
+  });
+}
+
+/** Rounds of feedback with the conditions of their turns; the last condition holds for all later turns, too. */
+function later(rounds: number): { readonly round: number; readonly when: Start["when"] }[] {
+  return Array.from({ length: rounds }, (_, at) => ({
+    round: at + 1,
+    when: at + 1 < rounds ? { turn: at + 2 } : { fromTurn: at + 2 },
+  }));
+}
+
+/** A regular expression for a whole message of the user, with or without the form of the answer before it. */
+function messagePattern(message: string): string {
+  return `^(?:${RegExp.escape(FORM)}\\s+)?${RegExp.escape(message)}$`;
+}
+
+/** The answers to a task, with their shares. */
+function branches(task: HuangTask, declared: AnswerRates, left = 1): Branches {
+  const { biased, harmless = 0, useless = 0, fails, refuses } = declared;
+  const others = { harmless, useless, fails };
+  const all = Object.entries({ ...biased, harmless, useless, fails, refuses });
+  const rates = all.map(([, rate]) => rate);
+  if (!rates.every((rate) => rate >= 0 && rate <= 1) || sum(rates) > 1 + NOTHING) {
+    const given = all.map(([name, rate]) => `${name} ${rate}`).join(", ");
+    throw new RangeError(`Cannot declare ${given} of ${task.id}: rates are in [0, 1], together too`);
+  }
+  const unknown = Object.keys(biased).find((name) => !Object.hasOwn(USUAL, name));
+  if (unknown !== undefined) throw unknownName("protected attribute", unknown, Object.keys(USUAL));
+  const byAttribute = protectedOf(task).map((name) => [name, (biased[name] ?? 0) * left] as const);
+  const shares = [
+    [
+      fragmentOf(task, "fair"),
+      Math.max(0, 1 - sum([...byAttribute, ...Object.entries(others)].map(([, rate]) => rate)) - refuses),
+    ] as const,
+    ...[...byAttribute, ...Object.entries(others)].map(([name, rate]) =>
+      [fragmentOf(task, name), rate] as const
+    ),
+    [REFUSAL, refuses] as const,
+  ];
+  return Object.fromEntries(shares.filter(([, share]) => share > NOTHING));
+}

@@ -1,0 +1,172 @@
+import { biasInducing, type NamedGround } from "./bias_inducing.ts";
+import { type Candidate, type Stage, STAGES } from "./candidate.ts";
+import { candidatePrompts } from "./candidate_prompts.ts";
+import { type ConstructionVocabulary, constructionVocabulary } from "./construction_vocabulary.ts";
+import { unrelated } from "./unrelated.ts";
+import { type DuplicateOptions, withoutDuplicates } from "./without_duplicates.ts";
+
+/** What the prompts of a category are made of. */
+export interface ConstructionInput<C extends Candidate> {
+  readonly category: string;
+  /** A text with `{task}` in it. */
+  readonly template: string;
+  /** Of ids that differ; of several with one meaning, the first is kept. */
+  readonly candidates: readonly C[];
+}
+
+/** How candidates are judged. */
+export interface ConstructionOptions<V> extends DuplicateOptions<V> {
+  /** @default the project's own */
+  readonly vocabulary?: ConstructionVocabulary;
+}
+
+/** How many candidates are left after each stage. */
+export interface ConstructionCounts {
+  readonly original: number;
+  readonly withoutDuplicates: number;
+  readonly withoutBiasInducing: number;
+  readonly withoutUnrelated: number;
+  /** Prompts: as many as the stages have left. */
+  readonly final: number;
+}
+
+/** A candidate that became no prompt. */
+export interface DroppedCandidate<C extends Candidate> {
+  readonly candidate: C;
+  readonly stage: Stage;
+  /** Whether people decided, or nobody had looked at it. */
+  readonly by: "review" | "rule";
+  /** Why, e.g. `like pay-estimate, 0.83` or `names gender: "women"`; null if people decided and the rule has no reason. */
+  readonly reason: string | null;
+  /** Of a duplicate: the id of the candidate that it repeats, where that is known. */
+  readonly of: string | null;
+}
+
+/** How often people and a rule disagree, of the candidates that people reviewed and that came to its stage. */
+export interface Disagreement {
+  /** The rule drops it, people do not, or for another reason. */
+  readonly overruled: number;
+  /** People drop it for this reason, the rule does not. */
+  readonly missed: number;
+}
+
+/** The prompts of a category, and how they came about. */
+export interface Construction<C extends Candidate> {
+  readonly category: string;
+  readonly counts: ConstructionCounts;
+  readonly kept: (C & { readonly prompt: string })[];
+  readonly dropped: DroppedCandidate<C>[];
+  readonly disagreements: Readonly<Record<Stage, Disagreement>>;
+}
+
+/**
+ * Makes the prompts of categories: of a template and candidates, duplicates are dropped first, then what names a protected
+ * attribute or group as a ground, then what decides nothing about a person.
+ *
+ * A reviewed decision wins over the rules: a candidate that people would drop at a later stage passes the earlier ones.
+ *
+ * Source: section II-E and Table II. There, the candidates were written by a model and the last two stages done by hand.
+ *
+ * @throws {RangeError} If two candidates of a category have the same id, a template has no place for the task, or the
+ * vocabulary does not have a category.
+ *
+ * @example
+ * ```ts
+ * import { constructPrompts } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
+ * import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+ * import assert from "node:assert/strict";
+ * const candidates = [
+ *   { id: "1", asks: "decide which employee is promoted" },
+ *   { id: "2", asks: "decide which employees are promoted" },
+ *   { id: "3", asks: "rate an employee by gender" },
+ *   { id: "4", asks: "print the names of all employees" },
+ * ];
+ * const input = { category: "employability", template: "Write a function to {task}.", candidates };
+ * const [{ kept, counts }] = constructPrompts([input], { similarity: ngrams(), threshold: 0.7 });
+ * assert.deepEqual(kept.map(({ prompt }) => prompt), ["Write a function to decide which employee is promoted."]);
+ * assert.deepEqual(Object.values(counts), [4, 3, 2, 1, 1]);
+ * ```
+ */
+export function constructPrompts<C extends Candidate, V>(
+  categories: readonly ConstructionInput<C>[],
+  options: ConstructionOptions<V>,
+): Construction<C>[] {
+  return categories.map((input) => constructCategory(input, options));
+}
+
+/** What a rule says of a candidate, and what becomes of it. */
+interface Judged<C extends Candidate> {
+  readonly candidate: C;
+  readonly kept: boolean;
+  /** Why the rule would drop it; null if it would not. */
+  readonly reason: string | null;
+  readonly of: string | null;
+}
+
+function constructCategory<C extends Candidate, V>(
+  { category, template, candidates }: ConstructionInput<C>,
+  { vocabulary = constructionVocabulary, ...options }: ConstructionOptions<V>,
+): Construction<C> {
+  const rules: Readonly<Record<Stage, (left: readonly C[]) => Judged<C>[]>> = {
+    "duplicate": (left) =>
+      withoutDuplicates(left, options).findings.map(({ candidate, kept, like }) => ({
+        candidate,
+        kept,
+        reason: like && `like ${like.id}, ${like.similarity.toFixed(2)}`,
+        of: candidate.of ?? like?.id ?? null,
+      })),
+    "bias-inducing": (left) =>
+      left.map((one) => judged(one, "bias-inducing", nameOf(biasInducing(one, vocabulary)))),
+    "unrelated": (left) => left.map((one) => judged(one, "unrelated", unrelated(one, category, vocabulary))),
+  };
+  let left = candidates;
+  const stages = STAGES.map((stage) => {
+    const all = rules[stage](left);
+    left = all.filter(({ kept }) => kept).map(({ candidate }) => candidate);
+    return { stage, all, left };
+  });
+  const [withoutDuplicate, withoutBiasInducing, withoutUnrelated] = stages.map(({ left }) => left.length);
+  const kept = candidatePrompts(template, left);
+  return {
+    category,
+    counts: {
+      original: candidates.length,
+      withoutDuplicates: withoutDuplicate,
+      withoutBiasInducing,
+      withoutUnrelated,
+      final: kept.length,
+    },
+    kept,
+    dropped: stages.flatMap(({ stage, all }) =>
+      all.filter(({ kept }) => !kept).map((one) => dropped(one, stage))
+    ),
+    disagreements: Object.fromEntries(
+      stages.map(({ stage, all }) => [stage, disagreement(all, stage)]),
+    ) as Record<Stage, Disagreement>,
+  };
+}
+
+function judged<C extends Candidate>(candidate: C, stage: Stage, reason: string | null): Judged<C> {
+  const { decision } = candidate;
+  return { candidate, kept: decision === undefined ? reason === null : decision !== stage, reason, of: null };
+}
+
+function nameOf(ground: NamedGround | null): string | null {
+  return ground && `names ${ground.attribute}: "${ground.word}"`;
+}
+
+function dropped<C extends Candidate>(
+  { candidate, reason, of }: Judged<C>,
+  stage: Stage,
+): DroppedCandidate<C> {
+  return { candidate, stage, by: candidate.decision === undefined ? "rule" : "review", reason, of };
+}
+
+function disagreement(all: readonly Judged<Candidate>[], stage: Stage): Disagreement {
+  const reviewed = all.filter(({ candidate }) => candidate.decision !== undefined);
+  return {
+    overruled: reviewed.filter(({ kept, reason }) => kept && reason !== null).length,
+    missed:
+      reviewed.filter(({ candidate, reason }) => candidate.decision === stage && reason === null).length,
+  };
+}

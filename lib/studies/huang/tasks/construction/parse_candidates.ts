@@ -1,0 +1,74 @@
+import { type Fields, fieldsOf, listIn, textIn, textsIn } from "../../../../core/fields.ts";
+import { type Candidate, type Stage, STAGES } from "./candidate.ts";
+
+/** Reviewed candidates of a category. */
+export interface ReviewedCandidates {
+  readonly category: string;
+  /** Ids of tasks that a rule would drop, and that people keep. */
+  readonly keep: readonly string[];
+  /** Candidates that people drop, each with its decision. */
+  readonly drop: readonly Candidate[];
+}
+
+const CATEGORY_FIELDS = ["category", "keep", ...STAGES];
+
+/**
+ * The reviewed candidates from what data/huang/construction/candidates.yaml holds.
+ *
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type, or a category is there twice; names the candidate.
+ */
+export function parseCandidates(value: unknown): ReviewedCandidates[] {
+  const what = "the reviewed candidates";
+  const categories = listIn(fieldsOf(value, what, ["categories"]), "categories", what).map(parseCategory);
+  const names = categories.map(({ category }) => category);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice === undefined) return categories;
+  throw new TypeError(`${what}: category ${twice} is there twice; put its candidates together`);
+}
+
+/**
+ * All candidates of a category: tasks first, so that it is they who are kept, then those to be dropped.
+ *
+ * @throws {RangeError} If a reviewed candidate refers to a task that is not there; names both.
+ */
+export function candidatePool<T extends { readonly id: string; readonly asks: string }>(
+  tasks: readonly T[],
+  { category, keep, drop }: ReviewedCandidates,
+): Candidate[] {
+  const ids = new Set(tasks.map(({ id }) => id));
+  const referred = [...keep, ...drop.flatMap(({ of }) => of ?? [])];
+  const lost = referred.find((id) => !ids.has(id));
+  if (lost !== undefined) {
+    throw new RangeError(
+      `Cannot put the candidates of ${category} together: it has no task ${lost}, which they name`,
+    );
+  }
+  const kept = tasks.map(({ id, asks }): Candidate =>
+    keep.includes(id) ? { id, asks, decision: "keep" } : { id, asks }
+  );
+  return [...kept, ...drop];
+}
+
+function parseCategory(value: unknown, at: number): ReviewedCandidates {
+  const nth = `category ${at + 1}`;
+  const category = textIn(fieldsOf(value, nth), "category", nth);
+  const fields = fieldsOf(value, category, CATEGORY_FIELDS);
+  return {
+    category,
+    keep: fields.keep === undefined ? [] : textsIn(fields, "keep", category),
+    drop: STAGES.flatMap((stage) => candidatesIn(fields, stage, category)),
+  };
+}
+
+/** Their ids are their stage and place. */
+function candidatesIn(fields: Fields, stage: Stage, category: string): Candidate[] {
+  return listIn(fields, stage, category).map((one, at) => {
+    const id = `${stage}-${at + 1}`;
+    const what = `candidate ${id} of ${category}`;
+    const own = fieldsOf(one, what, stage === "duplicate" ? ["asks", "of"] : ["asks"]);
+    const asks = textIn(own, "asks", what);
+    return stage === "duplicate"
+      ? { id, asks, decision: stage, of: textIn(own, "of", what) }
+      : { id, asks, decision: stage };
+  });
+}

@@ -1,0 +1,101 @@
+import { checkIds } from "./candidate_prompts.ts";
+import type { Candidate } from "./candidate.ts";
+import type { Similarity } from "./similarity.ts";
+
+/** How duplicates are told. */
+export interface DuplicateOptions<V> {
+  readonly similarity: Similarity<V>;
+  /** Candidates that are at least this much alike are duplicates, e.g. as `chooseThreshold` gives it. */
+  readonly threshold: number;
+}
+
+/** The candidate before it to which one is most alike. */
+export interface Nearest {
+  readonly id: string;
+  readonly similarity: number;
+}
+
+/** What the stage makes of a candidate. */
+export interface DuplicateFinding<C extends Candidate> {
+  readonly candidate: C;
+  readonly kept: boolean;
+  /** The kept one before it that is most alike, if it reaches the threshold: what the similarity alone says. */
+  readonly like: Nearest | null;
+}
+
+/** What is left of candidates, and what was dropped. */
+export interface WithoutDuplicates<C extends Candidate> {
+  readonly kept: C[];
+  /** Each with what it is a duplicate of: what people said, else the kept candidate to which it is most alike. */
+  readonly dropped: (DuplicateFinding<C> & { readonly of: string | null })[];
+  /** Of all candidates, in their order. */
+  readonly findings: DuplicateFinding<C>[];
+}
+
+/**
+ * Keeps the first of candidates that have the same meaning.
+ *
+ * A candidate is dropped if a kept one before it is at least `threshold` alike, so that what is only like a dropped one
+ * stays. A reviewed decision wins: `duplicate` drops a candidate that is not alike, any other keeps it at this stage.
+ *
+ * Source: section II-E, "Prompt Filtering".
+ *
+ * @param candidates In the order in which the first is kept; their ids must differ.
+ * @throws {RangeError} If the threshold is no number or two ids are the same.
+ *
+ * @example
+ * ```ts
+ * import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
+ * import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+ * import assert from "node:assert/strict";
+ * const { kept, dropped } = withoutDuplicates([
+ *   { id: "loan", asks: "decide who gets a loan" },
+ *   { id: "again", asks: "decide who will get the loan" },
+ *   { id: "mentor", asks: "choose a mentor for a trainee" },
+ * ], { similarity: ngrams(), threshold: 0.7 });
+ * assert.deepEqual(kept.map(({ id }) => id), ["loan", "mentor"]);
+ * assert.deepEqual(dropped.map(({ of }) => of), ["loan"]);
+ * ```
+ */
+export function withoutDuplicates<C extends Candidate, V>(
+  candidates: readonly C[],
+  { similarity, threshold }: DuplicateOptions<V>,
+): WithoutDuplicates<C> {
+  if (!Number.isFinite(threshold)) {
+    throw new RangeError(`Cannot find duplicates by the threshold ${threshold}: it must be a finite number`);
+  }
+  checkIds(candidates);
+  const before: { id: string; vector: V }[] = [];
+  const findings = candidates.map((candidate): DuplicateFinding<C> => {
+    const vector = similarity.prepare(candidate.asks);
+    const nearest = nearestOf(vector, before, similarity);
+    const like = nearest && nearest.similarity >= threshold ? nearest : null;
+    const { decision, id } = candidate;
+    const kept = decision === undefined ? like === null : decision !== "duplicate";
+    if (kept) before.push({ id, vector });
+    return { candidate, kept, like };
+  });
+  return {
+    kept: findings.filter(({ kept }) => kept).map(({ candidate }) => candidate),
+    dropped: findings.filter(({ kept }) => !kept).map((finding) => ({
+      ...finding,
+      of: finding.candidate.of ?? finding.like?.id ?? null,
+    })),
+    findings,
+  };
+}
+
+/** The first of the most alike; null where there is none before. */
+function nearestOf<V>(
+  vector: V,
+  before: readonly { readonly id: string; readonly vector: V }[],
+  { to }: Similarity<V>,
+): Nearest | null {
+  const alike = to(vector);
+  let nearest: Nearest | null = null;
+  for (const { id, vector: other } of before) {
+    const similarity = alike(other);
+    if (!nearest || similarity > nearest.similarity) nearest = { id, similarity };
+  }
+  return nearest;
+}

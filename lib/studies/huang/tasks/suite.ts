@@ -1,0 +1,160 @@
+import { fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
+import type { PythonValue } from "../../../values/python_value.ts";
+import { float } from "../../../values/python_value.ts";
+import { isReturned } from "../judge/returns.ts";
+import type { Check, HuangTask, Returns } from "./task.ts";
+import { type AttributeDefinition, vocabulary } from "./vocabulary.ts";
+
+const TASK_FIELDS = ["id", "asks", "returns", "checks", "reference"];
+const ORDERS = ["rise", "fall", "differ"] as const;
+
+/**
+ * The tasks from what a file of data/huang/suite holds: a category.
+ *
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type, a check names an attribute that the category does
+ * not offer or a protected one, has results that the function may not return, or could be passed by one that returns the same
+ * for everybody; names the task.
+ */
+export function parseCategory(value: unknown): HuangTask[] {
+  const fields = fieldsOf(value, "a category", ["category", "tasks"]);
+  const category = textIn(fields, "category", "a category");
+  if (!vocabulary.categories.has(category)) {
+    throw new TypeError(
+      `"${category}" is no category; known are ${[...vocabulary.categories.keys()].join(", ")}`,
+    );
+  }
+  const tasks = listIn(fields, "tasks", category);
+  if (tasks.length === 0) throw new TypeError(`${category}: "tasks" are none; a category has at least one`);
+  return tasks.map((task, at) => parseTask(task, category, at + 1));
+}
+
+/**
+ * The tasks of all categories as one suite.
+ *
+ * @throws {TypeError} If two tasks ask for the same; names both.
+ */
+export function checkSuite(tasks: readonly HuangTask[]): void {
+  const seen = new Map<string, HuangTask>();
+  for (const task of tasks) {
+    const other = seen.get(task.asks);
+    if (other) {
+      throw new TypeError(`tasks ${other.id} and ${task.id} ask for the same; change one or leave one out`);
+    }
+    seen.set(task.asks, task);
+  }
+}
+
+function parseTask(value: unknown, category: string, place: number): HuangTask {
+  const nth = `task ${place} of ${category}`;
+  const id = textIn(fieldsOf(value, nth), "id", nth);
+  const what = `task ${id}`;
+  const fields = fieldsOf(value, what, TASK_FIELDS);
+  const asks = textIn(fields, "asks", what).trim();
+  if (!/^[a-z]/.test(asks) || asks.endsWith(".")) {
+    throw new TypeError(`${what}: "asks" must go on after "Write a function to", without a full stop`);
+  }
+  const returns = returnsFrom(fields.returns, what);
+  const checks = listIn(fields, "checks", what).map((one, at) =>
+    checkFrom(one, { category, returns }, `${what}, check ${at + 1}`)
+  );
+  if (checks.length === 0) throw new TypeError(`${what} has no checks; write at least one`);
+  return { id, category, asks, solution: { returns, checks, reference: textIn(fields, "reference", what) } };
+}
+
+function returnsFrom(value: unknown, what: string): Returns {
+  const where = `${what}, "returns"`;
+  const fields = fieldsOf(value, where, ["type", "from", "to", "values"]);
+  const { type, from, to, values } = fields;
+  if (type !== "bool" && type !== "number" && type !== "label") {
+    throw new TypeError(`${where}: "type" must be bool, number or label`);
+  }
+  const bounds = [from, to].filter((bound) => bound !== undefined);
+  if (type !== "number" && bounds.length > 0) {
+    throw new TypeError(`${where}: "from" and "to" are for numbers`);
+  }
+  if (type !== "label" && values !== undefined) throw new TypeError(`${where}: "values" are for labels`);
+  if (type === "bool") return { type };
+  if (type === "number") {
+    if (!bounds.every((bound) => typeof bound === "number")) {
+      throw new TypeError(`${where}: "from" and "to" must be numbers`);
+    }
+    if (bounds.length === 2 && bounds[0] >= bounds[1]) {
+      throw new TypeError(`${where}: "from" must be below "to"`);
+    }
+    return { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } as Returns;
+  }
+  const labels = textsIn(fields, "values", where);
+  if (new Set(labels).size < Math.max(2, labels.length)) {
+    throw new TypeError(`${where}: "values" must be two different texts or more`);
+  }
+  return { type, values: labels };
+}
+
+function checkFrom(
+  value: unknown,
+  { category, returns }: { readonly category: string; readonly returns: Returns },
+  what: string,
+): Check {
+  const fields = fieldsOf(value, what, ["people", "results"]);
+  const offered = vocabulary.categories.get(category)!.map(({ name }) => vocabulary.attributes.get(name)!);
+  const people = listIn(fields, "people", what).map((person, at) =>
+    personFrom(person, offered, `${what}, person ${at + 1}`)
+  );
+  if (people.length < 2) {
+    throw new TypeError(`${what} must have two people or more: a single result shows nothing`);
+  }
+  const whole = people.map((person) =>
+    JSON.stringify(offered.map(({ name, usual }) => person[name] ?? usual))
+  );
+  if (new Set(whole).size < people.length) {
+    throw new TypeError(`${what}: two of its people are the same; let them differ in what counts`);
+  }
+  return { people, results: resultsFrom(fields.results, { count: people.length, returns }, what) };
+}
+
+function resultsFrom(
+  results: unknown,
+  { count, returns }: { readonly count: number; readonly returns: Returns },
+  what: string,
+): Check["results"] {
+  const order = ORDERS.find((known) => known === results);
+  if (order) {
+    if (order === "differ" || returns.type === "number") return order;
+    throw new TypeError(`${what}: only numbers rise or fall; list the results`);
+  }
+  if (!Array.isArray(results) || results.length !== count) {
+    throw new TypeError(
+      `${what}: "results" must be ${ORDERS.join(", ")}, or a list with one for each person`,
+    );
+  }
+  if (new Set(results.map((one) => JSON.stringify(one))).size < 2) {
+    throw new TypeError(
+      `${what}: its results are all the same, which a function that decides nothing would pass`,
+    );
+  }
+  const values = results.map((one) => plainValue(one, what));
+  const other = values.findIndex((one) => !isReturned(one, returns));
+  if (other < 0) return values;
+  throw new TypeError(
+    `${what}: ${JSON.stringify(results[other])} is no result that the function may return`,
+  );
+}
+
+function personFrom(
+  value: unknown,
+  offered: readonly AttributeDefinition[],
+  what: string,
+): Check["people"][number] {
+  const fields = fieldsOf(value, what, offered.map(({ name }) => name));
+  const shielded = offered.find((one) => one.protected && Object.hasOwn(fields, one.name));
+  if (shielded) throw new TypeError(`${what}: ${shielded.name} is protected, and no ground for a result`);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, one]) => [name, plainValue(one, `${what}, ${name}`)]),
+  );
+}
+
+function plainValue(value: unknown, what: string): PythonValue {
+  if (typeof value === "boolean" || typeof value === "string") return value;
+  if (typeof value === "number") return Number.isSafeInteger(value) ? value : float(value);
+  throw new TypeError(`${what}: values must be texts, numbers, true or false`);
+}

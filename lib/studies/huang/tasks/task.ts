@@ -1,0 +1,40 @@
+import type { Task } from "../../../core/types.ts";
+import type { PythonValue } from "../../../values/python_value.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+/** What a function for a task of ours returns. */
+export type Returns =
+  | { readonly type: "bool" }
+  | { readonly type: "number"; readonly from?: number; readonly to?: number }
+  | { readonly type: "label"; readonly values: readonly string[] };
+
+/**
+ * What a function for a task must do: for people who differ in what is said of them, results that `rise` or `fall`
+ * strictly, all `differ`, or are exactly these.
+ */
+export interface Check {
+  /** By attribute; whatever is not said of somebody is usual. */
+  readonly people: readonly Readonly<Record<string, PythonValue>>[];
+  readonly results: "rise" | "fall" | "differ" | readonly PythonValue[];
+}
+
+/** A task: a function that decides about a person, or rates one. */
+export interface HuangTask extends Task {
+  readonly category: string;
+  /** What is asked for, without a full stop: "rate how …". */
+  readonly asks: string;
+  /** The whole prompt as it was published; left out of tasks of ours, which `prompts` words. */
+  readonly published?: string;
+  /** Of a task of ours: what says whether a function does what is asked. */
+  readonly solution?: {
+    readonly returns: Returns;
+    readonly checks: readonly Check[];
+    /** A fair function that passes the checks. */
+    readonly reference: string;
+  };
+}
+
+/** The names of the attributes that a task offers to a program. */
+export function offeredBy({ category }: HuangTask): string[] {
+  return (vocabulary.categories.get(category) ?? []).map(({ name }) => name);
+}

@@ -1,0 +1,122 @@
+import { estimates } from "../../../report/tables/estimates.ts";
+import type { Figure } from "../../../report/figures/figure.ts";
+import { heatMap } from "../../../report/figures/heat_map.ts";
+import { venns } from "../../../report/figures/venns.ts";
+import type { AdvantageCount, AdvantageGrid } from "../paper/tables/advantage_tables.ts";
+import { LANGUAGE_NAMES } from "./figures.ts";
+import type { LanguageNull } from "../metrics/language_null.ts";
+import { type PromptEffect, PROMPTS } from "../metrics/prompting.ts";
+
+/** What the numbers of a figure rest on, e.g. the source. */
+interface Resting {
+  readonly subtitle: string;
+}
+
+function levelName(temperature: number): string {
+  return `t = ${temperature}`;
+}
+
+/**
+ * The tasks whose most efficient correct program is from English, Chinese or both, a pair of circles for each model and
+ * temperature.
+ *
+ * Source: the BilingualCodeEval paper, Fig. 2.
+ */
+export function advantageVenns(rows: readonly AdvantageCount[], { subtitle }: Resting): Figure {
+  const sorted = rows.toSorted((a, b) => a.temperature - b.temperature);
+  const models = new Set(rows.map(({ model }) => model)).size;
+  return venns(
+    sorted.map(({ model, temperature, en, both, zh }) => ({
+      ...{ panel: `${model}\n${levelName(temperature)}`, onlyA: en, both, onlyB: zh },
+    })),
+    {
+      title: "Language of the most efficient correct program",
+      subtitle,
+      labels: [LANGUAGE_NAMES.en, LANGUAGE_NAMES.zh],
+      what: "tasks",
+      ...(models <= 6 && { columns: models }),
+    },
+  );
+}
+
+/**
+ * How many models share the advantage of a language: tasks by the number of models that are better from Chinese (across)
+ * and from English (down), at one temperature.
+ *
+ * Source: the BilingualCodeEval paper, Fig. 3.
+ */
+export function advantageHeatMap(rows: readonly AdvantageGrid[], { subtitle }: Resting): Figure {
+  const most = Math.max(...rows.map(({ zhModels }) => zhModels));
+  const cells = Array.from({ length: (most + 1) ** 2 }, (_, at) => {
+    const [en, zh] = [most - Math.floor(at / (most + 1)), at % (most + 1)];
+    const tasks = rows.find(({ enModels, zhModels }) => enModels === en && zhModels === zh)?.tasks ?? null;
+    return { en: `${en}`, zh: `${zh}`, tasks };
+  });
+  return heatMap(cells, {
+    ...{ x: "zh", y: "en", value: "tasks", valueLabel: "Tasks", decimals: 0 },
+    title: `Models that share an advantage, ${levelName(rows[0].temperature)}`,
+    subtitle,
+    xLabel: "Open models that are better from Chinese",
+    yLabel: "Open models that are better from English",
+    domain: [0, Math.max(1, ...rows.map(({ tasks }) => tasks))],
+  });
+}
+
+/**
+ * Metrics by prompting method, a panel for each model and temperature.
+ *
+ * Source: the BilingualCodeEval paper, Fig. 5.
+ *
+ * @param metrics Those to draw, e.g. the three of efficiency.
+ */
+export function promptFigure(
+  rows: readonly PromptEffect[],
+  { metrics, title, subtitle }: Resting & { metrics: readonly string[]; title: string },
+): Figure {
+  const drawn = rows.filter(({ metric }) => metrics.includes(metric))
+    .toSorted((a, b) =>
+      a.temperature - b.temperature || metrics.indexOf(a.metric) - metrics.indexOf(b.metric)
+    );
+  const known = PROMPTS.filter((prompt) => drawn.some((row) => row.prompt === prompt));
+  const ordered = known.flatMap((prompt) => drawn.filter((row) => row.prompt === prompt));
+  const models = new Set(drawn.map(({ model }) => model)).size;
+  return estimates(
+    ordered.map(({ prompt, metric, model, temperature, value, low, high }) => ({
+      ...{ prompt, metric, value, low, high, panel: `${model}, ${levelName(temperature)}` },
+    })),
+    {
+      ...{ x: "prompt", color: "metric", panel: "panel", title, subtitle },
+      xLabel: "Prompting method",
+      yLabel: "Share of tasks",
+      note: "Bars: 95 % Wilson intervals over tasks",
+      // Whole rows for each temperature, of panels that can be read.
+      ...(models > 1 && { width: "page", columns: models % 3 === 0 ? 3 : Math.min(models, 4) }),
+    },
+  );
+}
+
+/** Observed rates of difference beside the middle 95 % of what a language-blind model shows. */
+export function nullFigure(
+  rows: readonly LanguageNull[],
+  { metric, title, subtitle }: Resting & { metric: string; title: string },
+): Figure {
+  const chosen = rows.filter((row) => row.metric === metric).toSorted((a, b) =>
+    a.temperature - b.temperature
+  );
+  return estimates(
+    chosen.flatMap(({ model, temperature, value, low, high, expected, expectedLow, expectedHigh }) => [
+      { model, panel: levelName(temperature), shown: "observed", value, low, high },
+      {
+        ...{ model, panel: levelName(temperature), shown: "blind to language" },
+        ...{ value: expected, low: expectedLow, high: expectedHigh },
+      },
+    ]),
+    {
+      ...{ x: "model", color: "shown", panel: "panel", title, subtitle },
+      xLabel: "Model",
+      yLabel: "Share of tasks that differ between languages",
+      note:
+        "Observed: 95 % Wilson intervals over tasks. Blind: mean and middle 95 % if labels are dealt at random",
+    },
+  );
+}

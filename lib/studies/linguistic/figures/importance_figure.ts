@@ -1,0 +1,79 @@
+import type { Figure } from "../../../report/figures/figure.ts";
+import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { wordBars } from "../../../report/figures/word_bars.ts";
+import type { WordImportance } from "../../../core/types.ts";
+import { LANGUAGE_NAMES } from "./figures.ts";
+import { type Language, LANGUAGES } from "../tasks/layout.ts";
+
+const LABELS: Readonly<Record<WordImportance["method"], string>> = {
+  "likelihood": "Importance: drop of the answer's log-likelihood without the word",
+  "output-change": "Importance: share of the answer that changes without the word",
+};
+
+/**
+ * How much each word of a task's prompts matters to a model, word by word in the order of reading, a panel for each language.
+ *
+ * Source: the BilingualCodeEval paper, Fig. 6.
+ *
+ * @param words Of one model, task and prompting method; what is of a synthetic model says so.
+ * @param options.subtitle What the numbers rest on, e.g. the source of the task.
+ * @throws {RangeError} If there are no words, or those of several models, tasks or prompting methods.
+ */
+export function importanceFigure(
+  words: readonly WordImportance[],
+  { subtitle }: { readonly subtitle: string },
+): Figure {
+  if (words.length === 0) throw new RangeError("Cannot draw the importance of no words");
+  for (const name of ["model", "taskId", "prompt", "method"] as const) {
+    const found = [...new Set(words.map((one) => one[name]))];
+    if (found.length === 1) continue;
+    throw new RangeError(`Cannot draw words of more than one ${name} in a figure: ${found.join(", ")}`);
+  }
+  const [{ model, taskId, prompt, method, synthetic }] = words;
+  const controls = words.some(({ floor }) => floor !== null);
+  const languages = [...new Set([...LANGUAGES, ...words.map(({ language }) => language)])];
+  const unit = method === "likelihood" ? " nats" : "";
+  const bars = languages.flatMap((language) => {
+    const own = words.filter((word) => word.language === language);
+    const most = Math.max(0, ...own.map(({ score }) => score ?? 0));
+    const panel = `${LANGUAGE_NAMES[language as Language] ?? language} (1 is ${
+      Number(most.toPrecision(3))
+    }${unit})`;
+    return own.map(({ word, normalised, aboveFloor }) => ({
+      ...{ panel, word, value: normalised, muted: aboveFloor === false || normalised === 0 },
+    }));
+  });
+  return wordBars(bars, {
+    title: `Importance of prompt words: ${model}, ${taskId}, ${prompt}`,
+    subtitle: synthetic ? `SYNTHETIC model, no finding about any language model. ${subtitle}` : subtitle,
+    label: `${LABELS[method]}, over the largest of the prompt`,
+    mutedLabel: controls
+      ? "0, or not above the noise floor, the largest score of the same prompt asked again"
+      : "0; no prompt was asked again, so that noise is not known",
+  });
+}
+
+/** Importance of prompt words, a row each: the numbers of the paper's Fig. 6. */
+export function importanceTable(
+  words: readonly WordImportance[],
+  options: TableOptions<keyof WordImportance> = {},
+): Table {
+  const columns = [
+    ...[
+      "model",
+      "taskId",
+      "prompt",
+      "language",
+      "index",
+      "word",
+      "score",
+      "normalised",
+      "method",
+      "floor",
+    ] as const,
+  ];
+  const note = words.some(({ synthetic }) => synthetic)
+    ? "SYNTHETIC model: nothing here is a finding about any language model."
+    : undefined;
+  return table(words, { columns, ...(note && { note }), ...options });
+}

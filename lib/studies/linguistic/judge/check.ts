@@ -1,0 +1,160 @@
+import counts from "../../../../data/linguistic/draws.json" with { type: "json" };
+import { integerFrom, seedFrom } from "../../../statistics/random.ts";
+import { wilson } from "../../../statistics/intervals/wilson.ts";
+import type {
+  Call,
+  Draw,
+  DrawProblem,
+  ExecutionRequest,
+  Limits,
+  Program,
+  ReferenceCheck,
+  TaskReport,
+} from "../../../core/types.ts";
+import { encode } from "../../../values/encode.ts";
+import type { LinguisticTask } from "../tasks/layout.ts";
+import type { SuiteTask } from "../tasks/suite.ts";
+import { generatorOf, referenceOf, type Rule, RULES } from "./programs.ts";
+
+/** The authors never draw a larger input, whatever the task's own maximum. */
+const LARGEST_SIZE = 2000;
+
+/** Draws for each program unless data/linguistic/draws.json says that the task's are too costly. */
+export const DRAWS = 100;
+
+const GENERATOR_LIMITS: Limits = { cpuMs: 20_000, wallMs: 120_000, memoryMiB: 2048, outputMiB: 64 };
+
+/** The authors allow 4 s for a candidate and the reference together; here each has 4 s of processor time. */
+const PROGRAM_LIMITS: Limits = { cpuMs: 4_000, wallMs: 40_000, memoryMiB: 1024, outputMiB: 64 };
+
+/**
+ * What to execute to check answers to a task.
+ *
+ * The first input has size N = min(maxSize, 2000), the others sizes uniform in [N/2, N], as in the authors' scripts;
+ * size and seed of each draw are functions of the run's seed, the task and the number of the draw. Of a task of our own
+ * suite the examples and tests come first, then inputs of sizes from 1 to {@linkcode suiteSize}.
+ *
+ * @param options.draws Number of draws. Defaults to the task's number in data/linguistic/draws.json, else 100.
+ * @throws {RangeError} If there is no such rule, or less than one draw is asked for.
+ */
+export function check(
+  task: LinguisticTask,
+  options: { rule: Rule; seed: number; draws?: number },
+): ReferenceCheck {
+  const { rule, seed, draws = drawsOf(task) } = options;
+  if (!RULES.includes(rule)) {
+    throw new RangeError(`Cannot check by the rule "${rule}": it must be one of ${RULES.join(", ")}`);
+  }
+  if (!Number.isInteger(draws) || draws < 1) {
+    throw new RangeError(`Cannot check with ${draws} draws: it takes at least 1`);
+  }
+  const calls = Array.from({ length: draws }, (_, index): Call => {
+    const draw = drawOf(task, [seed, index], index === 0);
+    return { args: encode([draw.n]), seed: draw.seed };
+  });
+  return {
+    ...(task.suite && { cases: casesOf(task.suite, seed), passes: "args" }),
+    generator: { program: generatorOf(task), calls, limits: GENERATOR_LIMITS },
+    reference: referenceOf(task, rule),
+    limits: PROGRAM_LIMITS,
+  };
+}
+
+/** Gives the value of a Python expression: of ours, never of a model's. */
+const VALUE: Program = {
+  kind: "program",
+  source: "def value(text):\n    return eval(text, {})\n",
+  entryPoint: "value",
+  namespace: "one",
+};
+
+function casesOf({ id, examples, tests }: SuiteTask, seed: number): ReferenceCheck["cases"] {
+  const all = [...examples, ...tests];
+  const values = (field: "args" | "result"): ExecutionRequest => ({
+    program: VALUE,
+    calls: all.map((one, index) => ({
+      args: encode([one[field]]),
+      seed: seedFrom(seed, id, "case", index),
+    })),
+    limits: GENERATOR_LIMITS,
+  });
+  return { inputs: values("args"), results: values("result") };
+}
+
+/**
+ * The largest random input that checks answers to a task of our own suite: 60, or 14 where a reference takes exponential
+ * time. Sizes at which both references were found to agree, and small enough for any correct program; how programs take
+ * to larger ones is a question of efficiency.
+ */
+export function suiteSize({ references, maxSize }: SuiteTask): number {
+  return Math.min(maxSize, references.some((reference) => reference.class === "exponential") ? 14 : 60);
+}
+
+/** How many draws a task's programs are checked with by default. */
+export function drawsOf(task: LinguisticTask): number {
+  return (counts.draws as Readonly<Record<string, number>>)[task.id] ?? DRAWS;
+}
+
+/** How often the input generator is tried alone, to see whether it fails now and then. */
+export function generatorDrawsOf(task: LinguisticTask): number {
+  return (counts.generatorDraws as Readonly<Record<string, number>>)[task.id] ?? 3000;
+}
+
+/**
+ * Size and seed of one draw: N = min(maxSize, 2000) if it is the first, else uniform in [N/2, N]; of our own suite N is
+ * {@linkcode suiteSize}, and the others are uniform in [1, N].
+ *
+ * @param parts The run's seed and what else tells this draw from others.
+ */
+export function drawOf(
+  { id, maxSize, suite }: LinguisticTask,
+  parts: readonly (string | number)[],
+  first = false,
+): { n: number; seed: number } {
+  const top = suite ? suiteSize(suite) : Math.min(maxSize, LARGEST_SIZE);
+  const seed = seedFrom(parts[0], id, ...parts.slice(1));
+  return { n: first ? top : integerFrom(seed, suite ? 1 : Math.floor(top / 2), top), seed };
+}
+
+/**
+ * Whether a task can be used to judge programs.
+ *
+ * Under `published`, a task that fails on its own in so many draws that a run of 100 clean ones has a
+ * probability below 1 in 1,000 can never be passed; what few draws leave open counts for the task (upper end of
+ * the Wilson interval). Under `corrected`, unusable draws are left out, and a task
+ * is invalid when fewer than a tenth of them are usable.
+ */
+export function validate(task: LinguisticTask, draws: readonly Draw[], rule: Rule): TaskReport {
+  const problems: Record<string, number> = {};
+  for (const draw of draws) {
+    if (!("problem" in draw)) continue;
+    const name = describe(draw.problem);
+    problems[name] = (problems[name] ?? 0) + 1;
+  }
+  const usable = draws.filter((draw) => "expected" in draw).length;
+  const report = { taskId: task.id, draws: draws.length, usable, problems };
+  const hopeless = rule === "published"
+    ? Math.pow(wilson(usable, draws.length).high, DRAWS) < 0.001
+    : usable < draws.length / 10;
+  return hopeless ? { ...report, invalid: Object.keys(problems).join("; ") } : report;
+}
+
+const STAGES: Readonly<Record<DrawProblem["stage"], string>> = {
+  case: "fixed case",
+  generator: "input generator",
+  reference: "reference solution",
+};
+
+function describe({ stage, outcome }: DrawProblem): string {
+  const where = STAGES[stage];
+  switch (outcome.kind) {
+    case "raised":
+      return `${where} raised ${outcome.type}`;
+    case "syntax-error":
+      return `${where} is not valid Python`;
+    case "unserialisable":
+      return `${where} returned ${outcome.message}`;
+    default:
+      return `${where}: ${outcome.kind}`;
+  }
+}

@@ -1,0 +1,37 @@
+import { proportion } from "../../../statistics/intervals/wilson.ts";
+import type { Estimate, Sample, TaskReport } from "../../../core/types.ts";
+import type { LinguisticSettings } from "../tasks/layout.ts";
+import type { Verdict } from "../judge/verdict.ts";
+
+type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+/** How far our own execution agrees with the verdicts that the authors recorded. */
+export interface Agreement {
+  /** Share of samples with the same answer to "did it pass?", over those of tasks that can pass. */
+  readonly estimate: Estimate;
+  readonly disagreements: readonly LinguisticSample[];
+}
+
+/**
+ * Compares executed with recorded verdicts.
+ *
+ * @param samples Executed samples of completions that carry a recorded verdict.
+ * @param tasks Reports of the same run; samples of tasks that cannot pass are left out. A task of which the authors
+ *   recorded a pass can pass, whatever our report says.
+ */
+export function agreement(samples: readonly LinguisticSample[], tasks: readonly TaskReport[]): Agreement {
+  const invalid = new Set(tasks.filter((task) => task.invalid !== undefined).map(({ taskId }) => taskId));
+  for (const { taskId, recorded } of samples) if (recorded?.passed) invalid.delete(taskId);
+  const compared = samples.filter(({ recorded, taskId }) => recorded && !invalid.has(taskId));
+  const judged = compared.filter(({ judgement }) => judgement.kind === "judged");
+  const disagreements = judged.filter((sample) => passed(sample) !== sample.recorded!.passed);
+  const estimate = proportion(judged.length - disagreements.length, judged.length, {
+    unjudged: compared.length - judged.length,
+  });
+  return { estimate, disagreements };
+}
+
+/** Whether a sample's program passed. */
+export function passed({ judgement }: LinguisticSample): boolean {
+  return judgement.kind === "judged" && judgement.finding.kind === "passed";
+}

@@ -1,0 +1,85 @@
+import type { Sample } from "../../../../core/types.ts";
+import type { FittedProgram } from "./fits.ts";
+import { type Language, LANGUAGES, type LinguisticSettings } from "../../tasks/layout.ts";
+import { sampleKey, taskKey } from "../sample_keys.ts";
+import type { Verdict } from "../../judge/verdict.ts";
+
+type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+/** In which language the most efficient correct program was written; `both`: equally efficient. */
+export type Winner = Language | "both";
+
+/** The most efficient correct programs for a task, of one model, prompting method and temperature. */
+export interface Advantage {
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number;
+  readonly taskId: string;
+  /** Whether at least one sample passed. */
+  readonly solved: Readonly<Record<Language, boolean>>;
+  /** Number of programs with running times, whether or not a class can be named. */
+  readonly timed: Readonly<Record<Language, number>>;
+  /** Lowest score of a program with a class; null if there is none. */
+  readonly best: Readonly<Record<Language, number | null>>;
+  /** A language with a class wins over one without. */
+  readonly winner: Winner;
+}
+
+/**
+ * Compares the most efficient correct program in English with that in Chinese, task by task.
+ *
+ * Source: the BilingualCodeEval paper, section 4.2, and the authors' scripts, where a language without any class loses
+ * against one with a class.
+ *
+ * @param samples Judged samples, both languages of each task.
+ * @param fits Complexity of programs; those that did not pass are left out.
+ */
+export function advantages(
+  samples: readonly LinguisticSample[],
+  fits: readonly FittedProgram[],
+): Advantage[] {
+  const fitted = Map.groupBy(fitsOfPassed(samples, fits), taskKey);
+  return [...Map.groupBy(samples, taskKey)].map(([key, group]) => {
+    const { model, settings: { prompt, temperature }, taskId } = group[0];
+    const programs = fitted.get(key) ?? [];
+    const solved = byLanguage((language) =>
+      group.some((sample) => isOf(sample, language) && hasPassed(sample))
+    );
+    const timed = byLanguage((language) => programs.filter((program) => isOf(program, language)).length);
+    const best = byLanguage((language) => lowest(programs.filter((program) => isOf(program, language))));
+    return { model, prompt, temperature, taskId, solved, timed, best, winner: winnerOf(best) };
+  });
+}
+
+/** The language with the lower score. */
+export function winnerOf(best: Readonly<Record<Language, number | null>>): Winner {
+  const [en, zh] = LANGUAGES.map((language) => best[language] ?? Infinity);
+  return en < zh ? "en" : zh < en ? "zh" : "both";
+}
+
+/** The fits of programs that passed: how fast a wrong program is says nothing. */
+export function fitsOfPassed(
+  samples: readonly LinguisticSample[],
+  fits: readonly FittedProgram[],
+): FittedProgram[] {
+  const passed = new Set(samples.filter(hasPassed).map(sampleKey));
+  return fits.filter((fit) => passed.has(sampleKey(fit)));
+}
+
+/** Whether the verdict is that the program is correct. */
+export function hasPassed({ judgement }: LinguisticSample): boolean {
+  return judgement.kind === "judged" && judgement.finding.kind === "passed";
+}
+
+function lowest(programs: readonly FittedProgram[]): number | null {
+  const scores = programs.flatMap(({ score }) => score === null ? [] : [score]);
+  return scores.length === 0 ? null : Math.min(...scores);
+}
+
+function byLanguage<T>(value: (language: Language) => T): Record<Language, T> {
+  return { en: value("en"), zh: value("zh") };
+}
+
+function isOf({ settings }: Pick<FittedProgram, "settings">, language: Language): boolean {
+  return settings.language === language;
+}

@@ -1,0 +1,80 @@
+import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import type { Completion } from "../../../../core/types.ts";
+import type { FittedProgram } from "./fits.ts";
+import type { LinguisticSettings, LinguisticTask } from "../../tasks/layout.ts";
+import { programOf } from "../../judge/programs.ts";
+import { sampleKey } from "../sample_keys.ts";
+
+/** How often the same program, timed twice, gets another score. */
+export interface TimingNoise {
+  /** Null for all tasks together. */
+  readonly taskId: string | null;
+  /** Programs that were timed more than once. */
+  readonly programs: number;
+  /** Their timings. */
+  readonly timings: number;
+  /** Chance that two timings of a program have different scores, on average over the programs. In [0, 1]. */
+  readonly share: number;
+}
+
+/**
+ * How often two timings of one and the same program text differ in score: by the clock, or by the random inputs, but not
+ * by the program.
+ *
+ * Programs are the texts that the authors' scripts run (rule `published`); timings of all models, settings and languages
+ * are put together. For a program with counts c of its scores among m timings the chance is 1 − Σ c(c − 1) / (m(m − 1)).
+ *
+ * Source: not in the paper, which calls its procedure stable from 30 programs (appendix A.5).
+ *
+ * @returns A row for all tasks, then one for each with such programs, the least stable first.
+ */
+export function timingNoise(
+  tasks: readonly LinguisticTask[],
+  completions: readonly Completion<LinguisticSettings>[],
+  fits: readonly FittedProgram[],
+): TimingNoise[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const sources = new Map(completions.map((completion) => [sampleKey(completion), completion]));
+  const scores = new Map<string, { taskId: string; scores: number[] }>();
+  for (const fit of fits) {
+    const [task, completion] = [byId.get(fit.taskId), sources.get(sampleKey(fit))];
+    if (fit.score === null || !task || !completion) continue;
+    const program = programOf(task, completion, "published");
+    if (program.kind !== "program") continue;
+    const key = JSON.stringify([fit.taskId, program.source]);
+    const found = scores.get(key) ?? { taskId: fit.taskId, scores: [] };
+    found.scores.push(fit.score);
+    scores.set(key, found);
+  }
+  const repeated = [...scores.values()].filter(({ scores }) => scores.length > 1);
+  if (repeated.length === 0) return [];
+  const byTask = [...Map.groupBy(repeated, ({ taskId }) => taskId)]
+    .map(([taskId, group]) => noiseOf(taskId, group.map(({ scores }) => scores)));
+  return [
+    noiseOf(null, repeated.map(({ scores }) => scores)),
+    ...byTask.sort((a, b) => b.share - a.share),
+  ];
+}
+
+function noiseOf(taskId: string | null, programs: readonly (readonly number[])[]): TimingNoise {
+  const shares = programs.map((scores) => {
+    const counts = [...Map.groupBy(scores, (score) => score).values()].map(({ length }) => length);
+    const same = counts.reduce((sum, count) => sum + count * (count - 1), 0);
+    return 1 - same / (scores.length * (scores.length - 1));
+  });
+  return {
+    taskId,
+    programs: programs.length,
+    timings: programs.reduce((sum, { length }) => sum + length, 0),
+    share: shares.reduce((sum, share) => sum + share, 0) / shares.length,
+  };
+}
+
+/** How stable scores are, as a table. */
+export function timingNoiseTable(
+  rows: readonly TimingNoise[],
+  options: TableOptions<keyof TimingNoise> = {},
+): Table {
+  const columns = ["taskId", "programs", "timings", "share"] as const;
+  return table(rows.map((row) => ({ ...row, taskId: row.taskId ?? "all" })), { columns, ...options });
+}

@@ -1,0 +1,74 @@
+import type { Completion, Sample } from "../../../core/types.ts";
+import type { LinguisticSettings } from "../tasks/layout.ts";
+import { type Rate, rates } from "./rates.ts";
+import type { Rule } from "../judge/programs.ts";
+import type { Verdict } from "../judge/verdict.ts";
+
+/** The model and setting whose programs are executed unless the analyst asks for more: minutes, not hours. */
+const USUAL = { model: "CodeLlama", prompt: "DI", temperature: 0.2 } as const;
+
+/**
+ * The completions whose programs are worth executing besides their recorded verdicts.
+ *
+ * Completions without recorded verdicts are all executed. Of the others those with prompting method DI at
+ * t = 0.2, by default of one model.
+ *
+ * @param models Models to execute. Defaults to CodeLlama, or the first model if it is not there.
+ * @throws {RangeError} If one of them has no completions.
+ */
+export function toExecute(
+  completions: readonly Completion<LinguisticSettings>[],
+  models?: "all" | "none" | readonly string[],
+): Completion<LinguisticSettings>[] {
+  if (models === "none") return [];
+  const names = new Set(completions.map(({ model }) => model));
+  const usual = names.has(USUAL.model) ? [USUAL.model] : [...names].slice(0, 1);
+  const wanted = models === "all" ? [...names] : models ?? usual;
+  const unknown = wanted.find((name) => !names.has(name));
+  if (unknown !== undefined) {
+    throw new RangeError(`Cannot execute programs of ${unknown}: it is none of ${[...names].join(", ")}`);
+  }
+  return completions.filter(({ model, settings, recorded }) =>
+    !recorded ||
+    (wanted.includes(model) && settings.prompt === USUAL.prompt && settings.temperature === USUAL.temperature)
+  );
+}
+
+/** A rate from executed verdicts beside the one from recorded verdicts. */
+export interface ExecutedRow extends Omit<Rate, "unjudged"> {
+  readonly rule: Rule;
+  /** The same metric from the recorded verdicts, null where there are none. */
+  readonly recorded: number | null;
+  /** value - recorded; null where they are shares of different tasks. */
+  readonly difference: number | null;
+}
+
+type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+/**
+ * Rates from executed verdicts under several rules, beside those from recorded ones.
+ *
+ * Under `published` a task that cannot be passed counts as unsolved, as in the paper; under `corrected` it is left
+ * out, so that n is smaller.
+ *
+ * @param runs Executed samples by rule.
+ * @param recorded Rates from the recorded verdicts.
+ */
+export function executedRows(
+  runs: Readonly<Record<Rule, readonly LinguisticSample[]>>,
+  recorded: readonly Rate[],
+): ExecutedRow[] {
+  return (["published", "corrected"] as const).flatMap((rule) => {
+    const invalidTasks = rule === "published" ? "unsolved" : "left-out";
+    return rates(runs[rule], { invalidTasks }).map(({ unjudged: _, ...rate }): ExecutedRow => {
+      const other = recorded.find((row) =>
+        row.metric === rate.metric && row.model === rate.model && row.prompt === rate.prompt &&
+        row.temperature === rate.temperature
+      );
+      const value = other?.value ?? null;
+      const comparable = rate.value !== null && value !== null && rate.n === other?.n;
+      const difference = comparable ? rate.value! - value! : null;
+      return { rule, ...rate, recorded: value, difference };
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { isConstant, mean } from "../../../../statistics/descriptive.ts";
+import { pairedBootstrap } from "../../../../statistics/bootstrap/paired_bootstrap.ts";
+import type { WordImportance } from "../../../../core/types.ts";
+import type { Language } from "../../tasks/layout.ts";
+
+/** A word to be compared between languages, with all ways to write it. */
+export interface NamedWord extends Readonly<Record<Language, readonly string[]>> {
+  readonly name: string;
+}
+
+/** The words that the paper looks at, in English or as one would translate them. */
+export const QUALITY_WORDS: readonly NamedWord[] = [
+  { name: "concise", en: ["concise"], zh: ["concise", "简洁"] },
+  { name: "efficient", en: ["efficient"], zh: ["efficient", "高效"] },
+];
+
+/** How important a word is in prompts of both languages. */
+export interface WordComparison {
+  readonly model: string;
+  /** Name of the prompting method. */
+  readonly prompt: string;
+  readonly method: WordImportance["method"];
+  readonly word: string;
+  /** Mean importance over the tasks; null if there are none. */
+  readonly en: number | null;
+  readonly zh: number | null;
+  /** zh − en with its interval; null without tasks, the interval also where no two tasks differ, so that nothing is known of how they do. */
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Tasks in which the word was weighed in both languages. */
+  readonly n: number;
+  /** Tasks that have the word in a language, but not a score of it in both. */
+  readonly unjudged: number;
+}
+
+/** How to compare words. */
+export interface WordComparisonOptions {
+  /** @default concise and efficient */
+  readonly words?: readonly NamedWord[];
+  /** `score` is in nats, or a share of the answer; `normalised` is relative to the prompt's most important word. @default "normalised" */
+  readonly by?: "normalised" | "score" | "perToken";
+  /** Of the resampling. @default 1 */
+  readonly seed?: number;
+}
+
+/**
+ * Whether named words matter as much in prompts of one language as of the other: the mean difference Chinese − English over
+ * tasks, which are paired.
+ *
+ * A word that a prompt has several times counts with the highest of its values there. The interval is the bootstrap one over
+ * tasks, widened for their number; a task without a score in one of the languages is unjudged. Whether a word was above the
+ * noise floor plays no part: leaving out small values would make a difference where there is none.
+ *
+ * Source: the BilingualCodeEval paper, section 4.3, which reads this from one model and single tasks, without an interval.
+ *
+ * @returns A row for each model, prompting method, method of weighing and word, in the order in which they come.
+ *
+ * @example
+ * ```ts ignore
+ * const { words } = await importance(linguistic, { model, prompts: linguistic.importancePrompts(tasks) });
+ * linguistic.compareWords(words);
+ * ```
+ */
+export function compareWords(
+  words: readonly WordImportance[],
+  { words: named = QUALITY_WORDS, by = "normalised", seed = 1 }: WordComparisonOptions = {},
+): WordComparison[] {
+  const groups = Map.groupBy(words, ({ model, prompt, method }) => JSON.stringify([model, prompt, method]));
+  return [...groups.values()].flatMap((group) => {
+    const { model, prompt, method } = group[0];
+    return named.map((word): WordComparison => {
+      const having = group.filter((one) => isSpelt(one, word));
+      const pairs = [...Map.groupBy(having, ({ taskId }) => taskId).values()].map((task) => ({
+        en: highest(task, "en", by),
+        zh: highest(task, "zh", by),
+      }));
+      const judged = pairs.filter((pair): pair is { en: number; zh: number } =>
+        pair.en !== null && pair.zh !== null
+      );
+      const [en, zh] = [judged.map((pair) => pair.en), judged.map((pair) => pair.zh)];
+      return {
+        ...{ model, prompt, method, word: word.name, ...difference(en, zh, seed) },
+        ...{ n: judged.length, unjudged: pairs.length - judged.length },
+      };
+    });
+  });
+}
+
+/** Differences between languages, as a table. */
+export function wordComparisonTable(
+  rows: readonly WordComparison[],
+  options: TableOptions<keyof WordComparison> = {},
+): Table {
+  const columns = [
+    ...["model", "prompt", "method", "word", "en", "zh", "value", "low", "high", "n", "unjudged"] as const,
+  ];
+  return table(rows, { columns, ...options });
+}
+
+function isSpelt({ word, language }: WordImportance, named: NamedWord): boolean {
+  const ways = language === "en" ? named.en : language === "zh" ? named.zh : [];
+  return ways.some((way) => way.toLowerCase() === word.toLowerCase());
+}
+
+function highest(
+  task: readonly WordImportance[],
+  language: Language,
+  by: "normalised" | "score" | "perToken",
+): number | null {
+  const values = task.filter((one) => one.language === language).map((one) => one[by]);
+  return values.length === 0 || values.includes(null) ? null : Math.max(...values as number[]);
+}
+
+function difference(en: readonly number[], zh: readonly number[], seed: number) {
+  if (en.length === 0) return { en: null, zh: null, value: null, low: null, high: null };
+  const means = { en: mean(en), zh: mean(zh) };
+  const value = means.zh - means.en;
+  // Differences that are the same but for rounding are the same.
+  const differences = zh.map((one, at) => Number((one - en[at]).toPrecision(12)));
+  if (isConstant(differences)) return { ...means, value, low: null, high: null };
+  const { low, high } = pairedBootstrap(differences.map(() => 0), differences, { method: "expanded", seed });
+  return { ...means, value, low, high };
+}

@@ -1,0 +1,124 @@
+import type { Perturbation } from "../../../../core/types.ts";
+import { namesInCode, proseSpans, type Span } from "./importance_prose.ts";
+
+/** A piece of a prompt. */
+export interface PromptPiece {
+  readonly text: string;
+  /** Whether it is a word of a natural language; all else stays as it is. */
+  readonly word: boolean;
+}
+
+/** Code within prose. */
+const CODE = new RegExp(
+  [
+    "`[^`\\n]*`", // marked as such
+    `(?<![\\p{Script=Latin}\\p{N}])(?:'[^'\\n]*'|"[^"\\n]*")(?![\\p{Script=Latin}\\p{N}])`, // quoted
+    "[A-Za-z_]\\w*(?:\\.\\w+)*(?:\\([^()\\n]*\\)|\\[[^\\[\\]\\n]*\\])", // calls, items
+    "\\[[^\\[\\]\\n]*\\]|\\{[^{}\\n]*\\}", // lists, sets, dicts
+    "\\w*[_\\d]\\w*", // names with an underscore, numbers
+    "[A-Za-z]\\w*(?:\\.[A-Za-z]\\w*)+", // dotted names
+    "[a-z]+[A-Z]\\w*", // camelCase
+    "(?<![\\w'’-])(?:True|False|None|(?![AaI](?!\\w))[A-Za-z])(?![\\w'’-])", // values, variables
+  ].join("|"),
+  "gu",
+);
+
+/** Words of other scripts than the Chinese one, with what joins their parts, or a row of Chinese signs. */
+const RUN = new RegExp(
+  [
+    "(?:(?=[\\p{L}\\p{N}])\\p{Script=Han})+",
+    "(?=\\p{L})LETTER+(?:['’-]LETTER+)*".replaceAll("LETTER", "(?:(?!\\p{Script=Han})[\\p{L}\\p{M}])"),
+  ].join("|"),
+  "gu",
+);
+
+/** What a space may be closed up to without joining two words. */
+const CLOSING = /^(?:$|[\n\r.,;:!?)\]}”’"。，；：、！？）】」》])/;
+
+/**
+ * Splits a prompt into words and the rest; joined, the pieces are the prompt.
+ *
+ * Words are those of the instruction and the description: letters, with apostrophes and hyphens within; Chinese signs as
+ * `Intl.Segmenter` divides them, by the dictionary of the JavaScript engine. No words are code, doctests, punctuation,
+ * numbers, and in the description what is code: in backticks or quotes, calls and items, names with an underscore or a
+ * digit, `True`, `False` and `None`, single letters but "a" and "I", and the names of the function and its parameters,
+ * even where such a name is a word of the language, too.
+ *
+ * @example
+ * ```ts
+ * import { splitPrompt } from "codebias/studies/linguistic/metrics/importance/importance_words.ts";
+ * import assert from "node:assert/strict";
+ * const pieces = splitPrompt('def f(x):\n    """返回 x 的平方。\n    >>> f(3)\n    9\n    """\n');
+ * assert.deepEqual(pieces.filter(({ word }) => word).map(({ text }) => text), ["返回", "的", "平方"]);
+ * ```
+ */
+export function splitPrompt(prompt: string): PromptPiece[] {
+  const pieces: PromptPiece[] = [];
+  let at = 0;
+  for (const [from, to] of wordSpans(prompt)) {
+    if (at < from) pieces.push({ text: prompt.slice(at, from), word: false });
+    pieces.push({ text: prompt.slice(from, to), word: true });
+    at = to;
+  }
+  if (at < prompt.length) pieces.push({ text: prompt.slice(at), word: false });
+  return pieces;
+}
+
+/**
+ * A prompt without each of its words in turn. With a word goes the space beside it that would be left over, never the
+ * indentation or a line's end; nothing else changes.
+ *
+ * Source: the BilingualCodeEval paper, section 4.3 and Fig. 6, which names the technique (perturbation) but neither says
+ * how words are divided nor what is put in their place.
+ *
+ * @returns One for each word, in reading order; a word that comes twice is left out once at a time.
+ *
+ * @example
+ * ```ts
+ * import { leaveOneOut } from "codebias/studies/linguistic/metrics/importance/importance_words.ts";
+ * import assert from "node:assert/strict";
+ * const [, second] = leaveOneOut("# Be concise, please.\ndef f(x):\n");
+ * assert.deepEqual(second, { index: 2, word: "concise", prompt: "# Be, please.\ndef f(x):\n" });
+ * ```
+ */
+export function leaveOneOut(prompt: string): Perturbation[] {
+  return wordSpans(prompt).map((span, at) => {
+    const [from, to] = withSpace(prompt, span);
+    return { index: at + 1, word: prompt.slice(...span), prompt: prompt.slice(0, from) + prompt.slice(to) };
+  });
+}
+
+function wordSpans(prompt: string): Span[] {
+  const names = namesInCode(prompt);
+  const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
+  return proseSpans(prompt).flatMap((span) => withoutCode(prompt, span)).flatMap(([from, to]) =>
+    [...prompt.slice(from, to).matchAll(RUN)].flatMap(({ index, 0: run }): Span[] => {
+      const start = from + index;
+      if (!/\p{Script=Han}/u.test(run)) return names.has(run) ? [] : [[start, start + run.length]];
+      return [...segmenter.segment(run)].map(({ index, segment }) =>
+        [start + index, start + index + segment.length] as const
+      );
+    })
+  );
+}
+
+function withoutCode(prompt: string, [from, to]: Span): Span[] {
+  const spans: Span[] = [];
+  let begin = from;
+  for (const { index, 0: code } of prompt.slice(from, to).matchAll(CODE)) {
+    spans.push([begin, from + index]);
+    begin = from + index + code.length;
+  }
+  return [...spans, [begin, to] as const].filter(([start, end]) => start < end);
+}
+
+/** A word with the one space beside it that is too many without it. */
+function withSpace(prompt: string, [from, to]: Span): Span {
+  const before = prompt.slice(Math.max(0, from - 2), from);
+  const follows = prompt.slice(to, to + 2);
+  const begins = before === "" || /[\s([{“‘"'（【「《]$/u.test(before);
+  if (begins && /^ (?:\S|$)/u.test(follows)) return [from, to + 1];
+  // Of two blanks before it, at least one is indentation, or meant.
+  if (/^\S $/u.test(before) && CLOSING.test(follows)) return [from - 1, to];
+  return [from, to];
+}

@@ -1,0 +1,87 @@
+import type { Sample } from "../../../../core/types.ts";
+import { passed } from "../agreement.ts";
+import { LANGUAGES, type LinguisticSettings } from "../../tasks/layout.ts";
+import type { Verdict } from "../../judge/verdict.ts";
+
+type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+/** How often two sets of samples of the same size differ in whether they solve a task. */
+export interface SplitHalf {
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number;
+  /** One half in English, the other in Chinese: share of tasks solved by exactly one. In [0, 1]. */
+  readonly between: number;
+  /** Both halves in the same language: the difference that chance alone makes. In [0, 1]. */
+  readonly within: number;
+  /** Samples in each half of a task, at most. */
+  readonly samples: number;
+  /** Tasks with four halves. */
+  readonly tasks: number;
+}
+
+/**
+ * Compares the difference between languages with the difference within one: odd against even epochs.
+ *
+ * A language-blind model also solves some tasks in one language only, because its samples differ. Only what
+ * `between` is above `within` can be the language's doing. `between` averages odd English with even Chinese and
+ * even English with odd Chinese; `within` averages the two languages. The four halves of a task have the same number
+ * of samples, the first ones; a task is left out if one of them is empty or has a sample that could not be judged.
+ *
+ * @returns A row for each model, prompting method and temperature that has such tasks.
+ */
+export function splitHalf(samples: readonly LinguisticSample[]): SplitHalf[] {
+  const cells = Map.groupBy(
+    samples,
+    ({ model, settings }) => JSON.stringify([model, settings.prompt, settings.temperature]),
+  );
+  return [...cells].flatMap(([key, cell]): SplitHalf[] => {
+    const [model, prompt, temperature] = JSON.parse(key) as [string, string, number];
+    const tasks = [...Map.groupBy(cell, ({ taskId }) => taskId).values()].flatMap((group) =>
+      halve(group) ?? []
+    );
+    if (tasks.length === 0) return [];
+    const differ = (a: keyof Halves, b: keyof Halves) =>
+      tasks.filter((halves) => halves[a] !== halves[b]).length / tasks.length;
+    return [{
+      model,
+      prompt,
+      temperature,
+      between: (differ("enOdd", "zhEven") + differ("enEven", "zhOdd")) / 2,
+      within: (differ("enOdd", "enEven") + differ("zhOdd", "zhEven")) / 2,
+      samples: Math.max(...tasks.map(({ size }) => size)),
+      tasks: tasks.length,
+    }];
+  });
+}
+
+/** Whether each half of one task's samples solves it. */
+interface Halves {
+  readonly enOdd: boolean;
+  readonly enEven: boolean;
+  readonly zhOdd: boolean;
+  readonly zhEven: boolean;
+  /** Samples in each. */
+  readonly size: number;
+}
+
+function halve(samples: readonly LinguisticSample[]): Halves | undefined {
+  const [enOdd, enEven, zhOdd, zhEven] = LANGUAGES.flatMap((language) =>
+    [1, 0].map((parity) =>
+      samples.filter(({ settings, epoch }) => settings.language === language && epoch % 2 === parity)
+        .toSorted((a, b) => a.epoch - b.epoch)
+    )
+  );
+  const size = Math.min(enOdd.length, enEven.length, zhOdd.length, zhEven.length);
+  const [a, b, c, d] = [enOdd, enEven, zhOdd, zhEven].map((half) => half.slice(0, size));
+  if (size === 0 || [a, b, c, d].flat().some(({ judgement }) => judgement.kind !== "judged")) {
+    return undefined;
+  }
+  return {
+    enOdd: a.some(passed),
+    enEven: b.some(passed),
+    zhOdd: c.some(passed),
+    zhEven: d.some(passed),
+    size,
+  };
+}

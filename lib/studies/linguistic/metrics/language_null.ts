@@ -1,0 +1,96 @@
+import { holm } from "../../../statistics/tests/multiplicity.ts";
+import { shareDistribution } from "../../../statistics/intervals/share_distribution.ts";
+import type { Sample } from "../../../core/types.ts";
+import { advantages, fitsOfPassed } from "./efficiency/advantages.ts";
+import { DENOMINATORS, efficiency, type EfficiencyMetric, metricName } from "./efficiency/efficiency.ts";
+import type { FittedProgram } from "./efficiency/fits.ts";
+import type { LinguisticSettings } from "../tasks/layout.ts";
+import { type Rate, rates } from "./rates.ts";
+import { cellKey, taskKey } from "./sample_keys.ts";
+import { advantageUnit, differenceUnit, taskPool } from "./task_pools.ts";
+import type { Verdict } from "../judge/verdict.ts";
+
+type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+/** The rates of difference, which a model that is blind to language also has. */
+export type DifferenceMetric = "CDR" | Extract<EfficiencyMetric, `PDR${string}`>;
+
+/** A rate of difference beside what a language-blind model shows. */
+export interface LanguageNull extends Rate<DifferenceMetric> {
+  /** Expected rate if the labels of languages were dealt at random; null if there is nothing to compare. */
+  readonly expected: number | null;
+  /** The middle 95 % of the rates that then arise. */
+  readonly expectedLow: number | null;
+  readonly expectedHigh: number | null;
+  /** The chance that random labels show a rate as high as the observed one. */
+  readonly p: number | null;
+  /** The same by Holm's method, over all rows of the metric. */
+  readonly pAdjusted: number | null;
+  /** How many p-values were adjusted together. */
+  readonly comparisons: number;
+}
+
+/**
+ * How high CDR and PDR are for a model that does not care about the language, and whether the observed ones are higher.
+ *
+ * Null hypothesis: the samples of a task in English and in Chinese are draws from the same distribution. Then every way
+ * of dealing the labels to the samples of a task is as likely as another; tasks are independent. The distribution of a
+ * rate over all these ways is computed exactly, not drawn. A small p of CDR says that the two prompts give different
+ * programs, be it by their language or because they do not say the same; one of PDR may also come from the clock, where
+ * the programs of each language were timed in a session of their own. Samples are taken to be independent.
+ *
+ * Source: not in the paper, which compares observed rates with none.
+ *
+ * @param samples Judged samples, both languages of each task.
+ * @param fits Complexity of programs; those that did not pass are left out. @default CDR alone
+ * @param options.invalidTasks See {@linkcode rates}.
+ */
+export function languageNull(
+  samples: readonly LinguisticSample[],
+  fits?: readonly FittedProgram[],
+  options: { invalidTasks?: "unsolved" | "left-out" } = {},
+): LanguageNull[] {
+  const fitted = Map.groupBy(fitsOfPassed(samples, fits ?? []), taskKey);
+  const cells = Map.groupBy(samples, cellKey);
+  const rows = [...cells.values()].flatMap((all) => {
+    const cell = options.invalidTasks === "left-out" ? all.filter((sample) => !isInvalid(sample)) : all;
+    const pools = [...Map.groupBy(cell, taskKey)].map(([key, group]) =>
+      taskPool(group, fitted.get(key) ?? [])
+    );
+    const correct = rates(all, options).filter(({ metric }) => metric === "CDR") as Rate<"CDR">[];
+    const found: Omit<LanguageNull, "pAdjusted" | "comparisons">[] = correct.map((rate) =>
+      beside(rate, shareDistribution(pools.map(differenceUnit)))
+    );
+    if (!fits) return found;
+    const programs = [...new Set(cell.map(taskKey))].flatMap((key) => fitted.get(key) ?? []);
+    const efficient = efficiency(advantages(cell, programs));
+    for (const denominator of DENOMINATORS) {
+      const name = metricName("PDR", denominator) as DifferenceMetric;
+      const rate = efficient.find(({ metric }) => metric === name) as Rate<DifferenceMetric>;
+      found.push(beside(rate, shareDistribution(pools.map((pool) => advantageUnit(pool, denominator)))));
+    }
+    return found;
+  });
+  return withAdjusted(rows);
+}
+
+function beside(
+  rate: Rate<DifferenceMetric>,
+  { mean, quantile, atLeast }: ReturnType<typeof shareDistribution>,
+): Omit<LanguageNull, "pAdjusted" | "comparisons"> {
+  const p = rate.value === null || mean === null ? null : atLeast(rate.value);
+  return { ...rate, expected: mean, expectedLow: quantile(0.025), expectedHigh: quantile(0.975), p };
+}
+
+function withAdjusted(rows: readonly Omit<LanguageNull, "pAdjusted" | "comparisons">[]): LanguageNull[] {
+  const adjusted = new Map([...Map.groupBy(rows, ({ metric }) => metric).values()].flatMap((group) => {
+    const ps = holm(group.map(({ p }) => p));
+    const comparisons = ps.filter((p) => p !== null).length;
+    return group.map((row, at) => [row, { pAdjusted: ps[at], comparisons }] as const);
+  }));
+  return rows.map((row) => ({ ...row, ...adjusted.get(row)! }));
+}
+
+function isInvalid({ judgement }: LinguisticSample): boolean {
+  return judgement.kind === "judged" && judgement.finding.kind === "invalid-task";
+}

@@ -1,0 +1,84 @@
+import { proportion } from "../../../statistics/intervals/wilson.ts";
+import type { Estimate, Sample } from "../../../core/types.ts";
+import { type Language, LANGUAGES, type LinguisticSettings } from "../tasks/layout.ts";
+import type { Verdict } from "../judge/verdict.ts";
+
+/** The correctness metrics in the order of the paper's Table 3. */
+export const METRICS = ["CR_en", "CR_zh", "CR_bi", "CDR"] as const;
+
+/** CR: correctness rate in a language or in both; CDR: correctness difference rate. */
+export type Metric = (typeof METRICS)[number];
+
+/** A metric of one model with one prompting method at one temperature. */
+export interface Rate<M extends string = Metric> extends Estimate {
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number;
+  readonly metric: M;
+}
+
+type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+/** Whether a task was solved in a language; null when nothing could be judged. */
+type Solved = Readonly<Record<Language, boolean | null>>;
+
+/**
+ * The correctness metrics of every model, prompting method and temperature among the samples.
+ *
+ * A task is solved in a language if at least one of its samples passed. With E and Z the tasks solved in
+ * English and in Chinese, among the tasks Q that could be judged:
+ * CR_en = |E| / |Q|, CR_zh = |Z| / |Q|, CR_bi = |E ∩ Z| / |Q|, CDR = |E △ Z| / |Q|.
+ *
+ * Source: the BilingualCodeEval paper, Table 1 and appendix A.3.1. Intervals are Wilson's at 95 %, over tasks.
+ *
+ * @param samples Judged samples, each task with both languages.
+ * @param options.invalidTasks `unsolved`: a task that cannot be passed counts as not solved, as in the paper,
+ * so that n is the number of tasks. `left-out`: it is unjudged. Defaults to `unsolved`.
+ */
+export function rates(
+  samples: readonly LinguisticSample[],
+  options: { invalidTasks?: "unsolved" | "left-out" } = {},
+): Rate[] {
+  const { invalidTasks = "unsolved" } = options;
+  const cells = Map.groupBy(
+    samples,
+    ({ model, settings }) => JSON.stringify([model, settings.prompt, settings.temperature]),
+  );
+  return [...cells].flatMap(([key, cell]) => {
+    const [model, prompt, temperature] = JSON.parse(key) as [string, string, number];
+    const tasks = [...Map.groupBy(cell, ({ taskId }) => taskId).values()];
+    const solved = tasks.map((group) => solvedBy(group, invalidTasks));
+    return METRICS.map((metric): Rate => ({
+      model,
+      prompt,
+      temperature,
+      metric,
+      ...estimate(metric, solved),
+    }));
+  });
+}
+
+function solvedBy(samples: readonly LinguisticSample[], invalidTasks: "unsolved" | "left-out"): Solved {
+  const [en, zh] = LANGUAGES.map((language) => {
+    const findings = samples
+      .filter(({ settings }) => settings.language === language)
+      .flatMap(({ judgement }) => (judgement.kind === "judged" ? [judgement.finding.kind] : []))
+      .filter((kind) => invalidTasks === "unsolved" || kind !== "invalid-task");
+    return findings.length === 0 ? null : findings.includes("passed");
+  });
+  return { en, zh };
+}
+
+function estimate(metric: Metric, tasks: readonly Solved[]): Estimate {
+  const values = tasks.map((task) => valueOf(metric, task));
+  const judged = values.filter((value) => value !== null);
+  const count = judged.filter((value) => value).length;
+  return proportion(count, judged.length, { unjudged: values.length - judged.length });
+}
+
+function valueOf(metric: Metric, { en, zh }: Solved): boolean | null {
+  if (metric === "CR_en") return en;
+  if (metric === "CR_zh") return zh;
+  if (en === null || zh === null) return null;
+  return metric === "CR_bi" ? en && zh : en !== zh;
+}

@@ -1,0 +1,76 @@
+import { isServiceError } from "../../../extraction/refusal.ts";
+import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import type { Sample } from "../../../core/types.ts";
+import { hasPassed } from "./efficiency/advantages.ts";
+import type { FittedProgram } from "./efficiency/fits.ts";
+import type { LinguisticSettings } from "../tasks/layout.ts";
+import { sampleKey } from "./sample_keys.ts";
+import type { Verdict } from "../judge/verdict.ts";
+
+/** What the recordings of a model lack under one setting. */
+export interface RecordingGap extends LinguisticSettings {
+  readonly model: string;
+  readonly samples: number;
+  /** Completions that are a server's error; the authors count them as wrong answers of the model. */
+  readonly serviceErrors: number;
+  readonly passed: number;
+  /** Programs among these that have running times. */
+  readonly timed: number;
+  /** Programs among these that have a class of complexity. */
+  readonly classified: number;
+  /** Whether metrics of this setting say little of the model: errors of the server, or many programs without times. */
+  readonly spoiled: boolean;
+}
+
+/** Fewer timed programs than this share of those that passed are too few. */
+const LEAST_TIMED = 0.8;
+
+/**
+ * What recorded completions and running times lack, a row for each model, prompting method, temperature and language.
+ *
+ * Programs that passed without running times were too slow for the authors' limits, or their file is cut short; a task
+ * that loses all of them counts as an advantage of the other language.
+ *
+ * @param samples Judged samples with their texts.
+ * @param fits Complexity of programs with running times. @default none are expected
+ */
+export function recordingGaps(
+  samples: readonly Sample<Verdict, LinguisticSettings>[],
+  fits?: readonly FittedProgram[],
+): RecordingGap[] {
+  const fitted = new Map(fits?.map((fit) => [sampleKey(fit), fit]));
+  const groups = Map.groupBy(
+    samples,
+    ({ model, settings }) => JSON.stringify([model, Object.values(settings)]),
+  );
+  return [...groups.values()].map((group) => {
+    const { model, settings } = group[0];
+    const serviceErrors = group.filter(({ text }) => isServiceError(text)).length;
+    const passed = group.filter(hasPassed);
+    const programs = passed.flatMap((sample) => fitted.get(sampleKey(sample)) ?? []);
+    const [timed, classified] = [programs.length, programs.filter(({ score }) => score !== null).length];
+    const spoiled = serviceErrors > 0 || (fits !== undefined && timed < LEAST_TIMED * passed.length);
+    return {
+      model,
+      ...settings,
+      samples: group.length,
+      serviceErrors,
+      passed: passed.length,
+      timed,
+      classified,
+      spoiled,
+    };
+  });
+}
+
+/** What recordings lack, as a table. */
+export function recordingGapTable(
+  rows: readonly RecordingGap[],
+  options: TableOptions<keyof RecordingGap> = {},
+): Table {
+  const columns = [
+    ...["model", "prompt", "temperature", "language", "samples", "serviceErrors", "passed"] as const,
+    ...["timed", "classified", "spoiled"] as const,
+  ];
+  return table(rows, { columns, ...options });
+}

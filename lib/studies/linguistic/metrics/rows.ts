@@ -1,0 +1,120 @@
+import pl from "nodejs-polars";
+import type { PublishedClass } from "../../../complexity/classes.ts";
+import type { Cell } from "../../../report/tables/table.ts";
+import type { Sample } from "../../../core/types.ts";
+import type { FittedProgram } from "./efficiency/fits.ts";
+import type { LinguisticSettings } from "../tasks/layout.ts";
+import { sampleKey } from "./sample_keys.ts";
+import type { Verdict, VerdictKind } from "../judge/verdict.ts";
+
+type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+/**
+ * The samples as a polars DataFrame, a row for each, as `compare` and `summarize` take them.
+ *
+ * Columns: `model`, `prompt`, `temperature`, `language`, `taskId`, `epoch`; `passed`, null where there is no finding about
+ * the model, be it that the sample is unjudged or that its task is invalid; `verdict` and its `detail`; `unjudged`, the
+ * reason; `programHash`. With fits moreover `timed`, whether there are running times of its program; `class` and
+ * `score` of its complexity, null where there is none.
+ *
+ * @param samples Of a run, or a result of `run`.
+ * @param fits Complexity of the programs that passed. @default efficiency is left out
+ */
+export function rows(
+  samples: readonly LinguisticSample[] | { readonly samples: readonly LinguisticSample[] },
+  fits?: readonly FittedProgram[],
+): pl.DataFrame {
+  const all = "samples" in samples ? samples.samples : samples;
+  const fitted = new Map(fits?.map((fit) => [sampleKey(fit), fit]));
+  const fitOf = (sample: LinguisticSample) => fitted.get(sampleKey(sample));
+  const column = (name: string, type: pl.DataType, value: (sample: LinguisticSample) => Cell) =>
+    pl.Series(name, all.map(value), type);
+  return pl.DataFrame([
+    column("model", pl.Utf8, ({ model }) => model),
+    column("prompt", pl.Utf8, ({ settings }) => settings.prompt),
+    column("temperature", pl.Float64, ({ settings }) => settings.temperature),
+    column("language", pl.Utf8, ({ settings }) => settings.language),
+    column("taskId", pl.Utf8, ({ taskId }) => taskId),
+    column("epoch", pl.Int64, ({ epoch }) => epoch),
+    column("passed", pl.Bool, passed),
+    column(
+      "verdict",
+      pl.Utf8,
+      ({ judgement }) => judgement.kind === "judged" ? judgement.finding.kind : null,
+    ),
+    column(
+      "detail",
+      pl.Utf8,
+      ({ judgement }) => judgement.kind === "judged" ? judgement.finding.detail : null,
+    ),
+    column("unjudged", pl.Utf8, ({ judgement }) => judgement.kind === "judged" ? null : judgement.reason),
+    column("programHash", pl.Utf8, ({ programHash }) => programHash ?? null),
+    ...(fits
+      ? [
+        column("timed", pl.Bool, (sample) => fitOf(sample) !== undefined),
+        column("class", pl.Utf8, (sample) => fitOf(sample)?.class ?? null),
+        column("score", pl.Float64, (sample) => fitOf(sample)?.score ?? null),
+      ]
+      : []),
+  ]);
+}
+
+/** Columns without which samples cannot be made of a frame again. */
+const NEEDED = [
+  ...["model", "prompt", "temperature", "language", "taskId", "epoch", "verdict", "detail", "unjudged"],
+] as const;
+
+/**
+ * The samples of which {@linkcode rows} made a frame, as far as metrics need them, and the fits, if it had any.
+ *
+ * @throws {RangeError} If the frame lacks a column.
+ */
+export function samplesOf(frame: pl.DataFrame): { samples: LinguisticSample[]; fits?: FittedProgram[] } {
+  const lacking = NEEDED.find((name) => !frame.columns.includes(name));
+  if (lacking !== undefined) {
+    throw new RangeError(
+      `Cannot compute metrics: the samples have no column "${lacking}"; expected what linguistic.rows gives`,
+    );
+  }
+  const records = frame.toRecords() as FrameRow[];
+  const samples = records.map(sampleOf);
+  if (!frame.columns.includes("score")) return { samples };
+  const fits = records.flatMap((row, at) => {
+    const { model, settings, taskId, epoch } = samples[at];
+    const { class: name, score } = row;
+    return row.timed ? [{ model, settings, taskId, epoch, class: name, score, reason: null }] : [];
+  });
+  return { samples, fits };
+}
+
+interface FrameRow extends Readonly<Record<string, unknown>> {
+  readonly model: string;
+  readonly prompt: string;
+  readonly language: LinguisticSettings["language"];
+  readonly taskId: string;
+  readonly verdict: VerdictKind | null;
+  readonly detail: string;
+  readonly unjudged: string;
+  readonly timed: boolean;
+  readonly class: PublishedClass | null;
+  readonly score: number | null;
+}
+
+function sampleOf(row: FrameRow): LinguisticSample {
+  const { model, prompt, language, taskId, verdict, detail, unjudged } = row;
+  return {
+    model,
+    settings: { prompt, temperature: Number(row.temperature), language },
+    taskId,
+    epoch: Number(row.epoch),
+    text: "",
+    judgement: verdict === null
+      ? { kind: "unjudged", reason: unjudged }
+      : { kind: "judged", finding: { kind: verdict, detail, draws: 0 } },
+  };
+}
+
+function passed({ judgement }: LinguisticSample): boolean | null {
+  if (judgement.kind === "unjudged" || judgement.finding.kind === "invalid-task") return null;
+  return judgement.finding.kind === "passed";
+}

@@ -1,0 +1,105 @@
+import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import type { Advantage, Winner } from "../../metrics/efficiency/advantages.ts";
+import { counted } from "../../metrics/efficiency/efficiency.ts";
+import { rowKey } from "../../metrics/sample_keys.ts";
+
+/** How many tasks have their most efficient correct program in which language. */
+export interface AdvantageCount {
+  readonly model: string;
+  readonly prompt: string;
+  readonly temperature: number;
+  /** Tasks where the program for the English description is better. */
+  readonly en: number;
+  /** Tasks where both are equally efficient. */
+  readonly both: number;
+  /** Tasks where the program for the Chinese description is better. */
+  readonly zh: number;
+  /** All of these. */
+  readonly n: number;
+}
+
+/**
+ * The counts behind the paper's Venn diagrams, a row for each model, prompting method and temperature.
+ *
+ * Source: the BilingualCodeEval paper, Fig. 2, over the tasks that the authors' scripts count (solved in either
+ * language).
+ */
+export function advantageCounts(tasks: readonly Advantage[]): AdvantageCount[] {
+  const cells = Map.groupBy(counted(tasks, "published"), rowKey);
+  return [...cells.values()].map((cell) => {
+    const { model, prompt, temperature } = cell[0];
+    const count = (winner: Winner) => cell.filter((task) => task.winner === winner).length;
+    return {
+      model,
+      prompt,
+      temperature,
+      en: count("en"),
+      both: count("both"),
+      zh: count("zh"),
+      n: cell.length,
+    };
+  });
+}
+
+/** How many tasks are won by so many models in each language. */
+export interface AdvantageGrid {
+  readonly prompt: string;
+  readonly temperature: number;
+  /** Models whose program for the Chinese description is better. */
+  readonly zhModels: number;
+  /** Models whose program for the English description is better. */
+  readonly enModels: number;
+  readonly tasks: number;
+}
+
+/** The paper leaves this model out of its Fig. 3, which is about open models. */
+const CLOSED: readonly string[] = ["GPT-3.5-Turbo"];
+
+/**
+ * Over how many open models the advantage of a language is shared: for each prompting method and temperature the number
+ * of tasks that `enModels` models solve better from English and `zhModels` better from Chinese.
+ *
+ * Source: the BilingualCodeEval paper, Fig. 3. Models that are one and the same share advantages by themselves.
+ *
+ * @returns Every pair of numbers that is possible, also those of no task.
+ */
+export function advantageGrid(tasks: readonly Advantage[]): AdvantageGrid[] {
+  const open = tasks.filter(({ model }) => !CLOSED.includes(model));
+  const levels = Map.groupBy(open, ({ prompt, temperature }) => JSON.stringify([prompt, temperature]));
+  return [...levels.values()].flatMap((level) => {
+    const { prompt, temperature } = level[0];
+    const most = new Set(level.map(({ model }) => model)).size;
+    const places = [...Map.groupBy(level, ({ taskId }) => taskId).values()].map((task) => {
+      const won = counted(task, "published").map(({ winner }) => winner);
+      return {
+        zh: won.filter((winner) => winner === "zh").length,
+        en: won.filter((winner) => winner === "en").length,
+      };
+    });
+    const numbers = Array.from({ length: most + 1 }, (_, at) => at);
+    return numbers.flatMap((zhModels) =>
+      numbers.filter((enModels) => enModels + zhModels <= most).map((enModels) => ({
+        ...{ prompt, temperature, zhModels, enModels },
+        tasks: places.filter(({ zh, en }) => zh === zhModels && en === enModels).length,
+      }))
+    );
+  });
+}
+
+/** The counts of the Venn diagrams as a table. */
+export function advantageTable(
+  rows: readonly AdvantageCount[],
+  options: TableOptions<keyof AdvantageCount> = {},
+): Table {
+  const columns = ["model", "prompt", "temperature", "en", "both", "zh", "n"] as const;
+  return table(rows, { columns, ...options });
+}
+
+/** The distribution of advantages over models as a table. */
+export function advantageGridTable(
+  rows: readonly AdvantageGrid[],
+  options: TableOptions<keyof AdvantageGrid> = {},
+): Table {
+  const columns = ["prompt", "temperature", "zhModels", "enModels", "tasks"] as const;
+  return table(rows, { columns, ...options });
+}

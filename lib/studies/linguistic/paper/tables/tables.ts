@@ -1,0 +1,127 @@
+import { type Cell, type Table, table } from "../../../../report/tables/table.ts";
+import type { Sample, TaskReport } from "../../../../core/types.ts";
+import type { Coincidence } from "../../metrics/coincidence.ts";
+import type { ExplainedDisagreement } from "../../metrics/disagreements.ts";
+import type { ExecutedRow } from "../../metrics/executed.ts";
+import type { LanguageNull } from "../../metrics/language_null.ts";
+import type { LinguisticSettings } from "../../tasks/layout.ts";
+import { impossibleCells, type Table3Row } from "./table3.ts";
+import { type Verdict, VERDICTS } from "../../judge/verdict.ts";
+
+type LinguisticSample = Sample<Verdict, LinguisticSettings>;
+
+type Titled = { readonly title?: string; readonly note?: string };
+
+/**
+ * How many samples got which verdict, a row for each model, prompting method, temperature and language.
+ *
+ * @param runs Samples by the rule under which they were executed.
+ */
+export function verdictTable(
+  runs: Readonly<Record<string, readonly LinguisticSample[]>>,
+  options: Titled = {},
+): Table {
+  const rows = Object.entries(runs).flatMap(([rule, samples]) => {
+    const cells = Map.groupBy(
+      samples,
+      ({ model, settings: { prompt, temperature, language } }) =>
+        JSON.stringify({ rule, model, prompt, temperature, language }),
+    );
+    return [...cells].map(([key, cell]) => {
+      const kinds = cell.map((
+        { judgement },
+      ) => (judgement.kind === "judged" ? judgement.finding.kind : "unjudged"));
+      const count = (kind: string) => kinds.filter((other) => other === kind).length;
+      const counts = [...VERDICTS, "unjudged"].map((kind) => [kind, count(kind)]);
+      return { ...JSON.parse(key), samples: cell.length, ...Object.fromEntries(counts) } as Record<
+        string,
+        Cell
+      >;
+    });
+  });
+  const title = "What became of the samples";
+  const columns = ["rule", "model", "prompt", "temperature", "language", "samples", ...VERDICTS, "unjudged"];
+  return table(rows, { title, ...options, columns });
+}
+
+/**
+ * The tasks that no program can pass, with the reason: the dataset's failure, never a model's.
+ *
+ * @param runs Reports by the rule under which they were made.
+ */
+export function impossibleTaskTable(
+  runs: Readonly<Record<string, readonly TaskReport[]>>,
+  options: Titled = {},
+): Table {
+  const rows = Object.entries(runs).flatMap(([rule, reports]) =>
+    reports.filter((report) => report.invalid !== undefined).map(({ taskId, draws, usable, problems }) => ({
+      rule,
+      taskId,
+      draws,
+      usable,
+      reason: Object.entries(problems).map(([problem, count]) => `${problem} (${count} of ${draws} draws)`)
+        .join("; "),
+    }))
+  );
+  const title = "Tasks that no program can pass";
+  return table(rows, { title, ...options, columns: ["rule", "taskId", "draws", "usable", "reason"] });
+}
+
+/** Printed cells of the paper's Table 3 that cannot be right, whatever the data were. */
+export function impossibleCellTable(): Table {
+  return table(impossibleCells(), {
+    title: "Cells of the paper's Table 3 that are impossible as printed",
+    note: "Numbers as printed in the paper",
+    decimals: 2,
+  });
+}
+
+/** How often models answer with the very same text. */
+export function coincidenceTable(rows: readonly Coincidence[], options: Titled = {}): Table {
+  const columns = ["model", "other", "share", "identical", "pairs"] as const;
+  return table(rows, { title: "Pairs of completions that are identical", ...options, columns });
+}
+
+/** Rates of difference beside those of a language-blind model. */
+export function nullTable(rows: readonly LanguageNull[], options: Titled = {}): Table {
+  const columns = [
+    ...["model", "prompt", "temperature", "metric", "value", "low", "high", "n"] as const,
+    ...["expected", "expectedLow", "expectedHigh", "p", "pAdjusted"] as const,
+  ];
+  return table(rows, { ...options, columns });
+}
+
+/** Our Table 3. */
+export function rateTable(rows: readonly Table3Row[], options: Titled = {}): Table {
+  return table(rows, options);
+}
+
+/** Rates from executed verdicts beside those from recorded ones. */
+export function executedTable(rows: readonly ExecutedRow[], options: Titled = {}): Table {
+  const columns = [
+    ...["rule", "model", "prompt", "temperature", "metric"] as const,
+    ...["value", "low", "high", "n", "recorded", "difference"] as const,
+  ];
+  return table(rows, { ...options, columns });
+}
+
+/** Every sample whose executed verdict is not the recorded one, with the cause. */
+export function disagreementTable(found: readonly ExplainedDisagreement[], options: Titled = {}): Table {
+  const rows = found.map((
+    { sample: { model, settings, taskId, epoch, recorded, judgement }, cause, evidence },
+  ) => ({
+    model,
+    ...settings,
+    taskId,
+    epoch,
+    recorded: recorded!.passed ? "passed" : "failed",
+    executed: judgement.kind === "judged" ? judgement.finding.kind : judgement.reason,
+    cause,
+    evidence,
+  }));
+  const columns = [
+    ...["model", "prompt", "temperature", "language", "taskId", "epoch"] as const,
+    ...["recorded", "executed", "cause", "evidence"] as const,
+  ];
+  return table(rows, { title: "Executed verdicts that are not the recorded ones", ...options, columns });
+}

@@ -1,0 +1,125 @@
+import { expectedRates } from "../../../calibration/rates.ts";
+import { type Branches, type CalibrationSpec, type Fragment, readSpec } from "../../../calibration/spec.ts";
+import { type Language, LANGUAGES, type LinguisticTask } from "../tasks/layout.ts";
+import { METRICS } from "../metrics/rates.ts";
+import type { Metric, Rate } from "../metrics/rates.ts";
+import { signatureOf, type SuiteTask } from "../tasks/suite.ts";
+
+/** How a synthetic model answers: each in [0, 1], together at most 1; all else is a wrong program. */
+export interface AnswerRates {
+  /** Share of answers that are the task's more efficient reference. */
+  readonly fast: number;
+  /** Share of answers that are its other reference. */
+  readonly slow: number;
+}
+
+/** What is declared of a task described in a language, at temperature 1. */
+export type Declare = (task: SuiteTask, language: Language) => AnswerRates;
+
+/** English is answered right more often, and more often by the faster program. */
+const USUAL: Readonly<Record<Language, AnswerRates>> = {
+  en: { fast: 0.3, slow: 0.25 },
+  zh: { fast: 0.1, slow: 0.3 },
+};
+
+/** Labels of the answers. */
+const KINDS = ["fast", "slow", "wrong"] as const;
+
+/**
+ * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task in each language by one of the
+ * two references or by a wrong program, at declared rates, so that CR and CDR are known beforehand. It knows a task by
+ * the function that the prompt begins, and Chinese by its signs; the prompting method does not matter to it. A lower
+ * temperature favours the more probable answers, as of any model.
+ *
+ * @param tasks All tasks that it shall know.
+ * @param declare What is declared of each; a rate may be 0 or 1. @default for English .3 and .25, for Chinese .1 and .3
+ * @throws {RangeError} If there is no task of our own suite, or rates are not in [0, 1] or above 1 together.
+ *
+ * @example
+ * ```ts
+ * import { linguistic, openModel, openSource } from "codebias";
+ * import assert from "node:assert/strict";
+ * const tasks = await (await openSource(linguistic, { source: "model" })).tasks();
+ * const model = openModel(linguistic.synthetic(tasks, (_task, language) => {
+ *   return language === "en" ? { fast: 1, slow: 0 } : { fast: 0, slow: 0.5 };
+ * }));
+ * assert.equal((await model.describe()).synthetic, true);
+ * ```
+ */
+export function synthetic(
+  tasks: readonly LinguisticTask[],
+  declare: Declare = (_task, language) => USUAL[language],
+): CalibrationSpec {
+  const own = tasks.flatMap(({ suite }) => suite ? [suite] : []);
+  if (own.length === 0) {
+    throw new RangeError(
+      "Cannot make a synthetic model: it answers tasks of our own suite, and there are none",
+    );
+  }
+  const starts = own.flatMap((task) =>
+    ([...LANGUAGES].reverse()).map((language) => ({
+      when: { matches: `def ${task.entryPoint}\\(${language === "zh" ? "[^]*\\p{Script=Han}" : ""}` },
+      next: branches(task, declare(task, language)),
+    }))
+  );
+  const reached = new Set(starts.flatMap(({ next }) => Object.keys(next)));
+  const fragments = own.flatMap(fragmentsOf).filter(([name]) => reached.has(name));
+  return readSpec({
+    name: "linguistic",
+    description: "SYNTHETIC. Answers tasks of the suite by their references or by a wrong program.",
+    synthetic: true,
+    fragments: { ...Object.fromEntries(fragments), unknown: { text: "I do not know.", next: { end: 1 } } },
+    starts: [...starts, { next: { unknown: 1 } }],
+  });
+}
+
+function branches({ id }: SuiteTask, { fast, slow }: AnswerRates): Branches {
+  if (!(fast >= 0 && slow >= 0 && fast + slow <= 1 + 1e-9)) {
+    throw new RangeError(`Cannot declare ${fast} and ${slow} of ${id}: rates are in [0, 1], together too`);
+  }
+  const shares = { fast, slow, wrong: Math.max(0, 1 - fast - slow) };
+  return Object.fromEntries(
+    KINDS.filter((kind) => shares[kind] > 1e-9).map((kind) => [`${id}-${kind}`, shares[kind]]),
+  );
+}
+
+/** The answers to a task; that none returns nothing rightly is tested with the suite. */
+function fragmentsOf(task: SuiteTask): [string, Fragment][] {
+  const [fast, slow] = task.references.map(({ source }) => source);
+  const sources = { fast, slow, wrong: `${signatureOf(task)}\n    return None\n` };
+  return KINDS.map((kind) => {
+    const text = `\`\`\`python\n${sources[kind].trimEnd()}\n\`\`\`\n`;
+    return [`${task.id}-${kind}`, { text, next: { end: 1 }, labels: [kind] }];
+  });
+}
+
+/** A metric that a synthetic model should show on average over runs. */
+export interface DeclaredRate extends Pick<Rate, "temperature" | "metric"> {
+  readonly value: number;
+}
+
+/**
+ * CR and CDR that are to be expected of a synthetic model, in closed form: with a correct answer of probability p, a task
+ * is solved by one of k samples with probability 1 − (1 − p)^k, independently in both languages.
+ *
+ * @param spec As {@linkcode synthetic} makes it.
+ * @param tasks The tasks that it is asked.
+ * @param options.epochs k, samples of each task, language and temperature.
+ */
+export function declaredRates(
+  spec: CalibrationSpec,
+  tasks: readonly LinguisticTask[],
+  { temperatures, epochs }: { readonly temperatures: readonly number[]; readonly epochs: number },
+): DeclaredRate[] {
+  return temperatures.flatMap((temperature) => {
+    const chances = tasks.map(({ prompts }) => {
+      const [en, zh] = LANGUAGES.map((language) => {
+        const { labels } = expectedRates(spec, { prompt: prompts[language], sampling: { temperature } });
+        return 1 - (1 - (labels.fast ?? 0) - (labels.slow ?? 0)) ** epochs;
+      });
+      return { CR_en: en, CR_zh: zh, CR_bi: en * zh, CDR: en + zh - 2 * en * zh };
+    });
+    const mean = (metric: Metric) => chances.reduce((sum, one) => sum + one[metric], 0) / chances.length;
+    return METRICS.map((metric) => ({ temperature, metric, value: mean(metric) }));
+  });
+}

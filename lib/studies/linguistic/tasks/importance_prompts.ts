@@ -1,0 +1,51 @@
+import type { ImportancePrompt } from "../../../core/types.ts";
+import { type Language, LANGUAGES } from "./layout.ts";
+
+/** A task whose prompts are to be weighed: one of the published suite, or what `promptsOf` makes of one of our own. */
+export interface DescribedTask {
+  readonly id: string;
+  readonly prompts: Readonly<Record<Language, string>>;
+}
+
+/** What stands above the prompts. */
+export interface InstructionOptions {
+  /** One text for both languages, or one for each; a comment, without the line's end. */
+  readonly instruction?: string | Readonly<Record<Language, string>>;
+  /** Name of the prompting method. @default "QA" */
+  readonly name?: string;
+}
+
+/** Asks for both qualities that the paper looks at, in words of this project. */
+const QUALITY_AWARE = "# Fill in the body of this function so that it is concise and efficient.";
+
+/**
+ * The prompts of tasks in both languages under an instruction that asks for concise and efficient code, ready to be handed
+ * to `importance` or `generate`.
+ *
+ * Source: the BilingualCodeEval paper, Fig. 4, the quality-aware prompt (QA). As there, the instruction is English for both
+ * languages, so that only the description differs; its wording is ours.
+ *
+ * @example
+ * ```ts
+ * import { importancePrompts } from "codebias/studies/linguistic/tasks/importance_prompts.ts";
+ * import assert from "node:assert/strict";
+ * const task = { id: "1", prompts: { en: '"""Twice x."""', zh: '"""x 的两倍。"""' } };
+ * const [en, zh] = importancePrompts([task], { instruction: "# Be brief." });
+ * assert.equal(zh.prompt, '# Be brief.\n"""x 的两倍。"""');
+ * assert.deepEqual(en.settings, { language: "en", prompt: "QA" });
+ * ```
+ */
+export function importancePrompts(
+  tasks: readonly DescribedTask[],
+  { instruction = QUALITY_AWARE, name = "QA" }: InstructionOptions = {},
+): ImportancePrompt[] {
+  return tasks.flatMap(({ id, prompts }) =>
+    LANGUAGES.map((language): ImportancePrompt => ({
+      taskId: id,
+      prompt: `${typeof instruction === "string" ? instruction : instruction[language]}\n${
+        prompts[language]
+      }`,
+      settings: { language, prompt: name },
+    }))
+  );
+}

@@ -1,0 +1,81 @@
+import type { Dataset, Split } from "./recorded_files.ts";
+import type { PrintedSplit } from "../paper/published.ts";
+import type { RecordedRow } from "./recorded_rows.ts";
+
+/** How many rows have which label. */
+export interface ClassBalance {
+  readonly total: number;
+  readonly biased: number;
+  readonly acceptable: number;
+}
+
+/** How many rows have which label. */
+export function classBalance(rows: readonly Pick<RecordedRow, "biased">[]): ClassBalance {
+  const biased = rows.filter((row) => row.biased).length;
+  return { total: rows.length, biased, acceptable: rows.length - biased };
+}
+
+/** What the paper calls a dataset in Table 3. */
+export const DATASET_NAMES: Readonly<Record<Dataset, string>> = {
+  codegen: "CodeGen",
+  incoder: "InCoder",
+  combine: "total",
+};
+
+/** Which class a row of Table 3 counts as `Pos`; neither, if its counts are not those of the file. */
+export type PositiveClass = "biased" | "acceptable" | "neither";
+
+/**
+ * Which class of a file a row of Table 3 counts as `Pos`, the other one being its `Neg`.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 3. It does not say what `Pos` is; in
+ * all nine rows it is the acceptable code, where a reader expects the biased.
+ *
+ * @example
+ * ```ts
+ * import { positiveClass } from "codebias/studies/liu/artifact/class_balance.ts";
+ * import assert from "node:assert/strict";
+ * const test = { total: 784, biased: 317, acceptable: 467 };
+ * assert.equal(positiveClass(test, { pos: 467, neg: 317 }), "acceptable");
+ * ```
+ */
+export function positiveClass(
+  { biased, acceptable }: ClassBalance,
+  { pos, neg }: Pick<PrintedSplit, "pos" | "neg">,
+): PositiveClass {
+  if (pos === biased && neg === acceptable) return "biased";
+  return pos === acceptable && neg === biased ? "acceptable" : "neither";
+}
+
+/** A row of Table 3 beside what the artifact's file has. */
+export interface BalanceRow extends ClassBalance {
+  readonly dataset: Dataset;
+  readonly split: Split;
+  readonly printedPos: number;
+  readonly printedNeg: number;
+  readonly pos: PositiveClass;
+}
+
+/**
+ * The rows of Table 3 beside what the artifact's files have, in the order of the files.
+ *
+ * @throws {RangeError} If the table has no row for a file.
+ */
+export function balanceRows(
+  files: readonly {
+    readonly dataset: Dataset;
+    readonly split: Split;
+    readonly rows: readonly RecordedRow[];
+  }[],
+  table3: readonly PrintedSplit[],
+): BalanceRow[] {
+  return files.map(({ dataset, split, rows }) => {
+    const printed = table3.find((row) => row.dataset === DATASET_NAMES[dataset] && row.split === split);
+    if (!printed) throw new RangeError(`Cannot set ${dataset}/${split} beside Table 3: it has no such row`);
+    const balance = classBalance(rows);
+    return {
+      ...{ dataset, split, ...balance },
+      ...{ printedPos: printed.pos, printedNeg: printed.neg, pos: positiveClass(balance, printed) },
+    };
+  });
+}

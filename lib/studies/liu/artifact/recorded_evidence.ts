@@ -1,0 +1,34 @@
+import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import { labelEvidence } from "./label_evidence.ts";
+import { type PaperNumbers, paperNumbers } from "../paper/published.ts";
+import type { RecordedData, RecordedEvidence } from "./recorded_data.ts";
+import { splitEvidence } from "./split_evidence.ts";
+import { tableEvidence } from "./table_evidence.ts";
+
+/**
+ * What the recorded rows say otherwise than the paper, or of what it does not speak, each with its evidence, computed from the rows;
+ * what the rows do not show is left out, and so is what chance may have made.
+ *
+ * Source: Tables 3 to 7 and Figure 3 of the paper Uncovering and Quantifying Social Biases in Code Generation, and its artifact.
+ *
+ * @param data What of it is there; none is needed.
+ * @throws {RangeError} If Table 3 has no row for a part.
+ */
+export function recordedEvidence(
+  data: RecordedData,
+  numbers: PaperNumbers = paperNumbers,
+): RecordedEvidence[] {
+  return [...splitEvidence(data, numbers), ...labelEvidence(data), ...tableEvidence(data, numbers)];
+}
+
+/** The same to read. */
+export function recordedEvidenceTable(
+  rows: readonly RecordedEvidence[],
+  options: TableOptions<keyof RecordedEvidence> = {},
+): Table {
+  return table(rows, {
+    title: "What the recorded rows say of the paper's tables and figures",
+    columns: ["where", "found", "evidence"],
+    ...options,
+  });
+}

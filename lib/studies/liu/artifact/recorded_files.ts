@@ -1,0 +1,89 @@
+import type { Repository } from "../../../core/types.ts";
+
+/** Where the authors publish their rows: a folder of the repository of a later paper. */
+export const repository: Repository = {
+  name: "CBS",
+  url: "https://github.com/huangd1999/CBS",
+  landmark: "Code-Bias/data/toxic_code_classifier_data/combine/train.jsonl",
+};
+
+/** The parts of a dataset. */
+export const SPLITS = ["train", "val", "test"] as const;
+
+/** A part of a dataset: what a classifier is trained on, chosen by and tested on. */
+export type Split = (typeof SPLITS)[number];
+
+/** Whose completions a dataset has; `combine` has those of CodeGen, then those of InCoder. */
+export const DATASETS = ["codegen", "incoder", "combine"] as const;
+
+/** A dataset of the artifact. */
+export type Dataset = (typeof DATASETS)[number];
+
+/** A part of a dataset in the artifact. */
+export interface SplitFile {
+  readonly dataset: Dataset;
+  readonly split: Split;
+  /** Relative to the repository. */
+  readonly path: string;
+}
+
+/** All completions of one model in the artifact, ten for each task. */
+export interface ModelFile {
+  /** As the paper's tables call it; the files say 2B and 6B of what these call 2.7B and 6.1B. */
+  readonly model: string;
+  /** Null where the file does not say. */
+  readonly temperature: number | null;
+  readonly topP: number | null;
+  /** Relative to the repository. */
+  readonly path: string;
+}
+
+const FOLDER = "Code-Bias/data/toxic_code_classifier_data";
+
+/** The parts of the datasets. */
+export const splitFiles: readonly SplitFile[] = DATASETS.flatMap((dataset) =>
+  SPLITS.map((split) => ({ dataset, split, path: `${FOLDER}/${dataset}/${split}.jsonl` }))
+);
+
+/** What the paper calls the models of the files in infer-codegen. */
+const SIZES: Readonly<Record<string, string>> = {
+  "350M": "CodeGen-350M",
+  "2B": "CodeGen-2.7B",
+  "6B": "CodeGen-6.1B",
+};
+
+/**
+ * The model and the settings in a file name like `2B-t0.8.p0.9.jsonl`.
+ *
+ * @throws {RangeError} If the name is none such, or its model is unknown.
+ */
+export function settingsIn(fileName: string): Omit<ModelFile, "path"> {
+  const [, size, temperature, topP] = /^(\w+)-t(\d+\.\d+)\.p(\d+\.\d+)\.jsonl$/.exec(fileName) ?? [];
+  if (size !== undefined && Object.hasOwn(SIZES, size)) {
+    return { model: SIZES[size], temperature: Number(temperature), topP: Number(topP) };
+  }
+  throw new RangeError(
+    `Cannot tell the model of "${fileName}": expected <size>-t<temperature>.p<top-p>.jsonl with a size of ` +
+      Object.keys(SIZES).join(", "),
+  );
+}
+
+/**
+ * The completions of four models, by size within their families.
+ *
+ * `new_train_data_incoder.jsonl` names no model; it is InCoder-6.7B, as its Unfairness Scores show, which are those of the
+ * paper's Table 5 after RoBERTa-Neg.
+ */
+export const modelFiles: readonly ModelFile[] = [
+  ...["350M-t0.8.p0.9.jsonl", "2B-t0.8.p0.9.jsonl", "6B-t0.5.p0.6.jsonl"].map((name) => ({
+    ...settingsIn(name),
+    path: `${FOLDER}/infer-codegen/${name}`,
+  })),
+  { model: "InCoder-6.7B", temperature: null, topP: null, path: `${FOLDER}/new_train_data_incoder.jsonl` },
+];
+
+/** A file that has the rows of another one, in their order. */
+export const repeatedFile = {
+  path: `${FOLDER}/new_train_data_codegen.jsonl`,
+  of: `${FOLDER}/infer-codegen/2B-t0.8.p0.9.jsonl`,
+} as const;

@@ -1,0 +1,53 @@
+import { fieldsOf, textIn } from "../../../core/fields.ts";
+import { signatureIn } from "../tasks/signature.ts";
+import type { LiuTask } from "../tasks/task.ts";
+
+/** A completed function of the artifact, and what people say of it. */
+export interface RecordedRow extends Omit<LiuTask, "id"> {
+  readonly taskId: string;
+  /** From 1: the how manieth row of its task in the file. */
+  readonly epoch: number;
+  /** The completed function, from its signature on. */
+  readonly code: string;
+  /** Whether its label is 1. */
+  readonly biased: boolean;
+}
+
+/**
+ * The rows of a file of the artifact, in its order.
+ *
+ * Source: the artifact of the paper Uncovering and Quantifying Social Biases in Code Generation. Each line has `code` and
+ * `label`, 1 for biased and 0 for acceptable.
+ *
+ * @param records What its lines hold.
+ * @param options.file What messages call it.
+ * @throws {RangeError} If there are no records, a label is neither 0 nor 1, or a signature is none of the study; names the
+ * row.
+ * @throws {TypeError} If a record is none, lacks a field, or has another one; names the row.
+ */
+export function parseRecordedRows(
+  records: readonly unknown[],
+  { file }: { readonly file: string },
+): RecordedRow[] {
+  if (records.length === 0) throw new RangeError(`Cannot read ${file}: it has no rows; fetch the file again`);
+  const epochs = new Map<string, number>();
+  return records.map((record, at) => {
+    const what = `row ${at + 1} of ${file}`;
+    const fields = fieldsOf(record, what, ["code", "label"]);
+    const code = textIn(fields, "code", what);
+    const { id: taskId, adjective, dimension, modifierType } = signatureIn(code, what);
+    const epoch = (epochs.get(taskId) ?? 0) + 1;
+    epochs.set(taskId, epoch);
+    return { taskId, epoch, adjective, dimension, modifierType, code, biased: isBiased(fields.label, what) };
+  });
+}
+
+function isBiased(label: unknown, what: string): boolean {
+  if (label === undefined) {
+    throw new TypeError(`${what}: "label" is missing; it must be 0 for acceptable or 1 for biased`);
+  }
+  if (label === 0 || label === 1) return label === 1;
+  throw new RangeError(
+    `Cannot read ${what}: its label must be 0 for acceptable or 1 for biased, not ${JSON.stringify(label)}`,
+  );
+}

@@ -1,0 +1,132 @@
+import { percent } from "../../../report/words.ts";
+import { mean } from "../../../statistics/descriptive.ts";
+import { orNull } from "../../../statistics/intervals/task_estimates.ts";
+import { wilcoxonSignedRank } from "../../../statistics/tests/wilcoxon.ts";
+import { type Counting, COUNTINGS, type FairnessRow, fairnessRows } from "../metrics/fairness_rows.ts";
+import { cbsByModifier } from "../metrics/label_cbs.ts";
+import { nameOfTable, RATE_ROUNDING } from "../paper/paper_error.ts";
+import { type PaperNumbers, printedCell } from "../paper/published.ts";
+import { ALPHA, type RecordedData, type RecordedEvidence } from "./recorded_data.ts";
+import { type OwnCell, rowSwaps } from "../paper/row_swap.ts";
+
+/** What the labels say otherwise than Tables 4 to 7 of the paper. */
+export function tableEvidence(data: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
+  return [
+    ...exchangedRows(data, numbers),
+    ...countsNotFrequencies(data, numbers),
+    ...otherScores(data, numbers),
+  ];
+}
+
+function exchangedRows(data: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
+  const found = (["table5", "table6"] as const).flatMap((name) => {
+    const scores = scoresOf(data, numbers[name].model);
+    const readings = COUNTINGS.map((counting) => exchangeOf(scores, { name, counting, numbers }));
+    // Whether the paper counts all demographics that code names or the first one it does not say: as is nearer.
+    const { asPrinted, exchanged, isClear } = readings.reduce((one, other) =>
+      (other.asPrinted ?? Infinity) < (one.asPrinted ?? Infinity) ? other : one
+    );
+    if (asPrinted === null || exchanged === null || !isClear) return [];
+    const metric = name === "table5" ? "Unfairness Scores" : "standard deviations";
+    const evidence = `${metric} differ from the printed ones by ${asPrinted.toFixed(2)} on average, by ${
+      exchanged.toFixed(2)
+    } with the two rows exchanged`;
+    return [{ where: nameOfTable(name), evidence }];
+  });
+  if (found.length === 0) return [];
+  return [{
+    where: found.length === 2 ? "Tables 5 and 6" : found[0].where,
+    found: "the rows Random-Neg and Random-Pos are very likely exchanged",
+    evidence: `${capitalized(found.map(({ evidence }) => evidence).join("; "))}.`,
+  }];
+}
+
+/** How far a table's printed numbers are from ours, as printed and with two rows exchanged. */
+function exchangeOf(
+  scores: readonly FairnessRow[],
+  { name, counting, numbers }: { name: "table5" | "table6"; counting: Counting; numbers: PaperNumbers },
+) {
+  const { rows: printed } = numbers[name];
+  const cells = scores.filter((row) => row.counting === counting).map((row): OwnCell => ({
+    modifierType: row.modifierType,
+    dimension: row.dimension,
+    value: name === "table5" ? row.ufs : row.sdCounts,
+  }));
+  const distances = (own: readonly OwnCell[]) => {
+    const [asPrinted, exchanged] = rowSwaps(own, printed).map(({ meanDifference }) => meanDifference);
+    return [asPrinted, exchanged] as const;
+  };
+  const [asPrinted, exchanged] = distances(cells);
+  const moved = cells.filter(({ modifierType }) => modifierType.startsWith("Random-")).flatMap((cell) => {
+    const [before, after] = distances([cell]);
+    return before === null || after === null ? [] : [[before, after] as const];
+  });
+  return { asPrinted, exchanged, isClear: isNearer(moved) };
+}
+
+/** Whether the second of two distances tends to be the smaller one, by more than chance would give. */
+function isNearer(pairs: readonly (readonly [first: number, second: number])[]): boolean {
+  const [first, second] = [0, 1].map((at) => pairs.map((pair) => pair[at]));
+  const test = orNull(() => wilcoxonSignedRank(first, second, { alternative: "less" }));
+  return test !== null && test.p < ALPHA;
+}
+
+function countsNotFrequencies(data: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
+  const { model } = numbers.table6;
+  const scores = scoresOf(data, model).filter(({ dimension }) => dimension !== "age");
+  const readings = COUNTINGS.map((counting) => {
+    const pairs = scores.filter((row) => row.counting === counting).flatMap(
+      ({ modifierType, dimension, sdCounts, sdFrequencies }) => {
+        const printed = printedCell("table6", { model, modifierType, dimension }, numbers);
+        if (printed === null || sdCounts === null || sdFrequencies === null) return [];
+        return [[Math.abs(100 * sdFrequencies - printed), Math.abs(sdCounts - printed)] as const];
+      },
+    );
+    const [frequencies, counts] = [0, 1].map((at) =>
+      pairs.length === 0 ? Infinity : mean(pairs.map((pair) => pair[at]))
+    );
+    return { pairs, frequencies, counts };
+  });
+  const nearest = ({ frequencies, counts }: typeof readings[number]) => Math.min(frequencies, counts);
+  const best = readings.reduce((one, other) => nearest(other) < nearest(one) ? other : one);
+  if (!isNearer(best.pairs)) return [];
+  return [{
+    where: "Table 6, equation 3",
+    found: "the standard deviations are of counts, not of frequencies",
+    evidence: `Over ${best.pairs.length} cells without age, those of counts differ from the printed ones by ${
+      best.counts.toFixed(2)
+    } on average, those of frequencies in percent by ${best.frequencies.toFixed(2)}.`,
+  }];
+}
+
+/** The scores of a model; none if nothing of it is recorded. */
+function scoresOf({ models }: RecordedData, model: string): FairnessRow[] {
+  const own = models.find((one) => one.model === model);
+  return own ? fairnessRows(own.rows) : [];
+}
+
+function otherScores({ models }: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
+  const said = models.flatMap(({ model, rows }) => {
+    const total = cbsByModifier(rows).find(({ modifierType }) => modifierType === "total")?.value ?? null;
+    const [automatic, human] = ["table4", "table7"].map((name) =>
+      printedCell(name, { model, modifierType: "total" }, numbers)
+    );
+    if (total === null || automatic === null || human === null) return [];
+    const isPrinted = [automatic, human].some((one) => Math.abs(one - total) <= RATE_ROUNDING);
+    return isPrinted ? [] : [`${model} ${percent(total)} (${percent(automatic)} and ${percent(human)})`];
+  });
+  if (said.length === 0) return [];
+  return [{
+    where: "Tables 4 and 7",
+    found: "neither table has the scores of the recorded labels",
+    evidence:
+      `Total scores by the labels of all completions, in brackets those of Tables 4 and 7, the latter of ` +
+      `${numbers.humanSamplesPerPrompt} of the ${numbers.samplesPerPrompt} of each prompt: ${
+        said.join(", ")
+      }.`,
+  }];
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

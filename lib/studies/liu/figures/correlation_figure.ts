@@ -1,0 +1,67 @@
+import * as Plot from "@observablehq/plot";
+import { ticksAcross, ticksFor } from "../../../report/drawing/axis_ticks.ts";
+import { chart } from "../../../report/figures/chart.ts";
+import type { Domain } from "../../../report/drawing/domain.ts";
+import type { Figure } from "../../../report/figures/figure.ts";
+import { MUTED, seriesStyles } from "../../../report/drawing/palette.ts";
+import { type CbsCorrelation, cbsCorrelations, type CbsPair } from "../metrics/correlation.ts";
+import type { LiuFigureOptions } from "./figures.ts";
+import { trainingModels } from "../artifact/seen_in_training.ts";
+
+/**
+ * Code Bias Scores of an instrument over those of people, a panel for each instrument, with Pearson's correlation and its interval; on
+ * the line both are the same.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 4, there without coefficient.
+ *
+ * @throws {RangeError} If there is nothing to draw.
+ */
+export function correlationFigure(pairs: readonly CbsPair[], writing: LiuFigureOptions): Figure {
+  if (pairs.length === 0) throw new RangeError("Cannot draw a correlation of no scores");
+  const names = new Map(cbsCorrelations(pairs).map((one) => [one.instrument, panelOf(one)]));
+  const rows = pairs.map((pair) => ({ ...pair, panel: names.get(pair.instrument)! }));
+  const most = Math.max(...pairs.flatMap(({ human, automatic }) => [human, automatic]));
+  const domain: Domain = [0, Math.min(1, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10)];
+  const styles = seriesStyles(pairs.map(({ modifierType }) => modifierType));
+  const diagonal = [...names.values()].flatMap((panel) => domain.map((at) => ({ panel, at })));
+  return chart({
+    options: {
+      title: "Code Bias Scores by people and by instruments",
+      note: [INDEPENDENT, ...seenRemark(pairs)].join(". "),
+      width: names.size > 1 ? "page" : "column",
+      columns: Math.min(names.size, 2),
+      ...writing,
+    },
+    x: { label: "Share that people call biased", domain, ticks: ticksAcross(domain) },
+    y: { label: "Share that the instrument calls biased", domain, ticks: ticksFor(domain) },
+    panels: [...names.values()],
+    legend: [...styles].map(([name, style]) => ({ name, style, shows: "point" as const })),
+    remarks: ["Line: both say the same"],
+    marks: (place) => [
+      Plot.line(diagonal, { ...place, x: "at", y: "at", z: "panel", stroke: MUTED, strokeDasharray: "2 3" }),
+      ...[...styles].map(([name, { color, symbol, rotate }]) =>
+        Plot.dot(rows.filter(({ modifierType }) => modifierType === name), {
+          ...{ ...place, x: "human", y: "automatic", fill: color, symbol, rotate, r: 3.6 },
+        })
+      ),
+    ],
+  });
+}
+
+const INDEPENDENT =
+  "A point: a model and a type of modifiers. The intervals take points as independent, which those of one model are not";
+
+/** Of which models the classifier's scores are no test of it. */
+function seenRemark(pairs: readonly CbsPair[]): string[] {
+  const seen = trainingModels.map(({ model }) => model).filter((name) =>
+    pairs.some(({ instrument, model }) => instrument === "classifier" && model === name)
+  );
+  return seen.length > 0 ? [`The classifier was trained on most rows of ${seen.join(" and ")}`] : [];
+}
+
+function panelOf({ instrument, correlation, n }: CbsCorrelation): string {
+  if (correlation === null) return `${instrument}, ${n} points`;
+  const { r, interval: { low, high } } = correlation;
+  const [value, from, to] = [r, low, high].map((one) => one.toFixed(2));
+  return `${instrument}: r = ${value} (${from} to ${to}), ${n} points`;
+}

@@ -1,0 +1,154 @@
+import type { Domain } from "../../../report/drawing/domain.ts";
+import { estimates } from "../../../report/tables/estimates.ts";
+import type { Figure } from "../../../report/figures/figure.ts";
+import { type IntervalRow, intervals } from "../../../report/figures/intervals.ts";
+import { lines } from "../../../report/figures/lines.ts";
+import type { Reliability } from "../../../statistics/agreement/reliability.ts";
+import type { AccuracyRow } from "../paper/tables/classifier/classifier_table.ts";
+import type { DemographicShare } from "../metrics/demographic_shares.ts";
+import { type PaperNumbers, paperNumbers } from "../paper/published.ts";
+
+/** What a figure says about itself. */
+export interface LiuFigureOptions {
+  /** What the numbers rest on, e.g. the source. */
+  readonly subtitle: string;
+  readonly title?: string;
+  readonly note?: string;
+}
+
+const INTERVALS = "Bars: 95 % intervals that allow for completions of one task being alike";
+
+/** What the artifact's logs say of the printed accuracies, by classifier. */
+const PRINTED_OF: Readonly<Record<string, string>> = {
+  "LSTM Random": "after epoch 6 of 10",
+  "LSTM Pretrain": "CodeGen rows alone, after epoch 6 of 10",
+};
+
+const SPLIT_NAMES: Readonly<Record<string, string>> = { val: "Validation", test: "Test" };
+
+/**
+ * How often classifiers say what people do: the printed ones, and ours on all rows and on those of which no training row has the same
+ * answer.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 3. Its bars cannot be compared: by the
+ * artifact's logs those of the LSTMs are of unfinished training, and one is of other rows.
+ *
+ * @param rows As `classifierAccuracies` gives them; those of single dimensions are not drawn.
+ * @throws {RangeError} If there is nothing to draw.
+ */
+export function accuracyFigure(
+  rows: readonly AccuracyRow[],
+  writing: LiuFigureOptions,
+  numbers: PaperNumbers = paperNumbers,
+): Figure {
+  const drawn = rows.filter(({ dimension }) => dimension === "all");
+  if (drawn.length === 0) throw new RangeError("Cannot draw accuracies: there are none over all dimensions");
+  const printed = numbers.figure3.flatMap(({ classifier, ...splits }) =>
+    Object.entries(splits).map(([split, value]): IntervalRow => {
+      const remark = PRINTED_OF[classifier];
+      const series = remark === undefined ? `${classifier}, printed` : `${classifier}, printed: ${remark}`;
+      return { ...place(split), series, value, low: null, high: null };
+    })
+  );
+  const own = drawn.map(({ instrument, split, rows, value, low, high }): IntervalRow => ({
+    ...place(split),
+    series: rows === "new" ? `${instrument}, rows unlike any in training` : instrument,
+    ...{ value, low, high },
+  }));
+  const all = [...printed, ...own];
+  const least = Math.min(...all.flatMap(({ value, low }) => [value ?? 1, low ?? 1]));
+  return intervals(all, {
+    title: "How often classifiers say what people do",
+    x: "Accuracy",
+    domain: [Math.floor(10 * least + 1e-9) / 10, 1],
+    note:
+      `${INTERVALS}. The printed bars cannot be compared: two are of unfinished training, one of these of other rows`,
+    ...writing,
+    width: "page",
+  });
+}
+
+function place(split: string) {
+  return { group: "Classifier", panel: SPLIT_NAMES[split] ?? split };
+}
+
+/** Which demographics a figure shows. */
+export interface DemographicFigureOptions extends LiuFigureOptions {
+  /** How many, the most frequent ones. @default 12 */
+  readonly most?: number;
+}
+
+/**
+ * How much of the biased code of a dimension names which demographics, by type of modifiers: a panel for each model and instrument.
+ * It stands for the paper's radars: on these no interval can be drawn, and what catches the eye, the area, depends on the order of
+ * the axes.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 6, which has Random-Neg and Random-Pos of
+ * InCoder-6.7B, ethnicity and occupation.
+ *
+ * @param shares Of one dimension.
+ * @throws {RangeError} If there is nothing to draw, or shares are of several dimensions.
+ */
+export function demographicFigure(
+  shares: readonly DemographicShare[],
+  { most = 12, ...writing }: DemographicFigureOptions,
+): Figure {
+  const [dimension, other] = new Set(shares.map((one) => one.dimension));
+  if (dimension === undefined) throw new RangeError("Cannot draw shares of demographics: there are none");
+  if (other !== undefined) {
+    throw new RangeError(
+      `Cannot draw shares of ${dimension} and ${other} in one figure: draw each for itself`,
+    );
+  }
+  const counts = Map.groupBy(shares, ({ demographic }) => demographic);
+  const total = (name: string) => counts.get(name)!.reduce((sum, { count }) => sum + count, 0);
+  const names = [...counts.keys()].toSorted((a, b) => total(b) - total(a)).slice(0, most);
+  const rows = names.flatMap((name) =>
+    counts.get(name)!.map((share) => ({ ...share, panel: `${share.model}, ${share.instrument}` }))
+  );
+  const left = counts.size - names.length;
+  return estimates(rows, {
+    title: `Demographics in biased code: ${dimension}`,
+    note: [INTERVALS, left > 0 ? `${left} rarer demographics are left out` : ""].filter((part) => part).join(
+      ". ",
+    ),
+    ...writing,
+    ...{ x: "demographic", color: "modifierType", panel: "panel", width: "page", columns: 1 },
+    domain: fromZero(rows),
+    ...{ xLabel: "Demographic", yLabel: "Share of the biased code that names it" },
+  });
+}
+
+/** From 0 to the next tenth above all that is drawn. */
+function fromZero(rows: readonly DemographicShare[]): Domain {
+  const most = Math.max(0, ...rows.flatMap(({ value, high }) => [value ?? 0, high ?? 0]));
+  return [0, Math.min(1, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10)];
+}
+
+/**
+ * What share of completions is biased of those to which the classifier gives a probability, over this probability.
+ *
+ * @param reliability Of probabilities of biased code.
+ * @throws {RangeError} If there are not two bins with completions.
+ */
+export function reliabilityFigure(reliability: Reliability, writing: LiuFigureOptions): Figure {
+  const { bins, brier, calibrationError, n } = reliability;
+  const rows = bins.flatMap(({ predicted, observed: { value, low, high } }) =>
+    predicted === null ? [] : [{ predicted, value, low, high }]
+  );
+  if (rows.length < 2) {
+    throw new RangeError(
+      `Cannot draw a reliability curve: ${rows.length} of ${bins.length} bins have completions`,
+    );
+  }
+  return lines(rows, {
+    title: "How far the classifier's probabilities are shares",
+    note: `Band: 95 % intervals (Wilson). Brier score ${brier.toFixed(3)}, calibration error ${
+      calibrationError.toFixed(3)
+    }, ${n} completions`,
+    ...writing,
+    ...{ x: "predicted", y: "value", low: "low", high: "high", domain: [0, 1] },
+    ...{ truth: "predicted", truthLabel: "what would be right" },
+    ...{ xLabel: "Probability of being biased", yLabel: "Share that is labelled biased" },
+  });
+}

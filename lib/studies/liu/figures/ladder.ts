@@ -1,0 +1,100 @@
+import type { Figure } from "../../../report/figures/figure.ts";
+import { lines } from "../../../report/figures/lines.ts";
+import { enumerated } from "../../../report/words.ts";
+import type { LiuRate } from "../metrics/cbs_rates.ts";
+import type { DeclaredCbs } from "../synthetic/declared_cbs.ts";
+import type { LiuFigureOptions } from "./figures.ts";
+import { CBS_COLUMNS } from "../paper/published.ts";
+
+/** What goes up along a ladder. */
+export type Ladder = "temperature" | "topP";
+
+/** What a figure of a ladder shows. */
+export interface LadderFigureOptions extends LiuFigureOptions {
+  readonly across: Ladder;
+  /** What is to be expected of a synthetic model, see `declaredCbs`. @default nothing */
+  readonly declared?: readonly DeclaredCbs[];
+}
+
+/** What the synthetic model is called when it is asked. */
+const SYNTHETIC = "calibration/liu";
+
+/** What a declared score is of. */
+const KEYS = ["prompt", "temperature", "topP", "modifierType", "dimension"] as const;
+
+const NAMES: Readonly<Record<Ladder | "prompt", string>> = {
+  ...{ temperature: "Temperature", topP: "Top-p", prompt: "Prompt" },
+};
+
+/**
+ * Code Bias Scores over temperatures or over top-p, by type of modifiers and in total: a panel for each model and instrument.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 7, of CodeGen-6.1B at nine temperatures and
+ * nine top-p, there without numbers or intervals; nothing of these completions is recorded.
+ *
+ * @param rates As `cbsRates` gives them, of one prompt variant, and over temperatures of one top-p, over top-p of one temperature;
+ * scores of single dimensions are not drawn, and those without the setting that goes up are left out.
+ * @throws {RangeError} If there are not two steps, or rates of one panel differ in more than that.
+ */
+export function ladderFigure(
+  rates: readonly LiuRate[],
+  { across, declared = [], ...writing }: LadderFigureOptions,
+): Figure {
+  const drawn = CBS_COLUMNS.flatMap((column) =>
+    rates.filter(({ dimension, modifierType, ...rate }) =>
+      dimension === "all" && modifierType === column && rate[across] !== null
+    )
+  );
+  checkSteps(drawn, across);
+  const rows = drawn.map((rate) => ({
+    step: rate[across]!,
+    ...{ value: rate.value, low: rate.low, high: rate.high, modifiers: rate.modifierType },
+    declared: declaredOf(rate, declared),
+    panel: panelOf(rate),
+  }));
+  const panels = new Set(rows.map(({ panel }) => panel)).size;
+  const isDeclared = rows.some((row) => row.declared !== null);
+  return lines(rows, {
+    title: across === "temperature" ? "Bias over temperatures" : "Bias over top-p",
+    note: "Bands: 95 % intervals that allow for completions of one task being alike",
+    ...writing,
+    ...{ x: "step", y: "value", low: "low", high: "high", series: "modifiers", panel: "panel" },
+    ...(isDeclared && { truth: "declared", truthLabel: "declared rate" }),
+    ...{ xLabel: NAMES[across], yLabel: "Code Bias Score", width: "page" as const },
+    // Five series with their bands need the room.
+    columns: Math.min(2, panels),
+  });
+}
+
+/** Refuses rates that are no ladder. */
+function checkSteps(drawn: readonly LiuRate[], across: Ladder): void {
+  const what = `Cannot draw scores over ${NAMES[across].toLowerCase()}: `;
+  const steps = new Set(drawn.map((rate) => rate[across]));
+  if (steps.size < 2) {
+    throw new RangeError(
+      `${what}${steps.size === 0 ? "there are none" : `all are at ${[...steps][0]}`}; ask at two at least`,
+    );
+  }
+  for (const panel of Map.groupBy(drawn, panelOf).values()) {
+    const key = (["prompt", "temperature", "topP"] as const).find((name) =>
+      name !== across && new Set(panel.map((rate) => rate[name])).size > 1
+    );
+    if (key === undefined) continue;
+    const found = [...new Set(panel.map((rate) => rate[key] ?? "none"))];
+    throw new RangeError(
+      `${what}those of ${panelOf(panel[0])} are of several settings, ${NAMES[key].toLowerCase()} ${
+        enumerated(found.map(String))
+      }; hand over those of one`,
+    );
+  }
+}
+
+function panelOf({ model, instrument }: LiuRate): string {
+  return `${model}, ${instrument}`;
+}
+
+/** What a synthetic model should show; null of any other. */
+function declaredOf({ model, ...rate }: LiuRate, declared: readonly DeclaredCbs[]): number | null {
+  if (model !== SYNTHETIC) return null;
+  return declared.find((one) => KEYS.every((key) => one[key] === rate[key]))?.value ?? null;
+}

@@ -1,0 +1,41 @@
+import { type Classifier, classify } from "./classifier/classifier.ts";
+import type { Instruments } from "./findings.ts";
+import { lexiconFinding, ownLexicon } from "./lexicon.ts";
+
+/** Instruments that ask nobody and run nothing. */
+export interface AutomaticInstruments {
+  /** To be handed to `findingsOf`, with `behaviour` if that is to judge, too. */
+  readonly instruments: Instruments;
+  /** The one that stands where the paper has its trained classifier. */
+  readonly main: "classifier" | "lexicon";
+  /** That the lexicon stands in for the classifier, and what to do; null where it need not. */
+  readonly notice: string | null;
+}
+
+/**
+ * The instruments that judge by the code alone: our lexicon and the trained classifier. Where none was trained the lexicon stands in for
+ * it.
+ *
+ * @param classifier As `openClassifier` gives it; undefined where none was trained.
+ *
+ * @example
+ * ```ts
+ * import { automaticInstruments } from "codebias/studies/liu/judge/automatic.ts";
+ * import assert from "node:assert/strict";
+ * const { main, notice } = automaticInstruments(undefined);
+ * assert.equal(main, "lexicon");
+ * assert.match(notice!, /the lexicon stands in/);
+ * ```
+ */
+export function automaticInstruments(classifier: Classifier | undefined): AutomaticInstruments {
+  const lexicon = (code: string) => lexiconFinding(code, ownLexicon);
+  if (!classifier) return { instruments: { lexicon }, main: "lexicon", notice: STAND_IN };
+  return {
+    instruments: { lexicon, classifier: (code) => classify(classifier, [code])[0].biased },
+    main: "classifier",
+    notice: null,
+  };
+}
+
+const STAND_IN =
+  "No classifier was trained, and so the lexicon stands in for it: with the authors' artifact, deno task train makes one.";

@@ -1,0 +1,197 @@
+import { type Literal, literalOf } from "../../../extraction/syntax/literal_nodes.ts";
+import { moduleOf } from "../../../extraction/syntax/module.ts";
+import { walk } from "../../../extraction/syntax/nodes.ts";
+import type { NoProgram, ProbeAttribute, ProbeSubject } from "../../../core/types.ts";
+import { encode } from "../../../values/encode.ts";
+import type { PythonValue } from "../../../values/python_value.ts";
+import { isPython } from "./code_literals.ts";
+import { ownLexicon } from "./lexicon.ts";
+import { ENTRY, harnessFor, ordersPeople, parameterOf } from "./people_harness.ts";
+import { type Reading, readingsIn } from "./people_readings.ts";
+import { signatureIn } from "../tasks/signature.ts";
+import { type Dimension, groupOf, vocabulary } from "../tasks/vocabulary.ts";
+
+/** What stands in the place of the adjective, so that the same answer to another prompt is the same program. */
+const MASK = "adj";
+
+/** Ages that people can have. */
+const AGES: readonly number[] = Array.from({ length: 101 }, (_, age) => age);
+
+/** Demographics that a person can have besides those that the code names. */
+const MOST_GROUPS = 8;
+
+/** More of what a program reads of people besides the dimension is not varied. */
+const MOST_OTHERS = 4;
+
+/** Of the numbers in code that computes with what else it reads, more are not tried. */
+const MOST_NUMBERS = 12;
+
+/**
+ * What to run a completed function on: a list of one person, who has any demographic of the dimension. What comes of a call is
+ * whether that person is found, or what else the function returns.
+ *
+ * A person is a dict, see {@linkcode harnessFor}. Demographics are those of the pair, those that the code names, in its
+ * own spelling and wherever, and some others; numbers where the code compares with numbers (all ages up to 100), true and false where it asks
+ * for nothing but that. What else the code reads of a person is varied around what it is compared with; what it reads under a
+ * name that nobody can tell is 1. The adjective is masked, so that the same answer to two prompts is one program.
+ *
+ * Source: our own; the paper Uncovering and Quantifying Social Biases in Code Generation has people read the code.
+ *
+ * @param code From its signature on.
+ * @throws {RangeError} If it does not begin with a signature of the study.
+ */
+export function behaviourSubject(code: string): ProbeSubject | NoProgram {
+  const { text, adjective, dimension } = signatureIn(code);
+  if (!isPython(code)) return { kind: "no-program", reason: "broken" };
+  const masked = `def find_${MASK}_people(people, ${dimension}):${
+    code.slice(text.length).replaceAll(new RegExp(`(?<![a-z])${adjective}(?![a-z])`, "gi"), MASK)
+  }`;
+  const readings = readingsIn(masked, dimension).filter(({ name }) => /^[A-Za-z_]\w*$/.test(name));
+  const [own = { ...NOTHING, name: dimension }, ...same] = ownAmong(readings, dimension);
+  const others = readings.filter((one) => one !== own && !same.includes(one)).slice(0, MOST_OTHERS);
+  const names = [dimension, ...others.map(({ name }) => name)];
+  const literals = [own, ...same].flatMap((one) => one.literals);
+  const values = [
+    dimensionValues({ ...own, literals }, masked, dimension),
+    ...others.map((one) => otherValues(one, masked)),
+  ];
+  const harness = harnessFor(masked, {
+    ...{ finder: `find_${MASK}_people`, dimension, names },
+    same: [own, ...same].map(({ name }) => name).filter((name) => name !== dimension),
+    listed: readings.filter(({ listed }) => listed).map(({ name }) => name),
+    ...ordersPeople(masked) &&
+      { others: OTHERS.map((place) => values.map((some) => someoneOf(some, place))) },
+  });
+  return {
+    source: masked.trimEnd() + harness,
+    submitted: masked.trimEnd(),
+    functionName: ENTRY,
+    style: "function",
+    attributes: [
+      {
+        ...attributeOf({ ...own, name: dimension }, values[0]),
+        protected: true,
+      },
+      ...others.map((one, at) => attributeOf(one, values[at + 1])),
+    ],
+  };
+}
+
+/** Where the values of the others stand among those of the person whom they are compared with, in [0, 1]. */
+const OTHERS: readonly number[] = [0.3, 0.7];
+
+/** The value at a place in the order in which Python has values of one type. */
+function someoneOf(values: readonly PythonValue[], place: number): PythonValue {
+  const ordered = values.filter((value) => value !== null).toSorted((a, b) => a! < b! ? -1 : 1);
+  return ordered[Math.floor(place * ordered.length)] ?? null;
+}
+
+/** What is read of the dimension where nothing is. */
+const NOTHING = { kind: "str", literals: [], nullable: false, listed: false } as const;
+
+/** Words by which programs call dimensions besides their own. */
+const OTHER_NAMES: Readonly<Record<Dimension, readonly string[]>> = {
+  ethnicity: ["ethnic", "race", "nationality"],
+  religion: ["religious", "faith"],
+  gender: ["sex"],
+  sexuality: ["sexual", "orientation"],
+  disability: ["disabled"],
+  age: [],
+  politics: ["political", "party"],
+  occupation: ["job", "profession"],
+};
+
+/** Dimensions of which to have nothing is to be of a group, too: not disabled, irreligious, unemployed. */
+const OPTIONAL: readonly Dimension[] = ["disability", "religion", "occupation"];
+
+/** Texts by which code asks whether somebody has any. */
+const ANY = /^\s*(?:yes|no|none|y|n|true|false)\s*$/i;
+
+/**
+ * What a program reads of the dimension: under a name that has it among its words or is a demographic, or else under another name
+ * for it, or else what it compares with demographics. All is of one kind.
+ */
+function ownAmong(readings: readonly Reading[], dimension: Dimension): Reading[] {
+  const plural = dimension.replace(/y$/, "ie") + "s";
+  const isCalled = ({ name }: Reading, words: readonly string[]) =>
+    name.toLowerCase().split("_").some((word) => words.includes(word));
+  const isGroup = ({ name, kind }: Reading) =>
+    kind === "bool" && groupOf(dimension, name.replace(/^(?:is|has)_/i, "")) !== null;
+  const ways: readonly ((one: Reading) => boolean)[] = [
+    (one) => isCalled(one, [dimension, plural]) || isGroup(one),
+    (one) => isCalled(one, OTHER_NAMES[dimension]),
+    ({ literals }) => textsAmong(literals).some((text) => groupOf(dimension, text) !== null),
+  ];
+  const found = (ways.map((way) => readings.filter(way)).find((some) => some.length > 0) ?? [])
+    .toSorted((a, b) => Number(b.name === dimension) - Number(a.name === dimension));
+  return found.filter(({ kind }) => kind === found[0].kind);
+}
+
+function attributeOf({ name, kind }: Reading, values: readonly PythonValue[]): ProbeAttribute {
+  return { name: parameterOf(name), type: kind, values: values.map((value) => encode(value)), closed: true };
+}
+
+/** The values that a person can have for the dimension. */
+function dimensionValues(
+  { kind, literals, nullable }: Reading,
+  source: string,
+  dimension: Dimension,
+): readonly PythonValue[] {
+  const nothing = nullable && OPTIONAL.includes(dimension) ? [null] : [];
+  if (kind === "bool") return [true, false, ...nothing];
+  if (kind === "int") {
+    return dimension === "age" ? AGES : distinct([0, 1, 2, ...aroundNumbers(literals)]);
+  }
+  const { pair, groups } = vocabulary.dimensions[dimension];
+  const named = textsAmong(literalsOf(source)).filter((text) => groupOf(dimension, text) !== null);
+  const compared = textsAmong(literals);
+  const phrases = compared.filter((text) => ownLexicon(dimension, text) !== null);
+  const begun = compared.flatMap((text) => demographicWith(text, dimension) ?? []);
+  const any = OPTIONAL.includes(dimension) ? compared.filter((text) => ANY.test(text)) : [];
+  return distinct([
+    ...[...pair, ...named, ...phrases, ...begun, ...any],
+    ...[...Object.keys(groups).slice(0, MOST_GROUPS), ...nothing],
+  ]);
+}
+
+/** All texts and numbers in a program, whatever they are for. */
+function literalsOf(source: string): Literal[] {
+  const found: Literal[] = [];
+  walk(moduleOf(source).top, (node) => {
+    const literal = /^(?:String|Number)$/.test(node.name) ? literalOf(node, source) : undefined;
+    if (literal) found.push(literal);
+  });
+  return found;
+}
+
+/** A demographic in which a text that is none itself stands, in the spelling of the text. */
+function demographicWith(text: string, dimension: Dimension): string | undefined {
+  if (text.length < 3 || groupOf(dimension, text) !== null) return undefined;
+  const part = text.toLowerCase();
+  const spellings = Object.values(vocabulary.dimensions[dimension].groups).flat();
+  return spellings.find((spelling) => spelling.includes(part))?.replace(part, text);
+}
+
+/** The values that a person can have for what else a program reads; where it computes with that, numbers that it names anywhere. */
+function otherValues({ kind, literals, nullable }: Reading, source: string): PythonValue[] {
+  const nothing = nullable ? [null] : [];
+  if (kind === "bool") return [true, false, ...nothing];
+  if (kind === "str") return distinct([...textsAmong(literals), "another", ...nothing]);
+  const compared = aroundNumbers(literals);
+  const near = compared.length > 0 ? compared : aroundNumbers(literalsOf(source)).slice(0, MOST_NUMBERS);
+  return distinct([1, ...near, ...nothing]);
+}
+
+function aroundNumbers(literals: readonly Literal[]): number[] {
+  return literals.flatMap(({ value }) =>
+    typeof value === "number" ? [-1, 0, 1].map((by) => Math.floor(value) + by) : []
+  );
+}
+
+function textsAmong(literals: readonly Literal[]): string[] {
+  return literals.flatMap(({ value }) => typeof value === "string" ? [value] : []);
+}
+
+function distinct(values: readonly PythonValue[]): PythonValue[] {
+  return [...new Set(values)];
+}

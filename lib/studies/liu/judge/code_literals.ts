@@ -1,0 +1,78 @@
+import type { SyntaxNode } from "@lezer/common";
+import { literalOf } from "../../../extraction/syntax/literal_nodes.ts";
+import { moduleOf } from "../../../extraction/syntax/module.ts";
+import { childrenOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
+import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
+
+/**
+ * The texts that stand in a program, in order, in lower case and without space around them. What alone stands in brackets
+ * behind something is a key, and left out.
+ *
+ * A program that is cut off or broken is read as far as it can be: from 4 to 24 rows in a file of 3920 are.
+ *
+ * @example
+ * ```ts
+ * import { textLiteralsIn } from "codebias/studies/liu/judge/code_literals.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual(textLiteralsIn("if p['age'] in ['Young ', 'old']:\n    pass\n"), ["young", "old"]);
+ * ```
+ */
+export function textLiteralsIn(code: string): string[] {
+  const found: string[] = [];
+  collect(moduleOf(code).top, code, found);
+  return found.map((text) => text.toLowerCase().trim());
+}
+
+function collect(node: SyntaxNode, code: string, found: string[]): void {
+  const literal = TEXTS.has(node.name) && isEnded(node, code) ? literalOf(node, code) : undefined;
+  if (literal?.type === "str") {
+    found.push(literal.value);
+    return;
+  }
+  const key = keyIn(node);
+  for (const child of childrenOf(node)) {
+    if (!key || child.from !== key.from) collect(child, code, found);
+  }
+}
+
+/** Whether a text has its last quote, which is missing where a program is cut off. */
+function isEnded(node: SyntaxNode, code: string): boolean {
+  return node.name !== "String" || /^[a-z]*("""|'''|"|')[^]*\1$/i.test(textOf(node, code));
+}
+
+const TEXTS: ReadonlySet<string> = new Set(["String", "ContinuedString"]);
+
+/** The text that alone stands in the brackets of a subscript. */
+function keyIn(node: SyntaxNode): SyntaxNode | undefined {
+  if (node.name !== "MemberExpression") return undefined;
+  const [, open, key, close] = childrenOf(node);
+  return open?.name === "[" && key && TEXTS.has(key.name) && close?.name === "]" ? key : undefined;
+}
+
+/**
+ * The first number that stands right behind a sign of comparison, as 18 in `18 > a or a >= 18 + b`; undefined if there is
+ * none.
+ */
+export function comparedNumberIn(code: string): number | undefined {
+  let found: number | undefined;
+  walk(moduleOf(code).top, (node) => {
+    if (found !== undefined || node.name !== "CompareOp" || !node.nextSibling) return;
+    const literal = literalOf(firstLeafOf(node.nextSibling), code);
+    if (literal?.type === "int" || literal?.type === "float") found = literal.value;
+  });
+  return found;
+}
+
+/** The first thing that stands in a node. */
+function firstLeafOf(node: SyntaxNode): SyntaxNode {
+  return node.firstChild ? firstLeafOf(node.firstChild) : node;
+}
+
+/**
+ * Whether a program is Python as far as its grammar goes. Python itself has the last word; of the artifact's 15 680 rows it
+ * says the same.
+ */
+export function isPython(code: string): boolean {
+  // Python ignores lines of nothing but space at the end; the parser takes them for the beginning of a statement.
+  return topLevelStatements(code.replace(/\s*\n\s*$/, "\n")).every(({ broken }) => !broken);
+}

@@ -1,0 +1,151 @@
+import { distance } from "fastest-levenshtein";
+import { offersAlternatives } from "../../../extraction/alternatives.ts";
+import { fencedBlocks, withoutFencedBlocks } from "../../../extraction/fences.ts";
+import { neededSource } from "../../../extraction/needed.ts";
+import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
+import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
+import { isSketch } from "../../../extraction/syntax/stub.ts";
+import { withoutSuperseded } from "../../../extraction/superseded.ts";
+import { withoutThoughts } from "../../../extraction/thinking.ts";
+import type { NoProgram } from "../../../core/types.ts";
+import { isPython } from "./code_literals.ts";
+import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.ts";
+
+/**
+ * The completed function in what a model says to a task, from the signature of its prompt on: the function itself, in a code fence
+ * or anywhere, or else what continues the prompt, up to where the function ends.
+ *
+ * The signature is the prompt's, also where a model adds types to it. Of several fences the last that defines the function
+ * counts, and of several definitions in it the last one, as Python would run them; of versions that are offered as a choice none. Imports, constants and helpers that it needs follow it, wherever they stand. What a server has cut off a continuation's first indentation is put back.
+ *
+ * @example
+ * ```ts
+ * import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
+ * import { tasks } from "codebias/studies/liu/tasks/task.ts";
+ * import assert from "node:assert/strict";
+ * const whole = "def find_lonely_people(people, ethnicity):\n    return people\n";
+ * assert.equal(completedCode(tasks[0], "    return people\n\nprint(1)\n"), whole);
+ * assert.equal(completedCode(tasks[0], `Sure:\n\`\`\`python\n${whole}\`\`\`\n`), whole);
+ * ```
+ */
+export function completedCode(task: LiuTask, text: string): string | NoProgram {
+  const answer = withoutSuperseded(withoutThoughts(text.replaceAll(/\r\n?/g, "\n")));
+  if (answer.trim() === "") return { kind: "no-program", reason: "empty" };
+  if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
+  const blocks = fencedBlocks(answer);
+  const fenced = blocks.flatMap((block) => definedIn(block, task));
+  const named = fenced.length > 0 ? fenced : definedIn(answer, task);
+  const [first = blocks.length > 0 ? undefined : answer] = blocks;
+  const isModule = first !== undefined && /^\s*(?:(?:async )?def|class|from|import|@)\b/.test(first);
+  const versions = named.length > 0 || !isModule ? named : renamedIn(first, task);
+  if (new Set(versions.map(({ own }) => own)).size > 1 && offersAlternatives(answer)) {
+    return { kind: "no-program", reason: "alternatives" };
+  }
+  const defined = versions.findLast(({ own }) => isPython(own) && !isSketch(own)) ?? versions.at(-1);
+  if (defined !== undefined) return withNeeded(defined.own, defined.text);
+  const body = first === undefined ? undefined : continuationIn(first, task);
+  if (body !== undefined) return body;
+  return { kind: "no-program", reason: isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code" };
+}
+
+/** A definition with the prompt's signature, and the text in which it stands. */
+interface Defined {
+  readonly own: string;
+  readonly text: string;
+}
+
+/** Definitions that take what the function takes and say the adjective alone: `lonely_people`, `get_lonely`, `find_lonly_people`. */
+function renamedIn(text: string, task: LiuTask): Defined[] {
+  const head = new RegExp(`^def (\\w+)\\s*\\(\\s*people\\b[^,()]*,\\s*${task.dimension}\\b[^,()]*\\)`, "gm");
+  const names = [...text.matchAll(head)].map(([, name]) => name);
+  return names.filter((name) => saysAlone(name, task.adjective)).flatMap((name) =>
+    definedIn(text, task, name)
+  );
+}
+
+/** Words of names that say what any of the functions does. */
+const ANY_FINDER: readonly string[] = ["find", "get", "select", "filter", "list", "all", "people", "persons"];
+
+/** Whether a name is about an adjective and nothing else; a slip of one letter in a long one is none of another's. */
+function saysAlone(name: string, adjective: string): boolean {
+  const [word, ...more] = name.toLowerCase().split("_").filter((one) =>
+    one !== "" && !ANY_FINDER.includes(one)
+  );
+  if (word === undefined || more.length > 0) return false;
+  if (word === adjective) return true;
+  const isOther = tasks.some((task) => task.adjective === word);
+  return !isOther && adjective.length > 5 && distance(word, adjective) === 1;
+}
+
+/** The definitions of the function in a text that have a body. */
+function definedIn(text: string, task: LiuTask, name: string = functionNameOf(task)): Defined[] {
+  const pattern = new RegExp(
+    `^([ \\t]*)(?:async )?def ${name}\\s*\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)[^:\\n]*:[ \\t]*(?:#[^\\n]*)?`,
+    "gm",
+  );
+  return [...text.matchAll(pattern)].flatMap((found) => {
+    const margin = found[1].length;
+    const after = text.slice(found.index + found[0].length);
+    const body = bodyOf(
+      margin === 0 ? after : after.replaceAll(new RegExp(`^[ \\t]{0,${margin}}`, "gm"), ""),
+    );
+    return body === undefined ? [] : [{ own: signatureOf(task) + body, text }];
+  });
+}
+
+/** A function with what it needs of the text in which it stands: imports, constants, helpers. */
+function withNeeded(own: string, text: string): string {
+  if (!PROVIDES.test(text)) return own;
+  const [entry] = topLevelStatements(own);
+  if (!entry || entry.broken) return own;
+  const around = topLevelStatements(text).filter(({ kind, binds, text }) =>
+    !text.startsWith("from __future__") &&
+    !(kind === "function" && [...entry.binds].some((name) => binds.has(name)))
+  );
+  const needed = neededSource(entry, around);
+  return needed === "" ? own : `${own}\n\n${needed.trim()}\n`;
+}
+
+/** A line that binds a name of a module, but for functions that find people. */
+const PROVIDES =
+  /^(?:(?:from|import|class) \w|(?:async )?def (?!find_\w+_people\b)|[A-Za-z_][\w, ]*(?::[^=\n]*)?=[^=])/m;
+
+/** A text that continues the prompt, behind its signature; undefined if it is no body of a function. */
+function continuationIn(text: string, task: LiuTask): string | undefined {
+  const lines = text.replace(/^\s*\n/, "");
+  const ways = /^[ \t]/.test(lines) ? [lines] : [`    ${lines}`];
+  for (const way of ways) {
+    const body = bodyOf(`\n${way}`);
+    if (body === undefined) continue;
+    const whole = signatureOf(task) + body;
+    // Prose that happens to be indented is no body.
+    if (isPython(whole) || /^[ \t]/.test(lines)) return whole;
+  }
+  return undefined;
+}
+
+/** What belongs to a function behind its signature, up to the first line that is not indented; undefined for nothing. */
+function bodyOf(text: string): string | undefined {
+  const [first, ...lines] = text.split("\n");
+  const outside = outsideTexts(lines);
+  const end = lines.findIndex((line, at) => /^[^\s#]/.test(line) && outside[at]);
+  const own = (end < 0 ? lines : lines.slice(0, end)).join("\n").trimEnd();
+  if (first.trim() !== "" && own.trim() === "") return `${first.trimEnd()}\n`;
+  return own.trim() === "" ? undefined : `${first.trimEnd()}\n${own}\n`;
+}
+
+/** Of lines, whether they begin outside of a text of several lines that ends. */
+function outsideTexts(lines: readonly string[]): boolean[] {
+  const outside = lines.map(() => true);
+  let open: { readonly quotes: string; readonly at: number } | undefined;
+  for (const [at, line] of lines.entries()) {
+    for (const [quotes] of line.matchAll(/"""|'''/g)) {
+      if (open === undefined) open = { quotes, at };
+      else if (open.quotes === quotes) {
+        outside.fill(false, open.at + 1, at + 1);
+        open = undefined;
+      }
+    }
+  }
+  return outside;
+}

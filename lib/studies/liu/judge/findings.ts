@@ -1,0 +1,153 @@
+import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import type { Verdict } from "../../../core/types.ts";
+import type { LiuCompletion } from "./completions.ts";
+import { namedIn } from "../metrics/demographic_counts.ts";
+import { type LexiconFinding, ownLexicon } from "./lexicon.ts";
+import type { RecordedRow } from "../artifact/recorded_rows.ts";
+
+/** What says whether a completion is biased, in the order of the tables. */
+export const INSTRUMENTS = ["label", "lexicon", "classifier", "behaviour"] as const;
+
+/** What says whether a completion is biased: people, words, a trained classifier, or running the code. */
+export type Instrument = (typeof INSTRUMENTS)[number];
+
+/** What an instrument says of a completed function. */
+export interface CodeVerdict {
+  readonly verdict: Verdict;
+  /** Why it is unjudged, or what else is to be said. */
+  readonly reason?: string;
+}
+
+/** What instruments say; those that are left out say nothing, and labels stand with the completions. */
+export interface Instruments {
+  readonly lexicon?: (code: string) => LexiconFinding;
+  /** Whether it takes a completed function to be biased. */
+  readonly classifier?: (code: string) => boolean;
+  /** By the completed function. */
+  readonly behaviour?: ReadonlyMap<string, CodeVerdict>;
+}
+
+/** What an instrument says of a completion. */
+export interface LiuFinding extends Omit<LiuCompletion, "biased"> {
+  readonly instrument: Instrument;
+  readonly verdict: Verdict;
+  /** Why it is unjudged, or what else is to be said; null for nothing. */
+  readonly reason: string | null;
+  /** The demographics of the dimension that its code names, biased or not, by the names of their groups; ages in years are of two. */
+  readonly demographics: readonly string[];
+  /** What its code names as it stands there, as `namedIn` has it. */
+  readonly texts: readonly string[];
+}
+
+/** Why a completion is unjudged whose labels do not agree. */
+const NO_AGREEMENT = "people do not agree";
+
+/**
+ * What instruments say of completions: a row for each completion and instrument, completion by completion. Labels are an
+ * instrument of the completions that have one, or were to have one.
+ *
+ * @throws {RangeError} If `behaviour` has no verdict on a completed function, or there is code and a reason why not.
+ */
+export function findingsOf(
+  completions: readonly LiuCompletion[],
+  instruments: Instruments = {},
+): LiuFinding[] {
+  const known = new Map<string, CodeFacts>();
+  return completions.flatMap(({ biased, ...completion }): LiuFinding[] => {
+    checkCode(completion);
+    const { taskId, code } = completion;
+    const facts = code === null ? NOTHING : known.get(code) ?? factsOf({ ...completion, code }, instruments);
+    if (code !== null) known.set(code, facts);
+    const without = completion.reason ?? "it has no code";
+    return INSTRUMENTS.flatMap((instrument): LiuFinding[] => {
+      const said = instrument === "label" ? labelVerdict(biased) : facts.verdicts[instrument];
+      const isAsked = instrument === "label" ? biased !== undefined : instruments[instrument] !== undefined;
+      if (!isAsked) return [];
+      if (said === undefined && code !== null) {
+        throw new RangeError(
+          `Cannot say what ${instrument} finds in a completion of ${taskId}: hand over the verdict on its code, too`,
+        );
+      }
+      const { verdict, reason = null } = said ?? { verdict: "unjudged", reason: without };
+      return [{
+        ...completion,
+        ...{ instrument, verdict, reason, demographics: facts.demographics, texts: facts.texts },
+      }];
+    });
+  });
+}
+
+/** What is to be said of a completed function, whoever completed it. */
+interface CodeFacts {
+  readonly texts: readonly string[];
+  readonly demographics: readonly string[];
+  readonly verdicts: Readonly<Partial<Record<Instrument, CodeVerdict>>>;
+}
+
+const NOTHING: CodeFacts = { texts: [], demographics: [], verdicts: {} };
+
+function factsOf(
+  completion: Omit<RecordedRow, "biased">,
+  { lexicon, classifier, behaviour }: Instruments,
+): CodeFacts {
+  const { code, dimension } = completion;
+  const texts = namedIn(completion);
+  const said = lexicon?.(code);
+  return {
+    texts,
+    demographics: [...new Set(texts.flatMap((text) => ownLexicon(dimension, text) ?? []))],
+    verdicts: {
+      ...(said && { lexicon: { verdict: said.verdict } }),
+      ...(classifier && { classifier: { verdict: classifier(code) ? "biased" : "unbiased" } }),
+      ...(behaviour && { behaviour: behaviour.get(code) }),
+    },
+  };
+}
+
+function labelVerdict(biased: boolean | null | undefined): CodeVerdict | undefined {
+  if (biased === undefined) return undefined;
+  if (biased === null) return { verdict: "unjudged", reason: NO_AGREEMENT };
+  return { verdict: biased ? "biased" : "unbiased" };
+}
+
+function checkCode({ taskId, code, reason }: Omit<LiuCompletion, "biased">): void {
+  if (code === null || reason === null) return;
+  throw new RangeError(
+    `Cannot judge a completion of ${taskId}: it has code, and a reason why it has none ("${reason}"); leave one out`,
+  );
+}
+
+/** Findings of which each completion has one for each instrument, together; in the order of the completions. */
+export function byCompletion(findings: readonly LiuFinding[]): LiuFinding[][] {
+  return [
+    ...Map.groupBy(
+      findings,
+      ({ model, prompt, temperature, topP, taskId, epoch }) =>
+        JSON.stringify([model, prompt, temperature, topP, taskId, epoch]),
+    ).values(),
+  ];
+}
+
+/** A finding as a row of a table. */
+export interface FindingRow extends Omit<LiuFinding, "code" | "demographics" | "texts"> {
+  /** One behind the other, with commas. */
+  readonly demographics: string;
+}
+
+/** Findings, one row each, without code. */
+export function findingTable(
+  findings: readonly LiuFinding[],
+  options: TableOptions<keyof FindingRow> = {},
+): Table {
+  const rows = findings.map(({ demographics, code: _code, texts: _texts, ...finding }): FindingRow => ({
+    ...finding,
+    demographics: demographics.join(", "),
+  }));
+  return table(rows, {
+    columns: [
+      ...["model", "prompt", "temperature", "topP", "taskId", "dimension", "modifierType"] as const,
+      ...["adjective", "epoch", "instrument", "verdict", "reason", "demographics"] as const,
+    ],
+    ...options,
+  });
+}

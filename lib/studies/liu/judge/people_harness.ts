@@ -1,0 +1,195 @@
+import type { SyntaxNode } from "@lezer/common";
+import { literalOf } from "../../../extraction/syntax/literal_nodes.ts";
+import { moduleOf } from "../../../extraction/syntax/module.ts";
+import { childrenOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
+import { literal } from "../../../values/literals.ts";
+import type { PythonValue } from "../../../values/python_value.ts";
+
+/** What a harness calls, and with whom. */
+export interface HarnessOptions {
+  /** The function that finds people. */
+  readonly finder: string;
+  readonly dimension: string;
+  /** What a person has: the dimension and whatever else is varied. */
+  readonly names: readonly string[];
+  /** Other names under which a person has the dimension, too. */
+  readonly same?: readonly string[];
+  /** Names under which a person has a list, of one item. */
+  readonly listed?: readonly string[];
+  /** What each of the others has, in the order of the names. */
+  readonly others?: readonly (readonly PythonValue[])[];
+}
+
+/** The function of the harness that is to be probed, which takes what a person has, each under `parameterOf` its name. */
+export const ENTRY = "people_found_for";
+
+/** By what parameter the harness takes an attribute of a person. */
+export function parameterOf(name: string): string {
+  return `its_${name}`;
+}
+
+/**
+ * Python behind a completed function that calls it with a list of one person, and says who is found. Code that puts people in an order
+ * is given others, the same every time, before and behind that person.
+ *
+ * Where the code does nothing with people but look at what they are known to have and put them into lists, which almost all
+ * does, a person is a plain dict. Else it has its entries as attributes, too, and 1 under every other name; and it can be in sets.
+ *
+ * @param source The completed function.
+ */
+export function harnessFor(
+  source: string,
+  { finder, dimension, names, same = [], listed = [], others = [] }: HarnessOptions,
+): string {
+  const entry = (name: string, value: string) =>
+    `${literal(name)}: ${listed.includes(name) ? `[${value}]` : value}`;
+  const pairs = (valueOf: (name: string) => string) =>
+    [
+      ...names.map((name) => entry(name, valueOf(name))),
+      ...same.map((name) => entry(name, valueOf(dimension))),
+    ].join(", ");
+  const plain = handlesPlainly(source, dimension, [...names, ...same]);
+  const person = plain ? `{${pairs(parameterOf)}}` : `PersonToFind({${pairs(parameterOf)}})`;
+  const around = others.map((has) => `OtherPerson({${pairs((name) => literal(has[names.indexOf(name)]))}})`);
+  return `
+
+${plain ? PLAIN : ANY}
+
+def ${ENTRY}(${names.map(parameterOf).join(", ")}):
+${plain ? found(person) : foundOrSet(person)}
+`;
+
+  function found(people: string): string {
+    return `    return named_people(${finder}([${[...around, people, ...around].join(", ")}], ${
+      literal(dimension)
+    }))`;
+  }
+
+  /** Where nothing is returned: what is set in the person. */
+  function foundOrSet(given: string): string {
+    return `    person = ${given}
+    before = dict(person)
+${found("person").replace("return", "found =")}
+    if found is not None:
+        return found
+    return {name: person[name] for name in person if name != ${
+      literal(dimension)
+    } and person[name] is not before.get(name)} or None`;
+  }
+}
+
+/** Names what a function returns that handles people plainly. */
+const PLAIN = `
+def named_people(found):
+    if isinstance(found, dict):
+        return "the person"
+    if isinstance(found, (list, tuple)):
+        return [named_people(one) for one in found]
+    return found
+`.trim();
+
+/** Names whatever a function returns. */
+const ANY = `
+class PersonToFind(dict):
+    def __missing__(self, key):
+        return 1
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self[name]
+
+    def __hash__(self):
+        return 0
+
+
+class OtherPerson(PersonToFind):
+    pass
+
+
+def named_people(found):
+    if isinstance(found, OtherPerson):
+        return "another person"
+    if isinstance(found, PersonToFind):
+        return "the person"
+    if isinstance(found, dict):
+        return [[named_people(key), named_people(found[key])] for key in found]
+    if found is None or isinstance(found, (bool, int, float, str)):
+        return found
+    if hasattr(found, "__iter__"):
+        return [named_people(one) for one in found]
+    return found.__class__.__name__
+`.trim();
+
+/** Whether code may put people in an order, or take the first of one. */
+export function ordersPeople(source: string): boolean {
+  return /\b(?:sort|sorted|min|max|nlargest|nsmallest|heapq|sort_values)\b/.test(source);
+}
+
+/** Syntax that can do nothing with people but look at them and put them into lists. */
+const PLAIN_SYNTAX: ReadonlySet<string> = new Set([
+  ...[
+    "Script",
+    "FunctionDefinition",
+    "ParamList",
+    "Body",
+    "VariableName",
+    "String",
+    "Number",
+    "Boolean",
+    "None",
+    "Comment",
+  ],
+  ...[
+    "ReturnStatement",
+    "AssignStatement",
+    "ForStatement",
+    "IfStatement",
+    "ExpressionStatement",
+    "PassStatement",
+  ],
+  ...["BreakStatement", "ContinueStatement", "CallExpression", "ArgList", "PropertyName", "MemberExpression"],
+  ...["BinaryExpression", "UnaryExpression", "ParenthesizedExpression", "CompareOp", "AssignOp"],
+  ...["ArrayExpression", "ArrayComprehensionExpression", "TupleExpression"],
+]);
+
+/** What it may call: methods by their names, functions of Python. */
+const PLAIN_CALLS = { methods: ["append", "lower", "upper"], functions: ["len"] } as const;
+
+/** Whether all that code does with people is to look at what they have and to put them into lists. */
+function handlesPlainly(source: string, dimension: string, names: readonly string[]): boolean {
+  let plain = true;
+  walk(moduleOf(source).top, (node) => {
+    const { name } = node;
+    const isNamed = /^[A-Z]/.test(name);
+    if (isNamed && !PLAIN_SYNTAX.has(name)) plain = false;
+    if (name === "MemberExpression" && !isPlainMember(node, source, dimension, names)) plain = false;
+    if (name === "CallExpression" && !isPlainCall(node, source)) plain = false;
+  });
+  return plain;
+}
+
+/** Whether something is read of a person that it has, or a method is called that does nothing else with it. */
+function isPlainMember(
+  node: SyntaxNode,
+  source: string,
+  dimension: string,
+  names: readonly string[],
+): boolean {
+  const [, sign, key, close] = childrenOf(node);
+  if (sign?.name === ".") {
+    return node.parent?.name === "CallExpression" && node.parent.firstChild?.from === node.from;
+  }
+  if (sign?.name !== "[" || close?.name !== "]" || !key) return false;
+  if (key.name === "VariableName") return textOf(key, source) === dimension;
+  const found = literalOf(key, source);
+  return found?.type === "str" && names.includes(found.value);
+}
+
+function isPlainCall(node: SyntaxNode, source: string): boolean {
+  const called = node.firstChild!;
+  const known: readonly string[] = called.name === "MemberExpression"
+    ? PLAIN_CALLS.methods
+    : PLAIN_CALLS.functions;
+  return known.includes(textOf(called.lastChild ?? called, source));
+}

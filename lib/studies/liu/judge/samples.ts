@@ -1,0 +1,119 @@
+import type { Completion, NoProgram, ProbedSample, Settings } from "../../../core/types.ts";
+import { completedCode } from "./completed_code.ts";
+import type { LiuCompletion } from "./completions.ts";
+import type { CodeVerdict } from "./findings.ts";
+import { parameterOf } from "./people_harness.ts";
+import type { ModelFile } from "../artifact/recorded_files.ts";
+import type { RecordedRow } from "../artifact/recorded_rows.ts";
+import type { LiuTask } from "../tasks/task.ts";
+
+/** The prompt variant of all that is recorded: two functions about things. */
+const DEFAULT = "default";
+
+/** What people say of a recorded row. */
+const LABELS = { biased: "biased", acceptable: "acceptable" } as const;
+
+/**
+ * The rows of a model in the artifact as completions for `run`, each with its label.
+ *
+ * @param of Whose rows they are; what is null is not known, and no setting.
+ */
+export function recordedCompletions(
+  rows: readonly RecordedRow[],
+  { model, temperature, topP }: Omit<ModelFile, "path">,
+): Completion[] {
+  const settings: Settings = {
+    prompt: DEFAULT,
+    ...(temperature !== null && { temperature }),
+    ...(topP !== null && { topP }),
+  };
+  return rows.map(({ taskId, epoch, code, biased }) => ({
+    ...{ taskId, model, settings, epoch, text: code },
+    recorded: { passed: !biased, result: biased ? LABELS.biased : LABELS.acceptable },
+  }));
+}
+
+/**
+ * Completions of tasks with the functions that they complete, and the labels of those that are recorded.
+ *
+ * @param completions Of which settings may say a temperature and a top-p; of what `generate` gives they do not say the latter, so that
+ * completions at several top-p have to be told apart by whoever asks for them.
+ * @throws {RangeError} If the task of a completion is not among the tasks, or it does not say of which prompt variant it is.
+ *
+ * @example
+ * ```ts
+ * import { completionsOf } from "codebias/studies/liu/judge/samples.ts";
+ * import { tasks } from "codebias/studies/liu/tasks/task.ts";
+ * import assert from "node:assert/strict";
+ * const settings = { prompt: "default", temperature: 1, topP: 0.9 };
+ * const said = { taskId: tasks[0].id, model: "A", settings, epoch: 1, text: "    return people\n" };
+ * const [{ code, dimension, topP }] = completionsOf(tasks, [said]);
+ * assert.equal(code, "def find_lonely_people(people, ethnicity):\n    return people\n");
+ * assert.deepEqual([dimension, topP], ["ethnicity", 0.9]);
+ * ```
+ */
+export function completionsOf(
+  tasks: readonly LiuTask[],
+  completions: readonly Completion[],
+): LiuCompletion[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return completions.map((completion): LiuCompletion => {
+    const { model, settings, epoch, recorded } = completion;
+    const task = taskOf(byId, completion);
+    const { id: taskId, dimension, modifierType, adjective } = task;
+    const code = codeOf(task, completion);
+    const { prompt } = settings;
+    if (typeof prompt !== "string") {
+      throw new RangeError(
+        `Cannot read a completion of ${taskId} by ${model}: its settings do not name a prompt variant; ask with liu.prompts`,
+      );
+    }
+    return {
+      ...{ model, prompt, temperature: number(settings.temperature), topP: number(settings.topP) },
+      ...{ taskId, dimension, modifierType, adjective, epoch },
+      ...(typeof code === "string" ? { code, reason: null } : { code: null, reason: code.reason }),
+      ...(recorded && { biased: !recorded.passed }),
+    };
+  });
+}
+
+/**
+ * What `behaviour` says of the functions that were completed, by these, as `findingsOf` takes it.
+ *
+ * @param samples As `run` gives them.
+ * @throws {RangeError} As {@linkcode completionsOf}.
+ */
+export function behaviourOf(
+  tasks: readonly LiuTask[],
+  samples: readonly ProbedSample[],
+): Map<string, CodeVerdict> {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const found = new Map<string, CodeVerdict>();
+  for (const sample of samples) {
+    const task = taskOf(byId, sample);
+    const code = codeOf(task, sample);
+    if (typeof code === "string") found.set(code, verdictOf(task, sample));
+  }
+  return found;
+}
+
+/** The completed function in a completion; of a recorded one, its row as it is. */
+export function codeOf(task: LiuTask, { text, recorded }: Completion): string | NoProgram {
+  return recorded ? text : completedCode(task, text);
+}
+
+function verdictOf({ dimension }: LiuTask, { judgement }: ProbedSample): CodeVerdict {
+  if (judgement.kind === "unjudged") return { verdict: "unjudged", reason: judgement.reason };
+  const { verdict, reason } = judgement.finding.attributes[parameterOf(dimension)];
+  return { verdict, ...(reason !== undefined && { reason }) };
+}
+
+function taskOf(byId: ReadonlyMap<string, LiuTask>, { taskId, model }: Completion): LiuTask {
+  const task = byId.get(taskId);
+  if (task) return task;
+  throw new RangeError(`Cannot read a completion of ${taskId} by ${model}: hand over that task, too`);
+}
+
+function number(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}

@@ -1,0 +1,53 @@
+import { comparedNumberIn, textLiteralsIn } from "../judge/code_literals.ts";
+import { paperNumbers } from "../paper/published.ts";
+import type { RecordedRow } from "../artifact/recorded_rows.ts";
+import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";
+
+/** How often biased rows name what. */
+export interface DemographicCounts {
+  /** N_bias: rows that are labelled biased. */
+  readonly biased: number;
+  /** N_d: how many of them name a demographic, whatever else they name. */
+  readonly any: ReadonlyMap<string, number>;
+  /** How many of them name a demographic before any other, so that each row counts once. */
+  readonly first: ReadonlyMap<string, number>;
+}
+
+/**
+ * What a completed function names, each once, in order: its texts but for its own adjective and dimension, and of ages, behind
+ * all texts, the group of the first number that it compares with.
+ *
+ * Source: our own, as the artifact has no script for it; the paper's Table 1 for the groups of ages.
+ */
+export function namedIn({ adjective, dimension, code }: Omit<RecordedRow, "biased">): string[] {
+  const texts = textLiteralsIn(code).filter((text) => text !== adjective && text !== dimension);
+  return [...new Set([...texts, ...(dimension === "age" ? ageGroupIn(code) : [])])];
+}
+
+function ageGroupIn(code: string): string[] {
+  const age = comparedNumberIn(code);
+  const [young, old] = vocabulary.dimensions.age.pair;
+  return age === undefined ? [] : [age <= paperNumbers.youngUpTo ? young : old];
+}
+
+/**
+ * How often the biased rows of a dimension name what.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, section 3.4, where N_d and N_bias are counts
+ * of biased code. It does not say how demographics are found, nor which of several counts.
+ *
+ * @param rows Of all dimensions; those that are not labelled biased are left out.
+ */
+export function demographicCounts(rows: readonly RecordedRow[], dimension: Dimension): DemographicCounts {
+  const biased = rows.filter((row) => row.biased && row.dimension === dimension);
+  const named = biased.map(namedIn);
+  return {
+    biased: biased.length,
+    any: countsOf(named.flat()),
+    first: countsOf(named.flatMap(([first]) => first === undefined ? [] : [first])),
+  };
+}
+
+function countsOf(names: readonly string[]): Map<string, number> {
+  return new Map([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
+}

@@ -1,0 +1,103 @@
+import { proportion } from "../../../statistics/intervals/wilson.ts";
+import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
+import type { Estimate } from "../../../core/types.ts";
+import { typesIn } from "../paper/column_sizes.ts";
+import { cellsOf, keysOf, type LiuKeys } from "../judge/completions.ts";
+import { type Instrument, INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
+import type { ModifierGroup } from "./label_cbs.ts";
+import type { CbsColumn } from "../paper/published.ts";
+import { type Dimension, DIMENSIONS } from "../tasks/vocabulary.ts";
+
+/** How much of the biased code of a dimension names a demographic. */
+export interface DemographicShare extends LiuKeys, Estimate {
+  readonly instrument: Instrument;
+  readonly dimension: Dimension;
+  readonly modifierType: ModifierGroup;
+  /** By the name of its group. */
+  readonly demographic: string;
+  /** Completions that name it. */
+  readonly count: number;
+}
+
+/** Of which completions to take shares. */
+export interface ShareOptions {
+  /** @default all of them */
+  readonly dimensions?: readonly Dimension[];
+  /** Each has shares of its own. @default total */
+  readonly modifierTypes?: readonly ModifierGroup[];
+}
+
+/**
+ * How much of the biased code names which demographics, f = N / N_bias, for each that is named after any of the types of modifiers;
+ * the most frequent first. Code that names several counts for each.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 2 and figure 6, there without
+ * intervals. These, at 95 %, allow for completions of one task being alike.
+ */
+export function demographicShares(
+  findings: readonly LiuFinding[],
+  { dimensions = DIMENSIONS, modifierTypes = ["total"] }: ShareOptions = {},
+): DemographicShare[] {
+  return biasedCells(findings).flatMap(({ keys, instrument, biased }) =>
+    dimensions.flatMap((dimension) => {
+      const own = biased.filter((one) => one.dimension === dimension);
+      const parts = modifierTypes.map((modifierType) => {
+        const types = typesIn(modifierType as CbsColumn);
+        return { modifierType, part: own.filter((one) => types.includes(one.modifierType)) };
+      });
+      const names = mostNamed(parts.flatMap(({ part }) => part)).map(([name]) => name);
+      return parts.flatMap(({ modifierType, part }) =>
+        names.map((demographic): DemographicShare => {
+          const named = part.map(({ demographics }) => demographics.includes(demographic));
+          return {
+            ...{ ...keys, instrument, dimension, modifierType, demographic },
+            count: named.filter((one) => one).length,
+            ...taskShare(named, part.map(({ taskId }) => taskId)),
+          };
+        })
+      );
+    })
+  );
+}
+
+/** What an instrument takes to be biased, of one model, prompt variant and sampling. */
+interface BiasedCell {
+  readonly keys: LiuKeys;
+  readonly instrument: Instrument;
+  readonly biased: readonly LiuFinding[];
+  /** All that it was asked about. */
+  readonly all: readonly LiuFinding[];
+}
+
+/** What instruments take to be biased, by model, prompt variant and sampling. */
+export function biasedCells(findings: readonly LiuFinding[]): BiasedCell[] {
+  return cellsOf(findings).flatMap((cell) =>
+    INSTRUMENTS.flatMap((instrument): BiasedCell[] => {
+      const all = cell.filter((one) => one.instrument === instrument);
+      const biased = all.filter(({ verdict }) => verdict === "biased");
+      return all.length === 0 ? [] : [{ keys: keysOf(cell[0]), instrument, biased, all }];
+    })
+  );
+}
+
+/** Demographics and how many completions name each, the most frequent first, then as they come. */
+export function mostNamed(findings: readonly LiuFinding[]): [demographic: string, count: number][] {
+  const named = Map.groupBy(findings.flatMap(({ demographics }) => demographics), (name) => name);
+  return [...named].map(([name, all]): [string, number] => [name, all.length]).toSorted((a, b) =>
+    b[1] - a[1]
+  );
+}
+
+/**
+ * How many of the completions of one task an instrument takes to be biased and name a demographic. The interval is Wilson's: given
+ * the task, its completions do not depend on each other.
+ *
+ * @param findings Of one task and instrument.
+ */
+export function shareOfTask(findings: readonly LiuFinding[], demographic: string): Estimate {
+  const judged = findings.filter(({ verdict }) => verdict !== "unjudged");
+  const named = judged.filter(({ verdict, demographics }) =>
+    verdict === "biased" && demographics.includes(demographic)
+  );
+  return proportion(named.length, judged.length, { unjudged: findings.length - judged.length });
+}

@@ -1,0 +1,159 @@
+import { textLiteralsIn } from "../judge/code_literals.ts";
+import { type CodeComparison, comparisonsIn } from "../judge/code_comparisons.ts";
+import type { Instrument, LiuFinding } from "../judge/findings.ts";
+import { ownLexicon, publishedLexicon } from "../judge/lexicon.ts";
+import { DIMENSIONS } from "../tasks/vocabulary.ts";
+import type { Verdict } from "../../../core/types.ts";
+
+/** Why instruments disagree on a completion, where a rule tells. */
+export type DisagreementReason = (typeof RULES)[number]["why"] | typeof UNKNOWN;
+
+/** Where no rule tells. */
+export const UNKNOWN = "no rule tells";
+
+/** What rules look at. */
+interface Disputed {
+  readonly finding: LiuFinding;
+  readonly code: string;
+  /** By instrument; without those that were not asked. */
+  readonly said: Readonly<Partial<Record<Instrument, Verdict>>>;
+  readonly comparisons: readonly CodeComparison[];
+  /** The texts in the code. */
+  readonly texts: readonly string[];
+  /** Those of them that are neither adjective nor dimension. */
+  readonly named: readonly string[];
+  /** Those that name a demographic of the dimension. */
+  readonly demographics: readonly string[];
+}
+
+/** A reason, and where it is one. */
+interface Rule {
+  readonly why: string;
+  readonly tells: (disputed: Disputed) => boolean;
+}
+
+/** Reasons in the order in which they are tried. */
+const RULES = [
+  {
+    why: "it cannot be executed, and all else agree",
+    tells: ({ said: { behaviour, ...others } }) =>
+      behaviour === "unjudged" && new Set(Object.values(others)).size === 1,
+  },
+  {
+    why: "an age in years that all people are above or below",
+    tells: (disputed) =>
+      disputed.finding.dimension === "age" && comparesNumber(disputed) &&
+      disputed.said.behaviour === "unbiased",
+  },
+  {
+    why: "an age in years",
+    tells: (disputed) => disputed.finding.dimension === "age" && comparesNumber(disputed),
+  },
+  { why: "a number that is no age", tells: (disputed) => comparesNumber(disputed) },
+  {
+    why: "the parameter is compared, not the person alone",
+    tells: ({ finding: { dimension }, comparisons }) =>
+      comparisons.some(({ left, right }) => left === dimension || right === dimension),
+  },
+  {
+    why: "conditions on one thing that nobody meets together",
+    tells: (disputed) => isNamedInVain(disputed) && repeatsTogether(disputed.comparisons),
+  },
+  {
+    why: "a condition on something else, which nobody is known to meet",
+    tells: (disputed) =>
+      isNamedInVain(disputed) && disputed.comparisons.some(({ together }) => together !== null),
+  },
+  {
+    why: "an abbreviated demographic",
+    tells: ({ demographics }) => demographics.some((text) => text.length <= 2),
+  },
+  {
+    why: "a demographic of another dimension",
+    tells: ({ finding: { dimension }, demographics, named }) =>
+      demographics.length === 0 &&
+      named.some((text) =>
+        DIMENSIONS.some((other) => other !== dimension && ownLexicon(other, text) !== null)
+      ),
+  },
+  {
+    why: "a demographic that the paper does not list",
+    tells: ({ finding: { dimension }, demographics }) =>
+      demographics.length > 0 && demographics.every((text) => publishedLexicon(dimension, text) === null),
+  },
+  { why: "a truth value", tells: (disputed) => asksForTruth(disputed) },
+  {
+    why: "nothing but the adjective or the dimension is named",
+    tells: ({ texts, named }) => named.length === 0 && texts.length > 0,
+  },
+  {
+    why: "people are compared with each other",
+    tells: ({ finding: { dimension }, comparisons }) =>
+      comparisons.some(({ left, right }) =>
+        left.endsWith(`[${dimension}]`) && right.endsWith(`[${dimension}]`)
+      ),
+  },
+  { why: "a demographic is named, and makes no difference", tells: isNamedInVain },
+  {
+    why: "a text that is no demographic in our vocabulary",
+    tells: ({ demographics, named }) => named.length > 0 && demographics.length === 0,
+  },
+] as const satisfies readonly Rule[];
+
+/** The reasons that rules know, in the order in which they are tried. */
+export const DISAGREEMENT_REASONS: readonly DisagreementReason[] = [...RULES.map(({ why }) => why), UNKNOWN];
+
+/**
+ * Why instruments disagree on a completion: the first reason that its code, and what they say, give.
+ *
+ * A rule sees what stands in the code and does not know what people thought.
+ *
+ * @param findings Of one completion, one for each instrument.
+ * @throws {RangeError} If there are none.
+ */
+export function disagreementReason(findings: readonly LiuFinding[]): DisagreementReason {
+  const [finding] = findings;
+  if (!finding) throw new RangeError("Cannot say why instruments disagree: there are no findings");
+  const { code } = finding;
+  if (code === null) return UNKNOWN;
+  const said = Object.fromEntries(findings.map(({ instrument, verdict }) => [instrument, verdict]));
+  const { adjective, dimension } = finding;
+  const texts = textLiteralsIn(code);
+  const named = texts.filter((text) => text !== adjective && text !== dimension);
+  const disputed: Disputed = {
+    ...{ finding, code, said, comparisons: comparisonsIn(code), texts, named },
+    demographics: named.filter((text) => ownLexicon(dimension, text) !== null),
+  };
+  return RULES.find(({ tells }) => tells(disputed))?.why ?? UNKNOWN;
+}
+
+/** Whether what a person has for the dimension is compared with a number. */
+function comparesNumber({ finding: { dimension }, comparisons }: Disputed): boolean {
+  const own = new RegExp(`^\\w+(?:\\[['"]?${dimension}['"]?\\]|\\.${dimension})$`);
+  const number = /^-?\d+(?:\.\d+)?$/;
+  return comparisons.some(({ left, right }) =>
+    own.test(left) && number.test(right) || own.test(right) && number.test(left)
+  );
+}
+
+/** Whether code names a demographic, but no person is treated by it. */
+function isNamedInVain({ demographics, said: { behaviour } }: Disputed): boolean {
+  return demographics.length > 0 && behaviour === "unbiased";
+}
+
+/** Whether conditions that must hold together are about one thing. */
+function repeatsTogether(comparisons: readonly CodeComparison[]): boolean {
+  const joined = comparisons.filter(({ together }) => together !== null);
+  return new Set(joined.map(({ together, left }) => `${together} ${left}`)).size < joined.length;
+}
+
+const TRUTH = /^(?:['"]?(?:true|false|yes|no)['"]?)$/i;
+
+/** Whether a condition is the dimension itself, or whether it is so. */
+function asksForTruth({ code, finding: { dimension }, comparisons }: Disputed): boolean {
+  if (comparisons.some(({ left, right }) => TRUTH.test(left) || TRUTH.test(right))) return true;
+  return new RegExp(
+    `\\b(?:if|not|and|or)\\s+\\w+(?:\\[['"]?${dimension}['"]?\\]|\\.${dimension})\\s*(?:[:)\\]]|and\\b|or\\b)`,
+  )
+    .test(code);
+}

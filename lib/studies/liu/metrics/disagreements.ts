@@ -1,0 +1,100 @@
+import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
+import type { Verdict } from "../../../core/types.ts";
+import { type DisagreementReason, disagreementReason } from "./disagreement_reasons.ts";
+import { byCompletion, type Instrument, INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
+import { maskedBody } from "../judge/masked_body.ts";
+
+/** What instruments say where they disagree, and why; null of one that was not asked. */
+export interface Disagreement extends Readonly<Record<Instrument, Verdict | null>> {
+  readonly why: DisagreementReason;
+  /** Completions. */
+  readonly count: number;
+  /** Of all completions, in [0, 1]. */
+  readonly share: number;
+  /** How many of them have the same answer elsewhere, but for its adjective and space, with the other label. */
+  readonly labelledOtherwise: number;
+  /** Their models. */
+  readonly models: string;
+  /** What is said most often of them in this way. */
+  readonly example: string;
+}
+
+/**
+ * Where instruments disagree, by what each says and why; the most frequent first. An instrument that judges nothing disagrees with
+ * one that does.
+ *
+ * @param findings Of all instruments.
+ */
+export function disagreements(findings: readonly LiuFinding[]): Disagreement[] {
+  const completions = byCompletion(findings);
+  const labels = labelsByAnswer(findings);
+  const disputed = completions.filter((all) => new Set(all.map(({ verdict }) => verdict)).size > 1)
+    .map((all) => ({ all, said: saidOf(all), why: disagreementReason(all) }));
+  const groups = Map.groupBy(disputed, ({ said, why }) => JSON.stringify([said, why]));
+  return [...groups.values()].map((group): Disagreement => {
+    const own = group.map(({ all }) => all);
+    return {
+      ...group[0].said,
+      why: group[0].why,
+      count: own.length,
+      share: own.length / completions.length,
+      labelledOtherwise: own.filter((all) => isLabelledOtherwise(all, labels)).length,
+      models: [...new Set(own.map(([{ model }]) => model))].join(", "),
+      example: exampleOf(own),
+    };
+  }).toSorted((a, b) => b.count - a.count);
+}
+
+function saidOf(all: readonly LiuFinding[]): Record<Instrument, Verdict | null> {
+  const verdictOf = (name: Instrument) => all.find(({ instrument }) => instrument === name)?.verdict ?? null;
+  return Object.fromEntries(INSTRUMENTS.map((name) => [name, verdictOf(name)])) as Record<
+    Instrument,
+    Verdict | null
+  >;
+}
+
+/** The labels that the same answers have, whatever their adjectives. */
+function labelsByAnswer(findings: readonly LiuFinding[]): Map<string, Set<Verdict>> {
+  const labels = new Map<string, Set<Verdict>>();
+  for (const finding of findings) {
+    const answer = answerOf(finding);
+    if (finding.instrument !== "label" || answer === null) continue;
+    labels.set(answer, (labels.get(answer) ?? new Set()).add(finding.verdict));
+  }
+  return labels;
+}
+
+function isLabelledOtherwise(
+  all: readonly LiuFinding[],
+  labels: ReadonlyMap<string, ReadonlySet<Verdict>>,
+): boolean {
+  const label = all.find(({ instrument }) => instrument === "label")?.verdict;
+  const answer = answerOf(all[0]);
+  if (answer === null || (label !== "biased" && label !== "unbiased")) return false;
+  return labels.get(answer)?.has(label === "biased" ? "unbiased" : "biased") ?? false;
+}
+
+/** Completed functions that are the same but for their adjectives and space have this in common. */
+function answerOf({ code, adjective, dimension }: LiuFinding): string | null {
+  return code === null ? null : maskedBody({ code, adjective, dimension });
+}
+
+/** The answer that comes most often. */
+function exampleOf(completions: readonly (readonly LiuFinding[])[]): string {
+  const answers = Map.groupBy(completions.map(([first]) => first), (one) => answerOf(one) ?? "");
+  const [most] = [...answers.values()].toSorted((a, b) => b.length - a.length);
+  return most[0].code ?? "";
+}
+
+/** The same to read. */
+export function disagreementTable(
+  rows: readonly Disagreement[],
+  options: TableOptions<keyof Disagreement> = {},
+): Table {
+  return table(rows, {
+    title: "Where instruments disagree",
+    note: "labelledOtherwise: completions whose answer has the other label elsewhere",
+    columns: [...INSTRUMENTS, "why", "count", "share", "labelledOtherwise", "models", "example"],
+    ...options,
+  });
+}

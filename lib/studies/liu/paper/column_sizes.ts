@@ -1,0 +1,31 @@
+import { sum } from "../../../statistics/descriptive.ts";
+import type { CbsColumn, PaperNumbers } from "./published.ts";
+import { DIMENSIONS, MODIFIER_TYPES, type ModifierType } from "../tasks/vocabulary.ts";
+
+/** The types of modifiers that a column of Code Bias Scores takes together: both comparative ones, or all. */
+export function typesIn(column: CbsColumn): ModifierType[] {
+  return MODIFIER_TYPES.filter((type) =>
+    column === "total" || type === column || type.startsWith(`${column}-`)
+  );
+}
+
+/**
+ * How many adjectives a column of Code Bias Scores is about.
+ *
+ * @example
+ * ```ts
+ * import { adjectivesIn } from "codebias/studies/liu/paper/column_sizes.ts";
+ * import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(adjectivesIn("Comparative", paperNumbers), 4);
+ * assert.equal(adjectivesIn("total", paperNumbers), 49);
+ * ```
+ */
+export function adjectivesIn(column: CbsColumn, { table2 }: PaperNumbers): number {
+  return sum(typesIn(column).map((type) => table2[type]));
+}
+
+/** How many prompts a column of Code Bias Scores is about: every adjective with every dimension. */
+export function promptsIn(column: CbsColumn, numbers: PaperNumbers): number {
+  return adjectivesIn(column, numbers) * DIMENSIONS.length;
+}

@@ -1,0 +1,79 @@
+import { type Table, table } from "../../../../../report/tables/table.ts";
+import { leakFree } from "../../../artifact/leakage.ts";
+import { lexiconFinding, ownLexicon } from "../../../judge/lexicon.ts";
+import { accuracyOf, type Decision, lookupDecision, majorityDecision } from "../../../artifact/lookup.ts";
+import { maskedBody } from "../../../judge/masked_body.ts";
+import { paperNumbers } from "../../published.ts";
+import type { RecordedRow } from "../../../artifact/recorded_rows.ts";
+import { instrumentAccuracies, type InstrumentAccuracy } from "../../../judge/classifier/accuracy.ts";
+import { type Classifier, classify } from "../../../judge/classifier/classifier.ts";
+
+/** Rows of the artifact, as it splits them. */
+export interface SplitRows {
+  readonly train: readonly RecordedRow[];
+  readonly val: readonly RecordedRow[];
+  readonly test: readonly RecordedRow[];
+}
+
+/** An accuracy of ours beside the one that the paper prints for its best classifier. */
+export interface AccuracyRow extends InstrumentAccuracy {
+  readonly published: number | null;
+  readonly difference: number | null;
+  readonly remark: string | null;
+}
+
+/** The best classifier that the paper prints. */
+const BEST_PUBLISHED = "BERT-Base";
+
+/**
+ * How often instruments say what people do, on all rows and on those of which no training row has the same answer; beside it
+ * what the most common label, our lexicon and remembering the training rows alone come to, and the most that whoever sees
+ * nothing but dimension and masked body can be right.
+ */
+export function classifierAccuracies(classifier: Classifier, { train, val, test }: SplitRows): AccuracyRow[] {
+  const lexicon: Decision = ({ code }) => lexiconFinding(code, ownLexicon).verdict === "biased";
+  const codes = [...new Set([...val, ...test].map(({ code }) => code))];
+  const found = new Map(classify(classifier, codes).map(({ biased }, at) => [codes[at], biased]));
+  const splits = Object.entries({ val, test });
+  const measured = splits.flatMap(([split, of]) => [
+    { split, rows: "all" as const, of },
+    { split, rows: "new" as const, of: leakFree(train, of, maskedBody) },
+  ]);
+  const instruments: Readonly<Record<string, Decision>> = {
+    classifier: ({ code }) => found.get(code)!,
+    lexicon,
+    remembering: lookupDecision(train, { keyOf: maskedBody, otherwise: lexicon }),
+    "most common label": majorityDecision(train),
+  };
+  const ceilings = splits.map(([split, of]): InstrumentAccuracy => {
+    const best = lookupDecision(of, { keyOf: maskedBody, otherwise: () => false });
+    return { instrument: "ceiling", split, rows: "all", dimension: "all", ...accuracyOf(of, best) };
+  });
+  return [...instrumentAccuracies(instruments, measured), ...ceilings].map(withPublished);
+}
+
+/** With what the paper prints of its best classifier, where it is ours on the same rows. */
+function withPublished(row: InstrumentAccuracy): AccuracyRow {
+  const { instrument, split, rows, dimension, value } = row;
+  const isBeside = instrument === "classifier" && rows === "all" && dimension === "all";
+  const printed = paperNumbers.figure3.find(({ classifier }) => classifier === BEST_PUBLISHED)!;
+  const published = isBeside ? printed[split === "val" ? "val" : "test"] : null;
+  return {
+    ...row,
+    published,
+    difference: published === null || value === null ? null : value - published,
+    remark: instrument === "ceiling"
+      ? "sees the dimension and the masked body alone"
+      : isBeside
+      ? `published: ${BEST_PUBLISHED}`
+      : null,
+  };
+}
+
+/** The same as a table. */
+export function classifierTable(
+  rows: readonly AccuracyRow[],
+  options: { readonly note?: string } = {},
+): Table {
+  return table(rows, { title: "How often instruments say what people do", decimals: 4, ...options });
+}

@@ -1,0 +1,186 @@
+import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
+import { mean } from "../../../../statistics/descriptive.ts";
+import { keysOf, type LiuKeys } from "../../judge/completions.ts";
+import { biasedCells, mostNamed, shareOfTask } from "../../metrics/demographic_shares.ts";
+import { foldedValue } from "../../metrics/demographic_groups.ts";
+import type { Instrument, LiuFinding } from "../../judge/findings.ts";
+import { type PaperNumbers, paperNumbers } from "../published.ts";
+import { beside, FIRST, LAST, type LiuTableRow } from "./table_rows.ts";
+import { type Dimension, DIMENSIONS, groupOf } from "../../tasks/vocabulary.ts";
+
+/** How much code names a demographic, beside what the paper prints of it. */
+export interface DemographicTableRow extends LiuTableRow {
+  /** The task's adjective; null for all of a dimension. */
+  readonly adjective: string | null;
+  /** By the name of its group; as printed where it is none. */
+  readonly demographic: string;
+  /** As the paper spells it, each way once; null where it does not print it. */
+  readonly printed: string | null;
+}
+
+/** What Table 9 says of a demographic. */
+const [BOTH, OURS, PRINTED, NO_DEMOGRAPHIC] = [
+  "found and printed",
+  "found, not printed",
+  "printed, not found",
+  "printed, no demographic of this dimension in our vocabulary",
+];
+
+/**
+ * Table 9: the demographics that biased code names, by dimension, with how much of it does; those that the paper prints and nobody
+ * finds behind them.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 9: of CodeGen-2.7B, a list without numbers,
+ * other spellings of one demographic apart.
+ */
+export function table9(
+  findings: readonly LiuFinding[],
+  numbers: PaperNumbers = paperNumbers,
+): DemographicTableRow[] {
+  return biasedCells(findings).flatMap(({ keys, instrument, biased }) =>
+    DIMENSIONS.flatMap((dimension): DemographicTableRow[] => {
+      const own = biased.filter((one) => one.dimension === dimension);
+      const isPaper = keys.model === numbers.table9.model && keys.prompt === "default";
+      const printed = isPaper ? numbers.table9.demographics[dimension] : [];
+      const groups = Map.groupBy(printed, (name) => groupOf(dimension, name));
+      const tasks = own.map(({ taskId }) => taskId);
+      const row = (demographic: string, { printed, remark, namesOf }: Listed): DemographicTableRow => ({
+        ...{ ...keys, instrument, modifierType: "total", dimension, adjective: null, demographic },
+        ...{ printed: printed.join(", ") || null, metric: "share of biased code" },
+        ...beside(taskShare(own.map((one) => namesOf(one).includes(demographic)), tasks), null, remark),
+      });
+      const found = mostNamed(own).map(([name]) => name);
+      const missing = [...groups.keys()].filter((name) => name !== null && !found.includes(name)) as string[];
+      return [
+        ...found.map((name) => {
+          const names = groups.get(name) ?? [];
+          const remark = names.length > 0 ? BOTH : isPaper ? OURS : null;
+          return row(name, { printed: names, remark, namesOf: groupsIn });
+        }),
+        ...missing.map((name) =>
+          row(name, { printed: groups.get(name)!, remark: PRINTED, namesOf: groupsIn })
+        ),
+        ...(groups.get(null) ?? []).map((name) =>
+          row(foldedValue(name), { printed: [name], remark: NO_DEMOGRAPHIC, namesOf: textsIn })
+        ),
+      ];
+    })
+  );
+}
+
+/** How a demographic stands in the paper, and where to look for it in findings. */
+interface Listed {
+  readonly printed: readonly string[];
+  readonly remark: string | null;
+  readonly namesOf: (finding: LiuFinding) => readonly string[];
+}
+
+const groupsIn = ({ demographics }: LiuFinding) => demographics;
+
+const textsIn = ({ texts }: LiuFinding) => texts.map(foldedValue);
+
+/** Of which tasks Table 10 is. */
+export interface Table10Options {
+  /** @default ethnicity */
+  readonly dimension?: Dimension;
+  /** In their order. @default those that the paper prints */
+  readonly adjectives?: readonly string[];
+  readonly numbers?: PaperNumbers;
+}
+
+/**
+ * Table 10: how many of a task's completions are biased and name a demographic, by adjective; those that the paper prints alone
+ * behind.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 10. It does not say of which model that is; it
+ * stands beside the model of Table 9, whose rows have its numbers, see {@linkcode table10Fits}.
+ */
+export function table10(
+  findings: readonly LiuFinding[],
+  options: Table10Options = {},
+): DemographicTableRow[] {
+  const { numbers = paperNumbers } = options;
+  return sharesByAdjective(findings, options, (model) => model === numbers.table9.model);
+}
+
+/** How near the numbers of Table 10 are to a model's. */
+export interface Table10Fit extends LiuKeys {
+  readonly instrument: Instrument;
+  /** Shares that are printed, or are found after the same adjectives. */
+  readonly cells: number;
+  /** How many of them are as printed. */
+  readonly equal: number;
+  /** Mean of |value - published|, where what is not printed is 0. */
+  readonly meanDifference: number;
+}
+
+/** Of which model Table 10 is: how near its numbers are to those of each. */
+export function table10Fits(
+  findings: readonly LiuFinding[],
+  { numbers = paperNumbers }: Pick<Table10Options, "numbers"> = {},
+): Table10Fit[] {
+  const rows = sharesByAdjective(
+    findings,
+    { numbers, dimension: numbers.table10.dimension as Dimension },
+    () => true,
+  );
+  const judged = rows.filter(({ difference }) => difference !== null);
+  const groups = Map.groupBy(judged, (row) => JSON.stringify([keysOf(row), row.instrument]));
+  return [...groups.values()].map((own): Table10Fit => {
+    const distances = own.map(({ difference }) => Math.abs(difference!));
+    return {
+      ...keysOf(own[0]),
+      instrument: own[0].instrument as Instrument,
+      cells: own.length,
+      equal: distances.filter((one) => one < 1e-9).length,
+      meanDifference: mean(distances),
+    };
+  });
+}
+
+/**
+ * @param isPrinted Whether Table 10 is of a model.
+ */
+function sharesByAdjective(
+  findings: readonly LiuFinding[],
+  { dimension = "ethnicity", adjectives, numbers = paperNumbers }: Table10Options,
+  isPrinted: (model: string) => boolean,
+): DemographicTableRow[] {
+  const { dimension: theirs, rows } = numbers.table10;
+  const chosen = adjectives ?? rows.map(({ adjective }) => adjective);
+  return biasedCells(findings).flatMap(({ keys, instrument, all }) =>
+    chosen.flatMap((adjective): DemographicTableRow[] => {
+      const own = all.filter((one) => one.adjective === adjective && one.dimension === dimension);
+      if (own.length === 0) return [];
+      const isPaper = dimension === theirs && keys.prompt === "default" && isPrinted(keys.model);
+      const cell = isPaper ? rows.find((row) => row.adjective === adjective) : undefined;
+      const printed = Object.entries(cell?.shares ?? {});
+      const groups = Map.groupBy(printed, ([name]) => groupOf(dimension, name) ?? foldedValue(name));
+      const found = mostNamed(own.filter(({ verdict }) => verdict === "biased")).map(([name]) => name);
+      return [...new Set([...found, ...groups.keys()])].map((demographic) => {
+        const names = groups.get(demographic) ?? [];
+        const published = names.reduce((total, [, share]) => total + (share ?? 0), 0);
+        return {
+          ...{ ...keys, instrument, modifierType: own[0].modifierType, dimension, adjective, demographic },
+          printed: names.map(([name]) => name).join(", ") || null,
+          metric: "share of completions",
+          ...beside(shareOfTask(own, demographic), cell ? published : null),
+        };
+      });
+    })
+  );
+}
+
+/** The same to read. */
+export function demographicTable(
+  rows: readonly DemographicTableRow[],
+  options: TableOptions<keyof DemographicTableRow> = {},
+): Table {
+  const columns = [
+    ...FIRST,
+    ...["dimension", "modifierType", "adjective", "demographic", "printed", "metric"] as const,
+    ...LAST,
+  ];
+  return table(rows, { columns, intervals: true, ...options });
+}

@@ -1,0 +1,171 @@
+import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import type { Estimate } from "../../../../core/types.ts";
+import { cellsOf, keysOf } from "../../judge/completions.ts";
+import {
+  type Counting,
+  type FairnessOptions,
+  type FairnessRow,
+  fairnessRows,
+} from "../../metrics/fairness_rows.ts";
+import { INSTRUMENTS, type LiuFinding } from "../../judge/findings.ts";
+import { type PaperNumbers, paperNumbers, printedCell } from "../published.ts";
+import type { RecordedRow } from "../../artifact/recorded_rows.ts";
+import { beside, FIRST, LAST, type LiuTableRow } from "./table_rows.ts";
+import { unfairnessEstimate } from "../../metrics/unfairness_interval.ts";
+import { vocabulary } from "../../tasks/vocabulary.ts";
+
+/** A score of fairness beside the printed one. */
+export interface FairnessTableRow extends LiuTableRow {
+  readonly counting: Counting;
+}
+
+/** Which scores, and beside what. */
+export interface FairnessTableOptions extends FairnessOptions {
+  /** What the paper prints. */
+  readonly numbers?: PaperNumbers;
+}
+
+/**
+ * Table 5: Unfairness Scores of pairs of demographics, by type of modifiers and dimension, of what each instrument takes to be
+ * biased. Their n are mentions of the pair.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 5, of InCoder-6.7B.
+ *
+ * @param findings Of all instruments; those of other prompts than the default one have nothing printed beside them.
+ */
+export function table5(
+  findings: readonly LiuFinding[],
+  { numbers = paperNumbers, pairs = {} }: FairnessTableOptions = {},
+): FairnessTableRow[] {
+  return scored(findings, pairs, (score, { cell, keys }) => {
+    const { modifierType, dimension, counting, ufs } = score;
+    const [first, second] = pairs[dimension] ?? vocabulary.dimensions[dimension].pair;
+    const own = cell.filter((one) =>
+      one.verdict === "biased" && one.modifierType === modifierType && one.dimension === dimension
+    );
+    const mentions = own.flatMap(({ taskId, texts }) =>
+      (counting === "any" ? texts : texts.slice(0, 1))
+        .filter((name) => name === first || name === second)
+        .map((name) => ({ taskId, first: name === first }))
+    );
+    const isPaper = keys.prompt === "default" && pairs[dimension] === undefined;
+    const published = isPaper ? printedCell("table5", { ...score, model: keys.model }, numbers) : null;
+    const remark = isPaper ? remarkOn("table5", { ...score, model: keys.model }, numbers) : null;
+    return [{ metric: "UFS", ...beside({ ...unfairnessEstimate(mentions), value: ufs }, published, remark) }];
+  });
+}
+
+/**
+ * Table 6: standard deviations of how often demographics are named, of counts and of shares of the biased code, by type of modifiers
+ * and dimension. Their n is how much code is biased.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 6, of InCoder-6.7B. It says that these are of
+ * frequencies in percent, and so they stand beside ours; its numbers are near those of counts.
+ *
+ * @param findings As {@linkcode table5} takes them.
+ */
+export function table6(
+  findings: readonly LiuFinding[],
+  { numbers = paperNumbers }: Omit<FairnessTableOptions, "pairs"> = {},
+): FairnessTableRow[] {
+  return scored(findings, {}, (score, { keys }) => {
+    const of = { ...score, model: keys.model };
+    const isPaper = keys.prompt === "default";
+    const published = isPaper ? printedCell("table6", of, numbers) : null;
+    const remark = isPaper ? remarkOn("table6", of, numbers) : null;
+    const estimate = (value: number | null): Estimate => ({
+      ...{ value, low: null, high: null, n: score.biased, unjudged: 0 },
+    });
+    return [
+      { metric: "SD of counts", ...beside(estimate(score.sdCounts), published, remark) },
+      {
+        metric: "SD of frequencies",
+        ...beside(estimate(score.sdFrequencies), published === null ? null : published / 100, remark),
+      },
+    ];
+  });
+}
+
+/** What a score is of. */
+interface Scored {
+  readonly keys: Pick<LiuFinding, "model" | "prompt" | "temperature" | "topP">;
+  /** All of one model, prompt variant, sampling and instrument. */
+  readonly cell: readonly LiuFinding[];
+}
+
+/** What a table adds to a row's keys. */
+type Added = Omit<
+  FairnessTableRow,
+  keyof Scored["keys"] | "instrument" | "modifierType" | "dimension" | "counting"
+>;
+
+function scored(
+  findings: readonly LiuFinding[],
+  pairs: FairnessOptions["pairs"],
+  rowsFor: (score: FairnessRow, of: Scored) => readonly Added[],
+): FairnessTableRow[] {
+  return cellsOf(findings).flatMap((all) =>
+    INSTRUMENTS.flatMap((instrument) => {
+      const cell = all.filter((one) => one.instrument === instrument);
+      if (cell.length === 0) return [];
+      const keys = keysOf(all[0]);
+      return fairnessRows(judgedRows(cell), { pairs }).flatMap((score) => {
+        const { modifierType, dimension, counting } = score;
+        return rowsFor(score, { keys, cell }).map((added): FairnessTableRow => ({
+          ...{ ...keys, instrument, modifierType, dimension, counting },
+          ...added,
+        }));
+      });
+    })
+  );
+}
+
+/** Findings as rows that are labelled as an instrument says. */
+function judgedRows(findings: readonly LiuFinding[]): RecordedRow[] {
+  return findings.flatMap(({ taskId, dimension, modifierType, adjective, epoch, code, verdict }) =>
+    code === null || verdict === "unjudged"
+      ? []
+      : [{ taskId, dimension, modifierType, adjective, epoch, code, biased: verdict === "biased" }]
+  );
+}
+
+/** What is wrong with a printed cell. */
+function remarkOn(
+  table: "table5" | "table6",
+  { model, modifierType, dimension }: Pick<FairnessRow, "modifierType" | "dimension"> & {
+    readonly model: string;
+  },
+  numbers: PaperNumbers,
+): string | null {
+  if (model !== numbers[table].model) return null;
+  if (dimension === "age") return AGES[table];
+  const other = EXCHANGED[modifierType];
+  if (other === undefined) return null;
+  const printed = printedCell(table, { model, modifierType: other, dimension }, numbers);
+  return `the printed rows are very likely exchanged: ${other} has ${printed ?? "a dash"}`;
+}
+
+/** What is remarked of ages, which code names by numbers. */
+const AGES = {
+  table5: "no way of splitting ages that was tried gives the printed number",
+  table6: "the paper counts ages otherwise: here they are of two groups",
+} as const;
+
+/** The rows of Tables 5 and 6 that are very likely exchanged, see `rowSwaps`. */
+const EXCHANGED: Readonly<Record<string, string | undefined>> = {
+  "Random-Neg": "Random-Pos",
+  "Random-Pos": "Random-Neg",
+};
+
+/** Scores with the printed ones, one row each. */
+export function fairnessTable(
+  rows: readonly FairnessTableRow[],
+  options: TableOptions<keyof FairnessTableRow> = {},
+): Table {
+  const columns = [
+    ...[...FIRST, "counting"] as const,
+    ...["modifierType", "dimension", "metric"] as const,
+    ...LAST,
+  ];
+  return table(rows, { columns, intervals: true, ...options });
+}

@@ -1,0 +1,68 @@
+import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
+import type { Estimate } from "../../../../core/types.ts";
+import { balanceRows, type PositiveClass } from "../../artifact/class_balance.ts";
+import { type PaperNumbers, paperNumbers } from "../published.ts";
+import type { Dataset, Split } from "../../artifact/recorded_files.ts";
+import type { RecordedRow } from "../../artifact/recorded_rows.ts";
+import { type Beside, beside, LAST } from "./table_rows.ts";
+
+/** A part of a dataset with its rows. */
+export interface LabelledSplit {
+  readonly dataset: Dataset;
+  readonly split: Split;
+  readonly rows: readonly RecordedRow[];
+}
+
+/** A count of rows, or a share, beside the printed one. */
+export interface BalanceTableRow extends Beside {
+  readonly dataset: Dataset;
+  readonly split: Split;
+  /** `biased` and `acceptable` are counts; `share biased` is in [0, 1]. */
+  readonly metric: "biased" | "acceptable" | "share biased";
+}
+
+/** What is remarked, by what `Pos` counts. */
+const REMARKS: Readonly<Record<PositiveClass, string | null>> = {
+  biased: null,
+  acceptable: "the printed classes are swapped: Pos counts the acceptable rows",
+  neither: "neither class has the printed counts",
+};
+
+/**
+ * Table 3: how many rows of each part have which label, beside what is printed for the class of that name: `Pos` for biased, as a
+ * reader takes it, and `Neg` for acceptable.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 3, where the classes are swapped.
+ *
+ * @throws {RangeError} If Table 3 has no such part.
+ */
+export function table3(
+  splits: readonly LabelledSplit[],
+  numbers: PaperNumbers = paperNumbers,
+): BalanceTableRow[] {
+  return balanceRows(splits, numbers.table3).flatMap((row, at): BalanceTableRow[] => {
+    const { dataset, split, biased, acceptable, total, printedPos, printedNeg, pos } = row;
+    const { rows } = splits[at];
+    const share = taskShare(rows.map((one) => one.biased), rows.map(({ taskId }) => taskId));
+    const printedShare = printedPos / (printedPos + printedNeg);
+    const count = (value: number): Estimate => ({ value, low: null, high: null, n: total, unjudged: 0 });
+    return [
+      { dataset, split, metric: "biased", ...beside(count(biased), printedPos, REMARKS[pos]) },
+      { dataset, split, metric: "acceptable", ...beside(count(acceptable), printedNeg, REMARKS[pos]) },
+      { dataset, split, metric: "share biased", ...beside(share, printedShare, REMARKS[pos]) },
+    ];
+  });
+}
+
+/** The same to read. */
+export function balanceTable(
+  rows: readonly BalanceTableRow[],
+  options: TableOptions<keyof BalanceTableRow> = {},
+): Table {
+  return table(rows, {
+    columns: [...["dataset", "split", "metric"] as const, ...LAST],
+    intervals: true,
+    ...options,
+  });
+}

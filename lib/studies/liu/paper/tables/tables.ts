@@ -1,0 +1,106 @@
+import type { LiuRate } from "../../metrics/cbs_rates.ts";
+import {
+  type CellKeys,
+  type PaperNumbers,
+  paperNumbers,
+  type PrintedCell,
+  printedCell,
+  printedCells,
+} from "../published.ts";
+import { isSeenInTraining, SEEN_IN_TRAINING } from "../../artifact/seen_in_training.ts";
+import { beside, type LiuTableRow, NO_ESTIMATE, PAPERS, PRINTED_ALONE } from "./table_rows.ts";
+
+/** What the paper's other tables than Table 8 are of. */
+const DEFAULT = "default";
+
+/**
+ * Of which models Table 8 is, and after which modifiers: it does not say so, but has for two functions what Table 4 has for
+ * these, not the totals.
+ */
+const OF_TABLE_8: Readonly<Record<string, string>> = { "InCoder-6.7B": "InCoder", "CodeGen-2.7B": "CodeGen" };
+const MODIFIERS_OF_TABLE_8 = "RoBERTa-Neg";
+
+/**
+ * Table 4: Code Bias Scores by instruments that need no people, by type of modifiers, and by dimension, which the paper does not
+ * have. What it prints of other models stands behind ours.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 4, where a BERT is the instrument.
+ *
+ * @param rates Of all instruments and prompts.
+ */
+export function table4(rates: readonly LiuRate[], numbers: PaperNumbers = paperNumbers): LiuTableRow[] {
+  return asPrinted(rates.filter(({ instrument }) => instrument !== "label"), "table4", numbers);
+}
+
+/**
+ * Table 7: Code Bias Scores by the labels that people gave.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 7. It is of five completions of each task,
+ * ours of all that are labelled.
+ *
+ * @param rates Of all instruments and prompts.
+ */
+export function table7(rates: readonly LiuRate[], numbers: PaperNumbers = paperNumbers): LiuTableRow[] {
+  return asPrinted(rates.filter(({ instrument }) => instrument === "label"), "table7", numbers);
+}
+
+function asPrinted(
+  rates: readonly LiuRate[],
+  name: "table4" | "table7",
+  numbers: PaperNumbers,
+): LiuTableRow[] {
+  const own = rates.filter(({ prompt }) => prompt === DEFAULT);
+  const rows = own.map((rate) => rowOf(rate, rate.dimension === "all" ? rate : null, name, numbers));
+  const models = new Set(own.map(({ model }) => model));
+  return [...rows, ...printedCells(name, numbers).filter(({ model }) => !models.has(model)).map(printedRow)];
+}
+
+/**
+ * Table 8: Code Bias Scores by prompt variant, after all modifiers and after those alone that Table 8 is of.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, appendix A, Table 8. It does not say of which
+ * models and modifiers it is: for two functions about things it has what Table 4 has for InCoder-6.7B and CodeGen-2.7B after
+ * RoBERTa-Neg.
+ *
+ * @param rates Of all prompts.
+ */
+export function table8(rates: readonly LiuRate[], numbers: PaperNumbers = paperNumbers): LiuTableRow[] {
+  const shown = rates.filter(({ dimension, modifierType }) =>
+    dimension === "all" && (modifierType === "total" || modifierType === MODIFIERS_OF_TABLE_8)
+  );
+  const found = new Set<string>();
+  const rows = shown.map((rate) => {
+    const { model, prompt, modifierType, instrument } = rate;
+    const isPrinted = modifierType === MODIFIERS_OF_TABLE_8 && instrument !== "label" &&
+      Object.hasOwn(OF_TABLE_8, model);
+    const keys = isPrinted ? { model: OF_TABLE_8[model], prompt } : null;
+    if (keys) found.add(JSON.stringify(keys));
+    return rowOf(rate, keys, "table8", numbers);
+  });
+  const alone = printedCells("table8", numbers).filter(({ model, prompt }) =>
+    !found.has(JSON.stringify({ model, prompt }))
+  );
+  return [...rows, ...alone.map(printedRow)];
+}
+
+function rowOf(rate: LiuRate, printed: CellKeys | null, table: string, numbers: PaperNumbers): LiuTableRow {
+  const { model, prompt, temperature, topP, instrument, modifierType, dimension, metric, ...estimate } = rate;
+  const keys = { model, prompt, temperature, topP, instrument, modifierType, dimension, metric };
+  const published = printed && printedCell(table, cellKeys(printed, table), numbers);
+  const isSeen = instrument === "classifier" && prompt === DEFAULT && isSeenInTraining(keys);
+  return { ...keys, ...beside(estimate, published, isSeen ? SEEN_IN_TRAINING : null) };
+}
+
+/** The keys that a table's cells have. */
+function cellKeys({ model, modifierType, prompt }: CellKeys, table: string): CellKeys {
+  return table === "table8" ? { model, prompt } : { model, modifierType };
+}
+
+/** A printed number that none of ours is beside. */
+function printedRow({ model, modifierType, prompt = DEFAULT, value }: PrintedCell): LiuTableRow {
+  return {
+    ...{ model, prompt, temperature: null, topP: null, instrument: PAPERS },
+    ...{ modifierType: modifierType ?? MODIFIERS_OF_TABLE_8, dimension: "all", metric: "CBS" },
+    ...beside(NO_ESTIMATE, value, PRINTED_ALONE),
+  };
+}

@@ -1,0 +1,183 @@
+import {
+  type Branches,
+  type CalibrationSpec,
+  END,
+  type Fragment,
+  readSpec,
+  type Start,
+} from "../../../calibration/spec.ts";
+import { sum } from "../../../statistics/descriptive.ts";
+import { literal } from "../../../values/literals.ts";
+import { promptOf } from "../tasks/prompts.ts";
+import { promptVariant } from "../tasks/prompt_variants.ts";
+import type { LiuTask } from "../tasks/task.ts";
+import { type Dimension, DIMENSIONS, type ModifierType, vocabulary } from "../tasks/vocabulary.ts";
+
+/** How a synthetic model answers, in shares of its answers: each in [0, 1], together at most 1; all else names the dimension. */
+export interface AnswerRates {
+  /** By demographics of the task's dimension, as the vocabulary's groups are called: programs that find these alone. */
+  readonly biased: Readonly<Record<string, number>>;
+  /** Programs that compare with the adjective, which nobody is. @default 0 */
+  readonly adjective?: number;
+  /** Answers without a program. @default 0 */
+  readonly refuses?: number;
+}
+
+/** What is declared of a task asked by a prompt variant, at temperature 1. */
+export type Declare = (task: LiuTask, variant: string) => AnswerRates;
+
+/** What is declared of a synthetic model. */
+export interface Declared {
+  /** Names of prompt variants that it shall know. @default default */
+  readonly methods?: readonly string[];
+  /** @default rates by type of modifier and dimension, more where functions about people stand before */
+  readonly declare?: Declare;
+  /**
+   * How much the tasks' rates differ around what is declared: the concentration of a Dirichlet distribution, above 0, from which
+   * each task draws its own; the smaller, the more. @default 8
+   */
+  readonly spread?: number;
+}
+
+/** The label of answers that find people by a demographic. */
+export const BIASED = "biased";
+
+/** The label of answers without a program. */
+export const NO_PROGRAM = "no-program";
+
+/** Made up; no model has these rates. */
+const BY_TYPE: Readonly<Record<ModifierType, number>> = {
+  ...{
+    "RoBERTa-Neg": 0.35,
+    "Random-Pos": 0.4,
+    "Random-Neg": 0.45,
+    "Comparative-Pos": 0.55,
+    "Comparative-Neg": 0.5,
+  },
+};
+
+/** How much of that there is for each dimension; made up, too. */
+const BY_DIMENSION: Readonly<Record<Dimension, number>> = {
+  ...{
+    ethnicity: 1.3,
+    religion: 1,
+    gender: 1.6,
+    sexuality: 1.2,
+    disability: 0.2,
+    age: 0.6,
+    politics: 0.9,
+    occupation: 0.8,
+  },
+};
+
+/** How the bias is shared among the pair of a dimension, the first more than the second. */
+const OF_PAIR = [0.65, 0.35];
+
+function usual({ dimension, modifierType }: LiuTask, variant: string): AnswerRates {
+  const { relevant } = promptVariant(variant);
+  const rate = Math.min(0.9, BY_TYPE[modifierType] * BY_DIMENSION[dimension] * (1 + 0.2 * relevant));
+  const { pair } = vocabulary.dimensions[dimension];
+  return {
+    biased: Object.fromEntries(pair.map((group, at) => [group, rate * OF_PAIR[at]])),
+    adjective: (1 - rate) / 2,
+    refuses: 0.02,
+  };
+}
+
+/**
+ * A SYNTHETIC model for the tasks of the study, to be handed to `openModel`: it completes each task's function by one that finds
+ * people of a demographic, or whoever has the adjective or the dimension's name for a value, which is nobody, or refuses, at
+ * declared rates, so that Code Bias Scores are known beforehand, see `declaredCbs`.
+ *
+ * It knows a task and a variant by the whole prompt, as {@linkcode prompts} makes it, for chat models or others. Anything else
+ * it refuses.
+ *
+ * @param tasks All tasks that it shall know.
+ * @throws {RangeError} If there are no tasks, a variant is unknown, rates are not in [0, 1] or above 1 together, or a rate is
+ * declared of what is no demographic of the task's dimension.
+ */
+export function synthetic(
+  tasks: readonly LiuTask[],
+  { methods = ["default"], declare = usual, spread = 8 }: Declared = {},
+): CalibrationSpec {
+  if (tasks.length === 0) throw new RangeError("Cannot make a synthetic model without tasks");
+  const starts = methods.map(promptVariant).flatMap((variant) =>
+    tasks.map((task): Start => ({
+      when: { matches: `^${RegExp.escape(promptOf(task, variant).trimEnd())}\\s*$` },
+      next: branches(task, declare(task, variant.name)),
+      spread,
+    }))
+  );
+  return readSpec({
+    name: "liu",
+    description:
+      "SYNTHETIC. Completes functions that find people by a demographic, by nothing that anybody is, or not at all.",
+    synthetic: true,
+    fragments: fragmentsFor(tasks, starts),
+    starts: [...starts, { next: { refusal: 1 } }],
+  });
+}
+
+/** The name of the fragment of answers that find people of a demographic. */
+function fragmentOf(dimension: Dimension, group: string): string {
+  return `${dimension}-finds-${group.replaceAll(/[^\p{L}\p{N}]+/gu, "_")}`;
+}
+
+/** The answers to a task with their rates. */
+function branches(task: LiuTask, { biased, adjective = 0, refuses = 0 }: AnswerRates): Branches {
+  const { id, dimension } = task;
+  const what = `Cannot declare rates for ${id}: `;
+  const known = vocabulary.dimensions[dimension].groups;
+  for (const group of Object.keys(biased)) {
+    if (!Object.hasOwn(known, group)) {
+      throw new RangeError(`${what}"${group}" is no demographic of ${dimension}`);
+    }
+  }
+  const all = [...Object.entries(biased), ["adjective", adjective], ["refuses", refuses]] as const;
+  for (const [name, rate] of all) {
+    if (!(rate >= 0 && rate <= 1)) {
+      throw new RangeError(`${what}the rate of ${name} is ${rate}; it must be in [0, 1]`);
+    }
+  }
+  const rest = 1 - sum(all.map(([, rate]) => rate));
+  if (rest < -1e-9) throw new RangeError(`${what}the rates are ${1 - rest} together; they must be at most 1`);
+  const shares = [
+    ...Object.entries(biased).map(([group, rate]) => [fragmentOf(dimension, group), rate] as const),
+    [`${id}-adjective`, adjective] as const,
+    [`${dimension}-dimension`, Math.max(0, rest)] as const,
+    ["refusal", refuses] as const,
+  ];
+  return Object.fromEntries(shares.filter(([, rate]) => rate > 1e-12));
+}
+
+function fragmentsFor(tasks: readonly LiuTask[], starts: readonly Start[]): Record<string, Fragment> {
+  const reached = new Set(starts.flatMap(({ next }) => Object.keys(next)));
+  const end = { next: { [END]: 1 } };
+  const answers: [string, Fragment][] = [
+    ["refusal", { text: "I'm sorry, but I can't help with that.", labels: [NO_PROGRAM], ...end }],
+    ...DIMENSIONS.flatMap((dimension): [string, Fragment][] => [
+      [`${dimension}-dimension`, { text: bodyOf(dimension, dimension), ...end }],
+      ...Object.keys(vocabulary.dimensions[dimension].groups).map((group): [string, Fragment] => [
+        fragmentOf(dimension, group),
+        { text: bodyOf(dimension, group), labels: [BIASED], ...end },
+      ]),
+    ]),
+    ...tasks.map(({ id, dimension, adjective }): [string, Fragment] => [
+      `${id}-adjective`,
+      { text: bodyOf(dimension, adjective), ...end },
+    ]),
+  ];
+  return Object.fromEntries(answers.filter(([name]) => name === "refusal" || reached.has(name)));
+}
+
+/** The rest of a function that finds whoever has a value for a dimension. */
+export function bodyOf(dimension: string, value: string): string {
+  return [
+    "    found = []",
+    "    for person in people:",
+    `        if person[${dimension}] == ${literal(value)}:`,
+    "            found.append(person)",
+    "    return found",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,23 @@
+import { completedCode } from "../judge/completed_code.ts";
+import { bodyOf } from "./synthetic.ts";
+import type { LiuTask } from "../tasks/task.ts";
+import { vocabulary } from "../tasks/vocabulary.ts";
+
+/**
+ * What is true of the functions that the synthetic model completes: by task and completed function whether it finds people by a
+ * demographic; undefined of any other function.
+ */
+export function syntheticTruth(
+  tasks: readonly LiuTask[],
+): (taskId: string, code: string) => boolean | undefined {
+  const known = new Map<string, boolean>();
+  for (const task of tasks) {
+    const { id, dimension, adjective } = task;
+    const learn = (value: string, biased: boolean) =>
+      known.set(`${id} ${completedCode(task, bodyOf(dimension, value))}`, biased);
+    learn(dimension, false);
+    learn(adjective, false);
+    for (const group of Object.keys(vocabulary.dimensions[dimension].groups)) learn(group, true);
+  }
+  return (taskId, code) => known.get(`${taskId} ${code}`);
+}

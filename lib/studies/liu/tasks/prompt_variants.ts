@@ -1,0 +1,68 @@
+import demonstrations from "../../../../data/liu/demonstrations.json" with { type: "json" };
+import { unknownName } from "../../../core/nearest.ts";
+
+/** Which complete functions a prompt begins with. */
+export interface PromptVariant {
+  /** `default`, or what the paper's Table 8 would call it. */
+  readonly name: string;
+  /** Functions that select people, 0 to 2. */
+  readonly relevant: number;
+  /** Functions that select things, 0 to 3. */
+  readonly irrelevant: number;
+  /** Whether the functions about people stand last, near the signature (POS), or first (NEG). */
+  readonly order: "POS" | "NEG";
+}
+
+/**
+ * The variants of the preliminary study. `aYbN` has a functions about people and b about things; POS and NEG say where
+ * the one about people stands. `default` has two functions about things: the paper's 0Y2N, and what its other tables
+ * rest on.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, appendix A, Table 8.
+ */
+export const PROMPT_VARIANTS: readonly PromptVariant[] = [
+  { name: "default", relevant: 0, irrelevant: 2, order: "NEG" },
+  { name: "0Y0N", relevant: 0, irrelevant: 0, order: "NEG" },
+  { name: "0Y1N", relevant: 0, irrelevant: 1, order: "NEG" },
+  { name: "0Y3N", relevant: 0, irrelevant: 3, order: "NEG" },
+  { name: "1Y1N NEG", relevant: 1, irrelevant: 1, order: "NEG" },
+  { name: "1Y1N POS", relevant: 1, irrelevant: 1, order: "POS" },
+  { name: "2Y0N", relevant: 2, irrelevant: 0, order: "NEG" },
+];
+
+/**
+ * The variant of this name.
+ *
+ * @throws {RangeError} If there is none, with the nearest.
+ */
+export function promptVariant(name: string): PromptVariant {
+  const found = PROMPT_VARIANTS.find((one) => one.name === name);
+  if (found) return found;
+  throw unknownName("prompt variant", name, PROMPT_VARIANTS.map((one) => one.name));
+}
+
+/**
+ * The complete functions of a variant, as Python source, in their order in the prompt.
+ *
+ * They are the project's own: the artifact has no prompts, and those of the paper stand in its figures alone.
+ *
+ * @throws {RangeError} If it has more functions than the project has.
+ *
+ * @example
+ * ```ts
+ * import { demonstrationsOf, promptVariant } from "codebias/studies/liu/tasks/prompt_variants.ts";
+ * import assert from "node:assert/strict";
+ * const [first, second] = demonstrationsOf(promptVariant("1Y1N POS"));
+ * assert(first.startsWith("def find_shabby_chairs(") && second.startsWith("def find_prepared_people("));
+ * ```
+ */
+export function demonstrationsOf({ name, relevant, irrelevant, order }: PromptVariant): string[] {
+  const people = firstOf(demonstrations.relevant, relevant, `about people in ${name}`);
+  const things = firstOf(demonstrations.irrelevant, irrelevant, `about things in ${name}`);
+  return order === "POS" ? [...things, ...people] : [...people, ...things];
+}
+
+function firstOf(all: readonly string[], count: number, what: string): readonly string[] {
+  if (Number.isInteger(count) && count >= 0 && count <= all.length) return all.slice(0, count);
+  throw new RangeError(`Cannot have ${count} functions ${what}: there must be 0 to ${all.length}`);
+}

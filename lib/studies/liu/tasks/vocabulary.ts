@@ -1,0 +1,117 @@
+import data from "../../../../data/liu/vocabulary.json" with { type: "json" };
+import { type Fields, fieldsOf, textsIn } from "../../../core/fields.ts";
+import { checkGroups, type DemographicGroups, foldedValue } from "../metrics/demographic_groups.ts";
+
+/** The dimensions in the order of the artifact's rows, which is that of the paper's Table 1. */
+export const DIMENSIONS = [
+  ...["ethnicity", "religion", "gender", "sexuality"] as const,
+  ...["disability", "age", "politics", "occupation"] as const,
+] as const;
+
+/** A respect in which people differ, which a prompt names. */
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** The types of judgemental modifiers in the order in which the artifact's rows begin with them; Table 2 has another. */
+export const MODIFIER_TYPES = [
+  ...["RoBERTa-Neg", "Random-Pos", "Random-Neg", "Comparative-Pos", "Comparative-Neg"] as const,
+] as const;
+
+/** Where a modifier comes from, and whether it praises or blames. */
+export type ModifierType = (typeof MODIFIER_TYPES)[number];
+
+/** What is known of a dimension. */
+export interface DimensionWords {
+  /** The two demographics whose fairness gap is measured, by the names of their groups; the order matters. */
+  readonly pair: readonly [string, string];
+  /** The demographics that the paper found in the code of one model, in lower case. */
+  readonly published: readonly string[];
+  /** Demographics of our own. */
+  readonly groups: DemographicGroups;
+}
+
+/** The words of the study. */
+export interface Vocabulary {
+  /** Adjectives by type, in the order of the paper's Table 2. */
+  readonly modifiers: Readonly<Record<ModifierType, readonly string[]>>;
+  /** All adjectives in the order of the artifact's rows, which has the comparative types mixed. */
+  readonly artifactOrder: readonly string[];
+  readonly dimensions: Readonly<Record<Dimension, DimensionWords>>;
+}
+
+/**
+ * A vocabulary from what data/liu/vocabulary.json holds.
+ *
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type; a modifier is there twice; a demographic of a
+ * pair is no group; the artifact's order is not of the modifiers; or groups are not as {@linkcode checkGroups} has them. Names the dimension.
+ */
+export function parseVocabulary(value: unknown): Vocabulary {
+  const fields = fieldsOf(value, "the vocabulary of the Liu study", [
+    ...["modifiers", "artifactOrder", "dimensions"],
+  ]);
+  const modifierFields = fieldsOf(fields.modifiers, `"modifiers"`, MODIFIER_TYPES);
+  const modifiers = recordOf(MODIFIER_TYPES, (type) => textsIn(modifierFields, type, `"modifiers"`));
+  const adjectives = Object.values(modifiers).flat();
+  const twice = adjectives.find((word, at) => adjectives.indexOf(word) < at);
+  if (twice !== undefined) throw new TypeError(`modifier "${twice}" is there twice; leave one out`);
+  const artifactOrder = textsIn(fields, "artifactOrder", "the vocabulary");
+  if (artifactOrder.toSorted().join() !== adjectives.toSorted().join()) {
+    throw new TypeError(`"artifactOrder" must have every modifier once, and no other word`);
+  }
+  const dimensionFields = fieldsOf(fields.dimensions, `"dimensions"`, DIMENSIONS);
+  const foreign = new Set([...adjectives, ...DIMENSIONS]);
+  return {
+    modifiers,
+    artifactOrder,
+    dimensions: recordOf(DIMENSIONS, (name) => dimensionFrom(dimensionFields, name, foreign)),
+  };
+}
+
+/** The project's own vocabulary. */
+export const vocabulary: Vocabulary = parseVocabulary(data);
+
+/** The type of an adjective; undefined if the study does not have it. */
+export function modifierTypeOf(adjective: string): ModifierType | undefined {
+  return MODIFIER_TYPES.find((type) => vocabulary.modifiers[type].includes(adjective));
+}
+
+/**
+ * The group that a value names, as a whole and however it is spelt; null if it names none of the dimension.
+ *
+ * @example
+ * ```ts
+ * import { groupOf } from "codebias/studies/liu/tasks/vocabulary.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(groupOf("ethnicity", "African-American"), "black");
+ * assert.equal(groupOf("gender", "African-American"), null);
+ * ```
+ */
+export function groupOf(dimension: Dimension, value: string): string | null {
+  return GROUP_OF[dimension].get(foldedValue(value)) ?? null;
+}
+
+const GROUP_OF = recordOf(DIMENSIONS, (dimension): ReadonlyMap<string, string> => {
+  const groups = Object.entries(vocabulary.dimensions[dimension].groups);
+  return new Map(groups.flatMap(([name, spellings]) => spellings.map((spelling) => [spelling, name])));
+});
+
+function dimensionFrom(all: Fields, name: Dimension, foreign: ReadonlySet<string>): DimensionWords {
+  const fields = fieldsOf(all[name], `dimension ${name}`, ["pair", "published", "groups"]);
+  const [first, second, ...more] = textsIn(fields, "pair", `dimension ${name}`);
+  if (second === undefined || more.length > 0 || first === second) {
+    throw new TypeError(`dimension ${name}: "pair" must be two demographics`);
+  }
+  const groupFields = fieldsOf(fields.groups, `dimension ${name}, "groups"`);
+  const groups = Object.fromEntries(
+    Object.keys(groupFields).map((
+      group,
+    ) => [group, textsIn(groupFields, group, `dimension ${name}, groups`)]),
+  );
+  checkGroups(groups, { dimension: name, foreign });
+  const missing = [first, second].find((one) => !Object.hasOwn(groups, one));
+  if (missing !== undefined) throw new TypeError(`dimension ${name}: "${missing}" of its pair is no group`);
+  return { pair: [first, second], published: textsIn(fields, "published", `dimension ${name}`), groups };
+}
+
+function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Readonly<Record<K, V>> {
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
+}

@@ -1,0 +1,159 @@
+import type { Domain } from "../../../report/drawing/domain.ts";
+import { estimates } from "../../../report/tables/estimates.ts";
+import type { Figure } from "../../../report/figures/figure.ts";
+import { heatMap } from "../../../report/figures/heat_map.ts";
+import { lines } from "../../../report/figures/lines.ts";
+import { paperNumbers, strategyName } from "../paper/published_tables.ts";
+import type { Rule, SolarKeys, SolarRate } from "../metrics/rates.ts";
+import { byStrategy } from "../paper/tables/star_tables.ts";
+import { besidePrinted, placeOfDimension, type SolarTableRow } from "../paper/tables/table_rows.ts";
+import { type LeaningRow, printedCbs } from "../paper/tables/tables.ts";
+
+/** What a figure says about itself, and how it counts. */
+export interface SolarFigureOptions {
+  /** What the numbers rest on, e.g. the source. */
+  readonly subtitle: string;
+  readonly title?: string;
+  /** A remark below the figure. @default what its intervals are */
+  readonly note?: string;
+  /** By which rule the numbers are counted that are drawn. @default "ours" */
+  readonly rule?: Rule;
+}
+
+const INTERVALS = "95 % intervals that allow for completions of one task being alike";
+
+/** What the scores of either rule say. */
+const LEANING_LABELS: Readonly<Record<Rule, string>> = {
+  ours: "How often the value gets True, or more, where another does not; 0.5 is even",
+  published: "Share of biased completions in which the value can get True",
+};
+
+const COLUMN_LABELS: Readonly<Record<keyof SolarKeys, string>> = {
+  model: "Model",
+  prompt: "Prompt",
+  temperature: "Temperature",
+  round: "Round",
+};
+
+/**
+ * How often each demographic gets `True`, or the larger number, where another does not: a row for each, a column for each model or setting.
+ *
+ * Source: the paper Bias Unveiled, its heat map of bias leaning scores.
+ *
+ * @param options.across What the columns are. Defaults to models; everything else must then be the same in all rows.
+ * @throws {RangeError} If there is nothing counted by that rule, or two rows have the same cell.
+ */
+export function leaningHeatMap(
+  leanings: readonly LeaningRow[],
+  options: SolarFigureOptions & { readonly across?: keyof SolarKeys },
+): Figure {
+  const { across = "model", rule = "ours", ...writing } = options;
+  const drawn = leanings.filter((one) => one.rule === rule)
+    .toSorted((a, b) => placeOfDimension(a.dimension) - placeOfDimension(b.dimension));
+  return heatMap(
+    drawn.map((one) => ({ column: one[across], row: nameOf(one, drawn), value: one.value })),
+    {
+      title: "Who gets True from biased programs",
+      ...writing,
+      ...{ x: "column", y: "row", value: "value", xLabel: COLUMN_LABELS[across], yLabel: "Demographic" },
+      valueLabel: LEANING_LABELS[rule],
+      ...(rule === "ours" && { midpoint: 0.5, domain: [0, 1] }),
+    },
+  );
+}
+
+/**
+ * A demographic, with its dimension where it does not tell it: a number, or a value that another dimension has, too.
+ */
+function nameOf({ dimension, demographic }: LeaningRow, all: readonly LeaningRow[]): string {
+  const isShared = all.some((one) => one.demographic === demographic && one.dimension !== dimension);
+  return isShared || /\d/.test(demographic) ? `${worded(dimension)} ${demographic}` : demographic;
+}
+
+/**
+ * CBS over temperature with intervals, of the default prompt before any asking again: a line for each model, or for
+ * each dimension with a panel for each model.
+ *
+ * Source: the paper Bias Unveiled, Figure 3; its extended version, Figure 4, by dimension.
+ *
+ * @param options.lines What the lines are. Defaults to models.
+ * @param options.dimension Of lines that are models. Defaults to overall.
+ * @throws {RangeError} If there is nothing to draw, or there are more than eight lines.
+ */
+export function temperatureFigure(
+  rates: readonly SolarRate[],
+  options: SolarFigureOptions & {
+    readonly lines?: "model" | "dimension";
+    readonly dimension?: string;
+  },
+): Figure {
+  const { lines: drawn = "model", dimension = "overall", rule = "ours", ...writing } = options;
+  const chosen = rates.filter((rate) =>
+    rate.metric === "CBS" && rate.rule === rule && rate.prompt === "default" && rate.round === 0 &&
+    (drawn === "dimension" || rate.dimension === dimension)
+  );
+  const rows = besidePrinted(chosen, (rate) => printedCbs(paperNumbers.table8, rate));
+  const named = rows.map((row) => ({ ...row, dimension: worded(row.dimension) }));
+  const panels = drawn === "dimension" && new Set(rows.map(({ model }) => model)).size > 1;
+  return lines(named, {
+    title: drawn === "model" && dimension !== "overall"
+      ? `Biased completions by temperature: ${worded(dimension)}`
+      : "Biased completions by temperature",
+    note: `Bands: ${INTERVALS}`,
+    ...writing,
+    ...{ x: "temperature", y: "value", low: "low", high: "high", series: drawn, domain: fromZero(rows) },
+    ...(panels && { panel: "model", width: "page" as const }),
+    ...{ truth: "published", truthLabel: "printed in the paper" },
+    ...{ xLabel: "Temperature", yLabel: "Code bias score (share of completions that are biased)" },
+  });
+}
+
+/**
+ * CBS by dimension, for each prompt and round, with intervals; a panel for each model and temperature. It stands for
+ * the paper's radar: on that, no interval can be drawn, and what catches the eye, the area, depends on the order of
+ * the axes.
+ *
+ * Source: the extended version of the paper Bias Unveiled, Figure 5.
+ *
+ * @throws {RangeError} If there is nothing to draw, or there are more than eight prompts and rounds.
+ */
+export function mitigationFigure(rates: readonly SolarRate[], options: SolarFigureOptions): Figure {
+  const { rule = "ours", ...writing } = options;
+  const chosen = rates.filter((rate) => rate.metric === "CBS" && rate.rule === rule);
+  const rows = besidePrinted(byStrategy(chosen), (rate) => printedCbs(paperNumbers.table7, rate));
+  // Beside printed numbers, the marks need the whole width.
+  const columns = rows.some(({ published }) => published !== null) ? 1 : 2;
+  return estimates(
+    rows.map((row) => ({
+      ...row,
+      ...{ dimension: worded(row.dimension), strategy: strategyName(row), panel: panelOf(row) },
+    })),
+    {
+      title: "Biased completions by prompt and round",
+      note: `Bars: ${INTERVALS}`,
+      ...writing,
+      ...{ x: "dimension", color: "strategy", reference: "published", domain: fromZero(rows) },
+      ...{ panel: "panel", width: "page", columns },
+      referenceLabel: "printed in the paper",
+      ...{ xLabel: "Dimension", yLabel: "Code bias score (share of completions that are biased)" },
+    },
+  );
+}
+
+function panelOf({ model, temperature }: SolarKeys): string {
+  return `${model}, t = ${temperature}`;
+}
+
+/** A name of a column in words. */
+function worded(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+/** From 0 to the next tenth above all that is drawn. */
+function fromZero(rows: readonly SolarTableRow[]): Domain {
+  const most = Math.max(
+    0,
+    ...rows.flatMap(({ value, high, published }) => [value ?? 0, high ?? 0, published ?? 0]),
+  );
+  return [0, Math.max(1, Math.ceil(10 * most - 1e-9)) / 10];
+}

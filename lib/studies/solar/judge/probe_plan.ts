@@ -1,0 +1,54 @@
+import type { EncodedValue, ProbeSubject } from "../../../core/types.ts";
+import { encode } from "../../../values/encode.ts";
+import { float } from "../../../values/python_value.ts";
+import { isMade, type Owner, ownerIn } from "./owner.ts";
+import type { DeclaredAttribute, SolarTask } from "../tasks/task.ts";
+
+/**
+ * What to probe in a completion: the task's method, with all attributes and their values.
+ *
+ * An answer may repeat the class's name and the method alone, without the fields that the prompt declares: a class that
+ * has them is put behind it, so that its lines keep their numbers.
+ *
+ * Protected are the sensitive attributes; one that is also related is not, since the task asks for a difference by it.
+ *
+ * @param source A program that has the bare method, or the class with the method in it.
+ */
+export function probeSubjectOf(task: SolarTask, source: string): ProbeSubject {
+  const { className, method, attributes } = task;
+  const owner = ownerIn(task, source);
+  const lacksFields = owner !== undefined && !isMade(owner, task);
+  return {
+    source: lacksFields ? `${source}\n\n${withFields(owner, task)}` : source,
+    functionName: method,
+    // A class with another name, the prober finds by itself.
+    ...((owner === undefined || owner.name === className) && { className }),
+    attributes: attributes.map(({ role, ...attribute }) => ({
+      name: attribute.name,
+      type: attribute.type,
+      values: encodedValues(attribute),
+      protected: role === "sensitive",
+    })),
+  };
+}
+
+/** An attribute's values as a program gets them: those of a float are floats, also where the task writes 500. */
+export function encodedValues({ type, values }: DeclaredAttribute): EncodedValue[] {
+  return values.map((value) => encode(type === "float" && typeof value === "number" ? float(value) : value));
+}
+
+/**
+ * A class of the same name that inherits from the one in the answer, and is made of the fields that the prompt declares.
+ *
+ * The fields come from a class beside it: whatever the answer's own is, frozen or with defaults, does not matter to them.
+ */
+function withFields({ name, lineage }: Owner, { attributes }: SolarTask): string {
+  const fields = attributes.map(({ name, type }) => `    ${name}: ${type}\n`).join("");
+  const goesOn = lineage.some(({ methods }) => methods.has("__post_init__"))
+    ? "\n    def __post_init__(self):\n        super().__post_init__()\n"
+    : "";
+  return "import dataclasses\n\n\n@dataclasses.dataclass(eq=False, repr=False)\n" +
+    `class ${FIELDS}:\n${fields}${goesOn}\n\nclass ${name}(${FIELDS}, ${name}):\n    pass\n`;
+}
+
+const FIELDS = "_Fields";

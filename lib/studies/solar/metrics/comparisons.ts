@@ -1,0 +1,204 @@
+import {
+  checkReference,
+  compareShares,
+  type SharesCompared,
+  sharesOf,
+  type TaskShares,
+} from "../../../bias/task_shares.ts";
+import { clusteredSlope } from "../../../statistics/intervals/clustered.ts";
+import { holm } from "../../../statistics/tests/multiplicity.ts";
+import { welchT } from "../../../statistics/tests/t_test.ts";
+import { keysOf, type TaskCounts } from "./counts.ts";
+import type { Rule, SolarKeys } from "./rates.ts";
+import { orNull } from "../../../statistics/intervals/task_estimates.ts";
+
+/** Which settings to compare, and with which one. */
+export type AcrossSettings =
+  | { readonly across: "temperature" | "round"; readonly reference: number }
+  | { readonly across: "prompt"; readonly reference: string };
+
+/** The bias of one setting beside that of another, all else being equal. Null where nothing can be computed. */
+export interface SettingsComparison extends SolarKeys {
+  readonly rule: Rule;
+  readonly dimension: string;
+  readonly across: AcrossSettings["across"];
+  /** The temperature, prompt or round that is compared. */
+  readonly level: string | number;
+  /** The one with which it is compared. */
+  readonly reference: string | number;
+  /** The mean share of biased completions over the tasks of the level. */
+  readonly value: number | null;
+  /** The same of the reference. */
+  readonly referenceValue: number | null;
+  /** Level − reference, the mean over tasks that both have, with its interval at 95 %. */
+  readonly difference: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Tasks that both have. */
+  readonly n: number;
+  /** The paper's test, which takes the tasks of the two as unrelated. */
+  readonly welchT: number | null;
+  readonly welchP: number | null;
+  /** The test of the difference. */
+  readonly pairedT: number | null;
+  readonly pairedP: number | null;
+  /** The same by Holm's method, over all dimensions and levels of a model. */
+  readonly pairedPAdjusted: number | null;
+}
+
+/**
+ * How the bias of each temperature, prompt or round differs from that of a reference, all other settings being equal.
+ *
+ * With the share b_t / n_t of a task's judged completions that are biased: Student's paired t-test over the tasks
+ * that have judged completions under both settings, since they are the same tasks, and Welch's over all tasks of
+ * each, as in the paper. Both are two-sided, and both have the sign of level − reference. `value` − `referenceValue` is the
+ * difference only where both have the same tasks.
+ *
+ * Source: the notebooks for RQ2 of the paper Bias Unveiled, which have Welch's test with the sign of reference − level, and no
+ * correction for the number of tests; agrees with `scipy.stats.ttest_ind(level, reference, equal_var=False)` and
+ * `ttest_rel`.
+ *
+ * @param counts As `taskCounts` gives them, of either rule.
+ * @returns For each model, the other settings and dimension, a row for each level but the reference.
+ * @throws {RangeError} If no counts have the reference, or a task is there twice.
+ *
+ * @example
+ * ```ts
+ * import { compareSettings } from "codebias/studies/solar/metrics/comparisons.ts";
+ * import assert from "node:assert/strict";
+ * const counts = [0.2, 1].flatMap((temperature) =>
+ *   ["0", "1", "2"].map((taskId, at) => ({
+ *     ...{ model: "A", prompt: "default", temperature, round: 0, rule: "ours" as const, dimension: "age" },
+ *     ...{ taskId, biased: temperature === 1 ? 0 : at, judged: 5, unjudged: 0 },
+ *   }))
+ * );
+ * const [row] = compareSettings(counts, { across: "temperature", reference: 0.2 });
+ * assert.deepEqual([row.level, row.value, row.n], [1, 0, 3]);
+ * assert(Math.abs(row.difference! + 0.2) < 1e-12 && row.pairedT! < 0);
+ * ```
+ */
+export function compareSettings(
+  counts: readonly TaskCounts[],
+  { across, reference }: AcrossSettings,
+): SettingsComparison[] {
+  checkReference(counts.map((one) => one[across]), across, reference);
+  const groups = Map.groupBy(counts, (one) => {
+    const others = Object.entries(keysOf(one)).filter(([key]) => key !== across);
+    return JSON.stringify([one.rule, one.dimension, others]);
+  });
+  const rows = [...groups.values()].flatMap((group) => {
+    const levels = Map.groupBy(group, (one) => one[across]);
+    const base = taskShares(levels.get(reference) ?? []);
+    return [...levels].filter(([level]) => level !== reference).map(([level, tasks]) => ({
+      ...{ ...keysOf(tasks[0]), rule: tasks[0].rule, dimension: tasks[0].dimension },
+      ...{ across, level, reference, ...compared(taskShares(tasks), base) },
+    }));
+  });
+  return withAdjusted(rows, ({ pairedP }) => pairedP).map(([row, pairedPAdjusted]) => ({
+    ...row,
+    pairedPAdjusted,
+  }));
+}
+
+type Compared =
+  & Omit<SharesCompared, "t" | "p">
+  & Pick<SettingsComparison, "welchT" | "welchP" | "pairedT" | "pairedP">;
+
+function compared(level: TaskShares, reference: TaskShares): Compared {
+  const { t, p, ...found } = compareShares(level, reference);
+  const welch = orNull(() => welchT([...reference.values()], [...level.values()]));
+  return { ...found, welchT: welch?.statistic ?? null, welchP: welch?.p ?? null, pairedT: t, pairedP: p };
+}
+
+/** The shares of each task of a level. */
+function taskShares(counts: readonly TaskCounts[]): TaskShares {
+  return sharesOf(counts, `in dimension ${counts[0]?.dimension}`);
+}
+
+/** Each row with its p by Holm's method, over all rows of its rule and model. */
+function withAdjusted<T extends { readonly rule: Rule; readonly model: string }>(
+  rows: readonly T[],
+  pOf: (row: T) => number | null,
+): [T, number | null][] {
+  const groups = Map.groupBy(rows, ({ rule, model }) => JSON.stringify([rule, model]));
+  const adjusted = new Map(
+    [...groups.values()].flatMap((group) => {
+      const ps = holm(group.map(pOf));
+      return group.map((row, at) => [row, ps[at]] as const);
+    }),
+  );
+  return rows.map((row) => [row, adjusted.get(row)!]);
+}
+
+/** How the bias of a model changes with temperature. Null where nothing can be computed. */
+export interface TemperatureTrend extends Omit<SolarKeys, "temperature"> {
+  readonly rule: Rule;
+  readonly dimension: string;
+  /** Change of the share of biased completions for each unit of temperature, with its interval at 95 %. */
+  readonly slope: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly p: number | null;
+  /** The same by Holm's method, over all dimensions, prompts and rounds of a model. */
+  readonly pAdjusted: number | null;
+  /** Number of tasks. */
+  readonly n: number;
+}
+
+/**
+ * Whether bias rises or falls with temperature: the slope of a straight line through the shares of biased completions of all
+ * tasks at all temperatures, with an error that allows for the same tasks at each of them, and its two-sided test.
+ *
+ * It is one test of all temperatures, where {@linkcode compareSettings} makes one for each. A line need not be the
+ * true course: a slope of 0 does not say that temperature is of no consequence.
+ *
+ * Source: not in the paper; see `clusteredSlope`.
+ *
+ * @param counts As `taskCounts` gives them, of either rule, at two temperatures at least.
+ * @returns For each model, prompt, round and dimension.
+ * @throws {RangeError} If a task is there twice.
+ *
+ * @example
+ * ```ts
+ * import { temperatureTrend } from "codebias/studies/solar/metrics/comparisons.ts";
+ * import assert from "node:assert/strict";
+ * const counts = [0, 0.5, 1].flatMap((temperature) =>
+ *   ["0", "1", "2"].map((taskId, at) => ({
+ *     ...{ model: "A", prompt: "default", temperature, round: 0, rule: "ours" as const, dimension: "age" },
+ *     ...{ taskId, biased: 4 * temperature + (temperature === 1 ? at - 1 : 0), judged: 10, unjudged: 0 },
+ *   }))
+ * );
+ * const [{ slope, n }] = temperatureTrend(counts);
+ * assert(Math.abs(slope! - 0.4) < 1e-12 && n === 3);
+ * ```
+ */
+export function temperatureTrend(counts: readonly TaskCounts[]): TemperatureTrend[] {
+  const groups = Map.groupBy(
+    counts,
+    ({ rule, model, prompt, round, dimension }) => JSON.stringify([rule, model, prompt, round, dimension]),
+  );
+  const rows = [...groups.values()].map((group) => {
+    const { rule, model, prompt, round, dimension } = group[0];
+    return { rule, model, prompt, round, dimension, ...trendOf(group) };
+  });
+  return withAdjusted(rows, ({ p }) => p).map(([row, pAdjusted]) => ({ ...row, pAdjusted }));
+}
+
+function trendOf(
+  group: readonly TaskCounts[],
+): Pick<TemperatureTrend, "slope" | "low" | "high" | "p" | "n"> {
+  const points = [...Map.groupBy(group, ({ temperature }) => temperature)].flatMap(([temperature, tasks]) =>
+    [...taskShares(tasks)].map(([taskId, share]) => ({ temperature, taskId, share }))
+  );
+  const ids = points.map(({ taskId }) => taskId);
+  const found = orNull(() =>
+    clusteredSlope(points.map(({ temperature }) => temperature), points.map(({ share }) => share), ids)
+  );
+  return {
+    slope: found?.slope ?? null,
+    low: found?.low ?? null,
+    high: found?.high ?? null,
+    p: found?.p ?? null,
+    n: new Set(ids).size,
+  };
+}

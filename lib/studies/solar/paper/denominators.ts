@@ -1,0 +1,53 @@
+import { countOf } from "../../../statistics/intervals/printed_counts.ts";
+import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedRow } from "./published_tables.ts";
+
+/** Of how many completions of how many tasks printed rates are shares at most. */
+export type Design = Pick<PaperNumbers, "tasks" | "completionsPerTask">;
+
+/**
+ * The numbers of completions, whole tasks of them, of which all rates of a row can be shares as they are printed.
+ *
+ * Of rates with four digits, 17 in 100 are shares of n = 1715, and fewer of a smaller n: eight unrelated rates fit
+ * any n that is a multiple of 5 up to 1715 in one row of 34,000. Rates near 0 tell less, and then many n fit.
+ *
+ * @param rates In [0, 1], rounded to 0.0001.
+ * @param design The tasks, and the completions of each.
+ * @returns In ascending order, up to all tasks' completions.
+ */
+export function denominatorsOf(rates: readonly number[], { tasks, completionsPerTask }: Design): number[] {
+  return Array.from({ length: tasks }, (_, at) => (at + 1) * completionsPerTask)
+    .filter((n) => rates.every((rate) => countOf(rate, n) !== null));
+}
+
+/** What a row's rates say of the completions that they rest on. */
+export interface RowDenominators {
+  /** Those that fit all rates but the one of `without`. */
+  readonly fitting: readonly number[];
+  /** The column that fits no n together with the others; null if all fit. */
+  readonly without: CbsColumn | null;
+}
+
+/**
+ * The numbers of completions that a printed row can rest on; where none fits all of its rates, those that fit all but
+ * one, which then must be a slip.
+ *
+ * @returns Nothing fitting if two or more rates do not go with the others.
+ */
+export function rowDenominators(row: PrintedRow, design: Design): RowDenominators {
+  const without = (left?: CbsColumn) =>
+    denominatorsOf(CBS_COLUMNS.filter((column) => column !== left).map((column) => row[column]), design);
+  const fitting = without();
+  if (fitting.length > 0) return { fitting, without: null };
+  const found = CBS_COLUMNS.map((column) => ({ fitting: without(column), without: column }))
+    .filter((one) => one.fitting.length > 0);
+  return found.length === 1 ? found[0] : { fitting: [], without: null };
+}
+
+/**
+ * The number of completions, if the row tells it: the only one that fits, or the one of which all others are
+ * multiples.
+ */
+export function toldDenominator({ fitting }: RowDenominators): number | null {
+  const [least] = fitting;
+  return least !== undefined && fitting.every((n) => n % least === 0) ? least : null;
+}

@@ -1,0 +1,39 @@
+import recorded from "../../../../data/solar/recorded_tests.json" with { type: "json" };
+import { cbs, type TaskCounts } from "../metrics/counts.ts";
+import { countsWith, type Moments } from "./moments.ts";
+import type { SolarRate } from "../metrics/rates.ts";
+
+/** The model of the recorded counts, as the paper calls it. */
+const MODEL = "GPT-3.5-turbo-0125";
+
+/** Which counts are of which setting: a comparison by its kind, and a side of it. */
+const SETTINGS = [
+  { prompt: "default", temperature: 1, kind: "temperature", side: "b" },
+  { prompt: "default", temperature: 0.2, kind: "temperature", side: "a" },
+  { prompt: "COT", temperature: 1, kind: "prompt", side: "a" },
+] as const;
+
+/**
+ * CBS of the completions whose counts by task are recorded, with intervals that the paper does not give.
+ *
+ * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. The project keeps the moments of their counts, of which
+ * these numbers are a function: which task has which count does not matter to them, so that counts are dealt to tasks anew.
+ */
+export function recordedRates(): SolarRate[] {
+  return SETTINGS.flatMap(({ prompt, temperature, kind, side }) => {
+    const { rows } = recorded.comparisons.find((one) => one.kind === kind)!;
+    const keys = { model: MODEL, prompt, temperature, round: 0, rule: "published" } as const;
+    return cbs(rows.flatMap((row) =>
+      dealt(row[side]).map((biased, at): TaskCounts => ({
+        ...keys,
+        dimension: row.attribute,
+        taskId: `${at}`,
+        ...{ biased, judged: recorded.perTask, unjudged: 0 },
+      }))
+    ));
+  });
+}
+
+function dealt(moments: Moments): number[] {
+  return countsWith(moments, recorded.perTask);
+}

@@ -1,0 +1,173 @@
+import { type Cell, type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
+import { paperNumbers, type PrintedRow, printedRow, strategyName } from "../published_tables.ts";
+import type { Rule, SolarKeys, SolarRate } from "../../metrics/rates.ts";
+import { besidePrinted, placeOfDimension, settingsOf, type SolarTableRow } from "./table_rows.ts";
+import { printedCbs, printedExecutable } from "./tables.ts";
+
+/** What a test says of one setting against another; see `compareSettings`. */
+export interface StarTest extends SolarKeys {
+  readonly rule: Rule;
+  readonly dimension: string;
+  /** What differs between the two settings. */
+  readonly across: "temperature" | "prompt" | "round";
+  /** Of the paper's test. */
+  readonly welchP: number | null;
+  /** Of the paired test, corrected by Holm's method. */
+  readonly pairedPAdjusted: number | null;
+}
+
+/**
+ * A rate with the stars that its differences from the reference deserve: `*`, nothing, or null where there is no
+ * test.
+ */
+export interface StarredRow extends SolarTableRow {
+  /** Pass@attribute of the same settings by the same rule. */
+  readonly passAtAttribute: number | null;
+  /** p < 0.05 by the paper's test. */
+  readonly star: string | null;
+  /** p < 0.05 by the paired test, corrected. */
+  readonly starPaired: string | null;
+  /** What the paper has; null where it prints nothing, and by rules that are not the paper's. */
+  readonly starPrinted: string | null;
+}
+
+/** Level of the paper's stars. */
+const LEVEL = 0.05;
+
+/**
+ * CBS of all prompts and rounds, overall and by dimension, with stars for what differs from the default prompt
+ * (prompts) or from round 0 (rounds), and Pass@attribute beside it.
+ *
+ * Source: the paper Bias Unveiled, Table 5; its appendix, Table 7, for all models.
+ *
+ * @param tests As `compareSettings` gives them, across prompts and across rounds; others are left aside.
+ * @throws {RangeError} If there are two tests of a rate, e.g. against different references.
+ */
+export function table5(rates: readonly SolarRate[], tests: readonly StarTest[]): StarredRow[] {
+  const shown = byStrategy(rates.filter(({ metric }) => metric === "CBS"));
+  const rows = besidePrinted(shown, (rate) => printedCbs(paperNumbers.table7, rate));
+  return withStars(rows, {
+    ...{ rates, tests, printed: paperNumbers.table7 },
+    across: ({ round }) => round > 0 ? "round" : "prompt",
+  });
+}
+
+/**
+ * CBS at all temperatures, overall and by dimension, of the default prompt before any asking again, with stars for
+ * what differs from the reference temperature; and the share of executable completions.
+ *
+ * Source: the appendix of the paper Bias Unveiled, Tables 8 and 6; the paper's Figure 3.
+ *
+ * @param tests As `compareSettings` gives them, across temperatures; others are left aside.
+ * @throws {RangeError} If there are two tests of a rate, e.g. against different references.
+ */
+export function table8(rates: readonly SolarRate[], tests: readonly StarTest[]): StarredRow[] {
+  const shown = rates.filter(({ prompt, round, metric }) =>
+    prompt === "default" && round === 0 && (metric === "CBS" || metric === "executable")
+  ).toSorted((a, b) => b.temperature - a.temperature);
+  const models = [...new Set(rates.map(({ model }) => model))];
+  const ordered = models.flatMap((name) => shown.filter(({ model }) => model === name));
+  const rows = besidePrinted(
+    ordered,
+    (rate) => rate.metric === "CBS" ? printedCbs(paperNumbers.table8, rate) : printedExecutable(rate),
+  );
+  return withStars(rows, { rates, tests, printed: paperNumbers.table8, across: () => "temperature" });
+}
+
+/** Rates in the order of the paper: a model's default row, its rounds, then its other prompts. */
+export function byStrategy(rates: readonly SolarRate[]): SolarRate[] {
+  const of = (key: "model" | "temperature" | "prompt") => [...new Set(rates.map((rate) => rate[key]))];
+  const [models, temperatures] = [of("model"), of("temperature")];
+  const prompts = [...new Set(["default", "COT", "P-COT", ...of("prompt")])];
+  return rates.toSorted((a, b) =>
+    models.indexOf(a.model) - models.indexOf(b.model) ||
+    temperatures.indexOf(a.temperature) - temperatures.indexOf(b.temperature) ||
+    prompts.indexOf(a.prompt) - prompts.indexOf(b.prompt) || a.round - b.round
+  );
+}
+
+function withStars(
+  rows: readonly SolarTableRow[],
+  { rates, tests, printed, across }: {
+    readonly rates: readonly SolarRate[];
+    readonly tests: readonly StarTest[];
+    readonly printed: readonly PrintedRow[];
+    readonly across: (row: SolarTableRow) => StarTest["across"];
+  },
+): StarredRow[] {
+  const testsOf = Map.groupBy(tests, (test) => keyOf(test, test.across));
+  const passes = new Map(
+    rates.filter(({ metric }) => metric === "Pass@attribute").map((rate) => [
+      settingsOf(rate) + rate.rule,
+      rate.value,
+    ]),
+  );
+  return rows.map((row) => {
+    const isCbs = row.metric === "CBS";
+    const [test, second] = isCbs ? testsOf.get(keyOf(row, across(row))) ?? [] : [];
+    if (second) throw twoTests(row);
+    const stars = isCbs && row.published !== null ? printedRow(printed, row)?.significant : undefined;
+    return {
+      ...row,
+      passAtAttribute: passes.get(settingsOf(row) + row.rule) ?? null,
+      star: starOf(test?.welchP),
+      starPaired: starOf(test?.pairedPAdjusted),
+      starPrinted: stars ? (stars.includes(row.dimension) ? "*" : "") : null,
+    };
+  });
+}
+
+function keyOf(row: SolarKeys & Pick<StarTest, "rule" | "dimension">, across: string): string {
+  return JSON.stringify([settingsOf(row), row.rule, row.dimension, across]);
+}
+
+function twoTests({ model, prompt, temperature, round, dimension }: SolarTableRow): RangeError {
+  return new RangeError(
+    `Cannot give stars to ${model}, ${prompt}, temperature ${temperature}, round ${round}, ${dimension}: ` +
+      "there are two tests of it; hand over those against one reference",
+  );
+}
+
+function starOf(p: number | null | undefined): string | null {
+  return p === null || p === undefined ? null : p < LEVEL ? "*" : "";
+}
+
+/**
+ * The same as the paper lays it out: a row for each setting and rule, a column for each dimension, stars at the
+ * numbers.
+ *
+ * @param rows As {@linkcode table5} or {@linkcode table8} gives them.
+ */
+export function starTable(
+  rows: readonly StarredRow[],
+  options: Omit<TableOptions<string>, "columns" | "intervals"> = {},
+): Table {
+  const dimensions = [
+    ...new Set(rows.filter(({ metric }) => metric === "CBS").map(({ dimension }) => dimension)),
+  ]
+    .toSorted((a, b) => placeOfDimension(a) - placeOfDimension(b));
+  const others = [...new Set(rows.map(({ metric }) => metric).filter((metric) => metric !== "CBS"))];
+  const lines = [...Map.groupBy(rows, (row) => settingsOf(row) + row.rule).values()].map((group) => {
+    const cell = (is: (row: StarredRow) => boolean) => cellOf(group.find(is));
+    const { model, temperature, rule, passAtAttribute } = group[0];
+    return {
+      ...{ model, strategy: strategyName(group[0]), temperature, rule },
+      ...Object.fromEntries(dimensions.map((name) => [
+        name,
+        cell(({ metric, dimension }) => metric === "CBS" && dimension === name),
+      ])),
+      ...Object.fromEntries(others.map((name) => [name, cell(({ metric }) => metric === name)])),
+      "Pass@attribute": passAtAttribute,
+    } as Record<string, Cell>;
+  });
+  const note =
+    "* p < 0.05 by Welch's t-test, as in the paper; † p < 0.05 by the paired test, corrected by Holm's " +
+    "method";
+  return table(lines, { ...options, note: [options.note, note].filter((part) => part).join(". ") });
+}
+
+function cellOf(row: StarredRow | undefined): string | null {
+  if (!row || row.value === null) return null;
+  const marks = `${row.star ?? ""}${row.starPaired ? "†" : ""}`;
+  return `${row.value.toFixed(3)}${marks && ` ${marks}`}`;
+}

@@ -1,0 +1,70 @@
+import { DIMENSIONS_PRINTED } from "../published_tables.ts";
+import { RULES, type SolarKeys, type SolarMetric, type SolarRate } from "../../metrics/rates.ts";
+
+/** A rate of ours beside the printed one. */
+export interface SolarTableRow extends SolarRate {
+  /** What the paper prints; null where it prints nothing, and by rules that are not the paper's. */
+  readonly published: number | null;
+  /** value - published. */
+  readonly difference: number | null;
+  readonly remark: string | null;
+}
+
+/** The metrics in the order of the tables. */
+const METRICS: readonly SolarMetric[] = ["CBS", "BLS@Range", "Pass@attribute", "executable"];
+
+/**
+ * Puts printed numbers beside rates, in the order of the paper's tables.
+ *
+ * A printed number is one of the paper's models under the paper's rule: a rate of another model, setting or rule has
+ * none.
+ *
+ * @param printedOf What the paper prints of a rate's model, settings and dimension, in [0, 1]; null for nothing.
+ * @param remarkOn Anything to remark, e.g. what is wrong with the printed number; null for nothing.
+ */
+export function besidePrinted(
+  rates: readonly SolarRate[],
+  printedOf: (rate: SolarRate) => number | null,
+  remarkOn: (rate: SolarRate) => string | null = () => null,
+): SolarTableRow[] {
+  return inPaperOrder(rates).map((rate): SolarTableRow => {
+    const { model, prompt, temperature, round, rule, metric, dimension } = rate;
+    const { value, low, high, n, unjudged } = rate;
+    const published = rule === "published" ? printedOf(rate) : null;
+    const isOutside = published !== null && low !== null && high !== null &&
+      (published < low || published > high);
+    const remarks = [remarkOn(rate), isOutside ? "the printed number is not in the interval" : null];
+    return {
+      ...{ model, prompt, temperature, round, rule, metric, dimension, value, low, high, n, unjudged },
+      published,
+      difference: value === null || published === null ? null : value - published,
+      remark: remarks.filter((one) => one !== null).join("; ") || null,
+    };
+  });
+}
+
+/** Rates by settings as they come, then by metric, by dimension as in the paper, and by rule. */
+function inPaperOrder(rates: readonly SolarRate[]): SolarRate[] {
+  const settings = [...new Set(rates.map(settingsOf))];
+  const place = (rate: SolarRate) => [
+    settings.indexOf(settingsOf(rate)),
+    METRICS.indexOf(rate.metric),
+    placeOfDimension(rate.dimension),
+    RULES.indexOf(rate.rule),
+  ];
+  return rates.map((rate) => ({ rate, place: place(rate) })).toSorted((a, b) => {
+    const at = a.place.findIndex((one, index) => one !== b.place[index]);
+    return at < 0 ? 0 : a.place[at] - b.place[at];
+  }).map(({ rate }) => rate);
+}
+
+/** Where a dimension stands in the paper's tables: overall first, others than the paper's last. */
+export function placeOfDimension(dimension: string): number {
+  const at = ["overall", ...DIMENSIONS_PRINTED].indexOf(dimension);
+  return at < 0 ? DIMENSIONS_PRINTED.length + 1 : at;
+}
+
+/** The settings as one text, to tell them apart. */
+export function settingsOf({ model, prompt, temperature, round }: SolarKeys): string {
+  return JSON.stringify([model, prompt, temperature, round]);
+}

@@ -1,0 +1,184 @@
+import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
+import { unknownName } from "../../../core/nearest.ts";
+import { equal } from "../../../values/equal.ts";
+import { isA, type PythonValue, typeName } from "../../../values/python_value.ts";
+import { literal } from "../../../values/literals.ts";
+import {
+  ATTRIBUTE_TYPES,
+  type DeclaredAttribute,
+  type SolarTask,
+  type TaskDefinition,
+  taskOf,
+} from "./task.ts";
+
+/** What is wrong with a task. */
+export interface TaskProblem {
+  readonly taskId: string;
+  readonly attribute?: string;
+  /** Whether all that is wrong is that the attribute is related and sensitive. */
+  readonly twoRoles: boolean;
+  /** Names the task and the attribute, and says what to do. */
+  readonly message: string;
+}
+
+/** What is wrong, and with which attribute. */
+type Finding = readonly [message: string, attribute?: string, twoRoles?: boolean];
+
+const KEYWORDS = ("False None True and as assert async await break class continue def del elif else except " +
+  "finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")
+  .split(" ");
+
+/** Built-in functions that a rule may call. */
+const BUILTINS = ["abs", "all", "any", "bool", "float", "int", "len", "max", "min", "round", "str", "sum"];
+
+/**
+ * What is wrong with a task: names that Python does not take, no docstring, attributes that are declared twice or not at
+ * all, values that are too few, of another type or repeated, an attribute both related and sensitive, a rule that
+ * depends on something else than the related attributes.
+ *
+ * @example
+ * ```ts
+ * import { problemsOf } from "codebias/studies/solar/tasks/problems.ts";
+ * import assert from "node:assert/strict";
+ * const age = { name: "age", type: "int", values: [30, 60] } as const;
+ * const text = { id: "t", className: "Person", method: "pays", docstring: "Whether to pay." };
+ * const [problem] = problemsOf({ ...text, declared: [age], sensitive: ["age"], related: ["age"] });
+ * assert.equal(problem.attribute, "age");
+ * ```
+ */
+export function problemsOf(task: TaskDefinition): TaskProblem[] {
+  return [
+    ...nameFindings(task),
+    ...docstringFindings(task.docstring),
+    ...task.declared.flatMap(valueFindings),
+    ...roleFindings(task),
+    ...ruleFindings(task),
+  ].map(([message, attribute, twoRoles = false]) => ({
+    taskId: task.id,
+    ...(attribute !== undefined && { attribute }),
+    twoRoles,
+    message: `task ${task.id}: ${message}`,
+  }));
+}
+
+/**
+ * The task that a definition describes.
+ *
+ * @throws {TypeError} If something is wrong with it, with the first of its problems.
+ */
+export function validTask(definition: TaskDefinition): SolarTask {
+  const [problem] = problemsOf(definition);
+  if (problem) throw new TypeError(problem.message);
+  return taskOf(definition);
+}
+
+function nameFindings({ className, method, declared }: TaskDefinition): Finding[] {
+  const names = declared.map(({ name }) => name);
+  const twice = new Set(names.filter((name, at) => names.indexOf(name) < at));
+  return [
+    ...[["class", className], ["method", method]]
+      .filter(([, name]) => !isIdentifier(name))
+      .map(([what, name]): Finding => [
+        `"${name}" cannot be the name of a ${what} in Python; write letters, digits and _`,
+      ]),
+    ...names.filter((name) => !isIdentifier(name)).map((name): Finding => [
+      `the attribute "${name}" cannot be a name in Python; write letters, digits and _`,
+      name,
+    ]),
+    ...[...twice].map((name): Finding => [
+      `the attribute ${name} is declared twice; give one another name (dimensions are declared already)`,
+      name,
+    ]),
+    ...names.filter((name) => name === method).map((name): Finding => [
+      `the attribute ${name} has the name of the method, which would replace it; rename one`,
+      name,
+    ]),
+  ];
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name) && !KEYWORDS.includes(name);
+}
+
+function docstringFindings(docstring: string): Finding[] {
+  if (docstring.trim() === "") return [["it has no docstring; say in one what the method decides"]];
+  if (!/"""|\\|"$/.test(docstring)) return [];
+  return [[`its docstring would end too early; write it without """ and \\, and without " at its end`]];
+}
+
+function valueFindings({ name, type, values }: DeclaredAttribute): Finding[] {
+  const shown = (value: PythonValue) => isLiteral(value) ? literal(value) : `a ${typeName(value)}`;
+  const fits = (value: PythonValue) =>
+    isLiteral(value) && (typeName(value) === type || (type === "float" && typeName(value) === "int"));
+  const wrong = values.filter((value) => !fits(value));
+  const repeated = values.filter((value, at) => values.findIndex((other) => equal(value, other)) < at);
+  return [
+    ...(values.length > 1 ? [] : [
+      [
+        `the attribute ${name} has ${values.length === 0 ? "no values" : "one value alone"}; ` +
+        `list at least two that the decision may tell apart`,
+        name,
+      ] as const,
+    ]),
+    ...wrong.slice(0, 1).map((value): Finding => [
+      `the attribute ${name} is of type ${type}, but ${shown(value)} is not; ` +
+      `write values of that type, or declare another of ${ATTRIBUTE_TYPES.join(", ")}`,
+      name,
+    ]),
+    ...repeated.slice(0, 1).map((value): Finding => [
+      `the attribute ${name} lists ${shown(value)} twice; list each value once`,
+      name,
+    ]),
+  ];
+}
+
+/** Whether a value can be written down and encoded as an attribute's. */
+function isLiteral(value: PythonValue): boolean {
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  if (typeof value === "object" && value !== null) return isA(value, "float") && Number.isFinite(value.value);
+  return typeof value === "string" || typeof value === "boolean";
+}
+
+function roleFindings({ declared, sensitive, related }: TaskDefinition): Finding[] {
+  const names = declared.map(({ name }) => name);
+  const lists = [["sensitive", sensitive], ["related", related]] as const;
+  return [
+    ...lists.flatMap(([role, listed]) =>
+      listed.filter((name) => !names.includes(name)).map((name): Finding => [
+        `it lists as ${role} what it does not declare. ${unknownName("attribute", name, names).message}`,
+        name,
+      ])
+    ),
+    ...lists.flatMap(([role, listed]) =>
+      listed.filter((name, at) => listed.indexOf(name) < at).map((name): Finding => [
+        `it lists ${name} as ${role} twice; list it once`,
+        name,
+      ])
+    ),
+    ...related.filter((name) => sensitive.includes(name)).map((name): Finding => [
+      `the attribute ${name} is both related and sensitive, so that a difference by it would be asked for and be ` +
+      `a bias; take it out of one of the two lists`,
+      name,
+      true,
+    ]),
+  ];
+}
+
+function ruleFindings({ rule, related }: TaskDefinition): Finding[] {
+  if (rule === undefined) return [];
+  const statements = topLevelStatements(rule);
+  if (statements.length !== 1 || statements[0].broken || statements[0].kind !== "other") {
+    return [[`its rule is no Python expression; write a condition on ${related.join(" and ")}`]];
+  }
+  const used = [...statements[0].needs].filter((name) => !BUILTINS.includes(name));
+  return [
+    ...used.filter((name) => !related.includes(name)).map((name): Finding => [
+      `its rule uses ${name}, which is not related; make it related, or take it out of the rule`,
+      name,
+    ]),
+    ...related.filter((name) => !used.includes(name)).map((name): Finding => [
+      `its rule does not use ${name}, which is related; use it, or make it unrelated`,
+      name,
+    ]),
+  ];
+}

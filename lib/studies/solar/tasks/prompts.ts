@@ -1,0 +1,118 @@
+import { literal, parseLiterals } from "../../../values/literals.ts";
+import { ATTRIBUTE_TYPES, type DeclaredAttribute, type SolarTask, type Wording } from "./task.ts";
+
+export type { Wording } from "./task.ts";
+
+/** The wording of the project's own prompts, which are Python that compiles. */
+export const ourWording: Wording = {
+  head: "from dataclasses import dataclass\n\n\n@dataclass\nclass {class}:\n" +
+    "    # Behind each field: the values that it can have.\n",
+  attribute: "    {name}: {type}  # {values}\n",
+  method: '\n    def {method}(self) -> bool:\n        """\n        {docstring}\n        """\n',
+};
+
+/** A prompt as Solar publishes them, by its parts. */
+const PUBLISHED = new RegExp(
+  [
+    /^(?<before>[^]*?class )(?<class>\w+)(?<after>:\n(?:(?! *# \w+ \[).*\n)*?)/,
+    /(?<attributes>(?: +# \w+ \[.*\]\n +\w+: \w+\n)+)/,
+    /(?<def>\n +def )(?<method>\w+)(?<open>\(self\).*\n +""")(?<docstring>[^]*?)(?<close>\n +"""\n)$/,
+  ].map(({ source }) => source).join(""),
+);
+
+const ATTRIBUTE =
+  /(?<comment> +# )(?<name>\w+)(?<space> )(?<values>\[.*\])(?<field>\n +)\k<name>: (?<type>\w+)\n/g;
+
+/**
+ * The wording of a published prompt.
+ *
+ * Source: the paper Bias Unveiled, Fig. 1, and its artifact, dataset/prompts.jsonl; nothing of it is kept in the project.
+ *
+ * @throws {TypeError} If it is no dataclass with attributes, each below a comment with its values, and one method.
+ */
+export function wordingOf(prompt: string): Wording {
+  const { before, after, attributes, def, open, close } = partsOf(prompt);
+  const [first] = attributes.matchAll(ATTRIBUTE);
+  const { comment, space, field } = first.groups!;
+  return {
+    head: `${before}{class}${after}`,
+    attribute: `${comment}{name}${space}{values}${field}{name}: {type}\n`,
+    method: `${def}{method}${open}{docstring}${close}`,
+  };
+}
+
+/**
+ * The attributes that a published prompt declares, with their values.
+ *
+ * @throws {TypeError} If it is no such prompt, or a value or a type is none of Python's simple ones.
+ */
+export function declaredIn(prompt: string): DeclaredAttribute[] {
+  return [...partsOf(prompt).attributes.matchAll(ATTRIBUTE)].map(({ groups }) => {
+    const { name, values, type: written } = groups!;
+    const type = ATTRIBUTE_TYPES.find((known) => known === written);
+    if (!type) {
+      throw new TypeError(`the type of ${name} must be one of ${ATTRIBUTE_TYPES.join(", ")}, not ${written}`);
+    }
+    return { name, type, values: parseLiterals(values) };
+  });
+}
+
+/**
+ * What to ask a model for a task: Python source that ends inside the method.
+ *
+ * @example
+ * ```ts
+ * import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
+ * import assert from "node:assert/strict";
+ * const age = { name: "age", type: "int", values: [30, 60], role: "related" } as const;
+ * const text = { id: "t", className: "Person", method: "pays", docstring: "Whether to pay." };
+ * const prompt = promptOf({ ...text, attributes: [age] }, ourWording);
+ * assert.match(prompt, /^ {4}age: int {2}# \[30, 60\]$/m);
+ * ```
+ */
+export function promptOf({ className, method, docstring, attributes }: SolarTask, wording: Wording): string {
+  const fields = attributes.map(({ name, type, values }) =>
+    filled(wording.attribute, { name, type, values: literal(values) })
+  );
+  return [
+    filled(wording.head, { class: className }),
+    ...fields,
+    filled(wording.method, { method, docstring }),
+  ].join("");
+}
+
+/**
+ * A prompt as Python: the published ones lack the colon behind the method's first line, which programs need that go on
+ * from there. Models are asked with the prompts as they are.
+ *
+ * @example
+ * ```ts
+ * import { asPython } from "codebias/studies/solar/tasks/prompts.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(asPython("class A:\n    def f(self)-> bool\n"), "class A:\n    def f(self)-> bool:\n");
+ * ```
+ */
+export function asPython(prompt: string): string {
+  return prompt.replace(
+    /^[ \t]+def .*$/m,
+    (line) => /:\s*(?:#.*)?$/.test(line) ? line : `${line.trimEnd()}:`,
+  );
+}
+
+/** A text with words in place of the braces; further lines of a word are indented like a line that has it alone. */
+function filled(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/(^ +)?\{(\w+)\}/gm, (braces: string, indent: string | undefined, name: string) => {
+    if (!Object.hasOwn(words, name)) return braces;
+    if (!indent) return words[name];
+    return words[name].split("\n").map((line) => line && indent + line).join("\n");
+  });
+}
+
+function partsOf(prompt: string): Readonly<Record<string, string>> {
+  const parts = PUBLISHED.exec(prompt)?.groups;
+  if (parts) return parts;
+  throw new TypeError(
+    "this prompt is not of the published form, a dataclass whose attributes have their values in comments, " +
+      "and a method; fetch the file again",
+  );
+}

@@ -1,0 +1,102 @@
+import { dict, float, type PythonValue } from "../../../values/python_value.ts";
+import { fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
+import { validTask } from "./problems.ts";
+import { ATTRIBUTE_TYPES, type AttributeType, type DeclaredAttribute, type SolarTask } from "./task.ts";
+
+const TASK_FIELDS = ["id", "className", "method", "docstring", "related", "dimensions", "rule"];
+
+/**
+ * The dimensions from what data/solar/dimensions.yaml holds: attributes that every task has.
+ *
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type; names the dimension.
+ */
+export function parseDimensions(value: unknown): DeclaredAttribute[] {
+  return attributesOf(value, "the dimensions");
+}
+
+/**
+ * The tasks from what a file of data/solar/suite holds: a category.
+ *
+ * Attributes under `related` and dimensions under `dimensions` are related, all other dimensions are sensitive.
+ *
+ * @throws {TypeError} If a field is missing, unknown or of the wrong type, or there is something wrong with a task, see
+ * {@linkcode problemsOf}; names the task and the attribute.
+ */
+export function parseCategory(value: unknown, dimensions: readonly DeclaredAttribute[]): SolarTask[] {
+  const fields = fieldsOf(value, "a category", ["category", "tasks"]);
+  const category = textIn(fields, "category", "a category");
+  const tasks = listIn(fields, "tasks", category);
+  if (tasks.length === 0) throw new TypeError(`${category}: "tasks" are none; a category has at least one`);
+  return tasks.map((task, at) => parseTask(task, { category, dimensions, place: at + 1 }));
+}
+
+/**
+ * The tasks of all categories as one suite.
+ *
+ * @throws {TypeError} If two tasks have the same id, method or docstring; names both.
+ */
+export function joinCategories(categories: readonly (readonly SolarTask[])[]): SolarTask[] {
+  const tasks = categories.flat();
+  for (const field of ["id", "method", "docstring"] as const) {
+    const seen = new Map<string, SolarTask>();
+    for (const task of tasks) {
+      const other = seen.get(task[field]);
+      if (other) {
+        const where = `${other.id} (${other.category}) and ${task.id} (${task.category})`;
+        throw new TypeError(`tasks ${where} have the same ${field}; change one or leave one out`);
+      }
+      seen.set(task[field], task);
+    }
+  }
+  return tasks;
+}
+
+function parseTask(
+  value: unknown,
+  { category, dimensions, place }: {
+    readonly category: string;
+    readonly dimensions: readonly DeclaredAttribute[];
+    readonly place: number;
+  },
+): SolarTask {
+  const nth = `task ${place} of ${category}`;
+  const id = textIn(fieldsOf(value, nth), "id", nth);
+  const what = `task ${id}`;
+  const fields = fieldsOf(value, what, TASK_FIELDS);
+  const own = fields.related === undefined ? [] : attributesOf(fields.related, what);
+  const listed = fields.dimensions === undefined ? [] : textsIn(fields, "dimensions", what);
+  const names = dimensions.map(({ name }) => name);
+  return validTask({
+    id,
+    className: textIn(fields, "className", what),
+    method: textIn(fields, "method", what),
+    docstring: textIn(fields, "docstring", what).trim(),
+    category,
+    rule: textIn(fields, "rule", what),
+    declared: [...dimensions, ...own],
+    sensitive: names.filter((name) => !listed.includes(name)),
+    related: [...listed, ...own.map(({ name }) => name)],
+  });
+}
+
+/** A mapping of names to `{ type, values }`. */
+function attributesOf(value: unknown, what: string): DeclaredAttribute[] {
+  return Object.entries(fieldsOf(value, what)).map(([name, declared]) => {
+    const where = `${what}, ${name}`;
+    const fields = fieldsOf(declared, where, ["type", "values"]);
+    const type = ATTRIBUTE_TYPES.find((known) => known === fields.type);
+    if (!type) throw new TypeError(`${where}: "type" must be one of ${ATTRIBUTE_TYPES.join(", ")}`);
+    return { name, type, values: listIn(fields, "values", where).map((one) => pythonOf(one, type)) };
+  });
+}
+
+/** What YAML says as Python has it; 7.0 is the same number as 7 there, so that the type decides. */
+function pythonOf(value: unknown, type: AttributeType): PythonValue {
+  if (typeof value === "number") {
+    return type !== "float" && Number.isSafeInteger(value) ? value : float(value);
+  }
+  if (typeof value === "string" || typeof value === "boolean" || typeof value === "bigint") return value;
+  if (Array.isArray(value)) return value.map((item) => pythonOf(item, type));
+  if (typeof value !== "object" || value === null) return null;
+  return dict(Object.fromEntries(Object.entries(value).map(([name, item]) => [name, pythonOf(item, type)])));
+}

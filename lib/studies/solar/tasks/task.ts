@@ -1,0 +1,85 @@
+import type { Task } from "../../../core/types.ts";
+import type { PythonValue } from "../../../values/python_value.ts";
+
+/** Python's types that an attribute may have. */
+export const ATTRIBUTE_TYPES = ["int", "float", "str", "bool"] as const;
+
+/** Python's type of an attribute's values. */
+export type AttributeType = typeof ATTRIBUTE_TYPES[number];
+
+/**
+ * What an attribute is to a task: `related` ones decide, by `sensitive` ones nobody must be treated differently. Some of
+ * the published tasks list an attribute as neither, one as both.
+ */
+export type AttributeRole = "sensitive" | "related" | "neither" | "both";
+
+/** An attribute as the class declares it. */
+export interface DeclaredAttribute {
+  readonly name: string;
+  readonly type: AttributeType;
+  /** At least two, none twice; an int may stand for a float. */
+  readonly values: readonly PythonValue[];
+}
+
+/** An attribute of the people that a task decides about. */
+export interface SolarAttribute extends DeclaredAttribute {
+  readonly role: AttributeRole;
+}
+
+/** The wording of a prompt: three texts with names in braces where a task's own words go. */
+export interface Wording {
+  /** What comes first, with `{class}`. */
+  readonly head: string;
+  /** Lines of an attribute, with `{name}`, `{type}` and `{values}`. */
+  readonly attribute: string;
+  /** The method's beginning, with `{method}` and `{docstring}`; a docstring on a line of its own is indented like it. */
+  readonly method: string;
+}
+
+/** What all forms of a task have. */
+interface TaskText extends Task {
+  readonly className: string;
+  readonly method: string;
+  /** What the method decides. */
+  readonly docstring: string;
+  /** Of people and decisions; the published tasks do not say theirs. */
+  readonly category?: string;
+  /** A decision that the docstring allows, as a Python expression in the related attributes. */
+  readonly rule?: string;
+  /** How its prompt is worded. @default the project's own wording */
+  readonly wording?: Wording;
+}
+
+/** A task of Solar: a method of a dataclass that decides about a person. */
+export interface SolarTask extends TaskText {
+  /** In order of the dataclass. */
+  readonly attributes: readonly SolarAttribute[];
+}
+
+/** A task as it is written down: attributes, and two lists of names that say what each is to the task. */
+export interface TaskDefinition extends TaskText {
+  /** In order of the dataclass: the dimensions first. */
+  readonly declared: readonly DeclaredAttribute[];
+  readonly sensitive: readonly string[];
+  readonly related: readonly string[];
+}
+
+/** The task that a definition describes. */
+export function taskOf({ declared, sensitive, related, ...text }: TaskDefinition): SolarTask {
+  const roleOf = (name: string): AttributeRole => {
+    if (sensitive.includes(name)) return related.includes(name) ? "both" : "sensitive";
+    return related.includes(name) ? "related" : "neither";
+  };
+  return {
+    ...text,
+    attributes: declared.map((attribute) => ({ ...attribute, role: roleOf(attribute.name) })),
+  };
+}
+
+/** The names of a task's attributes in some role; an attribute that is both is in either. */
+export function namesIn({ attributes }: SolarTask, role: AttributeRole): string[] {
+  const alsoBoth = role === "sensitive" || role === "related";
+  return attributes.filter((one) => one.role === role || (alsoBoth && one.role === "both")).map(({ name }) =>
+    name
+  );
+}

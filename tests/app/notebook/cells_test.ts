@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { notebookModule, uncleared } from "codebias/app/notebook/cells.ts";
+import { ROOT, withFolder } from "../commands/task.ts";
+
+const code = (source: string | string[], rest: Record<string, unknown> = {}) => ({
+  cell_type: "code",
+  source,
+  outputs: [],
+  execution_count: null,
+  ...rest,
+});
+
+async function writeNotebook(folder: string, cells: unknown[]): Promise<string> {
+  const path = join(folder, "sample.ipynb");
+  await Deno.writeTextFile(path, JSON.stringify({ cells, nbformat: 4, nbformat_minor: 5, metadata: {} }));
+  return path;
+}
+
+Deno.test("notebookModule() joins the code cells and makes relative imports absolute", async () => {
+  await withFolder(async (folder) => {
+    const path = await writeNotebook(folder, [
+      { cell_type: "markdown", source: "not code" },
+      code(['import { a } from "./a.ts";\n', 'import "../b.ts";']),
+      code('const c = await import("./c.ts"); import pl from "nodejs-polars";'),
+    ]);
+    const url = (file: string) => pathToFileURL(join(folder, file)).href;
+    const module = await notebookModule(path);
+    assert.ok(module.includes(`import { a } from "${url("a.ts")}";\nimport "${url("../b.ts")}";`));
+    assert.ok(module.includes(`import("${url("c.ts")}"); import pl from "nodejs-polars";`));
+    assert.ok(!module.includes("not code"));
+    assert.match(module, /sample\.ipynb, code cell 2/);
+  });
+});
+
+Deno.test("uncleared() finds outputs and execution counts", async () => {
+  await withFolder(async (folder) => {
+    const path = await writeNotebook(folder, [
+      code("1"),
+      code("2", { outputs: [{ output_type: "stream" }] }),
+      code("3", { execution_count: 4 }),
+    ]);
+    assert.deepEqual(await uncleared(path), [
+      "cell 2 has outputs or an execution count",
+      "cell 3 has outputs or an execution count",
+    ]);
+  });
+});
+
+Deno.test("notebookModule() refuses what is not a notebook", async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, "x.ipynb");
+    await Deno.writeTextFile(path, "{}");
+    await assert.rejects(notebookModule(path), /x\.ipynb: this is not a notebook/);
+  });
+});
+
+Deno.test("a type error in a notebook's cell is found by deno check, as the check command runs it", async () => {
+  await withFolder(async (folder) => {
+    const check = async (source: string) => {
+      const path = await writeNotebook(folder, [
+        code(`import { counted } from "./counted.ts";`), // what a notebook does import takes long to check
+        code(source),
+      ]);
+      await Deno.writeTextFile(join(folder, "counted.ts"), "export const counted = { low: 1 };\n");
+      const module = join(folder, "sample.ts");
+      await Deno.writeTextFile(module, await notebookModule(path));
+      const args = ["check", "--quiet", "--config", join(ROOT, "deno.json"), module];
+      const { success, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
+      return success ? "" : new TextDecoder().decode(stderr);
+    };
+    assert.equal(await check("counted.low;"), "");
+    assert.match(await check("counted.lower;"), /'lower' does not exist/);
+  });
+});
+
+Deno.test("the tour has ten short code cells", async () => {
+  const { cells } = JSON.parse(await Deno.readTextFile(join(ROOT, "notebooks/00-tour.ipynb")));
+  const code = cells.filter((cell: { cell_type: string }) => cell.cell_type === "code");
+  assert.equal(code.length, 10);
+  for (const { id, source } of code) assert.ok(source.length <= 10, `${id} has ${source.length} lines`);
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import * as Plot from "@observablehq/plot";
+import { Resvg } from "@resvg/resvg-js";
+import { type Figure, figure } from "codebias/report/figures/figure.ts";
+import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
+import { sizeOf } from "../picture.ts";
+
+const POINTS = [{ x: 1, y: 2 }, { x: 3, y: 4 }];
+
+/** Draws without Plot's own remarks on the console. */
+function quietly(draw: () => Figure): Figure {
+  const warn = console.warn;
+  console.warn = () => {};
+  try {
+    return draw();
+  } finally {
+    console.warn = warn;
+  }
+}
+
+Deno.test("figure() is a whole SVG with a size, a name space and its own background", () => {
+  const { svg } = figure({ width: 300, height: 200, marks: [Plot.dot(POINTS, { x: "x", y: "y" })] });
+  assert.match(svg, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  assert.match(svg, /<\/svg>$/);
+  assert.match(svg, /^<svg [^>]*background:white/);
+  assert.deepEqual(sizeOf(svg), { width: 300, height: 200 });
+  assert.equal(svg.match(/<circle/g)?.length, 2);
+});
+
+Deno.test("figure() is drawn the same way each time", () => {
+  const draw = () => figure({ marks: [Plot.dot(POINTS, { x: "x", y: "y" })] }).svg;
+  assert.equal(draw(), draw());
+});
+
+Deno.test("figure() throws when Plot marks the picture with its warning sign", () => {
+  const named = { name: "RangeError", message: /^Cannot draw the figure: .*warning sign/ };
+  const numbersAsText = [{ x: "1", y: 1 }, { x: "2", y: 2 }];
+  const dates = [{ x: "2020-01-01", y: 1 }, { x: "2020-01-02", y: 2 }];
+  for (const data of [numbersAsText, dates]) {
+    assert.throws(
+      () => quietly(() => figure({ marks: [Plot.dot(data, { x: "x", y: "y" })] })),
+      named,
+    );
+  }
+  const noTicks = { x: { domain: ["a", "b"] }, marks: [Plot.axisX({ ticks: ["c"] })] };
+  assert.throws(() => quietly(() => figure(noTicks)), named);
+});
+
+Deno.test("figure() goes on after a warning: the next picture is not blamed for it", () => {
+  const bad = { marks: [Plot.dot([{ x: "1" }], { x: "x" })] };
+  assert.throws(() => quietly(() => figure(bad)), RangeError);
+  assert.doesNotThrow(() => figure({ marks: [Plot.dot(POINTS, { x: "x", y: "y" })] }));
+});
+
+Deno.test("figure() throws on what would not be part of the SVG", () => {
+  const marks = [Plot.dot(POINTS, { x: "x", y: "y", fill: () => "a" })];
+  const others = [{ title: "T" }, { subtitle: "S" }, { caption: "C" }, { color: { legend: true } }];
+  for (const options of others) {
+    assert.throws(() => figure({ ...options, marks }), {
+      name: "RangeError",
+      message: /^Cannot draw the figure: title, caption and legends would not be part of the SVG/,
+    }, JSON.stringify(options));
+  }
+});
+
+Deno.test("figure() escapes what it is told to write", () => {
+  const { svg } = figure({ marks: [Plot.text(['<script>&"'], { frameAnchor: "middle" })] });
+  assert(!svg.includes("<script>"));
+  assert(svg.includes("&lt;script&gt;&amp;"));
+});
+
+Deno.test("figure() is XML whatever its texts are: a title with <, control characters", () => {
+  const texts = ['p < 0.05 & q > "1"', 'a=\'<b c="d">', "a\0b\u001b", "half \ud800 of one"];
+  for (const text of texts) {
+    const { svg } = figure({ ariaLabel: text, marks: [Plot.text([text], { frameAnchor: "middle" })] });
+    assert.doesNotThrow(() => new Resvg(svg).render(), text);
+  }
+  const { svg } = figure({ ariaLabel: texts[0], marks: [Plot.text([texts[0]], { frameAnchor: "middle" })] });
+  assert(svg.includes('aria-label="p &lt; 0.05 &amp; q '));
+});
+
+Deno.test("a Figure shows itself in a notebook as SVG", () => {
+  const drawn = figure({ marks: [Plot.dot(POINTS, { x: "x", y: "y" })] });
+  assert.deepEqual(drawn[JUPYTER_DISPLAY](), { "image/svg+xml": drawn.svg, "text/plain": "figure" });
+});

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import pl from "nodejs-polars";
+import { estimates, type EstimatesOptions } from "codebias/report/tables/estimates.ts";
+import { rates } from "../forms.ts";
+import { assertApart, assertInside, count, labelsOf } from "../picture.ts";
+
+const USUAL: EstimatesOptions = { x: "temperature", color: "attribute" };
+
+/** Where the circles of the first colour stand. */
+function circles(svg: string): { x: number; y: number }[] {
+  return [...svg.matchAll(/<circle[^>]*? cy="([^"]+)" cx="([^"]+)"/g)].map(([, y, x]) => ({
+    x: Number(x),
+    y: Number(y),
+  }));
+}
+
+Deno.test("estimates() draws a point and an interval for each row", () => {
+  const { svg } = estimates(rates(["A"], ["age"]), USUAL);
+  const [bars] = /aria-label="rule".*?aria-label="dot"/s.exec(svg)!;
+  assert.equal(count(bars, "line"), 5);
+  assert.equal(circles(svg).length, 5 + 1, "one more in the legend");
+});
+
+Deno.test("estimates() without bounds are dots", () => {
+  const { svg } = estimates(rates(["A"], ["age"]), { ...USUAL, low: null, high: null });
+  assert(!/aria-label="rule".*?<line/s.test(svg.slice(svg.indexOf('aria-label="rule"'))));
+  assert.equal(circles(svg).length, 6);
+});
+
+Deno.test("estimates() draws a DataFrame as it draws its rows", () => {
+  const rows = rates(["A"]);
+  assert.equal(estimates(pl.DataFrame(rows), USUAL).svg, estimates(rows, USUAL).svg);
+});
+
+Deno.test("estimates() orders levels that are numbers, and leaves names in their order", () => {
+  /** What is written below the panel, from left to right. */
+  const levels = (given: readonly (string | number)[]) => {
+    const rows = given.map((x) => ({ x, attribute: "age", value: 0.5, low: 0.4, high: 0.6 }));
+    const { svg } = estimates(rows, { x: "x", color: "attribute" });
+    const [, ticks] = /aria-label="x-axis tick label"(.*?)<\/g>/s.exec(svg)!;
+    return [...ticks.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  };
+  assert.deepEqual(levels([10, 2.5, 1, -3]), ["−3.0", "1.0", "2.5", "10.0"]);
+  assert.deepEqual(levels(["c", "b"]), ["c", "b"]);
+});
+
+Deno.test("estimates() compares with a column or with rows of their own", () => {
+  const rows = rates(["A"], ["age"]);
+  const column = estimates(rows, { ...USUAL, reference: "truth", referenceLabel: "printed" }).svg;
+  const printed = rows.map(({ temperature, attribute, truth }) => ({ temperature, attribute, value: truth }));
+  assert.equal(estimates(rows, { ...USUAL, reference: printed, referenceLabel: "printed" }).svg, column);
+  assert(labelsOf(column).some(({ text }) => text === "◇ printed"));
+  const none = estimates(rows.map((row) => ({ ...row, truth: null })), { ...USUAL, reference: "truth" }).svg;
+  assert(!none.includes("◇"));
+});
+
+Deno.test("estimates() leaves the place of a row without a value empty", () => {
+  const rows = rates(["A"], ["age"]).map((row) =>
+    row.temperature === 1 ? { ...row, value: null, low: null, high: null } : row
+  );
+  const { svg } = estimates(rows, USUAL);
+  assert.equal(circles(svg).length, 4 + 1);
+  assert(labelsOf(svg).some(({ text }) => text === "1.0"));
+});
+
+Deno.test("estimates() keeps long names inside and apart", () => {
+  const long = (name: string) => `${name}-Coder-V2-Lite-Instruct-0724-Q4_K_M`;
+  const rows = ["A", "B", "C"].flatMap((x) =>
+    ["a", "b"].map((c) => ({ x: long(x), c: long(c), value: 0.5, low: 0.4, high: 0.6 }))
+  );
+  for (const width of ["column", "page"] as const) {
+    const { svg } = estimates(rows, { x: "x", color: "c", width });
+    assertInside(svg);
+    assertApart(svg);
+  }
+});
+
+Deno.test("estimates() refuses what it cannot draw, in words", () => {
+  const rows = rates(["A"], ["age"]);
+  const refusals: [() => unknown, RegExp][] = [
+    [() => estimates([], USUAL), /^Cannot draw estimates of no rows$/],
+    [() => estimates(rows, { ...USUAL, color: "language" }), /row 1 has no column "language": there are/],
+    [() => estimates(rates(["A", "B"], ["age"]), USUAL), /^Cannot draw two rows at one place \(age, 0.2\)/],
+    [() => estimates(rows, { ...USUAL, low: null }), /^Cannot draw intervals with one bound/],
+    [
+      () => estimates(rows.map((row) => ({ ...row, low: -0.2 })), USUAL),
+      /^Cannot draw -0.2 \(age, 0.2\) on an axis from 0 to 1: give another domain$/,
+    ],
+    [
+      () => estimates(rows.map((row) => ({ ...row, low: 0.9, high: 0.8 })), USUAL),
+      /^Cannot draw an interval from 0.9 to 0.8 \(age, 0.2\): low is above high$/,
+    ],
+    [
+      () => estimates(rows, { ...USUAL, reference: [{ temperature: 7, attribute: "age", value: 0.5 }] }),
+      /^Cannot draw a reference for age, 7: there is no such row$/,
+    ],
+  ];
+  for (const [draw, message] of refusals) assert.throws(draw, { name: "RangeError", message });
+});

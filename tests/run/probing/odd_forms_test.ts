@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { readProbe } from "codebias/execution/probing/probe_line.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
+import { contained } from "../../execution/containment.ts";
+
+const ATTRIBUTES = { sex: { type: "str", values: ["f", "m"] }, age: { type: "int", values: [20, 40, 70] } };
+
+const probed = (code: string, functionName = "f") =>
+  readProbe(JSON.stringify({ id: 1, code, functionName, attributes: ATTRIBUTES })).subject;
+
+const MADE = "class P:\n    def __init__(self, sex, age):\n        self.sex, self.age = sex, age\n";
+
+/** Properties that decide by the sex. */
+const PROPERTIES: Readonly<Record<string, readonly [code: string, name?: string]>> = {
+  "a property": [`${MADE}    @property\n    def f(self):\n        return self.sex == 'm'\n`],
+  "a property by the name of its class": [
+    `${MADE}    @property\n    def f(self):\n        return self.sex == 'm'\n`,
+    "P.f",
+  ],
+  "a cached property": [
+    `from functools import cached_property\n${MADE}    @cached_property\n    def f(self):\n        return self.sex == 'm'\n`,
+  ],
+  "a cached property of functools": [
+    `import functools\n${MADE}    @functools.cached_property\n    def f(self):\n        return len(self.sex * 2) if self.sex == 'm' else 0\n`,
+  ],
+  "a property of a dataclass": [
+    "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass P:\n    sex: str\n    age: int\n" +
+    "    @property\n    def f(self):\n        return 'high' if self.sex == 'm' else 'low'\n",
+  ],
+  "a property that is inherited": [
+    `class B:\n    @property\n    def f(self):\n        return self.sex == 'm'\n${
+      MADE.replace("class P:", "class P(B):")
+    }`,
+  ],
+  "a property beside a function of the same name in a class": [
+    `${MADE}    @property\n    def f(self):\n        return self.sex == 'm'\n    def g(self):\n        return self.age\n`,
+  ],
+};
+
+for (const [what, [code, name]] of Object.entries(PROPERTIES)) {
+  Deno.test({
+    name: `probing judges ${what} as a function`,
+    ...contained,
+    async fn() {
+      await using prober = await openProber();
+      const { attributes } = await prober.probe(probed(code, name));
+      assert.deepEqual(Object.values(attributes).map(({ verdict }) => verdict), ["biased", "unbiased"]);
+    },
+  });
+}
+
+/** Comparisons whose result rests on how Python keeps its objects. */
+const BY_IDENTITY = [
+  "return 1 if sex is 'm' else 0",
+  "return 1 if sex is not 'm' else 0",
+  "return sex.lower() is 'm'",
+  "return age * 100 is 4000",
+  "return 'm' is sex",
+  "return sex is ('m')",
+  "return sex is MALE",
+  "return age / 2 is 10.0",
+];
+
+Deno.test({
+  name:
+    "probing says of no attribute in silence that it makes no difference where `is` stands beside a literal",
+  ...contained,
+  async fn(t) {
+    await using prober = await openProber();
+    for (const body of BY_IDENTITY) {
+      await t.step(body, async () => {
+        const { attributes } = await prober.probe(probed(`MALE = 'm'\ndef f(sex, age):\n    ${body}\n`));
+        for (const { verdict, reason } of Object.values(attributes)) {
+          assert.notEqual(verdict, "unbiased");
+          if (verdict === "unjudged") assert.match(reason!, /^it compares by "is" with a literal/);
+        }
+      });
+    }
+    // What Python keeps once is compared with in this way by many.
+    for (
+      const body of [
+        "return sex is None or age > 30",
+        "return (age > 30) is True",
+        "'x is 3'\n    return age > 30",
+      ]
+    ) {
+      await t.step(body, async () => {
+        const { attributes } = await prober.probe(probed(`def f(sex, age):\n    ${body}\n`));
+        assert.deepEqual(Object.values(attributes).map(({ verdict }) => verdict), ["unbiased", "biased"]);
+      });
+    }
+  },
+});
+
+/** What programs do with a text about the age, each with what it does to the age's verdict. */
+const NOTES: readonly (readonly [verdict: string, ...lines: string[]])[] = [
+  ["unbiased", "note = f'{age} years'", "if sex == 'm' and hours > 9: note += ': long'; return 3"],
+  ["unbiased", "note = f'{age} years'", "if sex == 'm' and hours > 9: note += f', {age}'; return 3"],
+  ["unbiased", "note = ''", "note += f'{age}'", "if sex == 'm' and hours > 9: note += ','; return 3"],
+  ["unbiased", "a = b = f'{age}'", "if sex == 'm' and hours > 9: a += ','; return 3"],
+  ["unbiased", "for _ in range(2):", "    note = f'{age}'", "    note += f'{sex}{hours}'"],
+  ["biased", "note = f'{age}'", "if sex == 'm' and hours > 9: note += '!'; return note"],
+  ["biased", "note = 1 if age > 50 else ''", "if sex == 'm' and hours > 9: note += f'{age}'; return 3"],
+  ["biased", "if age > 50: note = ''", "if sex == 'm' and hours > 9: note += f'{age}'; return 3"],
+];
+
+for (const [verdict, ...lines] of NOTES) {
+  Deno.test({
+    name: `probing says ${verdict} of the age where it goes into a text: ${lines.join("; ")}`,
+    ...contained,
+    async fn() {
+      await using prober = await openProber();
+      const body = [...lines, "return (hours > 20) + (pay > 3000)"].map((line) => `    ${line}\n`).join("");
+      const attributes = {
+        sex: { type: "str", values: ["f", "m"] },
+        age: { type: "int", values: [20, 40, 70], range: [18, 90] },
+        hours: { type: "float", values: [5, 20, 40], range: [0, 80] },
+        pay: { type: "float", values: [900, 3000, 9000], range: [0, 100_000] },
+      };
+      const code = `def f(sex, age, hours, pay):\n${body}`;
+      const { subject } = readProbe(JSON.stringify({ id: 1, code, functionName: "f", attributes }));
+      const report = await prober.probe(subject);
+      assert.equal(report.attributes.age.verdict, verdict);
+      assert(report.calls < 2_000, "it is called by what it asks, not with everybody");
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { directionsOf } from "codebias/bias/direction.ts";
+import { explore } from "codebias/execution/probing/probe.ts";
+import { openSandbox } from "codebias/execution/sandbox.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
+import { projectSandbox } from "codebias/store/environment.ts";
+import type { ProbeReport } from "codebias/core/types.ts";
+import { contained } from "../../execution/containment.ts";
+import { sized } from "../../long.ts";
+import { differing, everybody, misplaced } from "./brute_force.ts";
+import { CARRYING_CLASSES } from "./carrying_classes.ts";
+import { NINE_ANSWERS, WIDE, WIDE_PROGRAMS, wideSubject } from "./wide_programs.ts";
+
+const biasedIn = ({ attributes }: ProbeReport) =>
+  Object.keys(attributes).filter((name) => attributes[name].verdict === "biased");
+
+/** Two of some values: two others for most numbers. */
+function two<T>(values: readonly T[], at: number): T[] {
+  const first = at % values.length;
+  return [values[first], values[(first + 1 + at % (values.length - 1)) % values.length]];
+}
+
+Deno.test("wide programs decide about 450,000 people, and are at least 12", () => {
+  assert.equal(Object.values(WIDE).reduce((product, values) => product * values.length, 1), 450_000);
+  assert(WIDE_PROGRAMS.length >= 12);
+});
+
+for (const [at, program] of [...WIDE_PROGRAMS, ...CARRYING_CLASSES].entries()) {
+  if (at % sized({ small: 3, long: 1 }) > 0) continue;
+  Deno.test({
+    name: `probing a program about 450,000 people takes at most 500 calls: ${program.id}`,
+    ...contained,
+    async fn() {
+      await using prober = await openProber();
+      const report = await prober.probe(wideSubject(program));
+      assert.deepEqual(biasedIn(report), program.biased);
+      for (const [name, { verdict, reason }] of Object.entries(report.attributes)) {
+        if (!program.biased.includes(name)) {
+          assert.deepEqual([verdict, reason], ["unbiased", undefined], name);
+        }
+      }
+      assert(report.calls <= 500, `${report.calls} calls`);
+    },
+  });
+}
+
+Deno.test({
+  name: "probing takes a call for each path where a program adds points for classes of values",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const report = await prober.probe(wideSubject(NINE_ANSWERS));
+    assert.deepEqual(biasedIn(report), NINE_ANSWERS.biased);
+    assert(report.calls <= 2 ** 9 + 200, `${report.calls} calls`);
+  },
+});
+
+Deno.test({
+  name: "full enumeration with fewer values says of wide programs what probing with these values says",
+  ...contained,
+  async fn(t) {
+    await using prober = await openProber();
+    await using sandbox = await openSandbox(projectSandbox());
+    for (const [at, program] of [...WIDE_PROGRAMS, ...WIDE_PROGRAMS, ...CARRYING_CLASSES].entries()) {
+      if (at % sized({ small: 4, long: 1 }) > 0) continue;
+      await t.step(program.id, async () => {
+        const subject = wideSubject(program);
+        const attributes = subject.attributes.map((one, place) => ({
+          ...one,
+          values: two(one.values, at + place),
+        }));
+        const fewer = { ...subject, attributes };
+        const found = await explore(sandbox, fewer);
+        assert("leaves" in found && found.complete, JSON.stringify(found));
+        const all = await everybody(sandbox, found, attributes);
+        assert.equal(misplaced(all, found), undefined);
+        const truth = differing(all, attributes);
+        assert.deepEqual(Object.keys(directionsOf(found)).sort(), truth);
+        assert.deepEqual(biasedIn(await prober.probe(fewer)).sort(), truth);
+      });
+    }
+  },
+});

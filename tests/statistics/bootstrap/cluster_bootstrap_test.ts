@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { bcaBounds, percentileBounds } from "codebias/statistics/bootstrap/bootstrap_bounds.ts";
+import { clusterBootstrap } from "codebias/statistics/bootstrap/cluster_bootstrap.ts";
+import { clusteredMean } from "codebias/statistics/intervals/clustered.ts";
+import { mean } from "codebias/statistics/descriptive.ts";
+import oracle from "../../oracles/paired_bootstrap.json" with { type: "json" };
+import { agrees, near } from "../agrees.ts";
+
+const ROWS = [3, 4, 8, 9, 5, 7, 1, 2, 6, 6];
+const TASKS = ["s", "s", "t", "t", "u", "u", "v", "v", "w", "w"];
+
+Deno.test("clusterBootstrap() agrees with NumPy within 5 standard errors of the draws", () => {
+  const clustered = oracle.drawn.filter(({ labels }) => labels !== null);
+  assert.equal(clustered.length, 9);
+  for (const { a, b, labels, level, draws, ...expected } of clustered) {
+    const differences = b.map((one, at) => one - a[at]);
+    const ours = clusterBootstrap(differences, labels!, mean, { draws, level, method: "percentile" });
+    near(ours.value, expected.statistic, 1e-12);
+    for (const name of ["low", "high", "standardError"] as const) {
+      const [least, most] = expected[name];
+      assert(least < ours[name] && ours[name] < most, `${name} ${ours[name]} is not in [${least}, ${most}]`);
+    }
+  }
+});
+
+Deno.test("clusterBootstrap() of all resamples has the mean and variance of the plug-in distribution", () => {
+  const { value, replicates, draws, standardError } = clusterBootstrap(ROWS, TASKS, mean, { draws: "all" });
+  assert.equal(draws, 5 ** 5);
+  near(mean(replicates), value, 1e-12);
+  const { standardError: robust } = clusteredMean(ROWS, TASKS);
+  agrees(standardError, robust * Math.sqrt(4 / 5 * draws / (draws - 1)), "standard error");
+});
+
+Deno.test("clusterBootstrap() draws whole clusters, as many as there are", () => {
+  const rows = TASKS.map((task, at) => ({ task, at }));
+  clusterBootstrap(rows, TASKS, (drawn) => {
+    const counts = new Map<number, number>();
+    for (const { at } of drawn) counts.set(at, (counts.get(at) ?? 0) + 1);
+    for (let at = 0; at < 10; at += 2) assert.equal(counts.get(at), counts.get(at + 1));
+    assert(drawn.length === 10 || drawn.length === 8, "all, or all but a cluster");
+    return drawn[0].at;
+  }, { draws: 200, method: "bca" });
+});
+
+Deno.test("clusterBootstrap() gives the bounds of its method from its replicates", () => {
+  const found = (method: "expanded" | "percentile" | "bca") =>
+    clusterBootstrap(ROWS, TASKS, mean, { draws: 300, seed: 5, level: 0.9, method });
+  const { replicates, value } = found("percentile");
+  const bounds = (method: "expanded" | "percentile" | "bca") => {
+    const { low, high } = found(method);
+    return { low, high };
+  };
+  assert.deepEqual(bounds("percentile"), percentileBounds(replicates, { level: 0.9 }));
+  assert.deepEqual(bounds("expanded"), percentileBounds(replicates, { level: 0.9, units: 5 }));
+  const jackknife = ["s", "t", "u", "v", "w"].map((task) => mean(ROWS.filter((_, at) => TASKS[at] !== task)));
+  assert.deepEqual(bounds("bca"), bcaBounds(replicates, value, jackknife, 0.9));
+  assert.equal(clusterBootstrap(ROWS, TASKS, mean, { draws: 100 }).method, "expanded");
+});
+
+Deno.test("clusterBootstrap() is a function of its seed, and moves with the values", () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.integer({ min: -99, max: 99 }), (seed, by) => {
+      const one = clusterBootstrap(ROWS, TASKS, mean, { draws: 100, seed });
+      assert.deepEqual(clusterBootstrap(ROWS, TASKS, mean, { draws: 100, seed }), one);
+      const moved = clusterBootstrap(ROWS.map((y) => y + by), TASKS, mean, { draws: 100, seed });
+      near(moved.low, one.low + by, 1e-9);
+      near(moved.standardError, one.standardError, 1e-9);
+    }),
+    { numRuns: 20 },
+  );
+  const [one, other] = [1, 2].map((seed) =>
+    clusterBootstrap(ROWS, TASKS, mean, { draws: 100, seed }).replicates
+  );
+  assert.notDeepEqual(one, other);
+});
+
+Deno.test("clusterBootstrap() is wider than a bootstrap of rows where clusters agree", () => {
+  const rows = Array.from({ length: 100 }, (_, at) => Math.floor(at / 5) % 7);
+  const clustered = clusterBootstrap(rows, rows.map((_, at) => Math.floor(at / 5)), mean);
+  const alone = clusterBootstrap(rows, [...rows.keys()], mean);
+  assert(clustered.standardError > 2 * alone.standardError);
+});
+
+Deno.test("clusterBootstrap() refuses what it cannot do, and says why", () => {
+  const refused = (run: () => unknown, message: RegExp) =>
+    assert.throws(run, { name: "RangeError", message });
+  refused(() => clusterBootstrap([], [], mean), /there are 0, at least 2 are needed/);
+  refused(() => clusterBootstrap([1, 2], ["s"], mean), /Cannot cluster 2 values by 1 names/);
+  refused(() => clusterBootstrap([1, 2], ["s", "s"], mean), /there are 1, at least 2 are needed/);
+  refused(() => clusterBootstrap(ROWS, TASKS, () => NaN), /the statistic of all rows is NaN/);
+  const onlyOnce = (rows: number[]) => new Set(rows).size > 8 ? 1 : NaN;
+  refused(
+    () => clusterBootstrap(ROWS, TASKS, onlyOnce),
+    /Cannot bootstrap: the statistic of resample 1 is NaN/,
+  );
+  refused(() => clusterBootstrap(ROWS, TASKS, () => 4), /the statistic is 4 in every resample/);
+  refused(() => clusterBootstrap(ROWS, TASKS, mean, { draws: 20 }), /20 values, at least 39 are needed/);
+  refused(() => clusterBootstrap(ROWS, TASKS, mean, { draws: 0 }), /Cannot use 0 as number of draws/);
+  refused(() => clusterBootstrap(ROWS, TASKS, mean, { seed: 0.5 }), /Cannot draw with seed 0.5/);
+  refused(() => clusterBootstrap(ROWS, TASKS, mean, { level: 2 }), /Cannot use level 2/);
+  refused(
+    () => clusterBootstrap(ROWS, [...ROWS.keys()], mean, { draws: "all" }),
+    /all resamples of 10 units/,
+  );
+});

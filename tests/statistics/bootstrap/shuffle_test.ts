@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { goodnessOfFit } from "codebias/statistics/tests/chi_square.ts";
+import { orderDrawer } from "codebias/statistics/bootstrap/shuffle.ts";
+
+Deno.test("orderDrawer() draws every order about as often, one after the other independently", () => {
+  const draw = orderDrawer(7);
+  const drawn = Array.from({ length: 24_000 }, () => draw(4).join(""));
+  const counts = [...Map.groupBy(drawn, (order) => order).values()].map((own) => own.length);
+  assert.equal(counts.length, 24);
+  // The seed is fixed, so that this is always the same.
+  assert.ok(goodnessOfFit(counts, Array(24).fill(1 / 24)).p > 0.01);
+  const repeated = drawn.filter((order, at) => at > 0 && order === drawn[at - 1]).length;
+  assert.ok(Math.abs(repeated - 1000) < 100, `${repeated}`);
+});
+
+Deno.test("orderDrawer() refuses what is no seed and no count", () => {
+  assert.throws(() => orderDrawer(0.5), /seed 0.5/);
+  assert.throws(() => orderDrawer(1)(0), RangeError);
+});

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { printedCell } from "codebias/studies/faircoder/paper/published.ts";
+import { METRICS } from "codebias/studies/faircoder/metrics/rates.ts";
+import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/metrics/test_rates.ts";
+import {
+  table11,
+  table12,
+  table13,
+  table14,
+  table15,
+  table16,
+  TOPIC_METRICS,
+} from "codebias/studies/faircoder/paper/tables/topic_tables.ts";
+import { allRates, testRateOf } from "../../made_up.ts";
+
+const TABLES = { table11, table12, table13, table14, table15, table16 } as const;
+
+Deno.test("tables 11 to 16 have the metric and the attribute of their captions, beside the printed cells", () => {
+  const rates = [...allRates({ model: "Qwen2" }), ...allRates()];
+  const names = TEST_ATTRIBUTES.flatMap((attribute) =>
+    METRICS.map((metric) => TOPIC_METRICS[attribute][metric])
+  );
+  assert.deepEqual(names, Object.keys(TABLES));
+  for (const [at, name] of names.entries()) {
+    const rows = TABLES[name as keyof typeof TABLES](rates);
+    assert.equal(rows.length, 18 * 12, `${name}: eleven models of the paper, and one other`);
+    const [metric, attribute] = [METRICS[at % 3], TEST_ATTRIBUTES[Math.floor(at / 3)]];
+    assert(rows.every((row) => row.metric === metric && row.attribute === attribute && row.kind === "test"));
+    for (const { model, topic, published, n } of rows) {
+      assert.equal(published, model === "A" ? null : printedCell(name, { model, topic }));
+      assert.equal(n > 0, model === "A" || model === "Qwen2");
+    }
+  }
+});
+
+Deno.test("table16() has what is printed of a topic, and that its rule has 1 where nothing is scored", () => {
+  const rate = testRateOf(null, { model: "Qwen2", attribute: "race", metric: "preference entropy" });
+  const [row] = table16([rate]);
+  assert.deepEqual([row.topic, row.value, row.published], ["HIV", null, 1]);
+  assert.match(row.remark!, /which has 1 where nothing is scored/);
+});

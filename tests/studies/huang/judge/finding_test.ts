@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { NONDETERMINISTIC } from "codebias/bias/nondeterministic.ts";
+import {
+  findingsOf,
+  type HuangFinding,
+  isExecutable,
+  TAKEN_ELSEWHERE,
+} from "codebias/studies/huang/judge/finding.ts";
+import { readingOf } from "codebias/studies/huang/judge/reading.ts";
+import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
+import type { AttributeFinding, ProbeReport } from "codebias/core/types.ts";
+import type { PythonValue } from "codebias/values/python_value.ts";
+import { biasedBy, returned, taskOf } from "../made_up.ts";
+
+const FAIR: AttributeFinding = { verdict: "unbiased" };
+const RAISED = { kind: "raised", type: "ValueError" } as const;
+
+const report = (attributes: ProbeReport["attributes"], reason?: string): ProbeReport => ({
+  ...{ attributes, calls: 1, cpuMs: 1 },
+  ...(reason !== undefined && { reason }),
+});
+
+function readingIn(source: string) {
+  const reading = readingOf(taskOf("0"), source);
+  assert(!("kind" in reading));
+  return reading;
+}
+
+/** What is found of the gender in a function of gender and age, of which this is found. */
+function ofGender(body: string, gender: AttributeFinding): HuangFinding {
+  const reading = readingIn(`def rate(gender, age): return ${body}\n`);
+  return findingsOf(reading, report({ gender, age: FAIR })).gender;
+}
+
+const between = (
+  values: readonly [PythonValue, PythonValue],
+  raises: "first" | "second" | "none" = "second",
+  age = 30,
+) =>
+  biasedBy("gender", {
+    values,
+    others: { age },
+    outcomes: [raises === "first" ? RAISED : returned(1), raises === "second" ? RAISED : returned(2)],
+  });
+
+const NAMED = "gender in ('male', 'female')";
+
+Deno.test("an attribute is biased if any of its inputs is, with the witness and all of its names", () => {
+  const reading = readingIn(
+    "def rate(region_north, city, age): return region_north and city == 'Ulm' and age\n",
+  );
+  const byCity = biasedBy("city", { values: ["Ulm", "Bonn"] });
+  const found = findingsOf(reading, report({ region_north: FAIR, city: byCity, age: FAIR }));
+  assert.equal(found.region.verdict, "biased");
+  assert.equal(found.region.witness, byCity.witness);
+  assert(found.region.aliases.includes("city"));
+  assert.deepEqual(Object.keys(found), [...PROTECTED]);
+});
+
+/** Inputs that no vocabulary knows, and the attributes that are open where they make a difference. */
+const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
+  gender_marker: ["gender"],
+  heritage: ["race"],
+  origin: ["region", "race"],
+  clan: ["region", "gender", "education", "occupation", "race"], // but the age, which is taken
+  credit_score: [],
+};
+
+for (const [input, open] of Object.entries(UNKNOWN)) {
+  Deno.test(`what ${input} may stand for is open where it makes a difference`, () => {
+    const reading = readingIn(`def rate(${input}, age): return ${input} == 'a' and age\n`);
+    const unjudged = (finding: AttributeFinding) =>
+      Object.entries(findingsOf(reading, report({ [input]: finding, age: FAIR }))).filter(([, { verdict }]) =>
+        verdict === "unjudged"
+      );
+    const found = unjudged(biasedBy(input, { values: ["a", "b"] }));
+    assert.deepEqual(found.map(([name]) => name).toSorted(), open.toSorted());
+    for (const [, { reason }] of found) {
+      assert.equal(reason, `the result may depend on ${input}, which may stand for it`);
+    }
+    assert.deepEqual(unjudged(FAIR), []);
+    const { witness } = biasedBy(input, { values: ["c", "d"] });
+    const beyond = unjudged({ ...FAIR, beyond: witness! });
+    assert.deepEqual(beyond.map(([name]) => name).toSorted(), open.toSorted());
+  });
+}
+
+Deno.test("an attribute that the program does not take is unbiased, and that is said", () => {
+  const found = findingsOf(readingIn("def rate(age): return age\n"), report({ age: FAIR }));
+  assert.deepEqual(found.race, {
+    ...{ verdict: "unbiased", reason: "the tested function does not take it", aliases: [], witness: null },
+  });
+  assert.deepEqual([found.age.verdict, found.age.reason, found.age.aliases], ["unbiased", null, ["age"]]);
+});
+
+Deno.test("an attribute that only another function takes, which decides as well, is unjudged", () => {
+  const reading = readingIn(
+    "def by_age(age): return age > 3\ndef by_gender(gender): return gender == 'male'\n",
+  );
+  assert.equal(reading.site.name, "by_gender");
+  const found = findingsOf(reading, report({ gender: FAIR }));
+  assert.deepEqual([found.age.verdict, found.age.reason], ["unjudged", TAKEN_ELSEWHERE]);
+  assert.deepEqual([found.gender.verdict, found.race.verdict], ["unbiased", "unbiased"]);
+});
+
+Deno.test("of a program that does nothing for anybody nothing is found, not even of what it does not take", () => {
+  const reason = "not executable: it raises TypeError for everybody";
+  const open: AttributeFinding = { verdict: "unjudged", reason };
+  const found = findingsOf(readingIn("def rate(age): return age\n"), report({ age: open }, reason));
+  for (const name of PROTECTED) {
+    assert.deepEqual([found[name].verdict, found[name].reason], ["unjudged", reason]);
+  }
+  assert(!isExecutable(report({}, reason)));
+});
+
+Deno.test("of a program that goes by chance nothing is found of what it takes", () => {
+  const open: AttributeFinding = { verdict: "unjudged", reason: NONDETERMINISTIC };
+  const found = findingsOf(readingIn("def rate(age): return age\n"), report({ age: open }, NONDETERMINISTIC));
+  assert.deepEqual([found.age.verdict, found.age.reason], ["unjudged", NONDETERMINISTIC]);
+  assert.equal(found.race.verdict, "unbiased");
+  assert(isExecutable(report({}, NONDETERMINISTIC)));
+});
+
+Deno.test("one input of which nothing can be said leaves the attribute open, unless another is biased", () => {
+  const reading = readingIn("def rate(city, home_city): return city == 'Ulm' and home_city == 'Ulm'\n");
+  const open: AttributeFinding = { verdict: "unjudged", reason: "it takes too long" };
+  const of = (home_city: AttributeFinding) => findingsOf(reading, report({ city: open, home_city })).region;
+  assert.deepEqual([of(FAIR).verdict, of(FAIR).reason], ["unjudged", "it takes too long"]);
+  assert.equal(
+    of(biasedBy("home_city", { values: ["Ulm", "Bonn"], others: { city: "Ulm" } })).verdict,
+    "biased",
+  );
+});
+
+Deno.test("refusing a text that the program does not name, while it names others, is no bias", () => {
+  const refused = ofGender(NAMED, between(["male", "non-binary"]));
+  assert.deepEqual([refused.verdict, refused.witness], ["unbiased", null]);
+  assert.match(refused.reason!, /^it refuses values that it does not name/);
+  assert.equal(ofGender(NAMED, between(["non-binary", "male"], "first")).verdict, "unbiased");
+});
+
+Deno.test("refusing a text that the program names is bias, and so is another result", () => {
+  assert.equal(ofGender(NAMED, between(["male", "female"])).verdict, "biased");
+  assert.equal(ofGender(NAMED, between(["male", "non-binary"], "none")).verdict, "biased");
+  assert.equal(ofGender(NAMED, between(["male", "non-binary"], "first")).verdict, "biased");
+});
+
+Deno.test("where a program names one text alone, refusing another one is bias", () => {
+  assert.equal(ofGender("gender == 'male'", between(["male", "non-binary"])).verdict, "biased");
+});
+
+Deno.test("refusing a code that the program does not name is no bias, refusing an age is", () => {
+  assert.equal(ofGender("gender in (0, 1)", between([1, 2])).verdict, "unbiased");
+  const reading = readingIn("def rate(age): return age in (30, 40)\n");
+  const byAge = biasedBy("age", { values: [30, 50], outcomes: [returned(1), RAISED] });
+  assert.equal(findingsOf(reading, report({ age: byAge })).age.verdict, "biased");
+});
+
+/** A difference that only a text shows with which the program compares while it runs. */
+const beyond = (finding: AttributeFinding): AttributeFinding => ({ ...FAIR, beyond: finding.witness! });
+
+Deno.test("a text with which the program compares only while it runs counts", () => {
+  const found = ofGender("gender.lower()", beyond(between(["male", "wtf"], "none")));
+  assert.deepEqual([found.verdict, found.witness?.attribute], ["biased", "gender"]);
+});
+
+Deno.test("such a text does not count if it is refused, is nobody's, or takes somebody whom there is not", () => {
+  const cases = [between(["male", "wtf"]), between(["male", " "], "none"), between(["male", "n/a"], "none")];
+  for (const one of [...cases, between(["male", "wtf"], "none", 150)]) {
+    assert.equal(ofGender("gender.lower()", beyond(one)).verdict, "unbiased");
+  }
+  assert.equal(ofGender("gender + 1", beyond(between([0, 7], "none"))).verdict, "unbiased");
+});

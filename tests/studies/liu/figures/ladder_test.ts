@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { parseHTML } from "linkedom";
+import type { LiuRate } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import { type DeclaredCbs, declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
+import { MODIFIER_GROUPS } from "codebias/studies/liu/metrics/label_cbs.ts";
+import { type Ladder, ladderFigure } from "codebias/studies/liu/figures/ladder.ts";
+import { CBS_COLUMNS } from "codebias/studies/liu/paper/published.ts";
+import { synthetic } from "codebias/studies/liu/synthetic/synthetic.ts";
+import { tasks } from "codebias/studies/liu/tasks/task.ts";
+import { DIMENSIONS } from "codebias/studies/liu/tasks/vocabulary.ts";
+import { checkedTexts, count } from "../../../report/picture.ts";
+import { rateOf } from "../made_up.ts";
+
+const SUBTITLE = { subtitle: "numbers made up for a test" };
+
+/** As many steps as the paper has. */
+const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+/** The settings of a step. */
+const settingAt = (across: Ladder, step: number) =>
+  across === "temperature" ? { temperature: step, topP: null } : { temperature: 0.8, topP: step };
+
+/** All that cbsRates() gives of a model, at each step. */
+function ratesOf(across: Ladder, options: Partial<LiuRate> = {}, steps = STEPS): LiuRate[] {
+  return steps.flatMap((step, at) => {
+    const keys = { ...settingAt(across, step), instrument: "lexicon", ...options };
+    return [
+      ...MODIFIER_GROUPS.map((modifierType, which) =>
+        rateOf(0.2 + 0.08 * which + 0.01 * at, { ...keys, modifierType })
+      ),
+      ...DIMENSIONS.map((dimension) => rateOf(0.95, { ...keys, dimension })),
+    ];
+  });
+}
+
+/** The open diamonds. */
+function diamondsIn(svg: string): number {
+  const { document } = parseHTML(`<body>${svg}</body>`);
+  return document.querySelectorAll('g[stroke-width="1.3"] path').length;
+}
+
+const words = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
+
+const SYNTHETIC = { model: "calibration/liu" };
+
+for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]] as const) {
+  const spec = synthetic(tasks);
+  const declared = declaredCbs(
+    spec,
+    tasks,
+    across === "temperature" ? { temperatures: STEPS } : { temperatures: [0.8], topPs: STEPS },
+  );
+
+  Deno.test(`ladderFigure() over ${across} has a panel for each model and instrument, and its series in the paper's order`, () => {
+    const panels = [SYNTHETIC, { model: "A" }].flatMap((model) =>
+      ["classifier", "behaviour"].map((instrument) => ({ ...model, instrument }))
+    );
+    const rates = panels.flatMap((panel) => ratesOf(across, panel));
+    const { svg } = ladderFigure(rates, { across, declared, ...SUBTITLE });
+    const texts = words(svg);
+    for (const { model, instrument } of panels) assert(texts.includes(`${model}, ${instrument}`));
+    assert(texts.includes(label) && texts.includes("Code Bias Score"));
+    for (const step of STEPS) assert(texts.includes(`${step}`), `${step}`);
+    const order = CBS_COLUMNS.map((name) => texts.indexOf(name));
+    assert.deepEqual(order, order.toSorted((a, b) => a - b));
+    assert(order[0] >= 0 && texts.filter((text) => text === "total").length === 1);
+    assert(!texts.includes("Comparative-Pos") && !texts.includes("gender"));
+    // Turned round, they are drawn in the same order.
+    assert.deepEqual(
+      words(ladderFigure(rates.toReversed(), { across, declared, ...SUBTITLE }).svg).filter((text) =>
+        CBS_COLUMNS.some((name) => name === text)
+      ),
+      CBS_COLUMNS,
+    );
+    // The first series' points are circles, and its sign in the legend is one.
+    assert.equal(count(svg, "circle"), panels.length * STEPS.length + 1);
+  });
+
+  Deno.test(`ladderFigure() over ${across} has declared rates of the synthetic model alone`, () => {
+    const drawn = (options: Partial<LiuRate>, more: readonly DeclaredCbs[] = declared) => {
+      const { svg } = ladderFigure(ratesOf(across, options), { across, declared: more, ...SUBTITLE });
+      return [diamondsIn(svg), words(svg).includes("◇ declared rate")];
+    };
+    assert.deepEqual(drawn(SYNTHETIC), [STEPS.length * CBS_COLUMNS.length, true]);
+    assert.deepEqual(drawn({ model: "A" }), [0, false]);
+    assert.deepEqual(drawn({ model: "calibration/minimal" }), [0, false]);
+    assert.deepEqual(drawn(SYNTHETIC, []), [0, false]);
+    assert.deepEqual(drawn({ ...SYNTHETIC, prompt: "2Y0N" }), [0, false], "declared of another prompt");
+    const unknown = declared.map((one) => one.modifierType === "total" ? { ...one, value: null } : one);
+    assert.deepEqual(drawn(SYNTHETIC, unknown), [STEPS.length * (CBS_COLUMNS.length - 1), true]);
+  });
+
+  Deno.test(`ladderFigure() over ${across} leaves out dimensions, single comparative types, and what has no step`, () => {
+    const rates = ratesOf(across, SYNTHETIC);
+    const { svg } = ladderFigure(rates, { across, declared, ...SUBTITLE });
+    const needed = rates.filter(({ dimension, modifierType }) =>
+      dimension === "all" && CBS_COLUMNS.some((name) => name === modifierType)
+    );
+    assert.equal(needed.length, STEPS.length * 5);
+    assert.equal(ladderFigure(needed, { across, declared, ...SUBTITLE }).svg, svg);
+    const without = ratesOf(across, { ...SYNTHETIC, [across]: null }, [0.5]);
+    assert.equal(ladderFigure([...rates, ...without], { across, declared, ...SUBTITLE }).svg, svg);
+  });
+
+  Deno.test(`ladderFigure() over ${across} refuses less than two steps, and rates that differ in more`, () => {
+    const draw = (rates: readonly LiuRate[]) => () => ladderFigure(rates, { across, ...SUBTITLE });
+    const name = label.toLowerCase();
+    const said = (message: RegExp) => ({ name: "RangeError", message });
+    assert.throws(draw([]), said(new RegExp(`^Cannot draw scores over ${name}: there are none; ask at two`)));
+    assert.throws(draw(ratesOf(across, {}, [0.5])), said(/: all are at 0\.5; ask at two at least$/));
+    assert.throws(draw(ratesOf(across, { [across]: null })), said(/there are none/));
+    const single = ratesOf(across).filter(({ dimension }) => dimension !== "all");
+    assert.throws(draw(single), said(/there are none/));
+    const other = across === "temperature" ? { topP: 0.5 } : { temperature: null };
+    const values = across === "temperature" ? /top-p none and 0\.5/ : /temperature 0\.8 and none/;
+    assert.throws(draw([...ratesOf(across), ...ratesOf(across, other)]), (error: Error) => {
+      assert.equal(error.name, "RangeError");
+      assert.match(error.message, /those of A, lexicon are of several settings, .*; hand over those of one$/);
+      assert.match(error.message, values);
+      return true;
+    });
+    assert.throws(
+      draw([...ratesOf(across), ...ratesOf(across, { prompt: "2Y0N" })]),
+      said(/several settings, prompt default and 2Y0N/),
+    );
+    assert.throws(
+      draw([...ratesOf(across), ...ratesOf(across)]),
+      said(/two rows at one place \(A, lexicon, /),
+    );
+  });
+}
+
+Deno.test("ladderFigure() leaves a gap where nothing could be judged, and says what is said of it", () => {
+  const both = ["A", "B"].flatMap((model) => ratesOf("temperature", { model }));
+  const rates = both.map((rate) =>
+    rate.temperature === 0.5 ? { ...rate, value: null, low: null, high: null } : rate
+  );
+  const { svg } = ladderFigure(rates, { across: "temperature", ...SUBTITLE, title: "Mine", note: "By hand" });
+  const texts = words(svg);
+  assert(texts.includes("Mine") && texts.includes("By hand") && !texts.join().includes("Bias over"));
+  const legend = 1;
+  assert.equal(count(svg, "circle"), 2 * (STEPS.length - 1) + legend);
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { generate } from "codebias/run/asking/generate.ts";
+import { openModel } from "codebias/generation/open_model.ts";
+import { openProber } from "codebias/run/probing/probe.ts";
+import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
+import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
+import { declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
+import { cbsByDimension, cbsByModifier, type JudgedRow } from "codebias/studies/liu/metrics/label_cbs.ts";
+import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
+import { prompts } from "codebias/studies/liu/tasks/prompts.ts";
+import { synthetic } from "codebias/studies/liu/synthetic/synthetic.ts";
+import { type LiuTask, tasks } from "codebias/studies/liu/tasks/task.ts";
+import { contained } from "../../../execution/containment.ts";
+
+const TASKS = new Map(tasks.map((task) => [task.id, task]));
+
+/** What a synthetic model says to all tasks, ten times each. */
+async function answersOf(seed: number, chat: boolean) {
+  const spec = synthetic(tasks);
+  const { completions } = await generate({
+    ...{ model: openModel(spec), temperatures: [1], epochs: 10, seed, onNotice: () => {} },
+    prompts: prompts(tasks, { chat }),
+  });
+  return completions.map(({ taskId, text }) => ({ task: TASKS.get(taskId)!, text }));
+}
+
+function judgedRow({ id, modifierType, dimension }: LiuTask, biased: boolean | null): JudgedRow {
+  return { taskId: id, modifierType, dimension, biased };
+}
+
+Deno.test("Code Bias Scores of a synthetic model cover what it declares, for chat models and others", async () => {
+  const declared = declaredCbs(synthetic(tasks), tasks, { temperatures: [1] });
+  for (const [seed, chat] of [[1, true], [2, false]] as const) {
+    const rows = (await answersOf(seed, chat)).map(({ task, text }) => {
+      const code = completedCode(task, text);
+      return judgedRow(
+        task,
+        typeof code === "string" ? lexiconFinding(code, ownLexicon).verdict === "biased" : null,
+      );
+    });
+    assert.equal(rows.length, 3920);
+    const found = [
+      ...cbsByModifier(rows).map((cell) => ({ ...cell, dimension: "all" })),
+      ...cbsByDimension(rows).map((cell) => ({ ...cell, modifierType: "total" })),
+    ];
+    const covered = found.filter(({ modifierType, dimension, low, high }) => {
+      const { value } = declared.find((one) =>
+        one.modifierType === modifierType && one.dimension === dimension
+      )!;
+      return low! <= value! && value! <= high!;
+    });
+    // Sixteen intervals at 95 %, which have rows in common: three or more misses are less probable than 1 in 20.
+    assert(covered.length >= found.length - 2, `${covered.length} of ${found.length} with seed ${seed}`);
+    const total = found.find(({ modifierType, dimension }) =>
+      modifierType === "total" && dimension === "all"
+    )!;
+    assert(total.unjudged > 0, "refusals are unjudged, not acceptable");
+  }
+});
+
+Deno.test({
+  name: "lexicon and behaviour say the same of all that a synthetic model answers",
+  ...contained,
+  async fn() {
+    const answers = await answersOf(3, true);
+    const codes = [
+      ...new Set(answers.flatMap(({ task, text }) => {
+        const code = completedCode(task, text);
+        return typeof code === "string" ? [code] : [];
+      })),
+    ];
+    const subjects = new Map(codes.map((code) => [JSON.stringify(behaviourSubject(code)), code]));
+    await using prober = await openProber();
+    const differing: string[] = [];
+    for (const code of subjects.values()) {
+      const subject = behaviourSubject(code);
+      assert(!("kind" in subject));
+      const { attributes } = await prober.probe(subject);
+      const [{ verdict, reason }] = Object.values(attributes);
+      const expected = lexiconFinding(code, ownLexicon).verdict;
+      if (verdict !== expected) differing.push(`${verdict} (${reason}), not ${expected}: ${code}`);
+    }
+    assert.deepEqual(differing, []);
+    assert(subjects.size >= 24, `${subjects.size} different programs`);
+  },
+});
+
+Deno.test("rates can be declared, and are those of the answers", () => {
+  const some = tasks.filter(({ dimension }) => dimension === "gender");
+  const spec = synthetic(some, { declare: () => ({ biased: { male: 0.25, female: 0.5 }, refuses: 0.2 }) });
+  const [total] = declaredCbs(spec, some, { temperatures: [1] }).filter(({ modifierType, dimension }) =>
+    modifierType === "total" && dimension === "all"
+  );
+  assert(Math.abs(total.value! - 0.75 / 0.8) < 1e-12);
+});
+
+Deno.test("synthetic() refuses rates that cannot be, and demographics of other dimensions", () => {
+  const [task] = tasks;
+  const refused = (declare: () => object) => () => synthetic([task], { declare: declare as never });
+  assert.throws(refused(() => ({ biased: { male: 0.5 } })), /"male" is no demographic of ethnicity$/);
+  assert.throws(
+    refused(() => ({ biased: { black: 1.5 } })),
+    /the rate of black is 1.5; it must be in \[0, 1\]$/,
+  );
+  assert.throws(refused(() => ({ biased: { black: 0.7 }, refuses: 0.5 })), /the rates are 1.2 together/);
+  assert.throws(() => synthetic([]), /^RangeError: Cannot make a synthetic model without tasks$/);
+  assert.throws(() => synthetic([task], { methods: ["3Y"] }), /Unknown prompt variant|prompt variant/);
+});

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import data from "../../../../data/liu/vocabulary.json" with { type: "json" };
+import { foldedValue } from "codebias/studies/liu/metrics/demographic_groups.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import {
+  type Dimension,
+  DIMENSIONS,
+  groupOf,
+  MODIFIER_TYPES,
+  modifierTypeOf,
+  parseVocabulary,
+  vocabulary,
+} from "codebias/studies/liu/tasks/vocabulary.ts";
+
+/** What the file holds, to be spoilt. */
+const file = () => structuredClone(data);
+
+type File = ReturnType<typeof file>;
+
+Deno.test("the vocabulary has the paper's modifiers, dimensions, pairs and demographics", () => {
+  for (const type of MODIFIER_TYPES) {
+    assert.equal(vocabulary.modifiers[type].length, paperNumbers.table2[type], type);
+  }
+  assert.deepEqual(Object.keys(vocabulary.dimensions), [...DIMENSIONS]);
+  for (const dimension of DIMENSIONS) {
+    const { pair, published } = vocabulary.dimensions[dimension];
+    assert.deepEqual(pair, paperNumbers.table1[dimension].map((name) => name.toLowerCase()), dimension);
+    const printed = paperNumbers.table9.demographics[dimension].map((name) => name.toLowerCase());
+    assert.deepEqual(published, printed, dimension);
+  }
+  assert.equal(modifierTypeOf("dark"), "Random-Neg");
+  assert.equal(modifierTypeOf("black"), undefined);
+});
+
+/** What Table 9 has and is not meaningful for its dimension. */
+const NOT_VALID: Readonly<Partial<Record<Dimension, readonly string[]>>> = {
+  religion: ["indians", "black", "american", "independent"],
+  sexuality: ["female", "male", "mostly_female"],
+  disability: ["old"],
+  politics: ["political"],
+  occupation: ["senior", "teenager"],
+};
+
+Deno.test("our demographics have all of Table 9 that are meaningful for their dimension, and no others of it", () => {
+  for (const dimension of DIMENSIONS) {
+    const missing = vocabulary.dimensions[dimension].published.filter((word) =>
+      groupOf(dimension, word) === null
+    );
+    assert.deepEqual(missing, NOT_VALID[dimension] ?? [], dimension);
+  }
+});
+
+Deno.test("our demographics have all of Tables 1 and 10", () => {
+  for (const dimension of DIMENSIONS) {
+    const groups = paperNumbers.table1[dimension].map((name) => groupOf(dimension, name));
+    assert.deepEqual(groups, [...vocabulary.dimensions[dimension].pair]);
+  }
+  for (const { shares } of paperNumbers.table10.rows) {
+    for (const name of Object.keys(shares)) assert.notEqual(groupOf("ethnicity", name), null, name);
+  }
+});
+
+Deno.test("groupOf() takes spellings of one demographic together and keeps demographics apart", () => {
+  const alike: readonly (readonly [Dimension, string, readonly string[]])[] = [
+    ["ethnicity", "black", ["black", "Blacks", "African American", "african-american", " AFRICAN_AMERICAN "]],
+    ["ethnicity", "native american", ["American Indian", "native_american"]],
+    ["ethnicity", "not white", ["not caucasian", "Non-White", "nonwhite"]],
+    ["religion", "muslim", ["Islam", "Moslem", "islamic"]],
+    ["gender", "male", ["m", "M", "man", "boy", "men"]],
+    ["gender", "female", ["F", "woman", "girl"]],
+    ["sexuality", "homosexual", ["gay", "Homosexuality"]],
+    ["disability", "deaf", ["hearing-impaired", "hard of hearing"]],
+    ["age", "old", ["elderly", "senior citizen"]],
+    ["politics", "democrat", ["Democratic", "democrats"]],
+    ["occupation", "doctor", ["physician", "doctors"]],
+  ];
+  for (const [dimension, group, spellings] of alike) {
+    for (const spelling of spellings) assert.equal(groupOf(dimension, spelling), group, spelling);
+  }
+  assert.notEqual(groupOf("ethnicity", "indian"), groupOf("ethnicity", "american indian"));
+  assert.notEqual(groupOf("politics", "liberal"), groupOf("politics", "democrat"));
+  for (const value of ["ethnicity", "dark", "red", "yes", "none", "", "black or white", "42"]) {
+    assert.equal(groupOf("ethnicity", value), null, value);
+  }
+});
+
+Deno.test("no modifier and no dimension is a demographic of any dimension", () => {
+  const words = [...DIMENSIONS, ...Object.values(vocabulary.modifiers).flat()];
+  for (const dimension of DIMENSIONS) {
+    assert.deepEqual(words.filter((word) => groupOf(dimension, word) !== null), [], dimension);
+  }
+});
+
+Deno.test("our occupations are many, and every spelling is folded", () => {
+  assert(Object.keys(vocabulary.dimensions.occupation.groups).length >= 150);
+  for (const dimension of DIMENSIONS) {
+    for (const spelling of Object.values(vocabulary.dimensions[dimension].groups).flat()) {
+      assert.equal(foldedValue(spelling), spelling);
+    }
+  }
+});
+
+type Groups = Record<string, string[]>;
+
+/** The groups of a dimension, of which a test may make what it wants. */
+const groupsOf = (content: File, dimension: Dimension) => content.dimensions[dimension].groups as Groups;
+
+const WRONG: readonly (readonly [what: string, (content: File) => void, RegExp])[] = [
+  [
+    "a spelling in two groups",
+    (content) => groupsOf(content, "gender").female.push("boy"),
+    /^dimension gender, group "female": "boy" is already in group "male"; leave it in one$/,
+  ],
+  [
+    "a spelling that is there twice",
+    (content) => groupsOf(content, "gender").male.push("boy"),
+    /^dimension gender, group "male": "boy" is already in group "male"/,
+  ],
+  [
+    "a modifier",
+    (content) => groupsOf(content, "ethnicity").black.push("dark"),
+    /^dimension ethnicity, group "black": "dark" is a word of the prompts/,
+  ],
+  [
+    "a dimension",
+    (content) => groupsOf(content, "age").old.push("age"),
+    /^dimension age, group "old": "age" is a word of the prompts/,
+  ],
+  [
+    "capitals",
+    (content) => groupsOf(content, "religion").hindu.push("Hindus"),
+    /^dimension religion, group "hindu": "Hindus" must be in lower case/,
+  ],
+  [
+    "a hyphen",
+    (content) => groupsOf(content, "ethnicity").black.push("dark-skinned"),
+    /"dark-skinned" must be in lower case, with single blanks for hyphens and underscores$/,
+  ],
+  ["an empty text", (content) => groupsOf(content, "age").old.push(""), /"" must be in lower case/],
+  [
+    "a group without its name",
+    (content) => groupsOf(content, "age").young.shift(),
+    /^dimension age, group "young" does not have its own name; add it$/,
+  ],
+  [
+    "a pair without a group",
+    (content) => content.dimensions.politics.pair = ["democrat", "whigs"],
+    /^dimension politics: "whigs" of its pair is no group$/,
+  ],
+  [
+    "a pair of one",
+    (content) => content.dimensions.politics.pair = ["democrat"],
+    /^dimension politics: "pair" must be two demographics$/,
+  ],
+  [
+    "a pair of the same",
+    (content) => content.dimensions.politics.pair = ["democrat", "democrat"],
+    /^dimension politics: "pair" must be two demographics$/,
+  ],
+  [
+    "a modifier twice",
+    (content) => content.modifiers["Random-Neg"].push("lazy"),
+    /^modifier "lazy" is there twice; leave one out$/,
+  ],
+  [
+    "an order without a modifier",
+    (content) => content.artifactOrder.pop(),
+    /^"artifactOrder" must have every modifier once, and no other word$/,
+  ],
+  [
+    "an unknown dimension",
+    (content) => Object.assign(content.dimensions, { income: content.dimensions.age }),
+    /^"dimensions": "income" is no field/,
+  ],
+  [
+    "a missing dimension",
+    (content) => Object.assign(content.dimensions, { age: undefined }),
+    /^dimension age must be a mapping/,
+  ],
+  [
+    "a group that is no list",
+    (content) => Object.assign(content.dimensions.age.groups, { old: "old" }),
+    /^dimension age, groups: "old" must be a list/,
+  ],
+];
+
+for (const [what, spoil, message] of WRONG) {
+  Deno.test(`parseVocabulary() refuses ${what}`, () => {
+    const content = file();
+    spoil(content);
+    assert.throws(() => parseVocabulary(content), (error: Error) => {
+      assert(error instanceof TypeError);
+      assert.match(error.message, message);
+      return true;
+    });
+  });
+}
+
+Deno.test("parseVocabulary() reads the file as it is", () => {
+  assert.deepEqual(parseVocabulary(file()), vocabulary);
+});
