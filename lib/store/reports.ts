@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import { Database, type DatabaseFormat } from "./database/database.ts";
+import { Database } from "./database/database.ts";
+import type { DatabaseFormat } from "./database/database_file.ts";
 import { hashTree } from "./manifest.ts";
 import { compress, type Content, decompress } from "./outcomes/outcome_block.ts";
 import type { Surroundings } from "./outcomes/outcome_keys.ts";

@@ -2,22 +2,15 @@ import { type DatabaseSync, type SQLInputValue, type StatementSync } from "node:
 import { DataError } from "../../core/errors.ts";
 import { visible } from "../../core/visible.ts";
 import { shortPath } from "../paths.ts";
-import { addColumns, expectedSchema, openFile, schemaOf, tablesOf } from "./database_file.ts";
+import {
+  addColumns,
+  type DatabaseFormat,
+  expectedSchema,
+  openFile,
+  schemaOf,
+  tablesOf,
+} from "./database_file.ts";
 import { damaged, databaseTrouble } from "./database_trouble.ts";
-
-/** What a file is for. */
-export interface DatabaseFormat {
-  /** How sentences call it, e.g. `the run store`. */
-  readonly name: string;
-  /** Tells its files from those of other programs. */
-  readonly applicationId: number;
-  /** Raised whenever the tables change. */
-  readonly version: number;
-  /** SQL that makes the tables. */
-  readonly tables: string;
-  /** Columns that came later, empty in what was stored before. */
-  readonly additions?: readonly { readonly table: string; readonly column: string; readonly type: string }[];
-}
 
 /** How often to see whether the file is still there: SQLite would go on to write to one without a name. Milliseconds. */
 const LOOK_MS = 100;

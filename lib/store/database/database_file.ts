@@ -1,10 +1,23 @@
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DataError } from "../../core/errors.ts";
-import type { DatabaseFormat } from "./database.ts";
 import { damaged, isBusy } from "./database_trouble.ts";
 import { exists } from "../files/files.ts";
 import { shortPath } from "../paths.ts";
+
+/** What a file is for. */
+export interface DatabaseFormat {
+  /** How sentences call it, e.g. `the run store`. */
+  readonly name: string;
+  /** Tells its files from those of other programs. */
+  readonly applicationId: number;
+  /** Raised whenever the tables change. */
+  readonly version: number;
+  /** SQL that makes the tables. */
+  readonly tables: string;
+  /** Columns that came later, empty in what was stored before. */
+  readonly additions?: readonly { readonly table: string; readonly column: string; readonly type: string }[];
+}
 
 /** How long to wait for another process that writes, milliseconds. */
 const PATIENCE_MS = 60_000;

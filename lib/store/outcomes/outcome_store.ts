@@ -4,7 +4,8 @@ import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../../
 import { hashTree } from "../manifest.ts";
 import { paths } from "../paths.ts";
 import { checkDigest, rowDigest } from "../files/row_digest.ts";
-import { Database, type DatabaseFormat } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import type { DatabaseFormat } from "../database/database_file.ts";
 import {
   compress,
   type Content,

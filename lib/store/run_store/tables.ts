@@ -1,4 +1,4 @@
-import type { DatabaseFormat } from "../database/database.ts";
+import type { DatabaseFormat } from "../database/database_file.ts";
 
 /**
  * The tables of the run store. Columns of type ANY hold any text exactly, see `stored_text.ts`; those of type TEXT hold
