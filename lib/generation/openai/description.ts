@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ModelDescription } from "../../core/types.ts";
-import { isObject, text } from "../json.ts";
+import { isObject, type JsonObject, text } from "../json.ts";
 import { nearestFirst } from "../embedding/nearest_first.ts";
 import { count } from "./complaint.ts";
 import { noModelFailure } from "./failure.ts";
 import { quote } from "../requests/failures.ts";
 import { type Extra, EXTRAS, type Flavour, TRAITS, type Traits, traitsOf } from "./flavour.ts";
 import { askOllama, sameModel } from "./ollama_model.ts";
-import { findServer, type Json, type Probe, type Server, tell } from "./server.ts";
+import { findServer, type Probe, type Server, tell } from "./server.ts";
 
 /** Most models that a sentence lists. */
 const MOST_LISTED = 20;
@@ -26,7 +26,7 @@ interface Particulars {
   /** All that tells its completions from others'. */
   readonly identity: readonly unknown[];
   readonly contextTokens?: number;
-  readonly details?: Json;
+  readonly details?: JsonObject;
   readonly fixed?: Described["fixed"];
   readonly notices?: readonly string[];
 }
@@ -67,7 +67,7 @@ export async function describeModel(spec: string, probe: Probe): Promise<Describ
 }
 
 /** What the server's list has of a model; undefined if nothing, although the server may have it. */
-function findModel(server: Server, probe: Probe): Json | undefined {
+function findModel(server: Server, probe: Probe): JsonObject | undefined {
   const { flavour, models } = server;
   const isSame = flavour === "ollama" ? sameModel : (one: string, other: string) => one === other;
   const record = models?.find(({ id }) => typeof id === "string" && isSame(id, probe.model));
@@ -86,7 +86,11 @@ export function whatThereIs({ models, flavour }: Pick<Server, "models" | "flavou
   return `: ${has}${remedy}`;
 }
 
-function listNotices({ endpoint: { who }, model }: Probe, record?: Json, models?: readonly Json[]): string[] {
+function listNotices(
+  { endpoint: { who }, model }: Probe,
+  record?: JsonObject,
+  models?: readonly JsonObject[],
+): string[] {
   if (!models) return [`${who} does not list its models, so that ${model} was not looked for.`];
   if (!record) return [`${who} does not list ${model}; some servers have more models than they list.`];
   if (models.length > 1 || (typeof record.id === "string" && sameModel(record.id, model))) return [];
@@ -95,7 +99,7 @@ function listNotices({ endpoint: { who }, model }: Probe, record?: Json, models?
   ];
 }
 
-async function particularsOf(server: Server, probe: Probe, record?: Json): Promise<Particulars> {
+async function particularsOf(server: Server, probe: Probe, record?: JsonObject): Promise<Particulars> {
   switch (server.flavour) {
     case "openai":
       return {
@@ -133,7 +137,7 @@ async function particularsOf(server: Server, probe: Probe, record?: Json): Promi
   }
 }
 
-async function ofOllama({ version }: Server, probe: Probe, record?: Json): Promise<Particulars> {
+async function ofOllama({ version }: Server, probe: Probe, record?: JsonObject): Promise<Particulars> {
   const { digest, contextTokens, fixed, ...details } = await askOllama(probe, version);
   return {
     // Without the digest, the time of the last change; the version, as it decides on what cannot be sent.
@@ -148,7 +152,7 @@ async function ofOllama({ version }: Server, probe: Probe, record?: Json): Promi
   };
 }
 
-function ofLlamaCpp(props: Json = {}, record?: Json): Particulars {
+function ofLlamaCpp(props: JsonObject = {}, record?: JsonObject): Particulars {
   const settings = isObject(props.default_generation_settings) ? props.default_generation_settings : {};
   const meta = isObject(record?.meta) ? record.meta : {};
   const template = text(props.chat_template);
@@ -162,7 +166,7 @@ function ofLlamaCpp(props: Json = {}, record?: Json): Particulars {
 }
 
 /** The name of a model in a list; where that is the path of a file on the server, the file's name. */
-function nameOf(record: Json | undefined): string | undefined {
+function nameOf(record: JsonObject | undefined): string | undefined {
   const id = text(record?.id);
   return id && /^(?:[/\\]|[A-Za-z]:[/\\])|\.gguf$/.test(id) ? fileName(id) : id;
 }

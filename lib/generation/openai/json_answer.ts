@@ -1,15 +1,14 @@
 import { Allowance, type Limits } from "../requests/allowance.ts";
 import { BoundedBody } from "../requests/bounded_body.ts";
-import { parseJson, Tangled } from "../json.ts";
+import { type JsonObject, parseJson, Tangled } from "../json.ts";
 import { Watch } from "../requests/patience.ts";
 import { type Circumstances, connectionFailure, garbageFailure, sendingFailure } from "./failure.ts";
-import type { Json } from "./server.ts";
 
 /** A request whose answer is one text. */
 export interface TextInquiry extends Circumstances {
   /** Below the base URL, e.g. `/embeddings`, or a whole URL. */
   readonly path: string;
-  readonly body?: Json;
+  readonly body?: JsonObject;
   /** How long to wait for the answer, milliseconds. */
   readonly patienceMs: number;
   /** How long the answer may be. */

@@ -1,6 +1,6 @@
-import { isObject, text } from "../json.ts";
+import { isObject, type JsonObject, text } from "../json.ts";
 import type { Extra } from "./flavour.ts";
-import { type Json, type Probe, tell } from "./server.ts";
+import { type Probe, tell } from "./server.ts";
 
 /** The context window where neither model nor server says otherwise, tokens. */
 const DEFAULT_CONTEXT = 4096;
@@ -58,7 +58,7 @@ export function sameModel(one: string, other: string): boolean {
   return full(one) === full(other);
 }
 
-function named(list: Json | undefined, model: string): Json | undefined {
+function named(list: JsonObject | undefined, model: string): JsonObject | undefined {
   if (!Array.isArray(list?.models)) return undefined;
   return list.models.filter(isObject).find(({ name }) => typeof name === "string" && sameModel(name, model));
 }

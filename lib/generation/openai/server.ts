@@ -1,12 +1,10 @@
 import { ModelError } from "../../core/errors.ts";
 import { DESCRIPTION_LIMITS } from "../requests/allowance.ts";
-import { isObject, text } from "../json.ts";
+import { isObject, type JsonObject, text } from "../json.ts";
 import { jsonIn } from "./complaint.ts";
 import { type Circumstances, sendingFailure, statusOf } from "./failure.ts";
 import type { Flavour } from "./flavour.ts";
 import { textAnswer } from "./json_answer.ts";
-
-export type Json = Readonly<Record<string, unknown>>;
 
 /** Asks a server what takes no work. */
 export interface Probe extends Circumstances {
@@ -19,9 +17,9 @@ export interface Server {
   readonly flavour: Flavour;
   readonly version?: string;
   /** Its models; undefined if it does not list them. */
-  readonly models?: readonly Json[];
+  readonly models?: readonly JsonObject[];
   /** What llama.cpp tells about itself and its model. */
-  readonly props?: Json;
+  readonly props?: JsonObject;
 }
 
 /** What names the kind of a server in its list of models. */
@@ -66,7 +64,7 @@ export async function findServer(probe: Probe): Promise<Server> {
  *
  * @throws {ModelError} If nobody answers, or the key is not accepted.
  */
-export async function listModels(probe: Probe): Promise<readonly Json[] | undefined> {
+export async function listModels(probe: Probe): Promise<readonly JsonObject[] | undefined> {
   const { text, status, failure } = await ask(probe, { path: "/models" });
   if (failure && ![404, 405, 501].includes(status ?? 0)) throw failure;
   const data = jsonIn(text)?.data;
@@ -76,8 +74,8 @@ export async function listModels(probe: Probe): Promise<readonly Json[] | undefi
 /** What a server tells at one of its own addresses: a JSON object; undefined if it has no such address. */
 export async function tell(
   probe: Probe,
-  request: { readonly path: string; readonly body?: Json },
-): Promise<Json | undefined> {
+  request: { readonly path: string; readonly body?: JsonObject },
+): Promise<JsonObject | undefined> {
   return jsonIn((await ask(probe, request)).text);
 }
 
@@ -90,7 +88,7 @@ interface Outcome {
 
 async function ask(
   { connectMs: patienceMs, ...probe }: Probe,
-  request: { readonly path: string; readonly body?: Json },
+  request: { readonly path: string; readonly body?: JsonObject },
 ): Promise<Outcome> {
   let status: number | undefined;
   const refusal = (error: unknown, circumstances: Circumstances) => {
