@@ -1,11 +1,82 @@
 import { ModelError } from "../../core/errors.ts";
-import type { GeneratedSample, GenerateOptions } from "./generate.ts";
 import type { Answered, Asker } from "../../generation/asker.ts";
-import { answerKind } from "../../generation/requests/looping.ts";
+import { type AnswerKind, answerKind } from "../../generation/requests/looping.ts";
 import type { Model } from "../../generation/model.ts";
-import { continued, type Job, requestFor } from "../../generation/plan.ts";
+import { continued, type Job, type PlanOptions, requestFor } from "../../generation/plan.ts";
 import type { BegunRun } from "../../store/run_store/begun_run.ts";
-import type { GenerationRequest, Reply } from "../../core/types.ts";
+import type { Persistence } from "../../generation/requests/persist.ts";
+import type { RunStore } from "../../store/run_store/run_store.ts";
+import type { GenerationRequest, Prompt, Reply, SampleId, Settings } from "../../core/types.ts";
+
+/** How far a generation has come. */
+export interface GenerationProgress {
+  readonly done: number;
+  readonly total: number;
+  /** Of those that are done, how many the store had, and how many failed. */
+  readonly known: number;
+  readonly failed: number;
+  /** Tokens of all new completions. */
+  readonly tokens: number;
+}
+
+/** What has been said in a sample so far. */
+export interface Conversation {
+  readonly taskId: string;
+  readonly settings: SampleId["settings"];
+  readonly epoch: number;
+  /** What the model was asked last, with all that went before. */
+  readonly prompt: Prompt;
+  /** All replies so far, the last one the newest. */
+  readonly replies: readonly Reply[];
+}
+
+/** Which samples to make, and how. */
+export interface GenerateOptions<S extends Settings = Settings>
+  extends Omit<PlanOptions<S>, "model" | "study"> {
+  /** A model, or its name as for `openModel`. */
+  readonly model: Model | string;
+  /** What the completions are for. @default "generate" */
+  readonly study?: string;
+  /** Keeps every completion as soon as it is there, and answers what it knows. @default nothing is kept */
+  readonly store?: RunStore;
+  /** What to call the run. */
+  readonly name?: string;
+  /** Requests at a time. @default as many as the server sustains */
+  readonly concurrency?: number;
+  readonly persistence?: Partial<Persistence>;
+  /**
+   * The next question of the user, given the conversation so far; undefined when it is over. What it answers must depend
+   * on the conversation alone, since a resumed run asks it again.
+   */
+  readonly followUp?: (soFar: Conversation) => string | undefined | Promise<string | undefined>;
+  /**
+   * What becomes of samples that a growing recording does not have yet: they are left out, which is said, or each fails.
+   * @default "left out"
+   */
+  readonly gaps?: "left out" | "fail";
+  /** Tells runs apart that differ in how their conversations go on. @default "conversation" if there is a followUp */
+  readonly variant?: string;
+  readonly onProgress?: (progress: GenerationProgress) => void;
+  /** Told, in sentences, what the analyst should know. @default a warning on the console */
+  readonly onNotice?: (sentence: string) => void;
+  /** Ends the generation with the signal's reason; what was answered is kept. */
+  readonly signal?: AbortSignal;
+}
+
+/** A finished sample: its last completion, or why there is none. */
+export interface GeneratedSample {
+  readonly sample: SampleId;
+  /** All that the model was asked. */
+  readonly prompt: Prompt;
+  readonly seed: number;
+  /** Undefined if it failed. */
+  readonly reply?: Reply;
+  readonly answer?: AnswerKind;
+  /** The replies of all turns. */
+  readonly replies: readonly Reply[];
+  /** Why there is no reply. A failure of the server is never a completion. */
+  readonly error?: ModelError;
+}
 
 /** What making samples needs besides the samples. */
 export interface Making extends GenerateOptions {
