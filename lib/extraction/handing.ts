@@ -2,23 +2,15 @@ import type { ClassSite } from "./syntax/classes.ts";
 import type { FunctionSite, Parameter } from "./syntax/functions.ts";
 import { Evidence } from "./inputs/input_evidence.ts";
 import { itemPath, type Origin, Scope } from "./inputs/input_scope.ts";
-import type { Input } from "./inputs/inputs.ts";
+import type { Input } from "./inputs/input_notes.ts";
 import type { Module } from "./syntax/module.ts";
-import { PersonParts } from "./person_parts.ts";
+import { type HandingOptions, PersonParts } from "./person_parts.ts";
 import type { Given, Handed, PersonCall } from "./person_call.ts";
 
 /** What a function is handed, and how. */
 export interface Handing {
   readonly inputs: readonly Input[];
   readonly call: PersonCall;
-}
-
-/** What is known of names. */
-export interface HandingOptions {
-  /** Whether a name is that of an attribute of people. What is none and may be left out, is left out. @default all are */
-  readonly isAttribute?: (name: string) => boolean;
-  /** Whether a text is likely to be the key of an attribute in a dict. @default none is */
-  readonly isKey?: (text: string) => boolean;
 }
 
 /** What a parameter, or what a class is made of, is called in notes. */

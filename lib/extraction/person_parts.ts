@@ -1,13 +1,20 @@
 import type { ClassSite } from "./syntax/classes.ts";
 import type { Parameter } from "./syntax/functions.ts";
-import type { HandingOptions } from "./handing.ts";
 import type { Notes, PersonShown } from "./inputs/input_notes.ts";
 import { itemPath } from "./inputs/input_scope.ts";
-import type { Input } from "./inputs/inputs.ts";
+import type { Input } from "./inputs/input_notes.ts";
 import { literalOf } from "./syntax/literal_nodes.ts";
 import type { Module } from "./syntax/module.ts";
 import { walk } from "./syntax/nodes.ts";
 import type { Handed } from "./person_call.ts";
+
+/** What is known of names. */
+export interface HandingOptions {
+  /** Whether a name is that of an attribute of people. What is none and may be left out, is left out. @default all are */
+  readonly isAttribute?: (name: string) => boolean;
+  /** Whether a text is likely to be the key of an attribute in a dict. @default none is */
+  readonly isKey?: (text: string) => boolean;
+}
 
 /** Of what a value is a part, and what is known of it. */
 interface Place {

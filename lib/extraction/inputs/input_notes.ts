@@ -98,3 +98,24 @@ export class Notes {
     if (!read.has(name)) set.add(name);
   }
 }
+
+/** A value that a function is handed: a parameter, or a part of one. */
+export interface Input {
+  readonly name: string;
+  /** A parameter of the function; a key of a dict; a field of an object, or what its class is made of; an item of a tuple. */
+  readonly from: "parameter" | "key" | "field" | "item";
+  /** What it is directly a part of, if it is: a parameter, or a part of one. */
+  readonly within?: string;
+  /** Whether a call may leave it out. */
+  readonly optional: boolean;
+  readonly annotation?: string;
+  /** Plain values that the program compares it with or looks it up among, and its default; each once. */
+  readonly literals: readonly Literal[];
+  readonly used: ReadonlySet<Usage>;
+  /** Numbers by which the program takes remainders of it. */
+  readonly moduli: readonly number[];
+  /** The members, by name, of an enumeration of the source, if it must be one of them. */
+  readonly members?: readonly string[];
+  /** Whether the program reads it at all. */
+  readonly isRead: boolean;
+}

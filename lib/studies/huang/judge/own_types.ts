@@ -1,4 +1,4 @@
-import type { Input } from "../../../extraction/inputs/inputs.ts";
+import type { Input } from "../../../extraction/inputs/input_notes.ts";
 import type { Module } from "../../../extraction/syntax/module.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Input } from "../../../extraction/inputs/inputs.ts";
+import type { Input } from "../../../extraction/inputs/input_notes.ts";
 import type { Literal } from "../../../extraction/syntax/literal_nodes.ts";
 import { equal } from "../../../values/equal.ts";
 import { float, isA, type PythonValue } from "../../../values/python_value.ts";
@@ -63,12 +63,12 @@ const MOST_REMAINDERS = 24;
  *
  * @example
  * ```ts
- * import { functionsIn } from "codebias/extraction/syntax/functions.ts";
- * import { inputsOf } from "codebias/extraction/inputs/inputs.ts";
+ * import { handingOf } from "codebias/extraction/handing.ts";
+ * import { moduleOf } from "codebias/extraction/syntax/module.ts";
  * import { poolOf } from "codebias/studies/huang/judge/pools.ts";
  * import assert from "node:assert/strict";
- * const source = "def f(grade):\n    return grade in ('A', 'B')\n";
- * const [grade] = inputsOf(source, functionsIn(source)[0]);
+ * const module = moduleOf("def f(grade):\n    return grade in ('A', 'B')\n");
+ * const [grade] = handingOf(module, module.sites[0]).inputs;
  * assert.deepEqual(poolOf(grade, undefined, { pools: "original" }).values, ["A", "B", "other"]);
  * ```
  */

@@ -7,7 +7,7 @@ import {
 } from "../../../extraction/code_in.ts";
 import { withoutFencedBlocks } from "../../../extraction/fences.ts";
 import type { FunctionSite } from "../../../extraction/syntax/functions.ts";
-import type { Input } from "../../../extraction/inputs/inputs.ts";
+import type { Input } from "../../../extraction/inputs/input_notes.ts";
 import { literalOf } from "../../../extraction/syntax/literal_nodes.ts";
 import { OBSERVER } from "../../../bias/looking.ts";
 import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";

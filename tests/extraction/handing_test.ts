@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { functionsIn } from "codebias/extraction/syntax/functions.ts";
-import { type Handing, handingOf, type HandingOptions } from "codebias/extraction/handing.ts";
-import { type Input, inputsOf } from "codebias/extraction/inputs/inputs.ts";
+import { type Handing, handingOf } from "codebias/extraction/handing.ts";
+import type { HandingOptions } from "codebias/extraction/person_parts.ts";
+import type { Input } from "codebias/extraction/inputs/input_notes.ts";
 import { moduleOf } from "codebias/extraction/syntax/module.ts";
 import { callText } from "codebias/extraction/person_call.ts";
 
@@ -283,12 +283,6 @@ for (const [call, source] of SEVERAL) {
     assert.equal(callOf(source), call);
   });
 }
-
-Deno.test("inputsOf() has what handingOf() has", () => {
-  const source = "def g(y): return y == 'a'\ndef f(p): return g(p['x'])\n";
-  const entry = functionsIn(source)[1];
-  assert.deepEqual(inputsOf(source, entry), handed(source).inputs);
-});
 
 Deno.test("functions and classes that need one another are read once, and come to an end", () => {
   const source = Array.from(
