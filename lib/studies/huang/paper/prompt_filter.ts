@@ -1,7 +1,7 @@
 import { sum } from "../../../statistics/descriptive.ts";
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { nameOfSection, type PaperRule } from "./paper_error.ts";
-import { CATEGORIES } from "./printed/published_tables.ts";
+import { CATEGORIES } from "./paper_text.ts";
 
 /** Stages of Table II with more prompts than the stage before. */
 export const stagesOnlyRemove: PaperRule = {

@@ -4,13 +4,12 @@ import { sum } from "../../../../statistics/descriptive.ts";
 import { proportion } from "../../../../statistics/intervals/wilson.ts";
 import { inspectEach, percent } from "../../../../report/paper_rules.ts";
 import { counted, nameOfCell, nameOfSection, type PaperRule } from "../paper_error.ts";
+import { CATEGORIES, type PrintedCategory } from "../paper_text.ts";
 import {
   type ByAttribute,
-  CATEGORIES,
   type PaperNumbers,
   paperNumbers,
   type PrintedAttribute,
-  type PrintedCategory,
 } from "./published_tables.ts";
 import { PROTECTED } from "../../tasks/vocabulary.ts";
 

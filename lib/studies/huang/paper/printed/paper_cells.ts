@@ -1,6 +1,6 @@
+import type { CellKeys } from "../paper_text.ts";
 import {
   type ByAttribute,
-  type CellKeys,
   COLUMNS,
   type PaperNumbers,
   type PrintedCount,

@@ -1,6 +1,6 @@
 import published from "../../../../../data/huang/published.json" with { type: "json" };
 import { unknownName } from "../../../../core/nearest.ts";
-import type { ClaimsInText } from "../paper_text.ts";
+import type { CellKeys, ClaimsInText, PrintedCategory } from "../paper_text.ts";
 import { PROTECTED } from "../../tasks/vocabulary.ts";
 
 /** An attribute that the paper's tables have a column of. */
@@ -11,12 +11,6 @@ export const COLUMNS = [...PROTECTED, "overall"] as const;
 
 /** A column of Table VII. */
 export type PrintedColumn = (typeof COLUMNS)[number];
-
-/** Categories of tasks, in the order of Table II. */
-export const CATEGORIES = ["adult_income", "employability", "health_insurance"] as const;
-
-/** A category of tasks. */
-export type PrintedCategory = (typeof CATEGORIES)[number];
 
 /** A number for each attribute. */
 export type ByAttribute = Readonly<Record<PrintedAttribute, number>>;
@@ -120,19 +114,6 @@ export const paperNumbers: PaperNumbers = published;
 
 /** The tables with cells about a model and an attribute. */
 export const CELL_TABLES = ["table4", "table6", "table7", "table8"] as const;
-
-/** What a printed cell is about. */
-export interface CellKeys {
-  readonly model: string;
-  /** As the table names it; `CBS` in Tables VII and VIII, `completed` and `passAt1` in Table VIII. */
-  readonly metric: string;
-  /** An attribute, or `overall`. */
-  readonly attribute: string;
-  /** Of Table VII alone. @default original */
-  readonly strategy?: string;
-  /** Whether the model was told what the tests had found; of Table VII alone. @default false */
-  readonly feedback?: boolean;
-}
 
 /**
  * What a cell of a table prints, as a proportion in [0, 1]; null if the table has no such cell.

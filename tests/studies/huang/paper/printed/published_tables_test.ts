@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { CATEGORIES } from "codebias/studies/huang/paper/paper_text.ts";
 import {
-  CATEGORIES,
   CELL_TABLES,
   COLUMNS,
   paperNumbers,
