@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { surveyCompletions, type SurveyedCompletion } from "codebias/execution/completion_survey.ts";
+import { surveyCompletions, type SurveyedCompletion } from "./completion_survey.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { publishedCbs } from "codebias/run/published_cbs.ts";
 import { PUBLISHED_PROTECTED } from "codebias/studies/huang/judge/published_rule.ts";

@@ -1,5 +1,3 @@
-import { mean } from "../../../statistics/descriptive.ts";
-
 /** Between what a number lies that is printed with rounding. */
 export interface Range {
   readonly low: number;
@@ -22,12 +20,6 @@ export function shareRange(printed: number): Range {
 /** What a deviation can have been, which is at least 0. */
 export function deviationRange(printed: number): Range {
   return { low: Math.max(0, printed - HALF_UNIT - TOLERANCE), high: printed + HALF_UNIT + TOLERANCE };
-}
-
-/** What the mean of printed numbers can have been before they were rounded. */
-export function meanRange(printed: readonly number[]): Range {
-  const center = mean(printed);
-  return { low: center - HALF_UNIT - TOLERANCE, high: center + HALF_UNIT + TOLERANCE };
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   candidatePool,
   parseCandidates,
 } from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
-import { ruleAgreement } from "codebias/studies/huang/tasks/construction/rule_agreement.ts";
+import { ruleAgreement } from "./rule_agreement.ts";
 import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 import { choice, inputs, pairs, reviewed, suiteTasks, threshold } from "./own_pool.ts";
 

@@ -7,7 +7,7 @@ import {
   constructionTable,
 } from "codebias/studies/huang/tasks/construction/construction_table.ts";
 import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
-import { ruleAgreement } from "codebias/studies/huang/tasks/construction/rule_agreement.ts";
+import { ruleAgreement } from "../../construction/rule_agreement.ts";
 
 const OPTIONS = { similarity: ngrams(), threshold: 0.7 };
 const input = (candidates: readonly Candidate[], category = "employability") => ({

@@ -5,10 +5,10 @@ import {
   END_NUMBER,
   followers,
   type SettledChain,
-} from "./chain.ts";
-import { topological } from "./graph.ts";
-import { expectedRates } from "./rates.ts";
-import type { CalibrationSpec } from "./spec.ts";
+} from "codebias/calibration/chain.ts";
+import { topological } from "codebias/calibration/graph.ts";
+import { expectedRates } from "codebias/calibration/rates.ts";
+import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 
 /** How a rate differs between tasks. */
 export interface ExpectedSpread {
@@ -33,7 +33,7 @@ export interface ExpectedSpread {
  *
  * @example
  * ```ts
- * import { expectedSpread } from "codebias/calibration/expected_spread.ts";
+ * import { expectedSpread } from "./expected_spread.ts";
  * import { readSpec } from "codebias/calibration/spec.ts";
  * import assert from "node:assert/strict";
  * const spec = readSpec({

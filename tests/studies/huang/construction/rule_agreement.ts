@@ -1,10 +1,13 @@
-import { proportion } from "../../../../statistics/intervals/wilson.ts";
-import type { Estimate } from "../../../../core/types.ts";
-import { biasInducing } from "./bias_inducing.ts";
-import { type Candidate, type Stage, STAGES } from "./candidate.ts";
-import type { ConstructionInput, ConstructionOptions } from "./construct_prompts.ts";
-import { unrelated } from "./unrelated.ts";
-import { withoutDuplicates } from "./without_duplicates.ts";
+import { proportion } from "codebias/statistics/intervals/wilson.ts";
+import type { Estimate } from "codebias/core/types.ts";
+import { biasInducing } from "codebias/studies/huang/tasks/construction/bias_inducing.ts";
+import { type Candidate, type Stage, STAGES } from "codebias/studies/huang/tasks/construction/candidate.ts";
+import type {
+  ConstructionInput,
+  ConstructionOptions,
+} from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
+import { unrelated } from "codebias/studies/huang/tasks/construction/unrelated.ts";
+import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 
 /** How well a stage's rule finds what people drop at it. */
 export interface RuleAgreement {
@@ -32,7 +35,7 @@ export interface RuleAgreement {
  *
  * @example
  * ```ts
- * import { ruleAgreement } from "codebias/studies/huang/tasks/construction/rule_agreement.ts";
+ * import { ruleAgreement } from "./rule_agreement.ts";
  * import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
  * import assert from "node:assert/strict";
  * const candidates = [

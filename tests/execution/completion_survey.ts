@@ -1,6 +1,6 @@
-import { float, isList } from "../values/python_value.ts";
-import type { Executor } from "./probing/probe.ts";
-import { askAll } from "./published_cbs.ts";
+import { float, isList } from "codebias/values/python_value.ts";
+import type { Executor } from "codebias/execution/probing/probe.ts";
+import { askAll } from "codebias/execution/published_cbs.ts";
 
 /** What can be made of a completion. */
 export interface SurveyedCompletion {

@@ -1,0 +1,138 @@
+/**
+ * Prints how large and how tangled lib/ is: `deno run -A tests/measures.ts`. The measures test holds some of these numbers.
+ *
+ * @module
+ */
+
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** What stands in the text of a module that is no string and no comment. */
+export interface Measures {
+  /** Lines that are neither blank nor comments. */
+  readonly lines: number;
+  readonly files: number;
+  /** The folder of lib with most files, and how many. */
+  readonly fullest: readonly [folder: string, files: number];
+  /** Files that import each other, directly or not. */
+  readonly circles: readonly (readonly string[])[];
+  /** Exported names that nothing else mentions. */
+  readonly dead: readonly string[];
+  /** Exported names that tests alone mention. */
+  readonly tested: readonly string[];
+}
+
+/** Measures a checkout. */
+export async function measures(root: string = ROOT): Promise<Measures> {
+  const texts = await textsIn(join(root, "lib"), root);
+  const others = await textsIn(join(root, "tests"), root);
+  const notebooks = await textsIn(join(root, "notebooks"), root, ".ipynb");
+  const folders = Map.groupBy([...await filesIn(join(root, "lib"))], (file) => dirname(relative(root, file)));
+  const sizes = [...folders].map(([folder, files]) => [folder, files.length] as const);
+  const { dead, tested } = unused(texts, others, notebooks);
+  return {
+    lines: [...texts.values()].flatMap(codeLines).length,
+    files: texts.size,
+    fullest: sizes.toSorted(([, a], [, b]) => b - a)[0],
+    circles: circlesIn(importsOf(texts)),
+    ...{ dead, tested },
+  };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(folder));
+  const lists = await Promise.all(entries.map(({ name, isDirectory }) => {
+    const path = join(folder, name);
+    return isDirectory ? filesIn(path) : [path];
+  }));
+  return lists.flat();
+}
+
+async function textsIn(folder: string, root: string, end = ".ts"): Promise<Map<string, string>> {
+  const files = (await filesIn(folder)).filter((file) => file.endsWith(end)).sort();
+  const texts = files.map(async (file) => [relative(root, file), await Deno.readTextFile(file)] as const);
+  return new Map(await Promise.all(texts));
+}
+
+function codeLines(text: string): string[] {
+  return text.replaceAll(/^\s*\/\*\*?[\s\S]*?\*\//gm, "").split("\n").filter((line) =>
+    !/^\s*(?:\/\/.*)?$/.test(line)
+  );
+}
+
+/** By a file of lib, the files of lib that it imports. */
+function importsOf(texts: ReadonlyMap<string, string>): Map<string, string[]> {
+  const imports = [...texts].map(([file, text]) => {
+    const code = codeLines(text).join("\n");
+    const found = [
+      ...code.matchAll(/(?:^|\n)(?:import|export)\b[^;]*?\bfrom\s*"(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/g),
+    ];
+    return [file, found.map(([, named, loaded]) => join(dirname(file), named ?? loaded))] as const;
+  });
+  return new Map(imports.map(([file, found]) => [file, found.filter((one) => texts.has(one))]));
+}
+
+/** Strongly connected components of more than one file (Tarjan's algorithm). */
+export function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (node: string) => {
+    index.set(node, index.size);
+    low.set(node, index.get(node)!);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) visit(next);
+      else if (!stack.includes(next)) continue;
+      low.set(node, Math.min(low.get(node)!, low.get(next)!));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const circle = stack.splice(stack.indexOf(node));
+    if (circle.length > 1) circles.push(circle.sort());
+  };
+  for (const node of graph.keys()) if (!index.has(node)) visit(node);
+  return circles;
+}
+
+const EXPORT =
+  /^export (?:default )?(?:abstract |async )?(?:function\*?|const|let|class|interface|type|enum) ([A-Za-z_$][\w$]*)/gm;
+
+function unused(
+  texts: ReadonlyMap<string, string>,
+  tests: ReadonlyMap<string, string>,
+  notebooks: ReadonlyMap<string, string>,
+): Pick<Measures, "dead" | "tested"> {
+  const words = (text: string) => new Set(text.match(/[A-Za-z_$][\w$]*/g));
+  const inLib = new Map<string, number>();
+  for (const text of texts.values()) {
+    for (const word of words(codeLines(text).join("\n"))) inLib.set(word, (inLib.get(word) ?? 0) + 1);
+  }
+  const [inTests, inNotebooks] = [tests, notebooks].map((some) =>
+    new Set([...some.values()].flatMap((text) => [...words(text)]))
+  );
+  const [dead, tested]: [string[], string[]] = [[], []];
+  for (const [file, text] of texts) {
+    if (file === join("lib", "mod.ts")) continue;
+    const code = codeLines(text).join("\n");
+    for (const [, name] of code.matchAll(EXPORT)) {
+      const isUsedHere =
+        code.split(new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`)).length > 2;
+      if (inLib.get(name)! > 1 || inNotebooks.has(name) || isUsedHere) continue;
+      (inTests.has(name) ? tested : dead).push(`${file}: ${name}`);
+    }
+  }
+  return { dead, tested };
+}
+
+if (import.meta.main) {
+  const { lines, files, fullest, circles, dead, tested } = await measures();
+  console.log(`${lines} lines of code in ${files} files; most files in a folder: ${fullest.join(", ")}`);
+  console.log(
+    `${circles.length} circles of imports${circles.map((one) => `\n  ${one.join(" <-> ")}`).join("")}`,
+  );
+  console.log(`${dead.length} names that nothing uses${dead.map((one) => `\n  ${one}`).join("")}`);
+  console.log(`${tested.length} names that tests alone use${tested.map((one) => `\n  ${one}`).join("")}`);
+}
