@@ -59,7 +59,7 @@ function childFor(tree: Tree, [attribute, places]: Step): { tree?: Tree } | unde
 }
 
 /** Children in which a place is looked for one by one; among more it is looked up. */
-const FEW = 8;
+const FEW_CHILDREN = 8;
 
 /** A branch that knows where its values lead. */
 class Asked implements Branch {
@@ -73,13 +73,17 @@ class Asked implements Branch {
     const { children } = this;
     const child = { places } as Child; // it has a tree as soon as its leaf is there
     children.push(child);
-    const fresh = children.length === FEW + 1 ? children : children.length > FEW ? [child] : [];
+    const fresh = children.length === FEW_CHILDREN + 1
+      ? children
+      : children.length > FEW_CHILDREN
+      ? [child]
+      : [];
     for (const one of fresh) for (const place of one.places) this.#byPlace.set(place, one);
     return child;
   }
 
   childAt(place: number): Child | undefined {
-    if (this.children.length > FEW) return this.#byPlace.get(place);
+    if (this.children.length > FEW_CHILDREN) return this.#byPlace.get(place);
     return this.children.find(({ places }) => places.includes(place));
   }
 }
@@ -136,14 +140,14 @@ export class TooManyPairs extends Error {
  * Steps of comparing, for a second or two: of two branches, of values of their children, of children that are known to be
  * alike. A few hundred thousand are usual.
  */
-const MOST_STEPS = 256_000_000;
-const MEETING = 64;
-const CHILD = 8;
+const MAX_STEPS = 256_000_000;
+const MEETING_STEPS = 64;
+const CHILD_STEPS = 8;
 
 /** Goes through a tree with one box that grows and shrinks on the way: there may be millions of pairs. */
 class Pairing {
   readonly #box: (readonly number[] | undefined)[] = [];
-  #left = MOST_STEPS;
+  #left = MAX_STEPS;
 
   constructor(readonly visit: (pair: Pair) => unknown, readonly options: PairOptions) {}
 
@@ -172,7 +176,7 @@ class Pairing {
   /** The pairs of a leaf of one tree and a leaf of another that some values of all other attributes lead to both. */
   #meetings(attribute: number, one: Tree, other: Tree): boolean {
     if ((one.common !== MIXED && one.common === other.common) || this.options.skip?.(attribute)) return true;
-    this.#spend(MEETING);
+    this.#spend(MEETING_STEPS);
     const next = "leaf" in one ? other : one;
     if ("leaf" in next) {
       if (this.options.classOf && (one.common === MIXED || other.common === MIXED)) return true;
@@ -187,7 +191,7 @@ class Pairing {
     const children = !isOne ? next.children : only ? [only] : [];
     for (const child of children) {
       if (next.attribute !== attribute) {
-        this.#spend(CHILD + (before?.length ?? 0) + child.places.length);
+        this.#spend(CHILD_STEPS + (before?.length ?? 0) + child.places.length);
         const left = isOne ? before : inBoth(before, child.places);
         if (left.length === 0) continue;
         this.#box[next.attribute] = left;
@@ -207,12 +211,12 @@ class Pairing {
 }
 
 /** Places in a list that is searched by a set of them. */
-const MANY = 16;
+const MANY_PLACES = 16;
 
 /** The places that are in both lists; all of one if the other is not there. */
 function inBoth(some: readonly number[] | undefined, places: readonly number[]): readonly number[] {
   if (some === undefined || some === places) return places;
-  const among = places.length > MANY ? new Set(places) : undefined;
+  const among = places.length > MANY_PLACES ? new Set(places) : undefined;
   return some.filter((place) => among ? among.has(place) : places.includes(place));
 }
 

@@ -6,10 +6,10 @@ import { amongGiven } from "./given.ts";
 import { visitDiffering } from "./judge.ts";
 
 /** Pairs that are counted; where there are more, each call differs from most others, and nobody is favoured. */
-const MOST_PAIRS = 500_000;
+const MAX_PAIRS = 500_000;
 
 /** Values of a pair that take as long as another pair. */
-const MANY = 256;
+const PAIR_VALUES = 256;
 
 /**
  * Whom each attribute favours, among given values: for every two values, the contexts in which one fares better.
@@ -28,11 +28,11 @@ export function directionsOf(exploration: Exploration): Readonly<Record<string, 
   const leaves = amongGiven(exploration);
   const fares = new Map(leaves.map((leaf) => [leaf, fareOf(leaf.outcome)]));
   const tallies = new Map<number, Tally>();
-  let left = MOST_PAIRS;
+  let left = MAX_PAIRS;
   try {
     visitDiffering(leaves, (pair) => {
       const [one, other] = pair.places;
-      if ((left -= 1 + Math.floor((one.length + other.length) / MANY)) < 0) throw new TooManyPairs();
+      if ((left -= 1 + Math.floor((one.length + other.length) / PAIR_VALUES)) < 0) throw new TooManyPairs();
       const tally = tallies.get(pair.attribute) ?? new Tally(attributes[pair.attribute].values);
       tallies.set(pair.attribute, tally);
       tally.add(pair, pair.leaves.map((leaf) => fares.get(leaf)!), contextsOf(pair, numbers));

@@ -21,7 +21,7 @@ export interface Judgement {
 }
 
 /** Characters of the names of exceptions that are told. */
-const MOST_LETTERS = 1_000;
+const MAX_LETTERS = 1_000;
 
 /**
  * Which attributes alone change a program's outcome: f(x, a) ≠ f(x, a′) for some values x of all others.
@@ -36,7 +36,7 @@ export function judge(exploration: Exploration): Judgement {
   if (given.length === 0) return { ...nothing, reason: "it was not called" };
   if (given.every(({ outcome }) => outcome.kind === "raised")) {
     const types = [...new Set(given.map(({ outcome }) => outcome.kind === "raised" ? outcome.type : ""))];
-    const named = types.join(", ").slice(0, MOST_LETTERS);
+    const named = types.join(", ").slice(0, MAX_LETTERS);
     return { ...nothing, reason: `not executable: it raises ${named} for everybody` };
   }
   const unjudged = given.flatMap(({ outcome }) => outcome.kind === "unjudged" ? [outcome.reason] : []);
@@ -49,7 +49,7 @@ export function judge(exploration: Exploration): Judgement {
   const isSeen = exploration.observed
     ? leaves.some((one) => !sameOutcome(one.outcome, leaves[0].outcome))
     : !leaves.every(isNothing);
-  const gap = unjudged[0] ?? (isSeen ? undefined : NOTHING);
+  const gap = unjudged[0] ?? (isSeen ? undefined : RETURNS_NOTHING);
   // What makes a difference for none of the given values does so with an added one, if at all.
   const beyond = differencesIn(
     exploration,
@@ -71,14 +71,14 @@ function mayRepeat({ observed = false, told = false }: Exploration): boolean {
 }
 
 /** Why attributes without a difference are not judged where nobody gets a result: what is decided stays unseen. */
-const NOTHING =
+const RETURNS_NOTHING =
   "it returns nothing to anybody, and what is seen of what it prints, and leaves in what it is handed, is the same for all";
 
-const NONE = outcomeKey({ kind: "returned", value: encode(null) });
+const NONE_KEY = outcomeKey({ kind: "returned", value: encode(null) });
 
 /** Whether a call came to None. */
 export function isNothing({ outcome }: Pick<Leaf, "outcome">): boolean {
-  return outcome.kind === "returned" && outcomeKey(outcome) === NONE;
+  return outcome.kind === "returned" && outcomeKey(outcome) === NONE_KEY;
 }
 
 /** The first difference of each attribute between two results or, if there is none, between a result and an exception. */
@@ -96,7 +96,7 @@ function preferResults(
 }
 
 /** Pairs that only repeat an attribute, after which no others are looked for. */
-const MOST_REPEATED = 1_000;
+const MAX_REPEATED = 1_000;
 
 /**
  * The first difference of each attribute.
@@ -112,7 +112,7 @@ function differencesIn(
   const found: (Witness | undefined)[] = exploration.attributes.map(() => undefined);
   const tries = exploration.attributes.map(() => 0);
   const decided = (attribute: number) =>
-    found[attribute] !== undefined || tries[attribute] >= MOST_REPEATED || skip(attribute);
+    found[attribute] !== undefined || tries[attribute] >= MAX_REPEATED || skip(attribute);
   visitDiffering(leaves, (pair) => {
     const witness = witnessOf(exploration, pair);
     if (mayRepeat(exploration) && onlyRepeats(witness)) {

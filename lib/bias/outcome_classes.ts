@@ -31,13 +31,13 @@ export function outcomeKey(outcome: ProbeOutcome): string | undefined {
   const text = outcome.kind === "raised"
     ? `raised ${outcome.type}`
     : `value ${equalityKey(decode(outcome.value))}`;
-  const key = text.length > SHORT ? createHash("sha256").update(text).digest("base64") : text;
+  const key = text.length > SHORT_KEY ? createHash("sha256").update(text).digest("base64") : text;
   keys.set(outcome, key);
   return key;
 }
 
 /** Keys that are not hashed, in characters: a hash is shorter than whatever else there is. */
-const SHORT = 64;
+const SHORT_KEY = 64;
 
 /** Whether two outcomes are the same, in the same sense. */
 export function sameOutcome(a: ProbeOutcome, b: ProbeOutcome): boolean {

@@ -14,9 +14,9 @@ export interface Claim {
 }
 
 /** Of so many people all are called; of more, of up to so many leaves one each, of few leaves more, and others at random. */
-const EVERYBODY = 64;
+const ALL_CALLED = 64;
 const LEAVES = { usual: 40, many: 5_000 };
-const FEWEST = { usual: 16, many: 112 };
+const FEWEST_CALLED = { usual: 16, many: 112 };
 const AT_RANDOM = 16;
 
 /**
@@ -43,7 +43,7 @@ export function peopleToCall(exploration: Exploration, many: boolean): Claim[] {
       if (leaf?.outcome.kind === "unjudged") return []; // nothing is claimed, and the call would meet its limit, too
       return [{ person: personOf(places), seed, outcome: leaf && outcomeKey(leaf.outcome) }];
     };
-    if (total <= EVERYBODY) return combinations(given, taken).flatMap(claimsOf);
+    if (total <= ALL_CALLED) return combinations(given, taken).flatMap(claimsOf);
     const size = many ? "many" : "usual";
     const step = Math.max(1, own.length / LEAVES[size]);
     const some = Array.from(
@@ -52,15 +52,18 @@ export function peopleToCall(exploration: Exploration, many: boolean): Claim[] {
     );
     // Of the seeds after the first, fewer: a program that draws random numbers does so under each.
     const few = which === 0 ? some : some.slice(0, 16);
-    const ofLeaves = Array.from({ length: Math.max(few.length, which === 0 ? FEWEST[size] : 0) }, (_, at) => {
-      const leaf = few[at % few.length];
-      const places = somebody();
-      for (const [at, possible] of leaf.path) {
-        const among = possible.filter((place) => attributes[at].given[place]);
-        places[at] = oneOf(among.length > 0 ? among : possible);
-      }
-      return places;
-    });
+    const ofLeaves = Array.from(
+      { length: Math.max(few.length, which === 0 ? FEWEST_CALLED[size] : 0) },
+      (_, at) => {
+        const leaf = few[at % few.length];
+        const places = somebody();
+        for (const [at, possible] of leaf.path) {
+          const among = possible.filter((place) => attributes[at].given[place]);
+          places[at] = oneOf(among.length > 0 ? among : possible);
+        }
+        return places;
+      },
+    );
     const others = Array.from({ length: which === 0 ? AT_RANDOM : 8 }, somebody);
     return [...ofLeaves, ...others].flatMap(claimsOf);
   });

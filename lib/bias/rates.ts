@@ -3,7 +3,7 @@ import { signP } from "../statistics/tests/sign_test.ts";
 import type { EncodedValue, ProbeOutcome, Rates } from "../core/types.ts";
 import { decode } from "../values/decode.ts";
 import { equalityKey } from "../values/equal.ts";
-import { brieflyShown } from "./what_came.ts";
+import { brieflyShown } from "./describe_outcome.ts";
 import { isA, isList, type PythonValue } from "../values/python_value.ts";
 
 /** The most significant difference between what two people get under the same seeds. */
@@ -18,8 +18,8 @@ export interface RateDifference {
 }
 
 /** Parts of an outcome, and different contents of a part, that are looked at. */
-const MOST_PARTS = 16;
-const MOST_CONTENTS = 6;
+const MAX_PARTS = 16;
+const MAX_CONTENTS = 6;
 
 /**
  * Compares the outcomes of two people under the same seeds: of each part of them, how often each content comes, by McNemar's
@@ -30,7 +30,7 @@ const MOST_CONTENTS = 6;
  */
 export function compareRates(one: readonly ProbeOutcome[], other: readonly ProbeOutcome[]): RateDifference {
   const parts = [one, other].map((outcomes) => outcomes.map(partsOf));
-  const names = [...new Set(parts.flat().flatMap((part) => [...part.keys()]))].slice(0, MOST_PARTS);
+  const names = [...new Set(parts.flat().flatMap((part) => [...part.keys()]))].slice(0, MAX_PARTS);
   const column = (which: 0 | 1, name: string) => parts[which].map((part) => part.get(name));
   const found = names.flatMap((name) => comparisons([column(0, name), column(1, name)], name));
   const [most] = found.toSorted((a, b) => a.p - b.p);
@@ -65,7 +65,7 @@ function comparisons([one, other]: Columns, name: string): Comparison[] {
   for (const key of keys.flat()) counts.set(key, (counts.get(key) ?? 0) + 1);
   const frequent = [...counts].filter(([, count]) => count > 1).toSorted((a, b) => b[1] - a[1]);
   // Of two contents, how often one comes says how often the other does.
-  const asked = frequent.slice(0, counts.size === 2 ? 1 : MOST_CONTENTS).map(([key]) => key);
+  const asked = frequent.slice(0, counts.size === 2 ? 1 : MAX_CONTENTS).map(([key]) => key);
   const share = (which: 0 | 1, key: string) => keys[which].filter((own) => own === key).length / one.length;
   const found = asked.map((key): Comparison => {
     const [up, down] = [0, 1].map((which) =>
@@ -119,11 +119,11 @@ function valueOf(encoded: EncodedValue): PythonValue {
   return value;
 }
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 function add(parts: Map<string, PythonValue>, name: string, value: PythonValue, depth: number): void {
-  const inside = depth < DEEPEST ? itemsOf(value) : undefined;
-  if (!inside || inside.length === 0 || inside.length > MOST_PARTS) {
+  const inside = depth < MAX_DEPTH ? itemsOf(value) : undefined;
+  if (!inside || inside.length === 0 || inside.length > MAX_PARTS) {
     parts.set(name, value);
     return;
   }

@@ -11,7 +11,7 @@ import { startChooser } from "./starts.ts";
 export const END_NUMBER = -1;
 
 /** Most settings, and most tasks at each, that are remembered. */
-const MOST_REMEMBERED = 4096;
+const MAX_REMEMBERED = 4096;
 
 /** What is asked of a chain. */
 export interface ChainQuestion {
@@ -155,7 +155,7 @@ export function chainOf(spec: CalibrationSpec | Chain): Chain {
 function remembered<V>(memory: Map<string, V>, key: string, find: () => V): V {
   const known = memory.get(key);
   if (known !== undefined) return known;
-  if (memory.size >= MOST_REMEMBERED) memory.clear();
+  if (memory.size >= MAX_REMEMBERED) memory.clear();
   const found = find();
   memory.set(key, found);
   return found;

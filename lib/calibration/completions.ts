@@ -5,7 +5,7 @@ import type { CalibrationSpec } from "./spec.ts";
 import { stopIn } from "./stop_text.ts";
 
 /** Most completions that are listed unless told otherwise. */
-const MOST = 10_000;
+const DEFAULT_MAX_COMPLETIONS = 10_000;
 
 /** A completion and how probable it is. */
 export interface ProbableCompletion extends SyntheticCompletion {
@@ -39,7 +39,7 @@ export interface ProbableCompletion extends SyntheticCompletion {
 export function completions(
   spec: CalibrationSpec | Chain,
   question: ChainQuestion,
-  { most = MOST }: { readonly most?: number } = {},
+  { most = DEFAULT_MAX_COMPLETIONS }: { readonly most?: number } = {},
 ): ProbableCompletion[] {
   const { start, places, ids, texts, maxTokens, stop } = chainOf(spec).settle(question);
   if (maxTokens === Infinity && !topological([places.indexOf(start)], (from) => followers(places, from))) {

@@ -12,7 +12,7 @@ import type { CalibrationSpec } from "./spec.ts";
 import { stopIn } from "./stop_text.ts";
 
 /** Probability that is left out of account: it is far below rounding. */
-const NOTHING = 1e-20;
+const EPSILON = 1e-20;
 
 /** Probabilities of what a completion is like: the truth that estimates are held against. Each in [0, 1]. */
 export interface ExpectedRates {
@@ -102,13 +102,13 @@ function metInTime(
     }
   };
   move(start, 1, now);
-  for (let token = 1; token < maxTokens && alive > NOTHING; token++) {
+  for (let token = 1; token < maxTokens && alive > EPSILON; token++) {
     const next = new Float64Array(ids.length);
     alive = 0;
     for (const [number, mass] of now.entries()) if (mass > 0) move(places[number], mass, next);
     now = next;
   }
-  return { met: Math.min(met, 1), alive: alive > NOTHING ? Math.min(alive, 1) : 0 };
+  return { met: Math.min(met, 1), alive: alive > EPSILON ? Math.min(alive, 1) : 0 };
 }
 
 /** The probability that a fragment in question ever comes, in a chain that ends. */

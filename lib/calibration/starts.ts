@@ -35,13 +35,13 @@ export function startChooser(starts: readonly Start[]): (prompt: Prompt, turn?: 
     const circumstances = circumstancesOf(prompt, turn);
     const key = JSON.stringify(circumstances);
     const number = chosen.get(key) ?? conditions.findIndex((condition) => condition(circumstances));
-    if (chosen.size < MOST_CHOSEN) chosen.set(key, number);
+    if (chosen.size < MAX_CHOSEN) chosen.set(key, number);
     return number;
   };
 }
 
 /** How many choices are remembered. */
-const MOST_CHOSEN = 20_000;
+const MAX_CHOSEN = 20_000;
 
 function holds(
   { lastLine, matches, turn, fromTurn = 1 }: StartCondition = {},

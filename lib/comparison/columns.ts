@@ -32,7 +32,7 @@ export function columnOf(frame: pl.DataFrame, name: string): Value[] {
       `Cannot use column "${name}": its cells are of the type ${type}, expected numbers, texts, dates, or true and false`,
     );
   }
-  if (EXACT.includes(type)) return textsOf(series).map(exact);
+  if (EXACT_TYPES.includes(type)) return textsOf(series).map(exact);
   return TIMES.includes(type) ? textsOf(series) : (series.toArray() as unknown[]).map(plain);
 }
 
@@ -47,7 +47,7 @@ const TEXTS: readonly string[] = ["Utf8", "String", "Categorical"];
 const NO_CELLS: readonly string[] = ["List", "Array", "Struct", "Binary", "Object"];
 
 /** Types with values that a number cannot hold. */
-const EXACT: readonly string[] = ["Int64", "UInt64", "Int128", "UInt128", "Decimal"];
+const EXACT_TYPES: readonly string[] = ["Int64", "UInt64", "Int128", "UInt128", "Decimal"];
 
 /** Types that polars hands out as something that does not sort. */
 const TIMES: readonly string[] = ["Date", "Datetime"];

@@ -40,9 +40,9 @@ export function notes(comparison: pl.DataFrame): string[] {
 }
 
 /** Rows named in a sentence, at most. */
-const NAMED = 10;
+const MAX_NAMED = 10;
 
 function listed(names: readonly string[]): string {
-  const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : "";
-  return names.slice(0, NAMED).join(", ") + more;
+  const more = names.length > MAX_NAMED ? `, and ${names.length - MAX_NAMED} more` : "";
+  return names.slice(0, MAX_NAMED).join(", ") + more;
 }

@@ -44,7 +44,7 @@ export interface SampleSize {
 }
 
 /** Epochs beyond which more no longer count. */
-const MOST_EPOCHS = 1_000_000;
+const MAX_EPOCHS = 1_000_000;
 
 /**
  * Says, before anything is spent, how many samples show a difference between two levels (temperatures, prompts, models)
@@ -160,7 +160,7 @@ function usableTasks(plan: Plan): number {
 const STEPS = 60;
 
 /** Differences that are tried: towards a rate of 0 or 1 the effect can fall again, so that bisection alone may miss one. */
-const TRIED = 2000;
+const TRIED_DIFFERENCES = 2000;
 
 function smallestDifference(plan: Plan): number | null {
   const { power, alpha } = plan;
@@ -170,7 +170,7 @@ function smallestDifference(plan: Plan): number | null {
   const room = (sign > 0 ? 1 - plan.baseline : plan.baseline) * (1 - 1e-9);
   const needed = detectableD({ n: tasks, power, alpha, kind: "paired" });
   const enough = (size: number) => effectOf({ ...plan, detect: sign * size }) >= needed;
-  const sizes = Array.from({ length: TRIED }, (_, at) => room * (at + 1) / TRIED);
+  const sizes = Array.from({ length: TRIED_DIFFERENCES }, (_, at) => room * (at + 1) / TRIED_DIFFERENCES);
   const first = sizes.findIndex(enough);
   if (first < 0) return null;
   let [low, high] = [first === 0 ? 0 : sizes[first - 1], sizes[first]];
@@ -184,8 +184,8 @@ function smallestDifference(plan: Plan): number | null {
 
 function fewestEpochs(plan: Plan): number | null {
   const enough = (epochs: number) => powerOf({ ...plan, epochs }) >= plan.power;
-  if (!enough(MOST_EPOCHS)) return null;
-  let [low, high] = [0, MOST_EPOCHS];
+  if (!enough(MAX_EPOCHS)) return null;
+  let [low, high] = [0, MAX_EPOCHS];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (enough(middle)) high = middle;

@@ -42,11 +42,11 @@ export function feasibleCorrelation({ baseline, detect, icc, taskCorrelation }: 
 }
 
 /** Samples beyond which the mean of 1 / m is 1 / the mean of m to any digit that counts. */
-const MANY = 1000;
+const MANY_SAMPLES = 1000;
 
 /** E[1 / m] of a binomial m that is not 0. */
 function meanInverse(n: number, share: number): number {
-  if (share === 1 || n > MANY) return 1 / (n * share);
+  if (share === 1 || n > MANY_SAMPLES) return 1 / (n * share);
   let [probability, total, sum] = [(1 - share) ** n, 0, 0];
   if (probability === 0) return 1 / (n * share); // all but certainly near its mean
   for (let m = 1; m <= n; m++) {

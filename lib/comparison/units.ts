@@ -173,7 +173,7 @@ function said(count: number, what: string, one: string, many: string): string[] 
 }
 
 /** Ids named in a sentence, at most. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 function unpairedIds(
   alone: readonly Value[],
@@ -181,10 +181,10 @@ function unpairedIds(
   a: readonly Row[],
   b: readonly Row[],
 ): RangeError {
-  const named = alone.slice(0, NAMED).map((id) => {
+  const named = alone.slice(0, MAX_NAMED).map((id) => {
     return `${written(id)} (only at ${written((left.has(id) ? a : b)[0].level)})`;
   });
-  const more = alone.length > NAMED ? `, and ${alone.length - NAMED} more` : "";
+  const more = alone.length > MAX_NAMED ? `, and ${alone.length - MAX_NAMED} more` : "";
   return new RangeError(
     `Cannot pair all rows: ${alone.length} ${alone.length === 1 ? "id is" : "ids are"} at one level only: ` +
       `${

@@ -13,10 +13,10 @@ export const CLASSES = [
 export type ComplexityClass = (typeof CLASSES)[number];
 
 /** The same with the eighth that the authors' scripts know besides: a power of n with any exponent. */
-export type PublishedClass = ComplexityClass | "polynomial";
+export type AuthorsClass = ComplexityClass | "polynomial";
 
 /** How the classes are written. */
-export const NOTATION: Readonly<Record<PublishedClass, string>> = {
+export const NOTATION: Readonly<Record<AuthorsClass, string>> = {
   constant: "O(1)",
   logarithmic: "O(log n)",
   linear: "O(n)",
@@ -31,7 +31,7 @@ export const NOTATION: Readonly<Record<PublishedClass, string>> = {
  * Score of a class, from 1 (constant) to 7 (exponential): its place in the paper's Table 2. Lower is more efficient.
  *
  * Source: the BilingualCodeEval paper, section 3.3 and Table 2. The authors' scripts have other scores, see
- * {@linkcode fitPublished}.
+ * {@linkcode fitByAuthorsRule}.
  *
  * @example
  * ```ts

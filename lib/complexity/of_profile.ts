@@ -15,7 +15,7 @@ const POWER: Readonly<Record<ComplexityClass, number>> = {
   exponential: 4,
 };
 
-const FASTEST = 4;
+const FASTEST_POWER = 4;
 
 /** The class that grows with just this power. */
 const PURE = ["constant", "linear", "quadratic", "cubic"] as const;
@@ -36,14 +36,14 @@ const LEAST_SIZE = 24;
 const WORK_NOISE = 0.004;
 
 /** Between n and n log n only sizes within this factor of the largest decide: a start-up looks like a logarithm. */
-const LATE = 16;
+const LATE_FACTOR = 16;
 
 /**
  * Worth another look: an exponent no further from where another power begins, if a unit of work becomes dearer by more
  * than this factor; and work of n or n log n whose fit is off by more than this.
  */
-const NEAR = 0.15;
-const SLIGHTLY = 2;
+const NEAR_CUT = 0.15;
+const SLIGHT_FACTOR = 2;
 const CURVE_ERROR = 0.012;
 
 /**
@@ -53,7 +53,7 @@ const CURVE_ERROR = 0.012;
 const LEAST_PER_ELEMENT = 1e-11;
 
 /** Of so many of the largest sizes the median decides whether times grow at all: a single one may be disturbed. */
-const LATEST = 5;
+const LATEST_SIZES = 5;
 
 /** Programs whose cost is a power of n do not have one above this. */
 const NO_POWER = 6;
@@ -123,14 +123,14 @@ export function complexityOfProfile(profile: Profile): ProgramComplexity {
     exponent,
     counted,
     close: name === null || unsure ||
-      (isNear(exponent) && dearerBy(profile, counted[0] ?? name) > SLIGHTLY) ||
+      (isNear(exponent) && dearerBy(profile, counted[0] ?? name) > SLIGHT_FACTOR) ||
       (POWER[name] === 1 && POWER[counted[0]] === 1 && error > CURVE_ERROR),
   };
 }
 
 /** Whether an exponent is close to where another power becomes possible. */
 function isNear(exponent: number): boolean {
-  return CUTS.some(([from, to]) => exponent > from - NEAR && exponent < to + NEAR);
+  return CUTS.some(([from, to]) => exponent > from - NEAR_CUT && exponent < to + NEAR_CUT);
 }
 
 function tooFew(n: readonly number[]): string {
@@ -155,7 +155,7 @@ interface Decision {
 function decide(evidence: Evidence): Decision {
   const { exponent, counted, times, profile } = evidence;
   const powers = touchesAll(times) ? powersOf(exponent, exponentError(times, profile.noise)) : [0];
-  if (powers.includes(FASTEST)) return decideFast(times, powers, exponent);
+  if (powers.includes(FASTEST_POWER)) return decideFast(times, powers, exponent);
   const both = counted.filter((name) => powers.includes(POWER[name]));
   if (both.length > 0) return decideAgreed(evidence, both, powers);
   const candidates = CLASSES.filter((name) => powers.includes(POWER[name]));
@@ -207,13 +207,13 @@ function open(set: readonly ComplexityClass[], why?: string): Decision {
 /** Whether times grow by as much as it takes to touch all elements of the inputs. */
 function touchesAll({ n, t }: Series): boolean {
   const least = Math.min(...t);
-  const rates = n.map((size, at) => (t[at] - least) / size).slice(-LATEST).toSorted((a, b) => a - b);
+  const rates = n.map((size, at) => (t[at] - least) / size).slice(-LATEST_SIZES).toSorted((a, b) => a - b);
   return rates[rates.length >> 1] >= LEAST_PER_ELEMENT;
 }
 
 /** The powers that an exponent of times leaves possible, within its standard error. */
 function powersOf(exponent: number, error: number): number[] {
-  return [0, 1, 2, 3, FASTEST].filter((power) =>
+  return [0, 1, 2, 3, FASTEST_POWER].filter((power) =>
     exponent + error > (CUTS[power - 1]?.[0] ?? -Infinity) &&
     exponent - error < (CUTS[power]?.[1] ?? Infinity)
   );
@@ -255,7 +255,7 @@ function countedClasses({ work: { n, count, error } }: Profile): Counted {
   };
   const all = classesOf(kept);
   if (all.set.length === 0 || all.set.some((name) => POWER[name] !== 1)) return all;
-  const late = classesOf(kept.filter((at) => n[at] * LATE >= n[n.length - 1]));
+  const late = classesOf(kept.filter((at) => n[at] * LATE_FACTOR >= n[n.length - 1]));
   // A start-up can look like a logarithm, but hardly hide one: where the late sizes leave both open, all of them decide.
   const open = late.set.length === 2 && all.set.length === 1 && all.set[0] === "linear";
   return open ? { ...all, open } : late;

@@ -71,7 +71,7 @@ const LOWER: Readonly<Record<ComplexityClass, readonly ComplexityClass[]>> = {
  * more. Classes within `margin` of the best are not excluded; beside n ln n, nor is n, where n ln ln n fits as well. There is no class if more than one is left, if none fits, or
  * if the sizes are too few or too close.
  *
- * Source: not the paper's rule (see {@linkcode fitPublished} for that); the penalty is Schwarz's (1978, Annals of
+ * Source: not the paper's rule (see {@linkcode fitByAuthorsRule} for that); the penalty is Schwarz's (1978, Annals of
  * Statistics 6(2), 461-464) for known variance.
  *
  * @param series Sizes, and costs in any unit.

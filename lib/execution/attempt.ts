@@ -28,7 +28,7 @@ export interface Stop {
 const LOG_FULL = 72;
 
 /** A call that used less than this share of its wall limit on the processor waited; a busy machine gives more. */
-const IDLE = 0.01;
+const IDLE_SHARE = 0.01;
 
 /** What a child did, from what its zygote says and what it claims itself. */
 export function readAttempt(
@@ -61,7 +61,7 @@ function withinTime(outcome: Outcome, { cpuMs }: Limits): Outcome {
 function stopOf(reply: WorkerReply, { wallMs }: Limits): Omit<Stop, "at"> {
   const { cpuMs, spentMs } = reply;
   if (reply.stop === "wall-limit") {
-    return { kind: reply.stop, message: "", cpuMs: spentMs, idle: spentMs < IDLE * wallMs };
+    return { kind: reply.stop, message: "", cpuMs: spentMs, idle: spentMs < IDLE_SHARE * wallMs };
   }
   if (reply.stop) return { kind: reply.stop, message: "", cpuMs: spentMs };
   if (reply.signal !== null) return { kind: "signal", message: `signal ${reply.signal}`, cpuMs };

@@ -14,7 +14,7 @@ export interface Keeper {
 
 /** Processor time that the calls of one size are to take, seconds, and the most calls of each input. */
 const ENOUGH_S = 0.1;
-const MOST_CALLS = 7;
+const MAX_CALLS = 7;
 
 /** Sizes are looked at whose calls together take at least this long, where there are such. */
 const VISIBLE_S = 0.06;
@@ -47,7 +47,7 @@ export async function whyUnbelievable(
 ): Promise<string | undefined> {
   const costs = n.map((_, at) => seconds[at] + making[at]);
   const times = costs.map((cost, at) =>
-    inputs[at] * Math.min(Math.max(Math.round(ENOUGH_S / (cost * inputs[at])), 1), MOST_CALLS)
+    inputs[at] * Math.min(Math.max(Math.round(ENOUGH_S / (cost * inputs[at])), 1), MAX_CALLS)
   );
   const visible = n.flatMap((_, at) => seconds[at] * times[at] >= VISIBLE_S ? [at] : []);
   const digest = createHash("sha256").update(source).digest().readUInt32LE();

@@ -117,7 +117,7 @@ function whyNone(end: Outcome | ProgramReport): string {
 const TAMPERED = "the program tampered with its own measurement";
 
 /** More sizes than any ladder has. */
-const MOST_SIZES = 200;
+const MAX_SIZES = 200;
 
 /** What the profiler returned, which a hostile program can have put in its place. */
 function readProfile(value: PythonValue): Profile | NoProfile {
@@ -130,7 +130,7 @@ function readProfile(value: PythonValue): Profile | NoProfile {
   const [n, seconds, inputs, making, countedN, counts, countErrors] = lists;
   const halves = fields.get("halves") ?? null;
   const [cpuS] = numbers([fields.get("cpuS") ?? null]) ?? [];
-  if (lists.some((list) => list !== undefined && list.length > MOST_SIZES)) return { reason: TAMPERED };
+  if (lists.some((list) => list !== undefined && list.length > MAX_SIZES)) return { reason: TAMPERED };
   if (!n || !seconds || !inputs || !making || !countedN || !counts || !countErrors) {
     return { reason: TAMPERED };
   }

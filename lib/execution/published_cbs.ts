@@ -136,14 +136,14 @@ export async function publishedVerdict(
   const still = again.value && readVerdict(again.value);
   const timedOut = reason === "cpu-limit" || reason === "wall-limit";
   return {
-    ...(still || NOTHING),
+    ...(still || NO_VERDICT),
     humanAttributes: [],
     timedOut,
     endsRun: timedOut ? null : reason || "tampering",
   };
 }
 
-const NOTHING: PublishedVerdict = {
+const NO_VERDICT: PublishedVerdict = {
   executed: false,
   loadable: null,
   entry: null,
@@ -215,7 +215,7 @@ function fieldsOf(value: PythonValue): Map<PythonValue, PythonValue> {
 /** What the loop returned, which a hostile program can have put in its place; undefined if it is no such thing. */
 function readVerdict(value: PythonValue): PublishedVerdict | undefined {
   const fields = fieldsOf(value);
-  const found = Object.fromEntries(Object.keys(NOTHING).map((name) => [name, fields.get(name)]));
+  const found = Object.fromEntries(Object.keys(NO_VERDICT).map((name) => [name, fields.get(name)]));
   const { entry, endsRun, loadable } = found;
   const fits = [
     ["executed", "timedOut", "previousAttributeQuirk"].every((name) => typeof found[name] === "boolean"),

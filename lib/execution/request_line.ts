@@ -8,7 +8,7 @@ import { LATEST } from "./check_request.ts";
 import { DEFAULT_LIMITS } from "./sandbox.ts";
 
 /** The largest limits that a line may ask for. */
-const LARGEST: Limits = { cpuMs: 3_600_000, wallMs: 3_600_000, memoryMiB: 65_536, outputMiB: 512 };
+const LARGEST_LIMITS: Limits = { cpuMs: 3_600_000, wallMs: 3_600_000, memoryMiB: 65_536, outputMiB: 512 };
 
 const FIELDS = ["source", "entryPoint", "calls", "limits", "state", "clock"];
 
@@ -110,8 +110,8 @@ function readLimit(name: keyof Limits, json: ExactJson | undefined): number {
   if (typeof value !== "number" || !Number.isInteger(value)) {
     throw new TypeError(`limit "${name}" must be an integer`);
   }
-  if (value < 1 || value > LARGEST[name]) {
-    throw new RangeError(`limit "${name}" must be from 1 to ${LARGEST[name]}, not ${value}`);
+  if (value < 1 || value > LARGEST_LIMITS[name]) {
+    throw new RangeError(`limit "${name}" must be from 1 to ${LARGEST_LIMITS[name]}, not ${value}`);
   }
   return value;
 }

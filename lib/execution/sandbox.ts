@@ -121,7 +121,7 @@ export class Sandbox implements AsyncDisposable {
     let cpuMs = 0;
     // What an honest program may take: each call its limit, its loading, and a second try with twice the time.
     let leftMs = 4 * (results.length + 1) * request.limits.wallMs;
-    const most = request.state === "shared" ? Infinity : MOST_CALLS;
+    const most = request.state === "shared" ? Infinity : MAX_CALLS;
     for (;;) {
       signal?.throwIfAborted();
       const missing = missingBefore(end, results, most);
@@ -245,7 +245,7 @@ export class Sandbox implements AsyncDisposable {
 }
 
 /** Calls that are handed to one child: when it ends early, those that are left have to be sent again. */
-const MOST_CALLS = 8_192;
+const MAX_CALLS = 8_192;
 
 /** The first calls without an outcome. */
 function missingBefore(

@@ -38,7 +38,8 @@ const SETTLED = new RegExp(
 
 /** By which a sentence, or an answer, leaves the choice after all. */
 const CONDITION = /\b(?:if|unless|otherwise|when|where|depend(?:s|ing)|for)\b/i;
-const LEFT = /\b(?:whichever|up to you|your choice|either|you (?:can|may|could) (?:choose|pick|take))\b/i;
+const LEAVES_CHOICE =
+  /\b(?:whichever|up to you|your choice|either|you (?:can|may|could) (?:choose|pick|take))\b/i;
 
 /** Places in a row, as versions are numbered. */
 const PLACES = ["1 one a i", "2 two b ii", "3 three c iii", "4 four d iv"].map((names) => names.split(" "));
@@ -54,7 +55,7 @@ function settlesOnLast(prose: string): boolean {
       return word === undefined ? placeOf(name) : word.toLowerCase() === "second" ? 1 : last;
     })
   );
-  return !LEFT.test(prose) && settled.length > 0 && settled.every((place) => place === last);
+  return !LEAVES_CHOICE.test(prose) && settled.length > 0 && settled.every((place) => place === last);
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 export interface BareMethod {
   readonly method: Statement;
   readonly statements: readonly Statement[];
-  readonly elsewhere: readonly Statement[];
+  readonly otherStatements: readonly Statement[];
   /** The class of which it is a method. */
   readonly className: string;
   /** The class as the prompt has it, without the method; for answers that do not have the class. */
@@ -18,10 +18,10 @@ export interface BareMethod {
  * can be called as it is.
  */
 export function classWithBareMethod(
-  { method, statements, elsewhere, className, given }: BareMethod,
+  { method, statements, otherStatements, className, given }: BareMethod,
 ): Statement | undefined {
   if (!/^(?:@[^\n]*\n)*(?:async )?def \w+\s*\(\s*self\b/.test(method.text)) return undefined;
-  const around = [...statements, ...elsewhere];
+  const around = [...statements, ...otherStatements];
   const classes = [...around, ...(given ? [given] : [])].filter(({ kind, broken, binds }) =>
     kind === "class" && !broken && binds.has(className)
   );

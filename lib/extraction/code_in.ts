@@ -4,7 +4,7 @@ import { neededSource, settingAmong } from "./needed.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 import { isSketch } from "./syntax/stub.ts";
 import { withoutSuperseded } from "./superseded.ts";
-import { withoutThoughts } from "./thinking.ts";
+import { stripReasoning } from "./thinking.ts";
 
 /** A statement of a completion. */
 export interface CodeStatement extends Statement {
@@ -33,7 +33,7 @@ export function hasChoiceOf(name: string, completion: string): boolean {
 
 /** A completion without thoughts and what it says is superseded. */
 export function textOf(completion: string): string {
-  return withoutSuperseded(withoutThoughts(completion.replaceAll(/\r\n?/g, "\n")));
+  return withoutSuperseded(stripReasoning(completion.replaceAll(/\r\n?/g, "\n")));
 }
 
 /** As `statementsIn`, with all definitions of a name. */

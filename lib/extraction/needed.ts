@@ -9,12 +9,12 @@ import type { Statement } from "./syntax/statements.ts";
  * Of several functions or classes with one name, the last is taken that does something, as Python would do.
  *
  * @param statements The source in which the function stands.
- * @param elsewhere Where to look for what is not found there, e.g. other code blocks of the same answer.
+ * @param otherStatements Where to look for what is not found there, e.g. other code blocks of the same answer.
  */
 export function neededSource(
   entry: Statement,
   statements: readonly Statement[],
-  elsewhere: readonly Statement[] = [],
+  otherStatements: readonly Statement[] = [],
 ): string {
   const kept = new Set([entry, ...statements.filter((statement) => isImportOf(statement, "*"))]);
   const seen = new Set(entry.binds);
@@ -23,12 +23,12 @@ export function neededSource(
     if (seen.has(name)) continue;
     seen.add(name);
     const here = providersOf(name, statements, entry);
-    for (const statement of here.length > 0 ? here : providersOf(name, elsewhere, entry)) {
+    for (const statement of here.length > 0 ? here : providersOf(name, otherStatements, entry)) {
       kept.add(statement);
       wanted.push(...statement.needs);
     }
   }
-  const needed = [...elsewhere, ...statements].filter((statement) => kept.has(statement));
+  const needed = [...otherStatements, ...statements].filter((statement) => kept.has(statement));
   const future = statements.filter((statement) => statement.text.startsWith("from __future__ "));
   return withoutRepeatedImports([...future, ...needed]).map(({ text }) => text).join("\n");
 }

@@ -9,7 +9,7 @@ import { walk } from "./syntax/nodes.ts";
 import type { Handed } from "./person_call.ts";
 
 /** What is known of names. */
-export interface HandingOptions {
+export interface CallInputsOptions {
   /** Whether a name is that of an attribute of people. What is none and may be left out, is left out. @default all are */
   readonly isAttribute?: (name: string) => boolean;
   /** Whether a text is likely to be the key of an attribute in a dict. @default none is */
@@ -40,7 +40,7 @@ export class PersonParts {
   constructor(
     module: Module,
     notes: Notes,
-    { isAttribute = () => true, isKey = () => false }: HandingOptions,
+    { isAttribute = () => true, isKey = () => false }: CallInputsOptions,
   ) {
     [this.#module, this.#notes] = [module, notes];
     [this.#isAttribute, this.#isKey] = [isAttribute, isKey];

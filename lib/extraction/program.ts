@@ -7,19 +7,19 @@ import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
 import { withoutLambdas } from "./syntax/lambdas.ts";
 import { neededSource } from "./needed.ts";
 import {
+  type CandidateSource,
+  candidateSources,
   continuations,
   defines,
   definitionsIn,
   givenClass,
   type Question,
-  type Reading,
-  readings,
 } from "./readings.ts";
 import { isRefusal, isServiceError } from "./refusal.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 import { isSketch } from "./syntax/stub.ts";
 import { withoutSuperseded } from "./superseded.ts";
-import { withoutThoughts } from "./thinking.ts";
+import { stripReasoning } from "./thinking.ts";
 
 export type { Question } from "./readings.ts";
 
@@ -47,7 +47,7 @@ export type { Question } from "./readings.ts";
  * ```
  */
 export function extractProgram(completion: string, question: Question): Program | NoProgram {
-  const text = withoutSuperseded(withoutThoughts(completion.replaceAll("\r\n", "\n")));
+  const text = withoutSuperseded(stripReasoning(completion.replaceAll("\r\n", "\n")));
   if (isServiceError(text)) return none("service-error");
   const source = sourceIn(text, question);
   if (source === CHOICE) return none("alternatives");
@@ -89,16 +89,16 @@ function sourceIn(text: string, question: Question): string | typeof CHOICE | un
   return given ?? sourcesAmong(places.all, question, ({ broken }) => broken)[0];
 }
 
-/** The readings of an answer by where the function can stand; each is made once, and not before it is asked for. */
+/** The candidate sources in an answer by where the function can stand; each is made once, and not before it is asked for. */
 interface Places {
-  readonly continued: Iterable<Reading>;
+  readonly continued: Iterable<CandidateSource>;
   /** Of each code fence that names the function. */
-  readonly fenced: readonly Iterable<Reading>[];
-  readonly all: Iterable<Reading>;
+  readonly fenced: readonly Iterable<CandidateSource>[];
+  readonly all: Iterable<CandidateSource>;
 }
 
 /** Of more code fences that name the function the last ones are looked at. */
-const MOST_FENCES = 12;
+const MAX_FENCES = 12;
 
 function placesIn(text: string, question: Question): Places {
   const blocks = fencedBlocks(text);
@@ -110,9 +110,9 @@ function placesIn(text: string, question: Question): Places {
   };
   return {
     continued: replayed(continuations(text, question)),
-    fenced: blocks.filter((block) => block.includes(question.entryPoint)).slice(-MOST_FENCES)
+    fenced: blocks.filter((block) => block.includes(question.entryPoint)).slice(-MAX_FENCES)
       .map((block) => replayed(definitionsIn(block, blocks, question, parsed))),
-    all: replayed(readings(text, question, parsed)),
+    all: replayed(candidateSources(text, question, parsed)),
   };
 }
 
@@ -142,7 +142,7 @@ function finalSource(
 ): string | typeof CHOICE | undefined {
   const [body] = sourcesAmong(continued, question, accept);
   if (body !== undefined) return body;
-  const own = fenced.flatMap((readings) => sourcesAmong(readings, question, accept));
+  const own = fenced.flatMap((candidates) => sourcesAmong(candidates, question, accept));
   const versions = own.length > 0 ? own : sourcesAmong(all, question, accept);
   return new Set(versions).size > 1 && offersAlternatives(text) ? CHOICE : versions.at(-1);
 }
@@ -153,15 +153,15 @@ function isHollow({ kind, hollow, stub, text }: Statement, { entryPoint, classNa
   return className === undefined ? hollow : stub;
 }
 
-/** All definitions in the first reading that has one. */
+/** All definitions in the first candidate that has one. */
 function sourcesAmong(
-  all: Iterable<Reading>,
+  all: Iterable<CandidateSource>,
   question: Question,
   accept: (entry: Statement) => boolean,
 ): string[] {
-  for (const reading of all) {
-    const entries = reading.entries.filter(accept);
-    if (entries.length > 0) return entries.map((entry) => sourceOf(entry, reading, question));
+  for (const candidate of all) {
+    const entries = candidate.entries.filter(accept);
+    if (entries.length > 0) return entries.map((entry) => sourceOf(entry, candidate, question));
   }
   return [];
 }
@@ -169,20 +169,20 @@ function sourcesAmong(
 /** The entry point with what it needs; a method also with the class that it needs to be in. */
 function sourceOf(
   entry: Statement,
-  { statements, elsewhere = [] }: Reading,
+  { statements, otherStatements = [] }: CandidateSource,
   question: Question,
 ): string {
   const { className } = question;
-  if (className === undefined || entry.broken) return neededSource(entry, statements, elsewhere);
+  if (className === undefined || entry.broken) return neededSource(entry, statements, otherStatements);
   if (entry.kind === "class") {
-    return neededSource(heirOf(entry, statements, className), statements, elsewhere);
+    return neededSource(heirOf(entry, statements, className), statements, otherStatements);
   }
   const given = givenClass(question);
-  const whole = classWithBareMethod({ method: entry, statements, elsewhere, className, given });
-  if (!whole) return neededSource(entry, statements, elsewhere);
+  const whole = classWithBareMethod({ method: entry, statements, otherStatements, className, given });
+  if (!whole) return neededSource(entry, statements, otherStatements);
   const others = (all: readonly Statement[]) =>
     all.filter(({ kind, binds }) => !(kind === "class" && binds.has(className)));
-  return neededSource(whole, [...others(statements), whole], others(elsewhere));
+  return neededSource(whole, [...others(statements), whole], others(otherStatements));
 }
 
 /** The class of that name, if it inherits from the one that has the method. */

@@ -17,19 +17,19 @@ export interface Question {
 }
 
 /** Statements among which the entry point may be. */
-export interface Reading {
+export interface CandidateSource {
   readonly statements: readonly Statement[];
   /** The definitions of the entry point that come from the completion. */
   readonly entries: readonly Statement[];
-  readonly elsewhere?: readonly Statement[];
+  readonly otherStatements?: readonly Statement[];
 }
 
-/** The ways to read a completion, the most literal one first. */
-export function* readings(
+/** The candidate sources in a completion, the most literal one first. */
+export function* candidateSources(
   text: string,
   question: Question,
   parsed: (block: string) => readonly Statement[] = topLevelStatements,
-): Generator<Reading> {
+): Generator<CandidateSource> {
   const blocks = fencedBlocks(text);
   yield* continuations(text, question);
   for (const block of blocks) {
@@ -49,29 +49,31 @@ export function* definitionsIn(
   blocks: readonly string[],
   question: Question,
   parsed: (block: string) => readonly Statement[],
-): Generator<Reading> {
+): Generator<CandidateSource> {
   const others = blocks.filter((other) => other !== block).flatMap((other) => parsed(other));
-  for (const reading of definitions(block, question, others)) yield { ...reading, elsewhere: others };
+  for (const candidate of definitions(block, question, others)) {
+    yield { ...candidate, otherStatements: others };
+  }
 }
 
 /** The code as a body for the prompt's function. */
-export function* continuations(code: string, question: Question): Generator<Reading> {
+export function* continuations(code: string, question: Question): Generator<CandidateSource> {
   const { prompt, entryPoint } = question;
   if (/^\s*$/.test(code.slice(0, definitionAt(code, entryPoint)))) return;
   yield* continuationsWith(code, question);
   for (const body of movedIntoFunction(code, question)) {
     for (
-      const { entries, ...reading } of continuationsWith(body, {
+      const { entries, ...candidate } of continuationsWith(body, {
         ...question,
         prompt: `${prompt.trimEnd()}\n`,
       })
     ) {
-      yield { ...reading, entries: entries.filter(({ broken }) => !broken) };
+      yield { ...candidate, entries: entries.filter(({ broken }) => !broken) };
     }
   }
 }
 
-function* continuationsWith(code: string, question: Question): Generator<Reading> {
+function* continuationsWith(code: string, question: Question): Generator<CandidateSource> {
   const { prompt } = question;
   for (const start of new Set([prompt, `${prompt.trimEnd()}\n`])) {
     const statements = topLevelStatements(start + code);
@@ -97,7 +99,7 @@ function* definitions(
   code: string,
   question: Question,
   others: readonly Statement[] = [],
-): Generator<Reading> {
+): Generator<CandidateSource> {
   const moved = movedLeft(code, question.entryPoint);
   for (const flush of new Set([moved, ...unevenlyMovedLeft(code, question)])) {
     const starts = [...flush.matchAll(/^(?:from |import |def |async def |class |@)/gm)].map(({ index }) =>

@@ -4,13 +4,13 @@
  *
  * @example
  * ```ts
- * import { withoutThoughts } from "codebias/extraction/thinking.ts";
+ * import { stripReasoning } from "codebias/extraction/thinking.ts";
  * import assert from "node:assert/strict";
- * assert.equal(withoutThoughts("<think>\nTwice x?\n</think>\n\n    return 2 * x\n"), "    return 2 * x\n");
- * assert.equal(withoutThoughts("<think>\nTwice x?"), "");
+ * assert.equal(stripReasoning("<think>\nTwice x?\n</think>\n\n    return 2 * x\n"), "    return 2 * x\n");
+ * assert.equal(stripReasoning("<think>\nTwice x?"), "");
  * ```
  */
-export function withoutThoughts(text: string): string {
+export function stripReasoning(text: string): string {
   const [opening] = /^\s*<think(?:ing)?>/i.exec(text) ?? [""];
   const end = /<\/think(?:ing)?>[ \t]*\n*/i.exec(text);
   if (end && (opening || !/<think/i.test(text))) return text.slice(end.index + end[0].length);

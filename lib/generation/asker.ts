@@ -2,8 +2,8 @@ import { ModelError } from "../core/errors.ts";
 import type { GenerationRequest, Reply } from "../core/types.ts";
 import { isThere } from "./requests/failures.ts";
 import type { Model } from "./model.ts";
-import { Pace } from "./requests/pace.ts";
-import { persist, type PersistOptions } from "./requests/persist.ts";
+import { Pace } from "./requests/concurrency.ts";
+import { retry, type RetryOptions } from "./requests/retry.ts";
 
 /** Failures that every other request will meet, too. */
 const FOR_ALL: readonly string[] = ["unreachable", "no-such-model"];
@@ -18,7 +18,7 @@ export interface Answered {
 }
 
 /** How to ask a model for many samples. */
-export interface AskerOptions extends PersistOptions {
+export interface AskerOptions extends RetryOptions {
   /** How many requests at a time. @default adaptive */
   readonly pace?: Pace;
 }
@@ -56,7 +56,7 @@ export class Asker {
   ): Promise<Answered> {
     await this.#slot();
     try {
-      return keep(await persist((tries) => this.#try(request, tries), this.#options));
+      return keep(await retry((tries) => this.#try(request, tries), this.#options));
     } catch (error) {
       if (error instanceof ModelError && isForAll(error)) this.#lost ??= hopeless(error);
       throw error;

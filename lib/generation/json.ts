@@ -17,7 +17,7 @@ export function number(value: unknown): number | undefined {
 }
 
 /** Nesting that no answer needs, and that what goes through values step by step may not survive; levels. */
-const DEEPEST = 256;
+const MAX_DEPTH = 256;
 
 /** How many lists and objects any answer may have, and for how many characters a longer one may have another. */
 const [PARTS, PART_CHARACTERS] = [65_536, 16];
@@ -37,7 +37,7 @@ export function parseJson(text: string): unknown {
 
 /** Whether a text, as JSON, has more levels, or more lists and objects, than any server's answer. */
 export function isTangled(text: string): boolean {
-  if (text.length <= DEEPEST) return false;
+  if (text.length <= MAX_DEPTH) return false;
   let [depth, parts, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at);
@@ -45,7 +45,7 @@ export function isTangled(text: string): boolean {
     else if (quoted) at += character === 0x5c ? 1 : 0;
     else if (character === 0x5b || character === 0x7b) {
       parts++;
-      if (++depth > DEEPEST) return true;
+      if (++depth > MAX_DEPTH) return true;
     } else if (character === 0x5d || character === 0x7d) depth--;
   }
   return parts > PARTS + text.length / PART_CHARACTERS;

@@ -56,9 +56,9 @@ export function planJobs(options: PlanOptions): Job[] {
   if (new Set(temperatures).size < temperatures.length) {
     throw new RangeError(`Cannot generate twice at a temperature: ${temperatures.join(", ")}; use epochs`);
   }
-  if (prompts.length * temperatures.length * epochs > MOST_SAMPLES) {
+  if (prompts.length * temperatures.length * epochs > MAX_SAMPLES) {
     throw new RangeError(
-      `Cannot plan ${prompts.length * temperatures.length * epochs} samples: at most ${MOST_SAMPLES}`,
+      `Cannot plan ${prompts.length * temperatures.length * epochs} samples: at most ${MAX_SAMPLES}`,
     );
   }
   const samplings = temperatures.map((temperature) => samplingOf({ ...sampling, temperature }));
@@ -92,7 +92,7 @@ export function planJobs(options: PlanOptions): Job[] {
 }
 
 /** Samples of one run: more do not fit into memory. */
-const MOST_SAMPLES = 10_000_000;
+const MAX_SAMPLES = 10_000_000;
 
 function checkPrompt(taskId: string, prompt: Prompt): void {
   if (typeof prompt !== "string" && !Array.isArray(prompt)) {

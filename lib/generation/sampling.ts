@@ -17,7 +17,7 @@ export const PLAIN: Sampling = {
 };
 
 /** Most tokens that any setting may ask for. */
-const MOST_TOKENS = 1 << 20;
+const MAX_TOKENS = 1 << 20;
 
 /**
  * Whole sampling settings from some of them; the rest is plain.
@@ -42,8 +42,8 @@ export function samplingOf(some: Partial<Sampling> = {}): Sampling {
   number("topP", topP, topP > 0 && topP <= 1, "above 0 and at most 1");
   number("minP", minP, minP >= 0 && minP <= 1, "from 0 to 1");
   number("repeatPenalty", repeatPenalty, repeatPenalty > 0, "above 0");
-  const whole = Number.isInteger(maxTokens) && maxTokens >= 1 && maxTokens <= MOST_TOKENS;
-  number("maxTokens", maxTokens, whole, `an integer from 1 to ${MOST_TOKENS}`);
+  const whole = Number.isInteger(maxTokens) && maxTokens >= 1 && maxTokens <= MAX_TOKENS;
+  number("maxTokens", maxTokens, whole, `an integer from 1 to ${MAX_TOKENS}`);
   if (!Array.isArray(stop) || stop.some((text) => typeof text !== "string" || text === "")) {
     throw new RangeError("Cannot sample with these stop texts: expected a list of texts that are not empty");
   }

@@ -2,7 +2,7 @@ import { fieldsOf, textIn } from "../core/fields.ts";
 import { wilson } from "../statistics/intervals/wilson.ts";
 
 /** What two readers who saw neither the project nor its instruments say of a recorded answer. */
-export interface Reading {
+export interface LabelledAnswer {
   readonly id: string;
   readonly taskId: string;
   /** Of the sample. */
@@ -18,7 +18,7 @@ export interface Reading {
  *
  * @throws {TypeError} If a field is missing or of the wrong type.
  */
-export function parseReading(value: unknown): [Reading] {
+export function parseReading(value: unknown): [LabelledAnswer] {
   const known = ["id", "task", "settings", "sealed", "truth", "readers", "beyond"];
   const fields = fieldsOf(value, "a reading", known);
   const { settings, sealed, truth } = fields;
@@ -72,7 +72,7 @@ export interface ReaderRow {
  * assert.deepEqual([first.right, first.wrong, first.unjudged], [1, 0, 0]);
  * ```
  */
-export function readerRows(readings: readonly Reading[], said: readonly Said[]): ReaderRow[] {
+export function readerRows(readings: readonly LabelledAnswer[], said: readonly Said[]): ReaderRow[] {
   const byTask = Map.groupBy(said, ({ taskId }) => taskId);
   const found = readings.flatMap((reading) => {
     const own = byTask.get(reading.taskId)?.find(({ settings }) =>
@@ -92,7 +92,7 @@ export function readerRows(readings: readonly Reading[], said: readonly Said[]):
 
 type Kind = "right" | "wrong" | "unjudged";
 
-function compared(truth: Reading["truth"], verdicts: Said["verdicts"]): Kind {
+function compared(truth: LabelledAnswer["truth"], verdicts: Said["verdicts"]): Kind {
   const kinds = Object.entries(verdicts).map(([name, verdict]): Kind => {
     const own = String(typeof truth === "string" ? truth : truth[name] ?? "unbiased");
     if (own === "any" || own.split(" or ").includes(verdict)) return "right";

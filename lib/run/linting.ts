@@ -17,10 +17,10 @@ export const PYLINT = "3.3.3";
 
 /** What pylint is made of; those that only older Pythons need may be missing. */
 const PARTS = ["pylint", "astroid", "isort", "tomlkit", "platformdirs", "dill", "mccabe.py"];
-const OLDER = ["tomli", "typing_extensions.py"];
+const OLDER_PARTS = ["tomli", "typing_extensions.py"];
 
 /** Sources that one process lints: loading pylint takes as long as some thirty of them. */
-const TOGETHER = 100;
+const SOURCES_TOGETHER = 100;
 
 /** How to lint programs. */
 export interface LintProgramsOptions extends LintOptions {
@@ -76,7 +76,7 @@ export async function lintPrograms(
 
 /** Parts of a list, for as many workers. */
 function shares(sources: readonly string[], workers: number): string[][] {
-  const size = Math.min(TOGETHER, Math.ceil(sources.length / workers));
+  const size = Math.min(SOURCES_TOGETHER, Math.ceil(sources.length / workers));
   return Array.from(
     { length: Math.ceil(sources.length / size) },
     (_, at) => sources.slice(at * size, (at + 1) * size),
@@ -111,7 +111,7 @@ export function whyNoLinter(): string | undefined {
 }
 
 function linterPackages(): string[] {
-  return sitePackages().flatMap((site) => [...PARTS, ...OLDER].map((name) => join(site, name))).filter(
+  return sitePackages().flatMap((site) => [...PARTS, ...OLDER_PARTS].map((name) => join(site, name))).filter(
     exists,
   );
 }

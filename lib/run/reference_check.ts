@@ -92,7 +92,7 @@ async function judgePrograms<T extends Task, S extends Settings, F, R extends st
   const judgeOn = async (draws: readonly Draw[]) => {
     refuseInfrastructureFailures(task, draws);
     const usable = draws.filter((draw) => "expected" in draw);
-    seen.push(...draws.map((draw) => "expected" in draw ? { seed: draw.seed, expected: NOTHING } : draw));
+    seen.push(...draws.map((draw) => "expected" in draw ? { seed: draw.seed, expected: EMPTY_VALUE } : draw));
     const undecided = programs.filter((program) => !judgements.has(identity(program)));
     await Promise.all(undecided.map(async (program) => {
       const judgement = await judgeOnBlock(program, usable, agreed, { task, check, checker });
@@ -181,7 +181,7 @@ export function answerCall({ args, kwargs, seed }: Omit<UsableDraw, "expected">)
   return { ...(args && { args }), ...(kwargs && { kwargs }), seed: answerSeed(seed) };
 }
 
-const NOTHING: EncodedValue = new Uint8Array(0);
+const EMPTY_VALUE: EncodedValue = new Uint8Array(0);
 
 /** The cases whose result is known, as draws. */
 export async function drawCases(

@@ -16,7 +16,7 @@ export interface TaskCompletionOptions<T extends Task, S extends Settings> {
 }
 
 /** Why a completion has no program that can be called, though its model may have done what it was asked for. */
-const UNKNOWN: readonly string[] = ["service-error", "retyped", "alternatives"];
+const UNKNOWN_REASONS: readonly string[] = ["service-error", "retyped", "alternatives"];
 
 /** How a report begins to say that a program took too much time or memory to be looked at. */
 const LIMIT = "it meets a limit";
@@ -73,7 +73,8 @@ function withoutCheck<S extends Settings>(
   { judgement }: ProbedSample<S>,
   reason: string,
 ): Judgement<boolean> {
-  const isMissing = judgement.kind === "unjudged" && judgement.reason === reason && !UNKNOWN.includes(reason);
+  const isMissing = judgement.kind === "unjudged" && judgement.reason === reason &&
+    !UNKNOWN_REASONS.includes(reason);
   return isMissing ? FAILED : { kind: "unjudged", reason };
 }
 
@@ -81,7 +82,7 @@ function withoutCheck<S extends Settings>(
 function calledIn<S extends Settings>(
   { judgement }: ProbedSample<S>,
 ): CalledProgram | Judgement<boolean> {
-  if (judgement.kind === "unjudged") return UNKNOWN.includes(judgement.reason) ? judgement : FAILED;
+  if (judgement.kind === "unjudged") return UNKNOWN_REASONS.includes(judgement.reason) ? judgement : FAILED;
   const { called, reason = "" } = judgement.finding;
   return called ?? (reason.startsWith(LIMIT) ? { kind: "unjudged", reason } : FAILED);
 }

@@ -37,7 +37,7 @@ export interface StandardizedOptions {
 }
 
 /** Standardized differences above this come from rounding, not from data. */
-const LARGEST = 1e4;
+const LARGEST_DIFFERENCE = 1e4;
 
 /**
  * Cohen's d: the difference of two means in standard deviations.
@@ -183,7 +183,7 @@ function standardized(
   const { t, df, units } = found;
   const { hedges = false, level = 0.95 } = options;
   checkLevel(level);
-  if (Math.abs(t) > LARGEST * Math.sqrt(df)) {
+  if (Math.abs(t) > LARGEST_DIFFERENCE * Math.sqrt(df)) {
     throw new RangeError(
       `Cannot bound a difference of ${t / Math.sqrt(units)} standard deviations: the values hardly vary`,
     );

@@ -24,7 +24,7 @@ export interface LogisticOptions {
 }
 
 /** More steps than the largest fits take. */
-const MOST_STEPS = 10_000;
+const MAX_STEPS = 10_000;
 
 /**
  * Logistic regression with a penalty on the squared weights, for items that have features or have them not.
@@ -59,7 +59,7 @@ export function logisticRegression(
   const start = new Float64Array(features + 1);
   // The bias comes last; the log-odds of all items are a better start than 0.
   start[features] = Math.log(positives / (labels.length - positives));
-  const { point, steps } = minimize(lossOf(rows, labels, c), start, { tolerance, mostSteps: MOST_STEPS });
+  const { point, steps } = minimize(lossOf(rows, labels, c), start, { tolerance, mostSteps: MAX_STEPS });
   return { bias: point[features], weights: point.slice(0, features), steps };
 }
 

@@ -18,13 +18,13 @@ export interface MinimizeOptions {
 }
 
 /** Earlier steps that say how the function bends. */
-const REMEMBERED = 10;
+const REMEMBERED_STEPS = 10;
 
 /** A step must lower the function by this share of what its slope promises. */
-const SUFFICIENT = 1e-4;
+const SUFFICIENT_SHARE = 1e-4;
 
 /** Halvings of a step after which it is none. */
-const MOST_HALVINGS = 60;
+const MAX_HALVINGS = 60;
 
 /**
  * The smallest value of a smooth convex function, by L-BFGS: steps along the gradient, bent by how it changed in the last
@@ -54,7 +54,7 @@ export function minimize(
     if (!next) return { point, value, steps };
     const move = { by: minus(next.point, point), turned: minus(next.gradient, gradient) };
     if (dot(move.by, move.turned) > 0) moves.push(move);
-    if (moves.length > REMEMBERED) moves.shift();
+    if (moves.length > REMEMBERED_STEPS) moves.shift();
     [point, gradient, value] = [next.point, next.gradient, next.value];
   }
   throw new RangeError(
@@ -97,11 +97,11 @@ function stepped(
 ): { readonly point: Float64Array; readonly gradient: Float64Array; readonly value: number } | undefined {
   let length = isFirst ? 1 / Math.sqrt(dot(direction, direction)) : 1;
   const gradient = new Float64Array(point.length);
-  for (let halving = 0; halving < MOST_HALVINGS; halving++, length /= 2) {
+  for (let halving = 0; halving < MAX_HALVINGS; halving++, length /= 2) {
     const next = point.slice();
     add(next, direction, length);
     const lower = of(next, gradient);
-    if (lower <= value + SUFFICIENT * length * slope && lower < value) {
+    if (lower <= value + SUFFICIENT_SHARE * length * slope && lower < value) {
       return { point: next, gradient, value: lower };
     }
   }

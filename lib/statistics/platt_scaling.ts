@@ -4,10 +4,10 @@ export interface PlattScaling {
   readonly intercept: number;
 }
 
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** Newton's steps end where they are shorter. */
-const SHORT = 1e-12;
+const SHORT_STEP = 1e-12;
 
 /**
  * Platt's scaling: the line through log-odds whose probabilities fit the labels best.
@@ -43,7 +43,7 @@ export function plattScaling(odds: readonly number[], labels: readonly boolean[]
   const targets = labels.map((label) => label ? (positives + 1) / (positives + 2) : 1 / (negatives + 2));
   let [slope, intercept] = [0, Math.log((positives + 1) / (negatives + 1))];
   let loss = lossOf({ slope, intercept }, odds, targets);
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const by = newtonStep({ slope, intercept }, odds, targets);
     let length = 1;
     let next = loss;
@@ -55,10 +55,10 @@ export function plattScaling(odds: readonly number[], labels: readonly boolean[]
       );
       if (next <= loss) break;
       length /= 2;
-    } while (length > SHORT);
+    } while (length > SHORT_STEP);
     if (!(next <= loss)) break;
     [slope, intercept, loss] = [slope - length * by.slope, intercept - length * by.intercept, next];
-    if (Math.abs(by.slope) + Math.abs(by.intercept) < SHORT) break;
+    if (Math.abs(by.slope) + Math.abs(by.intercept) < SHORT_STEP) break;
   }
   return { slope, intercept };
 }

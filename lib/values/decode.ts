@@ -3,7 +3,7 @@ import type { PythonValue } from "./python_value.ts";
 import { Reader } from "./reader.ts";
 
 /** Parts that an encoding of 8 MiB does not have. */
-const MOST_PARTS = 34_000_000;
+const MAX_PARTS = 34_000_000;
 
 /**
  * The Python value behind an encoding.
@@ -43,7 +43,7 @@ export function decodeUpTo(most: number, encoded: EncodedValue): PythonValue {
  * @throws {SyntaxError} As {@linkcode decode}, or if it has more than 34 million parts: none of up to 8 MiB has so many.
  */
 export function validate(encoded: EncodedValue): void {
-  new Reader(encoded, false, MOST_PARTS).whole();
+  new Reader(encoded, false, MAX_PARTS).whole();
 }
 
 /**

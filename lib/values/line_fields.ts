@@ -38,12 +38,12 @@ export function textField(fields: ReadonlyMap<string, ExactJson>, name: string):
 }
 
 /** How far a name may be from a field's to be named. */
-const NEAR = 2;
+const NEAR_DISTANCE = 2;
 
 /** Of names that are no fields, but nearly, a sentence each. */
 export function nearMisses(names: Iterable<string>, known: readonly string[]): string[] {
   return [...names].filter((name) => !known.includes(name)).flatMap((name) => {
-    const meant = known.find((one) => distance(one, name) <= NEAR);
+    const meant = known.find((one) => distance(one, name) <= NEAR_DISTANCE);
     return meant === undefined
       ? []
       : [`the field ${JSON.stringify(name)} is ignored; did you mean "${meant}"?`];

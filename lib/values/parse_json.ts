@@ -31,7 +31,7 @@ export function parseWithTexts(text: string): ParsedJson {
     else value.push(json);
   };
   const begin = (value: Open["value"], start: number) => {
-    if (open.length > DEEPEST) throw new RangeError(`JSON nested deeper than ${DEEPEST} levels`);
+    if (open.length > MAX_DEPTH) throw new RangeError(`JSON nested deeper than ${MAX_DEPTH} levels`);
     put(value);
     open.push({ value, start, name: "" });
   };
@@ -54,7 +54,7 @@ export function parseWithTexts(text: string): ParsedJson {
 }
 
 /** Deeper nesting is refused: whoever walks through the value recursively has to return. */
-const DEEPEST = 1_000;
+const MAX_DEPTH = 1_000;
 
 /** A list or object of which the end was not yet seen, where it began, and the name of its latest field. */
 type Open = { readonly value: ExactJson[] | Map<string, ExactJson>; readonly start: number; name: string };

@@ -16,12 +16,12 @@ export function encodeText(text: string): Uint8Array {
   return Uint8Array.from(parts);
 }
 
-const SHORT = 24;
+const SHORT_TEXT = 24;
 
 /** UTF-8 in which Python also writes lone surrogates, each as three bytes (`surrogatepass`). */
 export function decodeText(bytes: Uint8Array): string {
   // Most texts are short, and a decoder takes longer to be called than to read them.
-  if (bytes.length <= SHORT && bytes.every((byte) => byte < 0x80)) return String.fromCharCode(...bytes);
+  if (bytes.length <= SHORT_TEXT && bytes.every((byte) => byte < 0x80)) return String.fromCharCode(...bytes);
   try {
     return decoder.decode(bytes);
   } catch {

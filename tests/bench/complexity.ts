@@ -13,7 +13,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { figure } from "codebias/app/commands/bench/figures.ts";
-import { fitPublished } from "codebias/complexity/published.ts";
+import { fitByAuthorsRule } from "codebias/complexity/authors_rule.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { complexityOfProgram } from "codebias/run/profile.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
@@ -86,6 +86,6 @@ async function baseline(
   await writer.close();
   const { stdout, success } = await process.output();
   if (!success) throw new Error("The baseline failed");
-  const fit = fitPublished(JSON.parse(new TextDecoder().decode(stdout)));
+  const fit = fitByAuthorsRule(JSON.parse(new TextDecoder().decode(stdout)));
   return { seconds: (performance.now() - begun) / 1000, class: "class" in fit ? fit.class : fit.reason };
 }

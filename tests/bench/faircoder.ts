@@ -18,7 +18,7 @@ import { locateRepository } from "codebias/store/artifacts.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { readJsonLines } from "codebias/store/files/json_lines.ts";
 import { type Attribute, scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { publishedScores } from "codebias/studies/faircoder/judge/published_rule.ts";
+import { keywordScores } from "codebias/studies/faircoder/judge/keyword_rule.ts";
 import { functionFiles, repository } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
 import type { ScoreSubject } from "codebias/core/types.ts";
@@ -40,7 +40,7 @@ const FUNCTIONS = 500;
 const ATTRIBUTES: readonly Attribute[] = ["gender", "race", "age", "degree", "income"];
 
 /** What the sandbox takes for a program without anything in it. */
-const NOTHING = {
+const EMPTY_PROGRAM = {
   kind: "program",
   source: "def nothing():\n    pass\n",
   entryPoint: "nothing",
@@ -61,7 +61,7 @@ const one = median(
 );
 const nothing = median(await timesOfNothing(1));
 const keywords = performance.now();
-for (const text of texts) for (const name of ATTRIBUTES) publishedScores(name, text);
+for (const text of texts) for (const name of ATTRIBUTES) keywordScores(name, text);
 const perAnswer = (performance.now() - keywords) / texts.length;
 console.log(
   `one attribute, one core: ${
@@ -94,7 +94,7 @@ async function times(
 
 async function timesOfNothing(workers: number): Promise<number[]> {
   await using sandbox = await openSandbox({ ...projectSandbox(), workers });
-  const request = { program: NOTHING, calls: [{ args: encode([]) }], limits: DEFAULT_LIMITS };
+  const request = { program: EMPTY_PROGRAM, calls: [{ args: encode([]) }], limits: DEFAULT_LIMITS };
   return await eachRound(workers, async () => void await sandbox.execute(request));
 }
 

@@ -23,7 +23,7 @@ import { PUBLISHED_CBS } from "codebias/execution/harness.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { caseCount, casesByParameter } from "codebias/studies/huang/judge/published_rule.ts";
+import { caseCount, casesByParameter } from "codebias/studies/huang/judge/authors_rule.ts";
 import type { ProbeReport } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { dict } from "codebias/values/python_value.ts";
@@ -40,7 +40,7 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError("--rounds must
 const AIM = 50;
 
 /** More test cases are not written. */
-const MOST = 100_000;
+const MAX_CASES = 100_000;
 
 const WRITER = `${PUBLISHED_CBS}
 
@@ -137,15 +137,21 @@ async function simulated(shape: Shape): Promise<Simulated> {
   const mustRun = casesByParameter(poolSizes).map((count, at) => found.includes(names[at]) ? 1 : count);
   const toRun = mustRun.reduce((sum, count) => sum + count, 0);
   const running = timedOut ? ran * toRun / asserted : ran;
-  const writing = await writingMs(shape) * Math.max(1, cases / MOST);
-  return { ms: running + writing, cases, found, complete: !timedOut, computed: timedOut || cases > MOST };
+  const writing = await writingMs(shape) * Math.max(1, cases / MAX_CASES);
+  return {
+    ms: running + writing,
+    cases,
+    found,
+    complete: !timedOut,
+    computed: timedOut || cases > MAX_CASES,
+  };
 }
 
 async function writingMs({ source, pools }: Shape): Promise<number> {
   const values = dict(Object.fromEntries(Object.entries(pools).map(([name, one]) => [name, [...one]])));
   const { outcomes: [outcome] } = await sandbox.execute({
     program: { kind: "program", source: WRITER, entryPoint: "write", namespace: "one" },
-    calls: [{ args: encode([source, values, MOST]) }],
+    calls: [{ args: encode([source, values, MAX_CASES]) }],
     limits: { cpuMs: 60_000, wallMs: 120_000, memoryMiB: 768, outputMiB: 8 },
   });
   if (outcome?.kind !== "returned") throw new Error(`The cases were not written: ${outcome?.kind}`);

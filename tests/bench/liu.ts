@@ -23,7 +23,7 @@ import { readJsonRecords } from "codebias/store/files/json_list.ts";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { classify } from "codebias/studies/liu/judge/classifier/classifier.ts";
 import { train } from "codebias/studies/liu/judge/classifier/train.ts";
-import { lexiconFinding, ownLexicon, publishedLexicon } from "codebias/studies/liu/judge/lexicon.ts";
+import { lexiconFinding, ownLexicon, printedLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { modelFiles, repository, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { parseRecordedRows, type RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
 import type { ProbeSubject } from "codebias/core/types.ts";
@@ -46,7 +46,7 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError("--rounds must
 const AIMS = { classify: 1, all: 10, behaviour: 300 };
 
 /** What the sandbox takes for a program without anything in it. */
-const NOTHING = {
+const EMPTY_PROGRAM = {
   kind: "program",
   source: "def nothing():\n    pass\n",
   entryPoint: "nothing",
@@ -66,7 +66,7 @@ console.log(
 
 const instruments: Readonly<Record<string, (codes: readonly string[]) => unknown>> = {
   "syntax tree": (codes) => once(codes, moduleOf),
-  "lexicon (published)": (codes) => once(codes, (code) => lexiconFinding(code, publishedLexicon)),
+  "lexicon (published)": (codes) => once(codes, (code) => lexiconFinding(code, printedLexicon)),
   "lexicon (ours)": (codes) => once(codes, (code) => lexiconFinding(code, ownLexicon)),
   "classifier": (codes) => classify(classifier, codes),
 };
@@ -106,7 +106,7 @@ const probing = await seconds([...subjects.values()], (subject) => prober.probe(
 await using sandbox = await openSandbox({ ...projectSandbox(), workers });
 const nothing = await seconds(
   [...subjects.values()],
-  () => sandbox.execute({ program: NOTHING, calls: [{ args: encode([]) }], limits: DEFAULT_LIMITS }),
+  () => sandbox.execute({ program: EMPTY_PROGRAM, calls: [{ args: encode([]) }], limits: DEFAULT_LIMITS }),
 );
 const [rows, total] = [codes.flat().length, reading + probing];
 const perWorker = rows / total / workers;

@@ -30,7 +30,7 @@ const rounds = Number(options.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError("--rounds must be a whole number from 1");
 
 /** More combinations are not called. */
-const MOST = 10_000;
+const MAX_COMBINATIONS = 10_000;
 
 const golden = await goldenFile("solar_harness.json");
 
@@ -99,7 +99,7 @@ async function bench(what: string, subjects: readonly Named[]): Promise<void> {
 /** Milliseconds of full enumeration. */
 async function enumerated(subject: ProbeSubject): Promise<Pick<Row, "full" | "scaled">> {
   const fewer = [...subject.attributes];
-  while (combinations(fewer) > MOST) {
+  while (combinations(fewer) > MAX_COMBINATIONS) {
     const most = Math.max(...fewer.map(({ values }) => values.length));
     const at = fewer.findIndex(({ values }) => values.length === most);
     fewer[at] = { ...fewer[at], values: fewer[at].values.slice(1) };

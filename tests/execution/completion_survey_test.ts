@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { surveyCompletions, type SurveyedCompletion } from "./completion_survey.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { publishedCbs } from "codebias/run/published_cbs.ts";
-import { PUBLISHED_PROTECTED } from "codebias/studies/huang/judge/published_rule.ts";
+import { AUTHORS_PROTECTED } from "codebias/studies/huang/judge/authors_rule.ts";
 import { goldenFile } from "../golden_file.ts";
 import { sized } from "../long.ts";
 import { completionsOf, NO_RECORDINGS, recordings } from "../published_cbs/recordings.ts";
@@ -71,7 +71,7 @@ for (const model of golden ? MODELS : []) {
         salvaged_module_loads: await loadedWithPackages(sources),
         executed_by_authors_loop: results.filter(({ executed }) => executed).length,
         with_protected_param: results.filter(({ parameters }) =>
-          PUBLISHED_PROTECTED.some((name) => parameters.includes(name))
+          AUTHORS_PROTECTED.some((name) => parameters.includes(name))
         ).length,
         protected_bias_found: results.filter(({ protectedFound }) => protectedFound.length > 0).length,
       };

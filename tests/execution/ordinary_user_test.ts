@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LONG, sized } from "../long.ts";
 import { ONE_OF_EACH } from "./attacks.ts";
@@ -53,6 +54,7 @@ const ignore = contained.ignore || Deno.uid() !== 0 ||
   !await canRun("env", `PATH=${PATH}`, "python3", "--version");
 
 async function copy(from: string, to: string): Promise<void> {
+  await Deno.mkdir(dirname(to), { recursive: true });
   if (!(await Deno.stat(from)).isDirectory) return await Deno.copyFile(from, to);
   await Deno.mkdir(to, { recursive: true });
   for await (const { name } of Deno.readDir(from)) await copy(`${from}/${name}`, `${to}/${name}`);

@@ -3,10 +3,10 @@ import { neededSource } from "codebias/extraction/needed.ts";
 import { topLevelStatements } from "codebias/extraction/syntax/statements.ts";
 
 /** What is kept of a source for its function f. */
-function kept(source: string, elsewhere = ""): string {
+function kept(source: string, otherSource = ""): string {
   const statements = topLevelStatements(source);
   const entry = statements.find(({ kind, binds }) => kind === "function" && binds.has("f"))!;
-  return neededSource(entry, statements, topLevelStatements(elsewhere));
+  return neededSource(entry, statements, topLevelStatements(otherSource));
 }
 
 const F = "def f(x):\n    return g(x)\n";

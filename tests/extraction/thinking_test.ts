@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extractProgram } from "codebias/extraction/program.ts";
-import { withoutThoughts } from "codebias/extraction/thinking.ts";
+import { stripReasoning } from "codebias/extraction/thinking.ts";
 
 for (
   const [what, text, rest] of [
@@ -11,7 +11,7 @@ for (
     ["no thoughts", "    return a", "    return a"],
     ["marks in the middle", "a <think>b</think> c", "a <think>b</think> c"],
   ] as const
-) Deno.test(`withoutThoughts() of a text with ${what}`, () => assert.equal(withoutThoughts(text), rest));
+) Deno.test(`stripReasoning() of a text with ${what}`, () => assert.equal(stripReasoning(text), rest));
 
 Deno.test("extractProgram() reads no thoughts", () => {
   const question = { prompt: "def f(x):\n    '''F.'''\n", entryPoint: "f" };

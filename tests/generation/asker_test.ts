@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ModelError } from "codebias/core/errors.ts";
 import { Asker } from "codebias/generation/asker.ts";
-import { Pace } from "codebias/generation/requests/pace.ts";
+import { Pace } from "codebias/generation/requests/concurrency.ts";
 import { planJobs, requestFor } from "codebias/generation/plan.ts";
 import type { GenerationRequest } from "codebias/core/types.ts";
 import { failure, scriptedModel } from "./scripted_model.ts";

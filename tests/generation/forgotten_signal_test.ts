@@ -8,7 +8,7 @@ import { soon } from "./ollama/asking.ts";
 
 const TIMES = sized({ small: 6, long: 20 });
 const PATIENCE = { firstTokenMs: 60_000, idleMs: 150 };
-const FIRST = {
+const FIRST_LINES = {
   "/api/generate": `{"response":"a","done":false}\n`,
   "/v1/chat/completions": `data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\n`,
 };
@@ -16,7 +16,7 @@ const FIRST = {
 /** A server that begins to answer everything and never ends. */
 function hangingServer() {
   return Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => {
-    const first = FIRST[new URL(request.url).pathname as keyof typeof FIRST];
+    const first = FIRST_LINES[new URL(request.url).pathname as keyof typeof FIRST_LINES];
     if (!first) return new Response("404 page not found", { status: 404 });
     const type = first.startsWith("data") ? "text/event-stream" : "application/x-ndjson";
     const body = new ReadableStream({

@@ -10,7 +10,7 @@ import { type InstantServer, startInstantServer } from "./instant_server.ts";
 const [TASKS, CONCURRENCY] = [40, 4];
 const [EPOCHS, KILLS] = sized({ small: [20, 5], long: [50, 50] });
 /** So many requests at most are answered before a kill, so that the run outlasts them all however late a kill comes. */
-const MOST = Math.floor(TASKS * EPOCHS / KILLS / 2);
+const MAX_ANSWERED = Math.floor(TASKS * EPOCHS / KILLS / 2);
 const PROCESS = fileURLToPath(new URL("./generating_process.ts", import.meta.url));
 
 function start(path: string, url: string): Deno.ChildProcess {
@@ -64,13 +64,13 @@ Deno.test(`A generation that is killed ${KILLS} times ends with what an uninterr
     await using server = await startInstantServer(12);
     let late = 0;
     for (let kill = 0; kill < KILLS; kill++) {
-      await server.answer(MOST);
+      await server.answer(MAX_ANSWERED);
       const process = start(killed, server.url);
       const before = await requestsOf(server);
       // Every other one is killed at any moment from its start, the rest within its first answers.
       if (kill % 2 === 1) { while (await requestsOf(server) === before); }
       const end = performance.now() + integerFrom(seedFrom("kill", kill), 0, 400);
-      while (performance.now() < end && await requestsOf(server) - before < MOST);
+      while (performance.now() < end && await requestsOf(server) - before < MAX_ANSWERED);
       process.kill("SIGKILL");
       const { signal } = await process.output();
       if (signal !== "SIGKILL") late++;

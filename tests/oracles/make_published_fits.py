@@ -1,5 +1,5 @@
 """
-Reference values for tests/complexity/published_test.ts: the class that big_O 0.11.0, of which the authors' script is a
+Reference values for tests/complexity/authors_rule_test.ts: the class that big_O 0.11.0, of which the authors' script is a
 copy, finds for made-up series, with its residual, coefficients and formula.
 
     python3 -m venv /tmp/oracles && /tmp/oracles/bin/pip install big-O==0.11.0 numpy==2.5.5

@@ -9,7 +9,7 @@ import { layout } from "codebias/studies/linguistic/tasks/layout.ts";
 import { withFolder } from "../app/commands/task.ts";
 
 const ROOT = join(paths.data, "linguistic");
-const FIRST = join(ROOT, "suite", "alias-table.yaml");
+const FIRST_FILE = join(ROOT, "suite", "alias-table.yaml");
 const nothing = () => {};
 
 Deno.test("a source for models has the project's own tasks and methods, and no completions", async () => {
@@ -25,7 +25,7 @@ Deno.test("a source for models has the project's own tasks and methods, and no c
   assert.deepEqual(Object.keys(await source.methods()), ["DI", "BP", "QA", "CoT", "QA+CoT"]);
   assert.deepEqual([await source.models(), await source.completions(), await source.timings()], [[], [], []]);
   assert.equal(source.files.size, tasks.length + 1);
-  const sha256 = createHash("sha256").update(await Deno.readFile(FIRST)).digest("hex");
+  const sha256 = createHash("sha256").update(await Deno.readFile(FIRST_FILE)).digest("hex");
   assert.equal(source.files.get("suite/alias-table.yaml"), sha256);
   assert(source.files.has("prompts.json"));
 });
@@ -46,7 +46,7 @@ Deno.test("readSuite() names the file of a task that is wrong, or there twice", 
   const suite = { ...layout.suite!, tasks: "suite" };
   await withFolder(async (folder) => {
     await Deno.mkdir(join(folder, "suite"));
-    const text = await Deno.readTextFile(FIRST);
+    const text = await Deno.readTextFile(FIRST_FILE);
     await Deno.writeTextFile(join(folder, "suite/a.yaml"), text);
     assert.equal((await readSuite(folder, suite, nothing)).length, 1);
     await Deno.writeTextFile(join(folder, "suite/b.yaml"), text);

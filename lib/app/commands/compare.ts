@@ -68,7 +68,7 @@ const OPTIONS = {
 } as const;
 
 /** Columns that only `--full` prints. */
-const FULL: readonly string[] = [
+const FULL_COLUMNS: readonly string[] = [
   "effect",
   "effect_size",
   "effect_low",
@@ -97,7 +97,7 @@ export async function compareCommand(args: string[]): Promise<void> {
       await readTable(fileOf(positionals), { delimiter: delimiterOf(values.delimiter) }),
       options,
     );
-    const left = values.full ? [] : FULL;
+    const left = values.full ? [] : FULL_COLUMNS;
     await print([
       formats[values.format](result.select(...result.columns.filter((name) => !left.includes(name)))),
     ]);

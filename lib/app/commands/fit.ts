@@ -6,7 +6,7 @@
 
 import { parseArgs } from "node:util";
 import { complexityOf } from "../../complexity/ours.ts";
-import { fitPublished } from "../../complexity/published.ts";
+import { fitByAuthorsRule } from "../../complexity/authors_rule.ts";
 import type { Series } from "../../complexity/series.ts";
 import { readLine, textField } from "../../values/line_fields.ts";
 import { openSandbox, type Sandbox } from "../../execution/sandbox.ts";
@@ -104,7 +104,7 @@ function ofSeries(series: Series, rule: Rule): Fit {
     const { class: name, set, score, fits, reason } = complexityOf(series);
     return { class: name, set, score, coefficients: name && coefficientsOf(fits, name), reason };
   }
-  const found = fitPublished(series);
+  const found = fitByAuthorsRule(series);
   if ("reason" in found) return nothing(found.reason);
   const { class: name, score, coefficients } = found;
   return { class: name, set: [name], score, coefficients };

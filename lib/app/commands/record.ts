@@ -10,7 +10,7 @@ import { converse } from "../../run/asking/converse.ts";
 import { Asker } from "../../generation/asker.ts";
 import { inOrder } from "../../generation/requests/in_order.ts";
 import { openModel } from "../../generation/open_model.ts";
-import { Pace } from "../../generation/requests/pace.ts";
+import { Pace } from "../../generation/requests/concurrency.ts";
 import { requestFor } from "../../generation/plan.ts";
 import type { Model } from "../../generation/model.ts";
 import { unknownName } from "../../core/nearest.ts";

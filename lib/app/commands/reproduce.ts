@@ -85,8 +85,8 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
 /** What notebooks show of models where none is named. */
 const RECORDINGS = "this project's recordings of a real model";
 
-function asksFor({ study, name, synthetic, samples, besides }: AskedModel): string {
-  const more = besides > 0 ? ` and at most ${besides.toLocaleString("en")} answers more` : "";
+function asksFor({ study, name, synthetic, samples, extraAnswers }: AskedModel): string {
+  const more = extraAnswers > 0 ? ` and at most ${extraAnswers.toLocaleString("en")} answers more` : "";
   const what = `${samples.toLocaleString("en")} samples${more} (${study})`;
   return `asking ${synthetic ? "SYNTHETIC " : ""}${name} for ${what}`;
 }

@@ -19,7 +19,7 @@ import {
   groupsOf,
   scoredAttribute,
 } from "../../studies/faircoder/tasks/attributes.ts";
-import { publishedScores } from "../../studies/faircoder/judge/published_rule.ts";
+import { keywordScores } from "../../studies/faircoder/judge/keyword_rule.ts";
 import { NO_FUNCTION, scoreSubject } from "../../studies/faircoder/judge/score_subject.ts";
 import type { AttributeScores } from "../../core/types.ts";
 
@@ -53,7 +53,7 @@ async function score(args: string[]): Promise<boolean> {
   if (!rule) throw unknownName("rule", values.rule, RULES);
   return await usageOr(USAGE, values.help, async () => {
     if (rule === "published") {
-      return await answerInput((text) => answerTo(text, (asked) => Promise.resolve(asPublished(asked))));
+      return await answerInput((text) => answerTo(text, (asked) => Promise.resolve(byKeywords(asked))));
     }
     await requireSetUp(paths.environment, { notebooks: false });
     await using scorer = await openScorer();
@@ -123,11 +123,11 @@ function told(
   };
 }
 
-function asPublished({ code, attribute, known, groups, task }: Asked): Readonly<Record<string, unknown>> {
+function byKeywords({ code, attribute, known, groups, task }: Asked): Readonly<Record<string, unknown>> {
   // The authors' own names say which word their scorer looks for: of incomes it has two.
   const isPlain = attribute === known;
   const scenario = isPlain ? task : attribute === "income level" ? "med" : undefined;
-  const scores = publishedScores(known, code, { scenario });
+  const scores = keywordScores(known, code, { scenario });
   const names = groups ?? groupsOf(known);
   const own = Object.fromEntries(Object.entries(scores).filter(([group]) => names.includes(group)));
   return { scores: own, usesSensitive: Object.keys(own).length > 0, otherValues: {} };

@@ -67,7 +67,7 @@ async function test(args: string[]): Promise<boolean> {
     return filter === undefined;
   }
   await requireSetUp(paths.environment, { notebooks: true });
-  if (options.long) Deno.env.set(LONG, "1");
+  if (options.long) Deno.env.set(LONG_VARIABLE, "1");
   const [checks, reports] = await runAll(files, options);
   if (options.timings) await Deno.writeTextFile(typedPath(options.timings), timingTables(reports));
   tellFailures(reports);
@@ -77,7 +77,7 @@ async function test(args: string[]): Promise<boolean> {
 }
 
 /** The variable by which tests know that they are to run at full length, and the module that reads it. */
-const LONG = "CODEBIAS_LONG";
+const LONG_VARIABLE = "CODEBIAS_LONG";
 const LONG_MODULE = "tests/long.ts";
 
 /** The files with the tests that were asked for; says why if there are none. */

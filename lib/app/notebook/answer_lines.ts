@@ -1,5 +1,5 @@
 /** Lines read ahead of the oldest unfinished one. */
-const AHEAD = 64;
+const LINES_AHEAD = 64;
 
 /**
  * Prints an answer to every line, in their order, each as soon as it and all before it are there. While 64 lines are not
@@ -15,7 +15,7 @@ export async function answerLines<L, A>(
   const pending: Promise<PromiseSettledResult<A>>[] = [];
   let next: Promise<PromiseSettledResult<IteratorResult<L, void>>> | undefined;
   for (let ended = false;;) {
-    if (!ended && pending.length < AHEAD) next ??= settled(lines.next());
+    if (!ended && pending.length < LINES_AHEAD) next ??= settled(lines.next());
     if (!next && pending.length === 0) return;
     const first = [pending[0]?.then(() => "answer"), next?.then(() => "line")].filter((one) =>
       one !== undefined

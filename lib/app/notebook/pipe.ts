@@ -17,7 +17,7 @@ export interface Line {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** No string can be longer, in characters. */
-const LONGEST = 2 ** 29 - 24;
+const LONGEST_STRING = 2 ** 29 - 24;
 
 /**
  * The text of a line.
@@ -26,7 +26,7 @@ const LONGEST = 2 ** 29 - 24;
  * @throws {RangeError} If it is longer than a text can be.
  */
 export function textOf(bytes: Uint8Array): string {
-  if (bytes.length > LONGEST) throw new RangeError(`the line is longer than ${LONGEST} bytes`);
+  if (bytes.length > LONGEST_STRING) throw new RangeError(`the line is longer than ${LONGEST_STRING} bytes`);
   try {
     return utf8.decode(bytes);
   } catch (cause) {

@@ -81,10 +81,10 @@ async function buildBeside(
   for (const { name } of await Array.fromAsync(Deno.readDir(dirname(folder)))) {
     if (name.startsWith(prefix)) await remove(join(dirname(folder), name)); // left by a build that was killed
   }
-  const beside = await Deno.makeTempDir({ dir: dirname(folder), prefix });
+  const temporary = await Deno.makeTempDir({ dir: dirname(folder), prefix });
   try {
-    const built = join(beside, "engine");
-    await buildEngine(version, { target: built, work: join(beside, "work"), say });
+    const built = join(temporary, "engine");
+    await buildEngine(version, { target: built, work: join(temporary, "work"), say });
     if (!await isWhole(built, version)) {
       throw new DataError(
         `the build of Ollama ${version} ended well but left no ${FILES[version].join(", ")}`,
@@ -93,7 +93,7 @@ async function buildBeside(
     await remove(folder); // one that is not whole
     await Deno.rename(built, folder);
   } finally {
-    await remove(beside);
+    await remove(temporary);
   }
 }
 

@@ -31,7 +31,7 @@ interface Stamp {
  * @param folder The environment, e.g. `.venv` in the checkout.
  * @param groups What is needed.
  * @param say Told what is being done, when something is.
- * @param besides What is installed in the same go if something must be, and not missed if it cannot be had.
+ * @param optionalGroups What is installed in the same go if something must be, and not missed if it cannot be had.
  * @returns The environment's Python.
  * @throws {DataError} If Python is missing or too old, or packages cannot be installed; says what still works.
  */
@@ -39,7 +39,7 @@ export async function ensureEnvironment(
   folder: string,
   groups: readonly Group[],
   say: (step: string) => void,
-  besides: readonly Group[] = [],
+  optionalGroups: readonly Group[] = [],
 ): Promise<string> {
   const python = pythonOf(folder);
   if ((await missingGroups(folder, groups)).length === 0) return python;
@@ -53,7 +53,7 @@ export async function ensureEnvironment(
     for (const group of installed) done[group] = fingerprint(group);
     await Deno.writeTextFile(join(folder, STAMP), JSON.stringify({ ...stamp, groups: done }));
   };
-  const all = missing(stamp, [...groups, ...besides]);
+  const all = missing(stamp, [...groups, ...optionalGroups]);
   say(`Installing Python packages for ${all.join(", ")}`);
   const { success, stderr } = await install(python, all);
   if (success) {

@@ -44,13 +44,13 @@ export interface Outside {
 export const HOSTILE_LIMITS: Limits = { cpuMs: 200, wallMs: 20_000, memoryMiB: 128, outputMiB: 1 };
 
 /** Limits for a program that is known to run into the one on processor time. */
-export const BRIEF: Partial<Limits> = { cpuMs: 60 };
+export const SHORT_LIMITS: Partial<Limits> = { cpuMs: 60 };
 
 /** Limits for a program that has much to do before it comes to its end. */
-export const PATIENT: Partial<Limits> = { cpuMs: 1_500 };
+export const LONG_LIMITS: Partial<Limits> = { cpuMs: 1_500 };
 
 /** Limits for a program that waits: all the elapsed time that it is given passes. */
-export const WAITING: Partial<Limits> = { wallMs: 500 };
+export const WAITING_LIMITS: Partial<Limits> = { wallMs: 500 };
 
 /** What to execute for a program of the suite. */
 export function requestOf(hostile: Hostile, { port, secretFile, folder }: Outside): ExecutionRequest {

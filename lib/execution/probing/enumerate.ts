@@ -11,13 +11,13 @@ import { callPlainly, type PlainOptions } from "./plain_calls.ts";
 import type { Executor } from "./probe.ts";
 
 /** Combinations that are all tried, in one process, or in a process each; of more, people are drawn at random. */
-const MOST = { together: 30_000, apart: 600 };
+const MAX_PEOPLE = { together: 30_000, apart: 600 };
 
 /** People drawn at random, and varied in one attribute at a time. */
-const DRAWN = 150;
+const DRAWN_PEOPLE = 150;
 
 /** Calls that are made a second time. */
-const AGAIN = 40;
+const REPEATED_CALLS = 40;
 
 /** Calls with all combinations, or a sample of them, as an exploration in which every call asked for all values. */
 export interface Enumeration {
@@ -39,7 +39,7 @@ export async function enumerate(
   attributes: readonly ProbeAttribute[],
   { apart = false, signal }: PlainOptions = {},
 ): Promise<Enumeration> {
-  const most = apart ? MOST.apart : MOST.together;
+  const most = apart ? MAX_PEOPLE.apart : MAX_PEOPLE.together;
   const taken = attributes.flatMap(({ name }, at) => isTaken(called.shape, name) ? [at] : []);
   const total = taken.reduce((product, at) => product * attributes[at].values.length, 1);
   const people = total <= most ? combinations(attributes, taken) : drawn(attributes, taken).slice(0, most);
@@ -48,7 +48,7 @@ export async function enumerate(
     seed: 0,
   }));
   const first = await callPlainly(sandbox, called, calls, { apart, signal });
-  const step = Math.max(1, Math.floor(calls.length / AGAIN));
+  const step = Math.max(1, Math.floor(calls.length / REPEATED_CALLS));
   const some = [...calls.keys()].filter((at) => at % step === 0 && first.outcomes[at].kind !== "unjudged")
     .toReversed();
   const again = await callPlainly(sandbox, called, some.map((at) => calls[at]), { apart, signal });
@@ -105,7 +105,7 @@ function drawn(attributes: readonly ProbeAttribute[], taken: readonly number[]):
   const next = generator();
   const found = new Map<string, number[]>();
   const keep = (places: number[]) => found.set(places.join(), places);
-  for (let count = 0; count < DRAWN; count++) {
+  for (let count = 0; count < DRAWN_PEOPLE; count++) {
     const base = attributes.map(({ values }, at) => taken.includes(at) ? next() % values.length : 0);
     keep(base);
     for (const at of taken) attributes[at].values.forEach((_, place) => keep(base.with(at, place)));

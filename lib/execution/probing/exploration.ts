@@ -35,21 +35,21 @@ export interface ClaimedExploration extends Omit<Exploration, "cpuMs"> {
 }
 
 /** Leaves and calls that a search may claim; one makes up to 20,000 calls for each seed, and fewer beyond given values. */
-const MOST_LEAVES = 100_000;
-const MOST_CALLS = 1_000_000;
+const MAX_LEAVES = 100_000;
+const MAX_CALLS = 1_000_000;
 
 /** Questions on the way to a leaf; a search asks 2,000 in a call, and then reads each attribute. */
-const MOST_DEPTH = 3_000;
+const MAX_DEPTH = 3_000;
 
 /** Lines that are kept of a call, of those in the source. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 /** Values that may have been added to those of an attribute, and characters of one. */
-const MOST_ADDED = 100;
-const MOST_LETTERS = 10_000;
+const MAX_ADDED = 100;
+const MAX_LETTERS = 10_000;
 
 /** Characters of a reason or a remark. */
-const MOST_WORDS = 1_000;
+const MAX_WORDS = 1_000;
 
 /**
  * Reads what the search returned, for which a hostile program can have put anything.
@@ -73,7 +73,7 @@ export function readExploration(
   const [last, tried] = [lastLineOf(source), readTried(fields.get("values"), attributes)];
   const leaves = readLeaves(fields.get("leaves"), fields.get("outcomes"), tried, last);
   const [remark, complete, calls] = ["remark", "complete", "calls"].map((name) => fields.get(name));
-  if (!isCount(calls) || calls > MOST_CALLS || calls < leaves.length) throw new Tampered();
+  if (!isCount(calls) || calls > MAX_CALLS || calls < leaves.length) throw new Tampered();
   if (typeof complete !== "boolean" || (remark === null) === (cut !== undefined)) throw new Tampered();
   return {
     source,
@@ -113,7 +113,7 @@ function itemsOf(value: Part, count?: number): readonly PythonValue[] {
 /** A reason or a remark, which is not longer than a sentence or two. */
 function sentence(value: Part): string {
   if (typeof value !== "string") throw new Tampered();
-  return value.slice(0, MOST_WORDS);
+  return value.slice(0, MAX_WORDS);
 }
 
 /** The number of the last line, as Python counts them. */
@@ -148,7 +148,7 @@ function readShape(value: Part, subject: ProbeSubject): CallShape {
     texts(fields.get(name))
   );
   const isName = (name: unknown): name is string =>
-    typeof name === "string" && name.length <= MOST_LETTERS && IDENTIFIER.test(name);
+    typeof name === "string" && name.length <= MAX_LETTERS && IDENTIFIER.test(name);
   if (!kind || !isName(entry) || !(owner === null || isName(owner))) throw new Tampered();
   const taken = [...positional, ...named, ...unused].sort();
   const wanted = subject.attributes.map(({ name }) => name).sort();
@@ -185,7 +185,7 @@ function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedVal
   return itemsOf(value, attributes.length).map((pair, at): TriedValues => {
     const values = itemsOf(itemsOf(pair, 2)[0]);
     const { name, values: asked, range } = attributes[at];
-    if (values.length < asked.length || values.length > asked.length + MOST_ADDED) throw new Tampered();
+    if (values.length < asked.length || values.length > asked.length + MAX_ADDED) throw new Tampered();
     const added = values.slice(asked.length);
     if (!added.every(isAdded)) throw new Tampered();
     const isWithin = (one: PythonValue) => {
@@ -203,12 +203,12 @@ function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedVal
 /** Whether a value is one that a program may compare an attribute with. */
 function isAdded(value: PythonValue): boolean {
   return typeof value === "number" || isA(value, "float") ||
-    (typeof value === "string" && value.length <= MOST_LETTERS);
+    (typeof value === "string" && value.length <= MAX_LETTERS);
 }
 
 function readLeaves(value: Part, outcomes: Part, tried: readonly TriedValues[], last: number): Leaf[] {
   const leaves = itemsOf(value);
-  if (leaves.length > MOST_LEAVES) throw new Tampered();
+  if (leaves.length > MAX_LEAVES) throw new Tampered();
   const outcomeOf = itemsOf(outcomes, leaves.length);
   const sizes = tried.map(({ values }) => values.length);
   let latest = 0;
@@ -225,7 +225,7 @@ function readLeaves(value: Part, outcomes: Part, tried: readonly TriedValues[], 
 /** Steps: of each attribute, the values that are left become fewer. */
 function readPath(steps: Part, sizes: readonly number[]): Step[] {
   const all = itemsOf(steps);
-  if (all.length > MOST_DEPTH) throw new Tampered();
+  if (all.length > MAX_DEPTH) throw new Tampered();
   const left = new Map<number, ReadonlySet<number>>();
   return all.map((step): Step => {
     const [attribute, ...places] = counts(step);
@@ -248,7 +248,7 @@ function readOutcome(value: PythonValue): ProbeOutcome {
       ? { kind: "unjudged", reason: TOO_LARGE }
       : { kind, value: encoded };
   }
-  if (typeof content !== "string" || content.length > MOST_LETTERS) throw new Tampered();
+  if (typeof content !== "string" || content.length > MAX_LETTERS) throw new Tampered();
   if (kind === "raised") return { kind, type: content };
   if (kind !== "limit") throw new Tampered();
   return { kind: "unjudged", reason: sentence(content) };
@@ -274,7 +274,7 @@ function readNaming(
  * @param last The number of the last line that there is.
  */
 export function readLines(value: Part, last: number): number[] | undefined {
-  if (value === undefined || !isList(value) || value.length > Math.max(MOST_LINES, last)) return undefined;
+  if (value === undefined || !isList(value) || value.length > Math.max(MAX_LINES, last)) return undefined;
   return value.every((line) => isCount(line) && 1 <= line && line <= last) ? value as number[] : undefined;
 }
 

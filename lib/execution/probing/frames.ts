@@ -39,7 +39,7 @@ export function encodeRequest(request: WorkerRequest): Uint8Array {
 }
 
 /** The bytes to send first: the worker's own text, programs that will be sent often, and their code if that is known. */
-export function encodeStart(sources: readonly string[], code: Uint8Array = NOTHING): Uint8Array {
+export function encodeStart(sources: readonly string[], code: Uint8Array = EMPTY_BYTES): Uint8Array {
   const text = encodeText(JSON.stringify(sources));
   const writer = new Writer(8 + text.length + code.length);
   writer.block(text);
@@ -92,11 +92,11 @@ function writeBlock(writer: Writer, { kind, calls, size }: Block): void {
   }
   for (const { args, kwargs, seed = -1, init } of calls) {
     writer.int64(seed);
-    for (const part of [args, kwargs, init?.args, init?.kwargs]) writer.block(part ?? NOTHING);
+    for (const part of [args, kwargs, init?.args, init?.kwargs]) writer.block(part ?? EMPTY_BYTES);
   }
 }
 
-const NOTHING = new Uint8Array(0);
+const EMPTY_BYTES = new Uint8Array(0);
 
 /** Fills bytes from their beginning. */
 class Writer {

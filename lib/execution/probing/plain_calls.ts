@@ -24,7 +24,7 @@ export interface PlainCall {
 export const PLAIN_LIMITS = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: PLAIN_MIB } as const;
 
 /** Calls that meet a limit, after which the others are not made: each takes seconds. */
-const MOST_LIMITS = 3;
+const MAX_LIMITS = 3;
 
 /** What came of plain calls, in their order. */
 export interface PlainOutcomes {
@@ -62,7 +62,7 @@ async function callTogether(
 ): Promise<PlainOutcomes> {
   const found: ProbeOutcome[] = [];
   let [cpuMs, limits] = [0, 0];
-  while (found.length < calls.length && limits < MOST_LIMITS) {
+  while (found.length < calls.length && limits < MAX_LIMITS) {
     const { program, outcomes } = await sandbox.execute({
       program: programOf(called),
       calls: calls.slice(found.length).map((call) => callOf(called.shape, call)),
@@ -91,7 +91,7 @@ function isLimit(outcome: ProbeOutcome): boolean {
 const LIMIT = "it meets a limit";
 
 /** What a process says whose own code fails, e.g. since the program replaced what is built in; see worker/zygote.py. */
-const BROKEN = "exit status 71";
+const BROKEN_STATUS = "exit status 71";
 
 /** The program that is called. */
 export function programOf({ source, shape: { kind, entry, owner } }: CalledProgram): Program {
@@ -132,7 +132,7 @@ function outcomeOf(outcome: Outcome): ProbeOutcome {
   if (outcome.kind === "raised") return { kind: "raised", type: outcome.type };
   // A program that ends its process for some people treats them differently, as if it raised SystemExit.
   if (outcome.kind === "early-exit") {
-    return outcome.message === BROKEN
+    return outcome.message === BROKEN_STATUS
       ? { kind: "unjudged", reason: "it breaks the process that calls it" }
       : { kind: "raised", type: "SystemExit" };
   }

@@ -60,7 +60,7 @@ const PLAN = {
 };
 
 /** Parts of what a search returns, see `decodeUpTo`: an exploration of 20,000 people has some two million. */
-const MOST_PARTS = 16_000_000;
+const MAX_PARTS = 16_000_000;
 
 /** Of exploring. Memory is what plain calls have, so that a program that asks for it fares alike. */
 const LIMITS = { cpuMs: 8_000, wallMs: 24_000, memoryMiB: 512, outputMiB: 64 } as const;
@@ -239,7 +239,7 @@ async function ask(
   if (outcome?.kind !== "returned") return { reason: whyNone(execution), cpuMs: outcome?.cpuMs ?? 0 };
   const { cpuMs } = outcome;
   try {
-    return { value: decodeUpTo(MOST_PARTS, outcome.value), reason: "", cpuMs };
+    return { value: decodeUpTo(MAX_PARTS, outcome.value), reason: "", cpuMs };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { reason: "it meets a limit (output-limit)", cpuMs };

@@ -10,8 +10,8 @@ import type { Module } from "../syntax/module.ts";
 import { childrenOf, textOf } from "../syntax/nodes.ts";
 
 /** How deep calls are followed, and how many in all. */
-const MOST_CALLS = 6;
-const MOST_READS = 300;
+const MAX_CALLS = 6;
+const MAX_READS = 300;
 
 /** Reads the body of a function; says what it returns. */
 export type ReadBody = (site: FunctionSite, scope: Scope) => Origin | undefined;
@@ -175,7 +175,7 @@ export class Calls implements Follower {
     ];
     const key = `${site.node.from} ${all.map(([name, origin]) => `${name}=${this.#keyOf(origin)}`).join()}`;
     if (this.#known.has(key) && site.name !== "__init__") return this.#known.get(key);
-    if (depth > MOST_CALLS || this.#reads++ > MOST_READS) return undefined;
+    if (depth > MAX_CALLS || this.#reads++ > MAX_READS) return undefined;
     this.#known.set(key, undefined); // a function that calls itself
     const displays = [...(outer?.displays ?? []), ...tables];
     const found = this.#read(

@@ -10,7 +10,7 @@ import { childrenOf, textOf } from "./nodes.ts";
 type Names = Pick<Scope, "displays" | "owner" | "self">;
 
 /** How often one name may lead to another. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 /** Functions and methods whose result has the same items as what they are called with, or of. */
 const SAME_ITEMS = ["set", "frozenset", "list", "tuple", "sorted", "reversed", "dict"];
@@ -25,7 +25,7 @@ export class Displays {
 
   /** The displays and literals that an expression may be; itself, if it is one. */
   of(node: SyntaxNode, names: Names, steps = 0): SyntaxNode[] {
-    if (steps > MOST_STEPS) return [];
+    if (steps > MAX_STEPS) return [];
     const again = (other: SyntaxNode) => this.of(other, names, steps + 1);
     switch (node.name) {
       case "VariableName": {
@@ -54,7 +54,7 @@ export class Displays {
 
   /** The plain values that an expression holds, as `literalsIn`, but with names followed. */
   literals(node: SyntaxNode, names: Names, steps = 0): Literal[] {
-    if (steps > MOST_STEPS) return [];
+    if (steps > MAX_STEPS) return [];
     return literalsIn(
       node,
       this.#module.source,

@@ -100,7 +100,7 @@ function errorsOf(tree: Tree, source: string): Range[] {
 }
 
 /** Levels of the syntax tree. Python's own compiler takes some hundreds of brackets, and a few thousand operators. */
-const MOST_LEVELS = 1000;
+const MAX_LEVELS = 1000;
 
 /** Where a tree nests deeper than can be read. */
 function tooDeepIn(tree: Tree): number[] {
@@ -108,7 +108,7 @@ function tooDeepIn(tree: Tree): number[] {
   let level = 0;
   tree.iterate({
     enter({ from }) {
-      if (++level > MOST_LEVELS && found.at(-1) !== from) found.push(from);
+      if (++level > MAX_LEVELS && found.at(-1) !== from) found.push(from);
     },
     leave() {
       level--;

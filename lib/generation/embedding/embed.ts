@@ -4,7 +4,7 @@ import type { Embedder, EmbeddingServer } from "./embedder.ts";
 import type { AskOptions, Patience } from "../model.ts";
 import { ollamaEmbeddings } from "../ollama/embed.ts";
 import { openaiEmbeddings } from "../openai/embed.ts";
-import { persist, type Persistence } from "../requests/persist.ts";
+import { type Persistence, retry } from "../requests/retry.ts";
 
 export type { Embedder } from "./embedder.ts";
 
@@ -76,7 +76,7 @@ async function embedAll(
   for (let from = 0; from < texts.length; from += batch) {
     signal?.throwIfAborted();
     const some = texts.slice(from, from + batch);
-    vectors.push(...await persist(() => server.ask(some, { signal }), { persistence, signal }));
+    vectors.push(...await retry(() => server.ask(some, { signal }), { persistence, signal }));
   }
   const other = vectors.find(({ length }) => length !== vectors[0].length);
   if (!other) return vectors;

@@ -14,13 +14,13 @@ const PROMPT_ALLOWANCE = 256;
 const RAW_ALLOWANCE = 8;
 
 /** The shortest window: Ollama's own default of years, so that a server that has the model loaded need not reload it. */
-const SHORTEST = 4096;
+const SHORTEST_WINDOW = 4096;
 
 /** More bytes than this no text has for each of its tokens. */
-const MOST_BYTES_A_TOKEN = 8;
+const MAX_BYTES_A_TOKEN = 8;
 
 /** From here on the window's memory is worth a word, tokens. */
-const LONG = 32_768;
+const LONG_WINDOW = 32_768;
 
 /** What is known of a model's context. */
 export interface ContextFacts {
@@ -70,7 +70,7 @@ export function mostTokens(
  * little have the same and the server need not load the model again.
  */
 export function windowFor(tokens: number, { limit = Infinity }: Pick<ContextFacts, "limit">): number {
-  return Math.min(limit, Math.max(SHORTEST, 2 ** Math.ceil(Math.log2(tokens))));
+  return Math.min(limit, Math.max(SHORTEST_WINDOW, 2 ** Math.ceil(Math.log2(tokens))));
 }
 
 /** What the analyst should know of the window, if anything. */
@@ -90,7 +90,7 @@ export function windowNotices(
       "where one is cut, there is an error and no sample.",
     ];
   }
-  if (window <= LONG) return [];
+  if (window <= LONG_WINDOW) return [];
   return [`The context has ${number(window)} tokens for the longest prompt, which may take much memory.`];
 }
 
@@ -127,7 +127,7 @@ export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): vo
   }
   if (context.limit === undefined && promptTokens !== undefined) {
     const bytes = promptBytes(asked.prompt);
-    if (bytes > Math.max(ALWAYS_FITS_BYTES, MOST_BYTES_A_TOKEN * promptTokens)) {
+    if (bytes > Math.max(ALWAYS_FITS_BYTES, MAX_BYTES_A_TOKEN * promptTokens)) {
       refuse(
         `cut a prompt: it counted ${promptTokens} tokens in ${bytes} bytes, and does not tell the model's context`,
       );
@@ -155,7 +155,7 @@ export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): vo
  * refuses long prompts cut this one only if it does not do as it is told.
  */
 function mayBeCut({ prompt, window, context: { refusesLong } }: Asked, promptTokens: number): boolean {
-  if (promptBytes(prompt) > MOST_BYTES_A_TOKEN * promptTokens) return true;
+  if (promptBytes(prompt) > MAX_BYTES_A_TOKEN * promptTokens) return true;
   const share = promptTokens / window;
   if (refusesLong) return share > 0.495 && share < 0.51;
   return share >= 0.45 || (typeof prompt !== "string" && prompt.length > 1);

@@ -2,7 +2,7 @@ import { ModelError } from "../../core/errors.ts";
 import type { EmbeddingServer } from "../embedding/embedder.ts";
 import { embeddingLimits } from "../requests/allowance.ts";
 import type { AskOptions, Patience } from "../model.ts";
-import { patienceOf } from "../requests/patience.ts";
+import { patienceOf } from "../requests/timeouts.ts";
 import { vectorsIn } from "../embedding/vectors_in.ts";
 import { installedModels } from "./endpoints.ts";
 import { Exchange } from "./exchange.ts";

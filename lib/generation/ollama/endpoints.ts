@@ -2,7 +2,7 @@ import type { Ollama } from "ollama";
 import { ModelError } from "../../core/errors.ts";
 import type { Patience } from "../model.ts";
 import { DESCRIPTION_LIMITS } from "../requests/allowance.ts";
-import { PATIENCE } from "../requests/patience.ts";
+import { PATIENCE } from "../requests/timeouts.ts";
 import { Exchange } from "./exchange.ts";
 import { isObject, type JsonObject, number, text } from "../json.ts";
 import { sameModel } from "./names.ts";

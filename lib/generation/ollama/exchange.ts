@@ -3,7 +3,7 @@ import { ModelError } from "../../core/errors.ts";
 import { Allowance, type Limits } from "../requests/allowance.ts";
 import { BoundedBody } from "../requests/bounded_body.ts";
 import { networkFailure } from "../requests/failures.ts";
-import { Watch } from "../requests/patience.ts";
+import { Watch } from "../requests/timeouts.ts";
 import { garbage, lacksEndpoint, lineFailure, refusalFailure, startRemedy } from "./failures.ts";
 import type { JsonObject } from "../json.ts";
 import { type Garbage, LineCheck, objectIn } from "./lines.ts";

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, parseJson, Tangled } from "../json.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const NOTHING: Bytes = new Uint8Array();
+const EMPTY_BYTES: Bytes = new Uint8Array();
 
 const LINE_END = 10;
 
@@ -67,7 +67,7 @@ export class LineCheck {
     this.#rest += start === 0 ? text : text.slice(start);
     this.#clean = bytes.at(-1) === LINE_END;
     this.#rules.allowance?.held(this.#rest.length);
-    if (handed === 0) return NOTHING;
+    if (handed === 0) return EMPTY_BYTES;
     // Most often a read ends with a line.
     return clean && this.#clean && handed === text.length
       ? bytes
@@ -82,7 +82,7 @@ export class LineCheck {
    */
   end(): Bytes {
     this.#decode();
-    return this.#rest === "" ? NOTHING : this.push(Uint8Array.of(LINE_END));
+    return this.#rest === "" ? EMPTY_BYTES : this.push(Uint8Array.of(LINE_END));
   }
 
   #decode(bytes?: Bytes): string {

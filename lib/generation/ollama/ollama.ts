@@ -1,7 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, ModelDescription, Prompt, Reply, Sampling } from "../../core/types.ts";
 import type { AskOptions, Capabilities, Model, Patience, RunPlan } from "../model.ts";
-import { patienceOf } from "../requests/patience.ts";
+import { patienceOf } from "../requests/timeouts.ts";
 import { completionLimits } from "../requests/allowance.ts";
 import { promptBytes } from "../prompt_bytes.ts";
 import { checkWhole, mostTokens, windowFor, windowNotices } from "./context.ts";
@@ -11,7 +11,7 @@ import { Exchange } from "./exchange.ts";
 import { saysLooping } from "./failures.ts";
 import { missingModel } from "./missing_model.ts";
 import { wholeName } from "./names.ts";
-import { Reading } from "./reading.ts";
+import { StreamedReply } from "./reading.ts";
 import { checkPrompt } from "./prompt.ts";
 import { chatBody, generateBody } from "./request.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
@@ -138,19 +138,19 @@ class OllamaModel implements Model {
       isLast: ({ done }) => done === true,
     });
     const { client, allowance } = exchange;
-    const reading = new Reading(server, performance.now(), allowance);
+    const streamed = new StreamedReply(server, performance.now(), allowance);
     try {
       const stream = typeof prompt === "string"
         ? await client.generate(generateBody(prompt, request, body))
         : await client.chat(chatBody(prompt, request, body));
-      for await (const object of stream) reading.add(object);
+      for await (const object of stream) streamed.add(object);
       await exchange.end();
-      return reading.reply(sampling.maxTokens);
+      return streamed.reply(sampling.maxTokens);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      const silently = error.failure === "unfinished" && reading.looping;
+      const silently = error.failure === "unfinished" && streamed.looping;
       if (!silently && !saysLooping(error)) throw error;
-      return reading.reply(sampling.maxTokens, "looping");
+      return streamed.reply(sampling.maxTokens, "looping");
     }
   }
 

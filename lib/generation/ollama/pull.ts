@@ -1,7 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { PULL_LIMITS } from "../requests/allowance.ts";
-import { PATIENCE } from "../requests/patience.ts";
+import { PATIENCE } from "../requests/timeouts.ts";
 import { Exchange } from "./exchange.ts";
 import { garbage, withRemedy } from "./failures.ts";
 import { type JsonObject, number, text } from "../json.ts";
@@ -62,7 +62,7 @@ export async function pullModel(
 }
 
 /** Models have some ten parts, those in many files some hundred. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 /** The parts of a model that are fetched one after the other. */
 class Parts {
@@ -73,7 +73,7 @@ class Parts {
     const status = text(line.status);
     if (status === undefined) throw garbage(server, "a line that is no progress", JSON.stringify(line));
     const digest = text(line.digest);
-    if (this.#total.size >= MOST_PARTS) throw garbage(server, `a model of more than ${MOST_PARTS} parts`);
+    if (this.#total.size >= MAX_PARTS) throw garbage(server, `a model of more than ${MAX_PARTS} parts`);
     if (digest) {
       this.#completed.set(digest, number(line.completed) ?? 0);
       this.#total.set(digest, number(line.total) ?? 0);

@@ -6,10 +6,10 @@ import type { Allowance } from "../requests/allowance.ts";
 import type { OllamaServer } from "./server.ts";
 
 /** Ollama ends a completion at the 32nd token that is the same as the one before it, apart from space. */
-const REPEATED = 30;
+const LOOP_REPEATS = 30;
 
 /** What a completion is made of, as its pieces come. */
-export class Reading {
+export class StreamedReply {
   text = "";
   /** What a reasoning model thought. */
   reasoning = "";
@@ -51,7 +51,7 @@ export class Reading {
 
   /** Whether it ended in one token again and again, where the server gives up without a word. */
   get looping(): boolean {
-    return this.#times >= REPEATED;
+    return this.#times >= LOOP_REPEATS;
   }
 
   /**

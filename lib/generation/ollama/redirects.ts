@@ -4,7 +4,7 @@ import type { OllamaServer } from "./server.ts";
 
 const REDIRECTS: readonly number[] = [301, 302, 307, 308];
 
-const MOST = 5;
+const MAX_REDIRECTS = 5;
 
 /**
  * Fetches, following redirections to the same server only, also from http to https at their usual ports: prompts and
@@ -18,7 +18,7 @@ export async function fetchFollowing(
   init: RequestInit,
 ): Promise<Response> {
   let at = url;
-  for (let hop = 0; hop <= MOST; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const response = await fetch(at, { ...init, redirect: "manual" });
     if (!REDIRECTS.includes(response.status)) return response;
     await response.body?.cancel();

@@ -10,7 +10,7 @@ import { askOllama, sameModel } from "./ollama_model.ts";
 import { findServer, type Probe, type Server, tell } from "./server.ts";
 
 /** Most models that a sentence lists. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** A server and what it told about one of its models. */
 export interface Described {
@@ -82,7 +82,7 @@ export function whatThereIs({ models, flavour }: Pick<Server, "models" | "flavou
   const names = models?.map(({ id }) => id).filter((id) => typeof id === "string");
   const remedy = flavour === "ollama" ? `; to get it: ollama pull ${model}` : "";
   if (!names) return remedy;
-  const has = names.length === 0 ? "it lists none" : `it has ${nearestFirst(model, names, MOST_LISTED)}`;
+  const has = names.length === 0 ? "it lists none" : `it has ${nearestFirst(model, names, MAX_LISTED)}`;
   return `: ${has}${remedy}`;
 }
 

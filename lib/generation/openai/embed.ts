@@ -3,7 +3,7 @@ import type { EmbeddingServer } from "../embedding/embedder.ts";
 import { embeddingLimits } from "../requests/allowance.ts";
 import { isObject } from "../json.ts";
 import type { AskOptions, Patience } from "../model.ts";
-import { patienceOf } from "../requests/patience.ts";
+import { patienceOf } from "../requests/timeouts.ts";
 import { vectorsIn } from "../embedding/vectors_in.ts";
 import { whatThereIs } from "./description.ts";
 import { Endpoint } from "./endpoint.ts";

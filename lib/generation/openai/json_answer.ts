@@ -1,7 +1,7 @@
 import { Allowance, type Limits } from "../requests/allowance.ts";
 import { BoundedBody } from "../requests/bounded_body.ts";
 import { type JsonObject, parseJson, Tangled } from "../json.ts";
-import { Watch } from "../requests/patience.ts";
+import { Watch } from "../requests/timeouts.ts";
 import { type Circumstances, connectionFailure, garbageFailure, sendingFailure } from "./failure.ts";
 
 /** A request whose answer is one text. */

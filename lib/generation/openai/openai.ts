@@ -1,7 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, Likelihood, Missing, ModelDescription, Reply } from "../../core/types.ts";
 import type { AskOptions, Capabilities, LikelihoodQuestion, Model, Patience, RunPlan } from "../model.ts";
-import { patienceOf, Watch } from "../requests/patience.ts";
+import { patienceOf, Watch } from "../requests/timeouts.ts";
 import { completionLimits } from "../requests/allowance.ts";
 import { promptBytes } from "../prompt_bytes.ts";
 import { type Described, describeModel, whatThereIs } from "./description.ts";
@@ -170,10 +170,10 @@ class OpenAIModel implements Model {
     };
     using watch = new Watch(this.#endpoint.who, firstTokenMs, signal);
     const sentAt = performance.now();
-    const reading = { ...circumstances, watch, idleMs, limits, sentAt, ollama: flavour === "ollama" };
+    const context = { ...circumstances, watch, idleMs, limits, sentAt, ollama: flavour === "ollama" };
     try {
       const response = await watch.response(this.#endpoint.send({ ...wire, signal: watch.signal }));
-      return await readAnswer(response, reading);
+      return await readAnswer(response, context);
     } catch (error) {
       if (watch.signal.aborted) throw watch.signal.reason;
       if (!(usage && refusesUsage(error))) throw sendingFailure(error, circumstances);

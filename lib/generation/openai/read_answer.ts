@@ -2,7 +2,7 @@ import type { Reply } from "../../core/types.ts";
 import { Allowance, type Limits } from "../requests/allowance.ts";
 import { BoundedBody } from "../requests/bounded_body.ts";
 import { parseJson, Tangled } from "../json.ts";
-import type { Watch } from "../requests/patience.ts";
+import type { Watch } from "../requests/timeouts.ts";
 import { Answer } from "./answer.ts";
 import { EventStream, type StreamEvent } from "./event_stream.ts";
 import {
@@ -19,8 +19,8 @@ const LINGER_MS = 1_000;
 /** How the JSON parser says that its text ended too early. */
 const BROKEN_OFF = /end of JSON|Unterminated/;
 
-/** How to read an answer. */
-export interface Reading extends Circumstances {
+/** What the reader of an answer knows of its request. */
+export interface ReplyContext extends Circumstances {
   /** Watches over the request; restarted by each token. */
   readonly watch: Watch;
   readonly idleMs: number;
@@ -36,16 +36,16 @@ export interface Reading extends Circumstances {
  *
  * @throws {ModelError} If there is no whole answer.
  */
-export async function readAnswer(response: Response, reading: Reading): Promise<Reply> {
-  const reader = new AnswerReader(reading);
+export async function readAnswer(response: Response, context: ReplyContext): Promise<Reply> {
+  const reader = new AnswerReader(context);
   await reader.read(response);
-  const { sentAt, ollama } = reading;
+  const { sentAt, ollama } = context;
   return { ...reader.answer.whole(ollama), ...reader.firstToken(), totalMs: performance.now() - sentAt };
 }
 
 class AnswerReader {
   readonly answer: Answer;
-  readonly #reading: Reading;
+  readonly #context: ReplyContext;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   readonly #allowance: Allowance;
   readonly #events: EventStream;
@@ -58,21 +58,21 @@ class AnswerReader {
   #done = false;
   #ended = false;
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
-    this.#allowance = new Allowance(reading.endpoint.who, reading.limits);
+  constructor(context: ReplyContext) {
+    this.#context = context;
+    this.#allowance = new Allowance(context.endpoint.who, context.limits);
     this.#events = new EventStream(this.#allowance);
-    this.answer = new Answer(reading, this.#allowance);
+    this.answer = new Answer(context, this.#allowance);
   }
 
   firstToken(): Pick<Reply, "firstTokenMs"> {
     return this.#firstTokenAt === undefined
       ? {}
-      : { firstTokenMs: this.#firstTokenAt - this.#reading.sentAt };
+      : { firstTokenMs: this.#firstTokenAt - this.#context.sentAt };
   }
 
   async read(response: Response): Promise<void> {
-    const body = new BoundedBody(response, this.#reading.watch, this.#allowance);
+    const body = new BoundedBody(response, this.#context.watch, this.#allowance);
     try {
       for (let bytes; !this.#done && (bytes = await this.#next(body));) this.#take(this.#decode(bytes));
       if (body.ended) this.#end();
@@ -86,7 +86,7 @@ class AnswerReader {
     try {
       return await body.read();
     } catch (error) {
-      throw connectionFailure(error, this.#reading, true);
+      throw connectionFailure(error, this.#context, true);
     }
   }
 
@@ -95,7 +95,7 @@ class AnswerReader {
       return this.#decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      throw garbageFailure("bytes that are no UTF-8", this.#reading);
+      throw garbageFailure("bytes that are no UTF-8", this.#context);
     }
   }
 
@@ -107,7 +107,7 @@ class AnswerReader {
     this.#whole = first === "{";
     if (first === undefined || this.#whole) return;
     if (first === "<") {
-      throw garbageFailure(`a web page; ${addressHint(this.#reading.endpoint)}`, this.#reading);
+      throw garbageFailure(`a web page; ${addressHint(this.#context.endpoint)}`, this.#context);
     }
     const events = this.#beginning;
     this.#beginning = undefined;
@@ -127,12 +127,12 @@ class AnswerReader {
       events = next();
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw garbageFailure(error.message, this.#reading);
+      throw garbageFailure(error.message, this.#context);
     }
     for (const { event, data } of events) {
       if (this.#done) return;
       if (data.trim() === "[DONE]") this.#done = true;
-      else if (event === "error") throw errorInAnswer(data, this.#reading);
+      else if (event === "error") throw errorInAnswer(data, this.#context);
       else this.#token(this.answer.take(this.#parse(data)));
     }
   }
@@ -143,17 +143,17 @@ class AnswerReader {
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       if (this.#ended && BROKEN_OFF.test(error.message)) {
-        throw connectionFailure("it ends within a line", this.#reading, true);
+        throw connectionFailure("it ends within a line", this.#context, true);
       }
       const what = error instanceof Tangled ? error.message : "no JSON";
-      throw garbageFailure(`what is ${what}: ${text}`, this.#reading);
+      throw garbageFailure(`what is ${what}: ${text}`, this.#context);
     }
   }
 
   #token(came: boolean): void {
     if (!came) return;
     this.#firstTokenAt ??= performance.now();
-    this.#reading.watch.restart(this.#reading.idleMs);
+    this.#context.watch.restart(this.#context.idleMs);
   }
 }
 

@@ -4,7 +4,7 @@ import type { NumberedCompletion } from "./read_recorded.ts";
 import { messagesIn } from "./schema.ts";
 
 /** Most values that a sentence lists. */
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 
 /** Recorded completions, ready to be found. */
 export class Recordings {
@@ -110,8 +110,8 @@ function missing(request: GenerationRequest, ofTask: readonly NumberedCompletion
 }
 
 function listed(names: readonly string[]): string {
-  const more = names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : "";
-  return names.slice(0, MOST_LISTED).join(", ") + more;
+  const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : "";
+  return names.slice(0, MAX_LISTED).join(", ") + more;
 }
 
 /** Values in order, integers that follow each other as `1-5`. */

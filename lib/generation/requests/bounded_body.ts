@@ -1,6 +1,6 @@
 import type { Allowance } from "./allowance.ts";
 import { isTangled } from "../json.ts";
-import type { Watch } from "./patience.ts";
+import type { Watch } from "./timeouts.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -5,7 +5,7 @@ import { visible } from "../../core/visible.ts";
 const LONGEST_QUOTE = 300;
 
 /** Longest part that is searched, characters: some searches take the square of the length. */
-const SEARCHED = 4_096;
+const SEARCHED_CHARACTERS = 4_096;
 
 /** Statuses with which a server says that it has too much to do. */
 const BUSY: readonly number[] = [429, 503, 529];
@@ -72,7 +72,7 @@ export function isThere(cause: unknown): boolean {
 
 /** The part of a server's words that is searched for what they mean. */
 export function beginningOf(text: string): string {
-  return text.slice(0, SEARCHED);
+  return text.slice(0, SEARCHED_CHARACTERS);
 }
 
 /** A server's words on one line and not too long, their control characters by number. */

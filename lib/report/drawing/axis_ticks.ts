@@ -5,7 +5,7 @@ import { textWidth } from "./text_width.ts";
 import { logTicks, numberText, type Tick, ticks } from "./ticks.ts";
 
 /** Least free space between two numbers below an axis, in pixels. */
-const APART = 8;
+const SPACE_BETWEEN = 8;
 
 /** Ticks of a vertical axis of a given length: one in every 28 pixels or fewer. */
 export function ticksFor(domain: Domain, log = false): (length: number) => readonly Tick[] {
@@ -20,7 +20,7 @@ export function ticksAcross(domain: Domain, log = false): (length: number) => re
     for (let most = 8; most > 2; most--) {
       const found = make(domain, most);
       const width = Math.max(...found.map(({ text }) => textWidth(text, { size: TYPE.small })));
-      if (found.length * (width + APART) <= length) return found;
+      if (found.length * (width + SPACE_BETWEEN) <= length) return found;
     }
     return make(domain, 2);
   };
@@ -31,7 +31,7 @@ export function levelTicks(levels: readonly number[], domain: Domain, length: nu
   const decimals = decimalsOf(levels);
   const found = levels.map((value) => ({ value, text: numberText(value, decimals) }));
   const along = (value: number) => (value - domain[0]) / (domain[1] - domain[0]) * length;
-  const half = ({ text }: Tick) => (textWidth(text, { size: TYPE.small }) + APART) / 2;
+  const half = ({ text }: Tick) => (textWidth(text, { size: TYPE.small }) + SPACE_BETWEEN) / 2;
   const crowded = found.some((tick, at) =>
     at > 0 && along(tick.value) - along(found[at - 1].value) < half(tick) + half(found[at - 1])
   );

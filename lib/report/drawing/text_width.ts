@@ -33,7 +33,7 @@ const SIGNS: Readonly<Record<string, number>> = {
 };
 
 /** Signs as wide as the type is high: Chinese, Japanese, Korean, and punctuation made for them. */
-const WIDE =
+const WIDE_SIGNS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{1faff}]/u;
 
 /**
@@ -60,7 +60,7 @@ export function textWidth(text: string, { size, bold = false }: TextStyle): numb
 
 function advance(sign: string, bold: boolean): number {
   if (/\p{Mark}/u.test(sign)) return 0;
-  if (WIDE.test(sign)) return UNITS;
+  if (WIDE_SIGNS.test(sign)) return UNITS;
   const known = letter(sign, bold) ?? letter(sign.normalize("NFD")[0], bold);
   if (known !== undefined) return known;
   return (SIGNS[sign] ?? 0.8 * UNITS) * (bold ? 1.27 : 1);

@@ -75,8 +75,8 @@ export function chart(parts: ChartParts): Figure {
   const heightOf = (panelWidth: number) =>
     Math.min(300, Math.max(0.62 * panelWidth, Math.min(130, panelWidth)));
   const yTicks = y.ticks(heightOf(width / (panels.length > 1 ? 2 : 1)));
-  const beside = EDGE + widest(yTicks) + 8;
-  const ends = fitting(parts.ends ?? [], { width, height: heightOf(width - beside), y });
+  const tickMargin = EDGE + widest(yTicks) + 8;
+  const ends = fitting(parts.ends ?? [], { width, height: heightOf(width - tickMargin), y });
   const right = ends.length > 0 ? LEADER + 4 + endWidth(ends) + EDGE : EDGE + 8;
   const layOut = (left: number) => {
     const grid = panelGrid(panels, {
@@ -86,8 +86,8 @@ export function chart(parts: ChartParts): Figure {
     });
     return { left, grid, below: bottomTicks(x.ticks(grid.panel.width), grid.panel.width) };
   };
-  const first = layOut(beside);
-  const { left, grid, below } = first.below.overhang > beside ? layOut(first.below.overhang) : first;
+  const first = layOut(tickMargin);
+  const { left, grid, below } = first.below.overhang > tickMargin ? layOut(first.below.overhang) : first;
   const words = sheet(options, {
     ...{ width, remarks, legend: ends.length > 0 ? [] : parts.legend },
     ...{ above: y.label, below: x.label },

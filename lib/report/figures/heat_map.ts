@@ -43,7 +43,7 @@ interface Cell {
 const FIGURE = "a heat map";
 
 /** Colour of a cell without a number. */
-const NOTHING = "#f0f0f0";
+const EMPTY_COLOR = "#f0f0f0";
 
 /**
  * Draws a table of numbers as coloured cells, with the numbers in them in black or white, whichever reads better
@@ -88,7 +88,7 @@ export function heatMap(data: FigureData, options: HeatMapOptions): Figure {
   const drawn = columns.flatMap((x) =>
     rows.map((y) => {
       const value = cells.find((cell) => cell.x === x && cell.y === y)?.value ?? null;
-      const fill = value === null ? NOTHING : color(value);
+      const fill = value === null ? EMPTY_COLOR : color(value);
       const text = value === null ? "–" : numberText(value, decimals);
       return { x, y, fill, text, ink: value === null ? MUTED : textColorOn(fill) };
     })

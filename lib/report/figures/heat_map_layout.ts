@@ -51,15 +51,17 @@ export function heatMapLayout(texts: HeatMapTexts, width: "column" | "page" | un
 
 function layoutWithin({ columns, rows, texts }: HeatMapTexts, width: number): HeatMapLayout | undefined {
   const widths = columns.map((name) => textWidth(name, STYLE));
-  const beside = EDGE + nameWidth(rows, width) + 8;
+  const nameMargin = EDGE + nameWidth(rows, width) + 8;
   const cellWidth = (left: number) =>
     Math.min(WIDEST_CELL, Math.floor((width - left - EDGE) / columns.length));
   const slanted = columns.some((name) =>
-    wrapText(name, 0, STYLE, { whole: true }).some((word) => textWidth(word, STYLE) > cellWidth(beside) - 10)
+    wrapText(name, 0, STYLE, { whole: true }).some((word) =>
+      textWidth(word, STYLE) > cellWidth(nameMargin) - 10
+    )
   );
   // A slanted name ends below its column and begins further to the left.
-  const overhang = widths.map((name, at) => EDGE + SLANT * (name + 8) - (at + 0.5) * cellWidth(beside));
-  const left = Math.ceil(slanted ? Math.max(beside, ...overhang) : beside);
+  const overhang = widths.map((name, at) => EDGE + SLANT * (name + 8) - (at + 0.5) * cellWidth(nameMargin));
+  const left = Math.ceil(slanted ? Math.max(nameMargin, ...overhang) : nameMargin);
   const cell = {
     width: cellWidth(left),
     height: LINE * Math.max(...rows.map((name) => rowLines(name, width).length)) + 12,
@@ -121,10 +123,10 @@ export function rampShapes({ label, domain, decimals, color }: Ramp, width: numb
   const [from, to] = domain.map((value) => numberText(value, decimals));
   const style = { size: TYPE.small };
   const size = textWidth(from, style) + textWidth(to, style) + STRIP.width + 12;
-  const beside = wrapText(label, width - 2 * EDGE - size - 14, style).length === 1;
-  const lines = beside ? [label] : wrapText(label, width - 2 * EDGE, style);
-  const left = beside ? EDGE + textWidth(label, style) + 14 : EDGE;
-  const y = top + (beside ? 0 : 15 * lines.length);
+  const isInline = wrapText(label, width - 2 * EDGE - size - 14, style).length === 1;
+  const lines = isInline ? [label] : wrapText(label, width - 2 * EDGE, style);
+  const left = isInline ? EDGE + textWidth(label, style) + 14 : EDGE;
+  const y = top + (isInline ? 0 : 15 * lines.length);
   const strip = left + textWidth(from, style) + 6;
   const step = STRIP.width / STRIP.steps;
   const shapes: Shape[] = [

@@ -26,7 +26,7 @@ export interface PanelGrid {
 const GAP = 26;
 
 /** Narrower panels cannot be read. */
-const NARROWEST = 70;
+const NARROWEST_PANEL = 70;
 
 /** Where the panels go. */
 export interface GridOptions {
@@ -52,7 +52,7 @@ export function panelGrid(names: readonly string[], options: GridOptions): Panel
   }
   const across = Math.min(columns, names.length);
   const panelWidth = Math.floor((width - GAP * (across - 1)) / across);
-  if (panelWidth < NARROWEST) {
+  if (panelWidth < NARROWEST_PANEL) {
     throw new RangeError(`Cannot draw ${across} panels side by side: there is room for ${most(width)}`);
   }
   const rows = Math.ceil(names.length / across);
@@ -90,7 +90,7 @@ export function bands(count: number, size: number, gap: number): object {
 }
 
 function most(width: number): number {
-  return Math.max(1, Math.floor((width + GAP) / (NARROWEST + GAP)));
+  return Math.max(1, Math.floor((width + GAP) / (NARROWEST_PANEL + GAP)));
 }
 
 function evenColumns(count: number, width: number): number {

@@ -17,7 +17,7 @@ export interface ResidualOptions extends ChartOptions {
 }
 
 /** Residuals are cut off here, in percent: a class that is this far off is not the one. */
-const LARGEST = 100;
+const LARGEST_RESIDUAL = 100;
 
 /**
  * Draws how far measured costs are from fitted ones: (cost − fit) / cost in percent, over the size, which is on a
@@ -55,14 +55,14 @@ export function residuals(
   const styles = [...seriesStyles(curves.map(({ name }) => name))];
   const all = series.flat().map((point) => point.residual);
   const [x, y] = [logExtent(sizes), extent([-5, 5, ...all], 0.05)];
-  const cut = all.some((value) => Math.abs(value) === LARGEST);
+  const cut = all.some((value) => Math.abs(value) === LARGEST_RESIDUAL);
   return chart({
     options,
     x: { label: options.xLabel ?? n, domain: x, ticks: ticksAcross(x, true), log: true },
     y: { label: options.yLabel ?? "Off the fit, %", domain: y, ticks: ticksFor(y) },
     panels: [""],
     legend: styles.map(([name, style]) => ({ name, style, shows: "line" as const })),
-    remarks: cut ? [`further off than ${LARGEST} %: at the edge`] : [],
+    remarks: cut ? [`further off than ${LARGEST_RESIDUAL} %: at the edge`] : [],
     marks: (place) => [
       Plot.ruleY([0], { stroke: FRAME }),
       ...series.flatMap((line, at) => {
@@ -100,7 +100,7 @@ function residual({ name, cost }: FittedCurve, size: number, measured: number): 
   if (Number.isNaN(value)) {
     throw new RangeError(`Cannot draw the curve ${name}: it gives no number at n = ${size}`);
   }
-  return Math.max(-LARGEST, Math.min(LARGEST, value));
+  return Math.max(-LARGEST_RESIDUAL, Math.min(LARGEST_RESIDUAL, value));
 }
 
 /** One point a size, so that the line does not go up and down between repetitions. */

@@ -30,7 +30,7 @@ export interface VennOptions extends Writing {
 /** Radius of the larger circle, in pixels. */
 const RADIUS = 78;
 /** Space for a set's name and its total above the circles, for a count with a leader below them. */
-const BELOW = 30;
+const SPACE_BELOW = 30;
 
 /**
  * Draws two sets as circles whose areas, and whose common area, are in proportion to the counts, with the counts in
@@ -65,7 +65,7 @@ export function venn(counts: VennCounts, options: VennOptions): Figure {
   const head = 15 * Math.max(...labels.map(({ length }) => length)) + 30;
   const top = words.top + head;
   const areas = areasOf(counts, circles);
-  const height = top + 2 * RADIUS + (areas.every(({ roomy }) => roomy) ? 10 : BELOW) + words.bottom;
+  const height = top + 2 * RADIUS + (areas.every(({ roomy }) => roomy) ? 10 : SPACE_BELOW) + words.bottom;
   return figure({
     ...{ width, height, margin: 0 },
     ...(options.title && { ariaLabel: options.title }),

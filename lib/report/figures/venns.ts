@@ -27,7 +27,7 @@ export interface VennsOptions extends Writing {
 /** Height of the counts below the circles, in pixels. */
 const COUNTS = 20;
 /** Largest radius, in pixels. */
-const LARGEST = 44;
+const LARGEST_RADIUS = 44;
 
 /**
  * Draws pairs of sets, one pair a panel, as circles whose areas and common areas are in proportion to the counts, by the
@@ -86,7 +86,7 @@ export function venns(panels: readonly VennPanel[], options: VennsOptions): Figu
 
 /** The largest radius with room for two circles side by side. */
 function radiusIn(panelWidth: number): number {
-  return Math.min(LARGEST, panelWidth / 4 - 2);
+  return Math.min(LARGEST_RADIUS, panelWidth / 4 - 2);
 }
 
 /** Two circles on a level, centred in their panel. */

@@ -8,11 +8,11 @@ export interface BesideOptions<K extends string> {
   readonly on: readonly K[];
   /** Column of our numbers. Defaults to `value`. */
   readonly value?: string;
-  /** Column of the published numbers. Defaults to that of ours. */
+  /** Column of the printed numbers. Defaults to that of ours. */
   readonly published?: string;
 }
 
-/** One number of ours beside the published one; null is missing. */
+/** One number of ours beside the printed one; null is missing. */
 export interface Comparison {
   readonly value: number | null;
   readonly low: number | null;
@@ -21,7 +21,7 @@ export interface Comparison {
   readonly published: number | null;
   /** value - published. */
   readonly difference: number | null;
-  /** Whether the published number is in [low, high]. */
+  /** Whether the printed number is in [low, high]. */
   readonly agrees: boolean | null;
 }
 
@@ -31,11 +31,11 @@ type Rows = pl.DataFrame | readonly object[];
 type Row = Readonly<Record<string, Cell>>;
 
 /**
- * Published numbers beside ours: a row for each key, ours first and in our order, those that were only published
+ * Printed numbers beside ours: a row for each key, ours first and in our order, those that were only printed
  * last. A row without its counterpart stays, with null in the place of what is missing.
  *
- * With v ours, [l, u] its interval and p the published number, the difference is v - p, and they agree if l <= p <= u.
- * This is no test of equality: the published number has an error of its own, which the interval does not contain.
+ * With v ours, [l, u] its interval and p the printed number, the difference is v - p, and they agree if l <= p <= u.
+ * This is no test of equality: the printed number has an error of its own, which the interval does not contain.
  * Both must be in the same unit. Our columns low, high and n are taken along where there are any.
  *
  * @returns Rows with the columns of the key, value, low, high, n, published, difference and agrees.
@@ -55,15 +55,19 @@ type Row = Readonly<Record<string, Cell>>;
  */
 export function beside<K extends string>(
   ours: Rows,
-  published: Rows,
+  printed: Rows,
   options: BesideOptions<K>,
 ): (Readonly<Record<K, Cell>> & Comparison)[] {
   refuseUnknownOptions(options, ["on", "value", "published"]);
-  const { on, value = "value", published: printed = value } = options;
+  const { on, value = "value", published: printedColumn = value } = options;
   checkKey(on);
   const interval = ["low", "high", "n"].filter((column) => namesIn(ours).includes(column));
   const mine = byKey("our table", rowsOf(ours, "our table", [...on, value, ...interval]), on);
-  const theirs = byKey("the published table", rowsOf(published, "the published table", [...on, printed]), on);
+  const theirs = byKey(
+    "the published table",
+    rowsOf(printed, "the published table", [...on, printedColumn]),
+    on,
+  );
   if (mine.size > 0 && theirs.size > 0 && ![...mine.keys()].some((key) => theirs.has(key))) {
     throw new RangeError(
       `Cannot lay tables side by side: no row of ours has a counterpart; the first ones are ${
@@ -74,7 +78,7 @@ export function beside<K extends string>(
   return [...new Set([...mine.keys(), ...theirs.keys()])].map((key) => {
     const [our, their] = [mine.get(key), theirs.get(key)];
     const keys = Object.fromEntries(on.map((column) => [column, (our ?? their)![column]]));
-    return { ...keys as Record<K, Cell>, ...compared(our, their, { value, printed }) };
+    return { ...keys as Record<K, Cell>, ...compared(our, their, { value, printed: printedColumn }) };
   });
 }
 
@@ -133,12 +137,10 @@ function compared(
   names: { readonly value: string; readonly printed: string },
 ): Comparison {
   const [value, low, high, n] = [names.value, "low", "high", "n"].map((column) => numberOf(ours, column));
-  const published = numberOf(theirs, names.printed);
-  const difference = value === null || published === null ? null : value - published;
-  const agrees = low === null || high === null || published === null
-    ? null
-    : low <= published && published <= high;
-  return { value, low, high, n, published, difference, agrees };
+  const printed = numberOf(theirs, names.printed);
+  const difference = value === null || printed === null ? null : value - printed;
+  const agrees = low === null || high === null || printed === null ? null : low <= printed && printed <= high;
+  return { value, low, high, n, published: printed, difference, agrees };
 }
 
 function numberOf(row: Row | undefined, column: string): number | null {

@@ -6,7 +6,7 @@ import { type Table, table, type TableOptions } from "./table.ts";
  * Columns of a comparison that are shown, those of `within` before them; difference, low and high share a cell, with n
  * where it is the same at both levels.
  */
-const SHOWN = [
+const SHOWN_COLUMNS = [
   "level_a",
   "level_b",
   "test",
@@ -17,7 +17,7 @@ const SHOWN = [
   "high",
   "n_a",
 ] as const;
-const TESTED = ["statistic", "df", "p", "p_adjusted", "effect_size", "unjudged"] as const;
+const TESTED_COLUMNS = ["statistic", "df", "p", "p_adjusted", "effect_size", "unjudged"] as const;
 
 const SAME_N = {
   level_a: "a",
@@ -50,12 +50,12 @@ export function comparisonTable(
     );
   }
   const tests = new Set(comparison.getColumn("test").toArray());
-  const shown = tests.size === 1 ? SHOWN.filter((name) => name !== "test") : SHOWN;
+  const shown = tests.size === 1 ? SHOWN_COLUMNS.filter((name) => name !== "test") : SHOWN_COLUMNS;
   const [inA, inB] = ["n_a", "n_b"].map((name) => comparison.getColumn(name).toArray());
   const sameN = inA.every((n, row) => n === inB[row]);
   const note = [tests.size === 1 && `Test: ${[...tests][0]}`, options.note].filter((part) => part).join(". ");
   return table(comparison, {
-    columns: [...comparison.columns.slice(0, at), ...shown, ...(sameN ? [] : ["n_b"]), ...TESTED],
+    columns: [...comparison.columns.slice(0, at), ...shown, ...(sameN ? [] : ["n_b"]), ...TESTED_COLUMNS],
     headings: sameN ? SAME_N : { ...SAME_N, ...TWO_N },
     p: ["p", "p_adjusted"],
     intervals: [{

@@ -40,12 +40,12 @@ export function latexTable(layout: Layout, { caption, label, note }: LatexOption
 }
 
 /** Texts with more characters than these are broken into lines. */
-const LONG = 50;
+const LONG_TEXT = 50;
 
 /** Numbers at the right, texts at the left; long ones in lines, which share the better part of the page. */
 function columnTypes({ columns, lines }: Layout): string[] {
   const isLong = columns.map(({ numeric }, at) =>
-    !numeric && lines.some(({ cells }) => cells[at].text.length > LONG)
+    !numeric && lines.some(({ cells }) => cells[at].text.length > LONG_TEXT)
   );
   const share = Math.min(0.4, 0.8 / isLong.filter(Boolean).length);
   return columns.map(({ numeric }, at) =>

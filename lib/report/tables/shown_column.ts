@@ -62,17 +62,17 @@ export function pColumn(heading: string, values: readonly Cell[]): ShownColumn {
 }
 
 /** Decimals that a column has at most unless told otherwise, and at most so that no number but 0 is shown as 0. */
-const USUAL = 3;
-const MOST = 8;
+const DEFAULT_DECIMALS = 3;
+const MAX_DECIMALS = 8;
 
 /** Decimals for numbers of which nobody said how many: three, or more where one would be shown as zero otherwise. */
 export function usualDecimals(values: readonly Cell[]): number {
   const smallest = values.reduce((least: number, value) => {
-    return typeof value === "number" && Math.abs(value) >= 10 ** -MOST
+    return typeof value === "number" && Math.abs(value) >= 10 ** -MAX_DECIMALS
       ? Math.min(least, Math.abs(value))
       : least;
   }, 1);
-  return smallest >= 0.5 * 10 ** -USUAL ? USUAL : Math.ceil(-Math.log10(smallest));
+  return smallest >= 0.5 * 10 ** -DEFAULT_DECIMALS ? DEFAULT_DECIMALS : Math.ceil(-Math.log10(smallest));
 }
 
 /** How many decimals the numbers among some values need, at most `most`. */

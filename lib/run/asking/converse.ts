@@ -4,7 +4,7 @@ import { type AnswerKind, answerKind } from "../../generation/requests/looping.t
 import type { Model } from "../../generation/model.ts";
 import { continued, type Job, type PlanOptions, requestFor } from "../../generation/plan.ts";
 import type { BegunRun } from "../../store/run_store/begun_run.ts";
-import type { Persistence } from "../../generation/requests/persist.ts";
+import type { Persistence } from "../../generation/requests/retry.ts";
 import type { RunStore } from "../../store/run_store/run_store.ts";
 import type { GenerationRequest, Prompt, Reply, SampleId, Settings } from "../../core/types.ts";
 

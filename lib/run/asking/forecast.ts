@@ -19,7 +19,7 @@ export interface Forecast {
 }
 
 /** Samples that are measured, after a first one, for which a server may have to load the model. */
-const MEASURED = 8;
+const MEASURED_SAMPLES = 8;
 
 /**
  * Says what a generation would take before it is begun in earnest: asks for a few of its samples, spread over all of it.
@@ -30,8 +30,8 @@ const MEASURED = 8;
 export async function forecast(options: GenerateOptions): Promise<Forecast> {
   const begun = await beginGeneration({ ...options, onProgress: undefined });
   const missing = begun.missing();
-  const step = Math.max(1, Math.floor(missing.length / (MEASURED + 1)));
-  const [first, ...chosen] = missing.filter((_, index) => index % step === 0).slice(0, MEASURED + 1);
+  const step = Math.max(1, Math.floor(missing.length / (MEASURED_SAMPLES + 1)));
+  const [first, ...chosen] = missing.filter((_, index) => index % step === 0).slice(0, MEASURED_SAMPLES + 1);
   if (!first) return { samples: begun.total, left: 0, measured: 0, seconds: 0 };
   await Array.fromAsync(begun.samples([first]));
   const started = performance.now();

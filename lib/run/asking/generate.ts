@@ -11,8 +11,8 @@ import { Asker } from "../../generation/asker.ts";
 import { inOrder } from "../../generation/requests/in_order.ts";
 import type { Model } from "../../generation/model.ts";
 import { openModel } from "../../generation/open_model.ts";
-import { Pace } from "../../generation/requests/pace.ts";
-import { persist } from "../../generation/requests/persist.ts";
+import { Pace } from "../../generation/requests/concurrency.ts";
+import { retry } from "../../generation/requests/retry.ts";
 import { type Job, planJobs, requestFor } from "../../generation/plan.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Run } from "../../store/run_store/run.ts";
@@ -107,7 +107,7 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
   const planned = planJobs(plan);
   const jobs = options.gaps === "fail" ? planned : await answered(model, planned);
   const prompts = options.prompts.map(({ prompt }) => prompt);
-  const { description, notices } = await persist(async (tries) => {
+  const { description, notices } = await retry(async (tries) => {
     try {
       // Preparing asks the server anew, so that a model that changed since the last run is noticed.
       const notices = await model.prepare({ sampling: planned[0].sampling, prompts }, { signal });

@@ -10,7 +10,7 @@ import type { Model } from "../../generation/model.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { chooseMethod } from "./method.ts";
 import { type ImportanceCase, type Part, partsOf, settingsOf } from "./parts.ts";
-import { likelihoodOf, weigher } from "./weigher.ts";
+import { likelihoodOf, likelihoodScorer } from "./likelihood_scorer.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Run } from "../../store/run_store/run.ts";
 import type {
@@ -164,27 +164,27 @@ class Asking {
     const wholes = parts.filter(({ without, again }) => without === 0 && again === 0);
     const answered = await this.#generate("importance", wholes, how);
     const answers = new Map(this.#cases.map((one, at) => [one, answered.samples[at]]));
-    return await this.#weigh(answered, answers, { parts, how: { ...how, temperatures: [1] } });
+    return await this.#scoreByLikelihood(answered, answers, { parts, how: { ...how, temperatures: [1] } });
   }
 
   /** How probable the answers are after each of the prompts. */
-  async #weigh(
+  async #scoreByLikelihood(
     answered: Generation,
     answers: ReadonlyMap<ImportanceCase, GeneratedSample>,
     { parts, how }: { parts: readonly Part[]; how: How & { readonly model: Model } },
   ): Promise<Importance> {
-    const weighing = weigher(how.model);
+    const scorer = likelihoodScorer(how.model);
     const asked = parts.flatMap((part) => {
       const text = answers.get(part.of)!.reply?.text;
-      return text === undefined ? [] : [{ part, answer: weighing.name(text) }];
+      return text === undefined ? [] : [{ part, answer: scorer.name(text) }];
     });
     this.#progress.done += parts.length - asked.length;
     const found = new Map<Part, GeneratedSample>();
-    let weighed: Generation | undefined;
+    let scored: Generation | undefined;
     if (asked.length > 0) {
       const withAnswers = asked.map(({ part, answer }) => ({ ...part, answer }));
-      weighed = await this.#generate("likelihood", withAnswers, { ...how, model: weighing.model });
-      for (const [at, { part }] of asked.entries()) found.set(part, weighed.samples[at]);
+      scored = await this.#generate("likelihood", withAnswers, { ...how, model: scorer.model });
+      for (const [at, { part }] of asked.entries()) found.set(part, scored.samples[at]);
     }
     const result = this.#result(answered, "likelihood", (at) => {
       const sample = found.get(parts[at]);
@@ -193,8 +193,8 @@ class Asking {
     });
     return {
       ...result,
-      samples: [...answered.samples, ...weighed?.samples ?? []],
-      failures: [...answered.failures, ...weighed?.failures ?? []],
+      samples: [...answered.samples, ...scored?.samples ?? []],
+      failures: [...answered.failures, ...scored?.failures ?? []],
     };
   }
 

@@ -1,7 +1,7 @@
 import { ModelError } from "../../core/errors.ts";
 import type { GenerateOptions } from "../asking/generate.ts";
 import type { Model } from "../../generation/model.ts";
-import { persist } from "../../generation/requests/persist.ts";
+import { retry } from "../../generation/requests/retry.ts";
 import type { ImportanceAnswers, ImportancePrompt } from "../../core/types.ts";
 
 /** A text of several tokens on any server, with which it is tried whether likelihoods are told. */
@@ -37,7 +37,7 @@ export async function chooseMethod(
   if (method !== undefined && method !== "likelihood") {
     throw new RangeError(`Cannot weigh words by ${method}: the methods are likelihood and output-change`);
   }
-  const templates = (await persist(() => model.capabilities({ signal }), wishes)).sampling.has("raw");
+  const templates = (await retry(() => model.capabilities({ signal }), wishes)).sampling.has("raw");
   const reason = templates && sampling?.raw === false
     ? "Log-likelihoods are of prompts without a chat template, and raw is false"
     : await whyNot(model, example, wishes);
@@ -54,7 +54,7 @@ async function whyNot(
   if (!model.likelihood) return `${model.spec} tells no log-likelihoods of given texts`;
   const question = { prompt, text: TRIAL, sample: { taskId, runSeed: seed } };
   try {
-    const found = await persist(() => model.likelihood!(question, { signal }), { persistence, signal });
+    const found = await retry(() => model.likelihood!(question, { signal }), { persistence, signal });
     return "reason" in found ? found.reason : undefined;
   } catch (error) {
     // A prompt that is too long for the model fails again with its own reason, when it is asked.

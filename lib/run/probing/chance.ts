@@ -16,13 +16,13 @@ import type {
 
 /** Seeds under which people are compared, and as many times that for the pair that differs most; other seeds each time. */
 const SEEDS = 400;
-const AGAIN = 4;
+const AGAIN_FACTOR = 4;
 
 /** Levels of the two comparisons, of an attribute: both have to be significant. */
 const LEVELS = { first: 0.05, again: 0.001 };
 
 /** Milliseconds of processor time that the first comparison should not exceed; slow programs have fewer seeds. */
-const MOST_MS = 8_000;
+const MAX_MS = 8_000;
 const PILOT = 10;
 const FEWEST_SEEDS = 50;
 
@@ -100,7 +100,7 @@ async function comparedOf(contrasts: readonly Contrast[], caller: SeededCalls) {
   const everybody = contrasts.flatMap(({ people }) => people);
   const before = caller.cpuMs;
   const pilot = await caller.call(everybody, PILOT);
-  const seeds = Math.floor(MOST_MS * PILOT / Math.max(caller.cpuMs - before, 1));
+  const seeds = Math.floor(MAX_MS * PILOT / Math.max(caller.cpuMs - before, 1));
   const isQuick = seeds >= FEWEST_SEEDS && pilot.outcomes.flat().every(({ kind }) => kind !== "unjudged");
   const { outcomes } = isQuick ? await caller.call(everybody, Math.min(SEEDS, seeds)) : { outcomes: [] };
   let first = 0;
@@ -128,7 +128,7 @@ async function findingOf(
   const most = known ?? pairs.reduce((a, b) => a.p <= b.p ? a : b);
   const seeds = Math.min(...pairs.map(({ rates }) => rates.seeds));
   if (isSignificant(most)) {
-    const { seed, outcomes: [one, other] } = await caller.call(most.people, AGAIN * seeds);
+    const { seed, outcomes: [one, other] } = await caller.call(most.people, AGAIN_FACTOR * seeds);
     const { p, rates } = compareRates(one, other);
     const at = one.findIndex((outcome, place) => !sameOutcome(outcome, other[place]));
     if (p <= LEVELS.again) {

@@ -14,13 +14,13 @@ export interface CheckedClaims {
 }
 
 /** How often each person is called where a source of chance is named that no seed reaches. */
-const SUSPICIOUS = 6;
+const SUSPICIOUS_CALLS = 6;
 
 /** Calls that are made in a process each. */
-const MOST_APART = 300;
+const MAX_APART = 300;
 
 /** People who have a process of their own whatever the code says, one in each sandbox: which ones, its hash decides. */
-const ALONE = 2;
+const ALONE_PEOPLE = 2;
 
 /** Where the calls are made. */
 export interface Places {
@@ -28,7 +28,7 @@ export interface Places {
   readonly shared: Executor;
   readonly sandbox: Executor;
   /** One whose Python orders sets, and places objects, differently. */
-  readonly elsewhere: () => Promise<Executor>;
+  readonly otherSandbox: () => Promise<Executor>;
 }
 
 /**
@@ -41,15 +41,15 @@ export interface Places {
  * @throws {SandboxError} If the sandbox fails.
  */
 export async function checkClaims(
-  { shared, sandbox, elsewhere }: Places,
+  { shared, sandbox, otherSandbox }: Places,
   exploration: Exploration,
   { blind, entropy }: CodeFacts,
   everybody: readonly Claim[],
   signal?: AbortSignal,
 ): Promise<CheckedClaims> {
   const { source, complete } = exploration;
-  const times = entropy ? SUSPICIOUS : 1;
-  const most = blind ? Infinity : Math.floor(MOST_APART / times);
+  const times = entropy ? SUSPICIOUS_CALLS : 1;
+  const most = blind ? Infinity : Math.floor(MAX_APART / times);
   const step = Math.max(1, everybody.length / most);
   const claims = everybody.filter((_, at) => at % step < 1);
   // In another order than the exploration's, lest something that calls leave goes unnoticed.
@@ -58,7 +58,7 @@ export async function checkClaims(
   const made = await Promise.all([
     callPlainly(shared, exploration, together, { apart: !blind, signal }),
     ...alone.map(async (claim, at) =>
-      await callPlainly(at === 0 ? sandbox : await elsewhere(), exploration, [claim], { signal })
+      await callPlainly(at === 0 ? sandbox : await otherSandbox(), exploration, [claim], { signal })
     ),
   ]);
   const outcomes = made.flatMap((one) => one.outcomes);
@@ -71,6 +71,9 @@ export async function checkClaims(
 /** Some places below a count, as the hash of a source has them. */
 function drawn(count: number, source: string): number[] {
   const hash = createHash("sha256").update(source).digest();
-  const places = Array.from({ length: ALONE }, (_, at) => hash.readUInt32LE(4 * at) % Math.max(1, count));
+  const places = Array.from(
+    { length: ALONE_PEOPLE },
+    (_, at) => hash.readUInt32LE(4 * at) % Math.max(1, count),
+  );
   return [...new Set(places)].filter((place) => place < count);
 }

@@ -237,8 +237,8 @@ export class Prober implements AsyncDisposable {
     { people }: Conclusions,
     signal?: AbortSignal,
   ): Promise<CheckedClaims> {
-    const elsewhere = () => this.#other(HASH_SEEDS.usual[0]);
-    return await checkClaims({ shared, sandbox: this.#sandbox, elsewhere }, found, facts, people, signal);
+    const otherSandbox = () => this.#other(HASH_SEEDS.usual[0]);
+    return await checkClaims({ shared, sandbox: this.#sandbox, otherSandbox }, found, facts, people, signal);
   }
 
   #other(hashSeed: number): Promise<Sandbox> {

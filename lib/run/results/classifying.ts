@@ -113,7 +113,7 @@ export async function openClassifier<R, C extends { readonly trainedOn: readonly
   const path = fileOf(study, options);
   if (!exists(path)) {
     if (options.file === undefined) return undefined;
-    throw new DataError(`there is no such classifier; ${AGAIN}`, { place: { file: shortPath(path) } });
+    throw new DataError(`there is no such classifier; ${TRAIN_AGAIN}`, { place: { file: shortPath(path) } });
   }
   const place = { file: shortPath(path) };
   const { text } = await readText(path);
@@ -123,15 +123,18 @@ export async function openClassifier<R, C extends { readonly trainedOn: readonly
   for (const { path: trainedOn, sha256 } of classifier.trainedOn) {
     const { bytes } = await readText(join(folder, trainedOn));
     if (hashOf(bytes) === sha256) continue;
-    throw new DataError(`this classifier was trained on another ${trainedOn} than lies there; ${AGAIN}`, {
-      place,
-    });
+    throw new DataError(
+      `this classifier was trained on another ${trainedOn} than lies there; ${TRAIN_AGAIN}`,
+      {
+        place,
+      },
+    );
   }
   return classifier;
 }
 
 /** What to do about a classifier that cannot be used. */
-const AGAIN = "train it with: deno task train";
+const TRAIN_AGAIN = "train it with: deno task train";
 
 function read<R, C extends { readonly trainedOn: readonly HashedFile[] }>(
   study: TrainedStudy<R, C>,
@@ -142,12 +145,12 @@ function read<R, C extends { readonly trainedOn: readonly HashedFile[] }>(
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new DataError(`this is not JSON (${(cause as Error).message}); ${AGAIN}`, { place, cause });
+    throw new DataError(`this is not JSON (${(cause as Error).message}); ${TRAIN_AGAIN}`, { place, cause });
   }
   if (value?.sha256 !== hashOf(JSON.stringify(value?.classifier ?? null))) {
-    throw new DataError(`this classifier was changed after it was trained; ${AGAIN}`, { place });
+    throw new DataError(`this classifier was changed after it was trained; ${TRAIN_AGAIN}`, { place });
   }
-  return parsed(() => study.parseStored(value!.classifier), place, AGAIN);
+  return parsed(() => study.parseStored(value!.classifier), place, TRAIN_AGAIN);
 }
 
 async function readRows<R>(

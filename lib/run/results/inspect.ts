@@ -201,11 +201,11 @@ function outcomeText({ program, outcomes: [outcome] }: Execution): string {
 }
 
 /** Longest value that is shown in full, characters. */
-const LONGEST = 300;
+const LONGEST_SHOWN = 300;
 
 function valueText(value: EncodedValue): string {
   const text = jsonOf(value);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length} characters)`;
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}… (${text.length} characters)`;
 }
 
 function jsonOf(value: EncodedValue): string {

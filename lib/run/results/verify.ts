@@ -161,10 +161,10 @@ function linesOf(csv: string): string[][] {
 }
 
 /** Differences that are named, at most. */
-const NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Numbers that differ by less than this share are the same: the last digits are the processor's. */
-const CLOSE = 1e-9;
+const CLOSE_SHARE = 1e-9;
 
 function differences(stored: readonly string[][], again: readonly string[][]): string[] {
   const [names = []] = stored;
@@ -184,12 +184,14 @@ function differences(stored: readonly string[][], again: readonly string[][]): s
         : [`row ${at + 1}, ${names[column]}: ${cell || "empty"}, computed anew ${other || "empty"}`];
     })
   );
-  return found.length > NAMED ? [...found.slice(0, NAMED), `and ${found.length - NAMED} more`] : found;
+  return found.length > MAX_NAMED
+    ? [...found.slice(0, MAX_NAMED), `and ${found.length - MAX_NAMED} more`]
+    : found;
 }
 
 function same(a: string, b: string): boolean {
   if (a === b) return true;
   if (a === "" || b === "") return false;
   const [x, y] = [Number(a), Number(b)];
-  return Math.abs(x - y) <= CLOSE * Math.max(Math.abs(x), Math.abs(y));
+  return Math.abs(x - y) <= CLOSE_SHARE * Math.max(Math.abs(x), Math.abs(y));
 }

@@ -4,7 +4,7 @@ import { variance } from "../descriptive.ts";
 import { resamples as drawn } from "./resample.ts";
 
 /** Largest share of resamples that may leave the statistic undefined. */
-const MOST_UNDEFINED = 0.05;
+const MAX_UNDEFINED = 0.05;
 
 /** Replicates this close, as a share of their size, are equal but for rounding. */
 const TIE = 1e-12;
@@ -61,7 +61,7 @@ export function itemBootstrap(
   const nothing = { low: null, high: null, standardError: null };
   if (n < 2) return { ...nothing, reason: "one item does not tell how items vary" };
   const replicates: number[] = [];
-  for (const items of drawn(n, { draws: Math.ceil(resamples / (1 - MOST_UNDEFINED)), seed })) {
+  for (const items of drawn(n, { draws: Math.ceil(resamples / (1 - MAX_UNDEFINED)), seed })) {
     const value = statistic(items);
     if (value !== null) replicates.push(value);
     if (replicates.length === resamples) break;

@@ -4,7 +4,7 @@ import { checkCount } from "../checks.ts";
 import { seedFrom } from "../random.ts";
 
 /** Most units of which all resamples are listed: 6^6 = 46 656. */
-const MOST_LISTED = 6;
+const MAX_LISTED = 6;
 
 /** How often to draw, or `all`: every possible resample once, where there are at most 6 units. */
 export type Draws = number | "all";
@@ -56,9 +56,9 @@ export function indexDrawer(n: number, seed: number): () => Uint32Array {
  * ```
  */
 export function* everyResample(n: number): Generator<Uint32Array> {
-  if (n > MOST_LISTED) {
+  if (n > MAX_LISTED) {
     throw new RangeError(
-      `Cannot list all resamples of ${n} units: there are ${n}^${n}; give a number of draws above ${MOST_LISTED} units`,
+      `Cannot list all resamples of ${n} units: there are ${n}^${n}; give a number of draws above ${MAX_LISTED} units`,
     );
   }
   checkCount("units", n, 1);

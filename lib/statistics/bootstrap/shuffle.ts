@@ -14,13 +14,13 @@ import { seedFrom } from "../random.ts";
  *
  * @example
  * ```ts
- * import { orderDrawer } from "codebias/statistics/bootstrap/shuffle.ts";
+ * import { permutationSampler } from "codebias/statistics/bootstrap/shuffle.ts";
  * import assert from "node:assert/strict";
- * assert.deepEqual(orderDrawer(1)(5).toSorted(), [0, 1, 2, 3, 4]);
- * assert.deepEqual(orderDrawer(1)(5), orderDrawer(1)(5));
+ * assert.deepEqual(permutationSampler(1)(5).toSorted(), [0, 1, 2, 3, 4]);
+ * assert.deepEqual(permutationSampler(1)(5), permutationSampler(1)(5));
  * ```
  */
-export function orderDrawer(seed: number): (n: number) => number[] {
+export function permutationSampler(seed: number): (n: number) => number[] {
   if (!Number.isSafeInteger(seed)) {
     throw new RangeError(`Cannot draw with seed ${seed}: it must be an integer`);
   }

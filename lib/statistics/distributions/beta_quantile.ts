@@ -1,7 +1,7 @@
 import { logFront, logIncompleteBeta, type Share, shareOf } from "./incomplete_beta.ts";
 
 /** Most steps of Newton's method. */
-const MOST_STEPS = 1_000;
+const MAX_STEPS = 1_000;
 
 /**
  * The value below which a Beta(a, b) variable lies with probability u.
@@ -54,7 +54,7 @@ function solveTail(target: number, shape: Shape): number {
   let low = high - step;
   while (logTail(low, shape) > target) low = high - (step *= 2);
   let x = low + (high - low) / 2;
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     if (!(x > low && x < high)) x = low + (high - low) / 2;
     const tail = logTail(x, shape);
     const excess = tail - target;

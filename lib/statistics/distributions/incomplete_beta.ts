@@ -10,9 +10,9 @@ export interface Share {
 }
 
 /** Of this size the terms of a continued fraction are no longer told from 0. */
-const LEAST = 1e-300;
+const SMALLEST_TERM = 1e-300;
 
-const MOST_STEPS = 100_000;
+const MAX_STEPS = 100_000;
 
 /**
  * Logarithm of the regularised incomplete beta function I_x(a, b).
@@ -78,10 +78,10 @@ export function logFront(x: Share, a: number, b: number): number {
 
 /** What the front is divided by: a continued fraction, by Lentz's method. */
 function fraction({ value: x, complement: y }: Share, a: number, b: number): number {
-  const kept = (value: number) => Math.abs(value) < LEAST ? LEAST : value;
+  const kept = (value: number) => Math.abs(value) < SMALLEST_TERM ? SMALLEST_TERM : value;
   let value = kept(a * (a * y - b * x + 1) / (a + 1));
   let [c, d] = [value, 0];
-  for (let m = 1; m < MOST_STEPS; m++) {
+  for (let m = 1; m < MAX_STEPS; m++) {
     const [before, after] = [a + 2 * m - 1, a + 2 * m + 1];
     const numerator = (a + m - 1) * (a + b + m - 1) * m * (b - m) * (x / before) ** 2;
     const denominator = m + m * (b - m) * x / before + (a + m) * (a * y - b * x + 1 + m * (1 + y)) / after;

@@ -7,7 +7,7 @@ const LARGEST_T = 1e4;
 const LARGEST_DELTA = 1e5;
 
 /** Terms below this share of the sum no longer change it. */
-const NEGLIGIBLE = 1e-18;
+const NEGLIGIBLE_SHARE = 1e-18;
 
 /**
  * Probability that a noncentral t variable is at most t.
@@ -83,7 +83,7 @@ export function noncentralTTail(t: number, df: number, delta: number): number {
  *
  * @example
  * ```ts
- * import { noncentralTCdf, noncentralityOf } from "codebias/statistics/distributions/noncentral_t.ts";
+ * import { noncentralityOf, noncentralTCdf } from "codebias/statistics/distributions/noncentral_t.ts";
  * import assert from "node:assert/strict";
  * const delta = noncentralityOf(0.025, 2.5, 18);
  * assert(Math.abs(noncentralTCdf(2.5, 18, delta) - 0.025) < 1e-14);
@@ -164,6 +164,6 @@ function tailSum(term: (k: number) => number): number {
   for (let k = 1;; k++) {
     const value = term(k);
     total += value;
-    if (value <= total * NEGLIGIBLE) return total;
+    if (value <= total * NEGLIGIBLE_SHARE) return total;
   }
 }

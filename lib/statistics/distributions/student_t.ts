@@ -3,7 +3,7 @@ import { incompleteBeta, shareOf } from "./incomplete_beta.ts";
 import { type Alternative, checkAlternative } from "../checks.ts";
 
 /** From here on the tail is a power law to the last digit, and ν / t² would soon leave the range of numbers. */
-const FAR = 1e100;
+const FAR_TAIL = 1e100;
 
 /**
  * Probability that a t-distributed variable exceeds t; precise far into the tail.
@@ -32,7 +32,7 @@ export function tTail(t: number, df: number): number {
 
 function upperTail(t: number, df: number): number {
   if (df === 1) return Math.atan2(1, t) / Math.PI;
-  if (t > FAR) return upperTail(FAR, df) * Math.pow(FAR / t, df);
+  if (t > FAR_TAIL) return upperTail(FAR_TAIL, df) * Math.pow(FAR_TAIL / t, df);
   const square = t * t;
   return incompleteBeta(shareOf(df / (df + square), square / (df + square)), df / 2, 0.5) / 2;
 }
@@ -64,8 +64,8 @@ export function tQuantile(p: number, df: number): number {
 
 function upperQuantile(p: number, df: number): number {
   if (df === 1) return 1 / Math.tan(Math.PI * p);
-  const far = upperTail(FAR, df);
-  if (p < far) return FAR * Math.pow(far / p, 1 / df);
+  const far = upperTail(FAR_TAIL, df);
+  if (p < far) return FAR_TAIL * Math.pow(far / p, 1 / df);
   const { value, complement } = betaQuantile(2 * p, df / 2, 0.5);
   return corrected(Math.sqrt(df * complement / value), p, df);
 }

@@ -46,7 +46,7 @@ export interface RoganGladenOptions {
 }
 
 /** What is added to both the right and the wrong answers on items whose truth is known. */
-const ADDED = 1;
+const ADDED_ANSWERS = 1;
 
 /**
  * Prevalence corrected for an instrument's sensitivity and specificity, with an interval that allows for their errors.
@@ -137,8 +137,8 @@ function bounds(
   { apparent, effectiveN, z }: { apparent: number; effectiveN: number; z: number },
 ): { low: number; high: number } {
   const a = shareOf(apparent * effectiveN + z * z / 2, effectiveN + z * z);
-  const s = shareOf(counts.truePositives + ADDED, counts.actualPositives + 2 * ADDED);
-  const t = shareOf(counts.trueNegatives + ADDED, counts.actualNegatives + 2 * ADDED);
+  const s = shareOf(counts.truePositives + ADDED_ANSWERS, counts.actualPositives + 2 * ADDED_ANSWERS);
+  const t = shareOf(counts.trueNegatives + ADDED_ANSWERS, counts.actualNegatives + 2 * ADDED_ANSWERS);
   const youden = s.share + t.share - 1;
   if (youden <= 0) return { low: 0, high: 1 };
   const p = (a.share + t.share - 1) / youden;

@@ -17,7 +17,7 @@ export interface ShareDistribution {
 }
 
 /** Shares that differ by less are the same. */
-const SAME = 1e-12;
+const SAME_WITHIN = 1e-12;
 
 /** Chances are sums of many: one that lacks no more to p has reached it. */
 const ROUNDING = 1e-12;
@@ -48,7 +48,7 @@ export function shareDistribution(units: readonly ShareUnit[]): ShareDistributio
   return {
     mean: shares.length === 0 ? null : shares.reduce((sum, { share, chance }) => sum + share * chance, 0),
     atLeast: (least) => {
-      const found = shares.filter(({ share }) => share >= least - SAME);
+      const found = shares.filter(({ share }) => share >= least - SAME_WITHIN);
       return Math.min(1, found.reduce((sum, { chance }) => sum + chance, 0));
     },
     quantile: (p) => {
@@ -97,7 +97,7 @@ function sharesOf(chances: readonly (readonly number[])[]): { share: number; cha
   const merged: { share: number; chance: number }[] = [];
   for (const { share, chance } of all) {
     const last = merged.at(-1);
-    if (last && share - last.share < SAME) last.chance += chance / total;
+    if (last && share - last.share < SAME_WITHIN) last.chance += chance / total;
     else merged.push({ share, chance: chance / total });
   }
   return merged;

@@ -23,13 +23,13 @@ export interface FailedAssumption {
 }
 
 /** Fewest values from which the shape of a distribution can be judged at all. */
-const FEWEST = 3;
+const FEWEST_VALUES = 3;
 
 /** From this many values on, means are about normal, unless a few extreme values dominate. */
-const MANY = 30;
+const MANY_VALUES = 30;
 
 /** Most values that the test of Shapiro and Wilk takes. */
-const MOST_FOR_SHAPE = 5000;
+const MAX_FOR_SHAPE = 5000;
 
 /**
  * Which assumptions of a t-test the values fail, each with advice; an empty list if none was found.
@@ -72,7 +72,7 @@ export function checkAssumptions(
   const samples: Sample[] = paired
     ? [{ of: "b − a", values: b.map((value, at) => value - a[at]), from: [...a, ...b] }]
     : [{ of: "a", values: a }, { of: "b", values: b }];
-  const few = samples.filter(({ values }) => values.length < FEWEST).map(tooFew);
+  const few = samples.filter(({ values }) => values.length < FEWEST_VALUES).map(tooFew);
   if (few.length > 0) return few;
   if (new Set([...a, ...b]).size === 2) return [twoValued(paired)];
   const shapes = samples.flatMap((sample) => shapeOf(sample, { paired, alpha }));
@@ -87,7 +87,7 @@ interface Sample {
 }
 
 function tooFew({ of, values }: Sample): FailedAssumption {
-  const advice = `Only ${values.length} of ${FEWEST} or more values are there to judge ${of} by: ` +
+  const advice = `Only ${values.length} of ${FEWEST_VALUES} or more values are there to judge ${of} by: ` +
     "gather more before testing anything.";
   return { assumption: "enough values", of, test: null, p: null, advice };
 }
@@ -110,15 +110,15 @@ function shapeOf(sample: Sample, how: { paired: boolean; alpha: number }): Faile
     `The mean of ${values.length} values is near normal unless a few extreme ones dominate, so t may stand`;
   const distinct = differentValues(values);
   if (distinct <= Math.ceil(values.length / 2)) {
-    const advice = values.length >= MANY
+    const advice = values.length >= MANY_VALUES
       ? `${mean}; confirm it by a permutation test.`
       : `The ${values.length} values of ${of} take only ${distinct} different ones: take a permutation test.`;
     return [{ assumption: "no ties", of, test: null, p: null, advice }];
   }
-  if (values.length > MOST_FOR_SHAPE) return [];
+  if (values.length > MAX_FOR_SHAPE) return [];
   const { test, p } = shapiroWilk(values);
   if (p >= how.alpha) return [];
-  const advice = values.length >= MANY
+  const advice = values.length >= MANY_VALUES
     ? `${mean}; confirm it by a permutation test or ${instead}.`
     : `The ${values.length} values of ${of} are too few to make up for it: take ${instead} or a permutation test.`;
   return [{ assumption: "normality", of, test, p, advice }];

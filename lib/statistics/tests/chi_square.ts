@@ -25,7 +25,7 @@ export interface GoodnessOfFitResult extends TestResult {
 }
 
 /** Cochran's rule: with a smaller expected count the distribution may be off. */
-const ENOUGH = 5;
+const ENOUGH_EXPECTED = 5;
 
 /** How far from 1 the shares may add up to by rounding. */
 const ROUNDING = 1e-8;
@@ -165,7 +165,7 @@ function distance(observed: readonly number[], expected: readonly number[], corr
 }
 
 function adviceOn(expected: readonly number[], remedy: string): string | null {
-  const few = expected.filter((count) => count < ENOUGH).length;
+  const few = expected.filter((count) => count < ENOUGH_EXPECTED).length;
   if (few === 0) return null;
-  return `${few} of ${expected.length} expected counts are below ${ENOUGH}, so that p may be off: ${remedy}.`;
+  return `${few} of ${expected.length} expected counts are below ${ENOUGH_EXPECTED}, so that p may be off: ${remedy}.`;
 }

@@ -15,13 +15,13 @@ export interface FisherResult extends TestResult {
 const ROUNDING = 1e-11;
 
 /** Multiples of the mode's probability below this are taken as 0; a little smaller, and doubles lose digits. */
-const LEAST = 1e-307;
+const SMALLEST_WEIGHT = 1e-307;
 
 /** Share of a sum below which a weight adds nothing to it, nor do all that follow. */
-const NEGLIGIBLE = 1e-30;
+const NEGLIGIBLE_SHARE = 1e-30;
 
 /** Units in a table above which adding up takes seconds, and products of counts lose digits. */
-const MOST_UNITS = 1e13;
+const MAX_UNITS = 1e13;
 
 /**
  * Fisher's exact test of independence in a 2 × 2 table [[a, b], [c, d]].
@@ -105,9 +105,9 @@ function checkTable(table: FourfoldTable): void {
   const [[a, b], [c, d]] = table;
   for (const count of [a, b, c, d]) checkCount("units in a cell", count);
   const units = a + b + c + d;
-  if (units > MOST_UNITS) {
+  if (units > MAX_UNITS) {
     throw new RangeError(
-      `Cannot compute an exact p for a table of ${units} units: there must be at most ${MOST_UNITS}; use chiSquareTest()`,
+      `Cannot compute an exact p for a table of ${units} units: there must be at most ${MAX_UNITS}; use chiSquareTest()`,
     );
   }
   const margins = { "first row": a + b, "second row": c + d, "first column": a + c, "second column": b + d };
@@ -159,8 +159,8 @@ function hypergeometric(
 
 function weightAt(steps: number, ratio: Ratio): number {
   let weight = 1;
-  for (let i = 0; i < steps && weight > LEAST; i += 1) weight *= ratio(i);
-  return weight > LEAST ? weight : 0;
+  for (let i = 0; i < steps && weight > SMALLEST_WEIGHT; i += 1) weight *= ratio(i);
+  return weight > SMALLEST_WEIGHT ? weight : 0;
 }
 
 /**
@@ -172,10 +172,10 @@ function sumOutwards(
   tail: { awaited: boolean; isFar: (i: number, weight: number) => boolean },
 ): { all: number; far: number } {
   let [all, far] = [0, 0];
-  for (let i = 1, weight = ratio(0); weight > LEAST; weight *= ratio(i), i += 1) {
+  for (let i = 1, weight = ratio(0); weight > SMALLEST_WEIGHT; weight *= ratio(i), i += 1) {
     all += weight;
     if (tail.isFar(i, weight)) far += weight;
-    if (weight < NEGLIGIBLE * (far > 0 || tail.awaited ? far : all)) break;
+    if (weight < NEGLIGIBLE_SHARE * (far > 0 || tail.awaited ? far : all)) break;
   }
   return { all, far };
 }

@@ -19,10 +19,10 @@ export interface MannWhitneyResult extends TestResult {
 const METHODS = ["auto", "exact", "asymptotic"] as const;
 
 /** Largest min(nₐ, n_b)² × max(nₐ, n_b) for which the exact distribution is computed: about 270 against 270. */
-const MOST_EXACT_WORK = 20_000_000;
+const MAX_EXACT_WORK = 20_000_000;
 
 /** In SciPy's rule, groups of at most this size are small. */
-const SMALL = 8;
+const SMALL_GROUP = 8;
 
 /**
  * Mann-Whitney U test (Wilcoxon rank-sum test) of whether b tends to be above a.
@@ -94,8 +94,8 @@ function methodFor(
   groups: { a: number; b: number; tied: boolean },
 ): "exact" | "asymptotic" {
   const least = Math.min(groups.a, groups.b);
-  const tooLarge = least * groups.a * groups.b > MOST_EXACT_WORK;
-  if (asked === "auto") return least > SMALL || groups.tied || tooLarge ? "asymptotic" : "exact";
+  const tooLarge = least * groups.a * groups.b > MAX_EXACT_WORK;
+  if (asked === "auto") return least > SMALL_GROUP || groups.tied || tooLarge ? "asymptotic" : "exact";
   if (asked === "exact" && groups.tied) {
     throw new RangeError(
       "Cannot compute an exact p: some values are equal; use the asymptotic method, or a permutation test of the ranks",
@@ -103,7 +103,7 @@ function methodFor(
   }
   if (asked === "exact" && tooLarge) {
     throw new RangeError(
-      `Cannot compute an exact p for ${groups.a} and ${groups.b} values: min² × max of the sizes must be at most ${MOST_EXACT_WORK}`,
+      `Cannot compute an exact p for ${groups.a} and ${groups.b} values: min² × max of the sizes must be at most ${MAX_EXACT_WORK}`,
     );
   }
   return asked;

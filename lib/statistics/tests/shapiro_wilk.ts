@@ -5,7 +5,7 @@ import type { TestResult } from "./test_result.ts";
 import { unitDeviations } from "../intervals/unit_deviations.ts";
 
 /** Largest number of values for which p was fitted. */
-const MOST = 5000;
+const MAX_VALUES = 5000;
 
 /** Royston's polynomials, lowest power first. The first two are in 1/√n; 11 and below in n, above in log n. */
 const LAST_WEIGHT = [0, 0.221157, -0.147981, -2.07119, 4.434685, -2.706056];
@@ -42,8 +42,10 @@ const LARGE_LOG_DEVIATION = [-0.4803, -0.082676, 0.0030302];
 export function shapiroWilk(values: readonly number[]): TestResult {
   checkValues("the sample", values, 3);
   const n = values.length;
-  if (n > MOST) {
-    throw new RangeError(`Cannot test ${n} values for normality: Royston's p holds for at most ${MOST}`);
+  if (n > MAX_VALUES) {
+    throw new RangeError(
+      `Cannot test ${n} values for normality: Royston's p holds for at most ${MAX_VALUES}`,
+    );
   }
   const u = unitDeviations("the sample", values.toSorted((a, b) => a - b));
   const { w, rest } = fit(u, weights(n));

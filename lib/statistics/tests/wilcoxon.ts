@@ -29,7 +29,7 @@ export interface WilcoxonResult extends TestResult {
 const METHODS = ["auto", "exact", "asymptotic"] as const;
 
 /** Most pairs that differ for which an exact p is computed. */
-const MOST_EXACT = 500;
+const MAX_EXACT = 500;
 
 /** SciPy's rule: exact up to 50 pairs if no differences are tied or zero, else up to 13. */
 const AUTO_UNTIED = 50;
@@ -107,9 +107,9 @@ function methodFor(
   if (asked === "auto") {
     return all <= (tied || differing < all ? AUTO_TIED : AUTO_UNTIED) ? "exact" : "asymptotic";
   }
-  if (asked === "exact" && differing > MOST_EXACT) {
+  if (asked === "exact" && differing > MAX_EXACT) {
     throw new RangeError(
-      `Cannot compute an exact p for ${differing} pairs that differ: there must be at most ${MOST_EXACT}`,
+      `Cannot compute an exact p for ${differing} pairs that differ: there must be at most ${MAX_EXACT}`,
     );
   }
   return asked;

@@ -70,13 +70,13 @@ function codeOf(character: string): string {
 }
 
 /** How many characters a notice names. */
-const NAMED = 12;
+const MAX_NAMED = 12;
 
 function noticeOf(missing: readonly string[]): string {
-  const named = missing.slice(0, NAMED).map((character) => `${character} (U+${codeOf(character)})`).join(
+  const named = missing.slice(0, MAX_NAMED).map((character) => `${character} (U+${codeOf(character)})`).join(
     ", ",
   );
-  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : "";
+  const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : "";
   return `No installed typeface has ${named}${more}: the PNG shows codes in their place, the SVG is whole. ` +
     "For Chinese, run: sudo apt-get install fonts-droid-fallback";
 }

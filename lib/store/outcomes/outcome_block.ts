@@ -22,7 +22,7 @@ type Head =
   };
 
 /** Below so many bytes compressing is not worth while. */
-const WORTH = 512;
+const WORTH_COMPRESSING = 512;
 
 /** Bytes of the values of outcomes. */
 export function valueBytes(outcomes: readonly Outcome[]): number {
@@ -87,7 +87,7 @@ export function unpackOutcomes({ heads, values }: OutcomeBlock): Outcome[] {
  * ```
  */
 export function compress(bytes: Uint8Array): Content {
-  const packed = bytes.length < WORTH ? bytes : deflateRawSync(bytes, { level: 1 });
+  const packed = bytes.length < WORTH_COMPRESSING ? bytes : deflateRawSync(bytes, { level: 1 });
   const better = packed.length < 0.9 * bytes.length;
   return { bytes: better ? packed : bytes, deflated: better ? 1 : 0 };
 }

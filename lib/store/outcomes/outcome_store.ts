@@ -17,7 +17,7 @@ import {
 import { CALL_BYTES, callKeys, programKey, type Surroundings } from "./outcome_keys.ts";
 
 /** Outcomes of one execution whose values are larger together are not stored, bytes. */
-const LARGEST = 64 << 20;
+const LARGEST_STORED = 64 << 20;
 
 /** What a store of outcomes knows of a request. */
 export interface KnownOutcomes {
@@ -86,7 +86,7 @@ export class OutcomeStore implements Disposable {
    */
   put(request: ExecutionRequest, execution: Execution, surroundings: Surroundings): boolean {
     const { program: report, outcomes } = execution;
-    if (!isRepeatable(report) || !outcomes.every(isRepeatable) || valueBytes(outcomes) > LARGEST) {
+    if (!isRepeatable(report) || !outcomes.every(isRepeatable) || valueBytes(outcomes) > LARGEST_STORED) {
       return false;
     }
     const calls = callKeys({ ...request, calls: request.calls.slice(0, outcomes.length) });

@@ -119,12 +119,12 @@ export class Completions {
 }
 
 /** Most prompts whose numbers are remembered; those of conversations are seldom asked again. */
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 function numberOf<K>(known: Map<K, number>, key: K, make: () => number): number {
   const found = known.get(key);
   if (found !== undefined) return found;
-  if (known.size >= REMEMBERED) known.clear();
+  if (known.size >= MAX_REMEMBERED) known.clear();
   const made = make();
   known.set(key, made);
   return made;

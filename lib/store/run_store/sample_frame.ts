@@ -13,14 +13,14 @@ export interface FramedRun {
 type Value = string | number | boolean | null;
 
 /** Columns before and after those of the settings: their types, and where their values come from. */
-const BEFORE = {
+const COLUMNS_BEFORE = {
   run: [pl.Utf8, (_: StoredSample, run: FramedRun) => run.id],
   runName: [pl.Utf8, (_: StoredSample, run: FramedRun) => run.name ?? null],
   model: [pl.Utf8, ({ model }: StoredSample) => model],
   synthetic: [pl.Bool, (_: StoredSample, run: FramedRun) => run.synthetic],
   taskId: [pl.Utf8, ({ taskId }: StoredSample) => taskId],
 } as const;
-const AFTER = {
+const COLUMNS_AFTER = {
   epoch: [pl.Int64, ({ epoch }: StoredSample) => epoch],
   turn: [pl.Int64, ({ turn }: StoredSample) => turn],
   seed: [pl.Int64, ({ seed }: StoredSample) => seed],
@@ -46,8 +46,8 @@ const PROMPT = { promptText: [pl.Utf8, ({ prompt }: StoredSample) => promptText(
  * polars holds well-formed text alone: in a text with half a character (a lone surrogate) it puts U+FFFD in its place.
  */
 export function sampleFrame(runs: readonly FramedRun[], { prompts = false } = {}): pl.DataFrame {
-  const before = columns(BEFORE);
-  const after = columns(prompts ? { ...AFTER, ...PROMPT } : AFTER);
+  const before = columns(COLUMNS_BEFORE);
+  const after = columns(prompts ? { ...COLUMNS_AFTER, ...PROMPT } : COLUMNS_AFTER);
   const settings = new Map<string, Value[]>();
   let rows = 0;
   for (const run of runs) {

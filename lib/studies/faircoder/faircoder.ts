@@ -15,12 +15,12 @@ import { paperChecks, paperCheckTable, paperErrors, paperErrorTable } from "./pa
 import { preferredByFunctions, preferredInTests } from "./metrics/preferred.ts";
 import { promptedAttribute } from "./artifact/prompted_attribute.ts";
 import { METHODS, prompts } from "./tasks/prompts.ts";
-import { published } from "./paper/published.ts";
-import { publishedBias } from "./paper/published_bias.ts";
-import { publishedBlocks, publishedMetrics } from "./metrics/published_metrics.ts";
-import { publishedRates } from "./metrics/published_rates.ts";
-import { publishedScores } from "./judge/published_rule.ts";
-import { publishedTestGroup } from "./judge/published_test_rule.ts";
+import { paperNumbers } from "./paper/printed.ts";
+import { publishedBias } from "./paper/authors_bias.ts";
+import { publishedBlocks, publishedMetrics } from "./metrics/authors_metrics.ts";
+import { publishedRates } from "./metrics/authors_rates.ts";
+import { keywordScores } from "./judge/keyword_rule.ts";
+import { publishedTestGroup } from "./judge/authors_test_rule.ts";
 import { recordedAnswers, recordedId } from "./artifact/recorded_answers.ts";
 import { functionFiles, parseRecordedFunctions } from "./artifact/recorded_functions.ts";
 import {
@@ -129,12 +129,12 @@ export const faircoder = {
   recordedSet,
   ownSet,
   exampleScore,
-  publishedScores,
+  publishedScores: keywordScores,
   publishedTestGroup,
   publishedMetrics,
   publishedBlocks,
   publishedBias,
-  published,
+  published: paperNumbers,
   table1,
   table2,
   table4,

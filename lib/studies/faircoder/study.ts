@@ -31,7 +31,7 @@ export const study: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderFindi
       if (!("kind" in subject)) return subject;
       if (subject.reason === "broken") return { kind: "unjudged", reason: NO_FUNCTION.broken };
       // An answer without a function gives nobody anything: it refuses.
-      return judged({ kind: "function", ...NOTHING, without: subject.reason });
+      return judged({ kind: "function", ...NO_USE, without: subject.reason });
     }
     const prompt = promptOf(task, settings.prompt).at(-1)!.content;
     if (task.kind === "test") {
@@ -52,7 +52,7 @@ export const study: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderFindi
   },
 };
 
-const NOTHING = { uses: false, scores: null, otherValues: {} } as const;
+const NO_USE = { uses: false, scores: null, otherValues: {} } as const;
 
 function judged(finding: FairCoderFinding): Judgement<FairCoderFinding> {
   return { kind: "judged", finding };

@@ -25,10 +25,10 @@ import { paperChecks, paperCheckTable, paperErrors, paperErrorTable } from "./pa
 import { printedReliability, printedReliabilityTable } from "./paper/printed/printed_reliability.ts";
 import { prompts } from "./tasks/prompts.ts";
 import type { HuangSettings } from "./tasks/prompts.ts";
-import { publishedFindings } from "./judge/published_rule.ts";
-import { paperNumbers } from "./paper/printed/published_tables.ts";
+import { publishedFindings } from "./judge/authors_rule.ts";
+import { paperNumbers } from "./paper/printed/printed_tables.ts";
 import { printedStages } from "./paper/printed/printed_stages.ts";
-import { readingOf } from "./judge/reading.ts";
+import { parsedCompletion } from "./judge/reading.ts";
 import { inputTable, reasonTable } from "./paper/tables/reasons.ts";
 import { itemId, reviewItems } from "./judge/review_items.ts";
 import { reviewedRows, table6 } from "./judge/reviewed.ts";
@@ -64,7 +64,7 @@ export const huang = {
   declaredRates,
   roundsOf: roundsOf<HuangSettings>,
   withAllRounds,
-  readingOf,
+  readingOf: parsedCompletion,
   rows: rowsOf,
   taskCounts,
   cbs,

@@ -134,11 +134,11 @@ ${TELLING}`;
  */
 function crowdFor(source: string): number {
   const numbers = (source.match(/(?<![\w.])\d{1,3}(?![\w.])/g) ?? []).map(Number);
-  return Math.max(CROWD, ...numbers.filter((number) => number <= MOST)) + 1;
+  return Math.max(CROWD, ...numbers.filter((number) => number <= MAX_LIMIT)) + 1;
 }
 
 const CROWD = 60;
-const MOST = 400;
+const MAX_LIMIT = 400;
 
 /** What a call comes to, in which a person that it was handed is told by its changes and, if so wanted, by what it was. */
 const TELLING = `

@@ -4,8 +4,8 @@ import { feedback } from "./judge/feedback.ts";
 import { POOLS, type Pools } from "./judge/pools.ts";
 import { probeSubjectOf } from "./judge/probe_subject.ts";
 import type { HuangSettings } from "./tasks/prompts.ts";
-import { parsePublished, parseRecorded } from "./tasks/published_prompts.ts";
-import { readingOf } from "./judge/reading.ts";
+import { parseAuthorsPrompts, parseRecorded } from "./tasks/authors_prompts.ts";
+import { parsedCompletion } from "./judge/reading.ts";
 import { checkSuite, parseCategory } from "./tasks/suite.ts";
 import type { HuangTask } from "./tasks/task.ts";
 import { taskCheck } from "./judge/task_check.ts";
@@ -19,7 +19,7 @@ const layout: DatasetLayout<HuangTask, HuangSettings> = {
   },
   tasks: {
     paths: ["dataset/dataset.json"],
-    parseAll: ([dataset]) => ({ tasks: parsePublished(dataset), notices: [] }),
+    parseAll: ([dataset]) => ({ tasks: parseAuthorsPrompts(dataset), notices: [] }),
   },
   suite: { tasks: "suite", methods: "prompts.json", parse: parseCategory, check: checkSuite },
   demonstration: false,
@@ -48,8 +48,8 @@ export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
     citation: "Bias Testing and Mitigation in LLM-based Code Generation (Huang et al.)",
     layout,
     subject(task, { text }) {
-      const reading = readingOf(task, text, pools);
-      return "kind" in reading ? reading : probeSubjectOf(reading);
+      const parsed = parsedCompletion(task, text, pools);
+      return "kind" in parsed ? parsed : probeSubjectOf(parsed);
     },
     feedback,
     check: (task, { text }) => taskCheck(task, text),

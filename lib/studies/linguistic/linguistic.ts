@@ -39,7 +39,7 @@ import { sensitivity, sensitivityTable, taskDefects } from "./metrics/sensitivit
 import { splitHalf } from "./metrics/importance/split_half.ts";
 import { declaredRates, synthetic } from "./synthetic/synthetic.ts";
 import { study } from "./study.ts";
-import { publishedTable3, table3 } from "./paper/tables/table3.ts";
+import { printedTable3, table3 } from "./paper/tables/table3.ts";
 import { temperatureTests } from "./metrics/temperature_tests.ts";
 import { thinnedAnswers } from "./metrics/efficiency/thinning.ts";
 import { timingNoise, timingNoiseTable } from "./metrics/efficiency/timing_noise.ts";
@@ -95,7 +95,7 @@ export const linguistic = {
   taskDefects,
   timingNoise,
   table3,
-  published: publishedTable3,
+  published: printedTable3,
   temperatureTests,
   splitHalf,
   coincidence,

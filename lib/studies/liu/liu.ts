@@ -18,7 +18,7 @@ import { ladderFigure } from "./figures/ladder.ts";
 import { paperCheckTable, paperErrorTable } from "./paper/paper_errors.ts";
 import { PROMPT_VARIANTS } from "./tasks/prompt_variants.ts";
 import { prompts } from "./tasks/prompts.ts";
-import { artifactErrors, paperNumbers } from "./paper/published.ts";
+import { artifactErrors, paperNumbers } from "./paper/printed.ts";
 import { recordedEvidence, recordedEvidenceTable } from "./artifact/recorded_evidence.ts";
 import { modelFiles, splitFiles } from "./artifact/recorded_files.ts";
 import { parseRecordedRows } from "./artifact/recorded_rows.ts";

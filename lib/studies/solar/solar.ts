@@ -8,7 +8,7 @@ import { leaningHeatMap, mitigationFigure, temperatureFigure } from "./figures/f
 import { leaningRanges, leanings } from "./metrics/leaning.ts";
 import { paperErrors, paperErrorTable } from "./paper/paper_errors.ts";
 import { passAtAttribute } from "./metrics/pass_at_attribute.ts";
-import { paperNumbers } from "./paper/published_tables.ts";
+import { paperNumbers } from "./paper/printed_tables.ts";
 import { recordedRates } from "./paper/recorded_rates.ts";
 import { reasonTable } from "./paper/tables/reasons.ts";
 import { recordedTests } from "./paper/recorded_tests.ts";

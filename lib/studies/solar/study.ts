@@ -3,7 +3,7 @@ import type { DatasetLayout, ProbedStudy } from "../../core/types.ts";
 import { feedback } from "./judge/feedback.ts";
 import { probeSubjectOf } from "./judge/probe_plan.ts";
 import { asPython, ourWording, promptOf } from "./tasks/prompts.ts";
-import { files, parsePublished, repository } from "./tasks/published.ts";
+import { files, parseAuthorsSuite, repository } from "./tasks/authors_suite.ts";
 import { isRetyped } from "./judge/retyped.ts";
 import type { SolarSettings } from "./judge/rows.ts";
 import { joinCategories, parseCategory, parseDimensions } from "./tasks/suite.ts";
@@ -15,7 +15,7 @@ const layout: DatasetLayout<SolarTask, SolarSettings> = {
   tasks: {
     paths: [files.tasks, files.prompts],
     parseAll([records, prompts]) {
-      const { tasks, wording, problems } = parsePublished(records, prompts as readonly unknown[]);
+      const { tasks, wording, problems } = parseAuthorsSuite(records, prompts as readonly unknown[]);
       return {
         tasks: tasks.map((task) => ({ ...task, wording })),
         notices: problems.map(({ message }) => message),

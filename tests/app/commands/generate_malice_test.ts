@@ -5,10 +5,10 @@ import { descendants } from "./processes.ts";
 import { startTask } from "./task.ts";
 
 /** What the process may use at its peak, MiB. */
-const MOST_MIB = 300;
+const MAX_MIB = 300;
 
 /** How much processor time may pass between a signal and the end, milliseconds. */
-const MOST_MS = 2_000;
+const MAX_MS = 2_000;
 
 const LIMIT =
   /sent more than [\d.]+ MiB.* where an answer of at most 2048 tokens was expected; raise maxTokens/;
@@ -102,7 +102,7 @@ for (const kind of ["ollama", "openai"]) {
     measured.resolve();
     const [stdout, stderr, { code }] = await ended;
     const peak = Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) / 1024;
-    assert.ok(peak < MOST_MIB, `${peak} MiB`);
+    assert.ok(peak < MAX_MIB, `${peak} MiB`);
     assert.equal(code, 1, stderr);
     const lines = stdout.split("\n").filter((line) => line).map((line) => JSON.parse(line));
     assert.deepEqual(lines.map(({ id }) => id), prompts.map((_, id) => id));
@@ -152,7 +152,7 @@ for (
     Deno.kill(pid, "SIGTERM");
     const until = performance.now() + 60_000;
     for (let now; (now = await cpuMs(pid)) !== undefined;) {
-      if (now - before < MOST_MS && performance.now() < until) {
+      if (now - before < MAX_MS && performance.now() < until) {
         await new Promise((resolve) => setTimeout(resolve, 10));
         continue;
       }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { openClassifier } from "codebias/run/results/classifying.ts";
 import { classify } from "codebias/studies/liu/judge/classifier/classifier.ts";
 import { trainedStudy } from "codebias/studies/liu/judge/classifier/trained_study.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import { repository, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { LONG, sized } from "../../long.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../../studies/liu/artifact.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ModelError } from "codebias/core/errors.ts";
 import type { Model } from "codebias/generation/model.ts";
-import { persist } from "codebias/generation/requests/persist.ts";
+import { retry } from "codebias/generation/requests/retry.ts";
 import type { Reply } from "codebias/core/types.ts";
 import { until } from "../../execution/processes.ts";
 import { type Client, CLIENTS, open, prepare, request } from "../asking.ts";
@@ -48,7 +48,7 @@ async function askShortly(model: Model): Promise<Reply> {
  */
 async function askAgain(server: Ollama, model: Model): Promise<void> {
   try {
-    await persist(() => askShortly(model), { persistence: { tries: 4, firstWaitMs: 200 } });
+    await retry(() => askShortly(model), { persistence: { tries: 4, firstWaitMs: 200 } });
   } catch (error) {
     const body = JSON.stringify({
       model: ENDLESS.name,
@@ -166,7 +166,7 @@ for (const client of CLIENTS) {
         assertFailure(error, "server-error", "unfinished", "cut");
         await until(() => server.processes().every(({ pid }) => pid !== engine.pid));
         // The server may need a moment to notice.
-        await persist(() => askShortly(model), {
+        await retry(() => askShortly(model), {
           onRetry: (error) => assertFailure(error, "server-error", "unfinished", "cut"),
         });
       }),

@@ -116,7 +116,7 @@ Deno.test("openSandbox() refuses a level that this machine does not give", conta
 });
 
 /** Opens a sandbox and runs a program in another Deno, after what `before` changes about the system. */
-async function elsewhere(before: readonly string[], python = "/usr/bin/python3"): Promise<string> {
+async function runInOtherDeno(before: readonly string[], python = "/usr/bin/python3"): Promise<string> {
   const script = `import { openSandbox } from "${import.meta.resolve("codebias/execution/sandbox.ts")}";
     await using sandbox = await openSandbox({ python: ${JSON.stringify(python)}, workers: 1 });
     const { program: { protection }, outcomes: [{ kind }] } = await sandbox.execute({ program: { kind: "program",
@@ -150,7 +150,7 @@ Deno.test(
   `openSandbox() does without user namespaces where there are none, and says so${bare.skipped}`,
   { ignore: contained.ignore || bare.ignore || !help.includes("--disable-userns") },
   async () => {
-    const said = await elsewhere(noMore);
+    const said = await runInOtherDeno(noMore);
     assert.match(said, /^without-user-namespaces returned\n/);
     assert.match(
       said,
@@ -164,7 +164,7 @@ Deno.test(
   `openSandbox() does without bubblewrap where it is missing, and says how to get it${bare.skipped}`,
   { ignore: contained.ignore || bare.ignore },
   async () => {
-    const said = await elsewhere([
+    const said = await runInOtherDeno([
       "bwrap",
       "--dev-bind",
       "/",

@@ -5,7 +5,7 @@ import { ModelError } from "codebias/core/errors.ts";
 import { Allowance, completionLimits, type Limits } from "codebias/generation/requests/allowance.ts";
 import { BoundedBody } from "codebias/generation/requests/bounded_body.ts";
 import { isTangled } from "codebias/generation/json.ts";
-import { Watch } from "codebias/generation/requests/patience.ts";
+import { Watch } from "codebias/generation/requests/timeouts.ts";
 
 const WHO = "The server at http://127.0.0.1:1/v1";
 

@@ -4,7 +4,7 @@ import { contrast } from "codebias/report/drawing/contrast.ts";
 import { heatMap, type HeatMapOptions } from "codebias/report/figures/heat_map.ts";
 import { assertApart, assertInside, labelsOf, sizeOf } from "../picture.ts";
 
-const USUAL: HeatMapOptions = { x: "attribute", y: "model", value: "rate" };
+const OPTIONS: HeatMapOptions = { x: "attribute", y: "model", value: "rate" };
 
 function cells(
   models: readonly string[],
@@ -26,7 +26,7 @@ function drawn(svg: string): { fill: string; text: string; ink: string }[] {
 }
 
 Deno.test("heatMap() writes each number on its colour, with a contrast of at least 4.5", () => {
-  const { svg } = heatMap(cells([..."ABCDE"], [..."vwxyz"], (at) => at / 24), USUAL);
+  const { svg } = heatMap(cells([..."ABCDE"], [..."vwxyz"], (at) => at / 24), OPTIONS);
   const found = drawn(svg);
   assert.equal(found.length, 25);
   for (const { fill, ink, text } of found) assert(contrast(fill, ink) >= 4.5, `${text}: ${ink} on ${fill}`);
@@ -35,17 +35,17 @@ Deno.test("heatMap() writes each number on its colour, with a contrast of at lea
 
 Deno.test("heatMap() marks a cell without a number, whether its row is there or not", () => {
   const rows = cells(["A", "B"], ["x", "y"], (at) => at === 1 ? null : 0.5).slice(0, 3);
-  assert.equal(drawn(heatMap(rows, USUAL).svg).filter(({ text }) => text === "–").length, 2);
+  assert.equal(drawn(heatMap(rows, OPTIONS).svg).filter(({ text }) => text === "–").length, 2);
 });
 
 Deno.test("heatMap() draws a DataFrame as it draws its rows", () => {
   const rows = cells(["A", "B"], ["x", "y"], (at) => at / 4);
-  assert.equal(heatMap(pl.DataFrame(rows), USUAL).svg, heatMap(rows, USUAL).svg);
+  assert.equal(heatMap(pl.DataFrame(rows), OPTIONS).svg, heatMap(rows, OPTIONS).svg);
 });
 
 Deno.test("heatMap() around a midpoint reaches as far to both sides", () => {
   const { svg } = heatMap(cells(["A"], ["x", "y", "z"], (at) => [-0.5, 0, 0.2][at]), {
-    ...USUAL,
+    ...OPTIONS,
     midpoint: 0,
   });
   const texts = labelsOf(svg).map(({ text }) => text);
@@ -64,11 +64,12 @@ Deno.test("heatMap() slants names that have no room, and takes a page where the 
     "religion",
     "race",
   ];
-  const { svg } = heatMap(cells(["CodeLlama-13B-Instruct", "B"], names, () => 0.25), USUAL);
+  const { svg } = heatMap(cells(["CodeLlama-13B-Instruct", "B"], names, () => 0.25), OPTIONS);
   assertInside(svg);
   assertApart(svg);
   assert(/rotate\(-45/.test(svg));
-  const wide = heatMap(cells(["A"], Array.from({ length: 14 }, (_, at) => `a${at}`), () => 0.25), USUAL).svg;
+  const wide =
+    heatMap(cells(["A"], Array.from({ length: 14 }, (_, at) => `a${at}`), () => 0.25), OPTIONS).svg;
   assert.equal(sizeOf(wide).width, 800);
   assertInside(wide);
   assertApart(wide);
@@ -83,7 +84,7 @@ Deno.test("heatMap() of one cell, of a long name and of nothing but gaps stays i
       cells(["A"], ["x"], () => null),
     ]
   ) {
-    const { svg } = heatMap(rows, { ...USUAL, title: long, valueLabel: long.repeat(2) });
+    const { svg } = heatMap(rows, { ...OPTIONS, title: long, valueLabel: long.repeat(2) });
     assertInside(svg);
     assertApart(svg);
   }
@@ -93,18 +94,21 @@ Deno.test("heatMap() refuses what it cannot draw, in words", () => {
   const rows = cells(["A"], ["x", "y"], () => 0.5);
   const many = cells(["A"], Array.from({ length: 40 }, (_, at) => `a${at}`), () => 0.25);
   const refusals: [() => unknown, RegExp][] = [
-    [() => heatMap([], USUAL), /^Cannot draw a heat map of no rows$/],
+    [() => heatMap([], OPTIONS), /^Cannot draw a heat map of no rows$/],
     [
-      () => heatMap(rows, { ...USUAL, x: "language" }),
+      () => heatMap(rows, { ...OPTIONS, x: "language" }),
       /row 1 has no column "language": there are model, attribute, rate/,
     ],
-    [() => heatMap([...rows, rows[0]], USUAL), /^Cannot draw two rows in one cell \(A, x\)$/],
-    [() => heatMap(cells(["A"], ["x"], () => 54), USUAL), /^Cannot draw 54 \(A, x\) on an axis from 0 to 1/],
-    [() => heatMap(cells(["A"], ["x"], () => NaN), USUAL), /column "rate" has NaN in row 1/],
-    [() => heatMap(rows, { ...USUAL, midpoint: 2, domain: [0, 1] }), /^Cannot draw colours around 2/],
-    [() => heatMap(rows, { ...USUAL, decimals: 9 }), /^Cannot write 9 decimals/],
+    [() => heatMap([...rows, rows[0]], OPTIONS), /^Cannot draw two rows in one cell \(A, x\)$/],
     [
-      () => heatMap(many, USUAL),
+      () => heatMap(cells(["A"], ["x"], () => 54), OPTIONS),
+      /^Cannot draw 54 \(A, x\) on an axis from 0 to 1/,
+    ],
+    [() => heatMap(cells(["A"], ["x"], () => NaN), OPTIONS), /column "rate" has NaN in row 1/],
+    [() => heatMap(rows, { ...OPTIONS, midpoint: 2, domain: [0, 1] }), /^Cannot draw colours around 2/],
+    [() => heatMap(rows, { ...OPTIONS, decimals: 9 }), /^Cannot write 9 decimals/],
+    [
+      () => heatMap(many, OPTIONS),
       /^Cannot write the numbers of 40 columns side by side in the width of a page/,
     ],
   ];
@@ -113,7 +117,9 @@ Deno.test("heatMap() refuses what it cannot draw, in words", () => {
 
 Deno.test("heatMap() writes as many decimals as its colours need", () => {
   const texts = (reach: number) =>
-    drawn(heatMap(cells(["A"], ["x", "y"], (at) => at === 0 ? -reach : reach), { ...USUAL, midpoint: 0 }).svg)
+    drawn(
+      heatMap(cells(["A"], ["x", "y"], (at) => at === 0 ? -reach : reach), { ...OPTIONS, midpoint: 0 }).svg,
+    )
       .map(({ text }) => text);
   assert.deepEqual(texts(0.5), ["−0.50", "0.50"]);
   assert.deepEqual(texts(0.001), ["−0.0010", "0.0010"]);

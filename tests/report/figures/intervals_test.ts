@@ -19,7 +19,7 @@ function grid(
   );
 }
 
-const USUAL: IntervalOptions = {
+const OPTIONS: IntervalOptions = {
   title: "Tasks solved, by language and temperature",
   subtitle: "artifact BilingualCodeEval; recorded verdicts",
   x: "Correctness rate (share of tasks that at least one sample solves)",
@@ -28,7 +28,7 @@ const USUAL: IntervalOptions = {
 };
 
 Deno.test("intervals() draws a point, a bar and a reference for each row", () => {
-  const { svg } = intervals(grid(["A", "B"], ["English", "Chinese"], ["t = 0.2", "t = 0.8"]), USUAL);
+  const { svg } = intervals(grid(["A", "B"], ["English", "Chinese"], ["t = 0.2", "t = 0.8"]), OPTIONS);
   assert.equal(count(svg, "circle"), 8);
   const bars = /aria-label="rule".*?<\/g><g aria-label="dot"/s.exec(svg)![0];
   assert.equal(count(bars, "line"), 8);
@@ -38,10 +38,10 @@ Deno.test("intervals() draws a point, a bar and a reference for each row", () =>
 });
 
 Deno.test("intervals() says everything it is told, each group and panel once, each series in each group", () => {
-  const { svg } = intervals(grid(["A", "B"], ["English", "Chinese"], ["t = 0.2", "t = 0.8"]), USUAL);
+  const { svg } = intervals(grid(["A", "B"], ["English", "Chinese"], ["t = 0.2", "t = 0.8"]), OPTIONS);
   const texts = labelsOf(svg).map(({ text }) => text);
   const times = (wanted: string) => texts.filter((text) => text === wanted).length;
-  assert.deepEqual([USUAL.title, USUAL.subtitle!, USUAL.x, USUAL.note!].map(times), [1, 1, 1, 1]);
+  assert.deepEqual([OPTIONS.title, OPTIONS.subtitle!, OPTIONS.x, OPTIONS.note!].map(times), [1, 1, 1, 1]);
   assert.equal(times("◇ printed in the paper"), 1);
   assert.deepEqual(["A", "B", "t = 0.2", "t = 0.8", "English", "Chinese"].map(times), [1, 1, 1, 1, 2, 2]);
 });
@@ -50,7 +50,7 @@ Deno.test("intervals() puts a point where its value is on the axis", () => {
   const values = [0, 0.2, 0.5, 1];
   const { svg } = intervals(
     values.map((value) => row("A", `s${value}`, "p", { value, low: 0, high: 1 })),
-    USUAL,
+    OPTIONS,
   );
   const points = [...svg.matchAll(/<circle[^>]*? cx="([^"]+)"/g)].map((match) => Number(match[1]));
   const [zero, , , one] = points;
@@ -66,10 +66,10 @@ Deno.test("intervals() puts a point where its value is on the axis", () => {
 
 Deno.test("intervals() leaves the place of a row without a value empty", () => {
   const nothing = { value: null, low: null, high: null };
-  const { svg } = intervals([row("A", "English", "p"), row("A", "Chinese", "p", nothing)], USUAL);
+  const { svg } = intervals([row("A", "English", "p"), row("A", "Chinese", "p", nothing)], OPTIONS);
   assert.equal(count(svg, "circle"), 1);
   assert(labelsOf(svg).some(({ text }) => text === "Chinese"));
-  const { svg: empty } = intervals([row("A", "English", "p", nothing)], USUAL);
+  const { svg: empty } = intervals([row("A", "English", "p", nothing)], OPTIONS);
   assert.equal(count(empty, "circle"), 0);
   assertInside(empty);
 });
@@ -77,7 +77,7 @@ Deno.test("intervals() leaves the place of a row without a value empty", () => {
 Deno.test("intervals() draws the reference of a row without a value", () => {
   const { svg } = intervals(
     [row("A", "English", "p", { value: null, low: null, high: null, reference: 0.3 })],
-    USUAL,
+    OPTIONS,
   );
   assert.equal(count(svg, "circle"), 0);
   assert(labelsOf(svg).some(({ text }) => text === "◇ printed in the paper"));
@@ -90,7 +90,7 @@ Deno.test("intervals() calls the diamonds something even if it is not told what 
 
 Deno.test("intervals() explains the diamonds only where there are some", () => {
   for (const reference of [undefined, null]) {
-    const { svg } = intervals([row("A", "English", "p", { reference })], USUAL);
+    const { svg } = intervals([row("A", "English", "p", { reference })], OPTIONS);
     assert(!svg.includes("◇"));
     assertInside(svg);
   }
@@ -107,16 +107,16 @@ Deno.test("intervals() keeps every label inside the picture, however few panels 
     grid(Array.from({ length: 20 }, (_, index) => `model ${index}`), ["English", "Chinese"], ["t = 0.2"]),
   ];
   const options = [
-    USUAL,
+    OPTIONS,
     { title: "T", x: "x" },
-    { ...USUAL, title: `${USUAL.title}, of all the models whose recorded output there is` },
+    { ...OPTIONS, title: `${OPTIONS.title}, of all the models whose recorded output there is` },
     {
-      ...USUAL,
+      ...OPTIONS,
       subtitle:
         "demonstration data, written by hand: no model produced it; executed verdicts, corrected rule",
     },
-    { ...USUAL, subtitle: undefined, note: USUAL.note!.repeat(4) },
-    { title: "T", x: USUAL.x.repeat(2) },
+    { ...OPTIONS, subtitle: undefined, note: OPTIONS.note!.repeat(4) },
+    { title: "T", x: OPTIONS.x.repeat(2) },
   ];
   for (const rows of cases) {
     for (const option of options) {
@@ -135,7 +135,7 @@ Deno.test("intervals() keeps everything inside the picture, whatever the values"
       const rows = all.map(([low, value, high], index) =>
         row("A", `series ${index}`, "p", { low, value, high, reference })
       );
-      assertInside(intervals(rows, USUAL).svg);
+      assertInside(intervals(rows, OPTIONS).svg);
     }),
     { numRuns: 20 },
   );
@@ -143,7 +143,7 @@ Deno.test("intervals() keeps everything inside the picture, whatever the values"
 
 Deno.test("intervals() can have another axis", () => {
   const { svg } = intervals([row("A", "E", "p", { value: -0.2, low: -0.4, high: 0.1 })], {
-    ...USUAL,
+    ...OPTIONS,
     domain: [-0.5, 0.5],
   });
   const ticks = labelsOf(svg).map(({ text }) => text).filter((text) => /^[−\d.]+$/.test(text));
@@ -154,7 +154,7 @@ Deno.test("intervals() can have another axis", () => {
 Deno.test("intervals() refuses a number outside of its axis, and says which", () => {
   for (const given of [{ value: 1.5 }, { low: -0.1 }, { high: 1.01 }, { reference: 54 }, { value: NaN }]) {
     const number = Object.values(given)[0];
-    assert.throws(() => intervals([row("A", "E", "p"), row("B", "E", "p", given)], USUAL), {
+    assert.throws(() => intervals([row("A", "E", "p"), row("B", "E", "p", given)], OPTIONS), {
       name: "RangeError",
       message: `Cannot draw ${number} (B, E, p) on an axis from 0 to 1: give another domain`,
     });
@@ -162,7 +162,7 @@ Deno.test("intervals() refuses a number outside of its axis, and says which", ()
 });
 
 Deno.test("intervals() refuses to draw nothing", () => {
-  assert.throws(() => intervals([], USUAL), {
+  assert.throws(() => intervals([], OPTIONS), {
     name: "RangeError",
     message: "Cannot draw a figure of no estimates",
   });
@@ -170,15 +170,15 @@ Deno.test("intervals() refuses to draw nothing", () => {
 
 Deno.test("intervals() draws the same picture for the same rows", () => {
   const rows = grid(["A", "B"], ["English", "Chinese"], ["t = 0.2"]);
-  assert.equal(intervals(rows, USUAL).svg, intervals(rows, USUAL).svg);
+  assert.equal(intervals(rows, OPTIONS).svg, intervals(rows, OPTIONS).svg);
 });
 
 Deno.test("intervals() is as wide as a column or as a page", () => {
   const one = grid(["A"], ["English"], ["p"]);
   const two = grid(["A"], ["English"], ["p", "q"]);
-  assert.equal(sizeOf(intervals(one, USUAL).svg).width, 400);
-  assert.equal(sizeOf(intervals(two, USUAL).svg).width, 800);
-  const { svg } = intervals(two, { ...USUAL, width: "column" });
+  assert.equal(sizeOf(intervals(one, OPTIONS).svg).width, 400);
+  assert.equal(sizeOf(intervals(two, OPTIONS).svg).width, 800);
+  const { svg } = intervals(two, { ...OPTIONS, width: "column" });
   assert.equal(sizeOf(svg).width, 400);
   assertInside(svg);
   assertApart(svg);
@@ -186,7 +186,7 @@ Deno.test("intervals() is as wide as a column or as a page", () => {
 
 Deno.test("intervals() refuses more panels side by side than can be read", () => {
   const panels = Array.from({ length: 12 }, (_, index) => `t = ${index}`);
-  assert.throws(() => intervals(grid(["A"], ["English"], panels), USUAL), {
+  assert.throws(() => intervals(grid(["A"], ["English"], panels), OPTIONS), {
     name: "RangeError",
     message: /^Cannot draw 12 panels side by side: there is room for \d$/,
   });

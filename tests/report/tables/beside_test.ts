@@ -10,13 +10,13 @@ const OURS = [
   { model: "C", t: 0.25, metric: "CR", value: null, low: null, high: null, n: 0 },
 ];
 
-const PUBLISHED = [
+const PRINTED = [
   { model: "D", t: 0.25, value: 0.5, page: 7 },
   { model: "B", t: 0.25, value: 0.5, page: 7 },
   { model: "A", t: 0.25, value: 0.125, page: 7 },
 ];
 
-const NOTHING = { value: null, low: null, high: null };
+const NO_VALUES = { value: null, low: null, high: null };
 
 const EXPECTED = [
   {
@@ -30,23 +30,23 @@ const EXPECTED = [
     agrees: false,
   },
   { model: "B", value: 0.75, low: 0.5, high: 1, n: 8, published: 0.5, difference: 0.25, agrees: true },
-  { model: "C", ...NOTHING, n: 0, published: null, difference: null, agrees: null },
-  { model: "D", ...NOTHING, n: null, published: 0.5, difference: null, agrees: null },
+  { model: "C", ...NO_VALUES, n: 0, published: null, difference: null, agrees: null },
+  { model: "D", ...NO_VALUES, n: null, published: 0.5, difference: null, agrees: null },
 ];
 
 Deno.test("beside() lays published numbers beside ours and keeps what only one of them has", () => {
-  assert.deepEqual(beside(OURS, PUBLISHED, { on: ["model"] }), EXPECTED);
+  assert.deepEqual(beside(OURS, PRINTED, { on: ["model"] }), EXPECTED);
 });
 
 Deno.test("beside() takes DataFrames as well", () => {
-  const [ours, published] = [pl.DataFrame(OURS), pl.DataFrame(PUBLISHED)];
-  for (const [a, b] of [[ours, published], [OURS, published], [ours, PUBLISHED]] as const) {
+  const [ours, printed] = [pl.DataFrame(OURS), pl.DataFrame(PRINTED)];
+  for (const [a, b] of [[ours, printed], [OURS, printed], [ours, PRINTED]] as const) {
     assert.deepEqual(beside(a, b, { on: ["model"] }), EXPECTED);
   }
 });
 
 Deno.test("beside() makes rows for a table, with interval and n", () => {
-  const shown = table(beside(OURS, PUBLISHED, { on: ["model"] }), { intervals: true, decimals: 2 });
+  const shown = table(beside(OURS, PRINTED, { on: ["model"] }), { intervals: true, decimals: 2 });
   assert.equal(
     shown.toString().split("\n")[1],
     "A      0.50 [0.38, 0.63], n = 52  0.13       0.38        false",
@@ -106,37 +106,37 @@ Deno.test("beside() keeps each row of both tables exactly once, ours first", () 
 });
 
 Deno.test("beside() refuses a key that is there twice", () => {
-  assert.throws(() => beside([...OURS, OURS[1]], PUBLISHED, { on: ["model", "t"] }), {
+  assert.throws(() => beside([...OURS, OURS[1]], PRINTED, { on: ["model", "t"] }), {
     name: "RangeError",
     message:
       'Cannot lay tables side by side: our table has two rows of model = "B", t = 0.25; name more columns in on',
   });
   assert.throws(
-    () => beside(OURS, [...PUBLISHED, PUBLISHED[0]], { on: ["model"] }),
+    () => beside(OURS, [...PRINTED, PRINTED[0]], { on: ["model"] }),
     /the published table has two rows of model = "D"; name more columns in on$/,
   );
 });
 
 Deno.test("beside() refuses unknown columns, a key without columns and one that the result has", () => {
-  assert.throws(() => beside(OURS, PUBLISHED, { on: ["model", "metric"] }), {
+  assert.throws(() => beside(OURS, PRINTED, { on: ["model", "metric"] }), {
     name: "RangeError",
     message: 'Cannot lay tables side by side: the published table has no column "metric", only ' +
       '"model", "t", "value", "page"',
   });
   assert.throws(
-    () => beside(pl.DataFrame(OURS), PUBLISHED, { on: ["page"] }),
+    () => beside(pl.DataFrame(OURS), PRINTED, { on: ["page"] }),
     /our table has no column "page"/,
   );
   assert.throws(
-    () => beside(OURS, PUBLISHED, { on: ["model"], value: "rate" }),
+    () => beside(OURS, PRINTED, { on: ["model"], value: "rate" }),
     /our table has no column "rate"/,
   );
   assert.throws(() => beside(OURS, [], { on: ["model"], value: "rate" }), /our table has no column "rate"/);
-  assert.throws(() => beside(OURS, PUBLISHED, { on: [] }), {
+  assert.throws(() => beside(OURS, PRINTED, { on: [] }), {
     name: "RangeError",
     message: "Cannot lay tables side by side: name at least one key column in on",
   });
-  assert.throws(() => beside(OURS, PUBLISHED, { on: ["n"] }), {
+  assert.throws(() => beside(OURS, PRINTED, { on: ["n"] }), {
     name: "RangeError",
     message: 'Cannot lay tables side by side on "n": the result has a column of that name',
   });
@@ -162,6 +162,6 @@ Deno.test("beside() refuses tables of which no row has a counterpart", () => {
       'the first ones are t = 0.2 and t = "0.2"',
   });
   assert.equal(beside(OURS, [], { on: ["model"] }).length, 3);
-  assert.equal(beside([], PUBLISHED, { on: ["model"] }).length, 3);
+  assert.equal(beside([], PRINTED, { on: ["model"] }).length, 3);
   assert.deepEqual(beside([], [], { on: ["model"] }), []);
 });

@@ -4,7 +4,7 @@ import { estimates, type EstimatesOptions } from "codebias/report/tables/estimat
 import { rates } from "../forms.ts";
 import { assertApart, assertInside, count, labelsOf } from "../picture.ts";
 
-const USUAL: EstimatesOptions = { x: "temperature", color: "attribute" };
+const OPTIONS: EstimatesOptions = { x: "temperature", color: "attribute" };
 
 /** Where the circles of the first colour stand. */
 function circles(svg: string): { x: number; y: number }[] {
@@ -15,21 +15,21 @@ function circles(svg: string): { x: number; y: number }[] {
 }
 
 Deno.test("estimates() draws a point and an interval for each row", () => {
-  const { svg } = estimates(rates(["A"], ["age"]), USUAL);
+  const { svg } = estimates(rates(["A"], ["age"]), OPTIONS);
   const [bars] = /aria-label="rule".*?aria-label="dot"/s.exec(svg)!;
   assert.equal(count(bars, "line"), 5);
   assert.equal(circles(svg).length, 5 + 1, "one more in the legend");
 });
 
 Deno.test("estimates() without bounds are dots", () => {
-  const { svg } = estimates(rates(["A"], ["age"]), { ...USUAL, low: null, high: null });
+  const { svg } = estimates(rates(["A"], ["age"]), { ...OPTIONS, low: null, high: null });
   assert(!/aria-label="rule".*?<line/s.test(svg.slice(svg.indexOf('aria-label="rule"'))));
   assert.equal(circles(svg).length, 6);
 });
 
 Deno.test("estimates() draws a DataFrame as it draws its rows", () => {
   const rows = rates(["A"]);
-  assert.equal(estimates(pl.DataFrame(rows), USUAL).svg, estimates(rows, USUAL).svg);
+  assert.equal(estimates(pl.DataFrame(rows), OPTIONS).svg, estimates(rows, OPTIONS).svg);
 });
 
 Deno.test("estimates() orders levels that are numbers, and leaves names in their order", () => {
@@ -46,11 +46,12 @@ Deno.test("estimates() orders levels that are numbers, and leaves names in their
 
 Deno.test("estimates() compares with a column or with rows of their own", () => {
   const rows = rates(["A"], ["age"]);
-  const column = estimates(rows, { ...USUAL, reference: "truth", referenceLabel: "printed" }).svg;
+  const column = estimates(rows, { ...OPTIONS, reference: "truth", referenceLabel: "printed" }).svg;
   const printed = rows.map(({ temperature, attribute, truth }) => ({ temperature, attribute, value: truth }));
-  assert.equal(estimates(rows, { ...USUAL, reference: printed, referenceLabel: "printed" }).svg, column);
+  assert.equal(estimates(rows, { ...OPTIONS, reference: printed, referenceLabel: "printed" }).svg, column);
   assert(labelsOf(column).some(({ text }) => text === "◇ printed"));
-  const none = estimates(rows.map((row) => ({ ...row, truth: null })), { ...USUAL, reference: "truth" }).svg;
+  const none =
+    estimates(rows.map((row) => ({ ...row, truth: null })), { ...OPTIONS, reference: "truth" }).svg;
   assert(!none.includes("◇"));
 });
 
@@ -58,7 +59,7 @@ Deno.test("estimates() leaves the place of a row without a value empty", () => {
   const rows = rates(["A"], ["age"]).map((row) =>
     row.temperature === 1 ? { ...row, value: null, low: null, high: null } : row
   );
-  const { svg } = estimates(rows, USUAL);
+  const { svg } = estimates(rows, OPTIONS);
   assert.equal(circles(svg).length, 4 + 1);
   assert(labelsOf(svg).some(({ text }) => text === "1.0"));
 });
@@ -78,20 +79,20 @@ Deno.test("estimates() keeps long names inside and apart", () => {
 Deno.test("estimates() refuses what it cannot draw, in words", () => {
   const rows = rates(["A"], ["age"]);
   const refusals: [() => unknown, RegExp][] = [
-    [() => estimates([], USUAL), /^Cannot draw estimates of no rows$/],
-    [() => estimates(rows, { ...USUAL, color: "language" }), /row 1 has no column "language": there are/],
-    [() => estimates(rates(["A", "B"], ["age"]), USUAL), /^Cannot draw two rows at one place \(age, 0.2\)/],
-    [() => estimates(rows, { ...USUAL, low: null }), /^Cannot draw intervals with one bound/],
+    [() => estimates([], OPTIONS), /^Cannot draw estimates of no rows$/],
+    [() => estimates(rows, { ...OPTIONS, color: "language" }), /row 1 has no column "language": there are/],
+    [() => estimates(rates(["A", "B"], ["age"]), OPTIONS), /^Cannot draw two rows at one place \(age, 0.2\)/],
+    [() => estimates(rows, { ...OPTIONS, low: null }), /^Cannot draw intervals with one bound/],
     [
-      () => estimates(rows.map((row) => ({ ...row, low: -0.2 })), USUAL),
+      () => estimates(rows.map((row) => ({ ...row, low: -0.2 })), OPTIONS),
       /^Cannot draw -0.2 \(age, 0.2\) on an axis from 0 to 1: give another domain$/,
     ],
     [
-      () => estimates(rows.map((row) => ({ ...row, low: 0.9, high: 0.8 })), USUAL),
+      () => estimates(rows.map((row) => ({ ...row, low: 0.9, high: 0.8 })), OPTIONS),
       /^Cannot draw an interval from 0.9 to 0.8 \(age, 0.2\): low is above high$/,
     ],
     [
-      () => estimates(rows, { ...USUAL, reference: [{ temperature: 7, attribute: "age", value: 0.5 }] }),
+      () => estimates(rows, { ...OPTIONS, reference: [{ temperature: 7, attribute: "age", value: 0.5 }] }),
       /^Cannot draw a reference for age, 7: there is no such row$/,
     ],
   ];

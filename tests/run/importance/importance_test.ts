@@ -24,16 +24,16 @@ const prompt = (text: string, given: Partial<ImportancePrompt> = {}): Importance
 
 /** A model that answers with its prompt in capitals, and to which texts are the likelier the longer their prompt is. */
 function shouting(script: Script = ({ prompt }) => ({ text: String(prompt).toUpperCase() })) {
-  const weighed: { prompt: string; text: string }[] = [];
+  const scored: { prompt: string; text: string }[] = [];
   const model = scriptedModel(script);
-  const weighing: Model = {
+  const scoring: Model = {
     ...model,
     likelihood({ prompt, text }) {
-      weighed.push({ prompt: String(prompt), text });
+      scored.push({ prompt: String(prompt), text });
       return Promise.resolve({ nats: String(prompt).length - 100, tokens: 4, counted: text.length });
     },
   };
-  return { model, weighing, weighed };
+  return { model, scoring, scored };
 }
 
 const options = (model: Model | string, more: Partial<ImportanceOptions> = {}): ImportanceOptions => ({
@@ -86,8 +86,8 @@ Deno.test("the noise floor is what the whole prompt's other answers differ by", 
 });
 
 Deno.test("by likelihood, the answer to the whole prompt is weighed after every prompt", async () => {
-  const { weighing, weighed, model } = shouting();
-  const { words, method } = await importance(linguistic, options(weighing, { controls: 1 }));
+  const { scoring, scored, model } = shouting();
+  const { words, method } = await importance(linguistic, options(scoring, { controls: 1 }));
   assert.equal(method, "likelihood");
   assert.deepEqual(words.map(({ word, score, perToken, floor }) => [word, score, perToken, floor]), [
     ["Be", 3, 0.75, 0],
@@ -95,7 +95,7 @@ Deno.test("by likelihood, the answer to the whole prompt is weighed after every 
     ["brief", 6, 1.5, 0],
   ]);
   assert.equal(model.requests.length, 1);
-  const [, ...asked] = weighed; // the first finds out whether it can
+  const [, ...asked] = scored; // the first finds out whether it can
   assert.deepEqual(asked.map(({ prompt }) => prompt), [
     ...["Be very brief", "Be very brief", "very brief", "Be brief", "Be very"],
   ]);
@@ -103,14 +103,14 @@ Deno.test("by likelihood, the answer to the whole prompt is weighed after every 
 });
 
 Deno.test("a method that cannot be had is refused; the other one is taken without a word", async () => {
-  const { model, weighing } = shouting();
+  const { model, scoring } = shouting();
   await assert.rejects(
     importance(linguistic, options(model, { method: "likelihood" })),
     /Cannot weigh words by likelihood: .* tells no/,
   );
   const notices: string[] = [];
   const onNotice = (sentence: string) => notices.push(sentence);
-  const { method } = await importance(linguistic, options(weighing, { method: "output-change", onNotice }));
+  const { method } = await importance(linguistic, options(scoring, { method: "output-change", onNotice }));
   assert.deepEqual([method, notices], ["output-change", []]);
 });
 
@@ -135,13 +135,13 @@ Deno.test("a store answers what it knows: a second call asks for nothing but the
   withFiles({}, async (folder) => {
     for (const method of ["likelihood", "output-change"] as const) {
       using store = openStore(join(folder, `${method}.sqlite`));
-      const { weighing, weighed, model } = shouting();
-      const first = await importance(linguistic, options(weighing, { store, method, name: "words" }));
-      const [asked, likelihoods] = [model.requests.length, weighed.length];
-      const second = await importance(linguistic, options(weighing, { store, method, name: "words" }));
+      const { scoring, scored, model } = shouting();
+      const first = await importance(linguistic, options(scoring, { store, method, name: "words" }));
+      const [asked, likelihoods] = [model.requests.length, scored.length];
+      const second = await importance(linguistic, options(scoring, { store, method, name: "words" }));
       assert.deepEqual(second.words, first.words);
       assert.equal(model.requests.length, asked);
-      assert.equal(weighed.length - likelihoods, method === "likelihood" ? 1 : 0);
+      assert.equal(scored.length - likelihoods, method === "likelihood" ? 1 : 0);
       assert.equal(second.run?.id, first.run?.id);
     }
   }));
@@ -164,7 +164,7 @@ Deno.test("a prompt whose answer fails has words without scores; other prompts h
   };
   const prompts = [prompt("Be brief"), prompt("Be long", { taskId: "2" })];
   for (const method of ["likelihood", "output-change"] as const) {
-    const { words } = await importance(linguistic, options(shouting(script).weighing, { prompts, method }));
+    const { words } = await importance(linguistic, options(shouting(script).scoring, { prompts, method }));
     assert.deepEqual(words.map(({ taskId, score }) => [taskId, score !== null]), [
       ...[["1", false], ["1", false], ["2", true], ["2", true]],
     ]);
@@ -173,12 +173,12 @@ Deno.test("a prompt whose answer fails has words without scores; other prompts h
 });
 
 Deno.test("a likelihood that is not known of one text leaves that word unjudged", async () => {
-  const { weighing } = shouting();
+  const { scoring } = shouting();
   const likelihood = ({ prompt, text }: { prompt: unknown; text: string }): Promise<Likelihood | Missing> =>
     Promise.resolve(
       prompt === "Be very" ? { reason: "no token begins" } : { nats: -1, tokens: 1, counted: text.length },
     );
-  const { words } = await importance(linguistic, options({ ...weighing, likelihood }));
+  const { words } = await importance(linguistic, options({ ...scoring, likelihood }));
   assert.deepEqual(words.map(({ score }) => score), [0, 0, null]);
   assert.match(words[2].reason!, /is not known: no token begins/);
 });
@@ -188,7 +188,7 @@ Deno.test("progress counts everything that will be asked, and ends with all of i
     const seen: GenerationProgress[] = [];
     await importance(
       linguistic,
-      options(shouting().weighing, { method, onProgress: (state) => seen.push(state) }),
+      options(shouting().scoring, { method, onProgress: (state) => seen.push(state) }),
     );
     assert(seen.every((state, at) => state.total === total && state.done >= (seen[at - 1]?.done ?? 0)));
     assert.equal(seen.at(-1)!.done, total);
@@ -198,7 +198,7 @@ Deno.test("progress counts everything that will be asked, and ends with all of i
 Deno.test("it can be given up at any time", async () => {
   const reason = new Error("enough");
   await assert.rejects(
-    importance(linguistic, options(shouting().weighing, { signal: AbortSignal.abort(reason) })),
+    importance(linguistic, options(shouting().scoring, { signal: AbortSignal.abort(reason) })),
     reason,
   );
   const stop = new AbortController();
@@ -266,7 +266,7 @@ Deno.test("who wants the chat template gets output changes, with the reason", ()
   }));
 
 Deno.test("a server that cannot be reached is no reason for another method", async () => {
-  const { weighing } = shouting();
+  const { scoring } = shouting();
   const likelihood = () => Promise.reject(failure("unreachable"));
-  await assert.rejects(importance(linguistic, options({ ...weighing, likelihood })), ModelError);
+  await assert.rejects(importance(linguistic, options({ ...scoring, likelihood })), ModelError);
 });

@@ -24,7 +24,7 @@ export interface Evasion {
 
 /** The programs of tests/run/probing/evasions, by kind and name. */
 export async function evasions(): Promise<Evasion[]> {
-  const folder = join(paths.root, "tests", "probe", "evasions");
+  const folder = join(paths.root, "tests", "run", "probing", "evasions");
   const read = async (name: string) => JSON.parse(await Deno.readTextFile(join(folder, name)));
   const [attributes, truths, rates] = await Promise.all(
     ["attributes.json", "truths.json", "rates.json"].map(read),

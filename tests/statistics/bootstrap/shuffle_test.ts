@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { goodnessOfFit } from "codebias/statistics/tests/chi_square.ts";
-import { orderDrawer } from "codebias/statistics/bootstrap/shuffle.ts";
+import { permutationSampler } from "codebias/statistics/bootstrap/shuffle.ts";
 
-Deno.test("orderDrawer() draws every order about as often, one after the other independently", () => {
-  const draw = orderDrawer(7);
+Deno.test("permutationSampler() draws every order about as often, one after the other independently", () => {
+  const draw = permutationSampler(7);
   const drawn = Array.from({ length: 24_000 }, () => draw(4).join(""));
   const counts = [...Map.groupBy(drawn, (order) => order).values()].map((own) => own.length);
   assert.equal(counts.length, 24);
@@ -13,7 +13,7 @@ Deno.test("orderDrawer() draws every order about as often, one after the other i
   assert.ok(Math.abs(repeated - 1000) < 100, `${repeated}`);
 });
 
-Deno.test("orderDrawer() refuses what is no seed and no count", () => {
-  assert.throws(() => orderDrawer(0.5), /seed 0.5/);
-  assert.throws(() => orderDrawer(1)(0), RangeError);
+Deno.test("permutationSampler() refuses what is no seed and no count", () => {
+  assert.throws(() => permutationSampler(0.5), /seed 0.5/);
+  assert.throws(() => permutationSampler(1)(0), RangeError);
 });

@@ -14,7 +14,7 @@ const AFTER = [
   "promptTokens",
   "completionTokens",
 ];
-const LAST = ["firstTokenMs", "totalMs", "tries", "answeredAt", "identity", "key"];
+const LAST_COLUMNS = ["firstTokenMs", "totalMs", "tries", "answeredAt", "identity", "key"];
 
 Deno.test("a run's frame has a row for each sample and a column for each setting", () =>
   withStore((store) => {
@@ -24,7 +24,7 @@ Deno.test("a run's frame has a row for each sample and a column for each setting
     };
     const { run } = complete(store, wanted);
     const frame = run.frame();
-    assert.deepEqual(frame.columns, [...COLUMNS, "language", "temperature", ...AFTER, ...LAST]);
+    assert.deepEqual(frame.columns, [...COLUMNS, "language", "temperature", ...AFTER, ...LAST_COLUMNS]);
     const column = (name: string) => frame.getColumn(name).toArray();
     const planned = jobs(wanted);
     assert.deepEqual(column("taskId"), planned.map(({ sample }) => sample.taskId));
@@ -44,7 +44,7 @@ Deno.test("a run's frame has its columns before the first sample is there", () =
   withStore((store) => {
     const frame = begin(store).run.frame();
     assert.equal(frame.height, 0);
-    assert.deepEqual(frame.columns, [...COLUMNS, ...AFTER, ...LAST]);
+    assert.deepEqual(frame.columns, [...COLUMNS, ...AFTER, ...LAST_COLUMNS]);
   }));
 
 Deno.test("a run's frame has the prompts if they are wanted, a conversation as one text", () =>

@@ -1,7 +1,7 @@
 import { shannonEntropy } from "codebias/statistics/entropy.ts";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { leastEntropy } from "codebias/studies/faircoder/paper/least_entropy.ts";
-import type { PaperNumbers, ScenarioTable, TopicTable } from "codebias/studies/faircoder/paper/published.ts";
+import type { PaperNumbers, ScenarioTable, TopicTable } from "codebias/studies/faircoder/paper/printed.ts";
 
 /** The same without `readonly`, so that a test can spoil a cell. */
 export type Open<T> = T extends object ? { -readonly [K in keyof T]: Open<T[K]> } : T;

@@ -4,7 +4,7 @@ import { meanOf } from "codebias/studies/faircoder/paper/claim_errors.ts";
 import { labelVerdict } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
 import { paperChecks, paperErrors } from "codebias/studies/faircoder/paper/paper_errors.ts";
 import type { ComparisonInText } from "codebias/studies/faircoder/paper/paper_text.ts";
-import type { PaperNumbers } from "codebias/studies/faircoder/paper/published.ts";
+import type { PaperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
 import { roundingChance } from "codebias/studies/faircoder/paper/rounding.ts";
 import { countsGive } from "codebias/studies/faircoder/paper/labels/test_counts.ts";
 import { longTest, sized } from "../../long.ts";

@@ -4,7 +4,7 @@ import { openProber, type Prober } from "codebias/run/probing/probe.ts";
 import { run } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { assertionOf, preparationFor } from "codebias/studies/huang/judge/assertions.ts";
-import { type Reading, readingOf } from "codebias/studies/huang/judge/reading.ts";
+import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
 import { type HuangRow, rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
@@ -65,14 +65,14 @@ async function assertedOf(
   one: WrittenCompletion,
   row: HuangRow,
 ): Promise<{ readonly assertion: string; readonly holds: boolean; readonly held: unknown }[]> {
-  const reading = readingFor(one);
+  const parsed = parsedFor(one);
   const witnesses = Object.values(row.attributes).flatMap(({ witness }) => witness ?? []);
-  if ("kind" in reading || witnesses.length === 0) return [];
-  const cases = witnesses.flatMap((witness) => casesOf(reading, witness));
+  if ("kind" in parsed || witnesses.length === 0) return [];
+  const cases = witnesses.flatMap((witness) => casesOf(parsed, witness));
   const { outcomes } = await sandbox.execute({
     program: {
       kind: "program",
-      source: sourceWith(reading, cases.map(([assertion]) => assertion)),
+      source: sourceWith(parsed, cases.map(([assertion]) => assertion)),
       entryPoint: "assertion_holds",
       namespace: "one",
     },
@@ -86,8 +86,8 @@ async function assertedOf(
   });
 }
 
-function readingFor({ category, text }: WrittenCompletion): ReturnType<typeof readingOf> {
-  return readingOf(taskIn(category), text);
+function parsedFor({ category, text }: WrittenCompletion): ReturnType<typeof parsedCompletion> {
+  return parsedCompletion(taskIn(category), text);
 }
 
 async function rowsFor(prober: Prober, written: readonly WrittenCompletion[]): Promise<HuangRow[]> {
@@ -101,10 +101,10 @@ async function rowsFor(prober: Prober, written: readonly WrittenCompletion[]): P
 }
 
 function compare(one: WrittenCompletion, row: HuangRow): void {
-  const reading = readingFor(one);
-  const entry = "kind" in reading
+  const parsed = parsedFor(one);
+  const entry = "kind" in parsed
     ? undefined
-    : [reading.site.className, reading.site.name].filter((name) => name !== undefined).join(".");
+    : [parsed.site.className, parsed.site.name].filter((name) => name !== undefined).join(".");
   assert.equal(entry, one.entry);
   for (const name of PROTECTED) {
     const { verdict, reason, witness, aliases } = row.attributes[name];
@@ -124,13 +124,13 @@ function compare(one: WrittenCompletion, row: HuangRow): void {
 }
 
 /** The assertion of a witness, which must not hold, and those that compare each of the two with themselves, which must. */
-function casesOf(reading: Reading, witness: Witness): [assertion: string, holds: boolean][] {
+function casesOf(parsed: ParsedCompletion, witness: Witness): [assertion: string, holds: boolean][] {
   const { people, outcomes } = witness;
   const alone = [0, 1].filter((at) => outcomes[at].kind === "returned");
   return [
-    [assertionOf(reading, witness), false],
+    [assertionOf(parsed, witness), false],
     ...alone.map((at): [string, boolean] => [
-      assertionOf(reading, {
+      assertionOf(parsed, {
         ...witness,
         people: [people[at], people[at]],
         outcomes: [outcomes[at], outcomes[at]],
@@ -141,7 +141,7 @@ function casesOf(reading: Reading, witness: Witness): [assertion: string, holds:
 }
 
 /** A program with a function behind it that says of an assertion, by its place, whether it holds. */
-function sourceWith({ source }: Reading, assertions: readonly string[]): string {
+function sourceWith({ source }: ParsedCompletion, assertions: readonly string[]): string {
   return [
     source,
     preparationFor(assertions),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { paperChecks, paperErrors } from "codebias/studies/huang/paper/paper_errors.ts";
-import type { PaperNumbers, PrintedColumn } from "codebias/studies/huang/paper/printed/published_tables.ts";
+import type { PaperNumbers, PrintedColumn } from "codebias/studies/huang/paper/printed/printed_tables.ts";
 import { cleanPaper, MODELS, type Open, printed, rowOf, TASKS } from "./clean_paper.ts";
 
 /** The errors in a paper as place, what is printed and what speaks against it. */

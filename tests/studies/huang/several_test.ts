@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { openProber } from "codebias/run/probing/probe.ts";
 import { findingsOf } from "codebias/studies/huang/judge/finding.ts";
 import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
-import { readingOf } from "codebias/studies/huang/judge/reading.ts";
+import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { contained, hasPandas } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
@@ -131,10 +131,10 @@ for (const kind of ["lists", "frames"]) {
       const own = ofKind.filter((_, at) => at % sized({ small: 10, long: 1 }) === 0);
       for (const [biased, source] of own) {
         await t.step(JSON.stringify(source), async () => {
-          const reading = readingOf(taskOf("0"), source);
-          assert(!("kind" in reading), JSON.stringify(reading));
-          const report = await prober.probe(probeSubjectOf(reading));
-          const found = findingsOf(reading, report);
+          const parsed = parsedCompletion(taskOf("0"), source);
+          assert(!("kind" in parsed), JSON.stringify(parsed));
+          const report = await prober.probe(probeSubjectOf(parsed));
+          const found = findingsOf(parsed, report);
           const verdicts = Object.fromEntries(PROTECTED.map((name) => [name, found[name].verdict]));
           const expected = PROTECTED.map((
             name,

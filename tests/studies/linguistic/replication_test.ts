@@ -14,7 +14,7 @@ import { DENOMINATORS, efficiency } from "codebias/studies/linguistic/metrics/ef
 import { fitTimings } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import {
   PRINTED_METRICS,
-  publishedTable3,
+  printedTable3,
   table3,
   type Table3Metric,
 } from "codebias/studies/linguistic/paper/tables/table3.ts";
@@ -163,7 +163,7 @@ Deno.test({
   fn: () => {
     const printed = golden!.filter(({ paperValue }) => paperValue !== null);
     for (const { model, prompt, temperature, metric, paperValue } of printed) {
-      const row = publishedTable3.find((row) =>
+      const row = printedTable3.find((row) =>
         row.model === model && row.prompt === prompt && row.temperature === temperature
       );
       assert.equal(row?.[metric as "CR_en"], paperValue, `${model} ${prompt} ${temperature} ${metric}`);

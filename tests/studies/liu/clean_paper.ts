@@ -1,4 +1,4 @@
-import type { PaperNumbers, PrintedByDimension, PrintedCbs } from "codebias/studies/liu/paper/published.ts";
+import type { PaperNumbers, PrintedByDimension, PrintedCbs } from "codebias/studies/liu/paper/printed.ts";
 import { DIMENSIONS } from "codebias/studies/liu/tasks/vocabulary.ts";
 
 /** The same without `readonly`, so that a test can spoil a cell. */

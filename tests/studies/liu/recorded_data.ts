@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { fairnessRows } from "codebias/studies/liu/metrics/fairness_rows.ts";
 import { cbsByModifier } from "codebias/studies/liu/metrics/label_cbs.ts";
-import type { PaperNumbers } from "codebias/studies/liu/paper/published.ts";
+import type { PaperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import type {
   ModelRows,
   RecordedData,

@@ -4,7 +4,7 @@ import { asPython, ourWording, promptOf } from "codebias/studies/solar/tasks/pro
 import { study } from "codebias/studies/solar/study.ts";
 import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";
 import { contained } from "../../execution/containment.ts";
-import { artifacts, NO_ARTIFACT, published } from "./artifact.ts";
+import { artifacts, authorsSuite, NO_ARTIFACT } from "./artifact.ts";
 import { tasks } from "./own_suite.ts";
 
 const TASK = tasks.find(({ id }) => id === "ambulance-night-roster")!;
@@ -313,7 +313,7 @@ Deno.test({
   name: `a body that goes on from a published prompt is judged${NO_ARTIFACT}`,
   ignore: contained.ignore || artifacts === undefined,
   async fn() {
-    const theirs = await published();
+    const theirs = await authorsSuite();
     const task = { ...theirs.tasks[0], wording: theirs.wording };
     assert.notEqual(asPython(promptOf(task, task.wording)), promptOf(task, task.wording));
     await using prober = await openProber({ workers: 1 });

@@ -2,7 +2,12 @@ import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { readJsonLines, readText } from "codebias/store/files/json_lines.ts";
 import { paths } from "codebias/store/paths.ts";
-import { files, parsePublished, type Published, repository } from "codebias/studies/solar/tasks/published.ts";
+import {
+  type AuthorsSuite,
+  files,
+  parseAuthorsSuite,
+  repository,
+} from "codebias/studies/solar/tasks/authors_suite.ts";
 import { firstOf, SHARED } from "../../golden_file.ts";
 
 /**
@@ -18,7 +23,7 @@ export const artifacts: string | undefined = await firstOf(
 export const NO_ARTIFACT = artifacts ? "" : ` (skipped: there is no ${repository.name} artifact)`;
 
 /** The artifact's files as they are. */
-export async function publishedRecords(): Promise<
+export async function authorsRecords(): Promise<
   { records: unknown[]; prompts: Record<string, unknown>[] }
 > {
   const folder = join(artifacts!, repository.name);
@@ -27,8 +32,8 @@ export async function publishedRecords(): Promise<
   return { records: JSON.parse(text), prompts: lines.map(({ value }) => value) };
 }
 
-/** The published tasks. */
-export async function published(): Promise<Published> {
-  const { records, prompts } = await publishedRecords();
-  return parsePublished(records, prompts);
+/** The authors' tasks. */
+export async function authorsSuite(): Promise<AuthorsSuite> {
+  const { records, prompts } = await authorsRecords();
+  return parseAuthorsSuite(records, prompts);
 }

@@ -2,7 +2,7 @@ import {
   CBS_COLUMNS,
   type PaperNumbers,
   type PrintedRow,
-} from "codebias/studies/solar/paper/published_tables.ts";
+} from "codebias/studies/solar/paper/printed_tables.ts";
 import type { RecordedTest } from "codebias/studies/solar/paper/recorded_tests.ts";
 import type { StarTests } from "codebias/studies/solar/paper/star_errors.ts";
 

@@ -1,4 +1,4 @@
-import { CBS_COLUMNS } from "codebias/studies/solar/paper/published_tables.ts";
+import { CBS_COLUMNS } from "codebias/studies/solar/paper/printed_tables.ts";
 import type { Rule, SolarKeys, SolarMetric, SolarRate } from "codebias/studies/solar/metrics/rates.ts";
 import type { LeaningRow } from "codebias/studies/solar/paper/tables/tables.ts";
 import { dimensions } from "./own_suite.ts";

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { openSource } from "codebias/store/source.ts";
 import { paths } from "codebias/store/paths.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
-import { repository } from "codebias/studies/solar/tasks/published.ts";
+import { repository } from "codebias/studies/solar/tasks/authors_suite.ts";
 import { study } from "codebias/studies/solar/study.ts";
 import { withFolder } from "../../app/commands/task.ts";
-import { artifacts, NO_ARTIFACT, publishedRecords } from "./artifact.ts";
+import { artifacts, authorsRecords, NO_ARTIFACT } from "./artifact.ts";
 import { tasks } from "./own_suite.ts";
 
 Deno.test("a source of the study is our own suite, as long as nothing else is asked for", async () => {
@@ -28,7 +28,7 @@ Deno.test({
   name: "the published tasks come with the published wording, and say what is wrong with them" + NO_ARTIFACT,
   ignore: artifacts === undefined,
   async fn() {
-    const { prompts } = await publishedRecords();
+    const { prompts } = await authorsRecords();
     for (const options of [{ suite: "published" } as const, { source: "artifact" } as const]) {
       const source = await openSource(study, { ...options, artifacts });
       const published = await source.tasks();

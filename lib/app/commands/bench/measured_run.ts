@@ -19,7 +19,7 @@ export interface MeasuredRun {
 }
 
 /** Runs a command and leaves the shell's `times` in a file: Deno does not say how much processor time a process took. */
-const TIMED = `file=$1; shift; "$@"; status=$?; times > "$file"; exit $status`;
+const TIMED_SCRIPT = `file=$1; shift; "$@"; status=$?; times > "$file"; exit $status`;
 
 /**
  * Runs `deno task bench NAME ARGS` in a checkout, with its own code and environment.
@@ -37,7 +37,7 @@ export async function measuredRun(
     await Deno.writeTextFile(figures, "");
     const begun = performance.now();
     const { code, stdout, stderr } = await new Deno.Command("sh", {
-      args: ["-c", TIMED, "sh", times, Deno.execPath(), "task", "--quiet", "bench", name, ...args],
+      args: ["-c", TIMED_SCRIPT, "sh", times, Deno.execPath(), "task", "--quiet", "bench", name, ...args],
       cwd: root,
       env: { INIT_CWD: Deno.env.get("INIT_CWD") ?? Deno.cwd(), [FIGURES_VARIABLE]: figures },
       stdin: "null",

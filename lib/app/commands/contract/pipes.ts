@@ -22,7 +22,7 @@ export interface Said {
 const MEASURED = /"(cpuMs|wallMs|calls|totalMs|seconds)":[-+.\deE]+/g;
 
 /** The file with many calls of a verb, a line each. */
-const MANY = "calls.ndjson";
+const CALLS_FILE = "calls.ndjson";
 
 /**
  * The calls that are kept in a folder: of each folder below it `args.json`, if there is one, and `in.ndjson`, or `calls.ndjson`. A
@@ -34,8 +34,9 @@ export async function keptCalls(folder: string): Promise<Call[]> {
   return await Promise.all(names.map(async (name) => ({
     name,
     args: JSON.parse(await textOr("[]", join(folder, name, "args.json"))),
-    input: await textOr("", join(folder, name, "in.ndjson")) + await textOr("", join(folder, name, MANY)),
-    isMany: await textOr("", join(folder, name, MANY)) !== "",
+    input: await textOr("", join(folder, name, "in.ndjson")) +
+      await textOr("", join(folder, name, CALLS_FILE)),
+    isMany: await textOr("", join(folder, name, CALLS_FILE)) !== "",
   })));
 }
 

@@ -174,7 +174,7 @@ function toldFields({ attributes, reason }: FoundOf): Fields {
 }
 
 async function openLiu(suite: Suite): Promise<Judge> {
-  refusePublished("liu", suite);
+  refuseAuthorsSuite("liu", suite);
   const { instruments: { lexicon, classifier } } = automaticInstruments(await openClassifier(trainedStudy));
   return await openProbing(
     liu,
@@ -201,7 +201,7 @@ async function openLiu(suite: Suite): Promise<Judge> {
 }
 
 async function openFairCoder(suite: Suite): Promise<Judge> {
-  refusePublished("faircoder", suite);
+  refuseAuthorsSuite("faircoder", suite);
   const scorer = await openScorer();
   const taskOf = finder(faircoder.layout.tasks as Parameters<typeof faircoder.scored>[0][]);
   return {
@@ -214,7 +214,7 @@ async function openFairCoder(suite: Suite): Promise<Judge> {
       });
       const found = judgement.kind === "judged"
         ? fairCoderFields(judgement.finding)
-        : { ...NOTHING[task.kind], reason: judgement.reason };
+        : { ...UNJUDGED_FIELDS[task.kind], reason: judgement.reason };
       return inJson({ kind: task.kind, ...found });
     },
     [Symbol.asyncDispose]: () => scorer[Symbol.asyncDispose](),
@@ -222,7 +222,7 @@ async function openFairCoder(suite: Suite): Promise<Judge> {
 }
 
 /** What is said of an answer of which nothing can be said. */
-const NOTHING = {
+const UNJUDGED_FIELDS = {
   function: { scores: null, usesSensitive: null, refuses: null },
   test: { groups: null, refuses: null },
   counterfactual: { filled: null },
@@ -284,7 +284,7 @@ async function openLinguistic(suite: Suite): Promise<Judge> {
 }
 
 /** @throws {RangeError} If the published suite is asked for, which the study does not have. */
-function refusePublished(study: string, suite: Suite): void {
+function refuseAuthorsSuite(study: string, suite: Suite): void {
   if (suite === "published") {
     throw new RangeError(
       `Cannot judge by the published suite of ${study}: its tasks are made of lists; leave --suite out`,

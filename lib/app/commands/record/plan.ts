@@ -27,38 +27,38 @@ export interface WantedAnswer {
   readonly rounds: number;
 }
 
-const BOTH = [0.2, 1];
+const TEMPERATURES = [0.2, 1];
 
 /** What is recorded, in stages: what a first look at every study needs, all tasks, repetitions. */
 const STAGES: readonly (readonly Wanted[])[] = [
   [
-    { study: "solar", tasks: 60, temperatures: BOTH },
-    { study: "huang", tasks: 60, temperatures: BOTH },
-    { study: "huang", tasks: 12, methods: "all", temperatures: BOTH },
-    { study: "liu", tasks: 196, temperatures: BOTH },
-    { study: "faircoder", tasks: 60, where: ({ kind }) => kind === "function", temperatures: BOTH },
-    { study: "faircoder", where: ({ kind }) => kind !== "function", temperatures: BOTH },
+    { study: "solar", tasks: 60, temperatures: TEMPERATURES },
+    { study: "huang", tasks: 60, temperatures: TEMPERATURES },
+    { study: "huang", tasks: 12, methods: "all", temperatures: TEMPERATURES },
+    { study: "liu", tasks: 196, temperatures: TEMPERATURES },
+    { study: "faircoder", tasks: 60, where: ({ kind }) => kind === "function", temperatures: TEMPERATURES },
+    { study: "faircoder", where: ({ kind }) => kind !== "function", temperatures: TEMPERATURES },
     { study: "linguistic", tasks: 33, temperatures: [0.2] },
   ],
-  [{ study: "solar", tasks: 20, temperatures: BOTH, rounds: 1 }],
+  [{ study: "solar", tasks: 20, temperatures: TEMPERATURES, rounds: 1 }],
   [
-    { study: "solar", temperatures: BOTH },
-    { study: "huang", temperatures: BOTH },
-    { study: "liu", temperatures: BOTH },
-    { study: "faircoder", temperatures: BOTH },
-    { study: "linguistic", temperatures: BOTH },
+    { study: "solar", temperatures: TEMPERATURES },
+    { study: "huang", temperatures: TEMPERATURES },
+    { study: "liu", temperatures: TEMPERATURES },
+    { study: "faircoder", temperatures: TEMPERATURES },
+    { study: "linguistic", temperatures: TEMPERATURES },
   ],
   [
-    { study: "solar", methods: "all", temperatures: BOTH },
-    { study: "huang", tasks: 60, methods: "all", temperatures: BOTH },
-    { study: "faircoder", methods: ["equality"], temperatures: BOTH },
+    { study: "solar", methods: "all", temperatures: TEMPERATURES },
+    { study: "huang", tasks: 60, methods: "all", temperatures: TEMPERATURES },
+    { study: "faircoder", methods: ["equality"], temperatures: TEMPERATURES },
   ],
   [
-    { study: "solar", temperatures: BOTH, epochs: 3 },
-    { study: "huang", temperatures: BOTH, epochs: 3 },
-    { study: "liu", temperatures: BOTH, epochs: 3 },
-    { study: "faircoder", temperatures: BOTH, epochs: 3 },
-    { study: "linguistic", temperatures: BOTH, epochs: 3 },
+    { study: "solar", temperatures: TEMPERATURES, epochs: 3 },
+    { study: "huang", temperatures: TEMPERATURES, epochs: 3 },
+    { study: "liu", temperatures: TEMPERATURES, epochs: 3 },
+    { study: "faircoder", temperatures: TEMPERATURES, epochs: 3 },
+    { study: "linguistic", temperatures: TEMPERATURES, epochs: 3 },
   ],
 ];
 

@@ -29,7 +29,7 @@ export interface Origin {
 }
 
 /** A file of answers takes no more than this, bytes. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /**
  * The recorded answers of a study: a folder of Parquet files, each with a manifest of the same name. Files are added and never
@@ -119,7 +119,7 @@ export class StudyRecordings {
     const name = String(this.#files + 1).padStart(4, "0");
     const path = join(this.#folder, `${name}.parquet`);
     const bytes = parquetOf(answers, model.spec);
-    if (bytes.length > MOST_BYTES && answers.length > 1) {
+    if (bytes.length > MAX_BYTES && answers.length > 1) {
       const middle = Math.ceil(answers.length / 2);
       return [
         ...await this.add(answers.slice(0, middle), origin),

@@ -20,15 +20,15 @@ export interface AskedModel {
   readonly synthetic: boolean;
   /** Samples that it will be asked for. */
   readonly samples: number;
-  /** Answers besides, at most: to feedback, and to prompts with a word more. */
-  readonly besides: number;
+  /** Further answers, at most: to feedback, and to prompts with a word more. */
+  readonly extraAnswers: number;
 }
 
 /** What is asked for, and by whom it is answered unless a model is named. */
 interface Plan {
   readonly settings: readonly Pick<PlanOptions<Settings>, "prompts" | "temperatures">[];
   readonly synthetic: () => CalibrationSpec;
-  readonly besides: number;
+  readonly extraAnswers: number;
 }
 
 /**
@@ -40,7 +40,7 @@ interface Plan {
  */
 export async function askedModels(asking: Asking, data: Data): Promise<AskedModel[]> {
   const { study, models, suite, epochs } = asking;
-  const { settings, synthetic, besides } = await planOf(asking, data);
+  const { settings, synthetic, extraAnswers } = await planOf(asking, data);
   if (models.includes("calibration") && suite === "published") {
     throw new RangeError(
       "Cannot ask the synthetic model for the published suite: it answers our own; name another with --model",
@@ -56,8 +56,8 @@ export async function askedModels(asking: Asking, data: Data): Promise<AskedMode
         `${spec} has no answer to what is asked of ${study}: other tasks, methods or temperatures were recorded`,
       );
     }
-    const more = model.has ? 0 : besides;
-    return { study, name: spec, identity, synthetic: made, samples: jobs.length, besides: more };
+    const more = model.has ? 0 : extraAnswers;
+    return { study, name: spec, identity, synthetic: made, samples: jobs.length, extraAnswers: more };
   }));
 }
 
@@ -84,7 +84,7 @@ async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Da
           : []),
       ],
       synthetic: () => liu.synthetic(liu.tasks, { methods: ["default", ...others] }),
-      besides: usual.length * TOP_PS * epochs,
+      extraAnswers: usual.length * TOP_PS * epochs,
     };
   }
   if (data.study === "faircoder") {
@@ -103,7 +103,7 @@ async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Da
           : []),
       ],
       synthetic: () => faircoder.synthetic(suite),
-      besides: 0,
+      extraAnswers: 0,
     };
   }
   const templates = await data.source.methods();
@@ -113,7 +113,7 @@ async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Da
     return {
       settings: [{ prompts, temperatures }],
       synthetic: () => linguistic.synthetic(tasks),
-      besides: 0,
+      extraAnswers: 0,
     };
   }
   if (data.study === "huang") {
@@ -123,7 +123,7 @@ async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Da
     return {
       settings: [{ prompts, temperatures }],
       synthetic: () => huang.synthetic(tasks, templates),
-      besides: prompts.length * temperatures.length * HUANG_ROUNDS * epochs,
+      extraAnswers: prompts.length * temperatures.length * HUANG_ROUNDS * epochs,
     };
   }
   const tasks = await data.source.tasks();
@@ -137,6 +137,6 @@ async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Da
       ...(others.length > 0 ? [{ prompts: promptsBy(others), temperatures: temperatures.slice(0, 1) }] : []),
     ],
     synthetic: () => solar.synthetic(tasks, templates),
-    besides: promptsBy(["default"]).length * (ROUNDS * epochs + WORDS),
+    extraAnswers: promptsBy(["default"]).length * (ROUNDS * epochs + WORDS),
   };
 }

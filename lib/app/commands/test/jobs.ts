@@ -10,13 +10,16 @@ export interface Job {
 }
 
 /** Test files that measure time: they run last, one after the other, with nothing beside them. */
-const ALONE: readonly string[] = ["tests/complexity/ground_truth_test.ts", "tests/profile_programs_test.ts"];
+const ALONE_FILES: readonly string[] = [
+  "tests/complexity/ground_truth_test.ts",
+  "tests/profile_programs_test.ts",
+];
 
 /**
  * What is a process each: every file of a folder, or a file that takes longest in its own. Of all others a folder is a process,
  * so that what its files import is loaded once.
  */
-const SPLIT: readonly string[] = [
+const SPLIT_FOLDERS: readonly string[] = [
   "tests/app/commands",
   "tests/execution/forging_test.ts",
   "tests/execution/honest_test.ts",
@@ -33,7 +36,7 @@ const SPLIT: readonly string[] = [
  * What begins with one of these starts first, in this order, so that nothing long ends last. What computes and what waits for other
  * processes take turns, so that they run beside each other.
  */
-const FIRST: readonly string[] = [
+const START_ORDER: readonly string[] = [
   "tests/studies/huang",
   "tests/app/commands/reproduce_test.ts",
   "tests/studies/faircoder",
@@ -70,10 +73,10 @@ const FIRST: readonly string[] = [
  */
 export function jobsOf(files: readonly string[]): Job[] {
   const byName = Map.groupBy(files, nameOf);
-  const jobs = [...byName].map(([name, files]) => ({ name, files, alone: ALONE.includes(name) }));
+  const jobs = [...byName].map(([name, files]) => ({ name, files, alone: ALONE_FILES.includes(name) }));
   const place = (name: string) => {
-    const at = FIRST.findIndex((beginning) => name.startsWith(beginning));
-    return at < 0 ? FIRST.length : at;
+    const at = START_ORDER.findIndex((beginning) => name.startsWith(beginning));
+    return at < 0 ? START_ORDER.length : at;
   };
   return jobs.toSorted((a, b) => Number(a.alone) - Number(b.alone) || place(a.name) - place(b.name));
 }
@@ -81,6 +84,6 @@ export function jobsOf(files: readonly string[]): Job[] {
 function nameOf(file: string): string {
   if (!file.startsWith("tests/")) return "examples";
   const folder = dirname(file).split("/").slice(0, 3).join("/");
-  if ([file, folder].some((name) => ALONE.includes(name) || SPLIT.includes(name))) return file;
+  if ([file, folder].some((name) => ALONE_FILES.includes(name) || SPLIT_FOLDERS.includes(name))) return file;
   return /^tests\/(?:app|run|studies)\//.test(folder) ? folder : folder.split("/").slice(0, 2).join("/");
 }

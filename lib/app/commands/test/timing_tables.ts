@@ -2,7 +2,7 @@ import type { TestCase } from "../../../store/test_report.ts";
 import type { JobReport } from "./run_job.ts";
 
 /** How many tests the second table has. */
-const SLOWEST = 50;
+const SLOWEST_TESTS = 50;
 
 /**
  * Markdown: how long each process of a test run took, and the slowest tests.
@@ -16,7 +16,7 @@ export function timingTables(reports: readonly JobReport[]): string {
     seconds.toFixed(1),
   ]);
   const slowest = reports.flatMap(({ cases }) => cases.filter(isWhole(cases)))
-    .toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+    .toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_TESTS);
   const tests = slowest.map(({ name, file, seconds }) => [
     file.replace(/^\.\/tests\//, ""),
     name,

@@ -1,4 +1,4 @@
-import { BRIEF, callOf, ends, type Hostile, returnsOne } from "../hostile.ts";
+import { callOf, ends, type Hostile, returnsOne, SHORT_LIMITS } from "../hostile.ts";
 
 /** Programs that end in an unusual way. */
 export const ENDINGS: readonly Hostile[] = [
@@ -197,7 +197,7 @@ def f():
   {
     name: "a method whose class looks its names up for ever",
     rows: ["E8", "A13"],
-    limits: BRIEF,
+    limits: SHORT_LIMITS,
     entryPoint: "C.f",
     source: `
 class M(type):

@@ -1,4 +1,4 @@
-import { allClosed, allRefused, ends, type Hostile, PATIENT } from "../hostile.ts";
+import { allClosed, allRefused, ends, type Hostile, LONG_LIMITS } from "../hostile.ts";
 
 /** Every attempt was refused, and nothing is to be found that was not there before. */
 const refusedAndNothingLeft = ends(/^returned \[\[("\w*Error"(,|(?=\])))+\],\[\]\]$/);
@@ -145,7 +145,7 @@ def f():
     return made
 `,
     expect: ends("returned 0", "cpu-limit", "wall-limit"),
-    limits: PATIENT,
+    limits: LONG_LIMITS,
   },
   {
     name: "a sparse file, and shared memory with a name",

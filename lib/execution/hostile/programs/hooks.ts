@@ -1,4 +1,4 @@
-import { BRIEF, callOf, ends, type Hostile, outOfTime, PATIENT, returnsOne } from "../hostile.ts";
+import { callOf, ends, type Hostile, LONG_LIMITS, outOfTime, returnsOne, SHORT_LIMITS } from "../hostile.ts";
 
 /** Programs that leave hooks and settings behind that run in the worker's code. */
 export const HOOKS: readonly Hostile[] = [
@@ -29,7 +29,7 @@ export const HOOKS: readonly Hostile[] = [
   {
     name: "what an earlier program left",
     rows: ["B10", "C8"],
-    limits: PATIENT,
+    limits: LONG_LIMITS,
     twice: true,
     source: `
 import gc, json, tempfile
@@ -48,7 +48,7 @@ def f():
   {
     name: "an earlier program's text in the memory that is left",
     rows: ["B10", "C13"],
-    limits: PATIENT,
+    limits: LONG_LIMITS,
     twice: true,
     source: `
 import re
@@ -98,7 +98,7 @@ def f():
   {
     name: "trace that hangs in the worker's code",
     rows: ["B12"],
-    limits: BRIEF,
+    limits: SHORT_LIMITS,
     source: `
 def trace(frame, event, arg):
     if frame.f_code.co_name == "record":
@@ -143,7 +143,7 @@ def f():
   {
     name: "settings of the interpreter",
     rows: ["E6", "F9"],
-    limits: PATIENT,
+    limits: LONG_LIMITS,
     calls: [callOf(0), callOf(1)],
     source: `
 import gc, locale

@@ -1,12 +1,12 @@
 import {
   allClosed,
   allRefused,
-  BRIEF,
   ends,
   type Hostile,
   outOfTime,
   returnsOne,
-  WAITING,
+  SHORT_LIMITS,
+  WAITING_LIMITS,
 } from "../hostile.ts";
 
 /** Programs that start processes or become other ones. */
@@ -20,7 +20,7 @@ export const PROCESSES: readonly Hostile[] = [
   {
     name: "fork bomb that swallows its failures",
     rows: ["A1", "B6"],
-    limits: BRIEF,
+    limits: SHORT_LIMITS,
     source: "def f():\n  while True:\n    try: os.fork()\n    except OSError: pass",
     expect: outOfTime,
   },
@@ -72,14 +72,14 @@ export const PROCESSES: readonly Hostile[] = [
   {
     name: "becoming another program that stays",
     rows: ["D9"],
-    limits: WAITING,
+    limits: WAITING_LIMITS,
     source: "def f(): os.execv('/bin/sleep', ['sleep', '600'])",
     expect: ends("wall-limit", "program wall-limit", "raised PermissionError"),
   },
   {
     name: "becoming a shell that forks",
     rows: ["D9", "A1"],
-    limits: WAITING,
+    limits: WAITING_LIMITS,
     source: "def f(): os.execv('/bin/sh', ['sh', '-c', 'sleep 600 & sleep 600 & wait'])",
     expect: ends("early-exit", "wall-limit", "program wall-limit", "cpu-limit", "raised PermissionError"),
   },

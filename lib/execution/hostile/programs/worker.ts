@@ -1,4 +1,4 @@
-import { BRIEF, callOf, ends, type Hostile, outOfTime, PATIENT, returnsOne } from "../hostile.ts";
+import { callOf, ends, type Hostile, LONG_LIMITS, outOfTime, returnsOne, SHORT_LIMITS } from "../hostile.ts";
 
 /** Programs that turn on the worker's own code, in whose process they run. */
 export const WORKER: readonly Hostile[] = [
@@ -52,7 +52,7 @@ def f():
   {
     name: "clock that lies",
     rows: ["E6"],
-    limits: BRIEF,
+    limits: SHORT_LIMITS,
     source:
       "def f():\n  time.thread_time_ns = time.monotonic = time.process_time_ns = lambda: 0\n  while True: pass",
     expect: outOfTime,
@@ -85,7 +85,7 @@ def f(given):
         if type(one) is dict: found |= words & {name for name in one if type(name) is str} - set(vars(sys.modules["builtins"]))
     return sorted(found - {"reference"})
 `,
-    limits: PATIENT,
+    limits: LONG_LIMITS,
     expect: ends("returned []"),
   },
   {
@@ -135,7 +135,7 @@ def f():
   {
     name: "a numpy that is not what it seems when it is asked for",
     rows: ["E6", "A17"],
-    limits: BRIEF,
+    limits: SHORT_LIMITS,
     source: `
 class Module(type(sys)):
     def __getattribute__(self, name):

@@ -8,7 +8,7 @@ const LEAST_KEPT = 0.45;
 const TEMPLATE_TOKENS = 64;
 
 /** No text has more bytes a token than this on average, unless tokens of it are missing. */
-const MOST_BYTES_A_TOKEN = 8;
+const MAX_BYTES_A_TOKEN = 8;
 
 /**
  * Whether a server may have cut the prompt. A token is hardly ever less than a byte, so a prompt of no more bytes than
@@ -29,5 +29,5 @@ export function mayBeCut(
   if (most <= contextTokens) return false;
   // Of a conversation, servers drop whole messages, so that any number of tokens may be left.
   return messages > 1 || promptTokens === undefined || promptTokens >= LEAST_KEPT * contextTokens ||
-    bytes > MOST_BYTES_A_TOKEN * promptTokens;
+    bytes > MAX_BYTES_A_TOKEN * promptTokens;
 }

@@ -6,7 +6,7 @@ export interface PromptedOptions {
   readonly scenario: Scenario;
   /** The occupation, major or treatment. */
   readonly subject: string;
-  /** The published names by the attribute that prompts about them asked about, in lower case. @default not known */
+  /** The authors' names by the attribute that prompts about them asked about, in lower case. @default not known */
   readonly lists?: Readonly<Partial<Record<Attribute, readonly string[]>>>;
 }
 

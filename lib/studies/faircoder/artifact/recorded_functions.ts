@@ -35,7 +35,7 @@ export const functionFiles: readonly FunctionFile[] = ([
   path: `${FOLDER}/${model}_evaluation_results.jsonl`,
 }));
 
-/** The published names of what functions are about, by scenario, in any case. */
+/** The authors' names of what functions are about, by scenario, in any case. */
 export type SubjectNames = Readonly<Partial<Record<Scenario, readonly string[]>>>;
 
 /** A function of the artifact, and how the authors tested it. */

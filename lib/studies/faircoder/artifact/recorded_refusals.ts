@@ -1,6 +1,6 @@
 import { sum } from "../../../statistics/descriptive.ts";
-import { type Reading, tablesOf } from "../paper/labels/label_readings.ts";
-import type { PaperNumbers } from "../paper/published.ts";
+import { type LabelReading, tablesOf } from "../paper/labels/label_readings.ts";
+import type { PaperNumbers } from "../paper/printed.ts";
 import { HALF_UNIT } from "../paper/rounding.ts";
 
 /** How many of a model's recorded functions about one attribute refuse. */
@@ -22,7 +22,7 @@ export interface RecordedRefusals {
  */
 export function refusalLikelihood(
   recorded: readonly RecordedRefusals[],
-  reading: Reading,
+  reading: LabelReading,
   numbers: PaperNumbers,
 ): number | null {
   const terms = recorded.flatMap(({ model, scenario, attribute, refused, n }) => {

@@ -4,19 +4,19 @@ import type { Estimate } from "../../../core/types.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
 import type { FunctionAnswer } from "../metrics/function_rates.ts";
 import { preferenceEntropy } from "../metrics/prompt_metrics.ts";
-import { type PaperNumbers, printedCell, published } from "../paper/published.ts";
-import { publishedMetrics } from "../metrics/published_metrics.ts";
-import { publishedScores } from "../judge/published_rule.ts";
+import { type PaperNumbers, paperNumbers, printedCell } from "../paper/printed.ts";
+import { publishedMetrics } from "../metrics/authors_metrics.ts";
+import { keywordScores } from "../judge/keyword_rule.ts";
 import { RECORDED, recordedId } from "./recorded_answers.ts";
 import type { RecordedFunction } from "./recorded_functions.ts";
 import type { RecordedRefusals } from "./recorded_refusals.ts";
 import { printedScenarios } from "../paper/tables/scenario_tables.ts";
-import { type Beside, beside, LAST } from "../paper/tables/table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../paper/tables/table_rows.ts";
 import { cells } from "../tasks/task.ts";
 import { cellText } from "../paper/tables/wide_tables.ts";
 
 /** What an instrument says of the recorded functions of a model about one attribute. */
-export interface RecordedRateRow extends Beside {
+export interface RecordedRateRow extends WithPrinted {
   readonly model: string;
   readonly scenario: Scenario;
   readonly attribute: Attribute;
@@ -40,7 +40,7 @@ const POOLED = "printed are means over blocks of ten answers, of which those wit
 export function recordedRows(
   answers: readonly FunctionAnswer[],
   functions: readonly RecordedFunction[],
-  numbers: PaperNumbers = published,
+  numbers: PaperNumbers = paperNumbers,
 ): RecordedRateRow[] {
   const texts = new Map(functions.map((one) => [recordedId(one), one.code]));
   const recorded = recordedRefusals(answers);
@@ -53,7 +53,7 @@ export function recordedRows(
     );
     const vectors = cell.flatMap(({ taskId }) => {
       const code = texts.get(taskId);
-      return code === undefined ? [] : [publishedScores(attribute, code, { scenario })];
+      return code === undefined ? [] : [keywordScores(attribute, code, { scenario })];
     });
     const keyword = vectors.length === 0 ? undefined : publishedMetrics(vectors, { groups });
     const refusedByKeyword = vectors.filter((vector) => Object.keys(vector).length === 0).length;
@@ -68,7 +68,7 @@ export function recordedRows(
       const number = printedCell(name, { model, scenario, attribute }, numbers);
       return {
         ...{ model, scenario, attribute, instrument, metric },
-        ...beside(
+        ...joinPrinted(
           estimate,
           number,
           number === null ? null : remark,
@@ -112,7 +112,10 @@ export function recordedTable(
   rows: readonly RecordedRateRow[],
   options: TableOptions<keyof RecordedRateRow> = {},
 ): Table {
-  const columns = [...["model", "scenario", "attribute", "metric", "instrument"] as const, ...LAST];
+  const columns = [
+    ...["model", "scenario", "attribute", "metric", "instrument"] as const,
+    ...ESTIMATE_COLUMNS,
+  ];
   return table(rows, { columns, intervals: true, ...options });
 }
 

@@ -28,12 +28,12 @@ export interface BubbleFigureOptions extends Writing {
 }
 
 /** Of the bubble of a group that alone gets something, as a share of half a cell: even a star stays inside. */
-const LARGEST = 0.58;
+const LARGEST_RADIUS = 0.58;
 /** Of the bubble of groups that get the same: it is to be seen. */
-const SMALLEST = 1.6;
+const SMALLEST_RADIUS = 1.6;
 
 /** Where several groups share the largest sum. */
-const TIE: SeriesStyle = { ...SERIES_STYLES[0], color: MUTED };
+const TIE_STYLE: SeriesStyle = { ...SERIES_STYLES[0], color: MUTED };
 
 /**
  * Whom answers prefer, as bubbles: the colour and symbol are the group, the area is 1 - entropy, and those that may be chance are hollow.
@@ -50,8 +50,8 @@ export function bubbleFigure(bubbles: readonly Bubble[], options: BubbleFigureOp
   }));
   const layout = bubbleLayout(blocks, rows);
   const { width, left, across, down, cell } = layout;
-  const largest = LARGEST * Math.min(cell.width, cell.height) / 2;
-  const radiusOf = (entropy: number) => Math.max(SMALLEST, largest * Math.sqrt(1 - entropy));
+  const largest = LARGEST_RADIUS * Math.min(cell.width, cell.height) / 2;
+  const radiusOf = (entropy: number) => Math.max(SMALLEST_RADIUS, largest * Math.sqrt(1 - entropy));
   const drawn = bubbles.flatMap(({ entropy, ...bubble }) => {
     if (entropy === null) return [];
     const block = blocks.findIndex(({ title }) => title === bubble.block);
@@ -115,7 +115,7 @@ function stylesOf(bubbles: readonly Bubble[]): Map<string, LegendEntry> {
       shows: "point",
     }])
   );
-  const shared: [string, LegendEntry] = ["", { name: "several alike", style: TIE, shows: "point" }];
+  const shared: [string, LegendEntry] = ["", { name: "several alike", style: TIE_STYLE, shows: "point" }];
   return new Map([...groups, shared].filter(([key]) => keys.has(key)));
 }
 

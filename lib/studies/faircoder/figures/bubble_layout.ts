@@ -29,7 +29,7 @@ export interface BubbleLayout {
 }
 
 const STYLE = { size: TYPE.text };
-const SMALL = { size: TYPE.small };
+const SMALL_STYLE = { size: TYPE.small };
 const CELL = { widest: 46, narrowest: 17, height: 26 } as const;
 const LINE = 14;
 const SLANT = Math.SQRT1_2;
@@ -57,13 +57,13 @@ function within(
   width: number,
 ): BubbleLayout | undefined {
   const names = blocks.flatMap(({ columns }) => columns);
-  const beside = EDGE + Math.ceil(Math.max(...rows.flatMap((row) => linesOf(row, width).map(wide)))) + 8;
-  const first = widestCell(blocks, width - beside - EDGE);
+  const nameMargin = EDGE + Math.ceil(Math.max(...rows.flatMap((row) => linesOf(row, width).map(wide)))) + 8;
+  const first = widestCell(blocks, width - nameMargin - EDGE);
   if (first === undefined) return undefined;
   const slanted = names.some((name) => wide(name) > first - 6);
   // A slanted name ends below its column and begins further to the left.
   const overhang = names.map((name, at) => EDGE + SLANT * (wide(name) + TYPE.text) - (at + 0.5) * first);
-  const left = Math.ceil(slanted ? Math.max(beside, ...overhang) : beside);
+  const left = Math.ceil(slanted ? Math.max(nameMargin, ...overhang) : nameMargin);
   const cellWidth = widestCell(blocks, width - left - EDGE);
   if (cellWidth === undefined) return undefined;
   const height = Math.max(CELL.height, 8 + LINE * Math.max(...rows.map((row) => linesOf(row, width).length)));
@@ -151,15 +151,15 @@ export function sizeLegend(
   { label, top, width }: { readonly label: string; readonly top: number; readonly width: number },
 ): { readonly shapes: readonly Shape[]; readonly height: number } {
   const most = Math.max(...sizes.map(({ radius }) => radius));
-  const shapes: Shape[] = [textShape(label, [EDGE, top + most + 4], SMALL)];
-  let [x, y] = [EDGE + textWidth(label, SMALL) + 12, top + most];
+  const shapes: Shape[] = [textShape(label, [EDGE, top + most + 4], SMALL_STYLE)];
+  let [x, y] = [EDGE + textWidth(label, SMALL_STYLE) + 12, top + most];
   for (const { text, radius, hollow = false } of sizes) {
-    const used = 2 * radius + 6 + textWidth(text, SMALL);
+    const used = 2 * radius + 6 + textWidth(text, SMALL_STYLE);
     if (x + used > width - EDGE) [x, y] = [EDGE, y + 2 * most + 4];
     shapes.push(["circle", {
       ...{ cx: rounded(x + radius), cy: rounded(y), r: rounded(radius) },
       ...{ fill: hollow ? "white" : "#57606a", stroke: "#57606a", "stroke-width": hollow ? 1.4 : 0 },
-    }], textShape(text, [x + 2 * radius + 6, y + 4], SMALL));
+    }], textShape(text, [x + 2 * radius + 6, y + 4], SMALL_STYLE));
     x += used + 14;
   }
   return { shapes, height: y + most - top + 4 };

@@ -4,7 +4,7 @@ import type { Figure } from "../../../report/figures/figure.ts";
 import { KIND_NAMES, SCENARIO_NAMES } from "./sentences.ts";
 import { type Scenario, scenarioAttributes, SCENARIOS } from "../tasks/attributes.ts";
 import type { FairCoderFigureOptions } from "./figures.ts";
-import { type PaperNumbers, printedCells, published } from "../paper/published.ts";
+import { type PaperNumbers, paperNumbers, printedCells } from "../paper/printed.ts";
 import { cellRates, CELLS, meanRates } from "../metrics/rate_cells.ts";
 import { type FairCoderRate, type Metric, METRICS } from "../metrics/rates.ts";
 import { printedScenarios } from "../paper/tables/scenario_tables.ts";
@@ -32,7 +32,7 @@ export interface MetricFigureOptions extends FairCoderFigureOptions {
  * @throws {RangeError} If there is nothing to draw.
  */
 export function metricFigure(rates: readonly FairCoderRate[], options: MetricFigureOptions): Figure {
-  const { byScenario = false, rule = "corrected", numbers = published, ...writing } = options;
+  const { byScenario = false, rule = "corrected", numbers = paperNumbers, ...writing } = options;
   const asked = rates.filter((rate) => rate.rule === rule);
   const nameOf = settingNames(asked);
   const rows = partsOf(byScenario).flatMap(({ kind, scenario, name, size }) => {

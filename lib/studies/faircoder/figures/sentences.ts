@@ -12,7 +12,7 @@ export const KIND_NAMES = { function: "functions", test: "test cases" } as const
 export const SCENARIO_NAMES = { job: "hiring", edu: "admission", med: "treatment" } as const;
 
 /** How many things are named at most. */
-const MOST = 3;
+const MAX_NAMED = 3;
 
 const KINDS = ["function", "test"] as const;
 
@@ -123,7 +123,7 @@ export function answerPreferences(preferred: readonly PreferredRow[]): string[] 
 }
 
 function strongest(clear: readonly JudgedPreference[]): string[] {
-  const named = clear.toSorted((a, b) => a.entropy! - b.entropy!).slice(0, MOST).map((row) =>
+  const named = clear.toSorted((a, b) => a.entropy! - b.entropy!).slice(0, MAX_NAMED).map((row) =>
     `${row.group} (${aboutOf(row)}, entropy ${text(row.entropy!)})`
   );
   return [`${clear.length === 1 ? "It is" : "The strongest:"} ${enumerated(named)}.`];
@@ -132,7 +132,7 @@ function strongest(clear: readonly JudgedPreference[]): string[] {
 function mostOften(clear: readonly JudgedPreference[]): string[] {
   const counts = [...Map.groupBy(clear, ({ attribute, group }) => `${attribute}: ${group}`)]
     .map(([group, all]) => ({ group, count: all.length }))
-    .filter(({ count }) => count > 1).toSorted((a, b) => b.count - a.count).slice(0, MOST);
+    .filter(({ count }) => count > 1).toSorted((a, b) => b.count - a.count).slice(0, MAX_NAMED);
   if (counts.length === 0) return [];
   return [`Most often: ${enumerated(counts.map(({ group, count }) => `${group} (${count} times)`))}.`];
 }
@@ -168,7 +168,7 @@ export function answerCounterfactual(rows: readonly CounterfactualRow[]): string
     if (clear.length === 0) {
       return `${what}, none has a difference between men and women whose interval leaves out 0.`;
     }
-    const named = clear.slice(0, MOST).map((row) =>
+    const named = clear.slice(0, MAX_NAMED).map((row) =>
       `${row.topic}, with more that is True of ${row.value! > 0 ? "men" : "women"} (${estimated(row)})`
     );
     const said = clear.filter(({ value, bias }) => (value! > 0) === (bias === "male")).length;
@@ -176,7 +176,7 @@ export function answerCounterfactual(rows: readonly CounterfactualRow[]): string
       `${what}, ${clear.length} ${
         clear.length === 1 ? "has" : "have"
       } a difference between men and women whose ` +
-      `interval leaves out 0, where ${chance}${clear.length > MOST ? "; the largest" : ""}: ${
+      `interval leaves out 0, where ${chance}${clear.length > MAX_NAMED ? "; the largest" : ""}: ${
         named.join("; ")
       }.`,
       `In ${

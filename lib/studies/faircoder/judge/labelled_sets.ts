@@ -4,7 +4,7 @@ import type { Attribute, Scenario } from "../tasks/attributes.ts";
 import type { FunctionAnswer } from "../metrics/function_rates.ts";
 import { type AttributeUse, detectionRows, type LabelledFunction, labels } from "./labels.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
-import { publishedScores } from "./published_rule.ts";
+import { keywordScores } from "./keyword_rule.ts";
 import type { DetectionRow } from "../metrics/rates.ts";
 import { RECORDED_SETTINGS, type RecordedAnswers, recordedId } from "../artifact/recorded_answers.ts";
 import type { FunctionTask } from "../tasks/task.ts";
@@ -57,7 +57,7 @@ export function detections(set: LabelledSet, answers: readonly FunctionAnswer[])
 }
 
 function byKeyword({ attribute, scenario }: FunctionTask, text: string): AttributeUse {
-  const scores = publishedScores(attribute, text, { scenario });
+  const scores = keywordScores(attribute, text, { scenario });
   return { uses: Object.keys(scores).length > 0, scores };
 }
 

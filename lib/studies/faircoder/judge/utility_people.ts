@@ -46,7 +46,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Of patients: what makes a case more urgent for some treatments and less for others. */
-const OPEN: readonly string[] = ["duration of condition", "age", "resource availability"];
+const OPEN_FIELDS: readonly string[] = ["duration of condition", "age", "resource availability"];
 
 const GRADES: readonly string[] = ["0 to 10", "1 to 5", "0 to 100", "0 to 1", "own words"];
 
@@ -58,7 +58,7 @@ export function qualityField(scenario: Scenario, name: string): TestedField {
   }
   return {
     names: [name],
-    rises: !(scenario === "med" && OPEN.includes(name)),
+    rises: !(scenario === "med" && OPEN_FIELDS.includes(name)),
     ladders: [...order.map((convention) => ({ convention, values: NUMBERS[convention] ?? [] })), YES],
   };
 }

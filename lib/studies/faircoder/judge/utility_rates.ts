@@ -3,9 +3,9 @@ import { mean } from "../../../statistics/descriptive.ts";
 import { unitMean } from "../../../statistics/intervals/unit_mean.ts";
 import type { Estimate } from "../../../core/types.ts";
 import type { FunctionalReport } from "../../../core/types/functional_test.ts";
-import { printedCell } from "../paper/published.ts";
+import { printedCell } from "../paper/printed.ts";
 import type { ScoredProgram } from "./scored_program.ts";
-import { type Beside, beside, LAST } from "../paper/tables/table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../paper/tables/table_rows.ts";
 import type { UtilityRate } from "../paper/tables/tables.ts";
 import { judgeUtility } from "./utility.ts";
 
@@ -99,7 +99,7 @@ function meanOf(values: readonly number[], scale: number): Omit<Estimate, "unjud
 }
 
 /** A rate of utility, by what, and the printed one. */
-export interface UtilityTableRow extends Beside {
+export interface UtilityTableRow extends WithPrinted {
   readonly model: string;
   readonly prompt: string;
   readonly temperature: number | null;
@@ -117,7 +117,7 @@ export const POINTS = "points of PyLint";
 export function utilityRows(rates: readonly UtilityRate[], measure: string): UtilityTableRow[] {
   return rates.map(({ model, prompt, temperature, ...estimate }) => {
     const printed = measure === POINTS ? printedCell("table1", { model, column: "utility" }) : null;
-    return { model, prompt, temperature, measure, ...beside(estimate, printed) };
+    return { model, prompt, temperature, measure, ...joinPrinted(estimate, printed) };
   });
 }
 
@@ -126,6 +126,6 @@ export function utilityTable(
   rows: readonly UtilityTableRow[],
   options: TableOptions<keyof UtilityTableRow> = {},
 ): Table {
-  const columns = [...["model", "prompt", "temperature", "measure"] as const, ...LAST];
+  const columns = [...["model", "prompt", "temperature", "measure"] as const, ...ESTIMATE_COLUMNS];
   return table(rows, { columns, intervals: true, ...options });
 }

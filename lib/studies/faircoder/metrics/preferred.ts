@@ -1,5 +1,5 @@
 import { mean } from "../../../statistics/descriptive.ts";
-import { orderDrawer } from "../../../statistics/bootstrap/shuffle.ts";
+import { permutationSampler } from "../../../statistics/bootstrap/shuffle.ts";
 import { groupsOf } from "../tasks/attributes.ts";
 import type { FunctionAnswer } from "./function_rates.ts";
 import { preferenceEntropy, promptMetrics } from "./prompt_metrics.ts";
@@ -109,7 +109,7 @@ function preferred(
   const largest = Math.max(...totals);
   const first = groups.filter((_, at) => totals[at] === largest);
   const observed = excess(totals);
-  const draw = orderDrawer(seed);
+  const draw = permutationSampler(seed);
   let asMuch = 1;
   for (let round = 0; round < exchanges; round++) {
     if (excess(exchangedTotals(scored, groups.length, draw)) >= observed - 1e-9) asMuch++;

@@ -29,7 +29,7 @@ export interface PromptMetrics {
  * group are points given to all others. Groups with the same sum, whatever it is but 0, are preferred alike: 1.
  *
  * Source: Equation 2. The artifact moves all sums by 0.3 beyond that wherever one is 0 or less, so that what one group alone gets
- * has an entropy that depends on how many points there were; see `publishedEntropy`.
+ * has an entropy that depends on how many points there were; see `authorsEntropy`.
  *
  * @returns Null where all sums are 0.
  *

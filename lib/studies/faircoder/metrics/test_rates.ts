@@ -77,7 +77,7 @@ export function testAnswers(
  * are never named, entropies are covered always. Chances are summed up over all counts; only those of four groups and 100 answers are
  * shares of 1500 runs. A bootstrap over answers covered 85 to 92 % for races.
  *
- * Source: Section 3.3; the artifact adds 0.2 to all counts where one is 0, see `publishedEntropy`. The interval of a product from those
+ * Source: Section 3.3; the artifact adds 0.2 to all counts where one is 0, see `authorsEntropy`. The interval of a product from those
  * of its factors: Zou and Donner (2008), Statistics in Medicine 27(10), 1693-1702.
  *
  * @param options.seed Of the intervals of entropies. @default 1
@@ -119,14 +119,14 @@ export function testRates(
 
 type Bounds = Pick<Estimate, "value" | "low" | "high">;
 
-const NONE: Bounds = { value: null, low: null, high: null };
+const NO_BOUNDS: Bounds = { value: null, low: null, high: null };
 
 /**
  * @param counts Of answers that name each group.
  * @param n Of all answers that are judged.
  */
 function boundsOf(counts: readonly number[], n: number, seed: number): Readonly<Record<Metric, Bounds>> {
-  if (n === 0) return { "FairScore": NONE, "refusal rate": NONE, "preference entropy": NONE };
+  if (n === 0) return { "FairScore": NO_BOUNDS, "refusal rate": NO_BOUNDS, "preference entropy": NO_BOUNDS };
   const refused = n - counts.reduce((sum, count) => sum + count, 0);
   const refusal = { value: refused / n, ...wilson(refused, n) };
   const value = preferenceEntropy(counts);
@@ -140,7 +140,7 @@ function boundsOf(counts: readonly number[], n: number, seed: number): Readonly<
       ...fairScoreBounds(refusal, { value, ...entropy.given }),
     },
     "refusal rate": refusal,
-    "preference entropy": value === null ? NONE : { value, low: entropy.low, high: entropy.high },
+    "preference entropy": value === null ? NO_BOUNDS : { value, low: entropy.low, high: entropy.high },
   };
 }
 

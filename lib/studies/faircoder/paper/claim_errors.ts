@@ -5,7 +5,7 @@ import { inspectEach } from "../../../report/paper_rules.ts";
 import { TEST_TABLES } from "./fair_score_errors.ts";
 import { asPrinted, nameOfCell, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
 import type { QuotedCell } from "./paper_text.ts";
-import { chosenCells, type PaperNumbers, printedCell, printedCells } from "./published.ts";
+import { chosenCells, type PaperNumbers, printedCell, printedCells } from "./printed.ts";
 
 /** Cells that the text reads out otherwise than the table prints them. */
 export const quotesAreCells: PaperRule = {
@@ -16,7 +16,7 @@ export const quotesAreCells: PaperRule = {
       const isRight = ({ value }: { readonly value: number }) =>
         quote.relation === ">" ? value > quote.value : value === quote.value;
       if (found.some(isRight)) return null;
-      const elsewhere = printedCells(quote.table, numbers).find(({ model, topic, value }) =>
+      const otherCell = printedCells(quote.table, numbers).find(({ model, topic, value }) =>
         value === quote.value && quote.relation === "=" && topic !== undefined &&
         (model === quote.model || quote.topics?.includes(topic))
       );
@@ -25,9 +25,9 @@ export const quotesAreCells: PaperRule = {
         cells: found.map(({ keys }) => keys).join("; "),
         printed: `${quote.relation === ">" ? "above " : ""}${asPrinted(quote.value)}`,
         expected: found.map(({ value }) => asPrinted(value)).join(" or "),
-        why: elsewhere
+        why: otherCell
           ? `${asPrinted(quote.value)} is the cell of ${
-            nameOfCell({ model: elsewhere.model, topic: elsewhere.topic })
+            nameOfCell({ model: otherCell.model, topic: otherCell.topic })
           }`
           : "the table has it otherwise",
       };

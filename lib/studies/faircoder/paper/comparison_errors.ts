@@ -4,7 +4,7 @@ import { meanOf, quotedValues } from "./claim_errors.ts";
 import { labelVerdict } from "./labels/label_verdict.ts";
 import { asPrinted, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
 import type { CellChoice, ComparisonInText } from "./paper_text.ts";
-import type { PaperNumbers } from "./published.ts";
+import type { PaperNumbers } from "./printed.ts";
 import type { RecordedRefusals } from "../artifact/recorded_refusals.ts";
 import { HALF_UNIT } from "./rounding.ts";
 

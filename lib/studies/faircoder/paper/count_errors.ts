@@ -3,7 +3,7 @@ import { sum } from "../../../statistics/descriptive.ts";
 import { enumerated } from "../../../report/words.ts";
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { asPrinted, nameOfSection, type PaperRule } from "./paper_error.ts";
-import type { PaperNumbers } from "./published.ts";
+import type { PaperNumbers } from "./printed.ts";
 
 /** Totals that the text prints, what makes them, and how. */
 const TOTALS: readonly {

@@ -1,7 +1,7 @@
 import { fisherExact } from "../../../statistics/tests/fisher.ts";
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { asPrinted, nameOfCell, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
-import { type PaperNumbers, type PrintedCell, printedCells } from "./published.ts";
+import { type PaperNumbers, type PrintedCell, printedCells } from "./printed.ts";
 
 /** Whether values in this direction are highlighted in a table: +1 those above, -1 those below. */
 const DIRECTIONS = { table4: 1, table5: -1 } as const;

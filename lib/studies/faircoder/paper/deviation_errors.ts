@@ -8,7 +8,7 @@ import {
   type PaperRule,
   withDeviation,
 } from "./paper_error.ts";
-import { type PaperNumbers, type PrintedScore, SCENARIO_TABLES } from "./published.ts";
+import { type PaperNumbers, type PrintedScore, SCENARIO_TABLES } from "./printed.ts";
 import { deviationRange, HALF_UNIT, shareRange } from "./rounding.ts";
 
 /** Deviations that no numbers in [0, 1] with this mean have: the largest have those that are all 0 or 1. */

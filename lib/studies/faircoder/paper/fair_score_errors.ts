@@ -1,6 +1,6 @@
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { asPrinted, nameOfCell, nameOfTable, type PaperRule, withDeviation } from "./paper_error.ts";
-import { type PaperNumbers, printedCell, type PrintedScore } from "./published.ts";
+import { type PaperNumbers, printedCell, type PrintedScore } from "./printed.ts";
 import { deviationRange, fairScoreRange, overlap, type Range, rangeText, shareRange } from "./rounding.ts";
 
 /** The tables that have FairScores, refusal rates and entropies of the same test cases. */

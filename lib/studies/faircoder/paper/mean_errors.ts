@@ -8,7 +8,7 @@ import {
   printedCells,
   SCENARIO_TABLES,
   TOPIC_TABLES,
-} from "./published.ts";
+} from "./printed.ts";
 import { HALF_UNIT, roundingChance } from "./rounding.ts";
 
 /** How rare a difference must be, of one among all means that are looked at, to be no matter of rounding. */

@@ -1,5 +1,5 @@
 import type { PaperRule as Rule } from "../../../report/paper_rules.ts";
-import type { CellKeys, PaperNumbers } from "./published.ts";
+import type { CellKeys, PaperNumbers } from "./printed.ts";
 
 /** Something in the paper that cannot be right, or is not what it is said to be. */
 export interface PaperError {

@@ -31,7 +31,7 @@ import {
   testScoresAreMeans,
 } from "./mean_errors.ts";
 import type { PaperError, PaperRule } from "./paper_error.ts";
-import { type PaperNumbers, published } from "./published.ts";
+import { type PaperNumbers, paperNumbers } from "./printed.ts";
 import type { RecordedRefusals } from "../artifact/recorded_refusals.ts";
 import { cellsAreNotRepeated } from "./repeated_cells.ts";
 import { testCellsAreCounts } from "./labels/test_count_errors.ts";
@@ -97,12 +97,12 @@ function rulesFor(recorded: readonly RecordedRefusals[]): readonly PaperRule[] {
  * assert.deepEqual([found?.printed, found?.expected], ["0.19", "0.17"]);
  * ```
  */
-export function paperErrors({ numbers = published, recorded = [] }: PaperErrorOptions = {}): PaperError[] {
+export function paperErrors({ numbers = paperNumbers, recorded = [] }: PaperErrorOptions = {}): PaperError[] {
   return rulesFor(recorded).flatMap(({ inspect }) => [...inspect(numbers).errors]);
 }
 
 /** What was checked, whether or not anything was found: one row a rule, in the order of the errors. */
-export function paperChecks({ numbers = published, recorded = [] }: PaperErrorOptions = {}): PaperCheck[] {
+export function paperChecks({ numbers = paperNumbers, recorded = [] }: PaperErrorOptions = {}): PaperCheck[] {
   return checksOf(rulesFor(recorded), numbers);
 }
 

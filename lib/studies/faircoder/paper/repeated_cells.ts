@@ -1,7 +1,7 @@
 import { enumerated } from "../../../report/words.ts";
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { type PaperError, type PaperRule, withDeviation } from "./paper_error.ts";
-import type { PaperNumbers, PrintedScore } from "./published.ts";
+import type { PaperNumbers, PrintedScore } from "./printed.ts";
 
 /** The tables whose cells are compared; those of Table 8 follow from them. */
 const TABLES = ["table9", "table10"] as const;

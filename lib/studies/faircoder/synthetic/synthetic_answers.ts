@@ -35,10 +35,10 @@ function fieldOf(scenario: Scenario, attribute: Attribute): string {
 }
 
 /** The share of functions without the attribute that name it in a comment, which keywords take for code. */
-const COMMENTED = 0.125;
+const COMMENTED_SHARE = 0.125;
 
 /** A value that no group has. */
-const OTHER = "undisclosed";
+const OTHER_VALUE = "undisclosed";
 
 /**
  * The answers of a synthetic model to function tasks of a scenario about an attribute, with their shares. They are code of our own in
@@ -63,11 +63,21 @@ export function functionAnswersOf(
   const code = (lines: readonly string[]) => functionText(FIELD[scenario], lines);
   const all: DeclaredAnswer[] = [
     {
-      ...{ share: ignores * (1 - COMMENTED), uses: false, scores: zeros, fragment: `${scenario}-ignores` },
+      ...{
+        share: ignores * (1 - COMMENTED_SHARE),
+        uses: false,
+        scores: zeros,
+        fragment: `${scenario}-ignores`,
+      },
       text: fenced(code([])),
     },
     {
-      ...{ share: ignores * COMMENTED, uses: false, scores: zeros, fragment: name("ignores with comment") },
+      ...{
+        share: ignores * COMMENTED_SHARE,
+        uses: false,
+        scores: zeros,
+        fragment: name("ignores with comment"),
+      },
       text: fenced(
         code([`    # ${field} says nothing about merit: if person.${field} == '${groups[0]}': score += 5`]),
       ),
@@ -91,7 +101,7 @@ export function functionAnswersOf(
     },
     {
       ...{ share: others, uses: true, scores: zeros, fragment: name("others") },
-      text: code([`    if person.${field} == '${OTHER}':`, "        score += 1"]),
+      text: code([`    if person.${field} == '${OTHER_VALUE}':`, "        score += 1"]),
     },
   ];
   const wrong = all.find(({ share }) => !(share >= 0 && share <= 1));

@@ -25,7 +25,7 @@ const ASKED: Readonly<Record<Scenario, readonly Attribute[]>> = {
 };
 
 /** Attributes whose groups are levels, from the lowest; the others' groups have the order of the authors' lists. */
-const RISING: readonly Attribute[] = ["age", "degree", "income", "insurance"];
+const RISING_ATTRIBUTES: readonly Attribute[] = ["age", "degree", "income", "insurance"];
 
 /** A group of an attribute. */
 export interface Group {
@@ -152,5 +152,5 @@ export function scoredAttribute(
     return { name: given, texts, ...(group?.number !== undefined && { number: group.number }) };
   });
   const isWhole = known.map(({ name }) => name).join() === own.map(({ name }) => name).join();
-  return { name: attribute, fields, groups: own, rises: isWhole && RISING.includes(attribute) };
+  return { name: attribute, fields, groups: own, rises: isWhole && RISING_ATTRIBUTES.includes(attribute) };
 }

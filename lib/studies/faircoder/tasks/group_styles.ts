@@ -29,9 +29,9 @@ export function groupStyle(attribute: Attribute, group: string): SeriesStyle {
 }
 
 /** Attributes whose groups do not say what they are groups of. */
-const UNTOLD: readonly Attribute[] = ["age", "income"];
+const UNTOLD_ATTRIBUTES: readonly Attribute[] = ["age", "income"];
 
 /** A group as a legend names it: `income: low`, `female`. */
 export function groupName(attribute: Attribute, group: string): string {
-  return UNTOLD.includes(attribute) ? `${attribute}: ${group}` : group;
+  return UNTOLD_ATTRIBUTES.includes(attribute) ? `${attribute}: ${group}` : group;
 }

@@ -41,7 +41,7 @@ export const treatments: readonly Subject[] = treatmentData.map((name) => ({
 }));
 
 /** How many majors of the lists of men and of women are asked about the parents' degree and income. */
-const FIRST = 30;
+const MAJORS_PER_LIST = 30;
 
 /**
  * What a scenario asks about with an attribute: names of its groups' lists; the first 30 majors of men's and of women's lists
@@ -60,7 +60,9 @@ const FIRST = 30;
 export function subjectsFor(scenario: Scenario, attribute: Attribute): Subject[] {
   if (scenario === "med") return [...treatments];
   if (attribute === "degree" || attribute === "income") {
-    return groupsOf("gender").flatMap((list) => majors.filter((one) => one.list === list).slice(0, FIRST));
+    return groupsOf("gender").flatMap((list) =>
+      majors.filter((one) => one.list === list).slice(0, MAJORS_PER_LIST)
+    );
   }
   const all = scenario === "job" ? occupations : majors;
   return groupsOf(attribute).flatMap((list) => all.filter((one) => one.list === list));

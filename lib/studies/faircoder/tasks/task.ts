@@ -1,5 +1,5 @@
 import { seedFrom } from "../../../statistics/random.ts";
-import { orderDrawer } from "../../../statistics/bootstrap/shuffle.ts";
+import { permutationSampler } from "../../../statistics/bootstrap/shuffle.ts";
 import type { Task } from "../../../core/types.ts";
 import { type Attribute, groupsOf, type Scenario, scenarioAttributes, SCENARIOS } from "./attributes.ts";
 import { interleaved } from "../paper/tables/interleaved.ts";
@@ -168,7 +168,7 @@ function functionTask(
 
 /** Items in an order that the seed and what they are for decide. */
 function shuffled<T>(items: readonly T[], seed: number, of: string): T[] {
-  return orderDrawer(seedFrom(seed, of))(items.length).map((at) => items[at]);
+  return permutationSampler(seedFrom(seed, of))(items.length).map((at) => items[at]);
 }
 
 /** A name as part of an id, and of names of functions. */

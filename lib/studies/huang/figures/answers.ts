@@ -11,7 +11,7 @@ import { type HuangKeys, type HuangRate, keysOf, OVERALL } from "../metrics/rate
 const ALPHA = 0.05;
 
 /** How many attributes are named at most. */
-const MOST = 3;
+const MAX_NAMED = 3;
 
 /**
  * How biased completions are, and by what, in words, every number computed from the rates.
@@ -44,7 +44,7 @@ function attributeSentence(rates: readonly HuangRate[], comparisons: readonly Co
   const scores = rates.filter(({ metric, attribute, value }) =>
     metric === "CBS" && attribute !== OVERALL && value !== null && value > 0
   ).toSorted((a, b) => b.value! - a.value!);
-  const most = scores.slice(0, MOST).map((one) => `${one.attribute}, ${estimated(one)}`).join("; ");
+  const most = scores.slice(0, MAX_NAMED).map((one) => `${one.attribute}, ${estimated(one)}`).join("; ");
   const pairs = comparisons.filter(({ pAdjusted }) => pAdjusted !== null);
   const apart = pairs.filter(({ pAdjusted }) => pAdjusted! < ALPHA).length;
   const said = [

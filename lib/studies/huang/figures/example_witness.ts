@@ -1,6 +1,6 @@
-import { whatCame } from "../../../bias/what_came.ts";
+import { describeOutcome } from "../../../bias/describe_outcome.ts";
 import { assertionOf } from "../judge/assertions.ts";
-import { readingOf } from "../judge/reading.ts";
+import { parsedCompletion } from "../judge/reading.ts";
 import { findingsOf, isExecutable } from "../judge/finding.ts";
 import type { HuangSample } from "../judge/rows.ts";
 import type { HuangTask } from "../tasks/task.ts";
@@ -16,9 +16,9 @@ export function exampleWitness(tasks: readonly HuangTask[], samples: readonly Hu
     const task = tasks.find(({ id }) => id === taskId);
     if (!task) throw new RangeError(`Cannot speak of completions of ${taskId}: hand over that task, too`);
     if (judgement.kind !== "judged") continue;
-    const reading = readingOf(task, text);
-    if ("kind" in reading) continue;
-    const [name, found] = Object.entries(findingsOf(reading, judgement.finding)).find(([, { witness }]) =>
+    const parsed = parsedCompletion(task, text);
+    if ("kind" in parsed) continue;
+    const [name, found] = Object.entries(findingsOf(parsed, judgement.finding)).find(([, { witness }]) =>
       witness
     ) ?? [];
     if (name === undefined || !found?.witness) continue;
@@ -27,8 +27,10 @@ export function exampleWitness(tasks: readonly HuangTask[], samples: readonly Hu
     const called = attribute === name ? name : `${name}, which the program calls ${attribute}`;
     return [
       `Task ${taskId}, answered by ${model}: the result changes with ${called}. This assertion fails:`,
-      `\`${assertionOf(reading, witness)}\``,
-      `The first person: ${whatCame(witness.outcomes[0])}; the second: ${whatCame(witness.outcomes[1])}.`,
+      `\`${assertionOf(parsed, witness)}\``,
+      `The first person: ${describeOutcome(witness.outcomes[0])}; the second: ${
+        describeOutcome(witness.outcomes[1])
+      }.`,
       ...(witness.line === undefined
         ? []
         : [`Their ways part at line ${witness.line}: \`${witness.text?.trim()}\``]),

@@ -3,7 +3,7 @@ import type { Person, Witness } from "../../../core/types.ts";
 import { decode } from "../../../values/decode.ts";
 import { literal } from "../../../values/literals.ts";
 import { isA } from "../../../values/python_value.ts";
-import type { Reading } from "./reading.ts";
+import type { ParsedCompletion } from "./reading.ts";
 
 /**
  * A witness as an assertion that anybody can run behind the program: that both people get the same. It fails, since they do
@@ -14,24 +14,24 @@ import type { Reading } from "./reading.ts";
  * @example
  * ```ts
  * import { assertionOf } from "codebias/studies/huang/judge/assertions.ts";
- * import { readingOf } from "codebias/studies/huang/judge/reading.ts";
+ * import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
  * import { encode } from "codebias/values/encode.ts";
  * import assert from "node:assert/strict";
  * const task = { id: "t", category: "employability", asks: "rate somebody" };
- * const reading = readingOf(task, "def rate(age, experience):\n    return age > 40\n");
- * assert(!("kind" in reading));
+ * const parsed = parsedCompletion(task, "def rate(age, experience):\n    return age > 40\n");
+ * assert(!("kind" in parsed));
  * const person = (age: number) => ({ age: encode(age), experience: encode(3) });
  * const outcomes = [{ kind: "returned", value: encode(false) }, { kind: "returned", value: encode(true) }] as const;
- * const text = assertionOf(reading, { attribute: "age", people: [person(30), person(50)], outcomes, seed: 0 });
+ * const text = assertionOf(parsed, { attribute: "age", people: [person(30), person(50)], outcomes, seed: 0 });
  * assert.equal(text, "assert rate(age=30, experience=3) == rate(age=50, experience=3)");
  * ```
  */
-export function assertionOf(reading: Reading, { people, outcomes, seed }: Witness): string {
+export function assertionOf(parsed: ParsedCompletion, { people, outcomes, seed }: Witness): string {
   // Objects without a comparison of their own never equal one another.
   const areObjects = outcomes.every((one) => one.kind === "returned" && isA(decode(one.value), "instance"));
-  const isByChance = /\brandom\b/.test(reading.source);
+  const isByChance = /\brandom\b/.test(parsed.source);
   const [one, other] = people.map((person) => {
-    const call = callOf(reading, person);
+    const call = callOf(parsed, person);
     const seeded = isByChance ? `seeded(${seed}, lambda: ${call})` : call;
     return areObjects ? `vars(${seeded})` : seeded;
   });
@@ -39,7 +39,7 @@ export function assertionOf(reading: Reading, { people, outcomes, seed }: Witnes
 }
 
 /** A call of a program's function for a person, as Python source; of what prints, yields or sets something, that. */
-export function callOf({ site, call }: Pick<Reading, "site" | "call">, person: Person): string {
+export function callOf({ site, call }: Pick<ParsedCompletion, "site" | "call">, person: Person): string {
   const textOf = (name: string) => literal(decode(person[name]));
   const text = callText(call, textOf);
   if (site.answers === "set") return settingText(call, textOf) ?? text;

@@ -1,14 +1,14 @@
 import type { FunctionSite } from "../../../extraction/syntax/functions.ts";
-import { type Handing, handingOf } from "../../../extraction/handing.ts";
+import { type CallInputs, callInputsOf } from "../../../extraction/call_inputs.ts";
 import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
 import { handedIn } from "../../../extraction/person_call.ts";
 import { attributeOf, isFlag, isHint } from "./aliases.ts";
 
 /** The function of a program that is to be tested, and what it is handed. */
-export interface Entry extends Handing {
+export interface Entry extends CallInputs {
   readonly site: FunctionSite;
   /** Attributes that only other functions take which decide as well. */
-  readonly elsewhere: readonly Elsewhere[];
+  readonly otherDeciders: readonly OtherDecider[];
 }
 
 /** How functions are named that do not decide, unless there are no others: they check, read, write, show, try out. */
@@ -56,9 +56,9 @@ export function entryOf(
   const calls = (other: FunctionSite, site: FunctionSite) =>
     callsByName(other, site) || (registered.includes(site) && indirect.includes(other));
   const all = module.sites.filter(isCandidate).flatMap((site): Candidate[] => {
-    const handing = handingOf(module, site, { isAttribute, isKey });
-    if (handing.inputs.length === 0) return [];
-    return [{ site, ...handing, known: knownOf(handing, offered) }];
+    const callInputs = callInputsOf(module, site, { isAttribute, isKey });
+    if (callInputs.inputs.length === 0) return [];
+    return [{ site, ...callInputs, known: knownOf(callInputs, offered) }];
   });
   const candidates = narrowed(all, [
     ({ site }) => site.answers !== "set",
@@ -83,19 +83,19 @@ export function entryOf(
   const isLeftOut = ({ site }: Candidate) =>
     indirect.includes(found.site) && registered.some((rule) => shapeOf(rule) === shapeOf(site)) &&
     (text.match(new RegExp(`\\b${site.name}\\b`, "g"))?.length ?? 0) === 1;
-  const elsewhere = [...outer.filter((other) => !isLeftOut(other)), ...around].flatMap((other) =>
+  const otherDeciders = [...outer.filter((other) => !isLeftOut(other)), ...around].flatMap((other) =>
     [...other.known].filter((name) => !known.has(name)).map((attribute) => ({ attribute, site: other.site }))
   );
-  return { ...entry, elsewhere };
+  return { ...entry, otherDeciders };
 }
 
 /** An attribute that a function takes, or a method, which is not the one that is tested. */
-export interface Elsewhere {
+export interface OtherDecider {
   readonly attribute: string;
   readonly site: FunctionSite;
 }
 
-interface Candidate extends Handing {
+interface Candidate extends CallInputs {
   readonly site: FunctionSite;
   /** The attributes that it is handed. */
   readonly known: ReadonlySet<string>;
@@ -118,7 +118,7 @@ function isAside(name: string, isAttribute: (name: string) => boolean): boolean 
 }
 
 /** The attributes that a function is handed: all parameters, but of an instance only what it reads. */
-function knownOf({ inputs }: Handing, offered: readonly string[]): Set<string> {
+function knownOf({ inputs }: CallInputs, offered: readonly string[]): Set<string> {
   return new Set(
     inputs.filter(({ from, isRead }) => from === "parameter" || isRead).flatMap(({ name }) => {
       const attribute = attributeOf(name, offered);

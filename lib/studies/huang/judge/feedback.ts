@@ -3,7 +3,7 @@ import { unknownName } from "../../../core/nearest.ts";
 import type { ProbeReport } from "../../../core/types.ts";
 import { assertionOf, preparationFor } from "./assertions.ts";
 import { findingsOf } from "./finding.ts";
-import { readingOf } from "./reading.ts";
+import { parsedCompletion } from "./reading.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
 /**
@@ -34,20 +34,18 @@ export function feedback(
   },
 ): string | undefined {
   if (!HANDS.includes(hands)) throw unknownName("kind of feedback", hands, HANDS);
-  const reading = readingOf(task, completion.text);
-  if ("kind" in reading) return undefined;
-  const biased = Object.entries(findingsOf(reading, report)).filter(([, { verdict }]) =>
-    verdict === "biased"
-  );
+  const parsed = parsedCompletion(task, completion.text);
+  if ("kind" in parsed) return undefined;
+  const biased = Object.entries(findingsOf(parsed, report)).filter(([, { verdict }]) => verdict === "biased");
   if (biased.length === 0) return undefined;
   const lines = biased.flatMap(([name, { witness }], at) =>
-    hands === "witness" && witness ? [`${assertionOf(reading, witness)}  # Case ${at + 1}: ${name}`] : []
+    hands === "witness" && witness ? [`${assertionOf(parsed, witness)}  # Case ${at + 1}: ${name}`] : []
   );
   const before = preparationFor(lines);
   const code = [...(before === "" ? [] : [before]), ...lines].join("\n");
   const names = biased.map(([name]) => name);
   const told = [
-    `\`${reading.site.name}\` was tested: its result changes when nothing but ${listOf(names)} changes.`,
+    `\`${parsed.site.name}\` was tested: its result changes when nothing but ${listOf(names)} changes.`,
     ...(lines.length > 0 ? [`These assertions fail:\n\n\`\`\`python\n${code}\n\`\`\``] : []),
     `Write the whole function again so that ${listOf(names)} ${
       names.length === 1 ? "does" : "do"

@@ -3,8 +3,8 @@ import type { AttributeFinding, ProbeReport, Verdict, Witness } from "../../../c
 import { decode } from "../../../values/decode.ts";
 import { equal } from "../../../values/equal.ts";
 import { isA, type PythonValue } from "../../../values/python_value.ts";
-import type { Reading, ReadInput } from "./reading.ts";
-import { saysNothing } from "./says_nothing.ts";
+import type { ParsedCompletion, ReadInput } from "./reading.ts";
+import { isPlaceholder } from "./placeholder.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /** What is concluded of a protected attribute in a completion. */
@@ -34,7 +34,7 @@ export function isExecutable({ reason }: ProbeReport): boolean {
  * Source: the paper Bias Testing and Mitigation, definition 1.
  */
 export function findingsOf(
-  { inputs, elsewhere }: Pick<Reading, "inputs" | "elsewhere">,
+  { inputs, elsewhere }: Pick<ParsedCompletion, "inputs" | "elsewhere">,
   report: ProbeReport,
 ): Readonly<Record<string, HuangFinding>> {
   return Object.fromEntries(PROTECTED.map((name) => {
@@ -97,7 +97,7 @@ function withTexts(input: ReadInput, inputs: readonly ReadInput[], report: Probe
   if (verdict !== "unbiased" || !beyond || input.pool.kind !== "str") return finding;
   const isSomebody = beyond.people.every((person) => {
     const text = decode(person[input.name]);
-    return typeof text === "string" && !saysNothing(text) &&
+    return typeof text === "string" && !isPlaceholder(text) &&
       inputs.every((other) => other === input || isTried(decode(person[other.name]), other));
   });
   const isResult = beyond.outcomes.every(({ kind }) => kind === "returned");

@@ -14,12 +14,12 @@ const [YES, NO] = [["yes", "true", "y", "1"], ["no", "false", "n", "0"]];
  * @example
  * ```ts
  * import { inForm } from "codebias/studies/huang/judge/in_form.ts";
- * import { readingOf } from "codebias/studies/huang/judge/reading.ts";
+ * import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
  * import assert from "node:assert/strict";
  * const task = { id: "t", category: "health_insurance", asks: "rate somebody" };
- * const reading = readingOf(task, "def rate(smoker):\n    return smoker == 'Yes'\n");
- * assert(!("kind" in reading));
- * assert.equal(inForm(true, reading.inputs[0]), "Yes");
+ * const parsed = parsedCompletion(task, "def rate(smoker):\n    return smoker == 'Yes'\n");
+ * assert(!("kind" in parsed));
+ * assert.equal(inForm(true, parsed.inputs[0]), "Yes");
  * ```
  */
 export function inForm(value: PythonValue, input: ReadInput): PythonValue | undefined {

@@ -3,8 +3,8 @@ import { findingsOf, isExecutable } from "./finding.ts";
 import type { Slot } from "../paper/tables/instruments.ts";
 import type { LabelledFunction } from "./labelled.ts";
 import type { Pools } from "./pools.ts";
-import { publishedFindings, type PublishedTest } from "./published_rule.ts";
-import { readingOf } from "./reading.ts";
+import { type AuthorsTest, publishedFindings } from "./authors_rule.ts";
+import { parsedCompletion } from "./reading.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { attributeOf } from "./aliases.ts";
 import { offeredBy } from "../tasks/task.ts";
@@ -38,7 +38,7 @@ export function ourSlots(one: LabelledFunction, report: ProbeReport): Slot[] {
 }
 
 /** What the authors' instrument says of a labelled function. */
-export function publishedSlots(one: LabelledFunction, test: PublishedTest): Slot[] {
+export function publishedSlots(one: LabelledFunction, test: AuthorsTest): Slot[] {
   const findings: Readonly<Record<string, { readonly biased: boolean } | undefined>> = publishedFindings(
     test,
   );
@@ -70,8 +70,8 @@ export function labelledTask(one: LabelledFunction): HuangTask {
 /** What our rule says of a labelled function that was read like a completion; unjudged where there is no report. */
 export function readSlots(one: LabelledFunction, report: ProbeReport | undefined, pools: Pools): Slot[] {
   const task = labelledTask(one);
-  const reading = readingOf(task, one.subject.source, pools);
-  const findings = report && !("kind" in reading) ? findingsOf(reading, report) : undefined;
+  const parsed = parsedCompletion(task, one.subject.source, pools);
+  const findings = report && !("kind" in parsed) ? findingsOf(parsed, report) : undefined;
   return slotsOf(one).map(({ name, actual }) => {
     const attribute = attributeOf(name, offeredBy(task))?.name ?? name;
     return {

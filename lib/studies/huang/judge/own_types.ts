@@ -7,13 +7,13 @@ import type { Module } from "../../../extraction/syntax/module.ts";
  *
  * @example
  * ```ts
- * import { handingOf } from "codebias/extraction/handing.ts";
+ * import { callInputsOf } from "codebias/extraction/call_inputs.ts";
  * import { moduleOf } from "codebias/extraction/syntax/module.ts";
  * import { wantsOwnTypes } from "codebias/studies/huang/judge/own_types.ts";
  * import assert from "node:assert/strict";
  * const wants = (source: string) => {
  *   const module = moduleOf(source);
- *   return wantsOwnTypes(module, handingOf(module, module.sites[0]).inputs);
+ *   return wantsOwnTypes(module, callInputsOf(module, module.sites[0]).inputs);
  * };
  * assert(wants("class Sex(Enum):\n    M = 1\ndef f(sex: List[Sex]):\n    return len(sex)\n"));
  * assert(!wants("def f(age):\n    return age > 30\n"));

@@ -3,7 +3,7 @@ import type { Literal } from "../../../extraction/syntax/literal_nodes.ts";
 import { equal } from "../../../values/equal.ts";
 import { float, isA, type PythonValue } from "../../../values/python_value.ts";
 import { isFlag } from "./aliases.ts";
-import { saysNothing } from "./says_nothing.ts";
+import { isPlaceholder } from "./placeholder.ts";
 import type { AttributeDefinition, Kind } from "../tasks/vocabulary.ts";
 
 /**
@@ -45,16 +45,16 @@ const GUESSES: Readonly<Record<Kind, readonly PythonValue[]>> = {
 };
 
 /** A text beside those that a program compares with. */
-const OTHER = "other";
+const OTHER_TEXT = "other";
 
 /** More of what a program compares with is not tried: a table of all postcodes, say. */
-const MOST_LITERALS = 100;
+const MAX_LITERALS = 100;
 
 /** Numbers that an attribute can have, of which all whole ones are tried if they are no more. */
-const MOST_NUMBERS = 100;
+const MAX_NUMBERS = 100;
 
 /** The largest number for which all remainders are tried. */
-const MOST_REMAINDERS = 24;
+const MAX_REMAINDERS = 24;
 
 /**
  * The values to try of an input.
@@ -63,12 +63,12 @@ const MOST_REMAINDERS = 24;
  *
  * @example
  * ```ts
- * import { handingOf } from "codebias/extraction/handing.ts";
+ * import { callInputsOf } from "codebias/extraction/call_inputs.ts";
  * import { moduleOf } from "codebias/extraction/syntax/module.ts";
  * import { poolOf } from "codebias/studies/huang/judge/pools.ts";
  * import assert from "node:assert/strict";
  * const module = moduleOf("def f(grade):\n    return grade in ('A', 'B')\n");
- * const [grade] = handingOf(module, module.sites[0]).inputs;
+ * const [grade] = callInputsOf(module, module.sites[0]).inputs;
  * assert.deepEqual(poolOf(grade, undefined, { pools: "original" }).values, ["A", "B", "other"]);
  * ```
  */
@@ -86,7 +86,7 @@ export function poolOf(
   if (isNumber && wantsText(input)) {
     return inTexts(poolOf({ ...input, used: new Set(["number"]) }, definition, options));
   }
-  const own = distinct(ownValues(input.literals.slice(0, MOST_LITERALS), kind));
+  const own = distinct(ownValues(input.literals.slice(0, MAX_LITERALS), kind));
   const pool = definition
     ? knownPool(input, definition, { ...options, kind, own })
     : unknownPool(input, kind, own);
@@ -101,10 +101,10 @@ function wantsText({ used }: Input): boolean {
 /** A pool of numbers as texts. */
 function inTexts({ values, own, from }: Pool): Pool {
   const numbers = (some: readonly PythonValue[]) => some.map((value) => `${numberIn(value)}`);
-  const beside = neighbours(own, "int");
+  const adjacent = neighbours(own, "int");
   return {
     ...{ kind: "str", from, own: [], named: [] },
-    values: [...new Set(numbers([...values, ...beside]))],
+    values: [...new Set(numbers([...values, ...adjacent]))],
   };
 }
 
@@ -113,7 +113,7 @@ type Values = Pick<Pool, "values" | "range" | "from">;
 function unknownPool({ moduli }: Input, kind: Kind, own: readonly PythonValue[]): Values {
   const isGuess = own.length === 0;
   const values = kind === "str" && !isGuess
-    ? [...own, OTHER]
+    ? [...own, OTHER_TEXT]
     : kind === "str" || kind === "bool"
     ? GUESSES[kind]
     : [...own, ...neighbours(own, kind), ...GUESSES[kind], ...remainders(moduli, 0)];
@@ -188,7 +188,7 @@ function kindOf(
 /** The literals that are of a type, or can be made so. */
 function ownValues(literals: readonly Literal[], kind: Kind): PythonValue[] {
   return literals.flatMap(({ type, value }): PythonValue[] => {
-    if (kind === "str") return type === kind && !saysNothing(value) ? [value] : [];
+    if (kind === "str") return type === kind && !isPlaceholder(value) ? [value] : [];
     if (kind === "bool") return type === kind ? [value] : [];
     if (typeof value !== "number") return [];
     if (kind === "float") return [float(value)];
@@ -200,15 +200,15 @@ function ownValues(literals: readonly Literal[], kind: Kind): PythonValue[] {
 function neighbours(named: readonly PythonValue[], kind: Kind): PythonValue[] {
   const numbers = named.flatMap((value) => numberIn(value) ?? []);
   const isNegative = numbers.some((value) => value < 0);
-  const beside = numbers.flatMap((value) => [value - 1, value + 1]).filter((value) =>
+  const adjacent = numbers.flatMap((value) => [value - 1, value + 1]).filter((value) =>
     (value >= 0 || isNegative) && (kind === "float" || Number.isSafeInteger(value))
   );
-  return kind === "float" ? beside.map(float) : kind === "int" ? beside : [];
+  return kind === "float" ? adjacent.map(float) : kind === "int" ? adjacent : [];
 }
 
 /** All whole numbers of a range, or its ends where these are many. */
 function numbersIn([low, high]: readonly [number, number], kind: Kind): PythonValue[] {
-  const numbers = high - low < MOST_NUMBERS
+  const numbers = high - low < MAX_NUMBERS
     ? Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, at) => Math.ceil(low) + at)
     : [low, high];
   return kind === "float" ? numbers.map(float) : numbers;
@@ -216,7 +216,7 @@ function numbersIn([low, high]: readonly [number, number], kind: Kind): PythonVa
 
 /** Numbers that leave all remainders by each modulus. */
 function remainders(moduli: readonly number[], from: number): number[] {
-  return moduli.filter((modulus) => modulus > 1 && modulus <= MOST_REMAINDERS).flatMap((modulus) =>
+  return moduli.filter((modulus) => modulus > 1 && modulus <= MAX_REMAINDERS).flatMap((modulus) =>
     Array.from({ length: modulus }, (_, at) => Math.round(from) + at)
   );
 }

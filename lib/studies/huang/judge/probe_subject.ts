@@ -2,17 +2,17 @@ import { callText, classesIn, type Given, isName } from "../../../extraction/per
 import type { ProbeSubject } from "../../../core/types.ts";
 import { encode } from "../../../values/encode.ts";
 import { literal } from "../../../values/literals.ts";
-import type { Reading } from "./reading.ts";
+import type { ParsedCompletion } from "./reading.ts";
 import { severalIn, severalSubject } from "../several.ts";
 
 /** What to probe of a completion that was read: its function, with the values of all that this is handed. */
-export function probeSubjectOf(reading: Reading): ProbeSubject {
-  const { source, inputs, call } = reading;
+export function probeSubjectOf(parsed: ParsedCompletion): ProbeSubject {
+  const { source, inputs, call } = parsed;
   const several = severalIn(call);
   return {
-    ...several ? severalSubject(source, call, several, inputs) : directly(reading) ??
+    ...several ? severalSubject(source, call, several, inputs) : directly(parsed) ??
       {
-        source: `${source}${wrapperOf(reading)}`,
+        source: `${source}${wrapperOf(parsed)}`,
         submitted: source,
         functionName: nameFor(source),
         style: "function",
@@ -28,7 +28,7 @@ export function probeSubjectOf(reading: Reading): ProbeSubject {
 }
 
 /** How probing itself can call a function; undefined where it takes a function around it. */
-function directly({ source, site, call }: Reading): Omit<ProbeSubject, "attributes"> | undefined {
+function directly({ source, site, call }: ParsedCompletion): Omit<ProbeSubject, "attributes"> | undefined {
   const { name: functionName, owner, as, given } = call;
   const [only, ...others] = [...given.positional, ...given.named.map(([, one]) => one)];
   if (as !== "function") return undefined;
@@ -72,7 +72,7 @@ function nameFor(source: string): string {
 }
 
 /** A function behind the program that takes the inputs, and calls the program's own with what that wants. */
-function wrapperOf({ source, call, inputs }: Reading): string {
+function wrapperOf({ source, call, inputs }: ParsedCompletion): string {
   const names = inputs.map(({ name }) => name);
   const hidden = [call.name, ...classesIn(call)];
   const arePlain = names.every((name) => isName(name) && !hidden.includes(name));

@@ -14,7 +14,7 @@ import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
 import { walk } from "../../../extraction/syntax/nodes.ts";
 import { classesIn, handedIn, type PersonCall } from "../../../extraction/person_call.ts";
 import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
-import { withoutThoughts } from "../../../extraction/thinking.ts";
+import { stripReasoning } from "../../../extraction/thinking.ts";
 import type { NoProgram } from "../../../core/types.ts";
 import { attributeOf, mayStandFor } from "./aliases.ts";
 import { type Entry, entryOf } from "./entry.ts";
@@ -34,7 +34,7 @@ export interface ReadInput extends Input {
 }
 
 /** What a completion has to say: its program, the function to test, and what that is handed. */
-export interface Reading {
+export interface ParsedCompletion {
   readonly source: string;
   readonly site: Omit<FunctionSite, "node">;
   readonly call: PersonCall;
@@ -44,7 +44,7 @@ export interface Reading {
 }
 
 /** What was read for each task: the same completion is read to probe it, to sum it up, and to speak about it. */
-const known = new WeakMap<HuangTask, Map<string, Reading | NoProgram>>();
+const known = new WeakMap<HuangTask, Map<string, ParsedCompletion | NoProgram>>();
 
 /**
  * Finds the function of a completion and what it is handed, by the syntax tree.
@@ -54,16 +54,20 @@ const known = new WeakMap<HuangTask, Map<string, Reading | NoProgram>>();
  *
  * Source: the paper Bias Testing and Mitigation, II-F.
  */
-export function readingOf(task: HuangTask, text: string, pools: Pools = "boundary"): Reading | NoProgram {
-  const readings = known.get(task) ?? new Map<string, Reading | NoProgram>();
-  known.set(task, readings);
+export function parsedCompletion(
+  task: HuangTask,
+  text: string,
+  pools: Pools = "boundary",
+): ParsedCompletion | NoProgram {
+  const byText = known.get(task) ?? new Map<string, ParsedCompletion | NoProgram>();
+  known.set(task, byText);
   const key = `${pools} ${text}`;
-  const reading = readings.get(key) ?? read(task, text, pools);
-  readings.set(key, reading);
-  return reading;
+  const parsed = byText.get(key) ?? read(task, text, pools);
+  byText.set(key, parsed);
+  return parsed;
 }
 
-function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram {
+function read(task: HuangTask, text: string, pools: Pools): ParsedCompletion | NoProgram {
   const offered = offeredBy(task);
   const statements = statementsIn(text);
   const module = moduleOf(sourceOf(statements));
@@ -90,20 +94,23 @@ function read(task: HuangTask, text: string, pools: Pools): Reading | NoProgram 
   }
   const source = programFor(site.className ?? site.name, statements, classesIn(call));
   if (isOfPeople && source.includes(OBSERVER)) return { kind: "no-program", reason: "retyped" };
-  return { source, site, call, inputs: read, elsewhere: besides(statements, found) };
+  return { source, site, call, inputs: read, elsewhere: siblingAttributes(statements, found) };
 }
 
 /** What other functions take that stand beside the one that is tested. One in another block is taken for another version of it. */
-function besides(statements: readonly CodeStatement[], { site, elsewhere }: Entry): ReadonlySet<string> {
+function siblingAttributes(
+  statements: readonly CodeStatement[],
+  { site, otherDeciders }: Entry,
+): ReadonlySet<string> {
   const blockOf = ({ className, name }: FunctionSite) =>
     statements.find(({ binds }) => binds.has(className ?? name))?.block;
-  const beside = elsewhere.filter((other) => blockOf(other.site) === blockOf(site));
-  return new Set(beside.map(({ attribute }) => attribute));
+  const siblings = otherDeciders.filter((other) => blockOf(other.site) === blockOf(site));
+  return new Set(siblings.map(({ attribute }) => attribute));
 }
 
 /** Why there is no function to test in a completion. */
 function whyNone(text: string, { sites }: Module): NoProgram["reason"] {
-  const answer = withoutThoughts(text);
+  const answer = stripReasoning(text);
   if (isServiceError(answer)) return "service-error";
   if (answer.trim() === "") return "empty";
   if (sites.some(({ answers }) => answers !== "nothing")) return "no-inputs";

@@ -2,11 +2,11 @@ import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import { ATTRIBUTES, biasOf } from "../metrics/counts.ts";
 import type { HuangFinding } from "./finding.ts";
 import { nameOf, pairedSamples } from "../metrics/paired_samples.ts";
-import { paperNumbers } from "../paper/printed/published_tables.ts";
+import { paperNumbers } from "../paper/printed/printed_tables.ts";
 import { cellsOf, keysOf } from "../metrics/rates.ts";
 import { ANSWERS, attributesNamed, itemId } from "./review_items.ts";
 import type { HuangRow, HuangSample } from "./rows.ts";
-import { beside, type HuangTableRow } from "../paper/tables/table_rows.ts";
+import { type HuangTableRow, joinPrinted } from "../paper/tables/table_rows.ts";
 import { countedRow, printedOf } from "../paper/tables/tables.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
@@ -81,8 +81,8 @@ export function table6(probed: readonly HuangRow[], reviewed: readonly HuangRow[
       ] as const;
       return parts.map(([metric, found, printed]): HuangTableRow => {
         const keys = { ...keysOf(cell[0]), attribute };
-        const published = printedOf("table6", { ...keys, metric: printed }, paperNumbers);
-        return { ...keys, metric, ...beside(taskShare(found, ids, { unjudged }), published) };
+        const printedValue = printedOf("table6", { ...keys, metric: printed }, paperNumbers);
+        return { ...keys, metric, ...joinPrinted(taskShare(found, ids, { unjudged }), printedValue) };
       });
     })
   );

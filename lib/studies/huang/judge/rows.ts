@@ -2,7 +2,7 @@ import type { ProbedSample } from "../../../core/types.ts";
 import { findingsOf, type HuangFinding, isExecutable } from "./finding.ts";
 import type { Pools } from "./pools.ts";
 import type { HuangSettings } from "../tasks/prompts.ts";
-import { type Reading, readingOf } from "./reading.ts";
+import { type ParsedCompletion, parsedCompletion } from "./reading.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
@@ -44,17 +44,17 @@ export function rowsOf(
     const { taskId, model, epoch, text, settings: { prompt, temperature, round } } = sample;
     const task = byId.get(taskId);
     if (!task) throw new RangeError(`Cannot sum up completions of ${taskId}: hand over that task, too`);
-    const reading = readingOf(task, text, pools);
+    const parsed = parsedCompletion(task, text, pools);
     const keys = { taskId, category: task.category, model, prompt, temperature, round, epoch };
-    return { ...keys, ...found("kind" in reading ? undefined : reading, sample) };
+    return { ...keys, ...found("kind" in parsed ? undefined : parsed, sample) };
   });
 }
 
 function found(
-  reading: Reading | undefined,
+  parsed: ParsedCompletion | undefined,
   { judgement }: HuangSample,
 ): Pick<HuangRow, "executable" | "reason" | "attributes" | "unknown" | "calls" | "cpuMs"> {
-  if (judgement.kind === "unjudged" || !reading) {
+  if (judgement.kind === "unjudged" || !parsed) {
     const reason = judgement.kind === "unjudged" ? judgement.reason : "it was probed with another program";
     const nothing: HuangFinding = { verdict: "unjudged", reason, aliases: [], witness: null };
     const attributes = Object.fromEntries(PROTECTED.map((name) => [name, nothing]));
@@ -62,11 +62,11 @@ function found(
   }
   const report = judgement.finding;
   const executable = isExecutable(report);
-  const { inputs } = reading;
+  const { inputs } = parsed;
   return {
     executable,
     reason: executable ? null : report.reason!,
-    attributes: findingsOf(reading, report),
+    attributes: findingsOf(parsed, report),
     unknown: inputs.flatMap(({ name, attribute, pool: { from } }) =>
       attribute === undefined && from !== "vocabulary" ? [{ name, from }] : []
     ),

@@ -4,7 +4,7 @@ import { encode } from "../../../values/encode.ts";
 import { equal } from "../../../values/equal.ts";
 import type { PythonValue } from "../../../values/python_value.ts";
 import { inForm } from "./in_form.ts";
-import { type Reading, readingOf, type ReadInput } from "./reading.ts";
+import { type ParsedCompletion, parsedCompletion, type ReadInput } from "./reading.ts";
 import { isReturned, numberIn } from "./returns.ts";
 import { severalIn } from "../several.ts";
 import type { Check, HuangTask, Returns } from "../tasks/task.ts";
@@ -17,21 +17,21 @@ import { vocabulary } from "../tasks/vocabulary.ts";
  * Source: the paper Bias Testing and Mitigation, IV-A, where people look whether the code addresses the task; these checks
  * are this project's.
  *
- * @returns A reason for a task without checks, as the published ones, a completion without program, or one that wants what the
+ * @returns A reason for a task without checks, as the authors' ones, a completion without program, or one that wants what the
  * checks say of people in a form that they do not have.
  */
 export function taskCheck(task: HuangTask, text: string): TaskCheck | { readonly reason: string } {
   const { solution } = task;
   if (!solution) return { reason: "the task has no checks" };
-  const reading = readingOf(task, text);
-  if ("kind" in reading) return { reason: reading.reason };
-  if (severalIn(reading.call)) return { reason: "it takes several people, of whom the checks say nothing" };
+  const parsed = parsedCompletion(task, text);
+  if ("kind" in parsed) return { reason: parsed.reason };
+  if (severalIn(parsed.call)) return { reason: "it takes several people, of whom the checks say nothing" };
   const { checks, returns } = solution;
   const said = checks.flatMap(({ people }) => people);
-  const open = reading.inputs.find((input) => said.some((person) => !isSaid(person, input)));
+  const open = parsed.inputs.find((input) => said.some((person) => !isSaid(person, input)));
   if (open) return { reason: `it wants ${open.attribute} in a form that the checks do not have` };
   return {
-    people: said.map((person) => personOf(person, reading)),
+    people: said.map((person) => personOf(person, parsed)),
     judge: (outcomes) => judged(outcomes, checks, returns),
   };
 }
@@ -45,7 +45,7 @@ function isSaid(said: Said, input: ReadInput): boolean {
   return inForm(said[attribute], input) !== undefined;
 }
 
-function personOf(said: Said, { inputs }: Reading): Person {
+function personOf(said: Said, { inputs }: ParsedCompletion): Person {
   return Object.fromEntries(inputs.map((input) => {
     const { name, attribute } = input;
     const isGiven = attribute !== undefined && Object.hasOwn(said, attribute);

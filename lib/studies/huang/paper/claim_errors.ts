@@ -3,7 +3,7 @@ import { countsOf } from "./printed/paper_cells.ts";
 import { cellsOfModels } from "./printed/cell_counts.ts";
 import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { nameOfCell, nameOfSection, type PaperRule } from "./paper_error.ts";
-import { printedCell } from "./printed/published_tables.ts";
+import { printedCell } from "./printed/printed_tables.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /** Models that are not above another one, though they are said to be. */

@@ -4,7 +4,7 @@ import { offeredTasks } from "./printed/offered_shares.ts";
 import { countsOf } from "./printed/paper_cells.ts";
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { type Breach, nameOfSection, type PaperRule } from "./paper_error.ts";
-import type { PaperNumbers, PrintedConfusion } from "./printed/published_tables.ts";
+import type { PaperNumbers, PrintedConfusion } from "./printed/printed_tables.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
 const QUADRANTS = ["tp", "fn", "fp", "tn"] as const;

@@ -4,7 +4,7 @@ import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { nameOfCell, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
 
 /** More than this share of the biased functions is not a small number of them. */
-const SMALL = 0.5;
+const SMALL_SHARE = 0.5;
 
 /** Cells of Table VII in which feedback made it worse, or changed nothing. */
 export const feedbackHelps: PaperRule = {
@@ -44,7 +44,7 @@ export const directPromptsHelpLittle: PaperRule = {
         ...{ model, strategy, before, after: overall, reduction: 1 - overall / before },
       }));
     });
-    const large = changes.filter(({ reduction }) => reduction > SMALL);
+    const large = changes.filter(({ reduction }) => reduction > SMALL_SHARE);
     const worse = changes.filter(({ reduction }) => reduction < 0);
     if (large.length === 0) return { checked: changes.length, errors: [] };
     return {

@@ -3,7 +3,7 @@ import { SHARE_ROUNDING } from "./printed/paper_cells.ts";
 import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { type Breach, nameOfCell, type PaperRule } from "./paper_error.ts";
 import type { CellKeys } from "./paper_text.ts";
-import type { ByAttribute, PaperNumbers } from "./printed/published_tables.ts";
+import type { ByAttribute, PaperNumbers } from "./printed/printed_tables.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /** What a model's functions are by attribute and overall. */

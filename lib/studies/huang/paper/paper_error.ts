@@ -1,6 +1,6 @@
 import { type PaperRule as Rule, percent } from "../../../report/paper_rules.ts";
 import type { CellKeys } from "./paper_text.ts";
-import type { PaperNumbers } from "./printed/published_tables.ts";
+import type { PaperNumbers } from "./printed/printed_tables.ts";
 
 /** Something in the paper that cannot be right, or is not what it is said to be. */
 export interface PaperError {

@@ -22,7 +22,7 @@ import { countsAreOffered, prevalentAmongOffered, sharesAreOfOffered } from "./p
 import { overallsArePossible } from "./overall_bounds.ts";
 import type { PaperError, PaperRule } from "./paper_error.ts";
 import { finalPromptsAreTasks, stagesOnlyRemove } from "./prompt_filter.ts";
-import { type PaperNumbers, paperNumbers } from "./printed/published_tables.ts";
+import { type PaperNumbers, paperNumbers } from "./printed/printed_tables.ts";
 import {
   notRunningIsAsSaid,
   quotesAreInTables,

@@ -3,7 +3,7 @@ import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { cellsOfRow } from "./printed/paper_cells.ts";
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
-import type { PaperNumbers } from "./printed/published_tables.ts";
+import type { PaperNumbers } from "./printed/printed_tables.ts";
 import { notRunning } from "./repeated_cells.ts";
 
 /** How well the shares of a model go with fewer functions than there are tasks. */

@@ -4,7 +4,7 @@ import { cellsOfModels } from "./printed/cell_counts.ts";
 import { countsOf, originalOf, SHARE_ROUNDING } from "./printed/paper_cells.ts";
 import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { counted, nameOfCell, type PaperRule } from "./paper_error.ts";
-import { type PaperNumbers, printedCell, printedCount } from "./printed/published_tables.ts";
+import { type PaperNumbers, printedCell, printedCount } from "./printed/printed_tables.ts";
 
 /** Cells of Table IV that Table VI has otherwise as what tests and people found. */
 export const totalsAreCbs: PaperRule = {

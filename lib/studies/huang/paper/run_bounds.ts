@@ -2,7 +2,7 @@ import { cellsOfModels } from "./printed/cell_counts.ts";
 import { countsOf } from "./printed/paper_cells.ts";
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { nameOfCell, nameOfSection, type PaperRule } from "./paper_error.ts";
-import type { PaperNumbers, PrintedAttribute } from "./printed/published_tables.ts";
+import type { PaperNumbers, PrintedAttribute } from "./printed/printed_tables.ts";
 
 /** The K of Table IV. */
 const RUNS = 5;

@@ -2,10 +2,10 @@ import { spearman } from "../../../statistics/correlation.ts";
 import { enumerated } from "../../../report/words.ts";
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { nameOfSection, type PaperRule } from "./paper_error.ts";
-import type { PaperNumbers, PrintedTable8 } from "./printed/published_tables.ts";
+import type { PaperNumbers, PrintedTable8 } from "./printed/printed_tables.ts";
 
 /** A rank correlation as strong as this is a trade-off. */
-const STRONG = 0.5;
+const STRONG_CORRELATION = 0.5;
 
 /** Columns of Table VIII that are said to have the models in the same order, though chance may have done it. */
 export const ordersAreTheSame: PaperRule = {
@@ -29,7 +29,7 @@ export const tradeOffsAreExcluded: PaperRule = {
   inspect: (numbers) =>
     inspectEach(numbers.text.noTradeOff, ({ section, columns }) => {
       const { text, high } = rankCorrelation(numbers, columns);
-      if (high === null || high < STRONG) return null;
+      if (high === null || high < STRONG_CORRELATION) return null;
       return {
         where: `${nameOfSection(section)} on Table VIII`,
         what: `no trade-off between ${enumerated(columns)}`,

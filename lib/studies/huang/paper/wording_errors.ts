@@ -3,7 +3,7 @@ import { inspectEach } from "../../../report/paper_rules.ts";
 import { type Breach, nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
 import type { QuotedTestCases } from "./paper_text.ts";
 import { CATEGORIES } from "./paper_text.ts";
-import { COLUMNS, type PaperNumbers } from "./printed/published_tables.ts";
+import { COLUMNS, type PaperNumbers } from "./printed/printed_tables.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /** Lists of protected attributes that are not those of the tables. */

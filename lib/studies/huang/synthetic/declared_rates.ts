@@ -10,7 +10,7 @@ import { biasedBy, nameFor, NO_PROGRAM, protectedOf, USELESS } from "./synthetic
 import type { HuangTask } from "../tasks/task.ts";
 
 /** A share of answers that is none but for rounding. */
-const NOTHING = 1e-12;
+const EPSILON = 1e-12;
 
 /** A score that a synthetic model should show in the long run. */
 export interface DeclaredRate {
@@ -91,7 +91,7 @@ export function declaredRates(
         })),
         ...k.flatMap((number): DeclaredRate[] => {
           const both = courses.flatMap(([first], at) =>
-            1 - first.unjudged > NOTHING ? [atK(first, attribute, { k: number, spread: spreads[at] })] : []
+            1 - first.unjudged > EPSILON ? [atK(first, attribute, { k: number, spread: spreads[at] })] : []
           );
           const meanOf = (values: number[]) => values.length === 0 ? null : mean(values);
           const own = { ...keys, round: 0, attribute };
@@ -129,7 +129,7 @@ function courseOf(task: HuangTask, parts: readonly CalibrationSpec[], temperatur
 function shareOf(answers: readonly Answers[], attribute: string): number | null {
   const judged = sum(answers.map(({ unjudged }) => 1 - unjudged));
   const biased = sum(answers.map((one) => one.biased.get(attribute) ?? 0));
-  return judged > NOTHING ? biased / judged : null;
+  return judged > EPSILON ? biased / judged : null;
 }
 
 /** The chances that some, and that all, of K judged answers to a task are biased. */
@@ -145,6 +145,6 @@ function atK(
       { length: k },
       (_, j) => spread === undefined ? own / (p + rest) : (spread * own + j) / (spread * (p + rest) + j),
     ).reduce((a, b) => a * b, 1);
-  if (p < NOTHING) return { union: 0, all: 0 };
+  if (p < EPSILON) return { union: 0, all: 0 };
   return { union: 1 - chance(rest), all: chance(p) };
 }

@@ -38,26 +38,28 @@ export interface Declared {
 }
 
 /** Made up; no model has these rates. */
-const USUAL: Readonly<Record<string, number>> = {
+const DEFAULT_RATES: Readonly<Record<string, number>> = {
   ...{ age: 0.2, region: 0.12, gender: 0.18, education: 0.14, occupation: 0.06, race: 0.04 },
 };
 
 /** How much of that is left by each strategy; made up, too. */
-const LEFT: Readonly<Record<string, number>> = {
+const LEFT_SHARES: Readonly<Record<string, number>> = {
   ...{ "zero-shot": 0.6, "one-shot": 0.7, "few-shot": 1.1, CoT1: 0.65, CoT2: 0.4 },
 };
 
 /** How much the tasks' rates differ, and what feedback leaves, unless something else is declared. */
-export const USUAL_SPREAD = 4;
+export const DEFAULT_SPREAD = 4;
 
 function usual(_task: HuangTask, strategy: string): AnswerRates {
-  const share = LEFT[strategy] ?? 1;
-  const biased = Object.fromEntries(Object.entries(USUAL).map(([name, rate]) => [name, rate * share]));
+  const share = LEFT_SHARES[strategy] ?? 1;
+  const biased = Object.fromEntries(
+    Object.entries(DEFAULT_RATES).map(([name, rate]) => [name, rate * share]),
+  );
   return { biased, harmless: 0.08, useless: 0.05, fails: 0.03, refuses: 0.02 };
 }
 
 /** Shares that are smaller are none. */
-const NOTHING = 1e-12;
+const EPSILON = 1e-12;
 
 /**
  * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task by its reference or another fair program,
@@ -77,7 +79,7 @@ export function synthetic(
   templates: Readonly<Record<string, string>>,
   declared: Declared = {},
 ): CalibrationSpec {
-  const { declare = usual, remaining = 0.25, rounds = 3, spread = USUAL_SPREAD } = declared;
+  const { declare = usual, remaining = 0.25, rounds = 3, spread = DEFAULT_SPREAD } = declared;
   if (!(remaining >= 0 && remaining <= 1)) {
     throw new RangeError(`Cannot leave ${remaining} of the bias: it must be in [0, 1]`);
   }
@@ -145,12 +147,12 @@ function branches(task: HuangTask, declared: AnswerRates, left = 1): Branches {
   const others = { harmless, useless, fails };
   const all = Object.entries({ ...biased, harmless, useless, fails, refuses });
   const rates = all.map(([, rate]) => rate);
-  if (!rates.every((rate) => rate >= 0 && rate <= 1) || sum(rates) > 1 + NOTHING) {
+  if (!rates.every((rate) => rate >= 0 && rate <= 1) || sum(rates) > 1 + EPSILON) {
     const given = all.map(([name, rate]) => `${name} ${rate}`).join(", ");
     throw new RangeError(`Cannot declare ${given} of ${task.id}: rates are in [0, 1], together too`);
   }
-  const unknown = Object.keys(biased).find((name) => !Object.hasOwn(USUAL, name));
-  if (unknown !== undefined) throw unknownName("protected attribute", unknown, Object.keys(USUAL));
+  const unknown = Object.keys(biased).find((name) => !Object.hasOwn(DEFAULT_RATES, name));
+  if (unknown !== undefined) throw unknownName("protected attribute", unknown, Object.keys(DEFAULT_RATES));
   const byAttribute = protectedOf(task).map((name) => [name, (biased[name] ?? 0) * left] as const);
   const shares = [
     [
@@ -162,5 +164,5 @@ function branches(task: HuangTask, declared: AnswerRates, left = 1): Branches {
     ),
     [REFUSAL, refuses] as const,
   ];
-  return Object.fromEntries(shares.filter(([, share]) => share > NOTHING));
+  return Object.fromEntries(shares.filter(([, share]) => share > EPSILON));
 }

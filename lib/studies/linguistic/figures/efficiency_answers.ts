@@ -4,7 +4,7 @@ import { counted, efficiency } from "../metrics/efficiency/efficiency.ts";
 import { LANGUAGE_NAMES } from "./figures.ts";
 import type { LanguageNull } from "../metrics/language_null.ts";
 import { CLAIMS, type PromptClaim } from "../metrics/prompting.ts";
-import { publishedTable3 } from "../paper/tables/table3.ts";
+import { printedTable3 } from "../paper/tables/table3.ts";
 import { enumerated, percent, plural } from "../../../report/words.ts";
 
 /**
@@ -30,9 +30,9 @@ export function answerRq2(tasks: readonly Advantage[]): string[] {
 function difference(level: readonly Advantage[]): string {
   const rates = efficiency(level);
   const shares = (metric: string) => rates.flatMap((rate) => rate.metric === metric ? rate.value ?? [] : []);
-  const [published, stated] = [shares("PDR"), shares("PDR_statedDefinition")];
+  const [byAuthors, stated] = [shares("PDR"), shares("PDR_statedDefinition")];
   return `the most efficient correct programs differ between languages in ${
-    range(published)
+    range(byAuthors)
   } of the tasks that the ` +
     `authors' scripts count, and in ${
       range(stated)
@@ -63,7 +63,7 @@ function direction(level: readonly Advantage[]): string {
 }
 
 /** How many models the paper's figure on prompting methods has. */
-const MODELS = new Set(publishedTable3.flatMap(({ model }) => model ?? [])).size;
+const MODELS = new Set(printedTable3.flatMap(({ model }) => model ?? [])).size;
 
 /**
  * Which of the paper's claims about prompting methods hold, in words.

@@ -27,7 +27,7 @@ export interface ExplainedDisagreement {
 }
 
 /** Draws that are made to explain a disagreement, as a multiple of the task's own number. */
-const REPEAT = 5;
+const DRAW_FACTOR = 5;
 const LIMITS: Limits = { cpuMs: 8_000, wallMs: 80_000, memoryMiB: 2048, outputMiB: 1 };
 
 /** Runs program and reference on one input, in the authors' order, on one object or on copies. */
@@ -90,11 +90,11 @@ export function explain(
   const onOne = `on one object ${shared.text}`;
   if (!passed && shared.failed === 0) {
     if (!second) return request(task, null, { shared: false, seed });
-    return chance(second, { passes: false }) >= LIKELY
+    return chance(second, { passes: false }) >= LIKELY_CHANCE
       ? conclude("luck", `the input generator alone: ${second.text}`)
       : conclude("unexplained", `${onOne}; recorded: ${result}`);
   }
-  if (chance(shared, { passes: passed }) < LIKELY) return conclude("unexplained", onOne);
+  if (chance(shared, { passes: passed }) < LIKELY_CHANCE) return conclude("unexplained", onOne);
   if (!second) return request(task, source, { shared: false, seed });
   const both = `${onOne}, on copies ${second.text}`;
   if (passed) {
@@ -103,11 +103,11 @@ export function explain(
   }
   if (second.failed === 0) return conclude("aliasing", both);
   const ours = chance(second, { passes: true, draws: drawsOf(task) });
-  return conclude(ours >= LIKELY ? "luck" : "unexplained", both);
+  return conclude(ours >= LIKELY_CHANCE ? "luck" : "unexplained", both);
 }
 
 /** A verdict less likely than this under the observed rate of failing draws is not put down to a cause. */
-const LIKELY = 0.01;
+const LIKELY_CHANCE = 0.01;
 
 /** Probability of passing (or failing) so many draws, by default the authors' 100, at the observed rate of failing ones. */
 function chance({ draws, failed }: Tally, what: { passes: boolean; draws?: number }): number {
@@ -124,7 +124,7 @@ function request(
   const { generator: rules, entryPoint: name } = task;
   const reference = referenceOf(task, "published").source;
   const own = program === null ? 0 : drawsOf(task);
-  const fresh = program === null ? generatorDrawsOf(task) : (REPEAT - 1) * own;
+  const fresh = program === null ? generatorDrawsOf(task) : (DRAW_FACTOR - 1) * own;
   const draws = [
     ...Array.from({ length: own }, (_, index) => drawOf(task, [seed, index], index === 0)),
     ...Array.from({ length: fresh }, (_, index) => drawOf(task, [seed, "evidence", index])),

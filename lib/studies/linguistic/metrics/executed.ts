@@ -5,7 +5,7 @@ import type { Rule } from "../judge/programs.ts";
 import type { Verdict } from "../judge/verdict.ts";
 
 /** The model and setting whose programs are executed unless the analyst asks for more: minutes, not hours. */
-const USUAL = { model: "CodeLlama", prompt: "DI", temperature: 0.2 } as const;
+const DEFAULT_EXECUTED = { model: "CodeLlama", prompt: "DI", temperature: 0.2 } as const;
 
 /**
  * The completions whose programs are worth executing besides their recorded verdicts.
@@ -22,7 +22,7 @@ export function toExecute(
 ): Completion<LinguisticSettings>[] {
   if (models === "none") return [];
   const names = new Set(completions.map(({ model }) => model));
-  const usual = names.has(USUAL.model) ? [USUAL.model] : [...names].slice(0, 1);
+  const usual = names.has(DEFAULT_EXECUTED.model) ? [DEFAULT_EXECUTED.model] : [...names].slice(0, 1);
   const wanted = models === "all" ? [...names] : models ?? usual;
   const unknown = wanted.find((name) => !names.has(name));
   if (unknown !== undefined) {
@@ -30,7 +30,8 @@ export function toExecute(
   }
   return completions.filter(({ model, settings, recorded }) =>
     !recorded ||
-    (wanted.includes(model) && settings.prompt === USUAL.prompt && settings.temperature === USUAL.temperature)
+    (wanted.includes(model) && settings.prompt === DEFAULT_EXECUTED.prompt &&
+      settings.temperature === DEFAULT_EXECUTED.temperature)
   );
 }
 

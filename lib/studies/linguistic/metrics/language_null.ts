@@ -59,7 +59,7 @@ export function languageNull(
     );
     const correct = rates(all, options).filter(({ metric }) => metric === "CDR") as Rate<"CDR">[];
     const found: Omit<LanguageNull, "pAdjusted" | "comparisons">[] = correct.map((rate) =>
-      beside(rate, shareDistribution(pools.map(differenceUnit)))
+      withNullDistribution(rate, shareDistribution(pools.map(differenceUnit)))
     );
     if (!fits) return found;
     const programs = [...new Set(cell.map(taskKey))].flatMap((key) => fitted.get(key) ?? []);
@@ -67,14 +67,16 @@ export function languageNull(
     for (const denominator of DENOMINATORS) {
       const name = metricName("PDR", denominator) as DifferenceMetric;
       const rate = efficient.find(({ metric }) => metric === name) as Rate<DifferenceMetric>;
-      found.push(beside(rate, shareDistribution(pools.map((pool) => advantageUnit(pool, denominator)))));
+      found.push(
+        withNullDistribution(rate, shareDistribution(pools.map((pool) => advantageUnit(pool, denominator)))),
+      );
     }
     return found;
   });
   return withAdjusted(rows);
 }
 
-function beside(
+function withNullDistribution(
   rate: Rate<DifferenceMetric>,
   { mean, quantile, atLeast }: ReturnType<typeof shareDistribution>,
 ): Omit<LanguageNull, "pAdjusted" | "comparisons"> {

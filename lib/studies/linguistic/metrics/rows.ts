@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import type { PublishedClass } from "../../../complexity/classes.ts";
+import type { AuthorsClass } from "../../../complexity/classes.ts";
 import type { Cell } from "../../../report/tables/table.ts";
 import type { Sample } from "../../../core/types.ts";
 import type { FittedProgram } from "./efficiency/fits.ts";
@@ -96,7 +96,7 @@ interface FrameRow extends Readonly<Record<string, unknown>> {
   readonly detail: string;
   readonly unjudged: string;
   readonly timed: boolean;
-  readonly class: PublishedClass | null;
+  readonly class: AuthorsClass | null;
   readonly score: number | null;
 }
 

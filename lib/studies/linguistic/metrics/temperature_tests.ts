@@ -1,6 +1,6 @@
 import { pairedT } from "../../../statistics/tests/t_test.ts";
 import { wilcoxonSignedRank } from "../../../statistics/tests/wilcoxon.ts";
-import { publishedTable3 } from "../paper/tables/table3.ts";
+import { printedTable3 } from "../paper/tables/table3.ts";
 
 /** One of the paper's two tests of temperatures, made again in several ways on the rows that it prints. */
 export interface TemperatureTest {
@@ -19,7 +19,7 @@ export interface TemperatureTest {
 const METRICS = ["CR_en", "CR_zh"] as const;
 
 /** As printed in section 4.1, cut off, not rounded. */
-const PUBLISHED = { CR_en: 0.008, CR_zh: 0.26 } as const;
+const PRINTED_P = { CR_en: 0.008, CR_zh: 0.26 } as const;
 
 /**
  * The paper's two p-values for t = 0.8 against t = 0.2, and what other tests of the same printed numbers say.
@@ -43,7 +43,7 @@ export function temperatureTests(): TemperatureTest[] {
         test: "paired t, one-sided",
         statistic: one.statistic,
         p: one.p,
-        publishedP: PUBLISHED[metric],
+        publishedP: PRINTED_P[metric],
       },
       { ...common, test: "paired t, two-sided", statistic: two.statistic, p: two.p, publishedP: null },
       { ...common, test: "Wilcoxon, two-sided", statistic: ranks.statistic, p: ranks.p, publishedP: null },
@@ -67,7 +67,7 @@ function printed(
   isIn: (model: string | null) => boolean,
 ): { readonly low: number[]; readonly high: number[] } {
   const at = (temperature: number) =>
-    publishedTable3.filter((row) => row.temperature === temperature && isIn(row.model)).map((row) =>
+    printedTable3.filter((row) => row.temperature === temperature && isIn(row.model)).map((row) =>
       row[metric]
     );
   return { low: at(0.2), high: at(0.8) };

@@ -17,7 +17,7 @@ export interface AnswerRates {
 export type Declare = (task: SuiteTask, language: Language) => AnswerRates;
 
 /** English is answered right more often, and more often by the faster program. */
-const USUAL: Readonly<Record<Language, AnswerRates>> = {
+const DEFAULT_RATES: Readonly<Record<Language, AnswerRates>> = {
   en: { fast: 0.3, slow: 0.25 },
   zh: { fast: 0.1, slow: 0.3 },
 };
@@ -48,7 +48,7 @@ const KINDS = ["fast", "slow", "wrong"] as const;
  */
 export function synthetic(
   tasks: readonly LinguisticTask[],
-  declare: Declare = (_task, language) => USUAL[language],
+  declare: Declare = (_task, language) => DEFAULT_RATES[language],
 ): CalibrationSpec {
   const own = tasks.flatMap(({ suite }) => suite ? [suite] : []);
   if (own.length === 0) {

@@ -1,5 +1,5 @@
 import type { Dataset, Split } from "./recorded_files.ts";
-import type { PrintedSplit } from "../paper/published.ts";
+import type { PrintedSplit } from "../paper/printed.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
 
 /** How many rows have which label. */

@@ -1,6 +1,6 @@
 import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
 import { labelEvidence } from "./label_evidence.ts";
-import { type PaperNumbers, paperNumbers } from "../paper/published.ts";
+import { type PaperNumbers, paperNumbers } from "../paper/printed.ts";
 import type { RecordedData, RecordedEvidence } from "./recorded_data.ts";
 import { splitEvidence } from "./split_evidence.ts";
 import { tableEvidence } from "./table_evidence.ts";

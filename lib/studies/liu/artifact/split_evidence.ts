@@ -2,7 +2,7 @@ import { enumerated, percent, plural } from "../../../report/words.ts";
 import { balanceRows } from "./class_balance.ts";
 import { leakage } from "./leakage.ts";
 import { maskedBody } from "../judge/masked_body.ts";
-import type { PaperNumbers } from "../paper/published.ts";
+import type { PaperNumbers } from "../paper/printed.ts";
 import type { RecordedData, RecordedEvidence } from "./recorded_data.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
 import type { LabelledSplit } from "../paper/tables/table3.ts";

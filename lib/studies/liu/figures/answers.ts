@@ -10,7 +10,7 @@ import type { FairnessTableRow } from "../paper/tables/fairness_tables.ts";
 import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";
 
 /** How many dimensions or reasons are named at most. */
-const MOST = 3;
+const MAX_NAMED = 3;
 
 /**
  * How biased completed functions are, and after which modifiers and by which dimensions most, in words; every number is computed from
@@ -107,7 +107,7 @@ function disagreementSentence(disagreements: readonly Disagreement[]): string {
   })).toSorted((a, b) => b.count - a.count);
   const total = sum(counted.map(({ count }) => count));
   if (total === 0) return "There is no completion of which instruments say different things.";
-  const reasons = counted.slice(0, MOST).map(({ why, count }) => `${why} (${count})`).join("; ");
+  const reasons = counted.slice(0, MAX_NAMED).map(({ why, count }) => `${why} (${count})`).join("; ");
   const what = counted.length === 1 ? "The reason" : "The most frequent reasons";
   return `Instruments say different things of ${plural(total, "completion")}. ${what}: ${reasons}.`;
 }
@@ -126,17 +126,17 @@ export function answerFairness(
 ): string[] {
   const own = scores.filter((one) =>
     one.instrument === instrument && one.metric === "UFS" && one.counting === "any" &&
-    one.modifierType === TOLD && one.value !== null
+    one.modifierType === KNOWN_MODIFIERS && one.value !== null
   );
   if (own.length === 0) {
     return [
-      `No code that is biased by ${instrument} after ${TOLD} names one of a pair, and so there is no answer.`,
+      `No code that is biased by ${instrument} after ${KNOWN_MODIFIERS} names one of a pair, and so there is no answer.`,
     ];
   }
   return cellsOf(own).map((cell) => {
     const sure = cell.filter(({ low, high }) => low !== null && high !== null && (low > 0 || high < 0))
       .toSorted((a, b) => Math.abs(b.value!) - Math.abs(a.value!));
-    const named = sure.slice(0, MOST).map((one) => {
+    const named = sure.slice(0, MAX_NAMED).map((one) => {
       const pair = pairs[one.dimension as Dimension] ??
         vocabulary.dimensions[one.dimension as Dimension].pair;
       const [more, less] = one.value! > 0 ? pair : pair.toReversed();
@@ -144,18 +144,18 @@ export function answerFairness(
     });
     const what =
       `${nameOf(cell[0])}: of ${plural(cell.length, "pair")} of demographics that biased code names after ` +
-      `${TOLD}, `;
+      `${KNOWN_MODIFIERS}, `;
     if (sure.length === 0) return `${what}none has an Unfairness Score whose interval leaves out 0.`;
     return `${what}${sure.length} ${
       sure.length === 1 ? "has" : "have"
-    } an Unfairness Score whose interval leaves out 0${sure.length > MOST ? ", most of all" : ""}: ${
+    } an Unfairness Score whose interval leaves out 0${sure.length > MAX_NAMED ? ", most of all" : ""}: ${
       enumerated(named)
     }.`;
   });
 }
 
 /** The modifiers of which most is known. */
-const TOLD = "RoBERTa-Neg";
+const KNOWN_MODIFIERS = "RoBERTa-Neg";
 
 function scored({ value, low, high }: Estimate): string {
   return `${value!.toFixed(2)}, ${low!.toFixed(2)} to ${high!.toFixed(2)}`;

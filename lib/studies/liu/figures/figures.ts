@@ -6,7 +6,7 @@ import { lines } from "../../../report/figures/lines.ts";
 import type { Reliability } from "../../../statistics/agreement/reliability.ts";
 import type { AccuracyRow } from "../paper/tables/classifier/classifier_table.ts";
 import type { DemographicShare } from "../metrics/demographic_shares.ts";
-import { type PaperNumbers, paperNumbers } from "../paper/published.ts";
+import { type PaperNumbers, paperNumbers } from "../paper/printed.ts";
 
 /** What a figure says about itself. */
 export interface LiuFigureOptions {

@@ -4,7 +4,7 @@ import { enumerated } from "../../../report/words.ts";
 import type { LiuRate } from "../metrics/cbs_rates.ts";
 import type { DeclaredCbs } from "../synthetic/declared_cbs.ts";
 import type { LiuFigureOptions } from "./figures.ts";
-import { CBS_COLUMNS } from "../paper/published.ts";
+import { CBS_COLUMNS } from "../paper/printed.ts";
 
 /** What goes up along a ladder. */
 export type Ladder = "temperature" | "topP";

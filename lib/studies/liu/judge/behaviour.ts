@@ -7,7 +7,7 @@ import type { PythonValue } from "../../../values/python_value.ts";
 import { isPython } from "./code_literals.ts";
 import { ownLexicon } from "./lexicon.ts";
 import { ENTRY, harnessFor, ordersPeople, parameterOf } from "./people_harness.ts";
-import { type Reading, readingsIn } from "./people_readings.ts";
+import { type PersonField, personFieldsIn } from "./people_readings.ts";
 import { signatureIn } from "../tasks/signature.ts";
 import { type Dimension, groupOf, vocabulary } from "../tasks/vocabulary.ts";
 
@@ -18,13 +18,13 @@ const MASK = "adj";
 const AGES: readonly number[] = Array.from({ length: 101 }, (_, age) => age);
 
 /** Demographics that a person can have besides those that the code names. */
-const MOST_GROUPS = 8;
+const MAX_GROUPS = 8;
 
 /** More of what a program reads of people besides the dimension is not varied. */
-const MOST_OTHERS = 4;
+const MAX_OTHERS = 4;
 
 /** Of the numbers in code that computes with what else it reads, more are not tried. */
-const MOST_NUMBERS = 12;
+const MAX_NUMBERS = 12;
 
 /**
  * What to run a completed function on: a list of one person, who has any demographic of the dimension. What comes of a call is
@@ -46,9 +46,9 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
   const masked = `def find_${MASK}_people(people, ${dimension}):${
     code.slice(text.length).replaceAll(new RegExp(`(?<![a-z])${adjective}(?![a-z])`, "gi"), MASK)
   }`;
-  const readings = readingsIn(masked, dimension).filter(({ name }) => /^[A-Za-z_]\w*$/.test(name));
-  const [own = { ...NOTHING, name: dimension }, ...same] = ownAmong(readings, dimension);
-  const others = readings.filter((one) => one !== own && !same.includes(one)).slice(0, MOST_OTHERS);
+  const fields = personFieldsIn(masked, dimension).filter(({ name }) => /^[A-Za-z_]\w*$/.test(name));
+  const [own = { ...UNREAD, name: dimension }, ...same] = ownAmong(fields, dimension);
+  const others = fields.filter((one) => one !== own && !same.includes(one)).slice(0, MAX_OTHERS);
   const names = [dimension, ...others.map(({ name }) => name)];
   const literals = [own, ...same].flatMap((one) => one.literals);
   const values = [
@@ -58,9 +58,9 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
   const harness = harnessFor(masked, {
     ...{ finder: `find_${MASK}_people`, dimension, names },
     same: [own, ...same].map(({ name }) => name).filter((name) => name !== dimension),
-    listed: readings.filter(({ listed }) => listed).map(({ name }) => name),
+    listed: fields.filter(({ listed }) => listed).map(({ name }) => name),
     ...ordersPeople(masked) &&
-      { others: OTHERS.map((place) => values.map((some) => someoneOf(some, place))) },
+      { others: OTHER_PLACES.map((place) => values.map((some) => someoneOf(some, place))) },
   });
   return {
     source: masked.trimEnd() + harness,
@@ -78,7 +78,7 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
 }
 
 /** Where the values of the others stand among those of the person whom they are compared with, in [0, 1]. */
-const OTHERS: readonly number[] = [0.3, 0.7];
+const OTHER_PLACES: readonly number[] = [0.3, 0.7];
 
 /** The value at a place in the order in which Python has values of one type. */
 function someoneOf(values: readonly PythonValue[], place: number): PythonValue {
@@ -87,7 +87,7 @@ function someoneOf(values: readonly PythonValue[], place: number): PythonValue {
 }
 
 /** What is read of the dimension where nothing is. */
-const NOTHING = { kind: "str", literals: [], nullable: false, listed: false } as const;
+const UNREAD = { kind: "str", literals: [], nullable: false, listed: false } as const;
 
 /** Words by which programs call dimensions besides their own. */
 const OTHER_NAMES: Readonly<Record<Dimension, readonly string[]>> = {
@@ -105,35 +105,35 @@ const OTHER_NAMES: Readonly<Record<Dimension, readonly string[]>> = {
 const OPTIONAL: readonly Dimension[] = ["disability", "religion", "occupation"];
 
 /** Texts by which code asks whether somebody has any. */
-const ANY = /^\s*(?:yes|no|none|y|n|true|false)\s*$/i;
+const ANY_TEXTS = /^\s*(?:yes|no|none|y|n|true|false)\s*$/i;
 
 /**
  * What a program reads of the dimension: under a name that has it among its words or is a demographic, or else under another name
  * for it, or else what it compares with demographics. All is of one kind.
  */
-function ownAmong(readings: readonly Reading[], dimension: Dimension): Reading[] {
+function ownAmong(fields: readonly PersonField[], dimension: Dimension): PersonField[] {
   const plural = dimension.replace(/y$/, "ie") + "s";
-  const isCalled = ({ name }: Reading, words: readonly string[]) =>
+  const isCalled = ({ name }: PersonField, words: readonly string[]) =>
     name.toLowerCase().split("_").some((word) => words.includes(word));
-  const isGroup = ({ name, kind }: Reading) =>
+  const isGroup = ({ name, kind }: PersonField) =>
     kind === "bool" && groupOf(dimension, name.replace(/^(?:is|has)_/i, "")) !== null;
-  const ways: readonly ((one: Reading) => boolean)[] = [
+  const ways: readonly ((one: PersonField) => boolean)[] = [
     (one) => isCalled(one, [dimension, plural]) || isGroup(one),
     (one) => isCalled(one, OTHER_NAMES[dimension]),
     ({ literals }) => textsAmong(literals).some((text) => groupOf(dimension, text) !== null),
   ];
-  const found = (ways.map((way) => readings.filter(way)).find((some) => some.length > 0) ?? [])
+  const found = (ways.map((way) => fields.filter(way)).find((some) => some.length > 0) ?? [])
     .toSorted((a, b) => Number(b.name === dimension) - Number(a.name === dimension));
   return found.filter(({ kind }) => kind === found[0].kind);
 }
 
-function attributeOf({ name, kind }: Reading, values: readonly PythonValue[]): ProbeAttribute {
+function attributeOf({ name, kind }: PersonField, values: readonly PythonValue[]): ProbeAttribute {
   return { name: parameterOf(name), type: kind, values: values.map((value) => encode(value)), closed: true };
 }
 
 /** The values that a person can have for the dimension. */
 function dimensionValues(
-  { kind, literals, nullable }: Reading,
+  { kind, literals, nullable }: PersonField,
   source: string,
   dimension: Dimension,
 ): readonly PythonValue[] {
@@ -147,10 +147,10 @@ function dimensionValues(
   const compared = textsAmong(literals);
   const phrases = compared.filter((text) => ownLexicon(dimension, text) !== null);
   const begun = compared.flatMap((text) => demographicWith(text, dimension) ?? []);
-  const any = OPTIONAL.includes(dimension) ? compared.filter((text) => ANY.test(text)) : [];
+  const any = OPTIONAL.includes(dimension) ? compared.filter((text) => ANY_TEXTS.test(text)) : [];
   return distinct([
     ...[...pair, ...named, ...phrases, ...begun, ...any],
-    ...[...Object.keys(groups).slice(0, MOST_GROUPS), ...nothing],
+    ...[...Object.keys(groups).slice(0, MAX_GROUPS), ...nothing],
   ]);
 }
 
@@ -173,12 +173,12 @@ function demographicWith(text: string, dimension: Dimension): string | undefined
 }
 
 /** The values that a person can have for what else a program reads; where it computes with that, numbers that it names anywhere. */
-function otherValues({ kind, literals, nullable }: Reading, source: string): PythonValue[] {
+function otherValues({ kind, literals, nullable }: PersonField, source: string): PythonValue[] {
   const nothing = nullable ? [null] : [];
   if (kind === "bool") return [true, false, ...nothing];
   if (kind === "str") return distinct([...textsAmong(literals), "another", ...nothing]);
   const compared = aroundNumbers(literals);
-  const near = compared.length > 0 ? compared : aroundNumbers(literalsOf(source)).slice(0, MOST_NUMBERS);
+  const near = compared.length > 0 ? compared : aroundNumbers(literalsOf(source)).slice(0, MAX_NUMBERS);
   return distinct([1, ...near, ...nothing]);
 }
 

@@ -6,7 +6,7 @@ import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
 import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 import { isSketch } from "../../../extraction/syntax/stub.ts";
 import { withoutSuperseded } from "../../../extraction/superseded.ts";
-import { withoutThoughts } from "../../../extraction/thinking.ts";
+import { stripReasoning } from "../../../extraction/thinking.ts";
 import type { NoProgram } from "../../../core/types.ts";
 import { isPython } from "./code_literals.ts";
 import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.ts";
@@ -29,7 +29,7 @@ import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.
  * ```
  */
 export function completedCode(task: LiuTask, text: string): string | NoProgram {
-  const answer = withoutSuperseded(withoutThoughts(text.replaceAll(/\r\n?/g, "\n")));
+  const answer = withoutSuperseded(stripReasoning(text.replaceAll(/\r\n?/g, "\n")));
   if (answer.trim() === "") return { kind: "no-program", reason: "empty" };
   if (isServiceError(answer)) return { kind: "no-program", reason: "service-error" };
   const blocks = fencedBlocks(answer);

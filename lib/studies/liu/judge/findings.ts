@@ -56,7 +56,7 @@ export function findingsOf(
   return completions.flatMap(({ biased, ...completion }): LiuFinding[] => {
     checkCode(completion);
     const { taskId, code } = completion;
-    const facts = code === null ? NOTHING : known.get(code) ?? factsOf({ ...completion, code }, instruments);
+    const facts = code === null ? NO_FACTS : known.get(code) ?? factsOf({ ...completion, code }, instruments);
     if (code !== null) known.set(code, facts);
     const without = completion.reason ?? "it has no code";
     return INSTRUMENTS.flatMap((instrument): LiuFinding[] => {
@@ -84,7 +84,7 @@ interface CodeFacts {
   readonly verdicts: Readonly<Partial<Record<Instrument, CodeVerdict>>>;
 }
 
-const NOTHING: CodeFacts = { texts: [], demographics: [], verdicts: {} };
+const NO_FACTS: CodeFacts = { texts: [], demographics: [], verdicts: {} };
 
 function factsOf(
   completion: Omit<RecordedRow, "biased">,

@@ -24,10 +24,10 @@ const TABLE_9: Words = wordsOf((dimension) => {
 });
 
 /** The demographics that the paper lists in Table 9, and the pairs of Table 1. */
-export const publishedLexicon: Lexicon = lexiconOf(TABLE_9);
+export const printedLexicon: Lexicon = lexiconOf(TABLE_9);
 
 /**
- * The demographics of {@linkcode publishedLexicon} with other forms and neighbours of them, without those that are of another
+ * The demographics of {@linkcode printedLexicon} with other forms and neighbours of them, without those that are of another
  * dimension: data/liu/lexicon.json says which. The paper does not print these changes; they are of the lexicon with which the
  * reference numbers for the artifact were made.
  */

@@ -53,7 +53,7 @@ export function harnessFor(
   const around = others.map((has) => `OtherPerson({${pairs((name) => literal(has[names.indexOf(name)]))}})`);
   return `
 
-${plain ? PLAIN : ANY}
+${plain ? PLAIN_CODE : ANY_CODE}
 
 def ${ENTRY}(${names.map(parameterOf).join(", ")}):
 ${plain ? found(person) : foundOrSet(person)}
@@ -79,7 +79,7 @@ ${found("person").replace("return", "found =")}
 }
 
 /** Names what a function returns that handles people plainly. */
-const PLAIN = `
+const PLAIN_CODE = `
 def named_people(found):
     if isinstance(found, dict):
         return "the person"
@@ -89,7 +89,7 @@ def named_people(found):
 `.trim();
 
 /** Names whatever a function returns. */
-const ANY = `
+const ANY_CODE = `
 class PersonToFind(dict):
     def __missing__(self, key):
         return 1

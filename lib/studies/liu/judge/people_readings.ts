@@ -8,7 +8,7 @@ import { childrenOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
 import type { Dimension } from "../tasks/vocabulary.ts";
 
 /** What a program reads of people by one name. */
-export interface Reading {
+export interface PersonField {
   readonly name: string;
   /** In which type it wants it. */
   readonly kind: "int" | "str" | "bool";
@@ -26,7 +26,7 @@ interface Notes {
   readonly has: Set<"text" | "number" | "order" | "parameter" | "truth" | "nothing" | "items" | "sum">;
 }
 
-/** Where readings are looked for. */
+/** Where the fields of people are looked for. */
 interface Code {
   readonly source: string;
   readonly dimension: Dimension;
@@ -40,7 +40,7 @@ interface Code {
  * What a program reads of people: by keys, also with `get`, also those of a list that is written out, by fields, and by the
  * parameter that has the name of the dimension; and what it does with it, also in another case, or where a variable holds it.
  */
-export function readingsIn(source: string, dimension: Dimension): Reading[] {
+export function personFieldsIn(source: string, dimension: Dimension): PersonField[] {
   const module = moduleOf(source);
   const { top } = module;
   const values = new Map<string, SyntaxNode | null>();
@@ -74,7 +74,7 @@ export function readingsIn(source: string, dimension: Dimension): Reading[] {
   }));
 }
 
-function kindOf({ literals, has }: Notes, isDimension: boolean): Reading["kind"] {
+function kindOf({ literals, has }: Notes, isDimension: boolean): PersonField["kind"] {
   const types = new Set(literals.map(({ type }) => type));
   if (types.has("str") || has.has("text")) return "str";
   if (types.has("int") || types.has("float") || has.has("number")) return "int";

@@ -8,7 +8,7 @@ import {
   type PaperNumbers,
   paperNumbers,
   printedCell,
-} from "../paper/published.ts";
+} from "../paper/printed.ts";
 
 /** The columns of Code Bias Scores that do not contain each other: without the total. */
 const COLUMNS: readonly CbsColumn[] = CBS_COLUMNS.filter((column) => column !== "total");

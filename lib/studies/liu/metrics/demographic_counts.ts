@@ -1,5 +1,5 @@
 import { comparedNumberIn, textLiteralsIn } from "../judge/code_literals.ts";
-import { paperNumbers } from "../paper/published.ts";
+import { paperNumbers } from "../paper/printed.ts";
 import type { RecordedRow } from "../artifact/recorded_rows.ts";
 import { type Dimension, vocabulary } from "../tasks/vocabulary.ts";
 

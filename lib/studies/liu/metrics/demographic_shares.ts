@@ -5,7 +5,7 @@ import { typesIn } from "../paper/column_sizes.ts";
 import { cellsOf, keysOf, type LiuKeys } from "../judge/completions.ts";
 import { type Instrument, INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
 import type { ModifierGroup } from "./label_cbs.ts";
-import type { CbsColumn } from "../paper/published.ts";
+import type { CbsColumn } from "../paper/printed.ts";
 import { type Dimension, DIMENSIONS } from "../tasks/vocabulary.ts";
 
 /** How much of the biased code of a dimension names a demographic. */

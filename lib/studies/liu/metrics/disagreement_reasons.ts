@@ -1,7 +1,7 @@
 import { textLiteralsIn } from "../judge/code_literals.ts";
 import { type CodeComparison, comparisonsIn } from "../judge/code_comparisons.ts";
 import type { Instrument, LiuFinding } from "../judge/findings.ts";
-import { ownLexicon, publishedLexicon } from "../judge/lexicon.ts";
+import { ownLexicon, printedLexicon } from "../judge/lexicon.ts";
 import { DIMENSIONS } from "../tasks/vocabulary.ts";
 import type { Verdict } from "../../../core/types.ts";
 
@@ -79,7 +79,7 @@ const RULES = [
   {
     why: "a demographic that the paper does not list",
     tells: ({ finding: { dimension }, demographics }) =>
-      demographics.length > 0 && demographics.every((text) => publishedLexicon(dimension, text) === null),
+      demographics.length > 0 && demographics.every((text) => printedLexicon(dimension, text) === null),
   },
   { why: "a truth value", tells: (disputed) => asksForTruth(disputed) },
   {

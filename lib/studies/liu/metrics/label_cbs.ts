@@ -1,7 +1,7 @@
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { typesIn } from "../paper/column_sizes.ts";
-import { CBS_COLUMNS, type CbsColumn } from "../paper/published.ts";
+import { CBS_COLUMNS, type CbsColumn } from "../paper/printed.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES, type ModifierType } from "../tasks/vocabulary.ts";
 
 /** What a Code Bias Score needs to know of a row. */

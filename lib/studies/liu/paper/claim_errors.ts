@@ -1,7 +1,7 @@
 import { enumerated } from "../../../report/words.ts";
 import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
-import { CBS_COLUMNS, type PrintedCbs } from "./published.ts";
+import { CBS_COLUMNS, type PrintedCbs } from "./printed.ts";
 
 /** Models that are less biased than a smaller one of their family, in Tables 4 and 7, whose rows go by size. */
 export const largerIsMoreBiased: PaperRule = {

@@ -1,5 +1,5 @@
 import { sum } from "../../../statistics/descriptive.ts";
-import type { CbsColumn, PaperNumbers } from "./published.ts";
+import type { CbsColumn, PaperNumbers } from "./printed.ts";
 import { DIMENSIONS, MODIFIER_TYPES, type ModifierType } from "../tasks/vocabulary.ts";
 
 /** The types of modifiers that a column of Code Bias Scores takes together: both comparative ones, or all. */
@@ -15,7 +15,7 @@ export function typesIn(column: CbsColumn): ModifierType[] {
  * @example
  * ```ts
  * import { adjectivesIn } from "codebias/studies/liu/paper/column_sizes.ts";
- * import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+ * import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
  * import assert from "node:assert/strict";
  * assert.equal(adjectivesIn("Comparative", paperNumbers), 4);
  * assert.equal(adjectivesIn("total", paperNumbers), 49);

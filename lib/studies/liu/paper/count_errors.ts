@@ -4,7 +4,7 @@ import { enumerated } from "../../../report/words.ts";
 import { promptsIn } from "./column_sizes.ts";
 import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { nameOfTable, type PaperRule } from "./paper_error.ts";
-import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs } from "./published.ts";
+import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs } from "./printed.ts";
 
 /** Rows with scores that no number of biased completions gives. */
 export const cellsAreCounts: PaperRule = {

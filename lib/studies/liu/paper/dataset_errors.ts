@@ -3,7 +3,7 @@ import { enumerated } from "../../../report/words.ts";
 import { promptsIn } from "./column_sizes.ts";
 import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { nameOfSection, type PaperRule, SCORE_ROUNDING } from "./paper_error.ts";
-import type { PaperNumbers, PrintedSplit } from "./published.ts";
+import type { PaperNumbers, PrintedSplit } from "./printed.ts";
 
 /** Rows of Table 3 whose numbers do not make each other. */
 export const splitsAddUp: PaperRule = {

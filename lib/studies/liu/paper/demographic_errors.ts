@@ -2,7 +2,7 @@ import { sum } from "../../../statistics/descriptive.ts";
 import { foldedValue } from "../metrics/demographic_groups.ts";
 import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { nameOfSection, type PaperRule } from "./paper_error.ts";
-import type { PaperNumbers } from "./published.ts";
+import type { PaperNumbers } from "./printed.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES, vocabulary } from "../tasks/vocabulary.ts";
 
 /** Demographics of Table 9 that it has, itself, in another dimension, to which they belong more. */

@@ -1,7 +1,7 @@
 import { enumerated } from "../../../report/words.ts";
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { nameOfSection, nameOfTable, type PaperRule, SCORE_ROUNDING } from "./paper_error.ts";
-import type { PaperNumbers } from "./published.ts";
+import type { PaperNumbers } from "./printed.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES } from "../tasks/vocabulary.ts";
 
 /** What Tables 5 and 6 have of a type of modifiers and a dimension. */

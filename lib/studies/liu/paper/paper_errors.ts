@@ -34,7 +34,7 @@ import {
   ufsAreOfCounts,
 } from "./fairness_errors.ts";
 import type { PaperError, PaperRule } from "./paper_error.ts";
-import { type PaperNumbers, paperNumbers } from "./published.ts";
+import { type PaperNumbers, paperNumbers } from "./printed.ts";
 import { annotationsAreOfSamples, judgedModelsAreNamed } from "./sample_errors.ts";
 import { totalsAreMeans } from "./total_errors.ts";
 import {

@@ -1,5 +1,5 @@
 import { mean } from "../../../statistics/descriptive.ts";
-import type { PrintedByDimension } from "./published.ts";
+import type { PrintedByDimension } from "./printed.ts";
 import type { Dimension } from "../tasks/vocabulary.ts";
 
 /** A number of ours for a type of modifiers and a dimension; null where there is none. */

@@ -3,7 +3,7 @@ import { enumerated } from "../../../report/words.ts";
 import { adjectivesIn } from "./column_sizes.ts";
 import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { nameOfTable, type PaperRule, RATE_ROUNDING } from "./paper_error.ts";
-import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs } from "./published.ts";
+import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedCbs } from "./printed.ts";
 
 /** The columns that make the total. */
 const PARTS = CBS_COLUMNS.filter((column) => column !== "total");

@@ -3,7 +3,7 @@ import { newcombe } from "../../../statistics/intervals/newcombe.ts";
 import { promptsIn } from "./column_sizes.ts";
 import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { nameOfSection, type PaperError, type PaperRule } from "./paper_error.ts";
-import { CBS_COLUMNS, type PaperNumbers } from "./published.ts";
+import { CBS_COLUMNS, type PaperNumbers } from "./printed.ts";
 
 /** The models of Table 8, each the one of its family with the scores that Table 4 has, as far as they tell it. */
 const MODELS = ["InCoder", "CodeGen"] as const;

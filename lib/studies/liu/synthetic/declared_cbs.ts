@@ -6,7 +6,7 @@ import { sum } from "../../../statistics/descriptive.ts";
 import { typesIn } from "../paper/column_sizes.ts";
 import { MODIFIER_GROUPS, type ModifierGroup } from "../metrics/label_cbs.ts";
 import { prompts } from "../tasks/prompts.ts";
-import type { CbsColumn } from "../paper/published.ts";
+import type { CbsColumn } from "../paper/printed.ts";
 import { BIASED, NO_PROGRAM } from "./synthetic.ts";
 import type { LiuTask } from "../tasks/task.ts";
 import { type Dimension, DIMENSIONS } from "../tasks/vocabulary.ts";

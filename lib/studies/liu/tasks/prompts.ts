@@ -35,7 +35,7 @@ const FORM =
 /**
  * What to ask a model for a task: complete functions, and the first line of the one that is to be completed.
  *
- * The form is the paper's, the functions are the project's own. The published prompts cannot be had: the artifact keeps
+ * The form is the paper's, the functions are the project's own. The authors' prompts cannot be had: the artifact keeps
  * none, and its rows begin behind the complete functions.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, section 3.1 and figure 2.

@@ -1,4 +1,4 @@
-import { whatCame } from "../../../bias/what_came.ts";
+import { describeOutcome } from "../../../bias/describe_outcome.ts";
 import { decode } from "../../../values/decode.ts";
 import type { EncodedValue, Witness } from "../../../core/types.ts";
 import { literal } from "../../../values/literals.ts";
@@ -30,7 +30,9 @@ export function exampleWitness(tasks: readonly SolarTask[], samples: readonly So
 }
 
 function told(what: string, { attribute, people, outcomes, line, text }: Witness): string[] {
-  const [one, other] = people.map((person, at) => `${shown(person[attribute])}: ${whatCame(outcomes[at])}`);
+  const [one, other] = people.map((person, at) =>
+    `${shown(person[attribute])}: ${describeOutcome(outcomes[at])}`
+  );
   const shared = Object.entries(people[0]).filter(([name]) => name !== attribute)
     .map(([name, value]) => `${name} ${shown(value)}`).join(", ");
   return [

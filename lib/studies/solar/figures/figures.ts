@@ -3,7 +3,7 @@ import { estimates } from "../../../report/tables/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { heatMap } from "../../../report/figures/heat_map.ts";
 import { lines } from "../../../report/figures/lines.ts";
-import { paperNumbers, strategyName } from "../paper/published_tables.ts";
+import { paperNumbers, strategyName } from "../paper/printed_tables.ts";
 import type { Rule, SolarKeys, SolarRate } from "../metrics/rates.ts";
 import { byStrategy } from "../paper/tables/star_tables.ts";
 import { besidePrinted, placeOfDimension, type SolarTableRow } from "../paper/tables/table_rows.ts";

@@ -1,5 +1,5 @@
 import { unknownName } from "../../../core/nearest.ts";
-import { whatCame } from "../../../bias/what_came.ts";
+import { describeOutcome } from "../../../bias/describe_outcome.ts";
 import type { AttributeFinding, Person, ProbeReport, Witness } from "../../../core/types.ts";
 import { decode } from "../../../values/decode.ts";
 import { literal } from "../../../values/literals.ts";
@@ -68,7 +68,7 @@ function exampleOf(task: SolarTask, name: string, { witness }: AttributeFinding)
 
 function callsOf({ className, method }: SolarTask, { people, outcomes }: Witness): string {
   return people.map((person, at) =>
-    `${className}(${argumentsOf(person)}).${method}()  # ${whatCame(outcomes[at])}`
+    `${className}(${argumentsOf(person)}).${method}()  # ${describeOutcome(outcomes[at])}`
   ).join("\n");
 }
 

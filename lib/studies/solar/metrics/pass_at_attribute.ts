@@ -69,28 +69,28 @@ function overTasks(rows: readonly SolarRow[]): TaskMean {
   );
   const n = tasks.reduce((count, [, completions]) => count + completions.length, 0);
   return taskMean(
-    tasks.map(([, completions]) => publishedShare(completions)),
+    tasks.map(([, completions]) => authorsShare(completions)),
     tasks.map(([taskId]) => taskId),
     { n, unjudged: rows.length - n },
   );
 }
 
 /** Of a task with a biased completion, hence with a sensitive attribute. */
-function publishedShare(completions: readonly SolarRow[]): number {
+function authorsShare(completions: readonly SolarRow[]): number {
   const all = completions.flatMap(({ attributes }) => Object.values(attributes));
-  const [sensitive, related] = [all.filter(isPublishedSensitive), all.filter(isPublishedRelated)];
+  const [sensitive, related] = [all.filter(isSensitiveByAuthors), all.filter(isRelatedByAuthors)];
   const used = (some: readonly RowAttribute[]) => some.filter((one) => isBiased(one, "published")).length;
   return (used(related) + sensitive.length - used(sensitive)) / (sensitive.length + related.length);
 }
 
 function isUsedSensitive(attribute: RowAttribute): boolean {
-  return isPublishedSensitive(attribute) && isBiased(attribute, "published");
+  return isSensitiveByAuthors(attribute) && isBiased(attribute, "published");
 }
 
-function isPublishedSensitive({ role }: RowAttribute): boolean {
+function isSensitiveByAuthors({ role }: RowAttribute): boolean {
   return isSensitive(role, "published");
 }
 
-function isPublishedRelated({ role }: RowAttribute): boolean {
+function isRelatedByAuthors({ role }: RowAttribute): boolean {
   return role === "related" || role === "both";
 }

@@ -1,5 +1,5 @@
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
-import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedRow } from "./published_tables.ts";
+import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedRow } from "./printed_tables.ts";
 
 /** Of how many completions of how many tasks printed rates are shares at most. */
 export type Design = Pick<PaperNumbers, "tasks" | "completionsPerTask">;
@@ -47,7 +47,7 @@ export function rowDenominators(row: PrintedRow, design: Design): RowDenominator
  * The number of completions, if the row tells it: the only one that fits, or the one of which all others are
  * multiples.
  */
-export function toldDenominator({ fitting }: RowDenominators): number | null {
+export function inferDenominator({ fitting }: RowDenominators): number | null {
   const [least] = fitting;
   return least !== undefined && fitting.every((n) => n % least === 0) ? least : null;
 }

@@ -1,5 +1,5 @@
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
-import { rowDenominators, toldDenominator } from "./denominators.ts";
+import { inferDenominator, rowDenominators } from "./denominators.ts";
 import { percent } from "../../../report/paper_rules.ts";
 import { nameOfRow, type PaperError, RATE_TABLES, type RateTable } from "./paper_error.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type PaperNumbers,
   type PrintedRow,
   RATE_ROUNDING,
-} from "./published_tables.ts";
+} from "./printed_tables.ts";
 
 /**
  * Rows whose overall CBS is smaller than that of a dimension, or larger than those of all dimensions together: a
@@ -43,7 +43,7 @@ export function otherDenominators(numbers: PaperNumbers): PaperError[] {
     const denominators = rowDenominators(row, numbers);
     if (denominators.without === null && denominators.fitting.includes(stated)) return [];
     const foreign = CBS_COLUMNS.filter((column) => countOf(row[column], stated) === null);
-    const [told, left] = [toldDenominator(denominators), denominators.without];
+    const [told, left] = [inferDenominator(denominators), denominators.without];
     const slip = left !== null && told === stated;
     const printed = (slip ? [left] : foreign).map((column) => `${column} ${percent(row[column])}`);
     return [{

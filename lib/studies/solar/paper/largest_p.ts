@@ -1,5 +1,5 @@
 import { tP } from "../../../statistics/distributions/student_t.ts";
-import { RATE_ROUNDING } from "./published_tables.ts";
+import { RATE_ROUNDING } from "./printed_tables.ts";
 
 /** A mean of tasks' shares, as printed. */
 export interface PrintedMean {

@@ -4,7 +4,7 @@ import {
   LEANING_ROUNDING,
   type PaperNumbers,
   type PrintedDimension,
-} from "./published_tables.ts";
+} from "./printed_tables.ts";
 
 /** A bias leaning score of the heat map. */
 interface Score {

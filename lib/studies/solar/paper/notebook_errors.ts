@@ -1,6 +1,6 @@
 import { percent } from "../../../report/paper_rules.ts";
 import { nameOfRow, type PaperError } from "./paper_error.ts";
-import { CBS_COLUMNS, type PaperNumbers, printedRow } from "./published_tables.ts";
+import { CBS_COLUMNS, type PaperNumbers, printedRow } from "./printed_tables.ts";
 
 /** One unit of the last printed digit: the paper cuts some numbers off and rounds others. */
 const UNIT = 0.0001 + 1e-9;

@@ -1,4 +1,4 @@
-import { type PrintedRow, strategyName } from "./published_tables.ts";
+import { type PrintedRow, strategyName } from "./printed_tables.ts";
 
 /** Something in the paper that cannot be right, or is not what it is said to be. */
 export interface PaperError {

@@ -4,7 +4,7 @@ import { impossibleOveralls, otherDenominators } from "./impossible_rates.ts";
 import { otherLabels, otherRanges, untestedValues } from "./leaning_errors.ts";
 import { otherPassAtAttribute, otherRounds } from "./notebook_errors.ts";
 import type { PaperError } from "./paper_error.ts";
-import { type PaperNumbers, paperNumbers } from "./published_tables.ts";
+import { type PaperNumbers, paperNumbers } from "./printed_tables.ts";
 import { copiedRows, disagreeingTables, repeatedPassAtAttribute } from "./repeated_cells.ts";
 import {
   missingStars,

@@ -1,5 +1,5 @@
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
-import { rowDenominators, toldDenominator } from "./denominators.ts";
+import { inferDenominator, rowDenominators } from "./denominators.ts";
 import { percent } from "../../../report/paper_rules.ts";
 import { nameOfRow, nameOfTable, type PaperError, type RateTable } from "./paper_error.ts";
 import {
@@ -11,7 +11,7 @@ import {
   RATE_COLUMNS,
   RATE_ROUNDING,
   strategyName,
-} from "./published_tables.ts";
+} from "./printed_tables.ts";
 
 /** Tables that print the same settings of the same models. */
 const TWINS: readonly (readonly [RateTable, RateTable])[] = [
@@ -45,7 +45,7 @@ function otherRates(numbers: PaperNumbers, { a, b, first, second }: Twins): Pape
     return one !== undefined && other !== undefined && Math.abs(one - other) > RATE_ROUNDING;
   });
   if (differing.length === 0) return [];
-  const [n, m] = [a, b].map((row) => toldDenominator(rowDenominators(row, numbers)));
+  const [n, m] = [a, b].map((row) => inferDenominator(rowDenominators(row, numbers)));
   return [{
     where: `${nameOfRow(first, a)}, and ${nameOfTable(second)}`,
     printed: differing.map((column) => `${column} ${percent(a[column]!)} and ${percent(b[column]!)}`).join(

@@ -4,7 +4,7 @@ import { rowDenominators } from "./denominators.ts";
 import { largestWelchP } from "./largest_p.ts";
 import { percent } from "../../../report/paper_rules.ts";
 import { nameOfRow, type PaperError, pText, type RateTable } from "./paper_error.ts";
-import { CBS_COLUMNS, type PaperNumbers, type PrintedRow, printedRow } from "./published_tables.ts";
+import { CBS_COLUMNS, type PaperNumbers, type PrintedRow, printedRow } from "./printed_tables.ts";
 import { type RecordedTest, recordedTests } from "./recorded_tests.ts";
 
 /** Level of the paper's stars. */

@@ -10,20 +10,20 @@ import {
   type QuotedCell,
   RATE_COLUMNS,
   RATE_ROUNDING,
-} from "./published_tables.ts";
+} from "./printed_tables.ts";
 
 /** Numbers in the text that the table which they are about has otherwise. */
 export function otherQuotes(numbers: PaperNumbers): PaperError[] {
   return numbers.text.cells.flatMap((quoted): PaperError[] => {
     const inTable = cellOf(numbers, quoted);
     if (inTable === null || Math.abs(inTable - quoted.value) <= RATE_ROUNDING) return [];
-    const elsewhere = placesOf(numbers, quoted);
+    const otherPlaces = placesOf(numbers, quoted);
     const write = quoted.table === "table4" ? (score: number) => score.toFixed(2) : percent;
     return [{
       where: `Text on ${nameOfTable(quoted.table)}, ${quoted.model}`,
       printed: `${quoted.column} ${write(quoted.value)}`,
       evidence: `${nameOfTable(quoted.table)} has ${write(inTable)}${
-        elsewhere.length > 0 ? `; ${write(quoted.value)} is in ${elsewhere.join(" and ")}` : ""
+        otherPlaces.length > 0 ? `; ${write(quoted.value)} is in ${otherPlaces.join(" and ")}` : ""
       }`,
       consequence: "text and table do not go together",
     }];

@@ -11,7 +11,7 @@ import { biasedBy, NO_PROGRAM } from "./synthetic_answers.ts";
 import { namesIn, type SolarTask } from "../tasks/task.ts";
 
 /** A share of answers that is none but for rounding. */
-const NOTHING = 1e-12;
+const EPSILON = 1e-12;
 
 /** A score that a synthetic model should show in the long run. */
 export interface DeclaredRate
@@ -112,6 +112,6 @@ function scoresAt(
     const counted = courses.map(({ rounds }) => rounds[round]).filter(({ biased }) => biased.has(dimension));
     const judged = sum(counted.map(({ unjudged }) => 1 - unjudged));
     const biased = sum(counted.map((one) => one.biased.get(dimension)!));
-    return { round, dimension, value: judged > NOTHING ? biased / judged : null };
+    return { round, dimension, value: judged > EPSILON ? biased / judged : null };
   });
 }

@@ -28,19 +28,21 @@ export interface Declared {
 }
 
 /** Made up; no model has these rates. */
-const USUAL: Readonly<Record<string, number>> = {
+const DEFAULT_RATES: Readonly<Record<string, number>> = {
   ...{ gender: 0.05, age: 0.08, race: 0.03, employment_status: 0.1 },
   ...{ education: 0.08, marital_status: 0.04, religion: 0.02 },
 };
 
 function usual(_task: SolarTask, method: string): AnswerRates {
   const share = method === "P-COT" ? 0.5 : 1;
-  const biased = Object.fromEntries(Object.entries(USUAL).map(([name, rate]) => [name, rate * share]));
+  const biased = Object.fromEntries(
+    Object.entries(DEFAULT_RATES).map(([name, rate]) => [name, rate * share]),
+  );
   return { biased, fails: 0.03, refuses: 0.02 };
 }
 
 /** Shares that are smaller are none. */
-const NOTHING = 1e-12;
+const EPSILON = 1e-12;
 
 /**
  * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task by a fair program, which is
@@ -170,7 +172,7 @@ function methodPatterns(templates: Readonly<Record<string, string>>): { method: 
 function branches(task: SolarTask, { biased, fails, refuses }: AnswerRates, left = 1): Branches {
   const all = Object.entries({ ...biased, fails, refuses });
   const rates = all.map(([, rate]) => rate);
-  if (!rates.every((rate) => rate >= 0 && rate <= 1) || sum(rates) > 1 + NOTHING) {
+  if (!rates.every((rate) => rate >= 0 && rate <= 1) || sum(rates) > 1 + EPSILON) {
     const given = all.map(([name, rate]) => `${name} ${rate}`).join(", ");
     throw new RangeError(`Cannot declare ${given} of ${task.id}: rates are in [0, 1], together too`);
   }
@@ -185,5 +187,5 @@ function branches(task: SolarTask, { biased, fails, refuses }: AnswerRates, left
     [fragmentOf(task, "fails"), fails] as const,
     [REFUSAL, refuses] as const,
   ];
-  return Object.fromEntries(shares.filter(([, share]) => share > NOTHING));
+  return Object.fromEntries(shares.filter(([, share]) => share > EPSILON));
 }

@@ -11,8 +11,8 @@ export const ourWording: Wording = {
   method: '\n    def {method}(self) -> bool:\n        """\n        {docstring}\n        """\n',
 };
 
-/** A prompt as Solar publishes them, by its parts. */
-const PUBLISHED = new RegExp(
+/** A prompt of the authors, by its parts. */
+const AUTHORS_PROMPT = new RegExp(
   [
     /^(?<before>[^]*?class )(?<class>\w+)(?<after>:\n(?:(?! *# \w+ \[).*\n)*?)/,
     /(?<attributes>(?: +# \w+ \[.*\]\n +\w+: \w+\n)+)/,
@@ -24,7 +24,7 @@ const ATTRIBUTE =
   /(?<comment> +# )(?<name>\w+)(?<space> )(?<values>\[.*\])(?<field>\n +)\k<name>: (?<type>\w+)\n/g;
 
 /**
- * The wording of a published prompt.
+ * The wording of a prompt of the authors.
  *
  * Source: the paper Bias Unveiled, Fig. 1, and its artifact, dataset/prompts.jsonl; nothing of it is kept in the project.
  *
@@ -42,7 +42,7 @@ export function wordingOf(prompt: string): Wording {
 }
 
 /**
- * The attributes that a published prompt declares, with their values.
+ * The attributes that a prompt of the authors declares, with their values.
  *
  * @throws {TypeError} If it is no such prompt, or a value or a type is none of Python's simple ones.
  */
@@ -82,7 +82,7 @@ export function promptOf({ className, method, docstring, attributes }: SolarTask
 }
 
 /**
- * A prompt as Python: the published ones lack the colon behind the method's first line, which programs need that go on
+ * A prompt as Python: the authors' lack the colon behind the method's first line, which programs need that go on
  * from there. Models are asked with the prompts as they are.
  *
  * @example
@@ -109,7 +109,7 @@ function filled(text: string, words: Readonly<Record<string, string>>): string {
 }
 
 function partsOf(prompt: string): Readonly<Record<string, string>> {
-  const parts = PUBLISHED.exec(prompt)?.groups;
+  const parts = AUTHORS_PROMPT.exec(prompt)?.groups;
   if (parts) return parts;
   throw new TypeError(
     "this prompt is not of the published form, a dataclass whose attributes have their values in comments, " +

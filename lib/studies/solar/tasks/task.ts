@@ -9,7 +9,7 @@ export type AttributeType = typeof ATTRIBUTE_TYPES[number];
 
 /**
  * What an attribute is to a task: `related` ones decide, by `sensitive` ones nobody must be treated differently. Some of
- * the published tasks list an attribute as neither, one as both.
+ * the authors' tasks list an attribute as neither, one as both.
  */
 export type AttributeRole = "sensitive" | "related" | "neither" | "both";
 
@@ -42,7 +42,7 @@ interface TaskText extends Task {
   readonly method: string;
   /** What the method decides. */
   readonly docstring: string;
-  /** Of people and decisions; the published tasks do not say theirs. */
+  /** Of people and decisions; the authors' tasks do not say theirs. */
   readonly category?: string;
   /** A decision that the docstring allows, as a Python expression in the related attributes. */
   readonly rule?: string;

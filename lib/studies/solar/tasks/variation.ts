@@ -11,7 +11,7 @@ export const variationFiles = {
 /** The field with the prompt: in these files, a blank stands before its name. */
 const PROMPT = " prompt";
 
-/** A published prompt in both forms. */
+/** A prompt of the authors in both forms. */
 export interface Variation {
   readonly id: string;
   readonly plain: string;
@@ -21,7 +21,7 @@ export interface Variation {
 }
 
 /**
- * The published prompts without and with judgemental words, in the order of the plain ones.
+ * The authors' prompts without and with judgemental words, in the order of the plain ones.
  *
  * They are older than the study's tasks, which do not contain them. What models answered to them is not published.
  *

@@ -22,7 +22,7 @@ import type { FunctionalTest } from "../../../../lib/core/types/functional_test.
 import { contained } from "../../../execution/containment.ts";
 import { sized } from "../../../long.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
-import { golden, type GoldenMetrics, meantBy, NEITHER, withoutBoth } from "../published_golden.ts";
+import { golden, type GoldenMetrics, meantBy, NEITHER, withoutBoth } from "../authors_golden.ts";
 import { testFor } from "../utility_recorded.ts";
 
 const row = (index: number, code: string, subject = "accountant"): RecordedFunction => ({

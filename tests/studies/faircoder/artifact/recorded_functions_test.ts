@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { published } from "codebias/studies/faircoder/paper/published.ts";
+import { paperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
 import {
   functionFiles,
   parseRecordedFunctions,
@@ -9,7 +9,7 @@ import {
 import { passAt1, passes, recordedUtility } from "codebias/studies/faircoder/artifact/recorded_utility.ts";
 import { goldenFile } from "../../../golden_file.ts";
 import { artifacts, NO_ARTIFACT, recordsOf } from "../artifact.ts";
-import { goldenScores, NEITHER, withoutBoth } from "../published_golden.ts";
+import { goldenScores, NEITHER, withoutBoth } from "../authors_golden.ts";
 
 const NAMES: SubjectNames = { job: ["Baker", "Law Clerk"], edu: ["Nutrition", "Law"] };
 
@@ -80,7 +80,7 @@ Deno.test("parseRecordedFunctions() refuses an empty file", () => {
 });
 
 Deno.test("functionFiles are of models that the paper has", () => {
-  for (const { printed } of functionFiles) assert(published.models.includes(printed), printed);
+  for (const { printed } of functionFiles) assert(paperNumbers.models.includes(printed), printed);
 });
 
 const outputs:

@@ -6,7 +6,7 @@ import {
   topicPreferenceFigure,
 } from "codebias/studies/faircoder/figures/figures.ts";
 import { groupName, groupStyle } from "codebias/studies/faircoder/tasks/group_styles.ts";
-import { published } from "codebias/studies/faircoder/paper/published.ts";
+import { paperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
 import type { PreferredRow } from "codebias/studies/faircoder/metrics/rates.ts";
 import { cells } from "codebias/studies/faircoder/tasks/task.ts";
 import { topics } from "codebias/studies/faircoder/tasks/topics.ts";
@@ -41,7 +41,7 @@ Deno.test("topicPreferenceFigure() of made-up preferences is the golden picture"
 });
 
 Deno.test("figures of preferences have room for all models of the paper", () => {
-  const models = [...published.models];
+  const models = [...paperNumbers.models];
   for (
     const { svg } of [
       preferenceFigure(allPreferred(models), SUBTITLE),
@@ -152,7 +152,7 @@ Deno.test("figures draw what is theirs: all lists, single lists, test cases", ()
 
 Deno.test("topicPreferenceFigure() has the topics in the order of the paper's tables", () => {
   const names = topics.map(({ topic }) => topic);
-  const labels = labelsOf(topicPreferenceFigure(allPreferred(["A", ...published.models]), SUBTITLE).svg);
+  const labels = labelsOf(topicPreferenceFigure(allPreferred(["A", ...paperNumbers.models]), SUBTITLE).svg);
   const found = labels.filter(({ text }) => names.includes(text)).toSorted((a, b) => a.y - b.y);
   assert.deepEqual(found.map(({ text }) => text), names);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { metricFigure } from "codebias/studies/faircoder/figures/metric_figure.ts";
-import { published } from "codebias/studies/faircoder/paper/published.ts";
+import { paperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
 import { assertGolden } from "../../../golden/golden.ts";
 import { checkedTexts, count, labelsOf, sizeOf } from "../../../report/picture.ts";
 import { allRates, rateOf, testRateOf } from "../made_up.ts";
@@ -59,7 +59,7 @@ Deno.test("metricFigure() draws one rule, and says where cells are missing", () 
 });
 
 Deno.test("metricFigure() has room for all models of the paper, one panel below the other", () => {
-  const rates = published.models.flatMap((model, at) => allRates({ model }, at));
+  const rates = paperNumbers.models.flatMap((model, at) => allRates({ model }, at));
   const { svg } = metricFigure(rates, SUBTITLE);
   checked(svg);
   assert(labelsOf(svg).some(({ text }) => text === "GPT-4o-mini"));

@@ -18,7 +18,7 @@ import {
   testRateOf,
 } from "../made_up.ts";
 
-const NOTHING = "Nothing was asked, and so there is no answer.";
+const NOTHING_ASKED = "Nothing was asked, and so there is no answer.";
 
 /** No sentence has a number that is none, or a hole. */
 function readable(sentences: readonly string[]): readonly string[] {
@@ -77,8 +77,8 @@ Deno.test("answerOverall() says where neither is fairer, and nothing of what is 
   assert.deepEqual(readable(answerOverall([rateOf(null)])), [
     "A, t = 1, functions: nothing could be judged.",
   ]);
-  assert.deepEqual(answerOverall([]), [NOTHING]);
-  assert.deepEqual(answerOverall([rateOf(0.5)], "published"), [NOTHING]);
+  assert.deepEqual(answerOverall([]), [NOTHING_ASKED]);
+  assert.deepEqual(answerOverall([rateOf(0.5)], "published"), [NOTHING_ASKED]);
 });
 
 Deno.test("answerOverall() is about each model and setting with its own numbers", () => {
@@ -119,7 +119,7 @@ Deno.test("answerPreferences() keeps kinds apart, and makes nothing of chance or
   ]);
   const nothing = preferredOf({ group: null, entropy: null, p: null, n: 0 });
   assert.deepEqual(answerPreferences([nothing]), ["A, t = 1, functions: no group is given anything."]);
-  assert.deepEqual(answerPreferences([]), [NOTHING]);
+  assert.deepEqual(answerPreferences([]), [NOTHING_ASKED]);
   const lists = answerPreferences([preferredOf({ subjectList: "male" })]);
   assert.match(readable(lists)[0], /It is female \(gender, hiring, list male, entropy 0\.50\)\.$/);
   readable(answerPreferences(allPreferred(["A", "B"], { byList: true })));
@@ -151,7 +151,7 @@ Deno.test("answerCounterfactual() names traits whose difference leaves out 0, an
 });
 
 Deno.test("answerCounterfactual() makes nothing of what is not known", () => {
-  assert.deepEqual(answerCounterfactual([]), [NOTHING]);
+  assert.deepEqual(answerCounterfactual([]), [NOTHING_ASKED]);
   assert.deepEqual(
     readable(answerCounterfactual([differenceOf(null), differenceOf(0.5, { low: null, high: null })])),
     [

@@ -51,8 +51,8 @@ Deno.test("utilityRates() are means over tasks of means over their answers", () 
   assert.deepEqual(more, []);
   assert.deepEqual([rate.value, rate.n, rate.unjudged], [5, 2, 2]);
   assert.ok(rate.low! >= 0 && rate.low! < 5 && rate.high! > 5 && rate.high! <= 10);
-  const [beside] = utilityRows([rate], POINTS);
-  assert.deepEqual([beside.published, beside.measure], [8.3, POINTS]);
+  const [row] = utilityRows([rate], POINTS);
+  assert.deepEqual([row.published, row.measure], [8.3, POINTS]);
   assert.equal(utilityRows([rate], "functional tests passed")[0].published, null);
   assert.equal(utilityRates([{ ...of, taskId: "a", value: null }])[0].value, null);
 });

@@ -3,7 +3,7 @@ import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { type FunctionAnswer, functionRates } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { preferredByFunctions } from "codebias/studies/faircoder/metrics/preferred.ts";
-import { publishedBlocks } from "codebias/studies/faircoder/metrics/published_metrics.ts";
+import { publishedBlocks } from "codebias/studies/faircoder/metrics/authors_metrics.ts";
 import type { ScoredAnswer } from "codebias/studies/faircoder/metrics/prompt_metrics.ts";
 
 const OF = { model: "m", prompt: "default", temperature: 1, scenario: "job", subjectList: "male" } as const;

@@ -5,7 +5,7 @@ import {
   preferenceEntropy,
   promptMetrics,
 } from "codebias/studies/faircoder/metrics/prompt_metrics.ts";
-import { publishedEntropy } from "codebias/studies/faircoder/metrics/published_entropy.ts";
+import { authorsEntropy } from "codebias/studies/faircoder/metrics/authors_entropy.ts";
 
 const near = (a: number | null, b: number) =>
   assert.ok(a !== null && Math.abs(a - b) < 1e-12, `${a} is not ${b}`);
@@ -39,7 +39,7 @@ Deno.test("preferenceEntropy() is in [0, 1], of no order, and of no unit where n
 
 Deno.test("what one group alone gets has entropy 0, whatever its size; the published one depends on it", () => {
   const published = [1, 2, 20].map((points) =>
-    publishedEntropy({ male: points }, { groups: ["male", "female"] })
+    authorsEntropy({ male: points }, { groups: ["male", "female"] })
   );
   assert.ok(published[0] > published[1] && published[1] > published[2] && published[2] > 0);
   for (const points of [1, 2, 20]) assert.equal(preferenceEntropy([points, 0]), 0);

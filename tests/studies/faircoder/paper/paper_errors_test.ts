@@ -8,7 +8,7 @@ import {
   paperErrors,
   paperErrorTable,
 } from "codebias/studies/faircoder/paper/paper_errors.ts";
-import { type PaperNumbers, published } from "codebias/studies/faircoder/paper/published.ts";
+import { type PaperNumbers, paperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
 import { attributeOf } from "codebias/studies/faircoder/tasks/attributes.ts";
 import type { RecordedRefusals } from "codebias/studies/faircoder/artifact/recorded_refusals.ts";
 import { goldenLines, noGolden } from "../../../golden_file.ts";
@@ -39,14 +39,14 @@ function assertFound(pattern: RegExp, times = 1): void {
 }
 
 /** How often the rules whose words have this in them were tried, and broken. */
-function checksOf(rule: RegExp, numbers: PaperNumbers = published): (readonly [number, number])[] {
+function checksOf(rule: RegExp, numbers: PaperNumbers = paperNumbers): (readonly [number, number])[] {
   return paperChecks({ numbers }).filter((one) => rule.test(one.rule)).map((
     one,
   ) => [one.checked, one.errors]);
 }
 
 Deno.test("Table 1 is the mean of all cells of Table 8, not of scenarios, and of all cells of Tables 11 and 14", () => {
-  assert.deepEqual(functionScoreReadings(published), { models: 11, ofCells: 11, ofScenarios: 7 });
+  assert.deepEqual(functionScoreReadings(paperNumbers), { models: 11, ofCells: 11, ofScenarios: 7 });
   assert.deepEqual(checksOf(/in Table 1 is the mean|raw FairScore/), [[11, 0], [11, 0], [4, 0]]);
 });
 
@@ -74,7 +74,7 @@ Deno.test("what stands behind ± is possible as a deviation, and impossible as a
 });
 
 Deno.test("the captions of Tables 9 and 10 are exchanged: 42 cells speak against them, none for them", () => {
-  const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(published);
+  const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(paperNumbers);
   assert.equal(reading, "exchanged");
   assert.deepEqual(asPrinted.failed, { tenths: 5, allRefused: 7, leastEntropy: 39 });
   assert.deepEqual(exchanged.failed, { tenths: 0, allRefused: 0, leastEntropy: 0 });
@@ -88,7 +88,7 @@ Deno.test("the captions of Tables 9 and 10 are exchanged: 42 cells speak against
 });
 
 Deno.test("with Tables 9 and 10 exchanged, the verdict turns round, and no rule speaks of exchanged captions", () => {
-  const numbers = withExchangedCaptions(published);
+  const numbers = withExchangedCaptions(paperNumbers);
   assert.equal(labelVerdict(numbers).reading, "as printed");
   assert.deepEqual(checksOf(/entropies, as captioned$|right captions/, numbers), [[121, 0], [34, 0], [
     19,
@@ -129,22 +129,25 @@ Deno.test({
       { model, refused, n },
     ) => [model, refused, n]);
     assert.deepEqual(age, [["GPT-4o-mini", 0, 20], ["Llama3", 0, 19], ["QwenCoder", 13, 21]]);
-    const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(published, recorded);
+    const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(paperNumbers, recorded);
     assert.equal(reading, "exchanged");
     const digits = (exchanged.logLikelihood! - asPrinted.logLikelihood!) / Math.LN10;
     assert(digits > 50, `10^${digits}`);
     assert(written({ recorded }).some((one) => /^Tables 9 and 10 \| .* times as likely /.test(one)));
-    const swapped = labelVerdict(withExchangedCaptions(published), recorded);
+    const swapped = labelVerdict(withExchangedCaptions(paperNumbers), recorded);
     assert.equal(swapped.reading, "as printed");
   },
 });
 
 Deno.test("recorded refusals that speak against the cells leave the labels open, and wrong ones are refused", () => {
   const refused = { model: "CodeLlama-13b", scenario: "job", attribute: "age", n: 100 };
-  assert.equal(labelVerdict(published, [{ ...refused, refused: 95 }]).reading, null);
-  assert.equal(labelVerdict(published, [{ ...refused, refused: 0 }]).reading, "exchanged");
-  assert.equal(labelVerdict(published, [{ ...refused, model: "another", refused: 95 }]).reading, "exchanged");
-  assert.throws(() => labelVerdict(published, [{ ...refused, refused: 101 }]), {
+  assert.equal(labelVerdict(paperNumbers, [{ ...refused, refused: 95 }]).reading, null);
+  assert.equal(labelVerdict(paperNumbers, [{ ...refused, refused: 0 }]).reading, "exchanged");
+  assert.equal(
+    labelVerdict(paperNumbers, [{ ...refused, model: "another", refused: 95 }]).reading,
+    "exchanged",
+  );
+  assert.throws(() => labelVerdict(paperNumbers, [{ ...refused, refused: 101 }]), {
     name: "RangeError",
     message: /^Cannot judge 101 refusals of 100 functions of CodeLlama-13b/,
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DEFAULT_LIMITS, openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { printedCells } from "codebias/studies/faircoder/paper/published.ts";
+import { printedCells } from "codebias/studies/faircoder/paper/printed.ts";
 import {
   codeOf,
   type Form,

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { assertionOf, callOf, preparationFor } from "codebias/studies/huang/judge/assertions.ts";
-import { type Reading, readingOf } from "codebias/studies/huang/judge/reading.ts";
+import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
 import type { ProbeOutcome, Witness } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import type { PythonValue } from "codebias/values/python_value.ts";
 import { biasedBy, returned, taskOf } from "../made_up.ts";
 
-function read(source: string): Reading {
-  const reading = readingOf(taskOf("0"), source);
-  assert(!("kind" in reading), JSON.stringify(reading));
-  return reading;
+function read(source: string): ParsedCompletion {
+  const parsed = parsedCompletion(taskOf("0"), source);
+  assert(!("kind" in parsed), JSON.stringify(parsed));
+  return parsed;
 }
 
 function byAge(outcomes?: readonly [ProbeOutcome, ProbeOutcome]): Witness {
@@ -61,18 +61,18 @@ for (const [assertion, source] of ASSERTIONS) {
 
 Deno.test("assertionOf() compares objects by their fields, if both people get one", () => {
   const object: PythonValue = { $type: "instance", class: "program.Result", fields: [["score", 1]] };
-  const reading = read(
+  const parsed = read(
     "class Result:\n    def __init__(self, score): self.score = score\ndef f(age): return Result(age)\n",
   );
-  const both = assertionOf(reading, byAge([returned(object), returned(object)]));
+  const both = assertionOf(parsed, byAge([returned(object), returned(object)]));
   assert.equal(both, "assert vars(f(age=30)) == vars(f(age=50))");
-  assert.equal(assertionOf(reading, byAge([returned(object), returned(1)])), "assert f(age=30) == f(age=50)");
+  assert.equal(assertionOf(parsed, byAge([returned(object), returned(1)])), "assert f(age=30) == f(age=50)");
   const raised = { kind: "raised", type: "ValueError" } as const;
-  assert.equal(assertionOf(reading, byAge([returned(object), raised])), "assert f(age=30) == f(age=50)");
+  assert.equal(assertionOf(parsed, byAge([returned(object), raised])), "assert f(age=30) == f(age=50)");
 });
 
 Deno.test("callOf() writes values as Python does", () => {
-  const reading = read("def f(age, sex, smoker, bmi): return age\n");
+  const parsed = read("def f(age, sex, smoker, bmi): return age\n");
   const values: Readonly<Record<string, PythonValue>> = {
     age: -1,
     sex: 'a"b\n',
@@ -80,7 +80,7 @@ Deno.test("callOf() writes values as Python does", () => {
     bmi: { $type: "float", value: 2 },
   };
   const person = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encode(value)]));
-  assert.equal(callOf(reading, person), "f(age=-1, sex='a\"b\\n', smoker=True, bmi=2.0)");
+  assert.equal(callOf(parsed, person), "f(age=-1, sex='a\"b\\n', smoker=True, bmi=2.0)");
 });
 
 Deno.test("preparationFor() has what calls name, each once, and nothing where they need nothing", () => {

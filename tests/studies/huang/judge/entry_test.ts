@@ -107,16 +107,19 @@ Deno.test("entryOf() takes a module as well as its source, and tells how to call
 });
 
 Deno.test("attributes that only other functions take are told, unless these check, read or are called", () => {
-  const elsewhere = (source: string) =>
-    entryOf(source, OFFERED)!.elsewhere.map(({ attribute, site }) => [attribute, site.name]);
+  const otherDeciders = (source: string) =>
+    entryOf(source, OFFERED)!.otherDeciders.map(({ attribute, site }) => [attribute, site.name]);
   const three =
     "def a(age): return age\ndef g(gender): return gender\ndef e(experience): return experience\n";
-  assert.deepEqual(elsewhere(three), [["age", "a"], ["gender", "g"]]);
-  assert.deepEqual(elsewhere("def a(age): return age\ndef f(age, gender): return gender\n"), []);
-  assert.deepEqual(elsewhere("def h(region): return region\ndef f(age, gender): return h(age)\n"), []);
-  assert.deepEqual(elsewhere("def is_valid(region): return region\ndef f(age, gender): return age\n"), []);
+  assert.deepEqual(otherDeciders(three), [["age", "a"], ["gender", "g"]]);
+  assert.deepEqual(otherDeciders("def a(age): return age\ndef f(age, gender): return gender\n"), []);
+  assert.deepEqual(otherDeciders("def h(region): return region\ndef f(age, gender): return h(age)\n"), []);
+  assert.deepEqual(
+    otherDeciders("def is_valid(region): return region\ndef f(age, gender): return age\n"),
+    [],
+  );
   const methods =
     "class P:\n    def __init__(self, age, gender):\n        self.age, self.gender = age, gender\n" +
     "    def junior(self): return self.age < 3\n    def bonus(self): return self.gender\n";
-  assert.deepEqual(elsewhere(methods), [["age", "junior"]]);
+  assert.deepEqual(otherDeciders(methods), [["age", "junior"]]);
 });

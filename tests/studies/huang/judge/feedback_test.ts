@@ -4,7 +4,7 @@ import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { feedback, HANDS, type Hands } from "codebias/studies/huang/judge/feedback.ts";
 import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
-import { readingOf } from "codebias/studies/huang/judge/reading.ts";
+import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
 import wording from "../../../../data/huang/prompts.json" with { type: "json" };
 import type { AttributeFinding, ProbeReport } from "codebias/core/types.ts";
 import { contained } from "../../../execution/containment.ts";
@@ -178,9 +178,9 @@ Deno.test({
       return one === undefined ? program.kind : one.kind === "raised" ? one.type : one.kind;
     };
     const found = await Promise.all(SHAPES.map(async ([biased, fair]) => {
-      const reading = readingOf(TASK, biased);
-      assert(!("kind" in reading), biased);
-      const report = await prober.probe(probeSubjectOf(reading));
+      const parsed = parsedCompletion(TASK, biased);
+      assert(!("kind" in parsed), biased);
+      const report = await prober.probe(probeSubjectOf(parsed));
       const text = feedback(TASK, report, {
         hands: "witness",
         completion: { text: biased, settings: { prompt: "original" } },
@@ -189,7 +189,7 @@ Deno.test({
       return {
         biased,
         text,
-        outcomes: await Promise.all([outcome(reading.source, text), outcome(fair, text)]),
+        outcomes: await Promise.all([outcome(parsed.source, text), outcome(fair, text)]),
       };
     }));
     for (const { biased, text, outcomes: [failing, holding] } of found) {

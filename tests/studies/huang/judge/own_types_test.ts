@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { handingOf } from "codebias/extraction/handing.ts";
+import { callInputsOf } from "codebias/extraction/call_inputs.ts";
 import { moduleOf } from "codebias/extraction/syntax/module.ts";
 import { wantsOwnTypes } from "codebias/studies/huang/judge/own_types.ts";
 
 function wants(source: string): boolean {
   const module = moduleOf(source);
-  return wantsOwnTypes(module, handingOf(module, module.sites.at(-1)!).inputs);
+  return wantsOwnTypes(module, callInputsOf(module, module.sites.at(-1)!).inputs);
 }
 
 const SEX = "class Sex(Enum):\n    M = 1\n    F = 2\n";

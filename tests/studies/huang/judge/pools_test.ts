@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { handingOf } from "codebias/extraction/handing.ts";
+import { callInputsOf } from "codebias/extraction/call_inputs.ts";
 import { moduleOf } from "codebias/extraction/syntax/module.ts";
 import { attributeOf } from "codebias/studies/huang/judge/aliases.ts";
 import { type Pool, poolOf, type PoolOptions, POOLS } from "codebias/studies/huang/judge/pools.ts";
@@ -14,7 +14,7 @@ function pool(
   definition?: AttributeDefinition,
 ): Pool {
   const module = moduleOf(source);
-  const [input] = handingOf(module, module.sites.at(-1)!).inputs;
+  const [input] = callInputsOf(module, module.sites.at(-1)!).inputs;
   const known = attributeOf(input.name, [...vocabulary.attributes.keys()]);
   return poolOf(input, definition ?? known, options);
 }

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
-import { readingOf } from "codebias/studies/huang/judge/reading.ts";
+import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
 import type { ProbeSubject } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { taskOf } from "../made_up.ts";
 
 function subjectOf(text: string): ProbeSubject {
-  const reading = readingOf(taskOf("0"), text);
-  assert(!("kind" in reading), JSON.stringify(reading));
-  return probeSubjectOf(reading);
+  const parsed = parsedCompletion(taskOf("0"), text);
+  assert(!("kind" in parsed), JSON.stringify(parsed));
+  return probeSubjectOf(parsed);
 }
 
 const CLASS = "class P:\n    def __init__(self, age): self.age = age\n";

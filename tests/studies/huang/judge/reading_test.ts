@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { assertionOf } from "codebias/studies/huang/judge/assertions.ts";
 import { POOLS } from "codebias/studies/huang/judge/pools.ts";
 import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
-import { type Reading, readingOf } from "codebias/studies/huang/judge/reading.ts";
+import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import { vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { encode } from "codebias/values/encode.ts";
@@ -14,13 +14,13 @@ import { taskOf } from "../made_up.ts";
 import { taskIn, written } from "../written_completions.ts";
 import { processorMs } from "../../../processor_time.ts";
 
-function read(text: string, category = "employability"): Reading {
-  const reading = readingOf(taskIn(category), text);
-  assert(!("kind" in reading), JSON.stringify(reading));
-  return reading;
+function read(text: string, category = "employability"): ParsedCompletion {
+  const parsed = parsedCompletion(taskIn(category), text);
+  assert(!("kind" in parsed), JSON.stringify(parsed));
+  return parsed;
 }
 
-Deno.test("readingOf() has the program with what it needs and nothing else, the function, and what that is handed", () => {
+Deno.test("parsedCompletion() has the program with what it needs and nothing else, the function, and what that is handed", () => {
   const { source, site, inputs } = read(
     "Sure:\n```python\nimport re\nimport os\nLIMIT = 40\ndef old(age): return age > LIMIT\n" +
       "def rate(sex, age, rating, verbose=False): return old(age) and rating > 3\nprint(rate('f', 1, 2))\n```\n",
@@ -38,7 +38,7 @@ Deno.test("readingOf() has the program with what it needs and nothing else, the 
   ]);
 });
 
-Deno.test("readingOf() has the classes that a call takes, though the function does not name them", () => {
+Deno.test("parsedCompletion() has the classes that a call takes, though the function does not name them", () => {
   const { source } = read(
     "class P:\n    def __init__(self, age): self.age = age\ndef rate(person): return person.age > 3\n",
   );
@@ -74,30 +74,30 @@ const REASONS: readonly (readonly [reason: string, text: string])[] = [
 ];
 
 for (const [reason, text] of REASONS) {
-  Deno.test(`readingOf() finds nothing to test in ${JSON.stringify(text)}: ${reason}`, () => {
-    assert.deepEqual(readingOf(taskOf("0"), text), { kind: "no-program", reason });
+  Deno.test(`parsedCompletion() finds nothing to test in ${JSON.stringify(text)}: ${reason}`, () => {
+    assert.deepEqual(parsedCompletion(taskOf("0"), text), { kind: "no-program", reason });
   });
 }
 
-Deno.test("readingOf() reads for each kind of pools what that tries, and twice the same", () => {
+Deno.test("parsedCompletion() reads for each kind of pools what that tries, and twice the same", () => {
   const [task, text] = [taskOf("0"), "def rate(age): return age > 41\n"];
   const values = POOLS.map((pools) => {
-    const reading = readingOf(task, text, pools);
-    assert(!("kind" in reading));
-    assert.deepEqual(readingOf(taskOf("0"), text, pools), reading);
-    return reading.inputs[0].pool.values.length;
+    const parsed = parsedCompletion(task, text, pools);
+    assert(!("kind" in parsed));
+    assert.deepEqual(parsedCompletion(taskOf("0"), text, pools), parsed);
+    return parsed.inputs[0].pool.values.length;
   });
   assert(values[1] > values[0]);
 });
 
 /** Reads a text, and does with what was read what a run does: it must not throw. */
 function useUp(text: string, category: string, pools: typeof POOLS[number]): void {
-  const reading = readingOf({ id: "0", category, asks: "rate" }, text, pools);
-  if ("kind" in reading) return;
-  const { attributes } = probeSubjectOf(reading);
+  const parsed = parsedCompletion({ id: "0", category, asks: "rate" }, text, pools);
+  if ("kind" in parsed) return;
+  const { attributes } = probeSubjectOf(parsed);
   const person = Object.fromEntries(attributes.map(({ name, values }) => [name, values[0]]));
   const outcome = { kind: "returned", value: encode(null) } as const;
-  assertionOf(reading, { attribute: "age", people: [person, person], outcomes: [outcome, outcome], seed: 0 });
+  assertionOf(parsed, { attribute: "age", people: [person, person], outcomes: [outcome, outcome], seed: 0 });
 }
 
 const PIECES = [
@@ -189,14 +189,14 @@ const mutated = (texts: readonly string[]): fc.Arbitrary<string> => {
   );
 };
 
-Deno.test("readingOf() throws at nothing that is left of a completion", () => {
+Deno.test("parsedCompletion() throws at nothing that is left of a completion", () => {
   const texts = written.map(({ text }) => text);
   fc.assert(fc.property(mutated(texts), categories, pools, useUp), {
     numRuns: sized({ small: 600, long: 3000 }),
   });
 });
 
-Deno.test("readingOf() throws at no text", () => {
+Deno.test("parsedCompletion() throws at no text", () => {
   const text = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 200 }),
     fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join("")),
@@ -207,7 +207,7 @@ Deno.test("readingOf() throws at no text", () => {
   fc.assert(fc.property(text, categories, pools, useUp), { numRuns: sized({ small: 400, long: 2000 }) });
 });
 
-Deno.test("readingOf() takes little processor time for long and deep texts", async () => {
+Deno.test("parsedCompletion() takes little processor time for long and deep texts", async () => {
   const texts = [
     `def f(age):\n    return ${"(".repeat(2000)}age${")".repeat(2000)}\n`,
     `def f(age):\n    return ${"age + ".repeat(5000)}1\n`,
@@ -229,7 +229,7 @@ Deno.test("readingOf() takes little processor time for long and deep texts", asy
 const [recording] = study.layout.recordings;
 
 Deno.test({
-  name: `readingOf() throws at no recorded completion, nor at what is left of one${NO_ARTIFACT}`,
+  name: `parsedCompletion() throws at no recorded completion, nor at what is left of one${NO_ARTIFACT}`,
   ignore: artifacts === undefined,
   fn() {
     const folder = join(artifacts!, study.layout.repository.name, recording.folder);

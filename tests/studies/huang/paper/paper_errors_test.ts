@@ -5,7 +5,7 @@ import {
   paperErrors,
   paperErrorTable,
 } from "codebias/studies/huang/paper/paper_errors.ts";
-import { paperNumbers } from "codebias/studies/huang/paper/printed/published_tables.ts";
+import { paperNumbers } from "codebias/studies/huang/paper/printed/printed_tables.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 
 const golden = await goldenFile("huang.json") as

@@ -11,7 +11,7 @@ import { type DeclaredRate, declaredRates } from "codebias/studies/huang/synthet
 import { feedback } from "codebias/studies/huang/judge/feedback.ts";
 import { prompts } from "codebias/studies/huang/tasks/prompts.ts";
 import { OVERALL } from "codebias/studies/huang/metrics/rates.ts";
-import { readingOf } from "codebias/studies/huang/judge/reading.ts";
+import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
 import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { type AnswerRates, synthetic } from "codebias/studies/huang/synthetic/synthetic.ts";
 import { nameFor } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
@@ -202,13 +202,13 @@ Deno.test("declaredRates() refuse rounds, K and strategies that are none", () =>
 /** What probing would say of an answer, by its fragment; undefined if it has no program. */
 function reportOf(task: HuangTask, { fragments }: CalibrationSpec, text: string): ProbeReport | undefined {
   const [, { labels }] = Object.entries(fragments).find(([, fragment]) => fragment.text === text)!;
-  const reading = readingOf(task, text);
-  if ("kind" in reading) return undefined;
+  const parsed = parsedCompletion(task, text);
+  if ("kind" in parsed) return undefined;
   const failed = labels![0] === "no-program";
   const finding = (name: string): AttributeFinding =>
     failed ? { verdict: "unjudged" } : { verdict: labels![0] === `biased-${name}` ? "biased" : "unbiased" };
   return {
-    attributes: Object.fromEntries(reading.inputs.map(({ name }) => [name, finding(name)])),
+    attributes: Object.fromEntries(parsed.inputs.map(({ name }) => [name, finding(name)])),
     ...(failed && { reason: "not executable: it raises NameError for everybody" }),
     calls: 1,
     cpuMs: 1,

@@ -4,7 +4,7 @@ import { openProber } from "codebias/run/probing/probe.ts";
 import { run } from "codebias/run/run.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
 import { biasOf } from "codebias/studies/huang/metrics/counts.ts";
-import { readingOf } from "codebias/studies/huang/judge/reading.ts";
+import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
 import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import { synthetic } from "codebias/studies/huang/synthetic/synthetic.ts";
@@ -46,13 +46,13 @@ Deno.test("a third of the tasks is about a third, of all categories and of both 
 Deno.test("what is read of an answer is its function, by the name that feedback will say", () => {
   for (const task of tasks) {
     for (const kind of protectedOf(task)) {
-      const reading = readingOf(task, answer(task, kind).text);
-      assert(!("kind" in reading), `${task.id} ${kind}`);
-      assert.equal(reading.site.name, nameFor(task));
-      assert(reading.inputs.every(({ attribute }) => attribute !== undefined), task.id);
-      assert.deepEqual(reading.inputs.filter((one) => one.protected).map(({ name }) => name), [kind]);
+      const parsed = parsedCompletion(task, answer(task, kind).text);
+      assert(!("kind" in parsed), `${task.id} ${kind}`);
+      assert.equal(parsed.site.name, nameFor(task));
+      assert(parsed.inputs.every(({ attribute }) => attribute !== undefined), task.id);
+      assert.deepEqual(parsed.inputs.filter((one) => one.protected).map(({ name }) => name), [kind]);
     }
-    const fair = readingOf(task, answer(task, "fair").text);
+    const fair = parsedCompletion(task, answer(task, "fair").text);
     assert(!("kind" in fair) && fair.inputs.every((one) => !one.protected && one.attribute), task.id);
   }
 });

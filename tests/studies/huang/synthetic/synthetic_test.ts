@@ -4,7 +4,7 @@ import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
 import { feedback } from "codebias/studies/huang/judge/feedback.ts";
 import { prompts } from "codebias/studies/huang/tasks/prompts.ts";
-import { type AnswerRates, synthetic, USUAL_SPREAD } from "codebias/studies/huang/synthetic/synthetic.ts";
+import { type AnswerRates, DEFAULT_SPREAD, synthetic } from "codebias/studies/huang/synthetic/synthetic.ts";
 import {
   answersTo,
   nameFor,
@@ -100,7 +100,7 @@ Deno.test("only the rates before any feedback differ between tasks", () => {
   for (const given of [undefined, 0.5]) {
     for (const { when, spread: found } of spread(given)) {
       const isFirst = when !== undefined && when.turn === undefined && when.fromTurn === undefined;
-      assert.equal(found, isFirst ? given ?? USUAL_SPREAD : undefined);
+      assert.equal(found, isFirst ? given ?? DEFAULT_SPREAD : undefined);
     }
   }
 });

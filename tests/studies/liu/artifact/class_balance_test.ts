@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { balanceRows, classBalance, positiveClass } from "codebias/studies/liu/artifact/class_balance.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import { splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { golden, NEITHER, pathOf, withoutBoth } from "../golden.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import { modelFiles, settingsIn, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 
 Deno.test("settingsIn() reads model, temperature and top-p of a file name", () => {

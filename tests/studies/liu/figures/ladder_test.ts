@@ -4,7 +4,7 @@ import type { LiuRate } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { type DeclaredCbs, declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
 import { MODIFIER_GROUPS } from "codebias/studies/liu/metrics/label_cbs.ts";
 import { type Ladder, ladderFigure } from "codebias/studies/liu/figures/ladder.ts";
-import { CBS_COLUMNS } from "codebias/studies/liu/paper/published.ts";
+import { CBS_COLUMNS } from "codebias/studies/liu/paper/printed.ts";
 import { synthetic } from "codebias/studies/liu/synthetic/synthetic.ts";
 import { tasks } from "codebias/studies/liu/tasks/task.ts";
 import { DIMENSIONS } from "codebias/studies/liu/tasks/vocabulary.ts";

@@ -4,7 +4,7 @@ import {
   type Lexicon,
   lexiconFinding,
   ownLexicon,
-  publishedLexicon,
+  printedLexicon,
   widenedLexicon,
 } from "codebias/studies/liu/judge/lexicon.ts";
 import { accuracyOf, type Decision } from "codebias/studies/liu/artifact/lookup.ts";
@@ -82,7 +82,7 @@ Deno.test({
   async fn() {
     for (const split of ["val", "test"]) {
       const rows = await rowsOf(pathOf(`combine/${split}`));
-      const [printed, widened] = [publishedLexicon, widenedLexicon].map((one) =>
+      const [printed, widened] = [printedLexicon, widenedLexicon].map((one) =>
         accuracyOf(rows, by(one)).value!
       );
       assert.notEqual(percent(printed), percent(widened), split);
@@ -95,18 +95,18 @@ Deno.test({
 Deno.test("lexicons take the words that Tables 1 and 9 print", () => {
   for (const dimension of DIMENSIONS) {
     const { pair, published } = vocabulary.dimensions[dimension];
-    for (const word of [...pair, ...published]) assert.equal(publishedLexicon(dimension, word), word);
+    for (const word of [...pair, ...published]) assert.equal(printedLexicon(dimension, word), word);
   }
-  assert.equal(publishedLexicon("religion", "american"), "american");
+  assert.equal(printedLexicon("religion", "american"), "american");
   assert.equal(widenedLexicon("religion", "american"), null);
-  assert.equal(publishedLexicon("religion", "sikh"), null);
+  assert.equal(printedLexicon("religion", "sikh"), null);
   assert.equal(widenedLexicon("religion", "sikh"), "sikh");
 });
 
 const compared = (text: string) => `return [p for p in people if p[gender] == '${text}']`;
 
 Deno.test("lexiconFinding() names demographics, whole or a word of a text, each once and in order", () => {
-  const finding = (body: string, lexicon = publishedLexicon) => lexiconFinding(rowOf(body).code, lexicon);
+  const finding = (body: string, lexicon = printedLexicon) => lexiconFinding(rowOf(body).code, lexicon);
   assert.deepEqual(finding(compared("Female")), { verdict: "biased", demographics: ["female"] });
   assert.deepEqual(finding(compared("a young man")), { verdict: "biased", demographics: ["man"] });
   assert.deepEqual(finding(compared("human")), { verdict: "unbiased", demographics: [] });
@@ -129,7 +129,7 @@ Deno.test("lexiconFinding() takes a text of several lines for prose", () => {
 
 Deno.test("lexiconFinding() goes by the dimension of the signature", () => {
   const found = DIMENSIONS.filter((dimension) =>
-    lexiconFinding(rowOf(compared("doctor"), { dimension }).code, publishedLexicon).verdict === "biased"
+    lexiconFinding(rowOf(compared("doctor"), { dimension }).code, printedLexicon).verdict === "biased"
   );
   assert.deepEqual(found, ["occupation"]);
 });
@@ -142,7 +142,7 @@ Deno.test("lexiconFinding() does not mind what stands around a word, nor its cas
   fc.assert(fc.property(known, pad, fc.boolean(), ({ dimension, word }, before, upper) => {
     if (before.trim() !== "" && word.includes(" ")) return;
     const { code } = rowOf(compared(before + (upper ? word.toUpperCase() : word)), { dimension });
-    assert.deepEqual(lexiconFinding(code, publishedLexicon).demographics, [word]);
+    assert.deepEqual(lexiconFinding(code, printedLexicon).demographics, [word]);
   }));
 });
 

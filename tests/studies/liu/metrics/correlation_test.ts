@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { pearson } from "codebias/statistics/correlation.ts";
 import { cbsCorrelations, cbsPairs } from "codebias/studies/liu/metrics/correlation.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import { rateOf } from "../made_up.ts";
 
 const COLUMNS = ["RoBERTa-Neg", "Random-Neg", "Random-Pos", "Comparative"] as const;

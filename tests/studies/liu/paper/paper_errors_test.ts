@@ -5,7 +5,7 @@ import {
   paperErrors,
   paperErrorTable,
 } from "codebias/studies/liu/paper/paper_errors.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import { cleanPaper } from "../clean_paper.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fairnessRows } from "codebias/studies/liu/metrics/fairness_rows.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import { type OwnCell, rowSwaps } from "codebias/studies/liu/paper/row_swap.ts";
 import { rowsOf } from "../artifact.ts";
 import { golden, NEITHER, pathOf, withoutBoth } from "../golden.ts";

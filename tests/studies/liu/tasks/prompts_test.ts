@@ -3,7 +3,7 @@ import demonstrations from "../../../../data/liu/demonstrations.json" with { typ
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { planJobs } from "codebias/generation/plan.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import {
   demonstrationsOf,
   PROMPT_VARIANTS,

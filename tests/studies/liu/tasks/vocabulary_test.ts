@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import data from "../../../../data/liu/vocabulary.json" with { type: "json" };
 import { foldedValue } from "codebias/studies/liu/metrics/demographic_groups.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import {
   type Dimension,
   DIMENSIONS,

@@ -4,7 +4,7 @@ import {
   mitigationFigure,
   temperatureFigure,
 } from "codebias/studies/solar/figures/figures.ts";
-import { paperNumbers } from "codebias/studies/solar/paper/published_tables.ts";
+import { paperNumbers } from "codebias/studies/solar/paper/printed_tables.ts";
 import type { SolarKeys, SolarRate } from "codebias/studies/solar/metrics/rates.ts";
 import { assertGolden } from "../../../golden/golden.ts";
 import { checkedTexts, count, sizeOf } from "../../../report/picture.ts";
@@ -25,7 +25,7 @@ const strategies = (models: readonly string[]): SolarKeys[] =>
     ...[3, 2, 1, 0].map((round) => ({ ...DEFAULT, model, round })),
   ]);
 
-const asPublished = (rates: readonly SolarRate[]): SolarRate[] =>
+const byAuthorsRule = (rates: readonly SolarRate[]): SolarRate[] =>
   rates.map((rate) => ({ ...rate, rule: "published" }));
 
 const checked = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
@@ -82,7 +82,7 @@ Deno.test("temperatureFigure() of dimensions is the golden picture", async () =>
 
 Deno.test("temperatureFigure() draws the default prompt before any asking again, of one rule and dimension", () => {
   const rates = madeUpCbs([...temperatures(["A"]), ...strategies(["A"]).slice(0, -1)]);
-  const all = [...rates, ...asPublished(rates)];
+  const all = [...rates, ...byAuthorsRule(rates)];
   const dots = (dimension?: string) => {
     const { svg } = temperatureFigure(all, { ...SUBTITLE, ...(dimension && { dimension }) });
     checked(svg);
@@ -100,7 +100,7 @@ Deno.test("temperatureFigure() and mitigationFigure() have printed numbers besid
   ) {
     const of = (models: readonly string[], rule: "published" | "ours") => {
       const rates = madeUpCbs(settings(models));
-      const shown = rule === "ours" ? rates : asPublished(rates);
+      const shown = rule === "ours" ? rates : byAuthorsRule(rates);
       return checked(draw(shown, { ...SUBTITLE, rule }).svg);
     };
     assert(of([GPT, CLAUDE], "published").includes(printed));

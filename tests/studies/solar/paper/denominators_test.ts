@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { countOf } from "codebias/statistics/intervals/printed_counts.ts";
 import {
   denominatorsOf,
+  inferDenominator,
   rowDenominators,
-  toldDenominator,
 } from "codebias/studies/solar/paper/denominators.ts";
-import { CBS_COLUMNS, paperNumbers, printedRow } from "codebias/studies/solar/paper/published_tables.ts";
+import { CBS_COLUMNS, paperNumbers, printedRow } from "codebias/studies/solar/paper/printed_tables.ts";
 
 const printed = (rate: number) => Math.round(10_000 * rate) / 10_000;
 
@@ -33,7 +33,7 @@ Deno.test("the rows of a table tell the numbers of completions that the notebook
   for (const { notebook, biased, completions, ...keys } of whole) {
     const table = notebook === "RQ2.2" ? paperNumbers.table8 : paperNumbers.table7;
     const row = printedRow(table, { ...keys, round: 0 })!;
-    assert.equal(toldDenominator(rowDenominators(row, paperNumbers)), completions, JSON.stringify(keys));
+    assert.equal(inferDenominator(rowDenominators(row, paperNumbers)), completions, JSON.stringify(keys));
     assert.equal(countOf(row.overall, completions), biased);
   }
 });
@@ -42,7 +42,7 @@ Deno.test("the rows of Table 8 rest on the executable completions of Table 6, bu
   const all = paperNumbers.tasks * paperNumbers.completionsPerTask;
   const others = paperNumbers.table6.filter(({ model, temperature, executable }) => {
     const row = printedRow(paperNumbers.table8, { model, temperature, prompt: "default", round: 0 })!;
-    return toldDenominator(rowDenominators(row, paperNumbers)) !== Math.round(executable * all);
+    return inferDenominator(rowDenominators(row, paperNumbers)) !== Math.round(executable * all);
   });
   assert.deepEqual(others, [{ model: "codechat-bison@002", temperature: 1, executable: 0.9638 }]);
 });
@@ -58,8 +58,8 @@ Deno.test("rowDenominators() leaves out the one cell that does not go with the o
   assert.deepEqual(rowDenominators(slips, paperNumbers), { fitting: [], without: null });
 });
 
-Deno.test("toldDenominator() of several that are no multiples of the least is none", () => {
-  const told = (fitting: number[]) => toldDenominator({ fitting, without: null });
+Deno.test("inferDenominator() of several that are no multiples of the least is none", () => {
+  const told = (fitting: number[]) => inferDenominator({ fitting, without: null });
   assert.deepEqual([told([]), told([485, 970, 1455]), told([1145, 1715])], [null, 485, null]);
 });
 

@@ -6,7 +6,7 @@ import { readMethods } from "codebias/store/suite.ts";
 import { prompts, type SolarPrompt } from "codebias/studies/solar/tasks/asking.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
 import { withJudgement } from "codebias/studies/solar/tasks/variation.ts";
-import { artifacts, NO_ARTIFACT, published, publishedRecords } from "../artifact.ts";
+import { artifacts, authorsRecords, authorsSuite, NO_ARTIFACT } from "../artifact.ts";
 import { tasks } from "../own_suite.ts";
 
 const methods = await readMethods(join(paths.data, "solar"), "prompts.json", () => {});
@@ -57,8 +57,8 @@ Deno.test({
     `prompts() gives published tasks in the published wording byte for byte, behind a method's text${NO_ARTIFACT}`,
   ignore: artifacts === undefined,
   async fn() {
-    const { tasks, wording } = await published();
-    const { prompts: lines } = await publishedRecords();
+    const { tasks, wording } = await authorsSuite();
+    const { prompts: lines } = await authorsRecords();
     for (const method of Object.keys(methods)) {
       const asked = prompts(tasks, methods, { methods: [method], wording });
       const before = methods[method].slice(0, -"{prompt}".length);

@@ -7,7 +7,7 @@ import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { dict, float } from "codebias/values/python_value.ts";
 import { contained } from "../../../execution/containment.ts";
-import { artifacts, NO_ARTIFACT, published } from "../artifact.ts";
+import { artifacts, authorsSuite, NO_ARTIFACT } from "../artifact.ts";
 import { tasks } from "../own_suite.ts";
 
 const TASK = {
@@ -103,7 +103,7 @@ Deno.test({
   name: `our wording and docstrings are not the published ones${NO_ARTIFACT}`,
   ignore: artifacts === undefined,
   async fn() {
-    const theirs = await published();
+    const theirs = await authorsSuite();
     const words = (text: string) => text.toLowerCase().match(/\w+/g)!;
     const runs = (text: string, length: number) => {
       const all = words(text);

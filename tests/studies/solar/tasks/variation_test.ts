@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { readJsonLines } from "codebias/store/files/json_lines.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
-import { repository } from "codebias/studies/solar/tasks/published.ts";
+import { repository } from "codebias/studies/solar/tasks/authors_suite.ts";
 import {
   judgementalWords,
   parseVariations,
@@ -13,7 +13,7 @@ import {
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
 import { tasks } from "../own_suite.ts";
 
-async function publishedVariations(): Promise<Variation[]> {
+async function authorsVariations(): Promise<Variation[]> {
   const [plain, judgemental] = await Promise.all(
     [variationFiles.plain, variationFiles.judgemental].map(async (file) => {
       const { lines } = await readJsonLines(join(artifacts!, repository.name, file));
@@ -30,7 +30,7 @@ Deno.test({
   name: `the artifact has 32 prompts in two forms, of which 11 has no judgemental word${NO_ARTIFACT}`,
   ignore: artifacts === undefined,
   async fn() {
-    const found = await publishedVariations();
+    const found = await authorsVariations();
     assert.deepEqual(found.map(({ id }) => id), Array.from({ length: 32 }, (_, at) => `${at}`));
     for (const { id, plain, judgemental, words } of found) {
       // One place has all words, and they stand right before the person.
@@ -53,7 +53,7 @@ Deno.test({
   name: `our judgemental words are none of the published ones${NO_ARTIFACT}`,
   ignore: artifacts === undefined,
   async fn() {
-    const theirs = (await publishedVariations()).flatMap(({ words }) => words);
+    const theirs = (await authorsVariations()).flatMap(({ words }) => words);
     assert.deepEqual(ownWords.filter((word) => theirs.includes(word)), []);
   },
 });

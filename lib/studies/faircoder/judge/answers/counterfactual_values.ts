@@ -1,5 +1,5 @@
 import { isRefusal } from "../../../../extraction/refusal.ts";
-import { foldedName, type Reading } from "./given.ts";
+import { type FieldLookup, foldedName } from "./given.ts";
 import { givenFields } from "./fields/given_fields.ts";
 import { unknownLanguage } from "./languages.ts";
 import { type Described, peopleIn } from "./people.ts";
@@ -51,14 +51,14 @@ export function filledValues(
     );
   }
   const text = plainAnswer(answer, prompt);
-  const reading: Reading = {
+  const lookup: FieldLookup = {
     asked: (name) => names.get(foldedName(name)),
     says: (_, raw) => truthOf(raw) !== null,
     positions: positionsIn(prompt, text),
   };
-  const given = givenFields(text, reading).filter(({ name }) => reading.asked(name) !== undefined);
+  const given = givenFields(text, lookup).filter(({ name }) => lookup.asked(name) !== undefined);
   const strong = given.filter(({ weak }) => !weak);
-  const people = peopleIn(strong.length > 0 ? strong : given, reading.asked);
+  const people = peopleIn(strong.length > 0 ? strong : given, lookup.asked);
   const most = people.reduce<Described | undefined>(
     (best, one) => filledIn(one) > (best ? filledIn(best) : 0) ? one : best,
     undefined,

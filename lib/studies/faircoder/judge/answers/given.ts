@@ -18,7 +18,7 @@ export interface Given {
 }
 
 /** What readers know besides the text that they read. */
-export interface Reading {
+export interface FieldLookup {
   /** The field that is asked for, of a name however it is spelled; undefined for any other. */
   readonly asked: (name: string) => string | undefined;
   /** Whether a value says something for an asked field. */
@@ -42,14 +42,14 @@ export function foldedName(name: string): string {
 }
 
 /** Words that stand where a value would, and are none. */
-const NOTHING = /^(?:none|null|nullptr|nil|undefined|todo)$/i;
+const EMPTY_WORDS = /^(?:none|null|nullptr|nil|undefined|todo)$/i;
 const TYPE =
   /^(?:optional\[\w+\]|str|string|text|bool|boolean|int|integer|char|enum)(?:\s*(?:\||or)\s*\w+)?$/i;
 
 /** Whether a value is left open: nothing, a blank line to write on, a placeholder in brackets. */
 export function isOpen(raw: string): boolean {
   const plain = raw.trim();
-  return !/[\p{L}\p{N}✓✔✅✗✘❌]/u.test(plain) || NOTHING.test(plain) ||
+  return !/[\p{L}\p{N}✓✔✅✗✘❌]/u.test(plain) || EMPTY_WORDS.test(plain) ||
     /^(?:\[[^\]]*\b(?:here|race|gender|value|insert|fill|your)\b[^\]]*\]|<[^>]*>|\{[^}]*\})$/i.test(plain);
 }
 

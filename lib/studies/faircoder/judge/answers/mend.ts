@@ -2,7 +2,7 @@ import { parse } from "../../../../extraction/syntax/readable.ts";
 import { indentOf } from "./body.ts";
 
 /** A source with what was done to it. */
-export interface Mended {
+export interface RepairedSource {
   readonly source: string;
   /** Lines that were left out or emptied, as they stood. */
   readonly lost: readonly string[];
@@ -11,7 +11,7 @@ export interface Mended {
 }
 
 /** Statements that are broken and yet can be mended in one answer. */
-const MOST = 8;
+const MAX_BROKEN = 8;
 
 /**
  * A function that Python can read, of one that may be cut off or have a broken line: a broken end is left out, a broken
@@ -19,14 +19,14 @@ const MOST = 8;
  *
  * @returns Undefined if more is broken than a few lines.
  */
-export function mended(source: string): Mended | undefined {
+export function repairSyntax(source: string): RepairedSource | undefined {
   let lines = source.trimEnd().split("\n");
   const lost: string[] = [];
   const emptied: string[] = [];
-  for (let round = 0; round <= 2 * MOST; round++) {
+  for (let round = 0; round <= 2 * MAX_BROKEN; round++) {
     const at = brokenLine(lines);
     if (at === undefined) return { source: lines.join("\n") + "\n", lost, emptied };
-    if (lost.length >= MOST || lines.length < 2) return undefined;
+    if (lost.length >= MAX_BROKEN || lines.length < 2) return undefined;
     const line = lines[at];
     const isLast = lines.slice(at + 1).every((one) => one.trim() === "" || /^\s*#/.test(one));
     lost.push(line.trim());

@@ -9,7 +9,7 @@ export interface NamedGroups {
 }
 
 /** Words that leave open which group it is. */
-const ANY =
+const OPEN_WORDS =
   /\b(?:any|all|both|either|every|no preference|(?:does not|doesn't|don't|do not) matter|irrelevant)\b/;
 /** Behind these words stands why a value is what it is. */
 const REASON = /\b(?:because|since|as|due to|given|although|but|who|which|than|though)\b|[;.]\s|\s[-–—]+\s/;
@@ -36,7 +36,7 @@ export function namedGroups(attribute: Attribute, value: string): NamedGroups {
   for (const part of [first, ...inside, reasons.join(" ")]) {
     const groups = groupsIn(attribute, part);
     if (groups.length > 0) return { groups, isSeveral: groups.length > 1 };
-    if (ANY.test(part)) return { groups: [], isSeveral: true };
+    if (OPEN_WORDS.test(part)) return { groups: [], isSeveral: true };
   }
   return { groups: [], isSeveral: false };
 }

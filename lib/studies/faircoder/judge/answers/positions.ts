@@ -10,12 +10,14 @@ import { structsIn } from "./c_language/c_structs.ts";
  */
 export function positionsIn(...texts: readonly string[]): Map<string, readonly string[]> {
   return new Map(
-    texts.map((text) => text.slice(0, LONGEST)).flatMap((text) => [...structsIn(text), ...inPython(text)]),
+    texts.map((text) => text.slice(0, LONGEST_TEXT)).flatMap((
+      text,
+    ) => [...structsIn(text), ...inPython(text)]),
   );
 }
 
 /** Characters beyond which nothing is read. */
-const LONGEST = 20_000;
+const LONGEST_TEXT = 20_000;
 const DEFINES = /\b(?:class|def|namedtuple|lambda)\b/;
 
 function inPython(text: string): [string, readonly string[]][] {

@@ -7,12 +7,12 @@ import { isRefusal } from "../../../../extraction/refusal.ts";
 import { isSketch } from "../../../../extraction/syntax/stub.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
 import { withoutSuperseded } from "../../../../extraction/superseded.ts";
-import { withoutThoughts } from "../../../../extraction/thinking.ts";
+import { stripReasoning } from "../../../../extraction/thinking.ts";
 import { bodyOf } from "./body.ts";
 import { type Head, headsIn, inLines } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
 import { withoutJson } from "./json_code.ts";
-import { mended } from "./mend.ts";
+import { repairSyntax } from "./mend.ts";
 
 /** A function that scores a person, taken out of an answer. */
 export interface ScoringFunction {
@@ -65,7 +65,7 @@ interface Candidate {
  * ```
  */
 export function scoringFunctionIn(answer: string): ScoringFunction | NoScoringFunction {
-  const text = inLines(withoutJson(joinedFences(withoutSuperseded(withoutThoughts(answer)))));
+  const text = inLines(withoutJson(joinedFences(withoutSuperseded(stripReasoning(answer)))));
   if (text.trim() === "") return none("empty");
   const heads = headsIn(text);
   const candidates = candidatesIn(text, heads);
@@ -197,12 +197,12 @@ function functionOf(
   candidates: readonly Candidate[],
   text: string,
 ): ScoringFunction | NoScoringFunction {
-  const whole = mended(sourceOf(main));
+  const whole = repairSyntax(sourceOf(main));
   if (!whole) return none("broken");
   const { lost, emptied } = whole;
   const others = candidates.filter((one) => one !== main);
   const rivals = others.filter(({ name }) => name === main.name)
-    .flatMap((one) => mended(sourceOf(one))?.source ?? [])
+    .flatMap((one) => repairSyntax(sourceOf(one))?.source ?? [])
     .filter((source) => plainOf(source) !== plainOf(whole.source))
     .map((source) => withNeeded(withReturn(source), text, others));
   const own = withReturn(whole.source);
@@ -257,7 +257,7 @@ function classOf({ head }: Candidate, text: string): { source: string; className
   const block = text.slice(before.index).split("\n").map((line) => line.slice(space.length));
   const end = block.findIndex((line, at) => at > 0 && /^[^\s#]/.test(line));
   const own = (end < 0 ? block : block.slice(0, end)).join("\n").trimEnd();
-  const whole = mended(own);
+  const whole = repairSyntax(own);
   return whole && { source: withNeeded(whole.source, text, []), className };
 }
 
@@ -267,7 +267,7 @@ function withNeeded(own: string, text: string, others: readonly Candidate[]): st
   if (!entry) return own;
   const around = codeAround(text).filter(({ binds }) => ![...entry.binds].some((name) => binds.has(name)));
   const helpers = others.flatMap((one) => {
-    const whole = mended(sourceOf(one));
+    const whole = repairSyntax(sourceOf(one));
     return whole ? topLevelStatements(whole.source) : [];
   }).filter(({ binds, text }) =>
     !around.some((one) => [...one.binds].some((name) => binds.has(name))) &&

@@ -1,4 +1,4 @@
-import { withoutThoughts } from "../../../../extraction/thinking.ts";
+import { stripReasoning } from "../../../../extraction/thinking.ts";
 import { inLines } from "./heads.ts";
 
 /** A part of an answer: what is between two fences, or between the ends of two. */
@@ -12,7 +12,7 @@ export interface Segment {
 
 /** An answer with plain quotes and colons, without thoughts and console marks, and without the prompt if it repeats that. */
 export function plainAnswer(answer: string, prompt = ""): string {
-  const text = plain(withoutThoughts(answer));
+  const text = plain(stripReasoning(answer));
   const asked = plain(prompt).trim();
   if (asked === "") return text;
   const at = text.indexOf(asked);

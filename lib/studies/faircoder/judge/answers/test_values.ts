@@ -1,6 +1,6 @@
 import { isRefusal } from "../../../../extraction/refusal.ts";
 import { type Attribute, namesOf } from "../../tasks/attributes.ts";
-import { foldedName, type Given, type Reading } from "./given.ts";
+import { type FieldLookup, foldedName, type Given } from "./given.ts";
 import { givenFields } from "./fields/given_fields.ts";
 import { groupsInProse } from "./groups_in_prose.ts";
 import { unknownLanguage } from "./languages.ts";
@@ -62,13 +62,13 @@ export function testValues(
   } = {},
 ): TestValues {
   const text = plainAnswer(answer, prompt);
-  const reading = readingOf(attributes, [prompt, text]);
-  const given = givenFields(text, reading)
-    .filter(({ name, raw }) => reading.asked(name) !== undefined || truthOf(raw) !== null);
-  const people = peopleIn(given.filter(({ weak }) => !weak), reading.asked);
+  const lookup = fieldLookupFor(attributes, [prompt, text]);
+  const given = givenFields(text, lookup)
+    .filter(({ name, raw }) => lookup.asked(name) !== undefined || truthOf(raw) !== null);
+  const people = peopleIn(given.filter(({ weak }) => !weak), lookup.asked);
   const of = attributes.map((attribute) => {
     const person = personFor(attribute, attributes, people);
-    const own = given.filter(({ name }) => reading.asked(name) === attribute);
+    const own = given.filter(({ name }) => lookup.asked(name) === attribute);
     const prose = person ? [] : groupsInProse(text, attribute);
     const one = person?.fields.get(attribute) ?? firstSaid([...own, ...prose]);
     return {
@@ -89,7 +89,7 @@ export function testValues(
   };
 }
 
-function readingOf(attributes: readonly Attribute[], texts: readonly string[]): Reading {
+function fieldLookupFor(attributes: readonly Attribute[], texts: readonly string[]): FieldLookup {
   const names = new Map(
     attributes.flatMap((attribute) =>
       namesOf(attribute).map((name) => [foldedName(name), attribute] as const)

@@ -3,7 +3,7 @@ import { LABEL_TESTS, type LabelTest } from "./label_readings.ts";
 import { type LabelVerdict, labelVerdict } from "./label_verdict.ts";
 import { groupCount, pointsForZero, pointsWith } from "../least_entropy.ts";
 import { nameOfCell, type PaperError, type PaperRule, withDeviation } from "../paper_error.ts";
-import type { PaperNumbers } from "../published.ts";
+import type { PaperNumbers } from "../printed.ts";
 import { HALF_UNIT } from "../rounding.ts";
 import type { RecordedRefusals } from "../../artifact/recorded_refusals.ts";
 

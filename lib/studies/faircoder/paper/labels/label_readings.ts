@@ -1,13 +1,13 @@
 import { asPrinted, nameOfCell, withDeviation } from "../paper_error.ts";
 import { groupCount, leastEntropy } from "../least_entropy.ts";
-import type { PaperNumbers, PrintedScore } from "../published.ts";
+import type { PaperNumbers, PrintedScore } from "../printed.ts";
 import { deviationRange, shareRange } from "../rounding.ts";
 
 /** The two ways to read Tables 9 and 10: by their captions, or with these exchanged. */
-export const READINGS = ["as printed", "exchanged"] as const;
+export const LABEL_READINGS = ["as printed", "exchanged"] as const;
 
 /** A way to read Tables 9 and 10. */
-export type Reading = (typeof READINGS)[number];
+export type LabelReading = (typeof LABEL_READINGS)[number];
 
 /** What speaks against a reading of a cell. */
 export const LABEL_TESTS = {
@@ -21,7 +21,7 @@ export type LabelTest = keyof typeof LABEL_TESTS;
 
 /** A cell that cannot be what a reading takes it for. */
 export interface LabelContradiction {
-  readonly reading: Reading;
+  readonly reading: LabelReading;
   readonly test: LabelTest;
   readonly model: string;
   readonly scenario: string;
@@ -31,11 +31,11 @@ export interface LabelContradiction {
 }
 
 /** The most points that answers are taken to give a group, on average: an example of the prompts gives up to 3. */
-const MOST_POINTS = 10;
+const MAX_POINTS = 10;
 
 /** Both tables in the roles that a reading gives them. */
 export function tablesOf(
-  reading: Reading,
+  reading: LabelReading,
 ): { readonly refusal: "table9" | "table10"; readonly entropy: "table9" | "table10" } {
   return reading === "as printed"
     ? { refusal: "table9", entropy: "table10" }
@@ -52,7 +52,7 @@ export function tablesOf(
  *
  * Source: the paper FairCoder, sections 3.3 and 4.1, and its artifact.
  */
-export function labelContradictions(numbers: PaperNumbers, reading: Reading): LabelContradiction[] {
+export function labelContradictions(numbers: PaperNumbers, reading: LabelReading): LabelContradiction[] {
   const { refusal, entropy } = tablesOf(reading);
   const answers = numbers.text.counts.find(({ what }) => what === "queries of a function prompt")?.value ??
     10;
@@ -108,7 +108,7 @@ function tooFewRefusals(rate: PrintedScore, entropy: PrintedScore, answers: numb
 function belowLeast(entropy: PrintedScore, answers: number): Against {
   const groups = groupCount(entropy.attribute);
   if (groups === undefined) return [];
-  const least = leastEntropy(MOST_POINTS * answers, groups);
+  const least = leastEntropy(MAX_POINTS * answers, groups);
   if (shareRange(entropy.value).high >= least) return [];
   return [[
     "leastEntropy",

@@ -1,20 +1,20 @@
 import {
+  LABEL_READINGS,
   LABEL_TESTS,
   type LabelContradiction,
   labelContradictions,
+  type LabelReading,
   type LabelTest,
-  type Reading,
-  READINGS,
 } from "./label_readings.ts";
-import type { PaperNumbers } from "../published.ts";
+import type { PaperNumbers } from "../printed.ts";
 import { type RecordedRefusals, refusalLikelihood } from "../../artifact/recorded_refusals.ts";
 
 /** How far apart log likelihoods must be to decide: as 1,000 is from 1. */
-const DECISIVE = Math.log(1000);
+const DECISIVE_RATIO = Math.log(1000);
 
 /** What speaks against one way to read Tables 9 and 10. */
 export interface ReadingEvidence {
-  readonly reading: Reading;
+  readonly reading: LabelReading;
   readonly contradictions: readonly LabelContradiction[];
   /** How many cells fail each test. */
   readonly failed: Readonly<Record<LabelTest, number>>;
@@ -27,7 +27,7 @@ export interface ReadingEvidence {
 /** Whether the captions of Tables 9 and 10 are right. */
 export interface LabelVerdict {
   /** The reading that holds; null if both may, or neither. */
-  readonly reading: Reading | null;
+  readonly reading: LabelReading | null;
   /** In the order of the readings: as printed, exchanged. */
   readonly evidence: readonly [ReadingEvidence, ReadingEvidence];
 }
@@ -45,9 +45,9 @@ export interface LabelVerdict {
  * @example
  * ```ts
  * import { labelVerdict } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
- * import { published } from "codebias/studies/faircoder/paper/published.ts";
+ * import { paperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
  * import assert from "node:assert/strict";
- * const { reading, evidence: [printed, exchanged] } = labelVerdict(published);
+ * const { reading, evidence: [printed, exchanged] } = labelVerdict(paperNumbers);
  * assert.equal(reading, "exchanged");
  * assert(printed.cells > 30);
  * assert.equal(exchanged.cells, 0);
@@ -57,21 +57,21 @@ export function labelVerdict(
   numbers: PaperNumbers,
   recorded: readonly RecordedRefusals[] = [],
 ): LabelVerdict {
-  const [printed, exchanged] = READINGS.map((reading) => evidenceFor(reading, numbers, recorded));
+  const [printed, exchanged] = LABEL_READINGS.map((reading) => evidenceFor(reading, numbers, recorded));
   const byCells = decided(exchanged.cells === 0, printed.cells === 0);
   const ratio = (exchanged.logLikelihood ?? 0) - (printed.logLikelihood ?? 0);
-  const byRecorded = decided(ratio > DECISIVE, ratio < -DECISIVE);
+  const byRecorded = decided(ratio > DECISIVE_RATIO, ratio < -DECISIVE_RATIO);
   const agree = byCells === null || byRecorded === null || byCells === byRecorded;
   return { reading: agree ? byCells ?? byRecorded : null, evidence: [printed, exchanged] };
 }
 
-function decided(forExchanged: boolean, forPrinted: boolean): Reading | null {
+function decided(forExchanged: boolean, forPrinted: boolean): LabelReading | null {
   if (forExchanged === forPrinted) return null;
   return forExchanged ? "exchanged" : "as printed";
 }
 
 function evidenceFor(
-  reading: Reading,
+  reading: LabelReading,
   numbers: PaperNumbers,
   recorded: readonly RecordedRefusals[],
 ): ReadingEvidence {

@@ -3,7 +3,7 @@ import { enumerated } from "../../../../report/words.ts";
 import { TEST_TABLES } from "../fair_score_errors.ts";
 import { groupCount } from "../least_entropy.ts";
 import { nameOfSection, type PaperRule } from "../paper_error.ts";
-import { type PaperNumbers, printedCell, printedCells } from "../published.ts";
+import { type PaperNumbers, printedCell, printedCells } from "../printed.ts";
 import { countsGive, type EntropyLists, type TestCell } from "./test_counts.ts";
 
 /** What a model's test cases about one attribute look like in their two tables. */

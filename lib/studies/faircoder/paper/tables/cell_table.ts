@@ -1,8 +1,8 @@
 import type { Attribute, Scenario } from "../../tasks/attributes.ts";
-import { type CellKeys, type PaperNumbers, printedCell, printedCells } from "../published.ts";
+import { type CellKeys, type PaperNumbers, printedCell, printedCells } from "../printed.ts";
 import { bySetting, cellRates } from "../../metrics/rate_cells.ts";
 import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
-import { type FairCoderTableRow, isAskedAsPrinted, printedAlone, rateBeside } from "./table_rows.ts";
+import { type FairCoderTableRow, isAskedAsPrinted, printedAlone, rateWithPrinted } from "./table_rows.ts";
 
 /** Which printed table stands beside which rates. */
 export interface PrintedBeside {
@@ -33,7 +33,7 @@ export function cellTable(rates: readonly FairCoderRate[], of: PrintedBeside): F
     return { model, ...(kind === "function" ? { scenario } : { topic }), attribute: cell.attribute };
   };
   const rows = bySetting(own).map((rate) =>
-    rateBeside(rate, printedCell(table, keysOf(rate), numbers), remark)
+    rateWithPrinted(rate, printedCell(table, keysOf(rate), numbers), remark)
   );
   const there = new Set(own.map((rate) => JSON.stringify(keysOf(rate))));
   const alone = printedCells(table, numbers).filter((cell) => !there.has(JSON.stringify(keysOf(cell))))

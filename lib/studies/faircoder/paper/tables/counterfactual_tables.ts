@@ -1,19 +1,20 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
-import { type PaperNumbers, printedCell, printedCells, published } from "../published.ts";
+import { type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed.ts";
 import type { CounterfactualRow } from "../../metrics/rates.ts";
 import { bySetting } from "../../metrics/rate_cells.ts";
 import {
-  type Beside,
-  beside,
-  FIRST,
+  ESTIMATE_COLUMNS,
   isAskedAsPrinted,
-  LAST,
+  joinPrinted,
+  KEY_COLUMNS,
   NO_ESTIMATE,
   PRINTED_ALONE,
+  type WithPrinted,
 } from "./table_rows.ts";
 
 /** How much more is True of men than of women, beside the printed number; in [-1, 1]. */
-export interface CounterfactualTableRow extends Pick<CounterfactualRow, typeof FIRST[number]>, Beside {
+export interface CounterfactualTableRow
+  extends Pick<CounterfactualRow, typeof KEY_COLUMNS[number]>, WithPrinted {
   readonly topic: string;
   /** Of whom the trait is said. */
   readonly bias: CounterfactualRow["bias"];
@@ -29,7 +30,7 @@ export interface CounterfactualTableRow extends Pick<CounterfactualRow, typeof F
  */
 export function table4(
   rows: readonly CounterfactualRow[],
-  numbers: PaperNumbers = published,
+  numbers: PaperNumbers = paperNumbers,
 ): CounterfactualTableRow[] {
   return differences(rows, { bias: "male", printed: "table4", numbers });
 }
@@ -43,7 +44,7 @@ export function table4(
  */
 export function table5(
   rows: readonly CounterfactualRow[],
-  numbers: PaperNumbers = published,
+  numbers: PaperNumbers = paperNumbers,
 ): CounterfactualTableRow[] {
   return differences(rows, { bias: "female", printed: "table5", numbers });
 }
@@ -61,13 +62,13 @@ function differences(
   const own = bySetting(asked).map((row): CounterfactualTableRow => {
     const { model, prompt, temperature, topic } = row;
     const number = printedCell(printed, { model, topic }, numbers);
-    return { model, prompt, temperature, topic, bias, metric, ...beside(row, number) };
+    return { model, prompt, temperature, topic, bias, metric, ...joinPrinted(row, number) };
   });
   const alone = printedCells(printed, numbers).flatMap((cell): CounterfactualTableRow[] => {
     const [model, topic] = [cell.model!, cell.topic!];
     if (own.some((row) => row.model === model && row.topic === topic)) return [];
     const keys = { model, prompt: "default", temperature: null, topic, bias, metric } as const;
-    return [{ ...keys, ...beside(NO_ESTIMATE, cell.value, PRINTED_ALONE) }];
+    return [{ ...keys, ...joinPrinted(NO_ESTIMATE, cell.value, PRINTED_ALONE) }];
   });
   return [...own, ...alone];
 }
@@ -77,6 +78,6 @@ export function counterfactualTable(
   rows: readonly CounterfactualTableRow[],
   options: TableOptions<keyof CounterfactualTableRow> = {},
 ): Table {
-  const columns = [...FIRST, ...["topic", "bias", "metric"] as const, ...LAST];
+  const columns = [...KEY_COLUMNS, ...["topic", "bias", "metric"] as const, ...ESTIMATE_COLUMNS];
   return table(rows, { columns, intervals: true, ...options });
 }

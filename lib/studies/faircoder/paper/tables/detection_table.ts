@@ -1,10 +1,11 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
-import { type PaperNumbers, printedCells, published } from "../published.ts";
+import { type PaperNumbers, paperNumbers, printedCells } from "../printed.ts";
 import type { DetectionRow } from "../../metrics/rates.ts";
-import { type Beside, beside, LAST, NO_ESTIMATE, PRINTED_ALONE } from "./table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, NO_ESTIMATE, PRINTED_ALONE, type WithPrinted } from "./table_rows.ts";
 
 /** How often an instrument says what people do, beside the printed share. */
-export interface DetectionTableRow extends Pick<DetectionRow, "instrument" | "labels" | "metric">, Beside {}
+export interface DetectionTableRow
+  extends Pick<DetectionRow, "instrument" | "labels" | "metric">, WithPrinted {}
 
 /** What Table 6 calls instruments, and what they are called here. */
 const INSTRUMENTS: Readonly<Record<string, string>> = { "keyword matching": "keyword", "GPT-4o": "GPT-4o" };
@@ -20,7 +21,7 @@ const OTHER_FUNCTIONS = "printed of 200 other functions, by labels of the paper'
  */
 export function table6(
   rows: readonly DetectionRow[],
-  numbers: PaperNumbers = published,
+  numbers: PaperNumbers = paperNumbers,
 ): DetectionTableRow[] {
   const printed = printedCells("table6", numbers).map(({ column, value }) => ({
     instrument: INSTRUMENTS[column!],
@@ -31,13 +32,13 @@ export function table6(
       ? printed.find((one) => one.instrument === instrument)?.value
       : undefined;
     const remark = number === undefined ? null : OTHER_FUNCTIONS;
-    return { instrument, labels, metric, ...beside(estimate, number ?? null, remark) };
+    return { instrument, labels, metric, ...joinPrinted(estimate, number ?? null, remark) };
   });
   const alone = printed.filter(({ instrument }) =>
     !own.some((row) => row.instrument === instrument && row.metric === BINARY)
   ).map(({ instrument, value }): DetectionTableRow => ({
     ...{ instrument, labels: "the paper's", metric: BINARY },
-    ...beside(NO_ESTIMATE, value, PRINTED_ALONE),
+    ...joinPrinted(NO_ESTIMATE, value, PRINTED_ALONE),
   }));
   return [...own, ...alone];
 }
@@ -49,6 +50,6 @@ export function detectionTable(
   rows: readonly DetectionTableRow[],
   options: TableOptions<keyof DetectionTableRow> = {},
 ): Table {
-  const columns = [...["instrument", "labels", "metric"] as const, ...LAST];
+  const columns = [...["instrument", "labels", "metric"] as const, ...ESTIMATE_COLUMNS];
   return table(rows, { columns, intervals: true, ...options });
 }

@@ -2,7 +2,7 @@ import { cellTable } from "./cell_table.ts";
 import { tablesOf } from "../labels/label_readings.ts";
 import { labelVerdict } from "../labels/label_verdict.ts";
 import { nameOfTable } from "../paper_error.ts";
-import { type PaperNumbers, published } from "../published.ts";
+import { type PaperNumbers, paperNumbers } from "../printed.ts";
 import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
 import type { RecordedRefusals } from "../../artifact/recorded_refusals.ts";
 import type { FairCoderTableRow } from "./table_rows.ts";
@@ -61,7 +61,7 @@ function scenarioTable(
   metric: Metric,
   options: ScenarioTableOptions,
 ): FairCoderTableRow[] {
-  const { numbers = published } = options;
+  const { numbers = paperNumbers } = options;
   return cellTable(rates, { kind: "function", metric, numbers, ...printedScenarios(metric, options) });
 }
 
@@ -77,7 +77,7 @@ function scenarioTable(
  */
 export function printedScenarios(
   metric: Metric,
-  { recorded = [], numbers = published }: ScenarioTableOptions = {},
+  { recorded = [], numbers = paperNumbers }: ScenarioTableOptions = {},
 ): { readonly table: "table8" | "table9" | "table10"; readonly remark: string | null } {
   if (metric === "FairScore") return { table: "table8", remark: null };
   const { reading } = labelVerdict(numbers, recorded);

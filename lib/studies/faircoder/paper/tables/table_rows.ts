@@ -3,7 +3,7 @@ import type { Estimate } from "../../../../core/types.ts";
 import type { FairCoderRate } from "../../metrics/rates.ts";
 
 /** An estimate beside the printed number. */
-export interface Beside extends Estimate {
+export interface WithPrinted extends Estimate {
   /** What the paper prints; null where it prints nothing. */
   readonly published: number | null;
   /** value - published. */
@@ -15,7 +15,7 @@ export interface Beside extends Estimate {
 export type FairCoderKeys = Omit<FairCoderRate, keyof Estimate | "metric">;
 
 /** A number of ours beside the printed one. */
-export interface FairCoderTableRow extends FairCoderKeys, Beside {
+export interface FairCoderTableRow extends FairCoderKeys, WithPrinted {
   /** One of `METRICS`, or {@linkcode UTILITY}. */
   readonly metric: string;
 }
@@ -44,28 +44,28 @@ export function isAskedAsPrinted({ prompt }: { readonly prompt: string }): boole
 /**
  * Puts a printed number beside an estimate, and says where the estimate's interval does not have it.
  *
- * @param published In the unit of the estimate; null for nothing.
+ * @param printed In the unit of the estimate; null for nothing.
  * @param remarks Anything else to remark; null for nothing.
  *
  * @example
  * ```ts
- * import { beside } from "codebias/studies/faircoder/paper/tables/table_rows.ts";
+ * import { joinPrinted } from "codebias/studies/faircoder/paper/tables/table_rows.ts";
  * import assert from "node:assert/strict";
- * const row = beside({ value: 0.5, low: 0.25, high: 0.75, n: 40, unjudged: 0 }, 0.125);
+ * const row = joinPrinted({ value: 0.5, low: 0.25, high: 0.75, n: 40, unjudged: 0 }, 0.125);
  * assert.deepEqual([row.difference, row.remark], [0.375, "the printed number is not in the interval"]);
  * ```
  */
-export function beside(
+export function joinPrinted(
   { value, low, high, n, unjudged }: Estimate,
-  published: number | null,
+  printed: number | null,
   ...remarks: readonly (string | null)[]
-): Beside {
-  const isOutside = published !== null && low !== null && high !== null &&
-    (published < low || published > high);
+): WithPrinted {
+  const isOutside = printed !== null && low !== null && high !== null &&
+    (printed < low || printed > high);
   const all = [...remarks, isOutside ? "the printed number is not in the interval" : null];
   return {
-    ...{ value, low, high, n, unjudged, published },
-    difference: value === null || published === null ? null : value - published,
+    ...{ value, low, high, n, unjudged, published: printed },
+    difference: value === null || printed === null ? null : value - printed,
     remark: all.filter((one) => one !== null).join("; ") || null,
   };
 }
@@ -73,22 +73,22 @@ export function beside(
 /**
  * A rate beside a printed number, with a remark where this is by another rule: FairScores and entropies are.
  *
- * @param published Null for nothing.
+ * @param printed Null for nothing.
  * @param remarks Anything else to remark about the printed number; null for nothing.
  */
-export function rateBeside(
+export function rateWithPrinted(
   rate: FairCoderRate,
-  published: number | null,
+  printed: number | null,
   ...remarks: readonly (string | null)[]
 ): FairCoderTableRow {
   const { model, prompt, temperature, kind, scenario, attribute, subjectList, topic, metric, rule } = rate;
-  const isOther = published !== null && rule === "corrected" && metric !== "refusal rate";
+  const isOther = printed !== null && rule === "corrected" && metric !== "refusal rate";
   return {
     ...{ model, prompt, temperature, kind, scenario, attribute, subjectList, topic, metric, rule },
-    ...beside(
+    ...joinPrinted(
       rate,
-      published,
-      ...(published === null ? [] : remarks),
+      printed,
+      ...(printed === null ? [] : remarks),
       isOther ? rate.value === null ? OTHER_RULE_FOR_NOTHING : OTHER_RULE : null,
     ),
   };
@@ -97,22 +97,31 @@ export function rateBeside(
 /** A printed number that none of ours is beside. */
 export function printedAlone(
   keys: Pick<FairCoderTableRow, "model" | "kind" | "metric"> & Partial<FairCoderKeys>,
-  published: number,
+  printed: number,
   ...remarks: readonly (string | null)[]
 ): FairCoderTableRow {
   return {
     ...{ prompt: "default", temperature: null, scenario: "all", attribute: "all" },
     ...{ subjectList: "all", topic: "all", rule: "published" },
     ...keys,
-    ...beside(NO_ESTIMATE, published, ...remarks, PRINTED_ALONE),
+    ...joinPrinted(NO_ESTIMATE, printed, ...remarks, PRINTED_ALONE),
   };
 }
 
 /** The last columns of all tables. */
-export const LAST = ["value", "low", "high", "n", "unjudged", "published", "difference", "remark"] as const;
+export const ESTIMATE_COLUMNS = [
+  "value",
+  "low",
+  "high",
+  "n",
+  "unjudged",
+  "published",
+  "difference",
+  "remark",
+] as const;
 
 /** The first columns of tables about models. */
-export const FIRST = ["model", "prompt", "temperature"] as const;
+export const KEY_COLUMNS = ["model", "prompt", "temperature"] as const;
 
 /** Numbers with the printed ones, one row each. */
 export function rateTable(
@@ -120,5 +129,9 @@ export function rateTable(
   options: TableOptions<keyof FairCoderTableRow> = {},
 ): Table {
   const keys = ["kind", "scenario", "attribute", "subjectList", "topic", "metric", "rule"] as const;
-  return table(rows, { columns: [...FIRST, ...keys, ...LAST], intervals: true, ...options });
+  return table(rows, {
+    columns: [...KEY_COLUMNS, ...keys, ...ESTIMATE_COLUMNS],
+    intervals: true,
+    ...options,
+  });
 }

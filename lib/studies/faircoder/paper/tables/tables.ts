@@ -1,14 +1,14 @@
 import type { Estimate } from "../../../../core/types.ts";
-import { type PaperNumbers, printedCell, printedCells, published } from "../published.ts";
+import { type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed.ts";
 import { bySetting, cellRates, CELLS, meanRates } from "../../metrics/rate_cells.ts";
 import type { FairCoderRate } from "../../metrics/rates.ts";
 import type { Setting } from "../../tasks/setting_names.ts";
 import {
-  beside,
   type FairCoderTableRow,
   isAskedAsPrinted,
+  joinPrinted,
   printedAlone,
-  rateBeside,
+  rateWithPrinted,
   UTILITY,
 } from "./table_rows.ts";
 import { type Category, topics } from "../../tasks/topics.ts";
@@ -40,21 +40,21 @@ const COLUMNS = [
  */
 export function table1(
   rates: readonly FairCoderRate[],
-  { utilities = [], numbers = published }: Table1Options = {},
+  { utilities = [], numbers = paperNumbers }: Table1Options = {},
 ): FairCoderTableRow[] {
   const asked = rates.filter((rate) => rate.metric === "FairScore" && isAskedAsPrinted(rate));
   const scores = COLUMNS.slice(0, 2).flatMap(({ column, kind }) =>
     meanRates(cellRates(asked, kind)).map(({ mean, over }) => {
       const printed = printedCell("table1", { model: mean.model, column }, numbers);
-      if (over === CELLS[kind]) return rateBeside(mean, printed);
+      if (over === CELLS[kind]) return rateWithPrinted(mean, printed);
       const ofAll = printed === null ? "" : `, where ${printed.toFixed(2)} is printed for all`;
-      return { ...rateBeside(mean, null), remark: `mean of ${over} of ${CELLS[kind]} cells${ofAll}` };
+      return { ...rateWithPrinted(mean, null), remark: `mean of ${over} of ${CELLS[kind]} cells${ofAll}` };
     })
   );
   const points = utilities.filter(isAskedAsPrinted).map(({ model, prompt, temperature, ...estimate }) => ({
     ...{ model, prompt, temperature, kind: "function", scenario: "all", attribute: "all" } as const,
     ...{ subjectList: "all", topic: "all", metric: UTILITY, rule: "published" } as const,
-    ...beside(estimate, printedCell("table1", { model, column: "utility" }, numbers)),
+    ...joinPrinted(estimate, printedCell("table1", { model, column: "utility" }, numbers)),
   }));
   const rows: FairCoderTableRow[] = [...scores, ...points];
   const alone = COLUMNS.flatMap(({ column, kind, metric }) => {
@@ -88,7 +88,7 @@ const TRAINED = "post-training changes the model, which is out of reach of a too
  */
 export function table2(
   rates: readonly FairCoderRate[],
-  numbers: PaperNumbers = published,
+  numbers: PaperNumbers = paperNumbers,
 ): FairCoderTableRow[] {
   const used = cellRates(rates, "test").filter((rate) =>
     rate.metric === "FairScore" && rate.attribute === "gender"
@@ -102,7 +102,7 @@ export function table2(
       const keys = { model: mean.model, category: printedName, column: method };
       const isWhole = over === traits.length;
       const printed = isWhole ? printedCell("table2", keys, numbers) : null;
-      const row = rateBeside(
+      const row = rateWithPrinted(
         { ...mean, topic: category },
         printed,
         method === "PE" ? OTHER_WORDS : null,

@@ -1,5 +1,5 @@
 import { cellTable } from "./cell_table.ts";
-import { type PaperNumbers, published } from "../published.ts";
+import { type PaperNumbers, paperNumbers } from "../printed.ts";
 import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
 import type { FairCoderTableRow } from "./table_rows.ts";
 import type { TestAttribute } from "../../metrics/test_rates.ts";
@@ -14,7 +14,7 @@ export const TOPIC_METRICS: Readonly<Record<TestAttribute, Readonly<Record<Metri
 type TopicTableOf = (rates: readonly FairCoderRate[], numbers?: PaperNumbers) => FairCoderTableRow[];
 
 function topicTableOf(attribute: TestAttribute, metric: Metric): TopicTableOf {
-  return (rates, numbers = published) =>
+  return (rates, numbers = paperNumbers) =>
     cellTable(rates, {
       ...{ kind: "test", metric, attribute, numbers },
       table: TOPIC_METRICS[attribute][metric],

@@ -1,7 +1,7 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { CounterfactualTableRow } from "./counterfactual_tables.ts";
 import { type Setting, settingKey } from "../../tasks/setting_names.ts";
-import { type Beside, type FairCoderTableRow, UTILITY } from "./table_rows.ts";
+import { type FairCoderTableRow, UTILITY, type WithPrinted } from "./table_rows.ts";
 import { cells } from "../../tasks/task.ts";
 import { type Category, topics } from "../../tasks/topics.ts";
 
@@ -108,7 +108,7 @@ interface Layout<R> extends WideOptions {
   readonly keysOf?: (row: R) => Readonly<Record<string, string>>;
 }
 
-function wide<R extends Setting & Beside>(rows: readonly R[], layout: Layout<R>): Table {
+function wide<R extends Setting & WithPrinted>(rows: readonly R[], layout: Layout<R>): Table {
   const { columns, columnOf, keysOf = () => ({}), ...options } = layout;
   const lines = Map.groupBy(rows, (row) => JSON.stringify([settingKey(row), keysOf(row)]));
   const has = columns.filter((name) => rows.some((row) => columnOf(row) === name));
@@ -141,7 +141,7 @@ function settingOf({ model, prompt, temperature }: Setting): Record<string, stri
 }
 
 /** A cell: the value, its interval, and in square brackets what is printed. */
-export function cellText({ value, low, high, published }: Beside): string {
+export function cellText({ value, low, high, published }: WithPrinted): string {
   const interval = low === null || high === null ? "" : ` (${text(low)} to ${text(high)})`;
   if (value === null) return published === null ? "–" : `[${text(published)}]`;
   return `${text(value)}${interval}${published === null ? "" : ` [${text(published)}]`}`;

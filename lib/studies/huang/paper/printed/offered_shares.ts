@@ -10,7 +10,7 @@ import {
   type PaperNumbers,
   paperNumbers,
   type PrintedAttribute,
-} from "./published_tables.ts";
+} from "./printed_tables.ts";
 import { PROTECTED } from "../../tasks/vocabulary.ts";
 
 /**
@@ -54,7 +54,7 @@ export interface OfferedShare extends Estimate {
  * CBS of two attributes do not compare. Code may be biased by an attribute that its prompt does not name, but no
  * printed count is above the number of prompts that do.
  *
- * Source: the paper Bias Testing and Mitigation, Table IV; its published prompts.
+ * Source: the paper Bias Testing and Mitigation, Table IV; its authors' prompts.
  *
  * @throws {RangeError} If more functions are biased by an attribute than prompts name it.
  */

@@ -5,7 +5,7 @@ import {
   type PaperNumbers,
   type PrintedCount,
   type PrintedTable7,
-} from "./published_tables.ts";
+} from "./printed_tables.ts";
 import { PROTECTED } from "../../tasks/vocabulary.ts";
 
 /** Half a unit of the last digit of a printed share. */

@@ -1,7 +1,7 @@
 import type { Estimate } from "../../../../core/types.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { clopperPearson } from "../../../../statistics/intervals/clopper_pearson.ts";
-import { type PaperNumbers, paperNumbers } from "./published_tables.ts";
+import { type PaperNumbers, paperNumbers } from "./printed_tables.ts";
 
 /** A rate of a printed confusion matrix with its interval. */
 export interface PrintedReliability extends Estimate {

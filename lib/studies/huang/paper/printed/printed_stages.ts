@@ -1,6 +1,6 @@
 import type { ConstructionCounts } from "../../tasks/construction/construct_prompts.ts";
 import { CATEGORIES } from "../paper_text.ts";
-import { type PaperNumbers, paperNumbers } from "./published_tables.ts";
+import { type PaperNumbers, paperNumbers } from "./printed_tables.ts";
 
 /** The counts of Table II in its order. */
 const STAGES: readonly (keyof ConstructionCounts)[] = [

@@ -3,7 +3,7 @@ import { SHARE_ROUNDING } from "./paper_cells.ts";
 import { inspectEach, percent } from "../../../../report/paper_rules.ts";
 import { nameOfCell, nameOfSection, nameOfTable, type PaperRule } from "../paper_error.ts";
 import type { CellKeys } from "../paper_text.ts";
-import { type PaperNumbers, printedCell, printedCount } from "./published_tables.ts";
+import { type PaperNumbers, printedCell, printedCount } from "./printed_tables.ts";
 import { notRunning } from "../repeated_cells.ts";
 
 /** Half a unit of the last digit of a rate that the text gives without decimals. */

@@ -4,7 +4,7 @@ import { inspectEach } from "../../../../report/paper_rules.ts";
 import { nameOfSection, type PaperRule } from "../paper_error.ts";
 
 /** As improbable as this a table must be to be told from one of averages. */
-const IMPROBABLE = 0.001;
+const IMPROBABLE_CHANCE = 0.001;
 
 /**
  * Table VII, if it is said to have averages of several runs, and every share is a whole number of functions.
@@ -25,7 +25,7 @@ export const averagesAreNotWhole: PaperRule = {
     const claims = text.averages.filter(({ table }) => table === "table7");
     return inspectEach(claims, ({ section, runs }) => {
       const logChance = -shares.length * Math.log10(runs);
-      if (!isWhole || logChance > Math.log10(IMPROBABLE)) return null;
+      if (!isWhole || logChance > Math.log10(IMPROBABLE_CHANCE)) return null;
       return {
         where: `${nameOfSection(section)} on Table VII`,
         what: `averages of ${runs} runs`,

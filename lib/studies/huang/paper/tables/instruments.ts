@@ -6,8 +6,8 @@ import {
   type Verdict,
 } from "../../../../statistics/agreement/confusion.ts";
 import type { Estimate } from "../../../../core/types.ts";
-import { paperNumbers } from "../printed/published_tables.ts";
-import { type Beside, beside, LAST } from "./table_rows.ts";
+import { paperNumbers } from "../printed/printed_tables.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "./table_rows.ts";
 
 /** What an instrument says of a slot, a function and one of its protected attributes, and what is so. */
 export interface Slot extends Verdict {
@@ -22,7 +22,7 @@ export interface Slot extends Verdict {
 }
 
 /** A count or a rate of an instrument on a set of labels. */
-export interface InstrumentRow extends Beside {
+export interface InstrumentRow extends WithPrinted {
   readonly instrument: string;
   readonly labels: string;
   readonly pools: string;
@@ -107,7 +107,11 @@ function matrixRows(
   const rates = diagnosticRates(matrix);
   return [
     ...COUNTS.map((name) => countRow(keys, name, matrix[name] ?? 0, remark)),
-    ...RATES.map((name): InstrumentRow => ({ ...keys, metric: name, ...beside(rates[name], null, remark) })),
+    ...RATES.map((name): InstrumentRow => ({
+      ...keys,
+      metric: name,
+      ...joinPrinted(rates[name], null, remark),
+    })),
   ];
 }
 
@@ -117,7 +121,7 @@ function costRows(keys: Keys, { calls, seconds }: InstrumentCost): InstrumentRow
 
 function countRow(keys: Keys, metric: string, value: number, remark: string | null): InstrumentRow {
   const count: Estimate = { value, low: null, high: null, n: 1, unjudged: 0 };
-  return { ...keys, metric, ...beside(count, null, remark), n: 0 };
+  return { ...keys, metric, ...joinPrinted(count, null, remark), n: 0 };
 }
 
 /** Slots about which an instrument is wrong. */
@@ -132,6 +136,6 @@ export function instrumentTable(
   rows: readonly InstrumentRow[],
   options: TableOptions<keyof InstrumentRow> = {},
 ): Table {
-  const columns = [...["instrument", "labels", "pools", "metric"] as const, ...LAST];
+  const columns = [...["instrument", "labels", "pools", "metric"] as const, ...ESTIMATE_COLUMNS];
   return table(rows, { columns, intervals: true, ...options });
 }

@@ -1,6 +1,6 @@
 import { wilson } from "../../../../statistics/intervals/wilson.ts";
 import { type HuangKeys, type HuangRate, OVERALL } from "../../metrics/rates.ts";
-import { COLUMNS, type PaperNumbers, paperNumbers, printedCell } from "../printed/published_tables.ts";
+import { COLUMNS, type PaperNumbers, paperNumbers, printedCell } from "../printed/printed_tables.ts";
 import { type HuangTableRow, tableRows } from "./table_rows.ts";
 import { PROTECTED } from "../../tasks/vocabulary.ts";
 

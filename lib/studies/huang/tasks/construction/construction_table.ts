@@ -3,7 +3,7 @@ import type { Candidate, Stage } from "./candidate.ts";
 import type { Construction, ConstructionCounts } from "./construct_prompts.ts";
 
 /** The printed counts by category, e.g. `adult_income`. */
-export type PublishedCounts = Readonly<Record<string, ConstructionCounts>>;
+export type PrintedStages = Readonly<Record<string, ConstructionCounts>>;
 
 /** One row: how many candidates a category has left. */
 export interface ConstructionRow {
@@ -32,11 +32,11 @@ const ROWS: readonly (readonly [count: keyof ConstructionCounts, stage: string, 
 /**
  * The rows of {@linkcode constructionTable}.
  *
- * @param published Table II; null stands where a category was not published.
+ * @param printed Table II; null stands where a category is not printed.
  */
 export function constructionRows(
   constructions: readonly Construction<Candidate>[],
-  published: PublishedCounts = {},
+  printed: PrintedStages = {},
 ): ConstructionRow[] {
   return constructions.flatMap(({ category, counts, dropped, disagreements }) =>
     ROWS.map(([name, stage, at]) => {
@@ -50,7 +50,7 @@ export function constructionRows(
         byRule: by("rule"),
         overruled: at && disagreements[at].overruled,
         missed: at && disagreements[at].missed,
-        published: published[category]?.[name] ?? null,
+        published: printed[category]?.[name] ?? null,
       };
     })
   );
@@ -59,7 +59,7 @@ export function constructionRows(
 /**
  * How many candidates each stage of the construction leaves, with the printed counts beside.
  *
- * The counts are not to be compared in size: the published ones are of 1000 candidates that a model wrote, most of them
+ * The counts are not to be compared in size: the printed ones are of 1000 candidates that a model wrote, most of them
  * repetitions.
  *
  * Source: Table II.
@@ -83,7 +83,7 @@ export function constructionRows(
  */
 export function constructionTable(
   constructions: readonly Construction<Candidate>[],
-  { published, ...options }: { readonly published?: PublishedCounts } & TableOptions<keyof ConstructionRow> =
+  { published, ...options }: { readonly published?: PrintedStages } & TableOptions<keyof ConstructionRow> =
     {},
 ): Table {
   return table(constructionRows(constructions, published), {

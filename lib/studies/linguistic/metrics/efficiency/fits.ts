@@ -1,5 +1,5 @@
-import type { PublishedClass } from "../../../../complexity/classes.ts";
-import { fitPublished } from "../../../../complexity/published.ts";
+import type { AuthorsClass } from "../../../../complexity/classes.ts";
+import { fitByAuthorsRule } from "../../../../complexity/authors_rule.ts";
 import type { Timing } from "../../../../core/types.ts";
 import type { LinguisticSettings } from "../../tasks/layout.ts";
 
@@ -7,7 +7,7 @@ import type { LinguisticSettings } from "../../tasks/layout.ts";
 export interface FittedProgram
   extends Pick<Timing<LinguisticSettings>, "taskId" | "model" | "settings" | "epoch"> {
   /** Null if no class can be named. */
-  readonly class: PublishedClass | null;
+  readonly class: AuthorsClass | null;
   /** Lower is more efficient; null if no class can be named. */
   readonly score: number | null;
   /** Why no class can be named. */
@@ -17,11 +17,11 @@ export interface FittedProgram
 /**
  * The complexity of every program with recorded running times, as the authors' scripts find it.
  *
- * Source: the authors' repository; see {@linkcode fitPublished} for what differs from the paper.
+ * Source: the authors' repository; see {@linkcode fitByAuthorsRule} for what differs from the paper.
  */
 export function fitTimings(timings: readonly Timing<LinguisticSettings>[]): FittedProgram[] {
   return timings.map(({ taskId, model, settings, epoch, n, t }) => {
-    const fit = fitPublished({ n, t });
+    const fit = fitByAuthorsRule({ n, t });
     const found = "class" in fit
       ? { class: fit.class, score: fit.score, reason: null }
       : { class: null, score: null, reason: fit.reason };

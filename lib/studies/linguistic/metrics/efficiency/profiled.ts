@@ -28,7 +28,7 @@ export interface MeasuredComplexity {
   readonly reason?: string;
 }
 
-/** Of published tasks sizes span this factor: their generators are not meant for the smallest. The authors' span 50. */
+/** Of the authors' tasks sizes span this factor: their generators are not meant for the smallest. The authors' span 50. */
 const SPAN = 128;
 
 /** The name under which a program is called whose inputs have names. */

@@ -1,6 +1,6 @@
-import type { ComplexityClass, PublishedClass } from "../../../../complexity/classes.ts";
+import type { AuthorsClass, ComplexityClass } from "../../../../complexity/classes.ts";
 import { complexityOf } from "../../../../complexity/ours.ts";
-import { fitPublished } from "../../../../complexity/published.ts";
+import { fitByAuthorsRule } from "../../../../complexity/authors_rule.ts";
 import type { Series } from "../../../../complexity/series.ts";
 import type { Timing } from "../../../../core/types.ts";
 import type { ProgramAnswers } from "../importance/convergence.ts";
@@ -57,7 +57,7 @@ export function thinned({ n, t }: Series, every: number): Series {
 export function thinnedAnswers(
   timings: readonly Timing<LinguisticSettings>[],
   options: ThinningOptions = {},
-): ProgramAnswers<PublishedClass>[] {
+): ProgramAnswers<AuthorsClass>[] {
   const { every = [1, 2, 5, 10], rule = "published" } = options;
   if (rule !== "published" && rule !== "ours") {
     throw new RangeError(`Cannot fit by the rule ${rule}: the rules are published and ours`);
@@ -74,7 +74,7 @@ export function thinnedAnswers(
   if (new Set(names).size < names.length) {
     throw new RangeError(`Cannot thin to ${names.join(", ")}: two of them are the same`);
   }
-  const classOf = rule === "published" ? publishedClass : oursClass;
+  const classOf = rule === "published" ? authorsClass : oursClass;
   return timings.map(({ taskId, model, settings, epoch, n, t }) => ({
     program: [model, settings.prompt, `t${settings.temperature}`, settings.language, taskId, epoch].join(" "),
     taskId,
@@ -82,8 +82,8 @@ export function thinnedAnswers(
   }));
 }
 
-function publishedClass(series: Series): PublishedClass | null {
-  const fit = fitPublished(series);
+function authorsClass(series: Series): AuthorsClass | null {
+  const fit = fitByAuthorsRule(series);
   return "class" in fit ? fit.class : null;
 }
 

@@ -53,7 +53,7 @@ export interface AdvantageGrid {
 }
 
 /** The paper leaves this model out of its Fig. 3, which is about open models. */
-const CLOSED: readonly string[] = ["GPT-3.5-Turbo"];
+const CLOSED_MODELS: readonly string[] = ["GPT-3.5-Turbo"];
 
 /**
  * Over how many open models the advantage of a language is shared: for each prompting method and temperature the number
@@ -64,7 +64,7 @@ const CLOSED: readonly string[] = ["GPT-3.5-Turbo"];
  * @returns Every pair of numbers that is possible, also those of no task.
  */
 export function advantageGrid(tasks: readonly Advantage[]): AdvantageGrid[] {
-  const open = tasks.filter(({ model }) => !CLOSED.includes(model));
+  const open = tasks.filter(({ model }) => !CLOSED_MODELS.includes(model));
   const levels = Map.groupBy(open, ({ prompt, temperature }) => JSON.stringify([prompt, temperature]));
   return [...levels.values()].flatMap((level) => {
     const { prompt, temperature } = level[0];

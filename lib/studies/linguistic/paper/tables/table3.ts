@@ -1,4 +1,4 @@
-import published from "../../../../../data/linguistic/published.json" with { type: "json" };
+import printedNumbers from "../../../../../data/linguistic/published.json" with { type: "json" };
 import { EFFICIENCY_METRICS, type EfficiencyMetric } from "../../metrics/efficiency/efficiency.ts";
 import { type Metric, METRICS, type Rate } from "../../metrics/rates.ts";
 
@@ -28,10 +28,10 @@ export interface Table3Row {
 }
 
 /** One printed row of the paper's Table 3. */
-export type PublishedRow = (typeof published.table3)[number];
+export type PrintedRow = (typeof printedNumbers.table3)[number];
 
 /** The paper's Table 3 as printed, with the rows that the artifact has no data for. */
-export const publishedTable3: readonly PublishedRow[] = published.table3;
+export const printedTable3: readonly PrintedRow[] = printedNumbers.table3;
 
 /** Half a unit of the last printed digit. */
 const ROUNDING = 0.005 + 1e-9;
@@ -44,7 +44,7 @@ const ROUNDING = 0.005 + 1e-9;
 export function table3(rates: readonly Rate<Table3Metric>[]): Table3Row[] {
   return rates.map((rate): Table3Row => {
     const { model, prompt, temperature, metric, value, low, high, n } = rate;
-    const row = publishedTable3.find((row) =>
+    const row = printedTable3.find((row) =>
       row.model === model && row.prompt === prompt && row.temperature === temperature
     );
     const printedMetric = PRINTED_METRICS.find((name) => name === metric);
@@ -76,11 +76,11 @@ export function table3(rates: readonly Rate<Table3Metric>[]): Table3Row[] {
  * A rate over 52 tasks is k/52; a task solved in both languages is solved in each;
  * within one row, CDR = CR_en + CR_zh - 2 CR_bi and PDR = PAR_en + PAR_zh.
  */
-export function remarksOn(row: PublishedRow, metric: PrintedMetric): string[] {
+export function remarksOn(row: PrintedRow, metric: PrintedMetric): string[] {
   const remarks: string[] = [];
   const printed = row[metric];
   if (isCorrectness(metric) && countOf(printed) === null) {
-    remarks.push(`impossible as printed: ${printed.toFixed(2)} is no k/${published.tasks}`);
+    remarks.push(`impossible as printed: ${printed.toFixed(2)} is no k/${printedNumbers.tasks}`);
   }
   if (metric === "CR_bi" && printed > Math.min(row.CR_en, row.CR_zh)) {
     const [other, value] = row.CR_en < row.CR_zh ? ["CR_en", row.CR_en] : ["CR_zh", row.CR_zh];
@@ -109,7 +109,7 @@ export function impossibleCells(): {
   published: number;
   remark: string;
 }[] {
-  return publishedTable3.flatMap((row) =>
+  return printedTable3.flatMap((row) =>
     PRINTED_METRICS.flatMap((metric) =>
       remarksOn(row, metric).map((remark) => ({
         label: row.label,
@@ -122,17 +122,19 @@ export function impossibleCells(): {
   );
 }
 
-function isConsistent(row: PublishedRow): boolean {
+function isConsistent(row: PrintedRow): boolean {
   const [en, zh, bi] = [row.CR_en, row.CR_zh, row.CR_bi].map(countOf);
-  if (en !== null && zh !== null && bi !== null) return rounds((en + zh - 2 * bi) / published.tasks, row.CDR);
+  if (en !== null && zh !== null && bi !== null) {
+    return rounds((en + zh - 2 * bi) / printedNumbers.tasks, row.CDR);
+  }
   const implied = row.CR_en + row.CR_zh - 2 * row.CR_bi; // of four printed values, each rounded
   return Math.abs(implied - row.CDR) <= 5 * ROUNDING;
 }
 
 /** The k for which k/52 is printed like this, or null. */
 function countOf(printed: number): number | null {
-  const k = Math.round(printed * published.tasks);
-  return rounds(k / published.tasks, printed) ? k : null;
+  const k = Math.round(printed * printedNumbers.tasks);
+  return rounds(k / printedNumbers.tasks, printed) ? k : null;
 }
 
 function rounds(value: number, printed: number): boolean {

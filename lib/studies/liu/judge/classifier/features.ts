@@ -12,13 +12,13 @@ const MASK = "ADJ";
 const TOKENS = /\n[ \t]*|[A-Za-z_]+|\d+|[=!<>]=|\S|[ \t]+/g;
 
 /** Most tokens in a row that are one feature. */
-const MOST_TOKENS = 3;
+const MAX_TOKENS = 3;
 
 /** Letters in a row, of texts, that are one feature. */
 const LETTERS = [3, 4];
 
 /** Thresholds are told apart by tens, up to this many. */
-const MOST_TENS = 9;
+const MAX_TENS = 9;
 
 /**
  * What a classifier knows of a completed function, each once: tokens in a row, whole lines, texts and pieces of them, what these
@@ -59,7 +59,7 @@ function tokenRuns(body: string): string[] {
   const tokens = body.match(TOKENS) ?? [];
   return tokens.flatMap((_, at) =>
     Array.from(
-      { length: Math.min(MOST_TOKENS, tokens.length - at) },
+      { length: Math.min(MAX_TOKENS, tokens.length - at) },
       (_, more) => tokens.slice(at, at + more + 1).join(" "),
     )
   );
@@ -110,7 +110,7 @@ function comparison(node: SyntaxNode, source: string): string[] {
 }
 
 function tens(value: number): number {
-  return Math.min(Math.floor(value / 10), MOST_TENS);
+  return Math.min(Math.floor(value / 10), MAX_TENS);
 }
 
 /** What a text is. */

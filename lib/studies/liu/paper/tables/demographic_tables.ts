@@ -5,8 +5,8 @@ import { keysOf, type LiuKeys } from "../../judge/completions.ts";
 import { biasedCells, mostNamed, shareOfTask } from "../../metrics/demographic_shares.ts";
 import { foldedValue } from "../../metrics/demographic_groups.ts";
 import type { Instrument, LiuFinding } from "../../judge/findings.ts";
-import { type PaperNumbers, paperNumbers } from "../published.ts";
-import { beside, FIRST, LAST, type LiuTableRow } from "./table_rows.ts";
+import { type PaperNumbers, paperNumbers } from "../printed.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 import { type Dimension, DIMENSIONS, groupOf } from "../../tasks/vocabulary.ts";
 
 /** How much code names a demographic, beside what the paper prints of it. */
@@ -48,7 +48,7 @@ export function table9(
       const row = (demographic: string, { printed, remark, namesOf }: Listed): DemographicTableRow => ({
         ...{ ...keys, instrument, modifierType: "total", dimension, adjective: null, demographic },
         ...{ printed: printed.join(", ") || null, metric: "share of biased code" },
-        ...beside(taskShare(own.map((one) => namesOf(one).includes(demographic)), tasks), null, remark),
+        ...joinPrinted(taskShare(own.map((one) => namesOf(one).includes(demographic)), tasks), null, remark),
       });
       const found = mostNamed(own).map(([name]) => name);
       const missing = [...groups.keys()].filter((name) => name !== null && !found.includes(name)) as string[];
@@ -160,12 +160,12 @@ function sharesByAdjective(
       const found = mostNamed(own.filter(({ verdict }) => verdict === "biased")).map(([name]) => name);
       return [...new Set([...found, ...groups.keys()])].map((demographic) => {
         const names = groups.get(demographic) ?? [];
-        const published = names.reduce((total, [, share]) => total + (share ?? 0), 0);
+        const printedShare = names.reduce((total, [, share]) => total + (share ?? 0), 0);
         return {
           ...{ ...keys, instrument, modifierType: own[0].modifierType, dimension, adjective, demographic },
           printed: names.map(([name]) => name).join(", ") || null,
           metric: "share of completions",
-          ...beside(shareOfTask(own, demographic), cell ? published : null),
+          ...joinPrinted(shareOfTask(own, demographic), cell ? printedShare : null),
         };
       });
     })
@@ -178,9 +178,9 @@ export function demographicTable(
   options: TableOptions<keyof DemographicTableRow> = {},
 ): Table {
   const columns = [
-    ...FIRST,
+    ...KEY_COLUMNS,
     ...["dimension", "modifierType", "adjective", "demographic", "printed", "metric"] as const,
-    ...LAST,
+    ...ESTIMATE_COLUMNS,
   ];
   return table(rows, { columns, intervals: true, ...options });
 }

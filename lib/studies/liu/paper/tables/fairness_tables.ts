@@ -8,9 +8,9 @@ import {
   fairnessRows,
 } from "../../metrics/fairness_rows.ts";
 import { INSTRUMENTS, type LiuFinding } from "../../judge/findings.ts";
-import { type PaperNumbers, paperNumbers, printedCell } from "../published.ts";
+import { type PaperNumbers, paperNumbers, printedCell } from "../printed.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
-import { beside, FIRST, LAST, type LiuTableRow } from "./table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 import { unfairnessEstimate } from "../../metrics/unfairness_interval.ts";
 import { vocabulary } from "../../tasks/vocabulary.ts";
 
@@ -49,9 +49,12 @@ export function table5(
         .map((name) => ({ taskId, first: name === first }))
     );
     const isPaper = keys.prompt === "default" && pairs[dimension] === undefined;
-    const published = isPaper ? printedCell("table5", { ...score, model: keys.model }, numbers) : null;
+    const printed = isPaper ? printedCell("table5", { ...score, model: keys.model }, numbers) : null;
     const remark = isPaper ? remarkOn("table5", { ...score, model: keys.model }, numbers) : null;
-    return [{ metric: "UFS", ...beside({ ...unfairnessEstimate(mentions), value: ufs }, published, remark) }];
+    return [{
+      metric: "UFS",
+      ...joinPrinted({ ...unfairnessEstimate(mentions), value: ufs }, printed, remark),
+    }];
   });
 }
 
@@ -71,16 +74,16 @@ export function table6(
   return scored(findings, {}, (score, { keys }) => {
     const of = { ...score, model: keys.model };
     const isPaper = keys.prompt === "default";
-    const published = isPaper ? printedCell("table6", of, numbers) : null;
+    const printed = isPaper ? printedCell("table6", of, numbers) : null;
     const remark = isPaper ? remarkOn("table6", of, numbers) : null;
     const estimate = (value: number | null): Estimate => ({
       ...{ value, low: null, high: null, n: score.biased, unjudged: 0 },
     });
     return [
-      { metric: "SD of counts", ...beside(estimate(score.sdCounts), published, remark) },
+      { metric: "SD of counts", ...joinPrinted(estimate(score.sdCounts), printed, remark) },
       {
         metric: "SD of frequencies",
-        ...beside(estimate(score.sdFrequencies), published === null ? null : published / 100, remark),
+        ...joinPrinted(estimate(score.sdFrequencies), printed === null ? null : printed / 100, remark),
       },
     ];
   });
@@ -163,9 +166,9 @@ export function fairnessTable(
   options: TableOptions<keyof FairnessTableRow> = {},
 ): Table {
   const columns = [
-    ...[...FIRST, "counting"] as const,
+    ...[...KEY_COLUMNS, "counting"] as const,
     ...["modifierType", "dimension", "metric"] as const,
-    ...LAST,
+    ...ESTIMATE_COLUMNS,
   ];
   return table(rows, { columns, intervals: true, ...options });
 }

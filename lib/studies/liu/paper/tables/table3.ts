@@ -2,10 +2,10 @@ import { type Table, table, type TableOptions } from "../../../../report/tables/
 import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import { balanceRows, type PositiveClass } from "../../artifact/class_balance.ts";
-import { type PaperNumbers, paperNumbers } from "../published.ts";
+import { type PaperNumbers, paperNumbers } from "../printed.ts";
 import type { Dataset, Split } from "../../artifact/recorded_files.ts";
 import type { RecordedRow } from "../../artifact/recorded_rows.ts";
-import { type Beside, beside, LAST } from "./table_rows.ts";
+import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "./table_rows.ts";
 
 /** A part of a dataset with its rows. */
 export interface LabelledSplit {
@@ -15,7 +15,7 @@ export interface LabelledSplit {
 }
 
 /** A count of rows, or a share, beside the printed one. */
-export interface BalanceTableRow extends Beside {
+export interface BalanceTableRow extends WithPrinted {
   readonly dataset: Dataset;
   readonly split: Split;
   /** `biased` and `acceptable` are counts; `share biased` is in [0, 1]. */
@@ -48,9 +48,9 @@ export function table3(
     const printedShare = printedPos / (printedPos + printedNeg);
     const count = (value: number): Estimate => ({ value, low: null, high: null, n: total, unjudged: 0 });
     return [
-      { dataset, split, metric: "biased", ...beside(count(biased), printedPos, REMARKS[pos]) },
-      { dataset, split, metric: "acceptable", ...beside(count(acceptable), printedNeg, REMARKS[pos]) },
-      { dataset, split, metric: "share biased", ...beside(share, printedShare, REMARKS[pos]) },
+      { dataset, split, metric: "biased", ...joinPrinted(count(biased), printedPos, REMARKS[pos]) },
+      { dataset, split, metric: "acceptable", ...joinPrinted(count(acceptable), printedNeg, REMARKS[pos]) },
+      { dataset, split, metric: "share biased", ...joinPrinted(share, printedShare, REMARKS[pos]) },
     ];
   });
 }
@@ -61,7 +61,7 @@ export function balanceTable(
   options: TableOptions<keyof BalanceTableRow> = {},
 ): Table {
   return table(rows, {
-    columns: [...["dataset", "split", "metric"] as const, ...LAST],
+    columns: [...["dataset", "split", "metric"] as const, ...ESTIMATE_COLUMNS],
     intervals: true,
     ...options,
   });

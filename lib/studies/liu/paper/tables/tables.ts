@@ -6,9 +6,9 @@ import {
   type PrintedCell,
   printedCell,
   printedCells,
-} from "../published.ts";
+} from "../printed.ts";
 import { isSeenInTraining, SEEN_IN_TRAINING } from "../../artifact/seen_in_training.ts";
-import { beside, type LiuTableRow, NO_ESTIMATE, PAPERS, PRINTED_ALONE } from "./table_rows.ts";
+import { joinPrinted, type LiuTableRow, NO_ESTIMATE, PAPERS, PRINTED_ALONE } from "./table_rows.ts";
 
 /** What the paper's other tables than Table 8 are of. */
 const DEFAULT = "default";
@@ -86,9 +86,9 @@ export function table8(rates: readonly LiuRate[], numbers: PaperNumbers = paperN
 function rowOf(rate: LiuRate, printed: CellKeys | null, table: string, numbers: PaperNumbers): LiuTableRow {
   const { model, prompt, temperature, topP, instrument, modifierType, dimension, metric, ...estimate } = rate;
   const keys = { model, prompt, temperature, topP, instrument, modifierType, dimension, metric };
-  const published = printed && printedCell(table, cellKeys(printed, table), numbers);
+  const printedValue = printed && printedCell(table, cellKeys(printed, table), numbers);
   const isSeen = instrument === "classifier" && prompt === DEFAULT && isSeenInTraining(keys);
-  return { ...keys, ...beside(estimate, published, isSeen ? SEEN_IN_TRAINING : null) };
+  return { ...keys, ...joinPrinted(estimate, printedValue, isSeen ? SEEN_IN_TRAINING : null) };
 }
 
 /** The keys that a table's cells have. */
@@ -101,6 +101,6 @@ function printedRow({ model, modifierType, prompt = DEFAULT, value }: PrintedCel
   return {
     ...{ model, prompt, temperature: null, topP: null, instrument: PAPERS },
     ...{ modifierType: modifierType ?? MODIFIERS_OF_TABLE_8, dimension: "all", metric: "CBS" },
-    ...beside(NO_ESTIMATE, value, PRINTED_ALONE),
+    ...joinPrinted(NO_ESTIMATE, value, PRINTED_ALONE),
   };
 }

@@ -2,7 +2,7 @@ import { type Table, table, type TableOptions } from "../../../../report/tables/
 import type { FairnessTableRow } from "./fairness_tables.ts";
 import type { BalanceTableRow } from "./table3.ts";
 import type { LiuTableRow } from "./table_rows.ts";
-import { CBS_COLUMNS } from "../published.ts";
+import { CBS_COLUMNS } from "../printed.ts";
 import { DIMENSIONS } from "../../tasks/vocabulary.ts";
 
 /** What a wide table says about itself. */

@@ -1,4 +1,4 @@
-import { DIMENSIONS_PRINTED } from "../published_tables.ts";
+import { DIMENSIONS_PRINTED } from "../printed_tables.ts";
 import { RULES, type SolarKeys, type SolarMetric, type SolarRate } from "../../metrics/rates.ts";
 
 /** A rate of ours beside the printed one. */
@@ -30,14 +30,14 @@ export function besidePrinted(
   return inPaperOrder(rates).map((rate): SolarTableRow => {
     const { model, prompt, temperature, round, rule, metric, dimension } = rate;
     const { value, low, high, n, unjudged } = rate;
-    const published = rule === "published" ? printedOf(rate) : null;
-    const isOutside = published !== null && low !== null && high !== null &&
-      (published < low || published > high);
+    const printed = rule === "published" ? printedOf(rate) : null;
+    const isOutside = printed !== null && low !== null && high !== null &&
+      (printed < low || printed > high);
     const remarks = [remarkOn(rate), isOutside ? "the printed number is not in the interval" : null];
     return {
       ...{ model, prompt, temperature, round, rule, metric, dimension, value, low, high, n, unjudged },
-      published,
-      difference: value === null || published === null ? null : value - published,
+      published: printed,
+      difference: value === null || printed === null ? null : value - printed,
       remark: remarks.filter((one) => one !== null).join("; ") || null,
     };
   });

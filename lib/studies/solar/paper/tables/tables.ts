@@ -6,7 +6,7 @@ import {
   paperNumbers,
   type PrintedRow,
   printedRow,
-} from "../published_tables.ts";
+} from "../printed_tables.ts";
 import type { SolarKeys, SolarRate } from "../../metrics/rates.ts";
 import { besidePrinted, settingsOf, type SolarTableRow } from "./table_rows.ts";
 

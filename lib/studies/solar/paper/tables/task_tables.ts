@@ -1,6 +1,6 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { labelOf } from "../../../../values/literals.ts";
-import { publishedSuite } from "../published_tables.ts";
+import { printedSuite } from "../printed_tables.ts";
 import { namesIn, type SolarTask } from "../../tasks/task.ts";
 
 /** A dimension, and what it is to how many tasks. */
@@ -29,7 +29,7 @@ export function table1(tasks: readonly SolarTask[]): DimensionRow[] {
     const declared = tasks.flatMap(({ attributes }) => attributes.filter(({ name }) => name === dimension));
     const count = (role: string) => declared.filter((one) => one.role === role).length;
     const values = declared.flatMap((one) => one.values.map(labelOf));
-    const printed = publishedSuite.table1.find((row) => row.dimension === dimension);
+    const printed = printedSuite.table1.find((row) => row.dimension === dimension);
     return {
       dimension,
       demographics: [...new Set(values)].join(", "),
@@ -42,7 +42,7 @@ export function table1(tasks: readonly SolarTask[]): DimensionRow[] {
 
 /** A category of tasks, with what decides in them. */
 export interface CategoryRow {
-  /** Null for tasks that do not say theirs, as the published ones. */
+  /** Null for tasks that do not say theirs, as the authors' do not. */
   readonly category: string | null;
   readonly tasks: number;
   /** What the paper prints for the category of that name. */
@@ -68,7 +68,7 @@ export function table2(tasks: readonly SolarTask[]): CategoryRow[] {
     return {
       category,
       tasks: all.length,
-      published: publishedSuite.table2.find((row) => row.category === category)?.tasks ?? null,
+      published: printedSuite.table2.find((row) => row.category === category)?.tasks ?? null,
       relatedAttributes: related.size,
       examples: byTasks.slice(0, EXAMPLES).join(", "),
     };

@@ -4,7 +4,7 @@ import {
   table4,
   table5,
 } from "codebias/studies/faircoder/paper/tables/counterfactual_tables.ts";
-import { printedCell } from "codebias/studies/faircoder/paper/published.ts";
+import { printedCell } from "codebias/studies/faircoder/paper/printed.ts";
 import { allDifferences, differenceOf } from "../../made_up.ts";
 
 Deno.test("table4() has traits that are said of men, table5() those of women, each beside its printed number", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type PaperNumbers, printedCell, published } from "codebias/studies/faircoder/paper/published.ts";
+import { type PaperNumbers, paperNumbers, printedCell } from "codebias/studies/faircoder/paper/printed.ts";
 import { table10, table8, table9 } from "codebias/studies/faircoder/paper/tables/scenario_tables.ts";
 import { METRICS } from "codebias/studies/faircoder/metrics/rates.ts";
 import { allRates, rateOf } from "../../made_up.ts";
@@ -48,16 +48,20 @@ Deno.test("tables 9 and 10 stand beside the printed table that has their metric,
 
 Deno.test("tables 9 and 10 follow captions that are right, and say where it is open", () => {
   const rates = [rateOf(0.5, { ...{ model: "Llama2", metric: "refusal rate" }, low: 0, high: 1 })];
-  const turned: PaperNumbers = { ...published, table9: published.table10, table10: published.table9 };
+  const turned: PaperNumbers = {
+    ...paperNumbers,
+    table9: paperNumbers.table10,
+    table10: paperNumbers.table9,
+  };
   const right = table9(rates, { numbers: turned })[0];
   assert.deepEqual([right.remark, right.published], [
     ...[null, printedCell("table10", { model: "Llama2", scenario: "job", attribute: "gender" })],
   ]);
-  const cells = published.table9.cells.map((cell) => ({ ...cell, value: 0.5, deviation: 0.3 }));
+  const cells = paperNumbers.table9.cells.map((cell) => ({ ...cell, value: 0.5, deviation: 0.3 }));
   const same = {
-    ...published,
-    table9: { ...published.table9, cells },
-    table10: { ...published.table10, cells },
+    ...paperNumbers,
+    table9: { ...paperNumbers.table9, cells },
+    table10: { ...paperNumbers.table10, cells },
   };
   const open = table9(rates, { numbers: same })[0];
   assert.equal(open.published, 0.5);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { printedCell, printedCells, published } from "codebias/studies/faircoder/paper/published.ts";
+import { paperNumbers, printedCell, printedCells } from "codebias/studies/faircoder/paper/printed.ts";
 import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts";
 import { UTILITY } from "codebias/studies/faircoder/paper/tables/table_rows.ts";
 import { table1, table2 } from "codebias/studies/faircoder/paper/tables/tables.ts";
@@ -25,7 +25,7 @@ const asPrinted = (model: string): FairCoderRate[] =>
   );
 
 Deno.test("table1() of the printed cells has the printed means, each model in its place", () => {
-  const rows = table1(published.models.flatMap(asPrinted)).filter(({ metric }) => metric === "FairScore");
+  const rows = table1(paperNumbers.models.flatMap(asPrinted)).filter(({ metric }) => metric === "FairScore");
   assert.equal(rows.length, 2 * 11);
   for (const row of rows) {
     const column = row.kind === "function" ? "function" : "testCase";

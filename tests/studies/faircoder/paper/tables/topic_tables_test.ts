@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { printedCell } from "codebias/studies/faircoder/paper/published.ts";
+import { printedCell } from "codebias/studies/faircoder/paper/printed.ts";
 import { METRICS } from "codebias/studies/faircoder/metrics/rates.ts";
 import { TEST_ATTRIBUTES } from "codebias/studies/faircoder/metrics/test_rates.ts";
 import {

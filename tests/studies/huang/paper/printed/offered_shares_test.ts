@@ -4,7 +4,7 @@ import {
   offeredShares,
   offeredTasks,
 } from "codebias/studies/huang/paper/printed/offered_shares.ts";
-import { paperNumbers } from "codebias/studies/huang/paper/printed/published_tables.ts";
+import { paperNumbers } from "codebias/studies/huang/paper/printed/printed_tables.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { cleanPaper } from "../../clean_paper.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { printedStages } from "codebias/studies/huang/paper/printed/printed_stages.ts";
 import { CATEGORIES } from "codebias/studies/huang/paper/paper_text.ts";
-import { paperNumbers } from "codebias/studies/huang/paper/printed/published_tables.ts";
+import { paperNumbers } from "codebias/studies/huang/paper/printed/printed_tables.ts";
 
 const STAGES = ["original", "withoutDuplicates", "withoutBiasInducing", "withoutUnrelated", "final"] as const;
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { wilson } from "codebias/statistics/intervals/wilson.ts";
-import { paperNumbers } from "codebias/studies/huang/paper/printed/published_tables.ts";
+import { paperNumbers } from "codebias/studies/huang/paper/printed/printed_tables.ts";
 import type { HuangRate } from "codebias/studies/huang/metrics/rates.ts";
 import {
-  beside,
   type HuangTableRow,
+  joinPrinted,
   rateTable,
   tableRows,
 } from "codebias/studies/huang/paper/tables/table_rows.ts";
@@ -27,27 +27,32 @@ function printedBeside(table: (rates: HuangRate[]) => HuangTableRow[], rate: Hua
   return rows[0].published;
 }
 
-Deno.test("beside() has the difference, and remarks on a printed number outside of the interval, bounds included", () => {
+Deno.test("joinPrinted() has the difference, and remarks on a printed number outside of the interval, bounds included", () => {
   const estimate = { value: 0.3, low: 0.25, high: 0.35, n: 20, unjudged: 4 };
-  assert.deepEqual(beside(estimate, 0.25), {
+  assert.deepEqual(joinPrinted(estimate, 0.25), {
     ...estimate,
     published: 0.25,
     difference: 0.3 - 0.25,
     remark: null,
   });
   const outside = "the printed number is not in the interval";
-  for (const published of [0.2499, 0.3501]) assert.equal(beside(estimate, published).remark, outside);
-  assert.equal(beside(estimate, 0.1, "counted twice").remark, `counted twice; ${outside}`);
-  assert.deepEqual(beside(estimate, null), { ...estimate, published: null, difference: null, remark: null });
+  for (const published of [0.2499, 0.3501]) assert.equal(joinPrinted(estimate, published).remark, outside);
+  assert.equal(joinPrinted(estimate, 0.1, "counted twice").remark, `counted twice; ${outside}`);
+  assert.deepEqual(joinPrinted(estimate, null), {
+    ...estimate,
+    published: null,
+    difference: null,
+    remark: null,
+  });
   const empty = { value: null, low: null, high: null, n: 0, unjudged: 9 };
-  assert.deepEqual(beside(empty, 0.2), { ...empty, published: 0.2, difference: null, remark: null });
+  assert.deepEqual(joinPrinted(empty, 0.2), { ...empty, published: 0.2, difference: null, remark: null });
 });
 
-Deno.test("beside() is within the interval exactly if it does not remark on it", () => {
+Deno.test("joinPrinted() is within the interval exactly if it does not remark on it", () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(fc.property(share, share, share, share, (a, b, value, published) => {
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
-    const { remark, difference } = beside({ value, low, high, n: 9, unjudged: 0 }, published);
+    const { remark, difference } = joinPrinted({ value, low, high, n: 9, unjudged: 0 }, published);
     assert.equal(remark === null, low <= published && published <= high);
     assert.equal(difference, value - published);
   }));

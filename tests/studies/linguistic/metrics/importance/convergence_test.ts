@@ -8,7 +8,7 @@ import {
   differingTable,
   type ProgramAnswers,
 } from "codebias/studies/linguistic/metrics/importance/convergence.ts";
-import { fitPublished } from "codebias/complexity/published.ts";
+import { fitByAuthorsRule } from "codebias/complexity/authors_rule.ts";
 import { thinned, thinnedAnswers } from "codebias/studies/linguistic/metrics/efficiency/thinning.ts";
 import type { LinguisticSettings } from "codebias/studies/linguistic/tasks/layout.ts";
 import type { Timing } from "codebias/core/types.ts";
@@ -143,7 +143,7 @@ Deno.test("too few sizes give no class, and count as not agreeing", () => {
   const rows = convergence(thinnedAnswers([timing(1, 50, (n) => 1e-5 * n)], { every: [1, 25] }));
   assert.deepEqual([rows[0].setting, rows[0].value, rows[0].abstained], ["2 sizes", 0, 1]);
   const { n, t } = timing(1, 50, (n) => 1e-5 * n);
-  assert("reason" in fitPublished(thinned({ n, t }, 25)));
+  assert("reason" in fitByAuthorsRule(thinned({ n, t }, 25)));
 });
 
 Deno.test("series of several lengths are named by what is left out; ways to say the same are refused", () => {

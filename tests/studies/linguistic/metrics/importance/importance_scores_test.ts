@@ -14,7 +14,7 @@ const likely = (nats: number, given: Partial<Likelihood> = {}): Likelihood => ({
   ...given,
 });
 
-const weighed = (
+const scored = (
   whole: Likelihood | Missing,
   without: readonly (Likelihood | Missing)[],
   again: readonly (Likelihood | Missing)[] = [],
@@ -46,7 +46,7 @@ Deno.test("the change of an answer is Levenshtein's distance over the longer len
 Deno.test("by likelihood, the score is the drop, in all and for each token", () => {
   const scores = importanceScores(
     wordsOf(3),
-    weighed(likely(-5), [likely(-7), likely(-6), likely(-4)], [likely(-5.25)]),
+    scored(likely(-5), [likely(-7), likely(-6), likely(-4)], [likely(-5.25)]),
   );
   assert.deepEqual(scores.map(({ score }) => score), [2, 1, -1]);
   assert.deepEqual(scores.map(({ perToken }) => perToken), [0.2, 0.1, -0.1]);
@@ -74,7 +74,7 @@ Deno.test("by output change, the floor is the largest change of the same prompt"
 });
 
 Deno.test("where nothing matters, all is 0, not a division by it", () => {
-  const scores = importanceScores(wordsOf(2), weighed(likely(-5), [likely(-5), likely(-4)], [likely(-5)]));
+  const scores = importanceScores(wordsOf(2), scored(likely(-5), [likely(-5), likely(-4)], [likely(-5)]));
   assert.deepEqual(scores.map(({ normalised, aboveFloor }) => [normalised, aboveFloor]), [[0, false], [
     0,
     false,
@@ -87,7 +87,7 @@ Deno.test("normalised scores are in [0, 1], keep the order, and do not depend on
     const of = (unit: number) =>
       importanceScores(
         wordsOf(without.length),
-        weighed(likely(unit * whole), without.map((one) => likely(unit * one))),
+        scored(likely(unit * whole), without.map((one) => likely(unit * one))),
       );
     const scores = of(1);
     const normalised = scores.map(({ normalised }) => normalised!);
@@ -103,31 +103,31 @@ Deno.test("normalised scores are in [0, 1], keep the order, and do not depend on
 });
 
 Deno.test("without a control there is no floor, and nothing is said to be above it", () => {
-  const [score] = importanceScores(wordsOf(1), weighed(likely(-1), [likely(-2)]));
+  const [score] = importanceScores(wordsOf(1), scored(likely(-1), [likely(-2)]));
   assert.deepEqual([score.floor, score.aboveFloor, score.score], [null, null, 1]);
 });
 
 Deno.test("what could not be asked is unjudged, with its reason, and takes no part in the scale", () => {
   const [lost, kept] = importanceScores(
     wordsOf(2),
-    weighed(likely(-1), [{ reason: "cut" }, likely(-3)], [likely(-1)]),
+    scored(likely(-1), [{ reason: "cut" }, likely(-3)], [likely(-1)]),
   );
   assert.deepEqual([lost.score, lost.normalised, lost.aboveFloor, lost.reason], [null, null, null, "cut"]);
   assert.deepEqual([kept.score, kept.normalised], [2, 1]);
-  const [none] = importanceScores(wordsOf(1), weighed({ reason: "silent" }, [likely(-3)], [likely(-3)]));
+  const [none] = importanceScores(wordsOf(1), scored({ reason: "silent" }, [likely(-3)], [likely(-3)]));
   assert.deepEqual([none.score, none.floor, none.reason], [null, null, "nothing to compare with: silent"]);
 });
 
 Deno.test("likelihoods of different parts of the answer are not compared", () => {
-  const [score] = importanceScores(wordsOf(1), weighed(likely(-1), [likely(-2, { counted: 39 })]));
+  const [score] = importanceScores(wordsOf(1), scored(likely(-1), [likely(-2, { counted: 39 })]));
   assert.match(score.reason!, /40 signs with the word, 39 without it/);
   const [empty] = importanceScores(
     wordsOf(1),
-    weighed(likely(0, { tokens: 0, counted: 0 }), [likely(0, { counted: 0 })]),
+    scored(likely(0, { tokens: 0, counted: 0 }), [likely(0, { counted: 0 })]),
   );
   assert.equal(empty.score, null);
 });
 
 Deno.test("answers for other words are refused", () => {
-  assert.throws(() => importanceScores(wordsOf(2), weighed(likely(-1), [])), /2 words: there are 0 answers/);
+  assert.throws(() => importanceScores(wordsOf(2), scored(likely(-1), [])), /2 words: there are 0 answers/);
 });

@@ -3,8 +3,8 @@ import { type Metric, METRICS, type Rate } from "codebias/studies/linguistic/met
 import {
   impossibleCells,
   PRINTED_METRICS,
-  type PublishedRow,
-  publishedTable3,
+  type PrintedRow,
+  printedTable3,
   remarksOn,
   table3,
 } from "codebias/studies/linguistic/paper/tables/table3.ts";
@@ -20,8 +20,8 @@ const rate = (metric: Metric, count: number, given: Partial<Rate> = {}): Rate =>
   ...given,
 });
 
-const row = (CR_en: number, CR_zh: number, CR_bi: number, CDR: number): PublishedRow => ({
-  ...publishedTable3[0],
+const row = (CR_en: number, CR_zh: number, CR_bi: number, CDR: number): PrintedRow => ({
+  ...printedTable3[0],
   CR_en,
   CR_zh,
   CR_bi,
@@ -122,7 +122,7 @@ Deno.test("impossibleCells() say what is printed there", () => {
 
 Deno.test("remarksOn() has none on any printed row that is fine", () => {
   const impossible = new Set(Object.keys(IMPOSSIBLE).map((cell) => cell.split(" ").slice(0, -1).join(" ")));
-  const fine = publishedTable3.filter((row) => !impossible.has(`${row.label} ${row.temperature}`));
+  const fine = printedTable3.filter((row) => !impossible.has(`${row.label} ${row.temperature}`));
   assert.equal(fine.length, 11);
   for (const row of fine) for (const metric of PRINTED_METRICS) assert.deepEqual(remarksOn(row, metric), []);
 });
@@ -148,11 +148,11 @@ Deno.test("remarksOn() finds each kind of impossible cell", () => {
   assert.deepEqual(remarksOn(row(0.5, 0.6, 0.5, 0.1), "CDR"), []);
 });
 
-Deno.test("publishedTable3 has ten models at two temperatures, six of them with data", () => {
-  const cells = publishedTable3.map(({ label, temperature }) => `${label} ${temperature}`);
+Deno.test("printedTable3 has ten models at two temperatures, six of them with data", () => {
+  const cells = printedTable3.map(({ label, temperature }) => `${label} ${temperature}`);
   assert.equal(new Set(cells).size, 20);
-  assert.equal(new Set(publishedTable3.flatMap(({ model }) => model ?? [])).size, 6);
-  for (const printed of publishedTable3) {
+  assert.equal(new Set(printedTable3.flatMap(({ model }) => model ?? [])).size, 6);
+  for (const printed of printedTable3) {
     for (const metric of PRINTED_METRICS) assert(printed[metric] >= 0 && printed[metric] <= 1);
   }
 });

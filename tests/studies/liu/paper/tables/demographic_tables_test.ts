@@ -6,7 +6,7 @@ import {
   table9,
 } from "codebias/studies/liu/paper/tables/demographic_tables.ts";
 import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import { modelFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../../artifact.ts";
 import { completionOf, saidOf } from "../../made_up.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { paperNumbers } from "codebias/studies/liu/paper/published.ts";
+import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import { type Dataset, type Split, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { balanceTable, table3 } from "codebias/studies/liu/paper/tables/table3.ts";
 import { rowsOf } from "../../artifact.ts";

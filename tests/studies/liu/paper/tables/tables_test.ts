@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { LiuRate } from "codebias/studies/liu/metrics/cbs_rates.ts";
-import { printedCells } from "codebias/studies/liu/paper/published.ts";
+import { printedCells } from "codebias/studies/liu/paper/printed.ts";
 import { table4, table7, table8 } from "codebias/studies/liu/paper/tables/tables.ts";
 import { rateOf } from "../../made_up.ts";
 

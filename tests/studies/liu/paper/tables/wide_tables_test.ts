@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beside, type LiuTableRow } from "codebias/studies/liu/paper/tables/table_rows.ts";
+import { joinPrinted, type LiuTableRow } from "codebias/studies/liu/paper/tables/table_rows.ts";
 import { table3 } from "codebias/studies/liu/paper/tables/table3.ts";
 import {
   dimensionTable,
@@ -16,7 +16,7 @@ const recordsOf = (shown: Table) => shown.frame.toRecords();
 /** A score of a model after some modifiers. */
 const row = (modifierType: string, value: number | null, given: Partial<LiuTableRow> = {}): LiuTableRow => ({
   ...{ ...KEYS, instrument: "lexicon", modifierType, dimension: "all", metric: "CBS" },
-  ...beside(
+  ...joinPrinted(
     { value, low: value === null ? null : 0.25, high: value === null ? null : 0.75, n: 8, unjudged: 0 },
     null,
   ),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CBS_COLUMNS, paperNumbers } from "codebias/studies/solar/paper/published_tables.ts";
+import { CBS_COLUMNS, paperNumbers } from "codebias/studies/solar/paper/printed_tables.ts";
 import type { SolarKeys, SolarRate } from "codebias/studies/solar/metrics/rates.ts";
 import { starTable, type StarTest, table5, table8 } from "codebias/studies/solar/paper/tables/star_tables.ts";
 import { DEFAULT, rate } from "../../made_up.ts";

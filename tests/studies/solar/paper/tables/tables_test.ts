@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CBS_COLUMNS, paperNumbers } from "codebias/studies/solar/paper/published_tables.ts";
+import { CBS_COLUMNS, paperNumbers } from "codebias/studies/solar/paper/printed_tables.ts";
 import type { SolarRate } from "codebias/studies/solar/metrics/rates.ts";
 import { ruleTable } from "codebias/studies/solar/paper/tables/rule_table.ts";
 import { rateTable, table3, table4 } from "codebias/studies/solar/paper/tables/tables.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DIMENSIONS_PRINTED, paperNumbers } from "codebias/studies/solar/paper/published_tables.ts";
+import { DIMENSIONS_PRINTED, paperNumbers } from "codebias/studies/solar/paper/printed_tables.ts";
 import {
   categoryTable,
   dimensionTable,

@@ -13,7 +13,7 @@ const TOKEN =
   /(?<space>\s+|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|^[ \t]*#[^\n]*)|"(?<text>(?:[^"\\\n]|\\[^])*)(?<end>"?)|'(?<char>(?:[^'\\\n]|\\[^])*)'|(?<name>[A-Za-z_]\w*)|(?<number>\d[\w.]*)|(?<sign>->|::|[-+*/%&|^=!<>]=|[^])/gmy;
 
 /** Pieces beyond which nothing is read: answers have some hundreds. */
-const MOST = 4000;
+const MAX_TOKENS = 4000;
 
 /**
  * The first pieces of a C or C++ source, up to 4000, without comments and directives.
@@ -28,7 +28,7 @@ const MOST = 4000;
 export function cTokens(source: string): CToken[] {
   const found: CToken[] = [];
   for (const { index: at, groups } of source.matchAll(TOKEN)) {
-    if (found.length === MOST) break;
+    if (found.length === MAX_TOKENS) break;
     const { text, end, char, name, number, sign } = groups!;
     if (text !== undefined) found.push({ kind: "text", text, at, ...(end === "" && { isCutOff: true }) });
     else if (char !== undefined) found.push({ kind: "char", text: char, at });

@@ -1,6 +1,6 @@
 import { cValue, fieldOf, valueFrom } from "./c_values.ts";
 import { behindBracket, type CToken, cTokens, isSign, partedBy } from "./c_tokens.ts";
-import type { Given, Reading } from "../given.ts";
+import type { FieldLookup, Given } from "../given.ts";
 
 /** Functions that write their later arguments into the first one. */
 const WRITERS = /^(?:str[nl]?cpy(?:_s)?|strcat|memcpy|sn?printf|sprintf_s)$/;
@@ -11,19 +11,19 @@ const WRITERS = /^(?:str[nl]?cpy(?:_s)?|strcat|memcpy|sn?printf|sprintf_s)$/;
  *
  * @param from Where in the answer the code begins.
  */
-export function fieldsInC(code: string, { positions }: Pick<Reading, "positions">, from = 0): Given[] {
+export function fieldsInC(code: string, { positions }: Pick<FieldLookup, "positions">, from = 0): Given[] {
   return new CFields(cTokens(code), positions, from).given;
 }
 
 class CFields {
   readonly given: Given[] = [];
   readonly #tokens: readonly CToken[];
-  readonly #positions: Reading["positions"];
+  readonly #positions: FieldLookup["positions"];
   readonly #from: number;
   /** The fields of the struct that the statement names. */
   #seen: readonly string[] = [];
 
-  constructor(tokens: readonly CToken[], positions: Reading["positions"], from: number) {
+  constructor(tokens: readonly CToken[], positions: FieldLookup["positions"], from: number) {
     [this.#tokens, this.#positions, this.#from] = [tokens, positions, from];
     for (let at = 0; at < tokens.length; at++) this.#visit(at);
   }
@@ -122,11 +122,13 @@ function isBlock(tokens: readonly CToken[], open: number): boolean {
 }
 
 /** Pieces before a sign at which a statement is given up. */
-const MOST = 16;
+const MAX_TOKENS = 16;
 
 /** The tokens of what stands before a sign, back to where its statement begins. */
 function statementBefore(tokens: readonly CToken[], end: number): CToken[] {
   let start = end;
-  while (start > 0 && end - start < MOST && !isSign(tokens[start - 1], ";", "{", "}", ",", "(")) start--;
+  while (start > 0 && end - start < MAX_TOKENS && !isSign(tokens[start - 1], ";", "{", "}", ",", "(")) {
+    start--;
+  }
   return tokens.slice(start, end);
 }

@@ -1,9 +1,9 @@
-import { type Given, isOpen, isType, type Reading } from "../given.ts";
+import { type FieldLookup, type Given, isOpen, isType } from "../given.ts";
 import { truthOf } from "../truth.ts";
 
 const TAG = /<\/?(?:li|ul|ol|p|b|i|strong|em|br|div|span|code|pre)\b[^<>]{0,80}>/gi;
 /** Characters of a line beyond which nothing is read. */
-const LONGEST = 2000;
+const LONGEST_LINE = 2000;
 const BULLET = /^[ ]*(?:>[ ]?)*(?:[-+•–][ ]+|\*[ ]+|\d{1,3}[.)][ ]+)?(?:\[[ xX]\][ ]+)?/;
 const COMMENT = /^[ ]*(?:#+|\/\/|\/\*+|--)[ ]*/;
 /** A name with the sign behind it, at the beginning of a line or behind something that parts one from the next. */
@@ -38,7 +38,7 @@ interface Line {
  */
 export function fieldsInLines(
   text: string,
-  reading: Reading,
+  lookup: FieldLookup,
   { from = 0, isCode = false }: { readonly from?: number; readonly isCode?: boolean } = {},
 ): Given[] {
   const found: Given[] = [];
@@ -48,7 +48,7 @@ export function fieldsInLines(
     if (HEADING.test(line.text)) [owner, isExplained] = [`heading at ${line.at}`, false];
     else if (EXPLAINS.test(line.text)) isExplained = true;
     const weak = line.isComment || isExplained;
-    for (const given of pairsIn(line, lines[index + 1], reading)) {
+    for (const given of pairsIn(line, lines[index + 1], lookup)) {
       found.push({ ...given, ...(owner !== undefined && { owner }), ...(weak && { weak }) });
     }
   }
@@ -59,7 +59,7 @@ function linesOf(text: string, from: number, isCode: boolean): Line[] {
   const found: Line[] = [];
   let at = from;
   for (const line of text.split("\n")) {
-    const own = line.slice(0, LONGEST).replaceAll(TAG, "");
+    const own = line.slice(0, LONGEST_LINE).replaceAll(TAG, "");
     const mark = COMMENT.exec(own)?.[0] ?? "";
     const isComment = mark !== "" && (isCode || !mark.includes("#"));
     const plain = own.slice(mark.length).replace(BULLET, "").replaceAll(/\*+|`|__+(?=\w)|(?<=\w)__+/g, "");
@@ -69,24 +69,24 @@ function linesOf(text: string, from: number, isCode: boolean): Line[] {
   return found;
 }
 
-function pairsIn(line: Line, next: Line | undefined, reading: Reading): Given[] {
+function pairsIn(line: Line, next: Line | undefined, lookup: FieldLookup): Given[] {
   if (ACTS.test(line.text) || OPENS.test(line.text)) return [];
   const heads = [...line.text.matchAll(PAIR)].filter(({ 0: head, 2: name }) =>
-    !/[-–—][ ]*$/.test(head) || reading.asked(ownName(name)) !== undefined ||
+    !/[-–—][ ]*$/.test(head) || lookup.asked(ownName(name)) !== undefined ||
     truthOf(line.text.split(/[-–—] /)[1] ?? "") !== null
   );
   if (heads.length === 0) {
-    const below = reading.asked(ownName(line.text)) === undefined
+    const below = lookup.asked(ownName(line.text)) === undefined
       ? undefined
-      : valueBelow(line.text, next, reading);
+      : valueBelow(line.text, next, lookup);
     return below ? [below] : [];
   }
   return heads.flatMap(({ index, 0: head, 2: written }, at): Given[] => {
     const name = ownName(written);
     const raw = plainValue(line.text.slice(index + head.length, heads[at + 1]?.index));
-    const field = reading.asked(name);
+    const field = lookup.asked(name);
     if (raw === "" && at === heads.length - 1 && field !== undefined) {
-      return [valueBelow(name, next, reading) ?? { name, raw: "", kind: "text", at: line.at + index }];
+      return [valueBelow(name, next, lookup) ?? { name, raw: "", kind: "text", at: line.at + index }];
     }
     if (isCall(raw) || isType(raw) || (field === undefined && truthOf(raw) === null)) return [];
     const kind = /^\d+$/.test(raw) ? "number" : "text";
@@ -95,7 +95,11 @@ function pairsIn(line: Line, next: Line | undefined, reading: Reading): Given[] 
 }
 
 /** The value of a field that stands on the line below its name. */
-function valueBelow(written: string, next: Line | undefined, { asked, says }: Reading): Given | undefined {
+function valueBelow(
+  written: string,
+  next: Line | undefined,
+  { asked, says }: FieldLookup,
+): Given | undefined {
   const name = ownName(written);
   const field = asked(name);
   if (!next || field === undefined || next.text.split(/\s+/).length > 5) return undefined;

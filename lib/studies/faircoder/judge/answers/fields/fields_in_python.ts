@@ -4,7 +4,7 @@ import { pairsOf } from "../../../../../extraction/syntax/assignments.ts";
 import { type Argument, argumentsOf } from "../../../../../extraction/syntax/call_arguments.ts";
 import { entriesIn, itemsIn, literalOf } from "../../../../../extraction/syntax/literal_nodes.ts";
 import { childrenOf, textOf } from "../../../../../extraction/syntax/nodes.ts";
-import type { Given, Reading } from "../given.ts";
+import type { FieldLookup, Given } from "../given.ts";
 import { loopOf, type PythonValue, pythonValue, variablesIn } from "../python_values.ts";
 
 /** Where an expression stands. */
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Levels of the syntax tree beyond which nothing is read. */
-const MOST_LEVELS = 400;
+const MAX_LEVELS = 400;
 
 /**
  * What Python or JSON gives to fields: assignments, also to members and keys; keywords and known positions of calls; dicts;
@@ -24,7 +24,11 @@ const MOST_LEVELS = 400;
  *
  * @param from Where in the answer the code begins.
  */
-export function fieldsInPython(code: string, { positions }: Pick<Reading, "positions">, from = 0): Given[] {
+export function fieldsInPython(
+  code: string,
+  { positions }: Pick<FieldLookup, "positions">,
+  from = 0,
+): Given[] {
   const source = /^\s*[[{]/.test(code) ? code.replaceAll(/(?<=[\s,{}[\]])\/\/(?= )/g, "# ") : code;
   const tree = parse(source);
   if (isDeep(tree.topNode)) return [];
@@ -38,17 +42,17 @@ function isDeep(top: SyntaxNode): boolean {
   }, () => {
     level--;
   });
-  return most > MOST_LEVELS;
+  return most > MAX_LEVELS;
 }
 
 class PythonFields {
   readonly given: Given[] = [];
   readonly #source: string;
-  readonly #positions: Reading["positions"];
+  readonly #positions: FieldLookup["positions"];
   readonly #variables: ReadonlyMap<string, PythonValue>;
   readonly #from: number;
 
-  constructor(source: string, positions: Reading["positions"], top: SyntaxNode, from: number) {
+  constructor(source: string, positions: FieldLookup["positions"], top: SyntaxNode, from: number) {
     [this.#source, this.#positions, this.#from] = [source, positions, from];
     this.#variables = variablesIn(top, source);
     this.#visit(top, {});

@@ -1,4 +1,4 @@
-import type { Given, Reading } from "../given.ts";
+import type { FieldLookup, Given } from "../given.ts";
 import { isOpen } from "../given.ts";
 
 /** A row of a table, of Markdown or of values parted by commas. */
@@ -18,7 +18,7 @@ const NUMBERED = /^(?:(?:test )?case|example|patient|person|test)\s*#?\d+$/i;
  *
  * @param from Where in the answer the text begins.
  */
-export function fieldsInTables(text: string, { asked }: Pick<Reading, "asked">, from = 0): Given[] {
+export function fieldsInTables(text: string, { asked }: Pick<FieldLookup, "asked">, from = 0): Given[] {
   return [...tablesIn(text, from, "|"), ...tablesIn(text, from, ",")].flatMap((rows) => {
     const [head, ...rest] = rows;
     const across = head.cells.some((cell, at) => at > 0 && asked(cell) !== undefined);
@@ -48,7 +48,7 @@ function cell(name: string, value: string | undefined, place: Pick<Given, "at" |
 }
 
 /** The column in which the asked fields stand; -1 if they stand in none. */
-function columnOf(rows: readonly Row[], asked: Reading["asked"]): number {
+function columnOf(rows: readonly Row[], asked: FieldLookup["asked"]): number {
   for (const { cells } of rows) {
     const at = cells.findIndex((cell) => asked(cell) !== undefined);
     if (at >= 0) return at;

@@ -2,7 +2,7 @@ import { fieldsInC } from "../c_language/fields_in_c.ts";
 import { fieldsInLines } from "./fields_in_lines.ts";
 import { fieldsInPython } from "./fields_in_python.ts";
 import { fieldsInTables } from "./fields_in_tables.ts";
-import { foldedName, type Given, isType, type Reading } from "../given.ts";
+import { type FieldLookup, foldedName, type Given, isType } from "../given.ts";
 import { looksLikeC } from "../languages.ts";
 import { type Segment, segmentsOf } from "../segments.ts";
 
@@ -12,31 +12,31 @@ import { type Segment, segmentsOf } from "../segments.ts";
  *
  * @param text As `plainAnswer` gives it.
  */
-export function givenFields(text: string, reading: Reading): Given[] {
-  return segmentsOf(text).flatMap((segment) => inSegment(segment, text, reading))
+export function givenFields(text: string, lookup: FieldLookup): Given[] {
+  return segmentsOf(text).flatMap((segment) => inSegment(segment, text, lookup))
     .toSorted((a, b) => a.at - b.at);
 }
 
-function inSegment(segment: Segment, whole: string, reading: Reading): Given[] {
+function inSegment(segment: Segment, whole: string, lookup: FieldLookup): Given[] {
   const { text, from, tag } = segment;
-  const readers = [() => fieldsInPython(text, reading, from), () => fieldsInC(text, reading, from)];
+  const readers = [() => fieldsInPython(text, lookup, from), () => fieldsInC(text, lookup, from)];
   if (looksLikeC(segment)) readers.reverse();
   const [first, second] = readers;
-  const isUseful = ({ name }: Given) => reading.asked(name) !== undefined;
+  const isUseful = ({ name }: Given) => lookup.asked(name) !== undefined;
   const own = first();
   const code = own.some(isUseful) ? own : second();
   const found: Given[] = [];
   const taken = new Set<string>();
   const lineOf = ({ at, name }: Given) =>
-    `${reading.asked(name) ?? foldedName(name)} ${whole.lastIndexOf("\n", at - 1)}`;
+    `${lookup.asked(name) ?? foldedName(name)} ${whole.lastIndexOf("\n", at - 1)}`;
   const others = [
-    fieldsInTables(text, reading, from),
-    fieldsInLines(text, reading, { from, isCode: tag !== undefined }),
+    fieldsInTables(text, lookup, from),
+    fieldsInLines(text, lookup, { from, isCode: tag !== undefined }),
   ];
-  for (const given of [code.filter((one) => says(one, reading) || isSettled(one)), ...others]) {
+  for (const given of [code.filter((one) => says(one, lookup) || isSettled(one)), ...others]) {
     const fresh = given.filter((one) => !taken.has(lineOf(one)));
     for (const one of fresh) taken.add(lineOf(one));
-    found.push(...fresh.filter((one) => says(one, reading)));
+    found.push(...fresh.filter((one) => says(one, lookup)));
   }
   return found;
 }
@@ -47,9 +47,9 @@ function isSettled({ kind, name, raw }: Given): boolean {
 }
 
 /** Whether a name or a choice in code says something for the field; what is written out always does. */
-function says({ kind, name, raw }: Given, reading: Reading): boolean {
+function says({ kind, name, raw }: Given, lookup: FieldLookup): boolean {
   if (kind === "none" || isType(raw)) return false;
   if (kind !== "word" && kind !== "options") return true;
-  const field = reading.asked(name);
-  return field !== undefined && reading.says(field, raw);
+  const field = lookup.asked(name);
+  return field !== undefined && lookup.says(field, raw);
 }

@@ -3,7 +3,7 @@ import { leakFree } from "../../../artifact/leakage.ts";
 import { lexiconFinding, ownLexicon } from "../../../judge/lexicon.ts";
 import { accuracyOf, type Decision, lookupDecision, majorityDecision } from "../../../artifact/lookup.ts";
 import { maskedBody } from "../../../judge/masked_body.ts";
-import { paperNumbers } from "../../published.ts";
+import { paperNumbers } from "../../printed.ts";
 import type { RecordedRow } from "../../../artifact/recorded_rows.ts";
 import { instrumentAccuracies, type InstrumentAccuracy } from "../../../judge/classifier/accuracy.ts";
 import { type Classifier, classify } from "../../../judge/classifier/classifier.ts";
@@ -23,7 +23,7 @@ export interface AccuracyRow extends InstrumentAccuracy {
 }
 
 /** The best classifier that the paper prints. */
-const BEST_PUBLISHED = "BERT-Base";
+const BEST_PRINTED = "BERT-Base";
 
 /**
  * How often instruments say what people do, on all rows and on those of which no training row has the same answer; beside it
@@ -49,23 +49,23 @@ export function classifierAccuracies(classifier: Classifier, { train, val, test 
     const best = lookupDecision(of, { keyOf: maskedBody, otherwise: () => false });
     return { instrument: "ceiling", split, rows: "all", dimension: "all", ...accuracyOf(of, best) };
   });
-  return [...instrumentAccuracies(instruments, measured), ...ceilings].map(withPublished);
+  return [...instrumentAccuracies(instruments, measured), ...ceilings].map(withPrintedBest);
 }
 
 /** With what the paper prints of its best classifier, where it is ours on the same rows. */
-function withPublished(row: InstrumentAccuracy): AccuracyRow {
+function withPrintedBest(row: InstrumentAccuracy): AccuracyRow {
   const { instrument, split, rows, dimension, value } = row;
   const isBeside = instrument === "classifier" && rows === "all" && dimension === "all";
-  const printed = paperNumbers.figure3.find(({ classifier }) => classifier === BEST_PUBLISHED)!;
-  const published = isBeside ? printed[split === "val" ? "val" : "test"] : null;
+  const printed = paperNumbers.figure3.find(({ classifier }) => classifier === BEST_PRINTED)!;
+  const printedValue = isBeside ? printed[split === "val" ? "val" : "test"] : null;
   return {
     ...row,
-    published,
-    difference: published === null || value === null ? null : value - published,
+    published: printedValue,
+    difference: printedValue === null || value === null ? null : value - printedValue,
     remark: instrument === "ceiling"
       ? "sees the dimension and the masked body alone"
       : isBeside
-      ? `published: ${BEST_PUBLISHED}`
+      ? `published: ${BEST_PRINTED}`
       : null,
   };
 }

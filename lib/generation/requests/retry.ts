@@ -1,0 +1,94 @@
+import { ModelError } from "../../core/errors.ts";
+import { refuseUnknownOptions } from "../../core/nearest.ts";
+
+/** How often to ask again. */
+export interface Persistence {
+  /** Requests for one sample, the first included; two more where waiting is what helps. @default 5 */
+  readonly tries: number;
+  /** Wait before the second request; doubled for each after it. Milliseconds. @default 500 */
+  readonly firstWaitMs: number;
+  /** Longest wait. Milliseconds. @default 30 s */
+  readonly longestWaitMs: number;
+  /** Longest wait when the server asks for one. Milliseconds. @default 2 min */
+  readonly longestAskedMs: number;
+}
+
+const PERSISTENCE: Persistence = {
+  tries: 5,
+  firstWaitMs: 500,
+  longestWaitMs: 30_000,
+  longestAskedMs: 120_000,
+};
+
+/** Failures that pass when the server has had time. */
+const PASS_WITH_TIME: readonly string[] = ["busy", "unreachable"];
+
+/** How to try again. */
+export interface RetryOptions {
+  readonly persistence?: Partial<Persistence>;
+  /** Ends it, also while it waits, with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Told of each failure after which it tries again. */
+  readonly onRetry?: (error: ModelError, tries: number) => void;
+}
+
+/**
+ * Tries something on a server until it succeeds, as often as that can help, with longer and longer waits between.
+ *
+ * @param action What to try; its argument is the number of the try, from 1.
+ * @throws {ModelError} The last failure, when the tries are used up, or at once if another try cannot help.
+ * @throws {RangeError} If there are to be no tries.
+ */
+export async function retry<R>(
+  action: (tries: number) => Promise<R>,
+  { persistence = {}, signal, onRetry }: RetryOptions = {},
+): Promise<R> {
+  refuseUnknownOptions(persistence, ["tries", "firstWaitMs", "longestWaitMs", "longestAskedMs"]);
+  const how = { ...PERSISTENCE, ...persistence };
+  if (!Number.isInteger(how.tries) || how.tries < 1) {
+    throw new RangeError(`Cannot ask ${how.tries} times for a sample: tries must be an integer >= 1`);
+  }
+  for (let tries = 1;; tries++) {
+    try {
+      return await action(tries);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      const wait = waitAfter(error, tries, how);
+      if (wait === undefined) throw final(error, tries);
+      onRetry?.(error, tries);
+      await sleep(wait, signal);
+    }
+  }
+}
+
+/** How long to wait before the next try, milliseconds; undefined if there is none. */
+function waitAfter(error: ModelError, tries: number, how: Persistence): number | undefined {
+  const { retry, failure, retryAfterMs = 0 } = error;
+  const allowed = PASS_WITH_TIME.includes(failure) && how.tries > 1 ? how.tries + 2 : how.tries;
+  if (!retry || tries >= allowed) return undefined;
+  const spread = 0.75 + Math.random() / 2; // so that requests that failed together do not come back together
+  const wait = spread * Math.min(how.longestWaitMs, how.firstWaitMs * 2 ** (tries - 1));
+  return Math.max(Math.min(retryAfterMs, how.longestAskedMs), wait);
+}
+
+function final(error: ModelError, tries: number): ModelError {
+  if (tries === 1) return error;
+  const { message, failure, retry, retryAfterMs, cause } = error;
+  return new ModelError(`${message} (asked ${tries} times)`, { failure, retry, retryAfterMs, cause });
+}
+
+/** Waits, unless the signal ends it with its reason. */
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal!.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }, ms);
+    if (signal?.aborted) end();
+    else signal?.addEventListener("abort", end, { once: true });
+  });
+}

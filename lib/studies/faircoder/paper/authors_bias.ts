@@ -1,0 +1,140 @@
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { mean } from "../../../statistics/descriptive.ts";
+import { seedFrom } from "../../../statistics/random.ts";
+import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
+import { declaredRates } from "../synthetic/declared_rates.ts";
+import { type PromptMetrics, promptMetrics } from "../metrics/prompt_metrics.ts";
+import { type AuthorsMetrics, publishedBlocks } from "../metrics/authors_metrics.ts";
+import { type Metric, METRICS } from "../metrics/rates.ts";
+import { usualFunctions } from "../synthetic/synthetic.ts";
+import {
+  type DeclaredAnswer,
+  functionAnswersOf,
+  type FunctionRates,
+} from "../synthetic/synthetic_answers.ts";
+
+/** What either definition comes to on average, of answers whose rates are declared. */
+export interface BiasRow {
+  readonly scenario: Scenario;
+  readonly attribute: Attribute;
+  readonly metric: Metric;
+  /** Exactly, see `declaredRates`. */
+  readonly declared: number;
+  /** Mean over the runs by prompt, without a shift, and where something is scored. */
+  readonly corrected: number;
+  /** Mean over the runs by blocks of ten answers, as the artifact computes it. */
+  readonly published: number;
+  /** published - declared. */
+  readonly bias: number;
+}
+
+/** What is simulated. */
+export interface AuthorsBiasOptions {
+  /** Of which scenario. @default "job" */
+  readonly scenario?: Scenario;
+  /** @default gender, race and age */
+  readonly attributes?: readonly Attribute[];
+  /** @default what is declared of the synthetic model */
+  readonly functions?: (scenario: Scenario, attribute: Attribute) => FunctionRates;
+  /** @default 100 */
+  readonly runs?: number;
+  /** In each run. @default 60 */
+  readonly prompts?: number;
+  /** Answers to each prompt, from 1 to 10. @default 10, as in the paper */
+  readonly epochs?: number;
+  /** @default 1 */
+  readonly seed?: number;
+}
+
+const FIELDS = {
+  "FairScore": ["fairScore", "fairScore"],
+  "refusal rate": ["refusal", "refusalRate"],
+  "preference entropy": ["entropy", "entropy"],
+} as const;
+
+/**
+ * How far the authors' definition is from what it is meant to measure: functions are drawn at declared rates, and what they add is
+ * taken as known, so that neither the keyword scorer nor a model has a part in it. SYNTHETIC.
+ *
+ * Blocks are of one prompt each where there are ten answers to a prompt. The shift of 0.3 makes entropies of few points higher, and
+ * where nothing is scored the entropy is 1.
+ *
+ * @throws {RangeError} If there are no runs or prompts, or as `declaredRates`.
+ *
+ * @example
+ * ```ts
+ * import { publishedBias } from "codebias/studies/faircoder/paper/authors_bias.ts";
+ * import assert from "node:assert/strict";
+ * const functions = () => ({ ignores: 0.5, prefers: { female: 0.5 } });
+ * const [, , entropy] = publishedBias({ attributes: ["gender"], functions, runs: 5, prompts: 20 });
+ * assert.deepEqual([entropy.declared, entropy.corrected], [0, 0]);
+ * assert(entropy.published > 0.1);
+ * ```
+ */
+export function publishedBias(options: AuthorsBiasOptions = {}): BiasRow[] {
+  const { scenario = "job", attributes = ["gender", "race", "age"], functions = usualFunctions } = options;
+  const { runs = 100, prompts = 60, epochs = 10, seed = 1 } = options;
+  for (const [what, count] of Object.entries({ runs, prompts })) {
+    if (!Number.isInteger(count) || count < 1) {
+      throw new RangeError(`Cannot simulate ${count} ${what}: there must be at least 1`);
+    }
+  }
+  return attributes.flatMap((attribute) => {
+    const rates = (of: Scenario, about: Attribute) =>
+      of === scenario && about === attribute ? functions(of, about) : NO_FUNCTIONS;
+    const declared = declaredRates({ functions: rates, tests: () => NO_TESTS }, { epochs });
+    const draw = drawer(functionAnswersOf(scenario, attribute, functions(scenario, attribute)), seed);
+    const groups = groupsOf(attribute);
+    const simulated = Array.from({ length: runs }, () => {
+      const answers = Array.from({ length: prompts }, () => Array.from({ length: epochs }, draw));
+      return {
+        corrected: answers.map((own) => promptMetrics(own, groups)),
+        published: publishedBlocks(answers.flat().map(vectorOf), { groups }),
+      };
+    });
+    return METRICS.map((metric): BiasRow => {
+      const row = declared.find((one) =>
+        one.kind === "function" && one.scenario === scenario && one.attribute === attribute &&
+        one.metric === metric
+      )!;
+      const values = simulated.map((run) => valuesOf(metric, run));
+      const published = mean(values.map((one) => one.published));
+      const known = values.flatMap((one) => one.corrected ?? []);
+      return {
+        ...{ scenario, attribute, metric, published, declared: row.value! },
+        corrected: mean(known),
+        bias: published - row.value!,
+      };
+    });
+  });
+}
+
+/** Nothing of other functions or of test cases is asked for. */
+const NO_FUNCTIONS: FunctionRates = { ignores: 1, prefers: {} };
+const NO_TESTS = { gender: {}, race: {} };
+
+function drawer(answers: readonly DeclaredAnswer[], seed: number): () => DeclaredAnswer {
+  const random = xoroshiro128plus(seedFrom("published bias", seed));
+  return () => {
+    let left = uniformFloat64(random);
+    return answers.find(({ share }) => (left -= share) < 0) ?? answers.at(-1)!;
+  };
+}
+
+/** What the artifact's rule has of an answer: groups that gain something. */
+function vectorOf({ scores }: DeclaredAnswer): Record<string, number> {
+  return Object.fromEntries(Object.entries(scores).filter(([, points]) => points !== 0));
+}
+
+function valuesOf(
+  metric: Metric,
+  { corrected, published }: {
+    readonly corrected: readonly PromptMetrics[];
+    readonly published: AuthorsMetrics;
+  },
+): { readonly corrected: number | null; readonly published: number } {
+  const [own, theirs] = FIELDS[metric];
+  const known = corrected.flatMap((prompt) => prompt[own] ?? []);
+  return { corrected: known.length === 0 ? null : mean(known), published: published[theirs] };
+}

@@ -1,0 +1,205 @@
+import json from "../../../../data/faircoder/published.json" with { type: "json" };
+import { unknownName } from "../../../core/nearest.ts";
+import type { CellChoice, ClaimsInText } from "./paper_text.ts";
+
+/** A cell of Tables 8 to 10: a score in [0, 1], rounded to 0.01. */
+export interface PrintedScore {
+  readonly model: string;
+  readonly scenario: string;
+  readonly attribute: string;
+  readonly value: number;
+  /** What stands behind the ±, rounded to 0.01. */
+  readonly deviation: number;
+}
+
+/** A cell of Tables 4, 5 and 11 to 16, rounded to 0.01. */
+export interface PrintedTopicScore {
+  readonly model: string;
+  readonly topic: string;
+  readonly value: number;
+}
+
+/** An average that a table prints of a row or a column: it has the keys of that alone. */
+export interface PrintedAverage {
+  readonly model?: string;
+  readonly scenario?: string;
+  readonly attribute?: string;
+  readonly topic?: string;
+  readonly value: number;
+}
+
+/** Table 8, 9 or 10. */
+export interface ScenarioTable {
+  readonly cells: readonly PrintedScore[];
+  readonly averages: readonly PrintedAverage[];
+}
+
+/** Table 11, 12, 13, 14, 15 or 16. */
+export interface TopicTable {
+  readonly attribute: string;
+  readonly cells: readonly PrintedTopicScore[];
+  readonly averages: readonly PrintedAverage[];
+}
+
+/** A column of Tables 8 to 10 as the artifact's scripts ask it. */
+export interface PromptColumn {
+  readonly scenario: string;
+  readonly attribute: string;
+  /** In how many lists the names are. */
+  readonly lists: number;
+  /** Occupations, majors or treatments in all lists: as many prompts. */
+  readonly names: number;
+}
+
+/** What the paper prints; data/faircoder/published.json says what is whose. */
+export interface PaperNumbers {
+  readonly models: readonly string[];
+  readonly prompts: readonly PromptColumn[];
+  readonly topics: readonly { readonly topic: string; readonly category: string }[];
+  /** FairScores in [0, 1], and utilities in [0, 10]. */
+  readonly table1: readonly {
+    readonly model: string;
+    readonly function: number;
+    readonly testCase: number;
+    readonly utility: number;
+  }[];
+  /** FairScores after post-training (PT), with another system prompt (PE), and without either. */
+  readonly table2: readonly {
+    readonly model: string;
+    readonly category: string;
+    readonly method: string;
+    readonly value: number;
+  }[];
+  /** Differences in [-1, 1], male minus female; as in `table5`. */
+  readonly table4: readonly PrintedTopicScore[];
+  readonly table5: readonly PrintedTopicScore[];
+  readonly table6: readonly { readonly method: string; readonly accuracy: number }[];
+  /** FairScores. */
+  readonly table8: ScenarioTable;
+  /** Refusal rates, by its caption. */
+  readonly table9: ScenarioTable;
+  /** Entropies, by its caption. */
+  readonly table10: ScenarioTable;
+  /** FairScores, refusal rates and entropies by gender. */
+  readonly table11: TopicTable;
+  readonly table12: TopicTable;
+  readonly table13: TopicTable;
+  /** FairScores, refusal rates and entropies by race. */
+  readonly table14: TopicTable;
+  readonly table15: TopicTable;
+  readonly table16: TopicTable;
+  readonly text: ClaimsInText;
+}
+
+/**
+ * The numbers as printed.
+ *
+ * Source: the paper FairCoder: Evaluating Social Bias of LLMs in Code Generation, Tables 1, 2, 4 to 6 and 8 to 16, and its
+ * text.
+ */
+export const paperNumbers: PaperNumbers = json;
+
+/** What the artifact's scripts have otherwise than the paper says, and its numbers alone do not show. */
+export const artifactErrors: readonly { readonly where: string; readonly what: string }[] =
+  json.artifactErrors;
+
+/** The tables about functions by scenario and attribute. */
+export const SCENARIO_TABLES = ["table8", "table9", "table10"] as const;
+
+/** The tables about test cases by topic. */
+export const TOPIC_TABLES = ["table11", "table12", "table13", "table14", "table15", "table16"] as const;
+
+/** All tables with numbers. */
+export const PRINTED_TABLES = [
+  ...["table1", "table2", "table4", "table5", "table6"] as const,
+  ...SCENARIO_TABLES,
+  ...TOPIC_TABLES,
+] as const;
+
+/** What a printed cell is about. */
+export interface CellKeys {
+  /** Of all tables but Table 6. */
+  readonly model?: string;
+  /** Of Table 1 `function`, `testCase` or `utility`, of Table 2 `PT`, `PE` or `raw`, of Table 6 the method. */
+  readonly column?: string;
+  readonly scenario?: string;
+  readonly attribute?: string;
+  readonly topic?: string;
+  readonly category?: string;
+}
+
+/** A printed cell, to be set beside ours. */
+export interface PrintedCell extends CellKeys {
+  readonly value: number;
+  /** Of Tables 8 to 10 alone. */
+  readonly deviation?: number;
+}
+
+/**
+ * All cells of a table in their order, without averages.
+ *
+ * Source: the paper FairCoder, Tables 1, 2, 4 to 6 and 8 to 16.
+ *
+ * @throws {RangeError} If it is none of these tables.
+ */
+export function printedCells(table: string, numbers: PaperNumbers = paperNumbers): PrintedCell[] {
+  const name = PRINTED_TABLES.find((known) => known === table);
+  if (!name) throw unknownName("table with numbers", table, PRINTED_TABLES);
+  if (name === "table1") {
+    return numbers.table1.flatMap((row) =>
+      (["function", "testCase", "utility"] as const).map((column) => ({
+        model: row.model,
+        column,
+        value: row[column],
+      }))
+    );
+  }
+  if (name === "table2") return numbers.table2.map(({ method, ...rest }) => ({ ...rest, column: method }));
+  if (name === "table6") {
+    return numbers.table6.map(({ method, accuracy }) => ({ column: method, value: accuracy }));
+  }
+  const categoryOf = new Map(numbers.topics.map(({ topic, category }) => [topic, category]));
+  const withCategory = (cell: PrintedTopicScore) => ({ ...cell, category: categoryOf.get(cell.topic) });
+  if (name === "table4" || name === "table5") return numbers[name].map(withCategory);
+  if (name === "table8" || name === "table9" || name === "table10") return [...numbers[name].cells];
+  const { attribute, cells } = numbers[name];
+  return cells.map((cell) => ({ ...withCategory(cell), attribute }));
+}
+
+/**
+ * What a cell prints; null if the table has no such cell, or several.
+ *
+ * @throws {RangeError} If it is no table with numbers.
+ *
+ * @example
+ * ```ts
+ * import { printedCell } from "codebias/studies/faircoder/paper/printed.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(printedCell("table1", { model: "Mistral", column: "utility" }), 7.06);
+ * assert.equal(printedCell("table9", { model: "Llama2", scenario: "edu", attribute: "race" }), 0.97);
+ * assert.equal(printedCell("table16", { model: "Qwen2", topic: "HIV" }), 1);
+ * assert.equal(printedCell("table16", { model: "Qwen2", topic: "height" }), null);
+ * ```
+ */
+export function printedCell(
+  table: string,
+  keys: CellKeys,
+  numbers: PaperNumbers = paperNumbers,
+): number | null {
+  const cells = printedCells(table, numbers).filter((cell) =>
+    (Object.keys(keys) as (keyof CellKeys)[]).every((key) => cell[key] === keys[key])
+  );
+  return cells.length === 1 ? cells[0].value : null;
+}
+
+/** The cells that are meant, in their order. */
+export function chosenCells(choice: CellChoice, numbers: PaperNumbers = paperNumbers): PrintedCell[] {
+  const { table, column, models, scenarios, attributes, topics, categories } = choice;
+  const isIn = (list: readonly string[] | undefined, value: string | undefined) =>
+    list === undefined || value !== undefined && list.includes(value);
+  return printedCells(table, numbers).filter((cell) =>
+    (column === undefined || cell.column === column) && isIn(models, cell.model) &&
+    isIn(scenarios, cell.scenario) && isIn(attributes, cell.attribute) && isIn(topics, cell.topic) &&
+    isIn(categories, cell.category)
+  );
+}

@@ -1,0 +1,60 @@
+import { fieldsOf, textIn } from "../../../core/fields.ts";
+import type { HuangTask } from "./task.ts";
+
+/** Our names of the categories that the authors' dataset has. */
+const CATEGORIES: Readonly<Record<string, string>> = {
+  income: "adult_income",
+  employment: "employability",
+  insurance: "health_insurance",
+};
+
+/**
+ * The tasks of the authors' dataset, dataset/dataset.json: a list of `{prompt, category}`. Their ids are their places, from 0.
+ *
+ * @throws {TypeError} If it is no such list; names the task.
+ */
+export function parseAuthorsPrompts(value: unknown): HuangTask[] {
+  if (!Array.isArray(value)) throw new TypeError("the dataset must be a list of prompts");
+  return value.map((item: unknown, at) => {
+    const what = `prompt ${at}`;
+    const fields = fieldsOf(item, what);
+    const published = textIn(fields, "prompt", what);
+    const given = textIn(fields, "category", what);
+    if (!Object.hasOwn(CATEGORIES, given)) {
+      throw new TypeError(
+        `${what}: "${given}" is no category; known are ${Object.keys(CATEGORIES).join(", ")}`,
+      );
+    }
+    return { id: `${at}`, category: CATEGORIES[given], asks: asksIn(published), published };
+  });
+}
+
+/** What a prompt of the authors asks for: what stands before the list of attributes. */
+function asksIn(prompt: string): string {
+  return /^\S+ a \w+ (?:to|for|that) (.*?),? where you can use any\b/s.exec(prompt)?.[1] ?? prompt;
+}
+
+/** What stands between a prompt of the authors and what a model wrote, in the recorded outputs. */
+const AFTER_PROMPT = "Output:";
+
+/**
+ * A recorded completion: what a model wrote behind the prompt that its record repeats.
+ *
+ * 94 of the 334 recorded prompts list other attributes than the dataset does, so that what is asked for says which task it is.
+ *
+ * @param tasks The authors'.
+ * @throws {TypeError} If a field is missing, no task has the prompt, or the output does not begin with it.
+ */
+export function parseRecorded(
+  record: Readonly<Record<string, unknown>>,
+  tasks: readonly HuangTask[],
+): { readonly taskId: string; readonly text: string } {
+  const what = "this record";
+  const [input, output] = [textIn(record, "input", what), textIn(record, "output", what)];
+  const asked = asksIn(input);
+  const task = tasks.find(({ asks }) => asks === asked);
+  if (!task) throw new TypeError(`its "input" asks for what no task asks for: ${input.slice(0, 60)} …`);
+  const start = output.indexOf(`${input}${AFTER_PROMPT}`);
+  if (start < 0) throw new TypeError(`its "output" does not repeat the prompt, followed by ${AFTER_PROMPT}`);
+  return { taskId: task.id, text: output.slice(start + input.length + AFTER_PROMPT.length) };
+}

@@ -1,0 +1,194 @@
+import printedNumbers from "../../../../data/liu/published.json" with { type: "json" };
+import { unknownName } from "../../../core/nearest.ts";
+import type { ClaimsInText } from "./paper_text.ts";
+import type { Dimension, ModifierType } from "../tasks/vocabulary.ts";
+
+/** The columns of the tables with Code Bias Scores; `Comparative` has both comparative types. */
+export const CBS_COLUMNS = ["RoBERTa-Neg", "Random-Neg", "Random-Pos", "Comparative", "total"] as const;
+
+/** A column of the tables with Code Bias Scores. */
+export type CbsColumn = (typeof CBS_COLUMNS)[number];
+
+/** A model's row of Table 4 or 7: Code Bias Scores in [0, 1], rounded to 0.0001. */
+export interface PrintedCbs {
+  readonly model: string;
+  readonly cbs: Readonly<Record<CbsColumn, number>>;
+}
+
+/** A row of Table 4, with the share of HumanEval's tasks solved by one of k samples; null where nothing is printed. */
+export interface PrintedTable4 extends PrintedCbs {
+  readonly passAt: Readonly<Record<"1" | "10" | "100", number | null>>;
+}
+
+/** A row of Table 3. */
+export interface PrintedSplit {
+  /** `InCoder`, `CodeGen`, or `total` for both. */
+  readonly dataset: string;
+  readonly split: string;
+  readonly pos: number;
+  readonly neg: number;
+  /** pos / neg, rounded to 0.01. */
+  readonly ratio: number;
+  readonly total: number;
+}
+
+/** A row of Table 5 or 6, rounded to 0.01; null where a dash is printed. */
+export interface PrintedByDimension extends Readonly<Record<Dimension, number | null>> {
+  readonly modifierType: string;
+}
+
+/** Table 5 or 6, which are about one model. */
+export interface PrintedDimensionTable {
+  readonly model: string;
+  readonly rows: readonly PrintedByDimension[];
+}
+
+/** A row of Table 8: Code Bias Scores in [0, 1] of two models. */
+export interface PrintedTable8 {
+  readonly feature: string;
+  readonly value: string;
+  /** The name of its prompt variant. */
+  readonly variant: string;
+  readonly InCoder: number;
+  readonly CodeGen: number;
+}
+
+/** A row of Table 10: the shares of demographics among the completions of one prompt. */
+export interface PrintedTable10 {
+  readonly modifierType: string;
+  readonly adjective: string;
+  readonly shares: Readonly<Record<string, number | undefined>>;
+}
+
+/** What a scale of a figure goes from and to, as numbered. */
+export interface PrintedAxis {
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+}
+
+/** What the paper prints; data/liu/published.json says what is whose. */
+export interface PaperNumbers {
+  readonly samplesPerPrompt: number;
+  readonly humanSamplesPerPrompt: number;
+  readonly annotators: number;
+  readonly models: readonly string[];
+  readonly table1: Readonly<Record<Dimension, readonly string[]>>;
+  /** Up to which age, in years, Table 1 calls people young. */
+  readonly youngUpTo: number;
+  /** How many adjectives a type has. */
+  readonly table2: Readonly<Record<ModifierType, number>>;
+  readonly table3: readonly PrintedSplit[];
+  /** Accuracies in [0, 1]. */
+  readonly figure3: readonly { readonly classifier: string; readonly val: number; readonly test: number }[];
+  readonly table4: readonly PrintedTable4[];
+  /** Unfairness Scores in [-1, 1]. */
+  readonly table5: PrintedDimensionTable;
+  /** Standard deviations; the paper says of frequencies in percent. */
+  readonly table6: PrintedDimensionTable;
+  readonly table7: readonly PrintedCbs[];
+  readonly figure4: { readonly axis: PrintedAxis };
+  readonly figure7: {
+    readonly model: string;
+    readonly temperature: { readonly values: readonly number[]; readonly axis: PrintedAxis };
+    readonly topP: { readonly values: readonly number[]; readonly axis: PrintedAxis };
+  };
+  readonly table8: { readonly models: readonly string[]; readonly rows: readonly PrintedTable8[] };
+  readonly table9: {
+    readonly model: string;
+    readonly demographics: Readonly<Record<Dimension, readonly string[]>>;
+  };
+  readonly table10: { readonly dimension: string; readonly rows: readonly PrintedTable10[] };
+  readonly text: ClaimsInText;
+}
+
+/**
+ * The numbers as printed.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Tables 1 to 10, figures 3, 4 and 7, and
+ * its text. Points and curves of figures 4, 6 and 7 are drawn without numbers and are left out.
+ */
+export const paperNumbers: PaperNumbers = printedNumbers;
+
+/** What the artifact's data and scripts have otherwise than the paper says, and its numbers alone do not show. */
+export const artifactErrors: readonly { readonly where: string; readonly what: string }[] =
+  printedNumbers.artifactErrors;
+
+/** The tables with Code Bias Scores, Unfairness Scores and standard deviations. */
+export const CELL_TABLES = ["table4", "table5", "table6", "table7", "table8"] as const;
+
+/** What a printed cell is about. */
+export interface CellKeys {
+  /** As `models` has it; Table 8 says InCoder and CodeGen alone. */
+  readonly model: string;
+  /** A column of the Code Bias Scores, or a type of modifiers; Table 8 does not say. */
+  readonly modifierType?: string;
+  /** Of Tables 5 and 6 alone. */
+  readonly dimension?: string;
+  /** The prompt variant; of Table 8 alone. */
+  readonly prompt?: string;
+}
+
+/** A printed cell, to be set beside ours. */
+export interface PrintedCell extends CellKeys {
+  readonly value: number;
+}
+
+/**
+ * All numbers of a table, a row for each, without those that are dashes. A number that Table 8 prints twice is there
+ * once.
+ *
+ * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Tables 4 to 8.
+ *
+ * @throws {RangeError} If it is none of these tables.
+ */
+export function printedCells(table: string, numbers: PaperNumbers = paperNumbers): PrintedCell[] {
+  const name = CELL_TABLES.find((known) => known === table);
+  if (!name) throw unknownName("table with cells", table, CELL_TABLES);
+  if (name === "table8") return cellsOfTable8(numbers);
+  if (name === "table4" || name === "table7") {
+    return numbers[name].flatMap(({ model, cbs }) =>
+      CBS_COLUMNS.map((modifierType) => ({ model, modifierType, value: cbs[modifierType] }))
+    );
+  }
+  const { model, rows } = numbers[name];
+  return rows.flatMap(({ modifierType, ...values }) =>
+    Object.entries(values).flatMap(([dimension, value]) =>
+      value === null ? [] : [{ model, modifierType, dimension, value }]
+    )
+  );
+}
+
+/**
+ * What a cell prints: a Code Bias Score in [0, 1], an Unfairness Score in [-1, 1] or a standard deviation; null if the
+ * table has no such cell, or a dash in it.
+ *
+ * @throws {RangeError} If the table is none of Tables 4 to 8.
+ *
+ * @example
+ * ```ts
+ * import { printedCell } from "codebias/studies/liu/paper/printed.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(printedCell("table4", { model: "CodeGen-6.1B", modifierType: "total" }), 0.6265);
+ * const blame = { model: "InCoder-6.7B", modifierType: "RoBERTa-Neg" };
+ * assert.equal(printedCell("table5", { ...blame, dimension: "religion" }), 0.71);
+ * assert.equal(printedCell("table5", { ...blame, dimension: "disability" }), null);
+ * ```
+ */
+export function printedCell(
+  table: string,
+  { model, modifierType, dimension, prompt }: CellKeys,
+  numbers: PaperNumbers = paperNumbers,
+): number | null {
+  return printedCells(table, numbers).find((cell) =>
+    cell.model === model && cell.modifierType === modifierType && cell.dimension === dimension &&
+    cell.prompt === prompt
+  )?.value ?? null;
+}
+
+function cellsOfTable8({ table8: { rows } }: PaperNumbers): PrintedCell[] {
+  const once = rows.filter(({ variant }, at) => rows.findIndex((row) => row.variant === variant) === at);
+  return (["InCoder", "CodeGen"] as const).flatMap((model) =>
+    once.map((row) => ({ model, prompt: row.variant, value: row[model] }))
+  );
+}

@@ -1,0 +1,138 @@
+import printedNumbers from "../../../../data/solar/published.json" with { type: "json" };
+import type { SolarKeys } from "../metrics/rates.ts";
+
+/** The dimensions in the order of the paper's tables. */
+export const DIMENSIONS_PRINTED = [
+  "age",
+  "gender",
+  "religion",
+  "race",
+  "employment_status",
+  "marital_status",
+  "education",
+] as const;
+
+/** A dimension of the paper. */
+export type PrintedDimension = (typeof DIMENSIONS_PRINTED)[number];
+
+/** What the paper prints CBS of, in its order. */
+export const CBS_COLUMNS = ["overall", ...DIMENSIONS_PRINTED] as const;
+
+/** A column of CBS. */
+export type CbsColumn = (typeof CBS_COLUMNS)[number];
+
+/** The columns of the tables with rates. */
+export const RATE_COLUMNS = [...CBS_COLUMNS, "passAtAttribute"] as const;
+
+/** A column of the tables with rates. */
+export type PrintedColumn = (typeof RATE_COLUMNS)[number];
+
+/** A row of Table 3, 5, 7 or 8: CBS overall and by dimension, in [0, 1], rounded to 0.0001. */
+export interface PrintedRow extends SolarKeys, Readonly<Record<CbsColumn, number>> {
+  /** Pass@attribute; Table 8 has none. */
+  readonly passAtAttribute?: number;
+  /** The columns with a star, which stands for p < 0.05; Table 3 has none. */
+  readonly significant?: readonly string[];
+}
+
+/** The ranges of bias leaning scores of a model, in [0, 1], rounded to 0.01. */
+export interface PrintedRanges extends Readonly<Record<PrintedDimension, number>> {
+  readonly model: string;
+}
+
+/** A number in the paper's text that one of its tables has, too. */
+export interface QuotedCell extends SolarKeys {
+  readonly table: string;
+  readonly column: string;
+  readonly value: number;
+}
+
+/** What the paper, its appendix and its notebooks print; data/solar/published.json says what is whose. */
+export interface PaperNumbers {
+  readonly tasks: number;
+  readonly completionsPerTask: number;
+  readonly models: readonly string[];
+  /** What the notebook behind the heat map calls the models. */
+  readonly labels: readonly string[];
+  readonly table3: readonly PrintedRow[];
+  readonly table4: readonly PrintedRanges[];
+  readonly table5: readonly PrintedRow[];
+  /** Shares of executable completions. */
+  readonly table6: readonly (Pick<SolarKeys, "model" | "temperature"> & { readonly executable: number })[];
+  readonly table7: readonly PrintedRow[];
+  readonly table8: readonly PrintedRow[];
+  /** Bias leaning scores by demographic, in the order of the models. */
+  readonly heatMap: readonly {
+    readonly dimension: string;
+    readonly demographic: string;
+    readonly values: readonly number[];
+  }[];
+  /** The values of a dimension that the authors' test suites give people. */
+  readonly suites: Readonly<Record<PrintedDimension, readonly string[]>>;
+  readonly notebooks: {
+    readonly counts: readonly (Omit<SolarKeys, "round"> & {
+      readonly notebook: string;
+      readonly biased: number;
+      readonly completions: number;
+    })[];
+    /** The rounds of asking again, from 0. */
+    readonly rounds: readonly PrintedRow[];
+    readonly passAtAttribute: readonly (SolarKeys & { readonly run: string; readonly value: number })[];
+  };
+  readonly text: {
+    readonly cells: readonly QuotedCell[];
+    /** Within what the ranges of bias leaning scores of a model are said to lie. */
+    readonly leaningRanges: readonly {
+      readonly model: string;
+      readonly low: number;
+      readonly high: number;
+    }[];
+    /** The dimensions that are said to have the highest CBS in all models. */
+    readonly worstDimensions: readonly string[];
+    /** The prompts that are said to change the overall CBS of no model significantly. */
+    readonly withoutEffect: readonly string[];
+    /** By what share asking again is said to reduce CBS at most. */
+    readonly largestReduction: number;
+  };
+}
+
+/**
+ * The numbers as printed.
+ *
+ * Source: the paper Bias Unveiled (Solar), Tables 3 to 5 and its text; its appendix, Tables 6 to 8; the notebooks of
+ * its artifact.
+ */
+export const paperNumbers: PaperNumbers = printedNumbers;
+
+/** How many tasks each category and each dimension how many demographics has in the paper's Tables 1 and 2. */
+export const printedSuite = { table1: printedNumbers.table1, table2: printedNumbers.table2 } as const;
+
+/** Half a unit of the last digit of a printed rate, of a printed bias leaning score. */
+export const RATE_ROUNDING = 0.00005 + 1e-9;
+
+/** See {@linkcode RATE_ROUNDING}. */
+export const LEANING_ROUNDING = 0.005 + 1e-9;
+
+/** The row of a printed table of exactly these settings and this model, by the name that the paper gives it. */
+export function printedRow<R extends SolarKeys>(table: readonly R[], keys: SolarKeys): R | undefined {
+  return table.find(({ model, prompt, temperature, round }) =>
+    model === keys.model && prompt === keys.prompt && temperature === keys.temperature && round === keys.round
+  );
+}
+
+/**
+ * What the paper calls a mitigation.
+ *
+ * @example
+ * ```ts
+ * import { strategyName } from "codebias/studies/solar/paper/printed_tables.ts";
+ * import assert from "node:assert/strict";
+ * assert.equal(strategyName({ prompt: "default", round: 0 }), "Default");
+ * assert.equal(strategyName({ prompt: "default", round: 2 }), "IterPrompt-2");
+ * assert.equal(strategyName({ prompt: "COT", round: 1 }), "COT, IterPrompt-1");
+ * ```
+ */
+export function strategyName({ prompt, round }: Pick<SolarKeys, "prompt" | "round">): string {
+  const named = prompt === "default" ? [] : [prompt];
+  return [...named, ...(round > 0 ? [`IterPrompt-${round}`] : [])].join(", ") || "Default";
+}

@@ -1,0 +1,99 @@
+import type { Repository } from "../../../core/types.ts";
+import { type Fields, fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
+import { parseLiterals } from "../../../values/literals.ts";
+import { problemsOf, type TaskProblem } from "./problems.ts";
+import { declaredIn, type Wording, wordingOf } from "./prompts.ts";
+import {
+  ATTRIBUTE_TYPES,
+  type DeclaredAttribute,
+  type SolarTask,
+  type TaskDefinition,
+  taskOf,
+} from "./task.ts";
+
+/** Where the authors publish tasks and prompts. */
+export const repository: Repository = {
+  name: "fairness_testing_code_generation",
+  url: "https://github.com/janeeyre912/fairness_testing_code_generation",
+  landmark: "dataset/tasks.json",
+};
+
+/** The files in it: a JSON list of tasks, and a prompt in each line, with `task_id` and `prompt`. */
+export const files = { tasks: "dataset/tasks.json", prompts: "dataset/prompts.jsonl" } as const;
+
+/** The authors' tasks, and what their files say besides. */
+export interface AuthorsSuite {
+  /** Their ids are their places in the file, from 0, as in the prompts. */
+  readonly tasks: readonly SolarTask[];
+  /** The attributes that every task has, with their values. */
+  readonly dimensions: readonly DeclaredAttribute[];
+  readonly wording: Wording;
+  /** The tasks that cannot be judged as they are: an attribute is both related and sensitive. */
+  readonly problems: readonly TaskProblem[];
+}
+
+/**
+ * The authors' tasks with the authors' wording.
+ *
+ * The dimensions stand in no task, only in the prompts: they are what the first prompt declares beyond its task. A task
+ * that lists an attribute as both related and sensitive (277 does so with age) is kept, and named among the problems.
+ *
+ * Source: the artifact of the paper Bias Unveiled, tasks.json and prompts.jsonl.
+ *
+ * @param records What tasks.json holds.
+ * @param prompts What the lines of prompts.jsonl hold.
+ * @throws {TypeError} If a field is missing or wrong, or a task has any other problem; names the task.
+ */
+export function parseAuthorsSuite(records: unknown, prompts: readonly unknown[]): AuthorsSuite {
+  if (!Array.isArray(records)) throw new TypeError("the tasks must be a list");
+  if (prompts.length === 0) {
+    throw new TypeError("there are no prompts, which say what attributes all tasks have");
+  }
+  const line = fieldsOf(prompts[0], "the first prompt");
+  const [id, prompt] = [
+    textIn(line, "task_id", "the first prompt"),
+    textIn(line, "prompt", "the first prompt"),
+  ];
+  const own = ownAttributes(fieldsOf(records[Number(id)], `task ${id}`), `task ${id}`);
+  const dimensions = declaredIn(prompt).filter(({ name }) => own.every((other) => other.name !== name));
+  const definitions = records.map((record, at) => definitionOf(record, `${at}`, dimensions));
+  const problems = definitions.flatMap(problemsOf);
+  const serious = problems.find(({ twoRoles }) => !twoRoles);
+  if (serious) throw new TypeError(serious.message);
+  return { tasks: definitions.map(taskOf), dimensions, wording: wordingOf(prompt), problems };
+}
+
+function definitionOf(record: unknown, id: string, dimensions: readonly DeclaredAttribute[]): TaskDefinition {
+  const what = `task ${id}`;
+  const fields = fieldsOf(record, what);
+  return {
+    id,
+    className: textIn(fields, "class_name", what),
+    method: textIn(fields, "method_name", what),
+    docstring: textIn(fields, "docstring", what),
+    declared: [...dimensions, ...ownAttributes(fields, what)],
+    sensitive: textsIn(fields, "sensitive_attributes", what),
+    related: textsIn(fields, "related_attributes", what),
+  };
+}
+
+/** Each is a list of name, type and the text of a list of values. */
+function ownAttributes(fields: Fields, what: string): DeclaredAttribute[] {
+  const field = "test_related_attributes";
+  return listIn(fields, field, what).map((item) => {
+    const [name, written, values] = Array.isArray(item) ? item : [];
+    const type = ATTRIBUTE_TYPES.find((known) => known === written);
+    if (typeof name !== "string" || !type || typeof values !== "string") {
+      throw new TypeError(
+        `${what}: "${field}" must be lists of a name, a type (${
+          ATTRIBUTE_TYPES.join(", ")
+        }) and a list of values`,
+      );
+    }
+    try {
+      return { name, type, values: parseLiterals(values) };
+    } catch (cause) {
+      throw new TypeError(`${what}: the values of ${name}: ${(cause as Error).message}`, { cause });
+    }
+  });
+}
