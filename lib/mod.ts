@@ -77,7 +77,7 @@ export { beside } from "./report/tables/beside.ts";
 export { table } from "./report/tables/table.ts";
 export { comparisonTable } from "./report/tables/comparison_table.ts";
 export { complexityCurves } from "./report/figures/complexity_curves.ts";
-export { estimates } from "./report/tables/estimates.ts";
+export { estimates } from "./report/figures/estimates.ts";
 export { figure } from "./report/figures/figure.ts";
 export { heatMap } from "./report/figures/heat_map.ts";
 export { intervals } from "./report/figures/intervals.ts";

@@ -4,7 +4,7 @@ import { neededSource, settingAmong } from "./needed.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 import { isSketch } from "./syntax/stub.ts";
 import { withoutSuperseded } from "./superseded.ts";
-import { stripReasoning } from "./thinking.ts";
+import { stripReasoning } from "./strip_reasoning.ts";
 
 /** A statement of a completion. */
 export interface CodeStatement extends Statement {

@@ -14,14 +14,14 @@ import {
   definitionsIn,
   givenClass,
   type Question,
-} from "./readings.ts";
+} from "./candidate_sources.ts";
 import { isRefusal, isServiceError } from "./refusal.ts";
 import { type Statement, topLevelStatements } from "./syntax/statements.ts";
 import { isSketch } from "./syntax/stub.ts";
 import { withoutSuperseded } from "./superseded.ts";
-import { stripReasoning } from "./thinking.ts";
+import { stripReasoning } from "./strip_reasoning.ts";
 
-export type { Question } from "./readings.ts";
+export type { Question } from "./candidate_sources.ts";
 
 /**
  * The program in a completion, wherever it stands: a plain continuation of the prompt, a fenced block, or a

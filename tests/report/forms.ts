@@ -1,6 +1,6 @@
 import { complexityCurves } from "codebias/report/figures/complexity_curves.ts";
 import { residuals } from "codebias/report/figures/residuals.ts";
-import { estimates } from "codebias/report/tables/estimates.ts";
+import { estimates } from "codebias/report/figures/estimates.ts";
 import type { Figure } from "codebias/report/figures/figure.ts";
 import { heatMap } from "codebias/report/figures/heat_map.ts";
 import { lines } from "codebias/report/figures/lines.ts";

@@ -11,7 +11,7 @@ import { Exchange } from "./exchange.ts";
 import { saysLooping } from "./failures.ts";
 import { missingModel } from "./missing_model.ts";
 import { wholeName } from "./names.ts";
-import { StreamedReply } from "./reading.ts";
+import { StreamedReply } from "./streamed_reply.ts";
 import { checkPrompt } from "./prompt.ts";
 import { chatBody, generateBody } from "./request.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";

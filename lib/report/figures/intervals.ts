@@ -3,7 +3,7 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { ticksAcross } from "../drawing/axis_ticks.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { drawing, textShape } from "../drawing/drawing.ts";
-import { estimates, type EstimatesOptions } from "../tables/estimates.ts";
+import { estimates, type EstimatesOptions } from "./estimates.ts";
 import { type Figure, figure } from "./figure.ts";
 import type { FigureData } from "./figure_rows.ts";
 import { FRAME, INK, SERIES_STYLES } from "../drawing/palette.ts";

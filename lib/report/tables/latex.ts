@@ -1,5 +1,5 @@
 import { visible } from "../../core/visible.ts";
-import type { Layout, Line } from "../drawing/layout.ts";
+import type { Layout, Line } from "./layout.ts";
 import { FIGURE_SPACE, type ShownCell } from "./shown_column.ts";
 
 /** What a LaTeX table says besides its cells. */

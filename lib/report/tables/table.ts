@@ -4,7 +4,7 @@ import { recipeOf, withRecipe } from "../../core/recipe.ts";
 import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
 import { type LatexOptions, latexTable } from "./latex.ts";
-import { layOut } from "../drawing/layout.ts";
+import { layOut } from "./layout.ts";
 import { markdownTable } from "./markdown_table.ts";
 import { forSpreadsheets } from "./spreadsheet.ts";
 import { tableHtml } from "./table_html.ts";

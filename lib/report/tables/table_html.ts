@@ -1,5 +1,5 @@
 import { escapeHtml } from "../display.ts";
-import type { Layout, Line } from "../drawing/layout.ts";
+import type { Layout, Line } from "./layout.ts";
 import type { TableOptions } from "./table_options.ts";
 
 /** A table as HTML for a notebook; its first rows only, with a remark on how many there are beyond. */

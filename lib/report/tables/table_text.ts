@@ -1,5 +1,5 @@
 import { visible } from "../../core/visible.ts";
-import type { Layout } from "../drawing/layout.ts";
+import type { Layout } from "./layout.ts";
 import { FIGURE_SPACE } from "./shown_column.ts";
 import type { TableOptions } from "./table_options.ts";
 

@@ -5,7 +5,7 @@ import { POOLS, type Pools } from "./judge/pools.ts";
 import { probeSubjectOf } from "./judge/probe_subject.ts";
 import type { HuangSettings } from "./tasks/prompts.ts";
 import { parseAuthorsPrompts, parseRecorded } from "./tasks/authors_prompts.ts";
-import { parsedCompletion } from "./judge/reading.ts";
+import { parsedCompletion } from "./judge/parsed_completion.ts";
 import { checkSuite, parseCategory } from "./tasks/suite.ts";
 import type { HuangTask } from "./tasks/task.ts";
 import { taskCheck } from "./judge/task_check.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { estimates } from "codebias/report/tables/estimates.ts";
+import { estimates } from "codebias/report/figures/estimates.ts";
 import { type IntervalOptions, type IntervalRow, intervals } from "codebias/report/figures/intervals.ts";
 import { assertApart, assertInside, count, labelsOf, sizeOf } from "../picture.ts";
 

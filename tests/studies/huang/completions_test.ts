@@ -4,7 +4,7 @@ import { openProber, type Prober } from "codebias/run/probing/probe.ts";
 import { run } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { assertionOf, preparationFor } from "codebias/studies/huang/judge/assertions.ts";
-import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
+import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import { type HuangRow, rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";

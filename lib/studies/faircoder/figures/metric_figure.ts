@@ -1,5 +1,5 @@
 import { mean } from "../../../statistics/descriptive.ts";
-import { estimates } from "../../../report/tables/estimates.ts";
+import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { KIND_NAMES, SCENARIO_NAMES } from "./sentences.ts";
 import { type Scenario, scenarioAttributes, SCENARIOS } from "../tasks/attributes.ts";

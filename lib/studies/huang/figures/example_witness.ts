@@ -1,6 +1,6 @@
 import { describeOutcome } from "../../../bias/describe_outcome.ts";
 import { assertionOf } from "../judge/assertions.ts";
-import { parsedCompletion } from "../judge/reading.ts";
+import { parsedCompletion } from "../judge/parsed_completion.ts";
 import { findingsOf, isExecutable } from "../judge/finding.ts";
 import type { HuangSample } from "../judge/rows.ts";
 import type { HuangTask } from "../tasks/task.ts";

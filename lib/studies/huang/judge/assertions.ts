@@ -3,7 +3,7 @@ import type { Person, Witness } from "../../../core/types.ts";
 import { decode } from "../../../values/decode.ts";
 import { literal } from "../../../values/literals.ts";
 import { isA } from "../../../values/python_value.ts";
-import type { ParsedCompletion } from "./reading.ts";
+import type { ParsedCompletion } from "./parsed_completion.ts";
 
 /**
  * A witness as an assertion that anybody can run behind the program: that both people get the same. It fails, since they do
@@ -14,7 +14,7 @@ import type { ParsedCompletion } from "./reading.ts";
  * @example
  * ```ts
  * import { assertionOf } from "codebias/studies/huang/judge/assertions.ts";
- * import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
+ * import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
  * import { encode } from "codebias/values/encode.ts";
  * import assert from "node:assert/strict";
  * const task = { id: "t", category: "employability", asks: "rate somebody" };

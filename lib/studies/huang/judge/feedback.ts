@@ -3,7 +3,7 @@ import { unknownName } from "../../../core/nearest.ts";
 import type { ProbeReport } from "../../../core/types.ts";
 import { assertionOf, preparationFor } from "./assertions.ts";
 import { findingsOf } from "./finding.ts";
-import { parsedCompletion } from "./reading.ts";
+import { parsedCompletion } from "./parsed_completion.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { AttributeFinding, ProbeReport, Verdict, Witness } from "../../../c
 import { decode } from "../../../values/decode.ts";
 import { equal } from "../../../values/equal.ts";
 import { isA, type PythonValue } from "../../../values/python_value.ts";
-import type { ParsedCompletion, ReadInput } from "./reading.ts";
+import type { ParsedCompletion, ReadInput } from "./parsed_completion.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 

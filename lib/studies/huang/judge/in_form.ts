@@ -1,5 +1,5 @@
 import { float, type PythonValue } from "../../../values/python_value.ts";
-import type { ReadInput } from "./reading.ts";
+import type { ReadInput } from "./parsed_completion.ts";
 import { numberIn } from "./returns.ts";
 import { vocabulary } from "../tasks/vocabulary.ts";
 
@@ -14,7 +14,7 @@ const [YES, NO] = [["yes", "true", "y", "1"], ["no", "false", "n", "0"]];
  * @example
  * ```ts
  * import { inForm } from "codebias/studies/huang/judge/in_form.ts";
- * import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
+ * import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
  * import assert from "node:assert/strict";
  * const task = { id: "t", category: "health_insurance", asks: "rate somebody" };
  * const parsed = parsedCompletion(task, "def rate(smoker):\n    return smoker == 'Yes'\n");

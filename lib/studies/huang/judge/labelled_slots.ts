@@ -4,7 +4,7 @@ import type { Slot } from "../paper/tables/instruments.ts";
 import type { LabelledFunction } from "./labelled.ts";
 import type { Pools } from "./pools.ts";
 import { type AuthorsTest, publishedFindings } from "./authors_rule.ts";
-import { parsedCompletion } from "./reading.ts";
+import { parsedCompletion } from "./parsed_completion.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { attributeOf } from "./aliases.ts";
 import { offeredBy } from "../tasks/task.ts";

@@ -2,8 +2,8 @@ import { callText, classesIn, type Given, isName } from "../../../extraction/per
 import type { ProbeSubject } from "../../../core/types.ts";
 import { encode } from "../../../values/encode.ts";
 import { literal } from "../../../values/literals.ts";
-import type { ParsedCompletion } from "./reading.ts";
-import { severalIn, severalSubject } from "../several.ts";
+import type { ParsedCompletion } from "./parsed_completion.ts";
+import { severalIn, severalSubject } from "./several.ts";
 
 /** What to probe of a completion that was read: its function, with the values of all that this is handed. */
 export function probeSubjectOf(parsed: ParsedCompletion): ProbeSubject {

@@ -2,7 +2,7 @@ import type { ProbedSample } from "../../../core/types.ts";
 import { findingsOf, type HuangFinding, isExecutable } from "./finding.ts";
 import type { Pools } from "./pools.ts";
 import type { HuangSettings } from "../tasks/prompts.ts";
-import { type ParsedCompletion, parsedCompletion } from "./reading.ts";
+import { type ParsedCompletion, parsedCompletion } from "./parsed_completion.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 

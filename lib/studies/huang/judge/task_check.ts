@@ -4,9 +4,9 @@ import { encode } from "../../../values/encode.ts";
 import { equal } from "../../../values/equal.ts";
 import type { PythonValue } from "../../../values/python_value.ts";
 import { inForm } from "./in_form.ts";
-import { type ParsedCompletion, parsedCompletion, type ReadInput } from "./reading.ts";
+import { type ParsedCompletion, parsedCompletion, type ReadInput } from "./parsed_completion.ts";
 import { isReturned, numberIn } from "./returns.ts";
-import { severalIn } from "../several.ts";
+import { severalIn } from "./several.ts";
 import type { Check, HuangTask, Returns } from "../tasks/task.ts";
 import { vocabulary } from "../tasks/vocabulary.ts";
 

@@ -1,4 +1,4 @@
-import { estimates } from "../../../report/tables/estimates.ts";
+import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { heatMap } from "../../../report/figures/heat_map.ts";
 import { venns } from "../../../report/figures/venns.ts";

@@ -1,5 +1,5 @@
 import type { Domain } from "../../../report/drawing/domain.ts";
-import { estimates } from "../../../report/tables/estimates.ts";
+import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { type IntervalRow, intervals } from "../../../report/figures/intervals.ts";
 import { lines } from "../../../report/figures/lines.ts";

@@ -7,7 +7,7 @@ import type { PythonValue } from "../../../values/python_value.ts";
 import { isPython } from "./code_literals.ts";
 import { ownLexicon } from "./lexicon.ts";
 import { ENTRY, harnessFor, ordersPeople, parameterOf } from "./people_harness.ts";
-import { type PersonField, personFieldsIn } from "./people_readings.ts";
+import { type PersonField, personFieldsIn } from "./person_fields.ts";
 import { signatureIn } from "../tasks/signature.ts";
 import { type Dimension, groupOf, vocabulary } from "../tasks/vocabulary.ts";
 

@@ -6,7 +6,7 @@ import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
 import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 import { isSketch } from "../../../extraction/syntax/stub.ts";
 import { withoutSuperseded } from "../../../extraction/superseded.ts";
-import { stripReasoning } from "../../../extraction/thinking.ts";
+import { stripReasoning } from "../../../extraction/strip_reasoning.ts";
 import type { NoProgram } from "../../../core/types.ts";
 import { isPython } from "./code_literals.ts";
 import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertionOf, callOf, preparationFor } from "codebias/studies/huang/judge/assertions.ts";
-import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
+import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import type { ProbeOutcome, Witness } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import type { PythonValue } from "codebias/values/python_value.ts";

@@ -4,7 +4,7 @@ import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { feedback, HANDS, type Hands } from "codebias/studies/huang/judge/feedback.ts";
 import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
-import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
+import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import wording from "../../../../data/huang/prompts.json" with { type: "json" };
 import type { AttributeFinding, ProbeReport } from "codebias/core/types.ts";
 import { contained } from "../../../execution/containment.ts";

@@ -6,7 +6,7 @@ import {
   isExecutable,
   TAKEN_ELSEWHERE,
 } from "codebias/studies/huang/judge/finding.ts";
-import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
+import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { AttributeFinding, ProbeReport } from "codebias/core/types.ts";
 import type { PythonValue } from "codebias/values/python_value.ts";

@@ -11,7 +11,7 @@ import { type DeclaredRate, declaredRates } from "codebias/studies/huang/synthet
 import { feedback } from "codebias/studies/huang/judge/feedback.ts";
 import { prompts } from "codebias/studies/huang/tasks/prompts.ts";
 import { OVERALL } from "codebias/studies/huang/metrics/rates.ts";
-import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
+import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { type AnswerRates, synthetic } from "codebias/studies/huang/synthetic/synthetic.ts";
 import { nameFor } from "codebias/studies/huang/synthetic/synthetic_answers.ts";

@@ -4,7 +4,7 @@ import { openProber } from "codebias/run/probing/probe.ts";
 import { run } from "codebias/run/run.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
 import { biasOf } from "codebias/studies/huang/metrics/counts.ts";
-import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
+import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import { synthetic } from "codebias/studies/huang/synthetic/synthetic.ts";

@@ -7,12 +7,12 @@ import { isRefusal } from "../../../../extraction/refusal.ts";
 import { isSketch } from "../../../../extraction/syntax/stub.ts";
 import { type Statement, topLevelStatements } from "../../../../extraction/syntax/statements.ts";
 import { withoutSuperseded } from "../../../../extraction/superseded.ts";
-import { stripReasoning } from "../../../../extraction/thinking.ts";
+import { stripReasoning } from "../../../../extraction/strip_reasoning.ts";
 import { bodyOf } from "./body.ts";
 import { type Head, headsIn, inLines } from "./heads.ts";
 import { identifier, withNames } from "./identifiers.ts";
 import { withoutJson } from "./json_code.ts";
-import { repairSyntax } from "./mend.ts";
+import { repairSyntax } from "./repair_syntax.ts";
 
 /** A function that scores a person, taken out of an answer. */
 export interface ScoringFunction {

@@ -1,4 +1,4 @@
-import { stripReasoning } from "../../../../extraction/thinking.ts";
+import { stripReasoning } from "../../../../extraction/strip_reasoning.ts";
 import { inLines } from "./heads.ts";
 
 /** A part of an answer: what is between two fences, or between the ends of two. */

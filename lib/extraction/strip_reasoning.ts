@@ -4,7 +4,7 @@
  *
  * @example
  * ```ts
- * import { stripReasoning } from "codebias/extraction/thinking.ts";
+ * import { stripReasoning } from "codebias/extraction/strip_reasoning.ts";
  * import assert from "node:assert/strict";
  * assert.equal(stripReasoning("<think>\nTwice x?\n</think>\n\n    return 2 * x\n"), "    return 2 * x\n");
  * assert.equal(stripReasoning("<think>\nTwice x?"), "");

@@ -1,13 +1,7 @@
-import type { Cells } from "../tables/cells.ts";
-import { intervalColumn } from "../tables/interval_column.ts";
-import {
-  pColumn,
-  plainColumn,
-  type ShownCell,
-  type ShownColumn,
-  usualDecimals,
-} from "../tables/shown_column.ts";
-import { intervalColumns, type TableOptions } from "../tables/table_options.ts";
+import type { Cells } from "./cells.ts";
+import { intervalColumn } from "./interval_column.ts";
+import { pColumn, plainColumn, type ShownCell, type ShownColumn, usualDecimals } from "./shown_column.ts";
+import { intervalColumns, type TableOptions } from "./table_options.ts";
 
 /** A table as a reader sees it, whatever the format. */
 export interface Layout {

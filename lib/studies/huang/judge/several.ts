@@ -1,15 +1,15 @@
-import { LOOKING, OBSERVER } from "../../bias/looking.ts";
+import { LOOKING, OBSERVER } from "../../../bias/looking.ts";
 import {
   callText,
   handedIn,
   handedText,
   type People,
   type PersonCall,
-} from "../../extraction/person_call.ts";
-import type { ProbeSubject } from "../../core/types.ts";
-import { literal } from "../../values/literals.ts";
-import type { PythonValue } from "../../values/python_value.ts";
-import type { Pool } from "./judge/pools.ts";
+} from "../../../extraction/person_call.ts";
+import type { ProbeSubject } from "../../../core/types.ts";
+import { literal } from "../../../values/literals.ts";
+import type { PythonValue } from "../../../values/python_value.ts";
+import type { Pool } from "./pools.ts";
 
 /** What is said of a program that decides about several people at once. */
 const CALLED_WITH_SEVERAL =

@@ -1,10 +1,10 @@
 import * as Plot from "@observablehq/plot";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { type Axis, chart, CHART_OPTIONS, type ChartOptions, type Place } from "../figures/chart.ts";
+import { type Axis, chart, CHART_OPTIONS, type ChartOptions, type Place } from "./chart.ts";
 import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { ticksFor } from "../drawing/axis_ticks.ts";
-import type { Figure } from "../figures/figure.ts";
-import { type FigureData, figureRows } from "../figures/figure_rows.ts";
+import type { Figure } from "./figure.ts";
+import { type FigureData, figureRows } from "./figure_rows.ts";
 import { TYPE } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
@@ -52,7 +52,7 @@ interface EstimateRow {
  *
  * @example
  * ```ts
- * import { estimates } from "codebias/report/tables/estimates.ts";
+ * import { estimates } from "codebias/report/figures/estimates.ts";
  * import assert from "node:assert/strict";
  * const rows = [{ temperature: 0.2, attribute: "age", value: 0.3, low: 0.2, high: 0.5 }];
  * assert.match(estimates(rows, { x: "temperature", color: "attribute" }).svg, /age/);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { estimates, type EstimatesOptions } from "codebias/report/tables/estimates.ts";
+import { estimates, type EstimatesOptions } from "codebias/report/figures/estimates.ts";
 import { rates } from "../forms.ts";
 import { assertApart, assertInside, count, labelsOf } from "../picture.ts";
 

@@ -14,13 +14,13 @@ import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
 import { walk } from "../../../extraction/syntax/nodes.ts";
 import { classesIn, handedIn, type PersonCall } from "../../../extraction/person_call.ts";
 import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
-import { stripReasoning } from "../../../extraction/thinking.ts";
+import { stripReasoning } from "../../../extraction/strip_reasoning.ts";
 import type { NoProgram } from "../../../core/types.ts";
 import { attributeOf, mayStandFor } from "./aliases.ts";
 import { type Entry, entryOf } from "./entry.ts";
 import { wantsOwnTypes } from "./own_types.ts";
 import { type Pool, poolOf, type Pools } from "./pools.ts";
-import { severalIn } from "../several.ts";
+import { severalIn } from "./several.ts";
 import { type HuangTask, offeredBy } from "../tasks/task.ts";
 
 /** A value that a program is handed, and what is tried of it. */

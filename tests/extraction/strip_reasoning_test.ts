@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extractProgram } from "codebias/extraction/program.ts";
-import { stripReasoning } from "codebias/extraction/thinking.ts";
+import { stripReasoning } from "codebias/extraction/strip_reasoning.ts";
 
 for (
   const [what, text, rest] of [

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { openProber } from "codebias/run/probing/probe.ts";
 import { findingsOf } from "codebias/studies/huang/judge/finding.ts";
 import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
-import { parsedCompletion } from "codebias/studies/huang/judge/reading.ts";
+import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
-import { contained, hasPandas } from "../../execution/containment.ts";
-import { sized } from "../../long.ts";
-import { taskOf } from "./made_up.ts";
+import { contained, hasPandas } from "../../../execution/containment.ts";
+import { sized } from "../../../long.ts";
+import { taskOf } from "../made_up.ts";
 
 const CLASS =
   "class P:\n    def __init__(self, age, gender):\n        self.age = age\n        self.gender = gender\n";
