@@ -6,21 +6,23 @@ import { childrenOf, textOf, walk } from "../extraction/syntax/nodes.ts";
 export interface CodeFacts {
   /** Whether no call can notice or change anything of its process but the module, so that calls may share a process. */
   readonly blind: boolean;
-  /** Whether it may look at the process, the machine or the clock that it runs with, which are others elsewhere. */
+  /**
+   * Whether it may look at the process, the machine or the clock that it runs with, which differ elsewhere.
+   */
   readonly surroundings: boolean;
   /** Whether it draws random numbers that a seed reaches. */
   readonly chance: boolean;
   /** Whether it names a source of chance that no seed reaches. */
   readonly entropy: boolean;
-  /** Whether what it does could depend on the order of a set: it makes one for more than asking what is in it. */
+  /** Whether what it does could depend on the order of a set: it makes one for more than membership tests. */
   readonly setOrder: boolean;
-  /** Whether it asks whether something is the very object that a literal makes: `sex is "f"`. */
+  /** Whether it compares identity with an object that a literal makes: `sex is "f"`. */
   readonly identity: boolean;
   /** Whether it may hand values to code that cannot be watched while the program is explored. */
   readonly handsOn: boolean;
 }
 
-/** Reads the facts off a Python source; what is not understood counts as if it were the worse of the two. */
+/** Reads the facts off a Python source; what is not understood counts as the worse of the two. */
 export function codeFacts(source: string): CodeFacts {
   const nodes: SyntaxNode[] = [];
   walk(moduleOf(source).top, (node) => nodes.push(node));
@@ -61,7 +63,7 @@ const SURROUNDING_MODULES = words(
     "pwd resource shutil signal site socket subprocess sys sysconfig tempfile threading time traceback tracemalloc",
 );
 
-/** Names by which code comes to its process without importing anything. */
+/** Names that give code access to its process without any import. */
 const SURROUNDINGS = words(
   "__builtins__ __globals__ __import__ __loader__ __spec__ __subclasses__ __traceback__ f_back f_globals f_locals getstate " +
     "gi_frame hash open repr tb_frame",
@@ -93,7 +95,7 @@ const HANDING = words(
 
 const HANDING_SYNTAX = /^(?:\*|\*\*|Yield\w+|ClassPattern|SequencePattern|MappingPattern)$/;
 
-/** Whether a piece of syntax hands on a container of values, or tells objects apart by what they are. */
+/** Whether a piece of syntax hands on a container of values, or tells objects apart by identity. */
 function handsOn(node: SyntaxNode): boolean {
   if (node.name === "is") {
     return !sidesOf(node).some(({ name }) => /^(?:None|Boolean|Number|String|Ellipsis)$/.test(name));
@@ -102,14 +104,14 @@ function handsOn(node: SyntaxNode): boolean {
   return HANDING_SYNTAX.test(node.name) && !/^(?:ImportStatement|ParamList)$/.test(node.parent?.name ?? "");
 }
 
-/** Whether an `is` stands beside a literal, or a name for one by its capitals. */
+/** Whether an operand of an `is` is a literal, or a name in capitals for one. */
 function asksForIdentity(is: SyntaxNode, source: string): boolean {
   const sides = sidesOf(is).map((side) => textOf(side, source).replace(/^[(\s]+/, ""));
   return !sides.includes("__name__") &&
     sides.some((side) => /^(?:\w{0,2}['"]|-?\d|[A-Z][A-Z\d_]+$)/.test(side));
 }
 
-/** What an `is` stands between. */
+/** The operands of an `is`. */
 function sidesOf(is: SyntaxNode): SyntaxNode[] {
   return childrenOf(is.parent!).filter(({ name }) => name !== "is" && name !== "not");
 }
@@ -139,7 +141,7 @@ const BLIND_MODULES = words(
     "numbers operator random re secrets statistics string typing uuid __future__",
 );
 
-/** Names by which code reaches what it does not name. */
+/** Names with which code reaches what it does not name. */
 const REACHING = words(
   "setattr delattr eval exec compile globals vars locals open input breakpoint id dir memoryview mro register " +
     "getcontext setcontext localcontext attrgetter methodcaller get_event_loop get_running_loop new_event_loop " +
@@ -190,7 +192,7 @@ function isBlindProperty(node: SyntaxNode, source: string): boolean {
   return !name.startsWith("__") && /^(?:self|cls|other)$/.test(textOf(owner, source));
 }
 
-/** Whether a name only says what something of the program's own is called. */
+/** Whether a name only names something of the program's own. */
 function isDefined({ parent, prevSibling }: SyntaxNode): boolean {
   return parent?.name === "ImportStatement" || prevSibling?.name === "def" || prevSibling?.name === "class";
 }

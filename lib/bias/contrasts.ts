@@ -12,19 +12,20 @@ export interface Contrast {
 type Two = readonly [Person, Person];
 
 export interface Contrasts {
-  /** For each attribute that is asked for those who differ in it alone, where it is asked for. */
+  /** For each attribute that is asked for, people who differ in it alone, where it is asked for. */
   readonly asked: readonly Contrast[];
   /**
-   * Those who differ in all attributes at once that are taken but never asked for; none where to call those who differ in one
-   * takes fewer calls.
+   * People who differ at once in all attributes taken but never asked for; none where calling people who
+   * differ in one takes fewer calls.
    */
   readonly together: readonly Contrast[];
   /**
-   * For each attribute that is never asked for those who differ in it alone, and otherwise are as one or the other of two people
-   * or on the way from one to the other: where these do not get the same, there is a step that makes the difference.
+   * For each attribute never asked for, people who differ in it alone, and are otherwise like one of two
+   * people or on the way from one to the other: where these two fare differently, some step makes the
+   * difference.
    */
   readonly silent: (two: Two) => readonly Contrast[];
-  /** Two people to begin with, where nothing is known of whom it could matter for. */
+  /** Two people to begin with, where it is not known for whom it could matter. */
   readonly anybody: Two;
 }
 
@@ -32,7 +33,7 @@ export interface Contrasts {
 const CONTEXTS = 2;
 const VALUES = 6;
 
-/** People who differ in several attributes at once: so many, in so many contexts. */
+/** How many people differ in several attributes at once, in how many contexts. */
 const AT_ONCE = { people: 6, contexts: 3 };
 
 /** People whose chances are compared. The same ones every time. */
@@ -62,7 +63,7 @@ export function contrasts({ attributes, leaves, shape, source }: Exploration): C
     shape.unused.includes(name) || given[at].length < 2 ? [] : [at]
   );
   const silent = taken.filter((at) => askingFor(at).length === 0);
-  /** The first of two people with so many silent attributes of the other. */
+  /** The first of two people with this many silent attributes of the other. */
   const between = ([one, other]: Two, steps: number): Person => {
     const changed = silent.slice(0, steps).map((at) => attributes[at].name);
     return { ...one, ...Object.fromEntries(changed.map((name) => [name, other[name]])) };

@@ -5,7 +5,7 @@ import type { CalledProgram } from "../core/types.ts";
  * same ones, the last of them that names the attribute.
  *
  * @param called.naming The lines that name each attribute.
- * @param called.last Lines behind this one are not the program's. @default there are none
+ * @param called.last Lines after this one are not the program's. @default there are none
  * @returns Undefined if neither executes any.
  */
 export function decidingLine(

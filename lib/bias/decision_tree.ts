@@ -1,9 +1,9 @@
 import type { Leaf, Step } from "../core/types.ts";
 
-/** Leaves as the tree that they are: of which attribute a program asks after what it has learned. */
+/** Leaves as the tree that they form: which attribute a program asks about after what it has learned. */
 export type Tree = Branch | End;
 
-/** The program asks something of an attribute. */
+/** The program asks about an attribute. */
 export interface Branch {
   readonly attribute: number;
   /** By what it learns. No value is in two of them. */
@@ -27,13 +27,14 @@ export interface End {
   common?: number;
 }
 
-/** Values by attribute, by their places; undefined of an attribute of which nothing was asked. */
+/** Values of each attribute, by their places; undefined for one that was not asked about. */
 export type Box = readonly (readonly number[] | undefined)[];
 
 /**
  * The tree of leaves of one seed.
  *
- * @returns Undefined if they are none: no leaf, or leaves that ask for different things after the same answers.
+ * @returns Undefined if they form none: no leaf, or leaves that ask for different things after the same
+ * answers.
  */
 export function treeOf(leaves: readonly Leaf[]): Tree | undefined {
   const top: { tree?: Tree } = {};
@@ -98,22 +99,28 @@ export interface Pair {
   readonly leaves: readonly [Leaf, Leaf];
   /** The values of that attribute that lead to each. */
   readonly places: readonly [readonly number[], readonly number[]];
-  /** What lead to both: values of the other attributes, of those of which any is asked. Holds during the visit only. */
+  /**
+   * What leads to both: values of the other attributes, where any are asked about. Holds during the visit
+   * only.
+   */
   readonly others: Box;
 }
 
 /** Which pairs are wanted. */
 export interface PairOptions {
-  /** What to tell leaves apart by; pairs that are alike, or of which one has no class, are left out. @default nothing */
+  /**
+   * What to tell leaves apart by; pairs of one class, or with a leaf that has none, are left out.
+   * @default nothing
+   */
   readonly classOf?: (leaf: Leaf) => number | undefined;
-  /** Attributes of which no more pairs are wanted. @default none */
+  /** Attributes that need no more pairs. @default none */
   readonly skip?: (attribute: number) => boolean;
 }
 
 /**
  * Visits all pairs of leaves that differ in one attribute alone.
  *
- * @param visit Told of each; the visits end where it returns false.
+ * @param visit Called for each; the visits end where it returns false.
  * @throws {TooManyPairs} If they are so many that it would take more than a few seconds.
  */
 export function visitPairs(tree: Tree, visit: (pair: Pair) => unknown, options: PairOptions = {}): void {
@@ -124,7 +131,7 @@ export function visitPairs(tree: Tree, visit: (pair: Pair) => unknown, options: 
 /** What leaves of several classes have in common, and those that have none. */
 const MIXED = -1;
 
-/** Notes what the leaves of a tree, and of each in it, have in common: their class if it is one. */
+/** Notes what the leaves of a tree, and of each subtree, have in common: their class if all have the same. */
 function mark(tree: Tree, classOf: PairOptions["classOf"]): number {
   if ("leaf" in tree) return tree.common = classOf?.(tree.leaf) ?? MIXED;
   const [first, ...others] = tree.children.map((child) => mark(child.tree, classOf));
@@ -173,7 +180,7 @@ class Pairing {
     return true;
   }
 
-  /** The pairs of a leaf of one tree and a leaf of another that some values of all other attributes lead to both. */
+  /** Visits the pairs of leaves, one from each tree, that share some values of all other attributes. */
   #meetings(attribute: number, one: Tree, other: Tree): boolean {
     if ((one.common !== MIXED && one.common === other.common) || this.options.skip?.(attribute)) return true;
     this.#spend(MEETING_STEPS);
@@ -210,7 +217,7 @@ class Pairing {
   }
 }
 
-/** Places in a list that is searched by a set of them. */
+/** A list of more places than this is searched as a set. */
 const MANY_PLACES = 16;
 
 /** The places that are in both lists; all of one if the other is not there. */

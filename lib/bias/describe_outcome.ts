@@ -3,7 +3,7 @@ import { decode } from "../values/decode.ts";
 import { literal } from "../values/literals.ts";
 import { isA, type PythonValue, typeName } from "../values/python_value.ts";
 
-/** Most characters that are said of a result, which a program may make as long as it likes. */
+/** Most characters shown of a result, which a program may make as long as it likes. */
 const MAX_CHARACTERS = 60;
 
 /** What a person gets, in a few words. */
@@ -12,12 +12,12 @@ export function describeOutcome(outcome: ProbeOutcome): string {
   return brief(outcome.kind === "raised" ? `raises ${outcome.type}` : outcome.reason);
 }
 
-/** A simple value as Python writes it, in a few words; of any other, its type. */
+/** A simple value as Python writes it, in a few words; for any other, its type. */
 export function brieflyShown(value: PythonValue): string {
   return brief(shown(value));
 }
 
-/** A simple value as Python writes it; of any other, its type. */
+/** A simple value as Python writes it; for any other, its type. */
 function shown(value: PythonValue): string {
   const isTagged = typeof value === "object" && value !== null;
   const isSimple = !isTagged || (isA(value, "float") && Number.isFinite(value.value));

@@ -86,7 +86,7 @@ class Tally {
   }
 }
 
-/** What of an outcome says who fares better. */
+/** The part of an outcome that says who fares better. */
 interface Fare {
   readonly returned: boolean;
   readonly isTrue: boolean;

@@ -1,6 +1,6 @@
 import type { Exploration, Leaf } from "../core/types.ts";
 
-/** The leaves to which given values lead, with these values alone. */
+/** The leaves that given values lead to, with these values alone. */
 export function amongGiven({ attributes, leaves }: Pick<Exploration, "attributes" | "leaves">): Leaf[] {
   return leaves.flatMap(({ path, ...rest }): Leaf[] => {
     const given = path.map(([attribute, places]) =>

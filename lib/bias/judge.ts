@@ -10,17 +10,20 @@ import { OutcomeClasses, outcomeKey, sameOutcome } from "./outcome_classes.ts";
 export interface Judgement {
   /** Why nothing can be said of any attribute. */
   readonly reason?: string;
-  /** Of each attribute, a difference between given values; undefined if there is none. */
+  /** For each attribute, a difference between given values; undefined if there is none. */
   readonly differences: readonly (Witness | undefined)[];
   /** A difference that takes an added value, of attributes without one between given values. */
   readonly beyond: readonly (Witness | undefined)[];
   /** Why some people could not be judged, if any. */
   readonly gap?: string;
-  /** Of each attribute, whether there are differences that only repeat the attribute itself, where calls were observed. */
+  /**
+   * For each attribute, whether there are differences that only repeat the attribute itself, where calls were
+   * observed.
+   */
   readonly repeated?: readonly boolean[];
 }
 
-/** Characters of the names of exceptions that are told. */
+/** Most characters of exception names that are shown. */
 const MAX_LETTERS = 1_000;
 
 /**
@@ -50,7 +53,7 @@ export function judge(exploration: Exploration): Judgement {
     ? leaves.some((one) => !sameOutcome(one.outcome, leaves[0].outcome))
     : !leaves.every(isNothing);
   const gap = unjudged[0] ?? (isSeen ? undefined : RETURNS_NOTHING);
-  // What makes a difference for none of the given values does so with an added one, if at all.
+  // What makes no difference among given values does so with an added one, if at all.
   const beyond = differencesIn(
     exploration,
     leaves,
@@ -65,7 +68,7 @@ export function judge(exploration: Exploration): Judgement {
   };
 }
 
-/** Whether what is seen of calls may have values of attributes in it that nobody decided by. */
+/** Whether outcomes may contain values of attributes that no decision depends on. */
 function mayRepeat({ observed = false, told = false }: Exploration): boolean {
   return observed || told;
 }
@@ -76,7 +79,7 @@ const RETURNS_NOTHING =
 
 const NONE_KEY = outcomeKey({ kind: "returned", value: encode(null) });
 
-/** Whether a call came to None. */
+/** Whether a call returned None. */
 export function isNothing({ outcome }: Pick<Leaf, "outcome">): boolean {
   return outcome.kind === "returned" && outcomeKey(outcome) === NONE_KEY;
 }
@@ -95,13 +98,13 @@ function preferResults(
   return all.map((found, at) => between[at] ?? found);
 }
 
-/** Pairs that only repeat an attribute, after which no others are looked for. */
+/** Most pairs that only repeat an attribute before its search ends. */
 const MAX_REPEATED = 1_000;
 
 /**
  * The first difference of each attribute.
  *
- * @param repeated Where it is noted of which attributes there are such that only repeat it.
+ * @param repeated Set to true for attributes with differences that only repeat them.
  */
 function differencesIn(
   exploration: Exploration,
@@ -126,8 +129,8 @@ function differencesIn(
 /**
  * Visits pairs of leaves that differ in one attribute and in outcome, seed by seed.
  *
- * @param visit Told of each; the visits of a seed end where it returns false.
- * @param skip Attributes of which no more pairs are wanted, asked again and again.
+ * @param visit Called for each; the visits of a seed end where it returns false.
+ * @param skip Attributes that need no more pairs, asked again and again.
  */
 export function visitDiffering(
   leaves: readonly Leaf[],

@@ -4,8 +4,8 @@ import { toJson } from "../values/json.ts";
 import { isA, type PythonValue } from "../values/python_value.ts";
 
 /**
- * Whether what is seen of two calls differs only in that each has the own value of the attribute in which the two people
- * differ, as a word, where the other has the other's: `female, 30: approved` and `male, 30: approved`.
+ * Whether the outcomes of two calls differ only in that each has, as a word, its own person's value of the
+ * attribute in which the two people differ: `female, 30: approved` and `male, 30: approved`.
  */
 export function onlyRepeats({ attribute, people, outcomes }: Witness): boolean {
   const [a, b] = outcomes.map(seenIn);

@@ -36,7 +36,7 @@ export function outcomeKey(outcome: ProbeOutcome): string | undefined {
   return key;
 }
 
-/** Keys that are not hashed, in characters: a hash is shorter than whatever else there is. */
+/** Longest key that is not hashed, in characters: a hash is shorter than any longer key. */
 const SHORT_KEY = 64;
 
 /** Whether two outcomes are the same, in the same sense. */

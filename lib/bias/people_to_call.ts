@@ -13,15 +13,18 @@ export interface Claim {
   readonly outcome: string | undefined;
 }
 
-/** Of so many people all are called; of more, of up to so many leaves one each, of few leaves more, and others at random. */
+/**
+ * Up to this many people are all called; else one from each of up to so many leaves, more from few leaves,
+ * and some at random.
+ */
 const ALL_CALLED = 64;
 const LEAVES = { usual: 40, many: 5_000 };
 const FEWEST_CALLED = { usual: 16, many: 112 };
 const AT_RANDOM = 16;
 
 /**
- * The people whose plain calls are held against an exploration: everybody where they are no more than 64, else some of
- * each of up to 40 leaves, and some drawn at random. The same ones every time.
+ * The people whose plain calls are compared with an exploration: everybody if there are at most 64, else some
+ * of each of up to 40 leaves, and some drawn at random. The same ones every time.
  *
  * @param many Whether to take people of all leaves: there is reason to doubt the exploration.
  */
@@ -69,7 +72,7 @@ export function peopleToCall(exploration: Exploration, many: boolean): Claim[] {
   });
 }
 
-/** The leaf to which values lead. */
+/** The leaf that values lead to. */
 function leafOf(tree: Tree | undefined, places: readonly number[]): Leaf | undefined {
   let at = tree;
   while (at && !("leaf" in at)) {

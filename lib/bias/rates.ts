@@ -12,7 +12,7 @@ export interface RateDifference {
   readonly p: number;
   /** How many differences were looked at. */
   readonly tests: number;
-  /** Share of seeds under which either differs from the other, in whichever comparison has most. */
+  /** Share of seeds under which the two differ, in the comparison where it is largest. */
   readonly discordance: number;
   readonly rates: Rates;
 }
@@ -22,8 +22,8 @@ const MAX_PARTS = 16;
 const MAX_CONTENTS = 6;
 
 /**
- * Compares the outcomes of two people under the same seeds: of each part of them, how often each content comes, by McNemar's
- * exact test, and of numbers, who has the larger one more often, by the sign test.
+ * Compares the outcomes of two people under the same seeds: for each part, how often each content comes, by
+ * McNemar's exact test, and for numbers, who has the larger one more often, by the sign test.
  *
  * @param one Of one person, seed by seed.
  * @param other Of the other, under the same seeds.
@@ -64,7 +64,7 @@ function comparisons([one, other]: Columns, name: string): Comparison[] {
   const counts = new Map<string, number>();
   for (const key of keys.flat()) counts.set(key, (counts.get(key) ?? 0) + 1);
   const frequent = [...counts].filter(([, count]) => count > 1).toSorted((a, b) => b[1] - a[1]);
-  // Of two contents, how often one comes says how often the other does.
+  // With two contents, the frequency of one gives that of the other.
   const asked = frequent.slice(0, counts.size === 2 ? 1 : MAX_CONTENTS).map(([key]) => key);
   const share = (which: 0 | 1, key: string) => keys[which].filter((own) => own === key).length / one.length;
   const found = asked.map((key): Comparison => {
@@ -103,7 +103,7 @@ function numberOf(value: Content): number | undefined {
   return value !== undefined && isA(value, "float") ? value.value : undefined;
 }
 
-/** What an outcome consists of, by where it stands: an id that is drawn hides no decision beside it. */
+/** The parts of an outcome, by where they stand: a random id hides no decision beside it. */
 function partsOf(outcome: ProbeOutcome): ReadonlyMap<string, PythonValue> {
   const parts = new Map<string, PythonValue>();
   if (outcome.kind === "returned") add(parts, "", valueOf(outcome.value), 0);

@@ -5,20 +5,20 @@ import type { Completion, Settings } from "../core/types.ts";
 interface Conversation {
   readonly sample: { readonly taskId: string; readonly settings: Settings; readonly epoch: number };
   readonly replies: readonly { readonly text: string }[];
-  /** Why it ended before it was over. */
+  /** Why it ended early. */
   readonly error?: unknown;
 }
 
-/** Settings of which one says how often the model was asked again. */
+/** Settings, one of which says how often the model was asked again. */
 type RoundSettings = Settings & { readonly round: number };
 
 /**
  * The completions of iterative prompting, round by round: what a model had answered after it was asked again r times.
  *
  * A conversation that is over counts in all later rounds with its last answer, so that every round has the same samples;
- * the papers, too, keep the denominator. One that a failure of the server ended counts in no round but 0: only biased
- * answers are asked about again, so that without it the later rounds would be those of the fair ones. Where a recording lacks an
- * answer to feedback, there is no round but 0 at all, for the same reason.
+ * the papers, too, keep the denominator. One that a server failure ended counts only in round 0: only biased
+ * answers are asked about again, so that without it the later rounds would be those of the fair ones. Where a
+ * recording lacks an answer to feedback, there is only round 0, for the same reason.
  * {@linkcode withAllRounds} has the conversations to compare.
  *
  * @param generation What `generate` gave, with the settings of a study's prompts, a round among them.
@@ -63,7 +63,7 @@ interface RoundRow {
 }
 
 /**
- * The completions of conversations that have all rounds: those between which rounds can be compared.
+ * The completions of conversations that have all rounds, so that rounds can be compared.
  *
  * @param rounds The last round.
  */

@@ -13,13 +13,13 @@ export const END_NUMBER = -1;
 /** Most settings, and most tasks at each, that are remembered. */
 const MAX_REMEMBERED = 4096;
 
-/** What is asked of a chain. */
+/** A question to a chain. */
 export interface ChainQuestion {
   readonly prompt: Prompt;
   readonly sampling: ChainSampling;
   /** Number of the user's turn, from 1. @default the number of the user's messages in the prompt */
   readonly turn?: number;
-  /** The task whose own branch probabilities are meant. @default the mean over tasks */
+  /** The task that gives the branch probabilities. @default the mean over tasks */
   readonly task?: SpreadTask;
 }
 
@@ -32,7 +32,7 @@ export interface Place {
   readonly spread?: number;
 }
 
-/** A chain at one question: all that is needed to follow it. Fragments have numbers from 0. */
+/** A chain for one question: all that is needed to follow it. Fragments have numbers from 0. */
 export interface SettledChain {
   readonly ids: readonly string[];
   readonly texts: readonly string[];
@@ -44,7 +44,7 @@ export interface SettledChain {
   readonly stop: readonly string[];
 }
 
-/** A spec that is ready for many questions: remembers what it worked out, which changes no answer. */
+/** A spec that is ready for many questions: caches intermediate results, which changes no answer. */
 export class Chain {
   readonly spec: CalibrationSpec;
   readonly #ids: readonly string[];
@@ -68,7 +68,7 @@ export class Chain {
   }
 
   /**
-   * The chain as a question meets it.
+   * The chain for a question.
    *
    * @throws {RangeError} If a setting is out of range, the prompt holds no word of the user, or nothing limits a
    * completion that may never end at these settings.
@@ -161,7 +161,9 @@ function remembered<V>(memory: Map<string, V>, key: string, find: () => V): V {
   return found;
 }
 
-/** A place whose probabilities a task draws, once somebody comes to it: a study's spec has thousands of starts. */
+/**
+ * A place with a task's own draw of probabilities, made on first use: a study's spec has thousands of starts.
+ */
 class DrawnPlace implements Place {
   readonly targets: Place["targets"];
   readonly spread: Place["spread"];

@@ -1,15 +1,15 @@
 import type { Sampling } from "../core/types.ts";
 
-/** How to sample from a chain: as from a model, but what is absent is plain. */
+/** How to sample from a chain: as from a model, but missing settings are plain. */
 export type ChainSampling = Pick<Sampling, "temperature"> & Partial<Sampling>;
 
 /** The settings that the chain follows, all of them. */
 export type SettledSampling = Pick<Sampling, "temperature" | "topK" | "topP" | "minP" | "maxTokens" | "stop">;
 
 /**
- * Whole settings from some of them. Without `maxTokens`, nothing cuts a completion: it is `Infinity`.
+ * Completes partial settings. Without `maxTokens`, nothing cuts a completion: it is `Infinity`.
  *
- * @throws {RangeError} If a setting is out of its range, or one that a chain of fragments cannot follow; names it.
+ * @throws {RangeError} If a setting is out of its range, or a chain of fragments cannot follow it; names it.
  *
  * @example
  * ```ts

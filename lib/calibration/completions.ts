@@ -15,7 +15,7 @@ export interface ProbableCompletion extends SyntheticCompletion {
 /**
  * All completions that a chain can give, with their exact probabilities, which add up to 1.
  *
- * Every way through the chain is listed for itself: two ways may spell the same text.
+ * Every path through the chain is listed separately: two may spell the same text.
  *
  * @param question Prompt and sampling settings; unlike closed-form rates, with any stop texts.
  * @param options.most How many to list at most. Defaults to 10,000.
@@ -57,7 +57,7 @@ export function completions(
     if (all.length >= most) throw new RangeError(`Cannot list the completions: there are more than ${most}`);
     all.push({ text, finish, fragments, completionTokens: fragments.length, probability });
   };
-  // A list of what is still to follow, since a chain may be longer than the stack is deep.
+  // An explicit stack, since a chain may be longer than the call stack is deep.
   const open: { place: Place; text: string; fragments: readonly string[]; probability: number }[] = [
     { place: start, text: "", fragments: [], probability: 1 },
   ];

@@ -8,9 +8,9 @@ import { expectedRates } from "./rates.ts";
 import { sampleCompletion } from "./sample.ts";
 import type { CalibrationSpec } from "./spec.ts";
 
-/** Many runs of a synthetic model, each of which would be a study. */
+/** Many runs of a synthetic model, each like a study. */
 export interface CoverageOptions {
-  /** What a completion counts for, a label of the spec. */
+  /** The label of the spec to estimate. */
   readonly label: string;
   /** @default 1 */
   readonly temperature?: number;
@@ -20,7 +20,7 @@ export interface CoverageOptions {
   readonly epochs?: number;
   /** @default 500 */
   readonly runs?: number;
-  /** Any integer; each run has a seed of its own from it, and another seed makes other runs. @default 1 */
+  /** Any integer; each run's own seed is derived from it, and another seed makes other runs. @default 1 */
   readonly seed?: number;
 }
 
@@ -48,8 +48,8 @@ const INTERVALS: Readonly<Record<string, (values: number[], tasks: string[]) => 
 };
 
 /**
- * How often 95 % intervals contain the rate that a synthetic model was declared with, over many runs of it: those that
- * respect that samples of one task depend on each other, and those that do not.
+ * How often 95 % intervals contain a synthetic model's declared rate, over many runs of it: intervals that
+ * respect the dependence of samples of one task, and intervals that do not.
  *
  * @param spec With a spread between tasks; without one both kinds do well.
  * @throws {RangeError} If the spec has no such label, or a number is out of range.

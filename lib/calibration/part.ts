@@ -2,8 +2,8 @@ import { reachable } from "./graph.ts";
 import { type CalibrationSpec, END } from "./spec.ts";
 
 /**
- * What of a spec follows one start, without a spread between tasks: the rates of all of it would take time with the square of
- * its fragments.
+ * The part of a spec that follows one start, without a spread between tasks: the rates of a whole spec take
+ * time quadratic in its fragments.
  *
  * @param at The number of the start, from 0.
  */

@@ -16,11 +16,11 @@ const TIE = 1e-9;
  *
  * Truncation thus looks at the probabilities of temperature 1. Engines that divide by the temperature first (the newer
  * sampler of Ollama's own engine, vLLM, Hugging Face Transformers) cut off more below T = 1 and less above it: with .6,
- * .3 and .1 at T = 0.2 and topP 0.65, llama.cpp keeps two branches, they keep one.
+ * .3 and .1 at T = 0.2 and topP 0.65, llama.cpp keeps two branches, the others one.
  *
  * Of equally probable branches, the one declared first counts as more probable. A sum that equals p but for rounding
- * reaches it, and a share that equals minP but for rounding is kept; single-precision engines may decide such ties
- * otherwise, so let no conclusion hang on one.
+ * reaches it, and a share that equals minP but for rounding is kept; single-precision engines may decide such
+ * ties differently, so no conclusion should hang on one.
  *
  * @param declared Probabilities above 0 that add up to 1.
  * @returns As many probabilities, 0 for branches that were cut off.
@@ -51,7 +51,7 @@ export function branchProbabilities(declared: readonly number[], sampling: Chain
   return weights.map((weight) => weight / total);
 }
 
-/** The shortest beginning of the kept branches that has a share of at least p of them. */
+/** The shortest prefix of the kept branches with a share of at least p. */
 function nucleus(kept: readonly number[], declared: readonly number[], p: number): number[] {
   const total = kept.reduce((sum, at) => sum + declared[at], 0);
   let sum = 0;

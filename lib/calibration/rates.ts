@@ -11,24 +11,25 @@ import { solve } from "./solve.ts";
 import type { CalibrationSpec } from "./spec.ts";
 import { stopIn } from "./stop_text.ts";
 
-/** Probability that is left out of account: it is far below rounding. */
+/** Probability that is ignored: it is far below rounding. */
 const EPSILON = 1e-20;
 
-/** Probabilities of what a completion is like: the truth that estimates are held against. Each in [0, 1]. */
+/** Probabilities of a completion's properties: the truth to compare estimates with. Each in [0, 1]. */
 export interface ExpectedRates {
   /** For each label of the spec: that the completion contains at least one fragment with this label. */
   readonly labels: Readonly<Record<string, number>>;
   /** For each fragment: that the completion contains it. */
   readonly fragments: Readonly<Record<string, number>>;
-  /** That `maxTokens` cuts the completion, so that it finishes with `length`. */
+  /** That `maxTokens` truncates the completion, which then finishes with `length`. */
   readonly length: number;
 }
 
 /**
- * What the completions of a chain are like, in closed form: exact up to rounding at any settings.
+ * Properties of a chain's completions, in closed form: exact up to rounding at any settings.
  *
  * With a limit on tokens, or where there is no cycle, the chain's state is followed token by token, which takes fragments
- * x branches x tokens steps. Otherwise the probability h(f) of ever coming to a fragment in question solves h(f) = sum over targets g of p(f, g) (1 if g is in question, else h(g)).
+ * x branches x tokens steps. Otherwise the probability h(f) of ever reaching a fragment in question solves
+ * h(f) = sum over targets g of p(f, g) (1 if g is in question, else h(g)).
  *
  * Where the spec declares a spread between tasks, these are the means over tasks, or with `task` the rates of that one.
  * A mean over tasks stays exact because a fragment with a spread comes at most once in a completion.
@@ -132,7 +133,7 @@ function everMet({ start, places, ids }: SettledChain, isMeant: (number: number)
   return Math.min(after.reduce((sum, p) => sum + p, 0), 1);
 }
 
-/** Follows all texts, of which only as much matters as may begin a stop text. */
+/** Follows all texts, keeping only the suffix that may begin a stop text. */
 function checkStop({ start, places, texts, ids, stop }: SettledChain): void {
   if (stop.length === 0) return;
   const longest = Math.max(...stop.map((text) => text.length));

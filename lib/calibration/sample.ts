@@ -19,9 +19,9 @@ export interface SyntheticCompletion {
   readonly text: string;
   /** `stop` if it came to its end or to a stop text, `length` if `maxTokens` fragments came first. */
   readonly finish: "stop" | "length";
-  /** Names of the fragments that were drawn, the one that completed a stop text included. */
+  /** Names of the drawn fragments, including the one that completed a stop text. */
   readonly fragments: readonly string[];
-  /** How many they are; the end counts for none. */
+  /** Their number; the end does not count. */
   readonly completionTokens: number;
 }
 
@@ -82,7 +82,7 @@ export function sampleCompletion(
   return completion(text, "length");
 }
 
-/** The target that a number in [0, 1) falls to; the last possible one takes what rounding leaves. */
+/** The target for a number in [0, 1); the last possible one takes what rounding leaves. */
 function choose({ targets, probabilities }: Place, uniform: number): number {
   let left = uniform;
   let chosen = 0;

@@ -36,7 +36,7 @@ export function solve(matrix: readonly (readonly number[])[], right: readonly nu
   return x;
 }
 
-/** Takes as much of one row from another as makes its entry in the column 0. */
+/** Subtracts a multiple of one row from another to make its entry in the column 0. */
 function subtract(row: number[], top: readonly number[], column: number): void {
   const factor = row[column] / top[column];
   if (factor === 0) return;

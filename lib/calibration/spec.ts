@@ -15,7 +15,7 @@ export interface Fragment {
   readonly text: string;
   /** What follows: fragments or `end`. */
   readonly next: Branches;
-  /** What a completion that contains this fragment counts for, e.g. `uses-gender`. */
+  /** Labels of a completion that contains this fragment, e.g. `uses-gender`. */
   readonly labels?: readonly string[];
   /**
    * Concentration of a Dirichlet distribution, above 0, from which every task draws its own branch probabilities; their
@@ -45,10 +45,10 @@ export interface Start {
   readonly spread?: number;
 }
 
-/** A synthetic model: a Markov chain over fragments of code whose probabilities are declared, not learnt. */
+/** A synthetic model: a Markov chain over fragments of code with declared, not learnt, probabilities. */
 export interface CalibrationSpec {
   readonly name: string;
-  /** What it is made to show. */
+  /** Its purpose. */
   readonly description?: string;
   /** Says to every reader of the file that no trained model is behind it. */
   readonly synthetic: true;
@@ -207,10 +207,10 @@ function turn(value: unknown, where: string, field: string): number {
 }
 
 /**
- * Checks what no part of a spec shows alone: that every target exists, every fragment can be reached and left, every
+ * Checks the spec as a whole: that every target exists, every fragment can be reached and left, every
  * start can be used, and no text stands for two fragments.
  *
- * @throws {RangeError} If that is not so; names the fragment or the start.
+ * @throws {RangeError} If not; names the fragment or the start.
  */
 function checkConsistency(spec: CalibrationSpec): void {
   checkStarts(spec);
@@ -276,7 +276,7 @@ function checkGraph({ fragments, starts }: CalibrationSpec): void {
   }
   const repeated = cyclic(all.map(([id]) => id), followers);
   for (const [id, { spread }] of all) {
-    // A draw that is used twice in one completion is squared, and the mean of a square is no square of the mean.
+    // A draw used twice in one completion is squared, and the mean of a square is not the square of the mean.
     if (spread !== undefined && repeated.has(id)) {
       throw wrong(
         fragmentName(id),

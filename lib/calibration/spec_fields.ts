@@ -33,7 +33,7 @@ export function text(value: unknown, where: string, field: string): string {
   return value;
 }
 
-/** What messages call a value that is not what it should be. */
+/** What messages call an invalid value. */
 export function shown(value: unknown): string {
   if (value === undefined) return "missing";
   return Array.isArray(value)
@@ -43,7 +43,7 @@ export function shown(value: unknown): string {
     : "an object";
 }
 
-/** The error for a value that cannot be. `where` says in which part of the spec. */
+/** The error for an invalid value. `where` says in which part of the spec. */
 export function wrong(where: string, what: string): RangeError {
   return new RangeError(`Cannot use this calibration spec: ${where}: ${what}`);
 }

@@ -6,7 +6,7 @@ import { betaQuantile } from "../statistics/distributions/beta_quantile.ts";
 /** Shapes below this give 0 with a probability that differs from 1 by less. */
 const LEAST_SHAPE = 1e-290;
 
-/** For which task of which run branch probabilities are drawn. */
+/** The task and run that branch probabilities are drawn for. */
 export interface SpreadTask {
   readonly taskId: string;
   readonly runSeed: number;
@@ -41,9 +41,9 @@ export function branchSpread(
  * A task's own branch probabilities: a draw from the Dirichlet distribution with mean q and concentration κ.
  *
  * The stick is broken in the order of the branches: the first takes the Beta(κ q₁, κ (1 - q₁)) quantile of its uniform,
- * the second its share of what is left, and so on. The same uniforms at other settings, which have another q, thus give
- * coupled draws: a task whose first branch is high at one temperature is high at every other. A branch with q = 0 stays
- * at 0, one with q = 1 at 1.
+ * the second its share of what is left, and so on. The same uniforms at other settings, with another q, thus
+ * give coupled draws: if a task's first branch is high at one temperature, it is high at every other. A
+ * branch with q = 0 stays at 0, one with q = 1 at 1.
  *
  * @param mean q: probabilities that add up to 1.
  * @param concentration κ, above 0.

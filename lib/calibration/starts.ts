@@ -1,7 +1,7 @@
 import type { Prompt } from "../core/types.ts";
 import type { Start, StartCondition } from "./spec.ts";
 
-/** What is looked at to choose a start. */
+/** What the choice of a start depends on. */
 interface Circumstances {
   readonly lastLine: string;
   readonly lastOfUser: string;
@@ -9,9 +9,10 @@ interface Circumstances {
 }
 
 /**
- * Prepares the choice among starts: gives for a prompt the number of the first start whose conditions all hold.
+ * Prepares the choice among starts: maps a prompt to the number of the first start with all its conditions
+ * met.
  *
- * A prompt that is one text counts as one message of the user. The turn is the number of the user's messages, unless
+ * A prompt that is one text counts as one user message. The turn is the number of the user's messages, unless
  * it is given.
  *
  * @param starts The last one without conditions.

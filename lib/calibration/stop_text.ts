@@ -1,5 +1,5 @@
 /**
- * Where the first stop text begins that a new piece of a text completes; undefined if it completes none.
+ * Start of the first stop text that a new piece of text completes; undefined if there is none.
  *
  * @param text The text so far, the new piece included.
  * @param before Length of the text before the new piece.

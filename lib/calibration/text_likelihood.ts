@@ -3,24 +3,24 @@ import type { CalibrationSpec } from "./spec.ts";
 
 /** How probable it is that a completion begins with a text. */
 export interface TextLikelihood {
-  /** Natural logarithm of the probability, −Infinity where the chain cannot begin so. */
+  /** Natural logarithm of the probability, −Infinity if the chain cannot begin so. */
   readonly nats: number;
   /** Fragments of the most probable way to begin so; 0 where there is none. */
   readonly fragments: number;
 }
 
-/** All ways to have come so far that are at one place. */
+/** All paths that have reached one place. */
 interface Arrival {
   /** Log-probability of all of them together, and of the most probable one. */
   readonly all: number;
   readonly best: number;
-  /** Fragments of that one. */
+  /** Fragments of the latter. */
   readonly fragments: number;
 }
 
 /**
- * The log-probability that a completion begins with a text, exactly: the sum over all rows of fragments that spell it. The
- * last fragment may go on beyond the text.
+ * The exact log-probability that a completion begins with a text: the sum over all sequences of fragments
+ * that spell it. The last fragment may go on beyond the text.
  *
  * With L(i, s) the logarithm of the probability that the first fragments spell the first i signs and the last of them is s,
  * L is followed from left to right, in logarithms, so that long texts do not become 0.
@@ -72,7 +72,7 @@ export function textLikelihood(
   return { nats: ends?.all ?? -Infinity, fragments: ends?.fragments ?? 0 };
 }
 
-/** How much of a text a fragment spells from a place on; 0 if it says something else. */
+/** How much of a text a fragment spells from a place on; 0 if they differ. */
 function spelt(fragment: string, text: string, at: number): number {
   if (text.startsWith(fragment, at)) return fragment.length;
   const rest = text.length - at;

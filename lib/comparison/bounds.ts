@@ -5,7 +5,7 @@ export interface Bounds {
 }
 
 /**
- * The bounds that are computed, or none where the values allow no finite ones: too few, or such as do not vary.
+ * The bounds that are computed, or none where the values allow no finite ones: too few, or all the same.
  *
  * @param compute Throws a `RangeError` where there are none.
  */

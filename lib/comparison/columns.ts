@@ -4,7 +4,7 @@ import { unknownName } from "../core/nearest.ts";
 /** What a column can hold besides numbers of other kinds; null is an empty cell. */
 export type Value = string | number | boolean | null;
 
-/** A column by which rows are told apart: levels, groups, ids. */
+/** A column that tells rows apart: levels, groups, ids. */
 export interface Key {
   readonly name: string;
   readonly values: readonly Value[];
@@ -14,7 +14,7 @@ export interface Key {
 export interface Metric {
   readonly name: string;
   readonly values: readonly (number | null)[];
-  /** Whether all values are true or false, which 1 and 0 count as, too. */
+  /** Whether all values are true or false; 1 and 0 count as these. */
   readonly boolean: boolean;
 }
 
@@ -43,7 +43,7 @@ export function isText(frame: pl.DataFrame, name: string): boolean {
 
 const TEXTS: readonly string[] = ["Utf8", "String", "Categorical"];
 
-/** Types of which a cell is more than one value. */
+/** Types whose cells hold more than one value. */
 const NO_CELLS: readonly string[] = ["List", "Array", "Struct", "Binary", "Object"];
 
 /** Types with values that a number cannot hold. */
@@ -117,8 +117,8 @@ const TRUTH: Readonly<Record<string, number>> = {
 };
 
 /**
- * The name of the column that is measured: the one that is asked for, or else the only column of true and false that is not
- * used otherwise.
+ * The name of the column that is measured: the one asked for, or else the only column of true and false that
+ * has no other use.
  *
  * @param used Columns that tell rows apart.
  * @throws {RangeError} If none is asked for and there are several such columns, or none.
@@ -162,7 +162,7 @@ const MISSING = /^(|nan|na|n\/a)$/i;
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** What a text stands for: a column of which one cell is a text comes as texts altogether. */
+/** What a text stands for: a column with a single text cell comes entirely as texts. */
 function numberIn(text: string): number | undefined {
   const trimmed = text.trim();
   if (Object.hasOwn(TRUTH, trimmed)) return TRUTH[trimmed];

@@ -30,7 +30,7 @@ export interface CompareOptions {
    * @default the only column of true and false
    */
   readonly metric?: string;
-  /** Compare within each combination of these columns apart. @default all rows together */
+  /** Compare separately within each combination of these columns. @default all rows together */
   readonly within?: string | readonly string[];
   /** The column with the ids that the levels share, e.g. `taskId`. @default none: the levels' rows are unrelated */
   readonly pairedBy?: string;
@@ -50,7 +50,7 @@ export interface CompareOptions {
   readonly alternative?: Alternative;
   /** Confidence level of intervals. @default 0.95 */
   readonly level?: number;
-  /** What to do with ids of which one level has no row. @default "refuse" */
+  /** What to do with ids that one level has no row for. @default "refuse" */
   readonly unpaired?: Unpaired;
   /** Seed of random permutations. @default 1 */
   readonly seed?: number;
@@ -68,14 +68,15 @@ export interface CompareOptions {
  * null and says why.
  *
  * With `pairedBy`, several rows of an id at a level (epochs) are averaged first, for every test but McNemar's, Fisher's and
- * the trend, which count rows. A test that is named is computed as named, with its own interval, and what looks like a task that
- * several rows share is said; where none is named, rows are clustered by it, and a difference of shares has an interval only where
- * there are enough tasks for one that holds.
+ * the trend, which count rows. A named test is computed as named, with its own interval, and what looks like
+ * a task that several rows share is reported; if none is named, rows are clustered by it, and a difference of
+ * shares has an interval only where there are enough tasks for one that holds.
  *
  * A statistic that has a direction has that of b − a: t, z, and the difference that the permutation test uses. Mann and
  * Whitney's is U of b, Wilcoxon's and McNemar's the smaller sum or count (two-sided), the sign test's M, Fisher's the odds
- * ratio of b against a. Of tests without an interval of their own (Mann-Whitney, Wilcoxon, sign, permutation) it is Student's
- * of the difference of the means. Rows that could not be tested do not count in the correction.
+ * ratio of b against a. Tests without an interval of their own (Mann-Whitney, Wilcoxon, sign, permutation)
+ * have Student's for the difference of the means. Rows that could not be tested do not count in the
+ * correction.
  *
  * @param samples One row per sample.
  * @throws {RangeError} If an option or a column is wrong, ids cannot be paired, or not one row could be tested.
@@ -210,7 +211,7 @@ function readColumns(samples: pl.DataFrame, options: CompareOptions): Columns {
   };
 }
 
-/** What looks like a task whose rows are not independent, where nothing that was asked for says how rows hang together. */
+/** What looks like a task whose rows are not independent, where no option says how rows are related. */
 function tasksOf(samples: pl.DataFrame, columns: Columns, options: CompareOptions): Key | undefined {
   const { pairedBy, cluster, independent, test } = options;
   if (pairedBy !== undefined || cluster !== undefined || independent || test === "paper") return undefined;
@@ -221,7 +222,7 @@ function tasksOf(samples: pl.DataFrame, columns: Columns, options: CompareOption
   });
 }
 
-/** The same with what was done because of the tasks, or should have been. */
+/** The same with what was, or should have been, done because of the tasks. */
 function withTasks(result: RowResult, name: string, { test }: CompareOptions): RowResult {
   const { assumptions, remarks } = result.outcome;
   const said = test === undefined
@@ -283,7 +284,7 @@ function rowsOf({ rows }: Group, { across, metric, id, cluster }: Columns): Row[
   }));
 }
 
-/** A comparison of which every row is empty is a mistake, not a result. */
+/** A comparison whose rows are all empty is a mistake, not a result. */
 function refuseIfNoneTested(results: readonly RowResult[]): void {
   if (results.some(({ outcome }) => outcome.p !== null)) return;
   const reasons = [...new Set(results.flatMap(({ outcome }) => outcome.remarks.slice(-1)))];

@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import type { Value } from "./columns.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** What came of one comparison. */
+/** The outcome of one comparison. */
 export interface RowResult {
   /** Values of the columns of `within`. */
   readonly within: readonly Value[];
@@ -76,7 +76,7 @@ const LEVELS: readonly string[] = ["level_a", "level_b"];
 /**
  * A column of values as they come from samples: numbers stay numbers, truth values stay; what is mixed becomes text.
  *
- * @param like Values that decide on the type, of which `values` are some.
+ * @param like Values that decide the type; `values` are among them.
  */
 export function seriesOf(name: string, values: readonly Value[], like: readonly Value[] = values): pl.Series {
   const types = new Set(like.map((value) => typeof value));

@@ -20,7 +20,7 @@ export interface DecisionOptions {
   readonly units?: string;
 }
 
-/** What a comparison allows to say. */
+/** What a comparison lets one say. */
 export interface Decision {
   readonly verdict:
     | "differs"
@@ -55,9 +55,9 @@ interface ComparedRow {
  *
  * They differ if the adjusted p, or p where none is adjusted, is at most alpha. They do not differ by more than the margin if the interval of level
  * 1 − 2 alpha, by the row's own method, lies within ± margin (two one-sided tests). Both can be true. Where p is corrected
- * for several comparisons, these share alpha there too, equally: with m rows the interval has the level 1 − 2 alpha / m. The
- * number of values needed is about that with which a difference of the margin would be found with the wanted power at
- * alpha / m, the variance being as it was.
+ * for several comparisons, these share alpha there too, equally: with m rows the interval has the level
+ * 1 − 2 alpha / m. The number of values needed is about what it takes to find a difference of the margin with
+ * the wanted power at alpha / m, at the same variance.
  *
  * Source: Schuirmann (1987), Journal of Pharmacokinetics and Biopharmaceutics 15(6), 657-680, for the two one-sided tests.
  *
@@ -192,7 +192,9 @@ function more(row: ComparedRow, { margin, power, units, share, level }: Plan): s
 /** Tests whose interval is one of shares, without degrees of freedom. */
 const OF_SHARES: readonly string[] = ["fisher", "mcnemar"];
 
-/** The quantile that a row's interval was made with; of tests without an interval of their own it is Student's. */
+/**
+ * The quantile that a row's interval was made with; for tests without an interval of their own, Student's.
+ */
 function quantileFor({ test, df, clusters, n_a, n_b }: ComparedRow): (tail: number) => number {
   if (OF_SHARES.includes(test)) return normalQuantile;
   const degrees = df ?? (clusters === null ? n_a + n_b - 2 : clusters - 1);

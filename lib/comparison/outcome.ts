@@ -14,7 +14,7 @@ export interface Outcome {
   readonly df: number | null;
   readonly p: number | null;
   readonly effect?: Effect;
-  /** Independent groups of values; null if they are not told. */
+  /** Independent groups of values; null if they are not known. */
   readonly clusters: number | null;
   /** Which assumptions fail, with advice, in sentences. */
   readonly assumptions: readonly string[];

@@ -14,7 +14,7 @@ export const PAPER_TEST = "paper (welch)";
 /**
  * Why another test is better.
  *
- * @param isPaired Whether the levels' ids are told.
+ * @param isPaired Whether the levels' ids are known.
  */
 export function paperRemark(isPaired: boolean): string {
   return isPaired

@@ -32,9 +32,9 @@ export interface SampleSize {
   readonly power: number;
   /** The smallest difference that it finds with the wanted power, in the same direction; null if there is none. */
   readonly detectable: number | null;
-  /** Tasks that would do with as many epochs. */
+  /** Tasks that would suffice with as many epochs. */
   readonly tasksNeeded: number;
-  /** Epochs that would do with as many tasks; null if none would. */
+  /** Epochs that would suffice with as many tasks; null if none would. */
   readonly epochsNeeded: number | null;
   /** Samples of both levels, planned and with `tasksNeeded`. */
   readonly samples: number;

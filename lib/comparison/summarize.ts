@@ -13,7 +13,7 @@ import { groupRows } from "./groups.ts";
 
 /** What to estimate, and for which groups of rows. */
 export interface SummarizeOptions {
-  /** Columns whose combinations are estimated apart, e.g. `["model", "temperature"]`. */
+  /** Columns whose combinations are estimated separately, e.g. `["model", "temperature"]`. */
   readonly by: string | readonly string[];
   /**
    * What is measured: numbers, or true and false. Empty cells are rows that could not be judged.
@@ -27,7 +27,7 @@ export interface SummarizeOptions {
 }
 
 /**
- * Estimates the mean of a metric, of true and false the share, in groups of rows.
+ * Estimates the mean of a metric, or the share if true and false, in groups of rows.
  *
  * The result is a polars DataFrame with a row for each group, lowest first: the columns of `by`; `value` with its
  * interval `low`, `high`; `n`, the judged rows; `clusters`; `unjudged`, the rows without a finding; and, for true and false,

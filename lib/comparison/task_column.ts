@@ -8,18 +8,19 @@ const NAMES: readonly string[] = ["taskid", "task", "questionid", "question", "p
 /** A text with fewer values is a category, such as a language, rather than a task. */
 const FEWEST_TEXTS = 5;
 
-/** Where to look: columns of which rows are told apart are no tasks. */
+/** Where to look: columns that tell rows apart are not tasks. */
 export interface TaskSearch {
   /** Names of columns that are used otherwise. */
   readonly used: readonly string[];
-  /** Of each row, what tells its group and its level; rows that are compared apart have different ones. */
+  /** For each row, what tells its group and its level; rows that are compared apart have different ones. */
   readonly cellOf: (row: number) => string;
 }
 
 /**
- * The column that looks like a task of which several rows are samples, so that these are not independent: one that is called
- * so (taskId, task_id, task, question, prompt) and has a value in more than one row, or else, of texts of which at least half
- * of the rows share their value with another row of the same level, the one with the most values, at least five.
+ * The column that looks like a task with several rows as samples, so that these are not independent: one that
+ * is called so (taskId, task_id, task, question, prompt) and has a value in more than one row, or else the
+ * column of texts with the most values, at least five, where at least half of the rows share their value with
+ * another row of the same level.
  *
  * A row without a task is one of its own. A task that all rows share says nothing about how they vary, and is none.
  *

@@ -1,4 +1,4 @@
-/** Two levels of which each task has samples, and how they hang together. */
+/** Two levels at which each task has samples, and how they are related. */
 export interface TaskDesign {
   /** Samples of a task at a level, judged or not. */
   readonly epochs: number;

@@ -8,14 +8,14 @@ export interface Row {
   readonly value: number | null;
   /** What it is paired by, if anything. */
   readonly id?: Value;
-  /** Which rows belong together, if that is told. */
+  /** Which rows belong together, if that is known. */
   readonly cluster?: Value;
 }
 
 /** The values of one level that enter a test. */
 export interface Side {
   readonly values: readonly number[];
-  /** One for each value; undefined if no clusters are told. */
+  /** One for each value; undefined if no clusters are known. */
   readonly clusters?: readonly Value[];
   /** Rows with a finding, whether they entered the test or not. */
   readonly judged: number;
@@ -85,7 +85,7 @@ export const UNPAIRED: readonly Unpaired[] = ["refuse", "drop"];
  * Pairs of values of the same id. Several rows of an id at a level are averaged; an id that could be judged at one level
  * only gives no pair.
  *
- * @param unpaired What to do with ids of which one level has no row at all.
+ * @param unpaired What to do with ids that one level has no row for at all.
  * @throws {RangeError} If there are such ids and they are to be refused, or an id belongs to two clusters.
  */
 export function pairUnits(a: readonly Row[], b: readonly Row[], unpaired: Unpaired): Sides {

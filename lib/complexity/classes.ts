@@ -12,7 +12,7 @@ export const CLASSES = [
 /** One of the seven classes of the paper's Table 2. */
 export type ComplexityClass = (typeof CLASSES)[number];
 
-/** The same with the eighth that the authors' scripts know besides: a power of n with any exponent. */
+/** The same and the eighth class of the authors' scripts: a power of n with any exponent. */
 export type AuthorsClass = ComplexityClass | "polynomial";
 
 /** How the classes are written. */

@@ -1,6 +1,8 @@
 import type { Series } from "./series.ts";
 
-/** Costs are looked at from the largest size down to this part of it, and to this multiple of the least cost. */
+/**
+ * Costs are used from the largest size down to this part of it, and above this multiple of the least cost.
+ */
 const SPAN = 16;
 const ABOVE_LEAST = 4;
 const LEAST_SIZES = 4;
@@ -16,7 +18,7 @@ export function growingPart({ n, t }: Series): Series {
 }
 
 /**
- * How fast a cost grows at the larger sizes: the exponent k with which n^k grows like it.
+ * How fast a cost grows at the larger sizes: the exponent k for which n^k grows like it.
  *
  * It is the slope of ln t over ln n, by least squares, from a sixteenth of the largest size on, where the cost is more
  * than four times the least one.

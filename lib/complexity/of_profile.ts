@@ -4,7 +4,7 @@ import { exponentError, exponentOf, outgrowsPowers } from "./growth.ts";
 import { type Complexity, complexityOf, fitOf } from "./ours.ts";
 import { type Series, whyUnusable } from "./series.ts";
 
-/** The power of n with which a class grows, its logarithm apart; 4 stands for more than the cube. */
+/** The power of n that a class grows with, apart from its logarithm; 4 stands for more than the cube. */
 const POWER: Readonly<Record<ComplexityClass, number>> = {
   constant: 0,
   logarithmic: 0,
@@ -39,8 +39,8 @@ const WORK_NOISE = 0.004;
 const LATE_FACTOR = 16;
 
 /**
- * Worth another look: an exponent no further from where another power begins, if a unit of work becomes dearer by more
- * than this factor; and work of n or n log n whose fit is off by more than this.
+ * Worth another look: an exponent this near to where another power begins, if a unit of work becomes dearer
+ * by more than this factor; and work of n or n log n whose fit is off by more than this.
  */
 const NEAR_CUT = 0.15;
 const SLIGHT_FACTOR = 2;
@@ -52,13 +52,13 @@ const CURVE_ERROR = 0.012;
  */
 const LEAST_PER_ELEMENT = 1e-11;
 
-/** Of so many of the largest sizes the median decides whether times grow at all: a single one may be disturbed. */
+/** The median of this many largest sizes decides whether times grow at all: a single one may be disturbed. */
 const LATEST_SIZES = 5;
 
 /** Programs whose cost is a power of n do not have one above this. */
 const NO_POWER = 6;
 
-/** Exponents of work of each power, its logarithm included: what lies between is none of these classes. */
+/** Exponents of work for each power, its logarithm included: work in between is of none of these classes. */
 const WORK_EXPONENTS: readonly (readonly [from: number, to: number])[] = [
   ...[[-Infinity, 0.4], [0.75, 1.45], [1.7, 2.35], [2.6, 3.4]] as const,
   [-Infinity, Infinity],
@@ -69,8 +69,8 @@ const LEAST_TIMES = 6;
 
 /**
  * By how much a unit of counted work becomes dearer over all sizes: up to the first, caches explain it; from the second
- * on there is work in C that was not counted. Of work that is quadratic or more the third is enough; of work that
- * hardly grows it takes the fourth where the times do not say that they grow faster.
+ * on there is work in C that was not counted. For work that is quadratic or more, the third is enough; for
+ * work that hardly grows, it takes the fourth unless the times show faster growth.
  */
 const DEARER = { cache: 5, hidden: 12, hiddenBesideSquare: 3, surelyHidden: 30 } as const;
 
@@ -79,7 +79,7 @@ const DEARER = { cache: 5, hidden: 12, hiddenBesideSquare: 3, surelyHidden: 30 }
  * that of the squared error over the best one's.
  */
 export interface ProgramComplexity extends Complexity {
-  /** With which power of n the times grow at the larger sizes; null if there are too few. */
+  /** The power of n that times grow with at the larger sizes; null if there are too few. */
   readonly exponent: number | null;
   /** The classes that the counted work alone leaves; none if it says nothing. */
   readonly counted: readonly ComplexityClass[];
@@ -229,7 +229,7 @@ interface Counted {
   readonly erratic: boolean;
   /** Whether the late sizes leave more open than all sizes do. */
   readonly open?: boolean;
-  /** With which power of n it grows. */
+  /** The power of n that it grows with. */
   readonly exponent: number;
 }
 
@@ -246,7 +246,7 @@ function countedClasses({ work: { n, count, error } }: Profile): Counted {
       return { set: ["constant"], error: 0, erratic: false, exponent };
     }
     const { set, fits } = complexityOf(series, { noise });
-    // A class that is the best of them may still be none: its power must be that of the work.
+    // Even the best class may be wrong: its power must be that of the work.
     const sound = set.filter((name) => {
       const [from, to] = WORK_EXPONENTS[POWER[name]];
       return exponent > from && exponent < to;
@@ -261,16 +261,19 @@ function countedClasses({ work: { n, count, error } }: Profile): Counted {
   return open ? { ...all, open } : late;
 }
 
-/** By which factor a unit of work becomes dearer from where it is cheapest to the largest size. */
+/** How many times dearer a unit of work is at the largest size than where it is cheapest. */
 function dearerBy({ n, seconds }: Profile, name: ComplexityClass): number {
   if (name === "exponential") return 1;
   const growth = name === "constant" ? () => 1 : GROWTH[name];
-  // The first calls of all do what is done once.
+  // The very first calls do one-time work.
   const rates = n.map((size, at) => seconds[at] / growth(size)).slice(3);
   return rates[rates.length - 1] / Math.min(...rates);
 }
 
-/** All classes fitted to the times, those that are left first; the others without terms by which they could imitate them. */
+/**
+ * All classes fitted to the times, those that are left first; the others without terms that could imitate
+ * these.
+ */
 function fitsOf(times: Series, set: readonly ComplexityClass[]): Complexity["fits"] {
   const rank = (name: ComplexityClass) => set.includes(name) ? set.indexOf(name) : set.length;
   const fits = CLASSES.map((name) => {

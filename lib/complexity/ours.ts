@@ -116,7 +116,10 @@ export function complexityOf(series: Series, options: SelectionOptions = {}): Co
   return { class: set[0], score: scoreOf(set[0]), set, fits: ranked };
 }
 
-/** Whether costs lie on n ln ln n, as those of a sieve, with a score of at most so much: it grows hardly faster than a line. */
+/**
+ * Whether costs lie on n ln ln n, as a sieve's do, with a score of at most `most`: it grows hardly faster
+ * than a line.
+ */
 function isNearlyLinear({ n, t }: Series, variance: number, most: number): boolean {
   if (n[0] < 3) return false; // ln ln n is below 0
   const { coefficients, residual } = relative([() => 1, (size) => size * Math.log(Math.log(size))], n, t);
@@ -204,12 +207,12 @@ function relative(
   return nonNegative(functions.map((of) => n.map((size, at) => of(size) / t[at])), t.map(() => 1));
 }
 
-/** Smallest and largest base that is looked for. */
+/** Smallest and largest base that is tried. */
 const BASES = [1.02, 16] as const;
 
 function fitExponential(n: readonly number[], t: readonly number[]): Candidate {
   const largest = n[n.length - 1];
-  // Scaled to 1 at the largest size: powers of large sizes are beyond all numbers.
+  // Scaled to 1 at the largest size: powers of large sizes exceed all numbers.
   const fitOf = (log: number) =>
     relative([() => 1, (size) => size, (size) => Math.exp(log * (size - largest))], n, t);
   const log = lowest((log) => fitOf(log).residual, Math.log(BASES[0]), Math.log(BASES[1]));

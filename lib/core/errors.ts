@@ -1,7 +1,7 @@
 /**
  * The three ways in which the world fails. An analyst's own mistake is a built-in error (`RangeError`,
- * `TypeError`); what a model or its program did wrong is a value, never an error. Messages quote files, servers and programs:
- * what nobody would see in them is shown as its code.
+ * `TypeError`); what a model or its program did wrong is a value, never an error. Messages quote files,
+ * servers and programs; invisible characters in them are shown as their codes.
  *
  * @module
  */
@@ -33,8 +33,10 @@ export class DataError extends Error {
 }
 
 /**
- * How asking a model failed. `silence`: no token came in time. `cut`: the connection broke within an answer.
- * `garbage`: what came is not what the server's protocol has. `unfinished`: the answer ended without saying why.
+ * How a request to a model failed. `silence`: no token came in time. `cut`: the connection broke within an
+ * answer.
+ * `garbage`: the answer does not follow the server's protocol. `unfinished`: the answer ended without saying
+ * why.
  */
 export type ModelFailure =
   | "unreachable"
@@ -49,7 +51,7 @@ export type ModelFailure =
   | "garbage"
   | "unfinished";
 
-/** What is known of a failed request, besides its sentence. */
+/** What is known of a failed request, besides its message. */
 export interface ModelErrorOptions {
   readonly failure: ModelFailure;
   /** Whether the same request may succeed later. */
@@ -76,8 +78,8 @@ export class ModelError extends Error {
 }
 
 /**
- * Takes the stacks from an error and from what caused it. With a stack, Deno keeps all objects whose methods stand in it:
- * for as long as a sample that failed, the megabyte of answer that was its fault.
+ * Removes the stacks of an error and of its causes. With a stack, Deno keeps all objects whose methods are in
+ * it: as long as a failed sample is kept, so is the megabyte of answer that made it fail.
  */
 function forgetStacks(error: unknown): void {
   const { stackTraceLimit } = Error;

@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { visible } from "./visible.ts";
 
 /**
- * The sentence for a name that is not known: what was given and the nearest names that are.
+ * The error for an unknown name: the name that was given and the nearest known ones.
  *
  * @param what The kind of thing, e.g. `model`.
  *

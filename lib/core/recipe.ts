@@ -18,7 +18,7 @@ export interface Recipe {
 
 const recipes = new WeakMap<object, Recipe>();
 
-/** The same value, of which it is known from now on how it was computed. */
+/** The same value, now with a record of how it was computed. */
 export function withRecipe<T extends object>(value: T, recipe: Recipe): T {
   recipes.set(value, recipe);
   return value;

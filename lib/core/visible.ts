@@ -1,13 +1,14 @@
 /**
- * What people would not see, or what would act on what they see: control characters but line feed and tab (terminals obey
- * them), marks that change the direction of text, characters that take no place, halves of characters, and what is none.
+ * What people would not see, or what would change what they see: control characters other than line feed and
+ * tab (terminals obey them), marks that change text direction, zero-width characters, lone surrogates and
+ * noncharacters.
  */
 const UNSEEN =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Text that people see as it is, whoever wrote it: what nobody would see, or what would steer a terminal or turn the text
- * around, is shown as its code. For all that is shown; files of data and pipes keep what was said.
+ * Text safe to display, whoever wrote it: what is invisible, would control a terminal or reverse the text
+ * is shown as its code. For everything displayed; data files and pipes keep the original.
  *
  * Source: Unicode Standard Annex 9 (direction), Technical Report 36 (security).
  *

@@ -27,7 +27,7 @@ export interface Stop {
 /** Exit status with which a child says that its log or, after other calls, its memory is full; see records.py. */
 const LOG_FULL = 72;
 
-/** A call that used less than this share of its wall limit on the processor waited; a busy machine gives more. */
+/** A call whose processor time was below this share of its wall limit waited; a busy machine gives more. */
 const IDLE_SHARE = 0.01;
 
 /** What a child did, from what its zygote says and what it claims itself. */
@@ -69,7 +69,7 @@ function stopOf(reply: WorkerReply, { wallMs }: Limits): Omit<Stop, "at"> {
   return { kind: "early-exit", message: `exit status ${reply.exit}`, cpuMs };
 }
 
-/** A program whose process ended before it had loaded. */
+/** A program whose process ended before the program had loaded. */
 export function stopReport({ kind, message, idle }: Stop): Omit<ProgramReport, "protection"> {
   return kind === "log-full"
     ? { kind: "early-exit", message: `exit status ${LOG_FULL}` }
@@ -91,17 +91,17 @@ export function isInconclusive(stop: Stop | undefined): boolean {
   return stop?.kind === "wall-limit" && !stop.idle;
 }
 
-/** What says nothing about whether a program loads. */
+/** Stops that say nothing about whether a program loads. */
 const SANDBOXS_OWN: readonly Stop["kind"][] = ["infrastructure-error", "protocol-violation"];
 
-/** A program that had loaded before and did not load again: the call that wanted it has no value. */
+/** A program that loaded before but not again: the call that needed it has no value. */
 export function reloadFailure({ report, stop }: Attempt): Outcome {
   if (stop && (isInconclusive(stop) || SANDBOXS_OWN.includes(stop.kind))) return stopOutcome(stop);
   return { kind: "nondeterministic", message: `loaded once, then: ${(report ?? stop!).kind}`, cpuMs: 0 };
 }
 
 /**
- * Whether the calls without an outcome are simply made in the next child, as this one had its full share of them;
+ * Whether calls without an outcome are simply made in the next child, as this one made its full share;
  * where calls share what they leave, that would be another program's answer.
  */
 export function goesOn({ stop, outcomes }: Attempt, { state }: ExecutionRequest): boolean {

@@ -3,7 +3,7 @@ import type { Execution, ExecutionRequest, Profile, ProfiledProgram } from "../c
 import { encode } from "../values/encode.ts";
 import { PROFILER } from "./harness.ts";
 
-/** What executes programs; one that remembers does so only where it is told to keep what it saw. */
+/** An executor of programs; one with a memory keeps only what it is told to keep. */
 export interface Keeper {
   execute(
     request: ExecutionRequest,
@@ -16,17 +16,17 @@ export interface Keeper {
 const ENOUGH_S = 0.1;
 const MAX_CALLS = 7;
 
-/** Sizes are looked at whose calls together take at least this long, where there are such. */
+/** Only sizes whose calls together take at least this long are checked, if there are any. */
 const VISIBLE_S = 0.06;
 
 /**
- * By which factor the sandbox may see calls take more or less than was claimed, and by how much more or less besides:
+ * Factor by which calls may take more or less time in the sandbox than claimed, and the slack on top:
  * seconds, and a share of what the rest takes.
  */
 const FACTOR = 3;
 const SLACK = { seconds: 0.01, share: 0.3 } as const;
 
-/** How often it is looked at before a disagreement is believed: a machine may be busy. */
+/** How often to measure before a disagreement is believed: a machine may be busy. */
 const LOOKS = 3;
 
 const LIMITS = { wallMs: 24_000, memoryMiB: 1024, outputMiB: 1 } as const;
@@ -35,7 +35,7 @@ const LIMITS = { wallMs: 24_000, memoryMiB: 1024, outputMiB: 1 } as const;
  * Holds a profile against what the sandbox sees from outside: the processor time of a process that makes calls of one
  * size, chosen by the source's hash, less that of one that makes their inputs alone.
  *
- * It cannot find work that the interpreter did uncounted, nor a lie at the other sizes.
+ * It cannot find work that the interpreter did not count, nor a lie at the other sizes.
  *
  * @returns Why the profile is not believed; undefined if it is.
  */

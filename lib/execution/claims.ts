@@ -134,7 +134,7 @@ class ClaimReader {
   }
 }
 
-/** A batch is a list of two: the list of values, and a tuple of what else there is to say. */
+/** A batch is a list of two: the list of values, and a tuple of all other claims. */
 function splitBatch(
   payload: EncodedValue,
   most: number,

@@ -14,15 +14,15 @@ import { dict, float, isA, isList, type PythonValue, tuple } from "../values/pyt
 import { FUNCTIONAL_TESTER } from "./harness.ts";
 import type { Executor } from "./probing/probe.ts";
 
-/** Of one function, all people together. */
+/** Limits for one function with all its people. */
 const LIMITS: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };
 
 /**
- * What a function makes of people made for its task.
+ * What a function returns for people made for its task.
  *
- * Tasks do not say how fields are told, so that a convention is looked for in which nothing is raised; then, one field after the
- * other and with all others at their worst, middle and best, one by which the score rises. People are objects and dicts at once;
- * a field goes by any name with its words.
+ * Tasks do not say how fields are given, so it looks for a convention that raises nothing; then, field by
+ * field and with all others at their worst, middle and best, for one by which the score rises. People are
+ * objects and dicts at once; a field answers to any name with its words.
  *
  * Like every answer of a program, this is a claim.
  *
@@ -65,7 +65,7 @@ const ENDS: readonly string[] = [
   ...["not-loaded", "asks-more", "unknown-field", "raises", "no-number", "limit"] satisfies FunctionalEnd[],
 ];
 
-/** What the harness returned, which a hostile program can have put in its place. */
+/** What the harness returned, or what a hostile program put in its place. */
 function readReport(fields: ReadonlyMap<PythonValue, PythonValue>): FunctionalReport {
   const end = fields.get("end");
   const told = fields.get("field");

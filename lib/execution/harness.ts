@@ -51,15 +51,15 @@ export const SCORER = harness("scorer", [
 ]);
 
 /**
- * Says of a program what the published instrument of the study of bias in code would say. Workers do not load it before
- * it is asked for, which is seldom.
+ * Gives the verdict of the published instrument of the study of bias in code on a program. Workers load it
+ * only when it is asked for, which is seldom.
  */
 export const PUBLISHED_CBS = harness("published_cbs", ["extraction", "pools", "cases", "loop", "survey"]);
 
-/** Has pylint grade programs. Workers do not load it before it is asked for: few of them have pylint. */
+/** Has pylint grade programs. Workers load it only when it is asked for: few of them have pylint. */
 export const LINTER = harness("linter", ["linter"]);
 
-/** Calls a function that scores people with people made for its task. Workers do not load it before it is asked for. */
+/** Calls a scoring function with people made for its task. Workers load it only when it is asked for. */
 export const FUNCTIONAL_TESTER = harness("functional", ["fields", "ladders", "tester"]);
 
 /** Workers load these once, before their first program. */

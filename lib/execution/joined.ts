@@ -7,9 +7,9 @@ interface Waiting extends PromiseWithResolvers<Execution> {
 }
 
 /**
- * An executor for one program that makes calls in one process that are asked for at the same time, in their order.
+ * An executor for one program: calls requested at the same time run in one process, in order.
  *
- * What comes is what would come of a process for each request: after a limit, those behind are made in another.
+ * The outcomes are those of one process per request: after a limit, the remaining calls run in another.
  */
 export function joined(sandbox: Executor): Executor {
   const waiting: Waiting[] = [];
@@ -22,7 +22,7 @@ export function joined(sandbox: Executor): Executor {
   };
 }
 
-/** Those that are alike together, the different ones side by side. */
+/** Equal ones together, different ones side by side. */
 async function makeAll(sandbox: Executor, all: readonly Waiting[]): Promise<void> {
   const [{ request, signal }] = all;
   const together = all.filter((one) => one.signal === signal && isAlike(one.request, request));

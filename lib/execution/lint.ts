@@ -8,7 +8,7 @@ import type { Executor } from "./probing/probe.ts";
 
 /** What pylint says of a line. */
 export interface LintMessage {
-  /** Which of pylint's checks it is, e.g. `missing-function-docstring`. */
+  /** The check of pylint's, e.g. `missing-function-docstring`. */
   readonly symbol: string;
   /** From 1; 0 where pylint names none. */
   readonly line: number;
@@ -21,7 +21,7 @@ export interface LintReport {
   readonly score: number | null;
   /** In the order of their places. */
   readonly messages: readonly LintMessage[];
-  /** Statements that pylint counts, to which the score is relative. */
+  /** Statements that pylint counts; the score is relative to them. */
   readonly statements: number;
   /** Why there is no score. */
   readonly reason?: string;
@@ -29,20 +29,20 @@ export interface LintReport {
 
 /** How to lint. */
 export interface LintOptions {
-  /** Whether a score below 0 becomes 0, as pylint itself has it. @default true */
+  /** Whether a score below 0 becomes 0, as in pylint itself. @default true */
   readonly floor?: boolean;
   /**
    * Whether comments such as `# pylint: disable=all` and `# pylint: skip-file` are obeyed, as by pylint itself, or ignored, so
    * that a source cannot raise its own score. @default "ignored"
    */
   readonly pragmas?: "ignored" | "obeyed";
-  /** Of each source; the first one of a process has pylint loaded as well. @default {@linkcode LINT_LIMITS} */
+  /** For each source; the first one of a process also loads pylint. @default {@linkcode LINT_LIMITS} */
   readonly limits?: Partial<Limits>;
   /** Stops before the next process is started, with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Of one source. Pylint takes 20 ms for a function, 6 s for 10,000 lines, 20 s for some 2,500 in one function. */
+/** For one source: 20 ms for a function, 6 s for 10,000 lines, 20 s for some 2,500 in one function. */
 export const LINT_LIMITS: Limits = { cpuMs: 20_000, wallMs: 60_000, memoryMiB: 1024, outputMiB: 8 };
 
 /**
@@ -50,11 +50,11 @@ export const LINT_LIMITS: Limits = { cpuMs: 20_000, wallMs: 60_000, memoryMiB: 1
  * messages on refactoring and conventions, and s the statements; 0 where that is less, unless `floor` is false.
  *
  * Pylint runs inside of the sandbox, where no file of the user is, with its own settings: no rcfile, no plugins. Each source is
- * read as `program.py`; what it imports is found only if it is of Python itself or importable in the sandbox. A source that
- * Python cannot read has no score, nor has one without statements, or on which pylint fails, of which pylint itself says 0.
- * What is said of a source depends neither on the others nor on their order.
+ * read as `program.py`; its imports are found only if they belong to Python itself or are importable in the
+ * sandbox. A source that Python cannot read, that has no statements, or on which pylint fails has no score;
+ * pylint itself gives it 0. A source's report depends neither on the others nor on their order.
  *
- * @param executor With pylint and what it needs among its packages, see `lib/run/linting.ts`.
+ * @param executor Has pylint and what it needs among its packages, see `lib/run/linting.ts`.
  * @param sources Python modules, all of them linted in one process unless one meets a limit.
  * @returns In the order of the sources.
  * @throws {SandboxError} If pylint cannot be loaded in the sandbox, or the sandbox fails.

@@ -1,10 +1,10 @@
 import type { ExecutionRequest } from "../core/types.ts";
 import { HARNESSES } from "./harness.ts";
 
-/** What workers run before the programs that want pandas; where it is not installed, nothing. */
+/** What workers run before programs that want pandas; nothing where it is not installed. */
 export const PANDAS: readonly string[] = ["try:\n    import pandas\nexcept ImportError:\n    pass\n"];
 
-/** Whether a program speaks of pandas, or one that is handed to a program of this project's own. */
+/** Whether a program mentions pandas, or one handed to a program of this project does. */
 export function wantsPandas({ program: { source }, calls }: ExecutionRequest): boolean {
   if (source.includes("pandas")) return true;
   const handed = HARNESSES.includes(source) ? calls[0]?.args : undefined;

@@ -28,7 +28,7 @@ export interface NoProfile {
 /** How much time a profile takes: about a third of a second, or two. */
 export type Effort = "quick" | "thorough";
 
-/** Times are in seconds; what each is for is said in profiler.py. */
+/** Times are in seconds; profiler.py says what each is for. */
 const PLANS: Readonly<Record<Effort, Readonly<Record<string, number>>>> = {
   quick: {
     callS: 0.016,
@@ -44,7 +44,7 @@ const PLANS: Readonly<Record<Effort, Readonly<Record<string, number>>>> = {
 
 const PLAN = { makeS: 1, loadS: 2, rounds: 12, inputs: 3, span: 256, comparison: 2 } as const;
 
-/** Of a whole profile; time is a backstop for what cannot be interrupted. */
+/** For a whole profile; time is a backstop for what cannot be interrupted. */
 const LIMITS = { wallMs: 24_000, memoryMiB: 1024, outputMiB: 1 } as const;
 const CPU_MS: Readonly<Record<Effort, number>> = { quick: 2_500, thorough: 6_000 };
 
@@ -54,14 +54,16 @@ export const LARGEST = 2 ** 22;
 /**
  * What a program costs on inputs of growing size, measured in the sandbox.
  *
- * Sizes grow by a factor of √2 from the smallest until a call or the making of its input becomes too long, and one by one where the cost
- * grows faster than the cube of the size. A time is that of the processor's clock, with garbage collection off, the least
- * of several calls, each with a freshly loaded module and a fresh input; the first call is dropped, all sizes are measured
- * in turn. The making of inputs is not timed. Generators and coroutines that the program returns are run to their end.
+ * Sizes grow by a factor of √2 from the smallest until a call or making its input takes too long, and one by
+ * one where the cost grows faster than the cube of the size. A time is processor time with garbage collection
+ * off, the least of several calls, each with a freshly loaded module and a fresh input; the first call is
+ * dropped, and all sizes are measured in turn. Making inputs is not timed. Generators and coroutines that the
+ * program returns are run to their end.
  *
  * Like every answer of a program, its profile is a claim; `check_profile.ts` holds it against what the sandbox sees.
  *
- * @returns Why there is none if generator or program fail at some size, or the program takes too long at the smallest.
+ * @returns Why there is none if generator or program fails at some size, or the program is too slow at the
+ * smallest.
  * @throws {RangeError} If sizes are no whole numbers from 1, or the largest is not above the smallest.
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -119,7 +121,7 @@ const TAMPERED = "the program tampered with its own measurement";
 /** More sizes than any ladder has. */
 const MAX_SIZES = 200;
 
-/** What the profiler returned, which a hostile program can have put in its place. */
+/** What the profiler returned, or what a hostile program put in its place. */
 function readProfile(value: PythonValue): Profile | NoProfile {
   const fields = isA(value, "dict") ? new Map(value.items) : new Map<PythonValue, PythonValue>();
   const reason = fields.get("reason");
@@ -154,14 +156,14 @@ function readProfile(value: PythonValue): Profile | NoProfile {
   };
 }
 
-/** Standard deviation of the logarithm of a time, from pairs that measure the same. */
+/** Standard deviation of the logarithm of a time, from pairs that measure the same thing. */
 function noiseOf(pairs: readonly (readonly [number, number])[]): number {
   if (pairs.length === 0) return 0;
   const squares = pairs.map(([a, b]) => Math.log(a / b) ** 2 / 2);
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 }
 
-/** A list of finite numbers; undefined if it is none. */
+/** A list of finite numbers; undefined if it is not one. */
 function numbers(value: PythonValue | undefined): number[] | undefined {
   if (value === undefined || !isList(value)) return undefined;
   const found = value.map((item) => typeof item === "number" ? item : isA(item, "float") ? item.value : NaN);

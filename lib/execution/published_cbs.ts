@@ -12,13 +12,16 @@ export type Pools = Readonly<Record<string, readonly PythonValue[]>>;
 /** A function whose comparisons fill pools. */
 export interface PooledFunction {
   readonly source: string;
-  /** Which model wrote it. The pools of all grow from model to model. @default the same as all others without one */
+  /**
+   * Which model wrote it. The shared pools grow from model to model. @default the same as all others without
+   * one
+   */
   readonly model?: string;
 }
 
 /** What {@linkcode publishedPools} finds. */
 export interface PublishedPools {
-  /** Of each function, in order: its own values, and those that it was given of the pools of all. */
+  /** For each function, in order: its own values, and those added from the shared pools. */
   readonly own: readonly Pools[];
   /** The pools of all functions. */
   readonly shared: Pools;
@@ -35,7 +38,7 @@ export interface PublishedVerdict {
   readonly parameters: readonly string[];
   /** Values of each parameter. */
   readonly poolSizes: readonly number[];
-  /** Assertions that they would write, before they execute the first. */
+  /** Assertions that they would write before executing the first. */
   readonly asserts: number;
   /** Assertions that were executed. */
   readonly asserted: number;
@@ -43,38 +46,41 @@ export interface PublishedVerdict {
   readonly calls: number;
   /** Parameters with a violated assertion, in the order in which they were found. */
   readonly found: readonly string[];
-  /** Those of them that are called like a protected attribute. */
+  /** Those of them named like a protected attribute. */
   readonly protectedFound: readonly string[];
-  /** Where nothing ran: the protected attributes that the text has right after an `if`. */
+  /** If nothing ran: the protected attributes right after an `if` in the text. */
   readonly humanAttributes: readonly string[];
   /** Whether it was stopped before all was done, by time or by cases; their loop takes as long as it needs. */
   readonly timedOut: boolean;
-  /** What would have ended the whole run of theirs, e.g. `SystemExit`; null if nothing. */
+  /** What would have ended their whole run, e.g. `SystemExit`; null if nothing. */
   readonly endsRun: string | null;
-  /** Whether a case was judged by what differed for the function before this one; the first of all then ends the run. */
+  /**
+   * Whether a case was judged by what differed for the previous function; the first of all then ends the run.
+   */
   readonly previousAttributeQuirk: boolean;
 }
 
 /** How to run the authors' loop. */
 export interface PublishedVerdictOptions {
-  /** Test cases after which the loop is stopped, so that it always comes to the same. @default as many as there are */
+  /** Test cases after which the loop is stopped, for a repeatable result. @default as many as there are */
   readonly maxCases?: number;
-  /** Of the whole loop. @default 768 MiB of memory, and time that goes with `maxSeconds` */
+  /** For the whole loop. @default 768 MiB of memory, and time that goes with `maxSeconds` */
   readonly limits?: Partial<Limits>;
   /** Elapsed time, in seconds, after which the loop is stopped; 0: nothing is executed. @default 45 */
   readonly maxSeconds?: number;
-  /** Of Python's random numbers. Theirs have none. @default 0 */
+  /** Of Python's random numbers; theirs have no seed. @default 0 */
   readonly seed?: number;
   /** Stops before the program is started, with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The pools of values with which the authors test each function, slips included: from what it compares bare names with,
- * and where it has fewer than three values of a name, two drawn from the pools of all for each.
+ * The pools of values with which the authors test each function, slips included: what it compares bare names
+ * with, and for each name with fewer than three values, two drawn from the shared pools.
  *
- * Source: ast_extraction.py of the artifact, not Section III of the paper, where every function is tested with the pools
- * of all. Their draws have no seed, and choose from sets, whose order differs from run to run.
+ * Source: ast_extraction.py of the artifact, not Section III of the paper, where every function is tested
+ * with the shared pools. Their draws have no seed, and choose from sets, which are ordered differently in
+ * each run.
  *
  * @param functions In their order: those of a model stand together.
  * @param options.seed Of the draws. @default 0
@@ -89,7 +95,7 @@ export async function publishedPools(
   const groups: PythonValue[][] = [];
   functions.forEach(({ model }, at) => {
     if (at === 0 || model !== functions[at - 1].model) groups.push([]);
-    // Of a source that even parsing does not survive, nothing is known.
+    // Nothing is known of a source that crashes the parser.
     groups.at(-1)!.push(compared[at].value ?? []);
   });
   const [{ value, reason }] = await askAll(executor, "accumulated", [[groups, seed]], { signal });
@@ -103,10 +109,10 @@ export async function publishedPools(
  * What the authors' loop says of a function: assertions that two calls which differ in one parameter return the same, until
  * the first violation for each parameter.
  *
- * Source: fast_test_case_inference.py of the artifact, with all that it does to a program: the text is in lower case, any
- * exception but AssertionError goes unnoticed, and the function under test is the first that is found. Values are taken in
- * the order in which they came, theirs in that of a set; globals of their script other than its modules, and what programs
- * tested before leave among them, are not there.
+ * Source: fast_test_case_inference.py of the artifact, with all that it does to a program: the text is
+ * lowercased, any exception but AssertionError goes unnoticed, and the first function found is tested. Values
+ * are taken in the order in which they came, theirs in that of a set; their script's globals other than its
+ * modules, and what programs tested before left there, are missing.
  *
  * @throws {RangeError} If `maxSeconds` is negative, or `maxCases` no integer from 1.
  * @throws {SandboxError} If the sandbox fails.
@@ -131,7 +137,7 @@ export async function publishedVerdict(
   });
   const found = value && readVerdict(value);
   if (found) return found;
-  // It ended its process, could not be stopped, or tampered with its own test: what it would be tested with is known.
+  // It ended its process, could not be stopped, or tampered with its own test: its pools are still known.
   const [again] = await askAll(executor, "verdict", [asked(0)], { signal });
   const still = again.value && readVerdict(again.value);
   const timedOut = reason === "cpu-limit" || reason === "wall-limit";
@@ -212,7 +218,7 @@ function fieldsOf(value: PythonValue): Map<PythonValue, PythonValue> {
   return new Map(isA(value, "dict") ? value.items : []);
 }
 
-/** What the loop returned, which a hostile program can have put in its place; undefined if it is no such thing. */
+/** What the loop returned, or what a hostile program put in its place; undefined if it is malformed. */
 function readVerdict(value: PythonValue): PublishedVerdict | undefined {
   const fields = fieldsOf(value);
   const found = Object.fromEntries(Object.keys(NO_VERDICT).map((name) => [name, fields.get(name)]));
@@ -229,7 +235,7 @@ function readVerdict(value: PythonValue): PublishedVerdict | undefined {
     loadable === null || typeof loadable === "boolean",
   ];
   if (!fits.every((fit) => fit)) return undefined;
-  // Beyond 2^53, which nobody can write, to the nearest number.
+  // Beyond 2^53, which nobody can write, it is the nearest number.
   return { ...found, asserts: Number(found.asserts) } as unknown as PublishedVerdict;
 }
 

@@ -5,13 +5,13 @@ import { equal } from "../values/equal.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * Runs a program twice, each time in a fresh process, and marks every outcome that was not the same as
+ * Runs a program twice, each time in a fresh process, and marks every outcome that differs
  * `nondeterministic`: it is not a function of the inputs. Outcomes at a limit are left as they are, since how
- * far a program gets within one may differ.
+ * far a program gets may differ.
  *
- * The second time the calls are made in reverse, so that what a call leaves behind for later ones, e.g. in a
- * setting of a module, makes a difference, too; unless calls are to share what they leave, in which case all of them
- * are made again in their order.
+ * The second time the calls are made in reverse, so that state left by earlier calls, e.g. in a module's
+ * setting, shows as a difference, too; unless calls are to share state: then all of them are repeated in
+ * their order.
  */
 export async function executeTwice(sandbox: Sandbox, request: ExecutionRequest): Promise<Execution> {
   const first = await sandbox.execute(request);
@@ -52,7 +52,7 @@ function sameValue(a: EncodedValue, b: EncodedValue): boolean {
   try {
     return equal(decode(a), decode(b), { exactTypes: true });
   } catch (error) {
-    // Of an int that is too large for a BigInt nothing is known but that its bytes differ.
+    // All that is known of an int too large for a BigInt is that its bytes differ.
     if (error instanceof SyntaxError || error instanceof RangeError) return false;
     throw error;
   }

@@ -31,15 +31,15 @@ export interface SandboxOptions {
   readonly workers?: number;
   /** The only level of protection to accept. @default the best that this machine gives */
   readonly level?: ProtectionLevel;
-  /** Python's, on which the order of the items of a set depends. @default 0 */
+  /** Python's; it decides the order of the items of a set. @default 0 */
   readonly hashSeed?: number;
   /** Told, in a sentence, when the level is not the best one. @default a warning on the console */
   readonly warn?: (sentence: string) => void;
 }
 
 /**
- * Starts a worker, in the safest way that this machine allows; `protection.level` says which that is. The others start when
- * there is something to do for them.
+ * Starts a worker in the safest way that this machine allows; `protection.level` says which that is. The
+ * others start when there is work for them.
  *
  * @throws {SandboxError} If programs cannot be contained on this machine, with the reason and what to do.
  *
@@ -72,7 +72,7 @@ export class Sandbox implements AsyncDisposable {
   readonly command: readonly string[];
   readonly #command: readonly string[];
   readonly #hashSeed: number;
-  /** The one whose workers have pandas, once a program wants it. */
+  /** The sandbox whose workers have pandas, once a program wants it. */
   #withPandas?: Promise<Sandbox>;
   readonly #waiting: PromiseWithResolvers<Zygote>[] = [];
   readonly #idle: Zygote[];
@@ -119,7 +119,7 @@ export class Sandbox implements AsyncDisposable {
     let report: ProgramReport | undefined;
     let end = results.length;
     let cpuMs = 0;
-    // What an honest program may take: each call its limit, its loading, and a second try with twice the time.
+    // Time for an honest program: for each call its limit, loading, and a second try with twice the time.
     let leftMs = 4 * (results.length + 1) * request.limits.wallMs;
     const most = request.state === "shared" ? Infinity : MAX_CALLS;
     for (;;) {
@@ -166,7 +166,7 @@ export class Sandbox implements AsyncDisposable {
     await (await this.#withPandas?.catch(() => undefined))?.[Symbol.asyncDispose]();
   }
 
-  /** A sandbox of the same kind whose workers have imported pandas: to do so takes longer than most programs take. */
+  /** The same kind of sandbox with pandas imported in its workers: the import outlasts most programs. */
   #ofPandas(): Promise<Sandbox> {
     const [command, hashSeed] = [this.#command, this.#hashSeed];
     return this.#withPandas ??= start(command, hashSeed, PANDAS).then((zygote) =>
@@ -220,7 +220,7 @@ export class Sandbox implements AsyncDisposable {
     this.#serve();
   }
 
-  /** Hands idle workers to whoever waits longest, and starts another where too few are idle. */
+  /** Hands idle workers to the longest-waiting runs, and starts more where too few are idle. */
   #serve(): void {
     if (this.#closed) { for (const { reject } of this.#waiting.splice(0)) reject(closed()); }
     while (this.#waiting.length > 0 && this.#idle.length > 0) {
@@ -230,7 +230,7 @@ export class Sandbox implements AsyncDisposable {
     while (this.#starting.size < most) this.#startAnother();
   }
 
-  /** What keeps it from starting is told to who waits longest. */
+  /** The longest-waiting run is told if it cannot start. */
   #startAnother(): void {
     const starting = start(this.#command, this.#hashSeed, this.ready).then(async (zygote) => {
       if (this.#closed) return await zygote.close();
@@ -244,7 +244,7 @@ export class Sandbox implements AsyncDisposable {
   }
 }
 
-/** Calls that are handed to one child: when it ends early, those that are left have to be sent again. */
+/** Most calls sent to one child: when it ends early, the remaining ones have to be sent again. */
 const MAX_CALLS = 8_192;
 
 /** The first calls without an outcome. */
@@ -258,7 +258,7 @@ function missingBefore(
   return missing;
 }
 
-/** What is left to say of calls whose program made others be repeated until it had had its time. */
+/** The outcome of calls left over when a program used up its time on repeated calls. */
 function outOfTime(): Outcome {
   return {
     kind: "wall-limit",
@@ -272,7 +272,7 @@ function closed(cause?: unknown): SandboxError {
   return new SandboxError("Cannot run the program: the sandbox is closed", { cause });
 }
 
-/** How often a worker is started before that is given up. */
+/** How often to try to start a worker. */
 const STARTS = 3;
 
 /** Another worker, beside the first or in the place of one that is gone. */
@@ -293,5 +293,5 @@ function slower(request: WorkerRequest): WorkerRequest {
   return { ...request, limits: { ...request.limits, wallMs: 2 * request.limits.wallMs } };
 }
 
-/** How a call ends that meets no limit. */
+/** How a call that meets no limit ends. */
 const OWN_ENDS: readonly string[] = ["returned", "raised", "unserialisable", "nondeterministic"];

@@ -13,16 +13,17 @@ import { isA, isList, type PythonValue, tuple } from "../values/python_value.ts"
 import { SCORER } from "./harness.ts";
 import type { Executor } from "./probing/probe.ts";
 
-/** Of one function, all attributes and contexts together. */
+/** Limits for one function, all attributes and contexts together. */
 const LIMITS: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };
 
-/** What to say where all conditions and values were tried and nothing failed. */
+/** What was found if all conditions and values were tried and nothing failed. */
 type Found = Omit<AttributeScores, "witness"> & { readonly witness?: ScoreWitness };
 
 /**
- * What a function adds to a person's score for each group, less what the same function comes to without the statements,
- * terms and entries of tables that depend on the attribute. All else of a person is a stand-in: the conditions on it fail;
- * where that shows nothing all hold; then single ones and pairs are turned round until the attribute makes a difference.
+ * What a function adds to a person's score for each group, less what it gives without the statements, terms
+ * and table entries that depend on the attribute. All else of a person is a stand-in: first all conditions on
+ * it fail; if that shows nothing, all hold; then single ones and pairs are flipped until the attribute makes
+ * a difference.
  *
  * Like every answer of a program, this is a claim; see `Scorer` for one that is confirmed.
  *
@@ -56,7 +57,7 @@ function asked({ fields, groups, rises = false }: ScoredAttribute): PythonValue 
   return tuple([...fields], each, rises);
 }
 
-/** Scores of which nothing is known. */
+/** Scores when nothing is known. */
 export function unknown(
   { groups }: ScoredAttribute,
   reason: string,
@@ -74,7 +75,7 @@ function fieldsOf(value: PythonValue | undefined): ReadonlyMap<PythonValue, Pyth
   return value !== undefined && isA(value, "dict") ? new Map(value.items) : undefined;
 }
 
-/** What the scorer returned, which a hostile program can have put in its place. */
+/** What the scorer returned, or what a hostile program put in its place. */
 function readScores(
   fields: ReadonlyMap<PythonValue, PythonValue>,
   attribute: ScoredAttribute,

@@ -8,7 +8,7 @@ export interface ScoreLine extends Omit<PipeLine, "fields"> {
   /** An answer of a model, or a function alone. */
   readonly code: string;
   readonly attribute: string;
-  /** Undefined for those of the attribute. */
+  /** Undefined for the attribute's own groups. */
   readonly groups?: readonly string[];
   /** Undefined where the line does not say. */
   readonly task?: (typeof TASKS)[number];

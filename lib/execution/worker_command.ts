@@ -3,13 +3,13 @@ import type { Interpreter } from "./protection/interpreter.ts";
 /** The folders with the system's libraries, wherever this system has them. */
 export const SYSTEM_FOLDERS = ["/usr", "/bin", "/lib", "/lib32", "/lib64", "/sbin"] as const;
 
-/** Where the programs are found that start a worker. */
+/** Where to find the programs that start a worker. */
 export const WORKER_PATH = "/usr/local/bin:/usr/bin:/bin";
 
 /**
  * The whole environment of a worker and its programs.
  *
- * @param hashSeed On which Python's order of sets depends.
+ * @param hashSeed Decides Python's order of sets.
  */
 export function workerEnvironment(hashSeed: number): Readonly<Record<string, string>> {
   return {
@@ -39,12 +39,12 @@ export function workerCommand(
   return [executable, "-S", "-s", "-B", "-c", textOf("start"), ...args];
 }
 
-/** As text, not as a file: programs have no path to it, and the user they run as may not read this checkout. */
+/** As text, not a file: programs have no path to it, and their user may not be able to read this checkout. */
 function textOf(part: string): string {
   return Deno.readTextFileSync(new URL(`./worker/${part}.py`, import.meta.url));
 }
 
-/** What Python reads of its own installation. */
+/** The parts of its own installation that Python reads. */
 export function interpreterFiles({ prefix, executable }: Interpreter): string[] {
   return [prefix, executable];
 }

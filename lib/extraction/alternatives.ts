@@ -13,7 +13,7 @@ const NUMBERED = [
   /\b(?:[Oo]ption|[Aa]lternative|[Vv]ariante?|[Vv]ersion) [AB]\b/,
 ];
 
-/** How else another one is offered. */
+/** Other ways to offer another one. */
 const OFFERS: readonly RegExp[] = [
   ...NUMBERED,
   /\b(?:another|alternative|other)\s+(?:option|approach|variant|version|solution|way|possibility)\b/i,
@@ -21,14 +21,14 @@ const OFFERS: readonly RegExp[] = [
   /方案[一二12AB]|另一种(?:方法|方案|写法|做法)/,
 ];
 
-/** Words by which an answer says that one version replaces another. */
+/** Words that say that one version of an answer replaces another. */
 const CORRECTS: readonly RegExp[] = [
   /\b(?:corrected|correct|fixed|revised|improved|updated|final|refactored|rewritten|better|fairer) (?:version|code|function|method|implementation|solution|answer|one|attempt|try)\b/i,
   /\b(?:corrected|correction|fixed|revised|revision|improved|updated|rewritten)\b[^\n.]{0,40}:/i,
   /\b(?:mistake|oops)\b|修正|更正|改进|修改后/i,
 ];
 
-/** By which an answer says which of the versions is its own. */
+/** Words with which an answer picks one of the versions. */
 const SETTLED = new RegExp(
   "\\b(?:my (?:final )?(?:answer|choice|pick|solution|recommendation|submission) (?:is|would be)|" +
     "i(?:['’]d|['’]ll| would| will)? ?(?:go with|choose|pick|settle on|hand in|submit|recommend|use)|final answer:) " +
@@ -36,7 +36,7 @@ const SETTLED = new RegExp(
   "giu",
 );
 
-/** By which a sentence, or an answer, leaves the choice after all. */
+/** Words with which a sentence, or an answer, still leaves the choice open. */
 const CONDITION = /\b(?:if|unless|otherwise|when|where|depend(?:s|ing)|for)\b/i;
 const LEAVES_CHOICE =
   /\b(?:whichever|up to you|your choice|either|you (?:can|may|could) (?:choose|pick|take))\b/i;
@@ -59,8 +59,9 @@ function settlesOnLast(prose: string): boolean {
 }
 
 /**
- * Whether an answer that has several versions of a function leaves the choice between them to whoever reads it: it offers
- * them, outside of its code or in comments, and does not say that one replaces another, or that the last one is its answer.
+ * Whether an answer that has several versions of a function leaves the choice between them to the reader: it
+ * offers them, outside of its code or in comments, and does not say that one replaces another, or that the
+ * last one is its answer.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ export interface BareMethod {
   readonly method: Statement;
   readonly statements: readonly Statement[];
   readonly otherStatements: readonly Statement[];
-  /** The class of which it is a method. */
+  /** The class it is a method of. */
   readonly className: string;
   /** The class as the prompt has it, without the method; for answers that do not have the class. */
   readonly given?: Statement;

@@ -13,14 +13,14 @@ export interface CallInputs {
   readonly call: PersonCall;
 }
 
-/** What a parameter, or what a class is made of, is called in notes. */
+/** The name in notes of a parameter, or of what a class is made of. */
 export function pathOf(name: string, owner = ""): string {
   return owner === "" ? name : `${owner}/${name}`;
 }
 
 /**
- * What a function of a source is handed, and how it is to be called with it. Of two values of one name, the second one is called
- * by where it stands, e.g. `other_age` for the age of a parameter `other`.
+ * What a function of a source takes, and how to call it with that. Of two values of one name, the second is
+ * named after where it stands, e.g. `other_age` for the age of a parameter `other`.
  */
 export function callInputsOf(
   module: Module,
@@ -33,7 +33,7 @@ export function callInputsOf(
   return analysis.callInputs(options);
 }
 
-/** The class of which an instance is made, for a method: where it is abstract, the last of its heirs that is not. */
+/** The class to instantiate for a method: where it is abstract, its last subclass that is not. */
 function instanceClass(module: Module, { className = "" }: FunctionSite): ClassSite | undefined {
   const isAbstract = ({ methods }: ClassSite) =>
     [...methods.values()].some(({ decorators }) => decorators.some((one) => /abstractmethod$/.test(one)));
@@ -57,7 +57,7 @@ class FunctionAnalysis {
   readonly #module: Module;
   readonly #entry: FunctionSite;
   readonly #evidence: Evidence;
-  /** Classes of which parameters are instances; of those of lists of them, by their {@linkcode itemPath}. */
+  /** Classes that parameters are instances of; for lists of instances, by their {@linkcode itemPath}. */
   readonly #classes: ReadonlyMap<string, ClassSite>;
   readonly #own?: ClassSite;
 
@@ -84,7 +84,7 @@ class FunctionAnalysis {
     this.#evidence.read(entry, new Scope({ origins, owner: this.#own, self: entry.self }));
   }
 
-  /** The classes of parameters that only their fields and methods tell. */
+  /** The classes of parameters that are clear only from fields and methods. */
   guessed(): Map<string, ClassSite> {
     const open = this.#entry.parameters.filter(({ name, kind }) =>
       kind === "plain" && !this.#classes.has(name)
@@ -170,7 +170,7 @@ class FunctionAnalysis {
     return this.#open(parameter, pathOf(name));
   }
 
-  /** A value of which nothing shows as yet whether it is a person. */
+  /** A value not yet known to be a person or not. */
   #open(parameter: Parameter, path: string): Origin {
     const { name: input, kind } = parameter;
     if (kind === "named-rest") return { person: { name: path } };
@@ -201,7 +201,7 @@ class FunctionAnalysis {
     return name === undefined ? undefined : this.#module.classes.get(name);
   }
 
-  /** The class of the source of which a parameter's annotation says that it is a list. */
+  /** The class of the source that a parameter is annotated as a list of. */
   #ofItems({ annotation = "" }: Parameter): ClassSite | undefined {
     const [, name] =
       /^["']?(?:\w+\.)?(?:List|list|Sequence|Iterable|Collection)\[["']?(\w+)["']?\]["']?$/.exec(

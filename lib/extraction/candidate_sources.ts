@@ -10,8 +10,8 @@ export interface Question {
   /** Name of the function to write. */
   readonly entryPoint: string;
   /**
-   * The class of which it is a method: then a whole class with it is an answer, as is the method alone; and one with
-   * nothing but `pass` or `...` is none. @default none
+   * The class it is a method of: then a whole class with it is an answer, as is the method alone; a method
+   * with nothing but `pass` or `...` is not. @default none
    */
   readonly className?: string;
 }
@@ -84,7 +84,7 @@ function* continuationsWith(code: string, question: Question): Generator<Candida
   }
 }
 
-/** A body that has another margin than its function's: all of it, or its first line alone. */
+/** A body with another margin than its function's: all of it, or its first line alone. */
 function movedIntoFunction(code: string, { prompt }: Question): string[] {
   const [margin] = /^[ \t]*/.exec(prompt.trimEnd().split("\n").at(-1)!)!;
   const [, own] = /^\s*?([ \t]*)\S/.exec(code) ?? ["", margin];
@@ -115,7 +115,7 @@ function* definitions(
   }
 }
 
-/** A method that goes on as in its class, but whose first line lost its margin. */
+/** A method indented as in its class, except that its first line lost its margin. */
 function unevenlyMovedLeft(code: string, { entryPoint, className }: Question): string[] {
   const at = definitionAt(code, entryPoint);
   const isUneven = className !== undefined && /^(?:async )?def /.test(code.slice(at)) &&

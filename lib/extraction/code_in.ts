@@ -8,14 +8,15 @@ import { stripReasoning } from "./strip_reasoning.ts";
 
 /** A statement of a completion. */
 export interface CodeStatement extends Statement {
-  /** In which of the completion's code fences it stands, from 0; 0 if there is none. */
+  /** Which of the completion's code fences it is in, from 0; 0 if there is none. */
   readonly block: number;
 }
 
 /**
- * What of a completion is Python, where no name of a function is known: imports, functions, classes, assignments and what
- * alters assigned values, also by calling functions, at the top level of its code fences or, if there is none, of all of it. Broken statements and
- * prose are left out. Of functions and classes of one name, the last one is kept that does something, as Python would do.
+ * The Python in a completion, where no function name is known: imports, functions, classes, assignments and
+ * what alters assigned values, also by calling functions, at the top level of its code fences or, if there is
+ * none, of all of it. Broken statements and prose are left out. Of functions and classes of one name, the
+ * last that does something is kept, as Python would do.
  */
 export function statementsIn(completion: string): CodeStatement[] {
   const all = allStatementsIn(textOf(completion));
@@ -31,7 +32,7 @@ export function hasChoiceOf(name: string, completion: string): boolean {
   return new Set(versions.map(({ text }) => text)).size > 1 && offersAlternatives(text);
 }
 
-/** A completion without thoughts and what it says is superseded. */
+/** A completion without its reasoning and what it calls superseded. */
 export function textOf(completion: string): string {
   return withoutSuperseded(stripReasoning(completion.replaceAll(/\r\n?/g, "\n")));
 }
@@ -85,7 +86,7 @@ export function programFor(
   return neededSource(entry, statements.map((one) => one === own ? entry : one));
 }
 
-/** Whether a later statement defines the same and is no sketch of it, or it is a sketch itself. */
+/** Whether a later statement defines the same without being a sketch, or this one is a sketch. */
 function isReplaced(one: Statement, before: readonly Statement[], later: readonly Statement[]): boolean {
   if (!isDefinition(one)) return false;
   const isSame = (other: Statement) =>

@@ -1,10 +1,10 @@
 import { topLevelStatements } from "./syntax/statements.ts";
 
 /**
- * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last fence
- * counts, and a first one that is only closed, where functions or classes stand before it. The contents of an indented fence are
- * moved to the left with it, and the language is left out where it is named again at their beginning. A fence in a docstring is
- * part of it, and a function that one fence begins and the next one ends is in one.
+ * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last
+ * fence counts, as does an unopened first one with functions or classes before its end. The contents of an
+ * indented fence are moved to the left with it, and the language is left out where it is named again at their
+ * beginning. A fence in a docstring is part of it, and two fences that share one function are joined.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ const LANGUAGE =
 
 const DEFINES = /^(?:async def|def|class) \w/m;
 
-/** How a fence that is open was begun. */
+/** How an open fence began. */
 interface Fence {
   readonly margin: string;
   readonly mark: string;
@@ -44,7 +44,7 @@ function splitAtFences(text: string): { blocks: string[]; prose: string } {
   };
 }
 
-/** A completion in which a function that one fence begins and the next one ends is in one. */
+/** A completion with any function that spans two fences joined into one fence. */
 export function joinedFences(text: string): string {
   const { blocks } = split(text);
   const at = blocks.findIndex(({ code }, at) => at > 0 && isBegun(blocks[at - 1].code) && isEnd(code));
@@ -90,19 +90,19 @@ function isInText(code: string): boolean {
   return (code.match(/"""|'''/g) ?? []).length % 2 === 1;
 }
 
-/** Whether code goes on in a function, and returns. */
+/** Whether code continues a function, and returns. */
 function isEnd(code: string): boolean {
   return /^[ \t]+return\b/m.test(code) && !/^\S/m.test(code);
 }
 
-/** Whether the last function in code comes to nothing so far. */
+/** Whether the last function in code is unfinished so far. */
 function isBegun(code: string): boolean {
   const last = [...code.matchAll(/^[ \t]*(?:async )?def \w/gm)].at(-1);
   const own = code.slice(last?.index ?? code.length).trimEnd();
   return /:[ \t]*(?:#.*)?$/m.test(own) && !/^[ \t]*(?:return|yield|raise|pass|\.\.\.)/m.test(own);
 }
 
-/** The fence of code that is closed and was never begun. */
+/** The fence of code that is closed but was never opened. */
 function openFromStart(text: string): Fence | undefined {
   const lines = text.split("\n");
   const marks = lines.flatMap((line, at) => MARK.test(line) ? [at] : []);

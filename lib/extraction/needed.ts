@@ -6,7 +6,7 @@ import type { Statement } from "./syntax/statements.ts";
  * set or alter a global, also by calling or being decorated with a function that does, in their order. Tests, output and
  * everything else at the top level is left out.
  *
- * Of several functions or classes with one name, the last is taken that does something, as Python would do.
+ * Of several functions or classes with one name, the last that does something is taken, as Python would do.
  *
  * @param statements The source in which the function stands.
  * @param otherStatements Where to look for what is not found there, e.g. other code blocks of the same answer.
@@ -48,8 +48,8 @@ function providersOf(name: string, statements: readonly Statement[], entry: Stat
 }
 
 /**
- * Whether a statement calls a function, or is decorated with one, that alters the value of a name. What calls the entry itself
- * shows how it is used, also by way of other functions.
+ * Whether a statement calls a function, or is decorated with one, that alters the value of a name. Code that
+ * calls the entry, even through other functions, only shows its use.
  */
 function alteringCalls(
   name: string,
@@ -79,7 +79,7 @@ export function settingAmong(statements: readonly Statement[]): (one: Statement)
   return (one) => one.kind === "other" && calledBy(one).some((name) => found.has(name));
 }
 
-/** The names of functions and classes of which something holds, and of those that use one of them. */
+/** The names of functions and classes that meet a condition, and of those that use one of them. */
 function reaching(
   statements: readonly Statement[],
   holds: (definition: Statement) => boolean,
@@ -101,7 +101,7 @@ function calledBy(one: Statement): string[] {
   return isDefinition(one) ? decoratorsOf(one) : [...one.needs];
 }
 
-/** The names with which decorators of a definition begin. */
+/** The names that a definition's decorators begin with. */
 function decoratorsOf({ text }: Statement): string[] {
   return [...text.matchAll(/^@\s*([A-Za-z_]\w*)/gm)].map(([, name]) => name);
 }
@@ -120,7 +120,7 @@ function withoutRepeatedImports(statements: readonly Statement[]): Statement[] {
   );
 }
 
-/** By what a program finds definitions whose names it computes. */
+/** How a program finds definitions whose names it computes. */
 const LOOKING: ReadonlySet<string> = new Set(["globals", "locals", "vars"]);
 
 /** The functions and types that every Python program has. */

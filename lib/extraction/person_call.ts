@@ -1,17 +1,17 @@
-/** What is handed over in one place of a call, made of inputs. */
+/** What is passed in one place of a call, made of inputs. */
 export type Handed =
   /** An input itself. */
   | { readonly kind: "input"; readonly name: string }
   /** The member of an enumeration that an input names. */
   | { readonly kind: "member"; readonly name: string; readonly of: string }
-  /** A dict, or an object with fields of no class that is known. */
+  /** A dict, or an object with fields but no known class. */
   | { readonly kind: "dict" | "object"; readonly entries: readonly (readonly [string, Handed])[] }
   /** An instance of a class of the source. */
   | { readonly kind: "instance"; readonly of: string; readonly given: Given }
   | { readonly kind: "tuple"; readonly items: readonly Handed[] }
   | People;
 
-/** Several people, of whom all are like `one`: a list of them, or a frame of pandas with a row each. */
+/** Several people, all like `one`: a list of them, or a pandas frame with a row each. */
 export interface People {
   readonly kind: "people";
   readonly one: Handed;
@@ -36,7 +36,8 @@ export interface PersonCall {
 }
 
 /**
- * A call as Python source. Objects of no class are SimpleNamespace and frames are DataFrame, which are to be imported.
+ * A call as Python source. Objects without a class are SimpleNamespace and frames are DataFrame; both need
+ * importing.
  *
  * @param textOf What to write for an input.
  * @param several What to write for several people. @default a list, or a frame, of one
@@ -62,7 +63,7 @@ export function callText(
   return `${called}(${givenText(given, textOf, several)})`;
 }
 
-/** All that is handed over in a call, with what that is made of, the outer before the inner. */
+/** Everything passed in a call, with its parts, the outer before the inner. */
 export function handedIn({ owner, given }: Pick<PersonCall, "owner" | "given">): Handed[] {
   const ofGiven = ({ positional, named }: Given) =>
     [...positional, ...named.map(([, one]) => one)].flatMap(within);

@@ -10,13 +10,16 @@ import type { Handed } from "./person_call.ts";
 
 /** What is known of names. */
 export interface CallInputsOptions {
-  /** Whether a name is that of an attribute of people. What is none and may be left out, is left out. @default all are */
+  /**
+   * Whether a name is that of an attribute of people; if not, an optional one is left out.
+   * @default all are
+   */
   readonly isAttribute?: (name: string) => boolean;
   /** Whether a text is likely to be the key of an attribute in a dict. @default none is */
   readonly isKey?: (text: string) => boolean;
 }
 
-/** Of what a value is a part, and what is known of it. */
+/** What a value is part of, and what is known of it. */
 interface Place {
   /** As notes call it. */
   readonly path: string;
@@ -27,7 +30,7 @@ interface Place {
   readonly isOnly?: boolean;
 }
 
-/** Decides of each value that is handed over whether it is an input or consists of some, and collects these. */
+/** Decides whether each value passed is an input or consists of inputs, and collects these. */
 export class PersonParts {
   readonly inputs: Input[] = [];
   readonly #module: Module;
@@ -70,7 +73,10 @@ export class PersonParts {
     return { kind: isObject ? "object" : "dict", entries };
   }
 
-  /** Several people, where a value is gone over and what is found in it is read like a person, or where it is a frame. */
+  /**
+   * Several people, where a value is iterated over and its items are read like people, or where it is a
+   * frame.
+   */
   #people({ name, annotation = "" }: Parameter, path: string): Handed | undefined {
     const [all, each] = [path, itemPath(path)];
     const isFrame = this.#notes.ofPerson(all).isFrame || FRAME.test(annotation) || FRAME.test(name);
@@ -122,7 +128,7 @@ export class PersonParts {
     );
   }
 
-  /** Whether what may be left out is compared with plain values besides its default, or is a condition. */
+  /** Whether an optional parameter is compared with plain values besides its default, or is a condition. */
   #decides({ name, default: usual }: Parameter): boolean {
     const { literals, used } = this.#notes.ofInput(name);
     if (usual?.type === "bool") return used.has("condition");
@@ -137,7 +143,7 @@ export class PersonParts {
     });
   }
 
-  /** The keys of a dict whose keys the code does not name where it reads them, but names elsewhere. */
+  /** The keys of a dict that the code does not name where it reads them, but elsewhere. */
   #guessed(name: string, path: string, isOnly: boolean): string[] {
     const shown = this.#notes.ofPerson(path);
     if (this.#isKey(name)) return [];

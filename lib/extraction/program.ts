@@ -60,7 +60,7 @@ export function extractProgram(completion: string, question: Question): Program 
   return none(isPlainRefusal(text) ? "refusal" : "no-code");
 }
 
-/** In the place of a source: versions that are offered as a choice. */
+/** Returned instead of a source: versions offered as a choice. */
 const CHOICE = Symbol("versions that are offered as a choice");
 
 function none(reason: NoProgram["reason"]): NoProgram {
@@ -89,7 +89,7 @@ function sourceIn(text: string, question: Question): string | typeof CHOICE | un
   return given ?? sourcesAmong(places.all, question, ({ broken }) => broken)[0];
 }
 
-/** The candidate sources in an answer by where the function can stand; each is made once, and not before it is asked for. */
+/** The candidate sources in an answer by where the function can stand; each is made once, on demand. */
 interface Places {
   readonly continued: Iterable<CandidateSource>;
   /** Of each code fence that names the function. */
@@ -97,7 +97,7 @@ interface Places {
   readonly all: Iterable<CandidateSource>;
 }
 
-/** Of more code fences that name the function the last ones are looked at. */
+/** If more code fences name the function, only the last ones are searched. */
 const MAX_FENCES = 12;
 
 function placesIn(text: string, question: Question): Places {
@@ -116,7 +116,7 @@ function placesIn(text: string, question: Question): Places {
   };
 }
 
-/** What a generator gives, as often as it is asked. */
+/** What a generator gives, as often as it is iterated. */
 function replayed<T>(source: Generator<T>): Iterable<T> {
   const given: T[] = [];
   return {

@@ -17,8 +17,8 @@ function definedIn(code: string): string[] {
 }
 
 /**
- * An answer without the code fences that repeat what it has replaced: "For reference, the original was:", behind another
- * version of all that they define.
+ * An answer without the code fences that repeat what it has replaced: "For reference, the original was:",
+ * after another version of all that they define.
  *
  * @example
  * ```ts

@@ -24,7 +24,7 @@ export function versionsOffered(answer: string): string[] {
   const complete = statements.filter((one) => isDefinition(one) && !isUnfinished(one));
   const byName = [...Map.groupBy(complete, ({ kind, binds }) => `${kind} ${[...binds].join()}`).values()];
   const most = Math.max(0, ...byName.map((own) => own.length));
-  // Helpers come first: of names that are defined equally often, the last is what versions are of.
+  // Helpers come first: of names that are defined equally often, the last is the one with versions.
   const versions = byName.filter((own) => own.length === most).at(-1) ?? [];
   const ends = versions.map((one) => statements.indexOf(one) + 1);
   const common = statements.slice(0, (ends[0] ?? 0) - 1);

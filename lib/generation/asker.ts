@@ -24,7 +24,7 @@ export interface AskerOptions extends RetryOptions {
 }
 
 /**
- * Asks a model, as many times at once as its server sustains, and again where that can help.
+ * Asks a model with as many requests at once as its server sustains; retries where that can help.
  *
  * Once the server is lost, or does not have the model, no further request is made: all other samples fail at once.
  */
@@ -98,7 +98,7 @@ function isForAll({ failure, cause }: ModelError): boolean {
   return FOR_ALL.includes(failure) && !isThere(cause);
 }
 
-/** What the samples fail with for which the server was not even asked. */
+/** The failure of samples that the server was never asked for. */
 function hopeless({ message, failure, cause }: ModelError): ModelError {
   return new ModelError(`Not asked for, since before: ${message}`, { failure, retry: false, cause });
 }

@@ -17,15 +17,15 @@ const CAPABILITIES: Capabilities = {
   logprobs: false,
 };
 
-/** What an impossible text counts as, nats: the logarithm of the smallest number above 0, since tables hold no infinity. */
+/** Log-likelihood of an impossible text, nats: ln of the least number above 0, as tables hold no infinity. */
 const IMPOSSIBLE = Math.log(Number.MIN_VALUE);
 
 /**
  * The calibration model: SYNTHETIC completions, drawn from declared probabilities, so that what a study should find is
  * known in closed form. It needs no server and no network.
  *
- * @param spec `calibration`, or `calibration/` and the name of one of the project's own specs or the path of a file; or
- * a spec itself, whose model is called `calibration/` and its name.
+ * @param spec `calibration`, or `calibration/` and the name of one of the project's own specs or the path of
+ * a file; or a spec itself (its model is called `calibration/` and its name).
  *
  * @example
  * ```ts
@@ -99,7 +99,10 @@ class CalibrationModel implements Model {
     };
   }
 
-  /** Exact; tokens are fragments. A text that the chain cannot give has ln 5e-324, some −744 nats, and so has a rarer one. */
+  /**
+   * Exact; tokens are fragments. Texts that the chain cannot give have ln 5e-324, some −744 nats, as have
+   * rarer ones.
+   */
   async likelihood(
     { prompt, text, sample: { taskId, runSeed } }: LikelihoodQuestion,
     { signal }: AskOptions = {},

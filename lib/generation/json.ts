@@ -1,4 +1,4 @@
-/** One JSON object of a server, of which nothing is taken for granted. */
+/** One unvalidated JSON object from a server. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Whether a value is an object with names, not an array. */
@@ -16,19 +16,19 @@ export function number(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** Nesting that no answer needs, and that what goes through values step by step may not survive; levels. */
+/** Levels of nesting that no answer needs and that recursive code may not survive. */
 const MAX_DEPTH = 256;
 
-/** How many lists and objects any answer may have, and for how many characters a longer one may have another. */
+/** How many lists and objects any answer may have, and after how many characters one more is allowed. */
 const [PARTS, PART_CHARACTERS] = [65_536, 16];
 
 /** JSON that takes far more time and memory than its length tells. */
 export class Tangled extends SyntaxError {}
 
 /**
- * What a text is as JSON.
+ * Parses a text as JSON.
  *
- * @throws {SyntaxError} If it is none; {@linkcode Tangled} if it should not be read.
+ * @throws {SyntaxError} If it is not JSON; {@linkcode Tangled} if it should not be read.
  */
 export function parseJson(text: string): unknown {
   if (isTangled(text)) throw new Tangled("JSON of too many levels or too many lists and objects");

@@ -9,7 +9,7 @@ import type {
   Sampling,
 } from "../core/types.ts";
 
-/** What a backend can be told. A setting that it would ignore is refused before anything is sent. */
+/** What a backend supports. A setting that it would ignore is refused before anything is sent. */
 export interface Capabilities {
   /** Whether a seed makes its answer repeatable. */
   readonly seed: boolean;
@@ -63,7 +63,7 @@ export interface Model {
    * @throws {ModelError} If the server cannot be reached or does not have the model, with what to do.
    */
   describe(options?: AskOptions): Promise<ModelDescription>;
-  /** What the backend can be told; known after `describe`, since servers of one protocol differ. */
+  /** What the backend supports; known after `describe`, since servers of one protocol differ. */
   capabilities(options?: AskOptions): Promise<Capabilities>;
   /**
    * Prepares for a run: refuses settings that would be ignored, chooses the context window once.
@@ -80,15 +80,15 @@ export interface Model {
    */
   ask(request: GenerationRequest, options?: AskOptions): Promise<Reply>;
   /**
-   * Whether it can answer a request; absent where that is not known before it is asked. What a recording that grows does not have
-   * yet is left out of a generation, and said.
+   * Whether it can answer a request; absent where that is not known before it is asked. What a growing
+   * recording lacks so far is left out of a generation, with a notice.
    */
   has?(request: GenerationRequest): Promise<boolean>;
   /**
-   * How probable a text is that follows a prompt, at the model's own distribution: temperature 1, nothing cut off. The end
-   * of the completion is no part of the text. Absent where a backend never tells.
+   * How probable a text is after a prompt, in the model's own distribution: temperature 1, no truncation. The
+   * end of the completion is not part of the text. Absent where a backend never tells.
    *
-   * @returns Or why it cannot be known. A reason that lies in the server is found out once and holds from then on.
+   * @returns Or why it is unknown. A reason that lies with the server is found once and holds from then on.
    * @throws {ModelError} As `ask`.
    */
   likelihood?(question: LikelihoodQuestion, options?: AskOptions): Promise<Likelihood | Missing>;

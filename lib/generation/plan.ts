@@ -35,10 +35,10 @@ export interface Job {
 }
 
 /**
- * The samples of a run: each task at each temperature so many times, in this order.
+ * The samples of a run: all epochs of each task at each temperature, in this order.
  *
- * @throws {RangeError} If there is nothing to ask, a task stands there twice with the same settings, or an option is
- * out of its range.
+ * @throws {RangeError} If there is nothing to ask, a task is given twice with the same settings, or an option
+ * is out of its range.
  */
 export function planJobs(options: PlanOptions): Job[] {
   const { study, prompts, temperatures = [1], epochs = 1, seed = 1, sampling = {} } = options;
@@ -91,7 +91,7 @@ export function planJobs(options: PlanOptions): Job[] {
   });
 }
 
-/** Samples of one run: more do not fit into memory. */
+/** Most samples of one run: more do not fit into memory. */
 const MAX_SAMPLES = 10_000_000;
 
 function checkPrompt(taskId: string, prompt: Prompt): void {
@@ -104,7 +104,7 @@ function checkPrompt(taskId: string, prompt: Prompt): void {
 
 /**
  * The request for one turn of a sample. Its seed is a hash of everything that makes the sample that sample, so that
- * samples differ and a repetition is the same; how long an answer may be has no part in it.
+ * samples differ and a repetition is the same; the answer's length limit is not part of it.
  *
  * @param spec The model as the analyst named it.
  * @param turn From 1.

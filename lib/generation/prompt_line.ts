@@ -4,7 +4,7 @@ import { type PipeLine, readLine } from "../values/line_fields.ts";
 
 /** A line of `deno task generate`: what to ask. */
 export interface PromptLine extends Omit<PipeLine, "fields"> {
-  /** The id as a task's id: the text itself if it is one that could not be another id's JSON, else its JSON. */
+  /** The id as a task's id: the text itself unless it could be another id's JSON, else its JSON. */
   readonly taskId: string;
   readonly prompt: Prompt;
 }

@@ -20,7 +20,7 @@ export const PLAIN: Sampling = {
 const MAX_TOKENS = 1 << 20;
 
 /**
- * Whole sampling settings from some of them; the rest is plain.
+ * Completes partial sampling settings; the rest is plain.
  *
  * @throws {RangeError} If a setting is unknown or out of its range; names it.
  *

@@ -1,12 +1,12 @@
 import { visible } from "../core/visible.ts";
 
-/** What a Jupyter front end shows for a value: content by media type. */
+/** A value's display in a Jupyter front end: content by media type. */
 export type MediaBundle = Record<string, string>;
 
 /** The name under which Deno's Jupyter kernel looks for a value's own display. */
 export const JUPYTER_DISPLAY: unique symbol = Symbol.for("Jupyter.display") as never;
 
-/** Text made safe for HTML; what nobody would see is shown as its code. */
+/** Text made safe for HTML; invisible characters are shown as their code. */
 export function escapeHtml(text: string): string {
   return visible(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(
     '"',

@@ -1,7 +1,7 @@
 import { visible } from "../core/visible.ts";
 import { escapeHtml, JUPYTER_DISPLAY, type MediaBundle } from "./display.ts";
 
-/** A part of what is shown: a text as it is, or rows of a table. */
+/** A part of the display: a text as it is, or rows of a table. */
 export type InspectionPart =
   | { readonly title: string; readonly text: string }
   | { readonly title: string; readonly rows: readonly Readonly<Record<string, string>>[] };

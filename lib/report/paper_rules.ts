@@ -1,13 +1,13 @@
 import { type Table, table, type TableOptions } from "./tables/table.ts";
 
-/** What a rule looked at in a paper's numbers, and where it is broken. */
+/** What a rule checked in a paper's numbers, and where it is broken. */
 export interface Inspection<E> {
-  /** How many cells, rows or sentences it was tried on. */
+  /** Number of cells, rows or sentences it was tried on. */
   readonly checked: number;
   readonly errors: readonly E[];
 }
 
-/** What numbers that go together obey. */
+/** A rule that related numbers obey. */
 export interface PaperRule<N, E> {
   /** The rule itself, in words. */
   readonly rule: string;
@@ -25,8 +25,8 @@ export interface PaperCheck {
 /**
  * Tries a rule on one item after the other.
  *
- * @param items What it can be tried on: cells, rows, sentences.
- * @param errorOf Where an item breaks the rule; null if it does not.
+ * @param items Cells, rows or sentences to try it on.
+ * @param errorOf Says where an item breaks the rule, or null.
  *
  * @example
  * ```ts
@@ -48,7 +48,7 @@ export function checksOf<N>(rules: readonly PaperRule<N, unknown>[], numbers: N)
   });
 }
 
-/** The errors to read: where they stand, what is printed there, what speaks against it, and what follows. */
+/** The errors as a table: the place, what is printed there, the evidence against it, and what follows. */
 export function errorTable<E extends { readonly [K in keyof E]: string }>(
   rows: readonly E[],
   options: TableOptions<keyof E & string>,
@@ -60,7 +60,7 @@ export function errorTable<E extends { readonly [K in keyof E]: string }>(
   });
 }
 
-/** The checks to read. */
+/** The checks as a table. */
 export function checkTable(
   rows: readonly PaperCheck[],
   options: TableOptions<keyof PaperCheck> = {},

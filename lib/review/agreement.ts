@@ -15,11 +15,11 @@ export interface PairAgreement extends CohensKappa {
 /** What reviewers said of an item. */
 export interface ItemLabels {
   readonly id: string;
-  /** By reviewer, those who labelled it. */
+  /** By reviewer, for those who labelled it. */
   readonly labels: Readonly<Record<string, string>>;
   /** The answer of more than half of them; null if there is none. */
   readonly majority: string | null;
-  /** Whether it has labels, but none of more than half of them. */
+  /** Whether it has labels, but no majority. */
   readonly conflict: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface ReviewAgreement {
   readonly reviewers: readonly string[];
   /** Share of pairs of labels of one item that are the same. */
   readonly percent: Agreement;
-  /** Cohen's kappa of every two reviewers; without value, and with the reason, where they labelled no item in common. */
+  /** Cohen's kappa of every two reviewers; a reason instead of a value if they labelled no item in common. */
   readonly pairs: readonly PairAgreement[];
   /** Fleiss' kappa over the items that all reviewers labelled; null if these are fewer than two. */
   readonly fleiss: FleissKappa | null;
-  /** Krippendorff's alpha, which takes missing labels. */
+  /** Krippendorff's alpha, which allows missing labels. */
   readonly alpha: KrippendorffAlpha;
   readonly items: readonly ItemLabels[];
   /** Items on which not all agree. */
@@ -44,15 +44,15 @@ export interface ReviewAgreement {
 /**
  * How far reviewers agree, by every usual measure with its interval; the majority, and what is left to settle.
  *
- * Not all need label the same items: percent agreement and alpha take what there is. Cohen's kappa is of the items that both
- * labelled, Fleiss' of those that all did.
+ * Reviewers may label different items: percent agreement and alpha use all labels. Cohen's kappa covers the
+ * items that both labelled, Fleiss' those that all did.
  *
  * Source: see `percentAgreement`, `cohensKappa`, `fleissKappa` and `krippendorffAlpha`; the paper Bias Testing and Mitigation
  * gives Cohen's kappa of two reviewers.
  *
  * @param options.level Confidence level in (0, 1). Defaults to 0.95.
  * @param options.seed Of the bootstraps, any integer. Defaults to 1.
- * @throws {RangeError} If there is one reviewer alone, or one who labelled no item in common with any other.
+ * @throws {RangeError} If there is only one reviewer, or one without an item in common with any other.
  *
  * @example
  * ```ts
@@ -108,7 +108,7 @@ export function agreementOf(
   };
 }
 
-/** Refuses labels of a reviewer with whom nobody can be compared. */
+/** Refuses labels of a reviewer who cannot be compared with anybody. */
 function checkOverlap(reviewers: readonly string[], ratings: JoinedLabels["ratings"]): void {
   for (const [at, own] of ratings.entries()) {
     const overlaps = ratings.some((theirs, other) =>

@@ -8,7 +8,7 @@ export interface AgreementRow {
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** Number of items that tell. */
+  /** Number of items used. */
   readonly n: number;
   /** Why there is no value, or no interval. */
   readonly remark: string | null;
@@ -45,7 +45,7 @@ export interface DisagreementRow {
   readonly item: string;
   /** Who said what. */
   readonly labels: string;
-  /** The answer of more than half; null where people have to settle it. */
+  /** The answer of more than half; null if people have to settle it. */
   readonly majority: string | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The lines of a source, as editors number them: an end of line at the very end begins no further one.
+ * The lines of a source as editors number them: a line end at the very end does not begin another line.
  *
  * @example
  * ```ts

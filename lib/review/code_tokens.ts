@@ -2,7 +2,7 @@ import { parser } from "@lezer/python";
 import { visible } from "../core/visible.ts";
 import { codeLines } from "./code_lines.ts";
 
-/** What a piece of code is, where it is coloured; `hidden` stands for a character that nobody would see. */
+/** The kind of a coloured piece of code; `hidden` stands for an invisible character. */
 export type TokenKind = "keyword" | "string" | "number" | "comment" | "defined" | "hidden";
 
 /** A piece of a line: plain text, or a kind and its text. */
@@ -12,7 +12,7 @@ export type Token = string | readonly [kind: TokenKind, text: string];
  * The lines of a source, cut into pieces to be coloured. Characters that would hide or turn the text around are shown
  * as their code.
  *
- * @param language Without it, only what hides is marked.
+ * @param language Without it, only hiding characters are marked.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ function pythonKinds(source: string): (TokenKind | undefined)[] {
   return kinds;
 }
 
-/** The kind of a node of the syntax tree; null where it is that of the node around it. */
+/** The kind of a syntax tree node; null if it is that of the parent node. */
 function kindOf(name: string, parent: string | undefined): TokenKind | undefined | null {
   switch (name) {
     case "String":

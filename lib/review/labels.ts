@@ -12,12 +12,12 @@ export interface JoinedLabels {
 }
 
 /**
- * Puts together what reviewers exported. Several files of one reviewer count together, e.g. of two sittings.
+ * Joins what reviewers exported. Several files of one reviewer, e.g. from two sittings, count together.
  *
  * @param files As `readLabels` gives them, one at least.
- * @throws {RangeError} If there are no files, one is of another queue, a label is of an unknown item or no answer to it, a
- * reviewer gave one item two different labels, or two names differ in capitals alone; names reviewer and item, and says
- * what to do.
+ * @throws {RangeError} If there are no files, one is of another queue, a label is for an unknown item or not
+ * one of its answers, a reviewer gave one item two different labels, or two names differ only in case; names
+ * reviewer and item, and says what to do.
  *
  * @example
  * ```ts

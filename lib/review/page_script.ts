@@ -26,7 +26,9 @@ const MODULES = [
   main,
 ];
 
-/** What only a browser has is handed over here, so that the functions themselves need nothing that is not given to them. */
+/**
+ * Browser objects are handed over here, so that the functions themselves need nothing but their parameters.
+ */
 const START = `startReview(JSON.parse(document.getElementById("queue").textContent), {
   document,
   storage: () => localStorage,
@@ -35,7 +37,7 @@ const START = `startReview(JSON.parse(document.getElementById("queue").textConte
 
 /**
  * The script of a review page: the text of all functions of its modules, in one scope, where they find each other by
- * name. Hence these modules hold exported functions only, with names of their own, and tests see to it.
+ * name. Hence these modules hold only exported functions with unique names, which tests check.
  */
 export function pageScript(): string {
   const functions = MODULES.flatMap((module) => Object.values(module as Record<string, unknown>)).map(String);

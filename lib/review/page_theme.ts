@@ -1,9 +1,12 @@
 import { FRAME, INK, MUTED, SERIES_STYLES } from "../report/drawing/palette.ts";
 
-/** The colours of a review page, `#rrggbb`. Text has a contrast of at least 4.5 : 1 with what it stands on, edges 3 : 1. */
+/**
+ * The colours of a review page, `#rrggbb`. Contrast with the ground: at least 4.5 : 1 for text, 3 : 1 for
+ * edges.
+ */
 export interface PageTheme {
   readonly ground: string;
-  /** Ground of what lies above the page: the bar at the top, buttons. */
+  /** Ground of parts above the page: the bar at the top, buttons. */
   readonly raised: string;
   readonly ink: string;
   readonly muted: string;
@@ -11,9 +14,9 @@ export interface PageTheme {
   readonly frame: string;
   /** Edges of what can be pressed. */
   readonly edge: string;
-  /** What was done, what has the focus. */
+  /** What is done or has the focus. */
   readonly accent: string;
-  /** Ground of the answer that was given. */
+  /** Ground of the given answer. */
   readonly chosen: string;
   /** Ground of lines to look at, and the bar before them. */
   readonly marked: string;

@@ -10,15 +10,16 @@ export interface QueueOptions {
   readonly sample?: number;
   /** Decides which are taken and how they are shuffled; any integer. @default 1 */
   readonly seed?: number;
-  /** Whether to show them in an order that says nothing, instead of theirs. @default false */
+  /** Whether to show them in random order instead of theirs. @default false */
   readonly shuffle?: boolean;
 }
 
 /**
- * The items that reviewers are to judge: all, or a sample at random. Which are taken depends on seed and ids alone, so
- * that the same ones are taken from items in another order, and a larger sample has all of a smaller one.
+ * The items for reviewers to judge: all, or a random sample. The choice depends on seed and ids alone, so
+ * that the order of the items does not matter, and a larger sample contains a smaller one.
  *
- * @throws {RangeError} If there are no items, one cannot be judged, two share an id, or the sample is larger than that.
+ * @throws {RangeError} If there are no items, one cannot be judged, two share an id, or the sample is larger
+ * than their number.
  *
  * @example
  * ```ts
@@ -54,9 +55,10 @@ function byChance(items: readonly ReviewItem[], what: string, seed: number): Rev
 }
 
 /**
- * What a queue is known by: the same items in another order are the same queue, any other text is another one.
+ * The identity of a queue: the same items in another order are the same queue, any changed text makes
+ * another.
  *
- * @param title What reviewers read above it.
+ * @param title Its title for reviewers.
  */
 export function queueOf(items: readonly ReviewItem[], title: string): ReviewQueue {
   const texts = items.map((item) =>
@@ -94,7 +96,7 @@ function idTrouble({ id }: ReviewItem, seen: ReadonlySet<string>): string | unde
   return seen.has(id) ? "another item has the same id; ids must be unique" : undefined;
 }
 
-/** What is wrong with an item, but for its id. */
+/** What is wrong with an item, apart from its id. */
 function troubleOf({ question, code, highlights = [], language, answers, context, hint }: ReviewItem) {
   if (!isText(question)) return "its question must be a text that is not empty";
   if (!isText(code)) return "its code must be a text that is not empty";

@@ -1,15 +1,18 @@
 import { fieldsOf, textIn } from "../core/fields.ts";
 import { wilson } from "../statistics/intervals/wilson.ts";
 
-/** What two readers who saw neither the project nor its instruments say of a recorded answer. */
+/** The judgement of two readers, who saw neither the project nor its instruments, on a recorded answer. */
 export interface LabelledAnswer {
   readonly id: string;
   readonly taskId: string;
   /** Of the sample. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Whether it was judged once alone, after what the others had shown was mended. */
+  /** Whether it was judged only once, after fixing what the others had shown. */
   readonly sealed: boolean;
-  /** By what is judged; of everything where it is one text. `any` where readers differ, `open` where nobody can say. */
+  /**
+   * By the thing judged; one text stands for everything. `any` where readers differ, `open` where nobody can
+   * say.
+   */
   readonly truth: string | Readonly<Record<string, unknown>>;
 }
 
@@ -32,21 +35,24 @@ export function parseReading(value: unknown): [LabelledAnswer] {
   }];
 }
 
-/** What an instrument says of a sample, by what is judged: `biased`, `true`, `passed`, ...; `unjudged` where it cannot say. */
+/**
+ * An instrument's verdicts on a sample, by the thing judged: `biased`, `true`, `passed`, ...; `unjudged`
+ * where it cannot say.
+ */
 export interface Said {
   readonly taskId: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly verdicts: Readonly<Record<string, string>>;
 }
 
-/** How often an instrument says what readers say. */
+/** How often an instrument agrees with readers. */
 export interface ReaderRow {
   readonly answers: "read first" | "sealed until the end";
   /** Answers right in all that readers agree on, among those judged. */
   readonly right: number;
-  /** Answers of which something was called otherwise. */
+  /** Answers where something was judged differently. */
   readonly wrong: number;
-  /** Answers right but for what was left open, though readers can say it. */
+  /** Answers right except for things left open that readers could judge. */
   readonly unjudged: number;
   /** right / (right + wrong), with Wilson's interval of 95 %; null if there are none. */
   readonly value: number | null;
@@ -57,10 +63,12 @@ export interface ReaderRow {
 }
 
 /**
- * How often an instrument says of answers what readers say, answer by answer. What readers differ about does not count.
+ * How often an instrument agrees with readers, answer by answer. Things that readers differ about do not
+ * count.
  *
- * @param said Of samples, readings of which are found by task and the settings that readings have.
- * @returns A row for the answers read first, and one for those sealed; those of which nothing is said are in neither.
+ * @param said Verdicts on samples; their readings are matched by task and the settings that readings have.
+ * @returns A row for the answers read first, and one for those sealed; those without a verdict are in
+ * neither.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Reads the files that review pages export. The pages read them by the same functions, which are written into them as
- * text: each is exported, and none uses anything but the others and its parameters.
+ * Reads the files that review pages export. The pages use the same functions, written into them as text: each
+ * is exported, and uses only the others and its parameters.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { ReviewFile, ReviewLabel, ReviewNote } from "../core/types.ts";
  * The file that a review page exported, if the value is one.
  *
  * @param value What JSON.parse made of its text.
- * @throws {TypeError} If it is none; names the field and, of a label, its number from 1.
+ * @throws {TypeError} If it is not one; names the field and, for a label, its number from 1.
  *
  * @example
  * ```ts
@@ -67,7 +67,7 @@ export function parseQueue(value: unknown): ReviewFile["queue"] {
   return { title: reviewText(fields, "title", "the queue"), sha256 };
 }
 
-/** A label of a file, the file being one reviewer's. */
+/** A label of a file, which is one reviewer's. */
 export function parseLabel(value: unknown, at: number, of: string): ReviewLabel {
   const what = `label ${at + 1}`;
   const fields = reviewFields(value, what, ["itemId", "reviewer", "answer", "note", "at", "seconds"]);
@@ -107,7 +107,7 @@ export function parseNote(value: unknown, at: number): ReviewNote {
   return { itemId: reviewText(fields, "itemId", what), note: reviewText(fields, "note", what) };
 }
 
-/** The fields of an object that has no others than these. */
+/** The fields of an object that has only these. */
 export function reviewFields(
   value: unknown,
   what: string,

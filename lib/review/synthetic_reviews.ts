@@ -17,10 +17,10 @@ export const SYNTHETIC_REVIEWERS: readonly SyntheticReviewer[] = [
 ];
 
 /**
- * Labels of SYNTHETIC reviewers, who know what is true and err at declared rates, independently of each other: to show what becomes of
- * labels where nobody has reviewed. They answer `biased` or `unbiased`.
+ * Labels of SYNTHETIC reviewers, who know what is true and err at declared rates, independently of each
+ * other: to show the use of labels where nobody has reviewed. They answer `biased` or `unbiased`.
  *
- * @param truth Of an item, whether it is biased.
+ * @param truth Whether each item is biased.
  * @param options.seed Any integer. Defaults to 1.
  * @throws {RangeError} If a rate is not in [0, 1].
  */

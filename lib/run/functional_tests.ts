@@ -1,5 +1,5 @@
 /**
- * Where functions that score people, tests made for their tasks and the sandbox meet.
+ * Joins functions that score people, tests made for their tasks, and the sandbox.
  *
  * @module
  */
@@ -20,7 +20,8 @@ export interface FunctionalTestsOptions {
 }
 
 /**
- * What functions make of people made for their tasks, see `functionalTestOnce`; a study judges it. Equal ones are tested once.
+ * What functions return for people made for their tasks, see `functionalTestOnce`; a study judges it. Equal
+ * functions are tested once.
  *
  * @returns In the order of the functions.
  * @throws {SandboxError} If programs cannot be contained on this machine.

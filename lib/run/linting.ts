@@ -1,5 +1,5 @@
 /**
- * Where programs, pylint in the project's environment and the sandbox meet.
+ * Joins programs, pylint in the project's environment, and the sandbox.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { exists } from "../store/files/files.ts";
 /** The pylint that the study of scoring functions names in its requirements. */
 export const PYLINT = "3.3.3";
 
-/** What pylint is made of; those that only older Pythons need may be missing. */
+/** The packages of pylint; those that only older Pythons need may be missing. */
 const PARTS = ["pylint", "astroid", "isort", "tomlkit", "platformdirs", "dill", "mccabe.py"];
 const OLDER_PARTS = ["tomli", "typing_extensions.py"];
 
@@ -74,7 +74,7 @@ export async function lintPrograms(
   return programs.map((program) => found.get(program)!);
 }
 
-/** Parts of a list, for as many workers. */
+/** Splits a list into parts for workers. */
 function shares(sources: readonly string[], workers: number): string[][] {
   const size = Math.min(SOURCES_TOGETHER, Math.ceil(sources.length / workers));
   return Array.from(
@@ -84,7 +84,7 @@ function shares(sources: readonly string[], workers: number): string[][] {
 }
 
 /**
- * A sandbox with pylint, which can be kept for several lists of programs.
+ * A sandbox with pylint that can be reused for several lists of programs.
  *
  * @throws {DataError} If the project's environment has no pylint 3.3.3.
  * @throws {SandboxError} If programs cannot be contained on this machine.

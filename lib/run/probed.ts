@@ -23,7 +23,10 @@ export interface ProbeRunOptions<T extends Task, S extends Settings> {
   readonly completions: readonly Completion<S>[];
   /** @default one that is opened for this run, with as many workers as cores */
   readonly prober?: Prober;
-  /** Remembers what was found out, so that an interrupted run goes on. Not with `prober`, which has its own. @default none */
+  /**
+   * Remembers what was found, so that an interrupted run goes on. Not with `prober`, which has its own.
+   * @default none
+   */
   readonly reports?: ReportStore;
   /** Called whenever a sample is finished. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
@@ -39,7 +42,7 @@ export interface ProbeRunResult<S extends Settings> {
   readonly samples: readonly ProbedSample<S>[];
 }
 
-/** What there is to find out, once for all completions of which the same is probed, of whatever task. */
+/** One question for all completions with the same subject, whatever their task. */
 interface Question {
   readonly subject: ProbeSubject;
   readonly completions: number[];

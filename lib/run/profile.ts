@@ -1,5 +1,5 @@
 /**
- * Where programs, the sandbox and the classes of complexity meet: programs are measured until they tell theirs.
+ * Joins programs, the sandbox and complexity classes: programs are measured until their class is clear.
  *
  * @module
  */
@@ -39,16 +39,15 @@ export interface ProfiledComplexity extends ProgramComplexity {
   readonly profile?: Profile;
 }
 
-/** The efforts in their order: the second is made where the first leaves doubt. */
+/** The efforts in order: the second is made if the first leaves doubt. */
 const EFFORTS: readonly Effort[] = ["quick", "thorough"];
 
 /**
  * Measures programs and says what complexity each shows.
  *
- * A program takes a third of a second; where that leaves doubt, another two. Programs that are equal are
- * measured once.
+ * A program takes a third of a second; if that leaves doubt, another two. Equal programs are measured once.
  *
- * @returns In the order of the programs. Programs that cannot be measured have no class, but a reason.
+ * @returns In the order of the programs. Programs that cannot be measured have a reason instead of a class.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  *
  * @example

@@ -1,6 +1,6 @@
 /**
- * Where the published instrument of the study of bias in code meets the sandbox: what it would say of functions, to be set
- * beside our own verdicts, of which none rests on it.
+ * Runs the published instrument of the study of bias in code in the sandbox: its verdicts on functions, to be
+ * set beside our own verdicts, none of which rests on it.
  *
  * @module
  */
@@ -22,13 +22,13 @@ export interface PublishedFunction extends PooledFunction {
 
 /** How to judge functions. */
 export interface PublishedCbsOptions {
-  /** Of the values that pools are given, and of Python's random numbers. @default 0 */
+  /** Seed of the values added to pools, and of Python's random numbers. @default 0 */
   readonly seed?: number;
   /** Where functions run. @default a sandbox opened for this, with as many workers as cores */
   readonly sandbox?: Sandbox;
   /** Elapsed time, in seconds, after which the loop over a function's test cases is stopped. @default 45 */
   readonly maxSeconds?: number;
-  /** Test cases of a function after which its loop is stopped, so that it always comes to the same. @default all */
+  /** Test cases of a function after which its loop is stopped, for a repeatable result. @default all */
   readonly maxCases?: number;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Stops before the next function, with the signal's reason. */
@@ -43,8 +43,9 @@ export interface PublishedCbs extends PublishedVerdict {
 /**
  * What the published instrument says of functions.
  *
- * They keep their order, since values found in one are used for others: those of one model, of which all stand together,
- * and of the models before it. A function with many values of many parameters takes all of `maxSeconds`.
+ * They keep their order, since values found in one are used for others: those of its model, which stand
+ * together, and those of models after it. A function with many values of many parameters takes all of
+ * `maxSeconds`.
  *
  * @returns In the order of the functions.
  * @throws {RangeError} If `maxSeconds` is negative, or `maxCases` no integer from 1.

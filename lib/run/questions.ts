@@ -5,8 +5,9 @@ import type { Completion, Settings, Task } from "../core/types.ts";
 /**
  * The task of each completion.
  *
- * @param what What is to be done with them, a verb.
- * @throws {RangeError} If the task of a completion is not among the tasks, or a sample is there twice, which would count twice.
+ * @param what What to do with them, a verb.
+ * @throws {RangeError} If the task of a completion is not among the tasks, or a sample is repeated, which
+ * would count twice.
  */
 export function tasksOf<T extends Task, S extends Settings>(
   what: string,
@@ -35,7 +36,7 @@ export interface AskAllOptions<Q> {
   /** How many are answered at a time. */
   readonly workers: number;
   readonly signal?: AbortSignal;
-  /** Asks one; the signal also ends it when another one fails. */
+  /** Asks one question; the signal also ends it when another fails. */
   readonly ask: (question: Q, signal: AbortSignal) => Promise<void>;
 }
 
@@ -66,14 +67,14 @@ export async function askAll<Q>(
   await Promise.all(Array.from({ length: workers + 1 }, worker));
 }
 
-/** What answers questions about programs in a sandbox of its own. */
+/** Answers questions about programs in a sandbox of its own. */
 interface Tool extends AsyncDisposable {
   readonly protection: Protection;
 }
 
-/** The tool that is given, or else how one is opened that answers from reports what they have. */
+/** The given tool, or else how to open one that answers from reports where it can. */
 export interface ToolChoice<T extends Tool> {
-  /** What it is called among the options of a run. */
+  /** Its name among the options of a run. */
   readonly name: string;
   readonly given?: T;
   readonly reports?: ReportStore;
@@ -81,7 +82,7 @@ export interface ToolChoice<T extends Tool> {
 }
 
 /**
- * Uses the tool that is given, or one that is opened for this.
+ * Uses the given tool, or one that is opened for this.
  *
  * @returns How programs were contained.
  * @throws {RangeError} If there are both a tool and reports.

@@ -74,7 +74,7 @@ export async function checkTask<T extends Task, S extends Settings, F, R extends
 const BLOCK_BYTES = 64 << 20;
 
 /**
- * Draws inputs in blocks and runs on each block the programs that agreed with the reference so far.
+ * Draws inputs in blocks and runs the programs that have agreed with the reference so far on each block.
  *
  * Each batch within a block is larger than the one before: most wrong programs fail on the first draw, and cost
  * no more than that. Only what fails as the first call of a process counts as a failure.
@@ -162,28 +162,28 @@ async function judgeOnBlock<T extends Task, S extends Settings, F, R extends str
       study.judge([batch[at]], { ...execution, outcomes: [outcome] }, 0, task)
     );
     if (failed <= 0) return judgement;
-    // What earlier calls left behind in the process may be what failed: from there on each call has its own.
+    // State left by earlier calls may be what failed: from there on each call has its own process.
     [from, count, growth] = [from + failed, 1, 1];
   }
   return undefined;
 }
 
 /**
- * The seed with which programs answer a draw. Not the generator's, or a program could guess its random input by
- * drawing the same numbers again; the reference's, so that both may answer at random in the same way.
+ * The seed with which programs answer a draw. Not the generator's, or a program could guess its random input
+ * by redrawing the same numbers; it is the reference's, so that both may answer at random in the same way.
  */
 export function answerSeed(seed: number): number {
   return Number.MAX_SAFE_INTEGER - seed;
 }
 
-/** The call by which a program answers a draw. */
+/** The call with which a program answers a draw. */
 export function answerCall({ args, kwargs, seed }: Omit<UsableDraw, "expected">): Call {
   return { ...(args && { args }), ...(kwargs && { kwargs }), seed: answerSeed(seed) };
 }
 
 const EMPTY_VALUE: EncodedValue = new Uint8Array(0);
 
-/** The cases whose result is known, as draws. */
+/** The cases with a known result, as draws. */
 export async function drawCases(
   { cases, passes }: ReferenceCheck,
   { sandbox, signal }: { sandbox: Executor; signal?: AbortSignal },

@@ -1,5 +1,5 @@
 /**
- * The one place where studies and effects meet: completions become samples, by the authors' verdicts or by
+ * The only place where studies and effects meet: completions become samples by the authors' verdicts or by
  * running the programs. Resumable, ordered, cancellable.
  *
  * @module
@@ -37,7 +37,7 @@ export interface Progress {
 export interface RunOptions<T extends Task, S extends Settings, R extends string> {
   readonly tasks: readonly T[];
   readonly completions: readonly Completion<S>[];
-  /** `recorded`: what the authors wrote down. `executed`: what the programs do in the sandbox. */
+  /** `recorded`: the authors' verdicts. `executed`: what the programs do in the sandbox. */
   readonly verdicts: "recorded" | "executed";
   /** How completions become programs; for executed verdicts. */
   readonly rule?: R;
@@ -68,8 +68,8 @@ export interface RunResult<F, S extends Settings> {
 }
 
 /**
- * Turns completions into samples: checked against the tasks' references, probed for bias, or asked for scores of people, as
- * the study is made. Equal programs are probed, and asked for scores, once.
+ * Turns completions into samples: checked against the tasks' references, probed for bias, or asked for scores
+ * of people, depending on the study. Equal programs are probed, or asked for scores, once.
  *
  * @throws {RangeError} If recorded verdicts are asked for and a completion has none, the task of a completion to
  * execute is not among the tasks, or an option is wrong.
@@ -126,8 +126,8 @@ async function checkedRun<T extends Task, S extends Settings, F, R extends strin
 export type ExecuteOptions = Pick<RunOptions<Task, Settings, string>, "sandbox" | "onProgress" | "signal">;
 
 /**
- * Looks into cases that take one or more executions each: asks `next` what to execute for a case until it answers
- * with a conclusion. Equal requests are executed once.
+ * Examines cases that take one or more executions each: asks `next` what to execute for a case until it
+ * answers with a conclusion. Equal requests are executed once.
  *
  * @param next What to execute given the executions so far, or the conclusion.
  * @returns The conclusions in the order of the cases.
@@ -209,7 +209,7 @@ async function executedRun<T extends Task, S extends Settings, F, R extends stri
       options.onProgress?.({ done: samples.size, total: completions.length });
     }
   };
-  // One task more than there are workers, so that none waits while a task makes its draws.
+  // One more task than workers, so that none waits while a task makes its draws.
   await Promise.all(Array.from({ length: sandbox.workers + 1 }, worker));
   return {
     study: study.name,

@@ -15,13 +15,16 @@ import type {
 } from "../core/types.ts";
 import { askAll, tasksOf, withTool } from "./questions.ts";
 
-/** How to turn completions into samples whose functions score people. */
+/** How to turn completions into samples with functions that score people. */
 export interface ScoreRunOptions<T extends Task, S extends Settings> {
   readonly tasks: readonly T[];
   readonly completions: readonly Completion<S>[];
   /** @default one that is opened for this run, with as many workers as cores */
   readonly scorer?: Scorer;
-  /** Remembers what was found out, so that an interrupted run goes on. Not with `scorer`, which has its own. @default none */
+  /**
+   * Remembers what was found, so that an interrupted run goes on. Not with `scorer`, which has its own.
+   * @default none
+   */
   readonly reports?: ReportStore;
   /** Called whenever a sample is finished. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
@@ -37,7 +40,7 @@ export interface ScoreRunResult<F, S extends Settings> {
   readonly samples: readonly Sample<F, S>[];
 }
 
-/** A function with the places of all completions that have it. */
+/** A function with the indices of all completions that have it. */
 interface Question {
   readonly subject: ScoreSubject;
   readonly places: number[];

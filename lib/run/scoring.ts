@@ -1,5 +1,5 @@
 /**
- * Where functions that score people, the sandbox and what they add for each group meet.
+ * Joins functions that score people, the sandbox, and what they add for each group.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { projectSandbox } from "../store/environment.ts";
 import type { ReportStore } from "../store/reports.ts";
 import type { AttributeScores, ScoredAttribute, ScoreReport, ScoreSubject } from "../core/types.ts";
 
-/** What is said of a function that does not do the same twice, and of two that are one. */
+/** Reasons for a function that is not repeatable, and for two of the same name. */
 const UNSTEADY = "it does not do the same twice";
 const RIVALS = "two functions of the same name score otherwise";
 
@@ -66,9 +66,9 @@ export class Scorer implements AsyncDisposable {
   }
 
   /**
-   * What a function adds to a person's score by each attribute, see `scoreOnce`. Where it uses one, all is asked again of
-   * another process, whose sets have another order, and must come to the same. With a store of reports, what was said of all
-   * attributes before is said again.
+   * What a function adds to a person's score by each attribute, see `scoreOnce`. If it uses one, all used
+   * ones are asked again of another process, with another order of sets, and must agree. With a store of
+   * reports, an earlier report on all attributes is reused.
    *
    * @throws {RangeError} If an attribute has no fields, or its groups are fewer than two or not distinct.
    * @throws {SandboxError} If the sandbox fails.
@@ -107,12 +107,12 @@ export class Scorer implements AsyncDisposable {
   }
 }
 
-/** Whether all is said: what kept something from it, as a limit of time, may not be there the next time. */
+/** Whether all is known: an obstacle, such as a time limit, may be gone the next time. */
 function isWhole({ attributes }: ScoreReport): boolean {
   return Object.values(attributes).every(({ reason }) => reason === undefined);
 }
 
-/** The first report; of attributes of which the second says otherwise, nothing but why. */
+/** The first report; only a reason for attributes on which the second disagrees. */
 function agreeing(
   { attributes }: ScoreSubject,
   first: ScoreReport,

@@ -3,7 +3,7 @@ import type { Prober } from "./probing/probe.ts";
 import type { CalledProgram, Judgement, ProbedSample, ProbedStudy, Settings, Task } from "../core/types.ts";
 import { askAll } from "./questions.ts";
 
-/** How to find out which programs do what they were asked for. */
+/** How to find out which programs do what their tasks ask for. */
 export interface TaskCompletionOptions<T extends Task, S extends Settings> {
   readonly tasks: readonly T[];
   /** As `run` gives them. */
@@ -15,19 +15,19 @@ export interface TaskCompletionOptions<T extends Task, S extends Settings> {
   readonly signal?: AbortSignal;
 }
 
-/** Why a completion has no program that can be called, though its model may have done what it was asked for. */
+/** Why a completion has no callable program although its model may have done what was asked. */
 const UNKNOWN_REASONS: readonly string[] = ["service-error", "retyped", "alternatives"];
 
-/** How a report begins to say that a program took too much time or memory to be looked at. */
+/** How a report on a program that took too much time or memory begins. */
 const LIMIT = "it meets a limit";
 
 /**
- * Whether the programs of samples do what their tasks ask for, in the order of the samples: each is called with the people of
- * its task's checks. A completion without program, or with one that cannot be called, does not do it. Equal programs are called
- * once.
+ * Whether the programs of samples do what their tasks ask for, in the order of the samples: each is called
+ * with the people of its task's checks. A completion without a callable program does not do it. Equal
+ * programs are called once.
  *
- * @returns Unjudged where the task has no checks, a server failed instead of answering, the program wants values of types of its
- * own, or calls met a limit.
+ * @returns Unjudged if the task has no checks, a server failed instead of answering, the program wants values
+ * of its own types, or calls met a limit.
  * @throws {RangeError} If the study's tasks have no checks, or a sample's task is not among the tasks.
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -78,7 +78,7 @@ function withoutCheck<S extends Settings>(
   return isMissing ? FAILED : { kind: "unjudged", reason };
 }
 
-/** How to call a sample's program; what is to be said where that is not known. */
+/** How to call a sample's program; the reason where that is not known. */
 function calledIn<S extends Settings>(
   { judgement }: ProbedSample<S>,
 ): CalledProgram | Judgement<boolean> {

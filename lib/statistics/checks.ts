@@ -25,7 +25,7 @@ export function checkChoice(name: string, value: unknown, choices: readonly stri
 }
 
 /**
- * Refuses what is no alternative.
+ * Refuses anything but an alternative.
  *
  * @param value What was given.
  * @throws {RangeError} If it is not `two-sided`, `less` or `greater`.
@@ -35,7 +35,7 @@ export function checkAlternative(value: unknown): void {
 }
 
 /**
- * Refuses values with which nothing can be computed.
+ * Refuses values that nothing can be computed from.
  *
  * @param what What the values are, as it is to stand in the sentence, e.g. `group a`.
  * @param values Numbers; all must be finite.
@@ -98,7 +98,7 @@ export function checkRange(what: string, results: readonly number[]): void {
 }
 
 /**
- * Refuses pairs that are none.
+ * Refuses lists that are not pairs.
  *
  * @throws {RangeError} If the lists differ in length.
  */

@@ -63,7 +63,7 @@ export function pearson(
 }
 
 /**
- * Spearman's rank correlation: how near y is to rising, or falling, with x all along.
+ * Spearman's rank correlation: how near y is to always rising, or falling, with x.
  *
  * Pearson's r of the ranks, ties having the mean of their ranks; t = r √((n − 2) / (1 − r²)) with n − 2 degrees of
  * freedom. p is rough below ten pairs or so (three pairs in order have p = 0, although one order in six is that one).

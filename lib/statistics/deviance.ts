@@ -5,7 +5,7 @@
  *
  * @param a Above 0.
  * @param m At least 0.
- * @param log ln(m / a), for where m is too small to be told from 0.
+ * @param log ln(m / a), for when m is too small to tell from 0.
  *
  * @example
  * ```ts

@@ -17,8 +17,8 @@ export interface Distinctness {
  *
  * Within a task of m samples, m_v of them being the text v, the effective number is the inverse Simpson index
  * 1 / Σ (m_v / m)²: 1 if all are copies, m if all differ, and in general the number of equally frequent texts that
- * would coincide as often. Tasks are added up. Of samples drawn at temperature 0 it is about the number of tasks,
- * however many epochs were run.
+ * would coincide as often. Tasks are added up. For samples drawn at temperature 0 it is about the number of
+ * tasks, however many epochs were run.
  *
  * It says how varied the texts are, no more. It is not the sample size to use in a standard error: different texts
  * of one task still succeed and fail together, and copies that a model draws independently, because it is sure, are

@@ -12,7 +12,7 @@ export interface StandardizedDifference extends Interval {
   readonly estimate: number;
   /** Degrees of freedom of the standard deviation. */
   readonly df: number;
-  /** Factor of Hedges by which estimate and bounds were multiplied; 1 if they were not. */
+  /** Hedges' factor that multiplied estimate and bounds; 1 if none did. */
   readonly correction: number;
 }
 
@@ -24,7 +24,7 @@ export interface OddsRatio extends Interval {
   readonly standardError: number;
   /** Whether 0.5 was added to each cell, as one was 0. */
   readonly corrected: boolean;
-  /** What is to be known about the estimate; null if nothing. */
+  /** What to know about the estimate; null if nothing. */
   readonly note: string | null;
 }
 
@@ -140,8 +140,8 @@ export function cohensH(a: number, b: number): number {
  * Odds ratio of success in group b against group a.
  *
  * With the table [[a, b], [c, d]], whose rows are group a and group b and whose columns are successes and failures, it is
- * (c / d) / (a / b). The interval exp(ln OR ± z √(1/a + 1/b + 1/c + 1/d)) is always two-sided. If a cell is 0, 0.5 is added to
- * each, which `corrected` and `note` say.
+ * (c / d) / (a / b). The interval exp(ln OR ± z √(1/a + 1/b + 1/c + 1/d)) is always two-sided. If a cell is
+ * 0, 0.5 is added to each, as `corrected` and `note` say.
  *
  * Source: Woolf (1955), Annals of Human Genetics 19(4), 251-253; Haldane (1956), same journal 20(4), 309-311; Anscombe
  * (1956), Biometrika 43(3/4), 461-464; agrees with statsmodels `Table2x2`, whose rows are in the other order.

@@ -5,15 +5,15 @@ import { sum } from "./descriptive.ts";
 /**
  * Shannon's entropy of a distribution over categories.
  *
- * H = −Σ pᵢ log pᵢ with pᵢ the share of category i and 0 log 0 = 0: 0 if all is in one category, log k if k share
- * alike. Estimated from few observations, it is too low on average.
+ * H = −Σ pᵢ log pᵢ with pᵢ the share of category i and 0 log 0 = 0: 0 if all is in one category, log k if k
+ * share equally. Estimated from few observations, it is too low on average.
  *
  * Source: Shannon (1948), Bell System Technical Journal 27, 379-423; agrees with SciPy's `entropy`.
  *
  * @param counts How often each category was seen (or its weight), at least 0; one above 0.
  * @param options.base Of the logarithm, above 1. Defaults to 2: the entropy is in bits.
- * @param options.normalized Whether to divide by log k, k the number of categories, those never seen included, so that
- * the result is in [0, 1]. Defaults to false.
+ * @param options.normalized Whether to divide by log k, k the number of categories, including those never
+ * seen, so that the result is in [0, 1]. Defaults to false.
  * @throws {RangeError} If a count is negative or not finite, all are 0, the base is not above 1, or there is one
  * category only, whose normalised entropy is not defined.
  *
@@ -53,7 +53,7 @@ function check(counts: readonly number[]): void {
   }
 }
 
-/** The largest share is 1 less the others, whose logarithm keeps its digits where nearly all is in one category. */
+/** The largest share is 1 less the others, so that its logarithm keeps its digits where it is nearly 1. */
 function entropyInNats(counts: readonly number[]): number {
   const [largest, ...others] = counts.toSorted((a, b) => b - a);
   // Scaled by the largest, so that no sum overflows.

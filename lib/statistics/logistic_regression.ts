@@ -27,7 +27,7 @@ export interface LogisticOptions {
 const MAX_STEPS = 10_000;
 
 /**
- * Logistic regression with a penalty on the squared weights, for items that have features or have them not.
+ * Logistic regression with a penalty on the squared weights, for items that have features or lack them.
  *
  * With labels y of 0 or 1 and log-odds z = b + Σ w_j over the features j of an item, it is the b and w for which
  * Σ log(1 + exp(−(2y − 1) z)) + Σ w_j² / (2 C) is smallest; the bias b has no penalty. It is the same for the same items in
@@ -83,7 +83,7 @@ export function logistic(z: number): number {
   return z >= 0 ? 1 / (1 + Math.exp(-z)) : Math.exp(z) / (1 + Math.exp(z));
 }
 
-/** The loss of weights and bias, whose gradient is written into what is handed over. */
+/** The loss of weights and bias; its gradient is written into the array passed in. */
 function lossOf(rows: readonly FeatureRow[], labels: readonly boolean[], c: number) {
   const features = (point: Float64Array) => point.length - 1;
   return (point: Float64Array, gradient: Float64Array): number => {

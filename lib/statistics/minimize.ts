@@ -23,12 +23,12 @@ const REMEMBERED_STEPS = 10;
 /** A step must lower the function by this share of what its slope promises. */
 const SUFFICIENT_SHARE = 1e-4;
 
-/** Halvings of a step after which it is none. */
+/** Most halvings before a step is given up. */
 const MAX_HALVINGS = 60;
 
 /**
- * The smallest value of a smooth convex function, by L-BFGS: steps along the gradient, bent by how it changed in the last
- * ten ones, and halved until they lower the function.
+ * The smallest value of a smooth convex function, by L-BFGS: steps along the gradient, bent by how it changed
+ * in the last ten, and halved until they lower the function.
  *
  * Source: Nocedal and Wright, Numerical Optimization, algorithms 7.4 and 3.1; agrees with SciPy's `L-BFGS-B`.
  *
@@ -50,7 +50,7 @@ export function minimize(
     const direction = directionOf(gradient, moves);
     const slope = dot(direction, gradient);
     const next = stepped(of, { point, value, direction, slope, isFirst: moves.length === 0 });
-    // Below what numbers can tell, no step lowers the function.
+    // At the precision of numbers, no step lowers the function.
     if (!next) return { point, value, steps };
     const move = { by: minus(next.point, point), turned: minus(next.gradient, gradient) };
     if (dot(move.by, move.turned) > 0) moves.push(move);

@@ -3,8 +3,8 @@ import { checkCount } from "./checks.ts";
 /**
  * pass@k: the chance that at least one of k samples passes, estimated without bias from n ≥ k samples.
  *
- * 1 − C(n − c, k) / C(n, k), the share of the choices of k among the n samples that hold a sample that passes. For a
- * set of tasks, take the mean over tasks. 1 − (1 − c/n)ᵏ would be too low.
+ * 1 − C(n − c, k) / C(n, k), the share of the choices of k among the n samples that include a passing one.
+ * For a set of tasks, take the mean over tasks. 1 − (1 − c/n)ᵏ would be too low.
  *
  * Source: Chen et al. (2021), Evaluating Large Language Models Trained on Code, arXiv:2107.03374; agrees with exact
  * fractions.

@@ -1,4 +1,4 @@
-/** What log-odds are multiplied with, and what is added, so that their probabilities are shares. */
+/** What log-odds are multiplied by, and what is added, so that their probabilities are shares. */
 export interface PlattScaling {
   readonly slope: number;
   readonly intercept: number;
@@ -6,18 +6,18 @@ export interface PlattScaling {
 
 const MAX_STEPS = 100;
 
-/** Newton's steps end where they are shorter. */
+/** Newton's method ends at shorter steps. */
 const SHORT_STEP = 1e-12;
 
 /**
  * Platt's scaling: the line through log-odds whose probabilities fit the labels best.
  *
- * With N positives and M negatives, the labels are drawn in to (N + 1) / (N + 2) and 1 / (M + 2), so that the line stays finite
- * where the log-odds tell the labels apart.
+ * With N positives and M negatives, the labels are shrunk to (N + 1) / (N + 2) and 1 / (M + 2), so that the
+ * line stays finite where the log-odds tell the labels apart.
  *
  * Source: Platt (1999), Advances in Large Margin Classifiers, 61-74; agrees with scikit-learn's sigmoid calibration.
  *
- * @param odds Of items that the classifier was not fitted to, or it is too sure of itself.
+ * @param odds Of items that the classifier was not fitted to; else it is too sure of itself.
  * @param labels True for positive ones, as many.
  * @throws {RangeError} If there are not as many, not both labels, or all log-odds are the same.
  *

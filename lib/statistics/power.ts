@@ -186,7 +186,7 @@ export function powerProportions(options: Design & { a: number; b: number; n: nu
   return alternative === "two-sided" ? Math.min(1, above + below) : alternative === "greater" ? above : below;
 }
 
-/** What of the options determines the power at an effect. */
+/** What determines the power at an effect. */
 interface Settled {
   readonly alpha: number;
   readonly alternative: Alternative;

@@ -11,7 +11,7 @@ export function artifactsFolder(given?: string): string {
   return named === undefined ? paths.artifacts : typedPath(named);
 }
 
-/** The folder that somebody named, so that it must be right: the one given, else `CODEBIAS_ARTIFACTS`. */
+/** The folder that was named explicitly, so that it must exist: the one given, else `CODEBIAS_ARTIFACTS`. */
 export function namedArtifacts(given?: string): string | undefined {
   return given ?? (Deno.env.get("CODEBIAS_ARTIFACTS") || undefined);
 }
@@ -81,7 +81,7 @@ async function isFolder(path: string): Promise<boolean> {
   return typeof info === "object" && info.isDirectory;
 }
 
-/** Whether the path is something else than a folder, or below it. */
+/** Whether the path is something other than a folder, or below a file. */
 async function isBlocked(path: string): Promise<boolean> {
   const info = await look(path);
   return info === "below a file" || (typeof info === "object" && !info.isDirectory);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writeWhole } from "./files/files.ts";
 import { paths } from "./paths.ts";
 
-/** Where this checkout's containment certificates are, one a level, see `deno task sandbox`. */
+/** Where this checkout's containment certificates are, one per level, see `deno task sandbox`. */
 const FOLDER = join(paths.outputs, "sandbox");
 
 /** What a manifest says of a containment certificate. */
@@ -47,7 +47,7 @@ export async function writeCertificate(certificate: Certified): Promise<string> 
 /**
  * The certificates of this checkout that were made with the kernel that runs now, by level of protection.
  *
- * A reader finds that of a run by its level, and compares worker and Python.
+ * A reader finds a run's certificate by its level, and compares worker and Python.
  */
 export async function certificates(): Promise<Record<string, CertificateReference>> {
   const found: Record<string, CertificateReference> = {};

@@ -5,7 +5,7 @@ import type { JsonRecord } from "./files/json_list.ts";
 import { OTHER_DATASET, parsed } from "./files/parsed.ts";
 import type { Recording } from "./recordings.ts";
 
-/** Whose completions a file has, and how to read one. */
+/** Whose completions a file has and how to read them. */
 export type RecordedFile<T extends Task, S extends Settings> =
   & Pick<Recording<T, S>, "settings" | "parse">
   & {
@@ -53,7 +53,7 @@ export function completionsIn<T extends Task, S extends Settings>(
   };
 }
 
-/** Refuses what was seen before. */
+/** Refuses duplicates. */
 function checkOnce(seen: Map<string, Place>, name: string, place: Place): void {
   const first = seen.get(name);
   if (first) {

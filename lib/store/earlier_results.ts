@@ -5,17 +5,17 @@ import { exists, writeWhole } from "./files/files.ts";
 import { changeManifest, hashFiles, type Manifest, type NotebookRecord, readManifest } from "./manifest.ts";
 import { paths, shortPath } from "./paths.ts";
 
-/** SHA-256 of what shows an executed notebook: itself, as a page, and the page on which people review what it ran. */
+/** SHA-256 of an executed notebook's files: itself, its page, and the page for reviewing what it ran. */
 export async function pagesOf(folder: string, name: string): Promise<Record<string, string>> {
   const files = [`notebooks/${name}.ipynb`, `notebooks/${name}.html`, `reviews/${name}.html`];
   return await hashFiles(folder, files.map((file) => join(folder, file)).filter(exists));
 }
 
 /**
- * Takes over what a notebook left in an earlier run, so that it need not be run again. Only if that run finished it, with
- * the same key, and every file is there as it was left.
+ * Takes over what a notebook left in an earlier run, so that it need not run again. Only if that run finished
+ * it with the same key, and all its files are unchanged.
  *
- * @param folder Where it goes, which has a manifest.
+ * @param folder Its destination, with a manifest.
  * @param key See {@linkcode NotebookRecord}.
  * @param outputs Where earlier runs lie, a folder each.
  * @returns The folder that it was taken from; undefined if there is none.
@@ -60,7 +60,7 @@ async function manifestOf(folder: string): Promise<Manifest | undefined> {
   }
 }
 
-/** What is in files, if each is what its hash says. */
+/** The contents of files, if all match their hashes. */
 async function contentsOf(
   folder: string,
   hashes: NonNullable<NotebookRecord["outputs"]>,

@@ -6,7 +6,7 @@ import { paths } from "./paths.ts";
 const PACKAGES = ["numpy", "numpy.libs", "pandas", "pandas.libs", "dateutil", "pytz", "six.py", "tzdata"];
 
 /**
- * With which Python and packages the project runs programs: its own environment's once it has been set up, else
+ * The Python and packages with which programs are run: the project's own environment once set up, else
  * `CODEBIAS_PYTHON` or `python3` without packages.
  */
 export function projectSandbox(): { python: string; packages: string[] } {

@@ -29,7 +29,7 @@ export function findingsFrame(samples: readonly Sample[]): pl.DataFrame {
   ]);
 }
 
-/** Encoded values of Python as texts that one can read: JSON that tells 1 from 1.0. */
+/** Encoded Python values as readable texts: JSON that tells 1 from 1.0. */
 function readable(_: string, value: unknown): unknown {
   return value instanceof Uint8Array ? toJson(decode(value as EncodedValue)) : value;
 }

@@ -22,7 +22,7 @@ export interface Manifest {
 export interface NotebookRecord {
   readonly status: "running" | "complete";
   readonly seconds?: number;
-  /** Equal for equal code, data, cells and settings: with that, a later run takes this over. */
+  /** Equal for equal code, data, cells and settings: a later run with the same key takes this over. */
   readonly key?: string;
   /** SHA-256 of the executed notebook and its pages, by their path in the folder. */
   readonly pages?: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export type Recipes = Readonly<
     readonly options: Readonly<Record<string, unknown>>;
     /** The columns that were kept, if not all. */
     readonly columns?: readonly string[];
-    /** Whether texts in the file have an apostrophe where a spreadsheet would compute them. */
+    /** Whether texts that a spreadsheet would compute have an apostrophe in the file. */
     readonly spreadsheet?: boolean;
     /** Path of the samples in the folder. */
     readonly samples: string;
@@ -170,13 +170,13 @@ function mergedRecord(before: NotebookRecord | undefined, record: NotebookRecord
   };
 }
 
-/** The values of which JSON writes none of the others alike. */
+/** The values whose JSON equals that of none of the others. */
 function without(values: readonly unknown[], others: readonly unknown[]): unknown[] {
   const known = new Set(others.map((value) => JSON.stringify(value)));
   return values.filter((value) => !known.has(JSON.stringify(value)));
 }
 
-/** Takes back what the manifest says about a notebook, so that it will be run again. */
+/** Removes what the manifest says about a notebook, so that it will be run again. */
 export async function forgetNotebook(folder: string, notebook: string): Promise<void> {
   await changeManifest(folder, (manifest) => {
     if (!manifest) return undefined;
@@ -196,7 +196,7 @@ export async function hashFiles(folder: string, files: readonly string[]): Promi
   return Object.fromEntries(entries);
 }
 
-/** One hash for files of a tree, and all below folders of it: changes with every change of any of them. */
+/** One hash for files of a tree and all files below its folders: it changes with each of them. */
 export async function hashTree(root: string, parts: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const part of parts) {

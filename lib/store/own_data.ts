@@ -9,7 +9,7 @@ import { readYamlFile, readYamlFiles } from "./files/yaml_files.ts";
  * file, line by line.
  *
  * @param path Relative to `data/`: `huang/labelled`, `huang/construction/pairs.yaml`.
- * @param parse What makes items of what a file, or a line, holds; throws a TypeError that says what is wrong.
+ * @param parse Makes items of the content of a file or line; throws a TypeError that says what is wrong.
  * @throws {DataError} If a file cannot be read, or is not as it should be; names the file.
  *
  * @example

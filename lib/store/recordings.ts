@@ -14,8 +14,8 @@ export interface Recording<T extends Task, S extends Settings> {
 }
 
 /**
- * The recording files of each model, in alphabetical order of the models. A model's files are those of the first
- * folder that has any of it: verdicts of one model do not hide another that has none.
+ * The recording files of each model, in alphabetical order of the models. A model's files are those of the
+ * first folder that has any of that model: one model's verdicts do not hide a model without.
  *
  * @param root Where the source lies.
  * @throws {DataError} If there are none.
@@ -88,7 +88,7 @@ export function missingRecordings<S extends Settings>(
   const missing = new Map<string, string>();
   for (const { path, settings } of [...models.values()].flat()) {
     if (has.has(key(settings)) || !where(settings)) continue;
-    // Files of the same folder are called the same; of another, only their setting can be pointed out.
+    // Files of one folder have the same names; in another folder, only their setting can be pointed out.
     const sibling = dirname(dirname(path)) === dirname(folder);
     if (sibling || !missing.has(key(settings))) missing.set(key(settings), sibling ? basename(path) : path);
   }

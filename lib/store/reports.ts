@@ -9,16 +9,16 @@ import type { Surroundings } from "./outcomes/outcome_keys.ts";
 import { paths } from "./paths.ts";
 import { checkDigest, rowDigest } from "./files/row_digest.ts";
 
-/** Of what a report is: what found it out, of what, and where. */
+/** What identifies a report: the tool, its subject, and the surroundings. */
 export interface ReportKey {
   /** E.g. `probe`. */
   readonly tool: string;
-  /** The same for subjects of which the tool says the same. */
+  /** Equal for subjects with the same report by the tool. */
   readonly subject: string;
   readonly surroundings: Surroundings;
 }
 
-/** The code and the versions of packages on which reports rest: after a change of any of them, stored reports are not seen. */
+/** Code and package versions that reports rest on: after a change of any, stored reports are ignored. */
 export const REPORTING = [
   ...[
     "deno.json",
@@ -48,8 +48,8 @@ export async function openReports(
 }
 
 /**
- * What was found out of programs by probing or scoring them, so that a run that was interrupted goes on, and one that is made
- * again finds out nothing again. Several processes may share it.
+ * What was found out about programs by probing or scoring them, so that an interrupted run goes on, and a
+ * repeated run finds out nothing again. Several processes may share it.
  */
 export class ReportStore implements Disposable {
   readonly #database: Database;
@@ -58,7 +58,7 @@ export class ReportStore implements Disposable {
   /**
    * Opens a store, creating it if need be.
    *
-   * @param version Of the code that finds out: reports of another one are not seen.
+   * @param version Of the code that finds out: reports of other versions are ignored.
    * @throws {DataError} If the file cannot be opened or written.
    */
   constructor(path: string, version: string) {
@@ -67,7 +67,7 @@ export class ReportStore implements Disposable {
   }
 
   /**
-   * The report that is stored, else the one that is found out.
+   * The stored report, else the one that is found out.
    *
    * @param lasts Whether a report would be the same the next time, so that it may be stored.
    * @throws {DataError} If the store is damaged, or cannot be written.

@@ -37,7 +37,7 @@ export async function openResults(folder: string, runId: string): Promise<Pick<M
 }
 
 /**
- * Why a finished notebook must be run again: which of its files is gone or not what it left.
+ * Why a finished notebook must be run again: the file that is gone or not as it was left.
  *
  * @returns Undefined if all is as it was left.
  */
@@ -69,7 +69,7 @@ async function hash(folder: string, file: string): Promise<string | undefined> {
   }
 }
 
-/** What is in a folder; nothing if it is not there or is a file, as writing to it will say. */
+/** What is in a folder; nothing if it is missing or a file; writing to it will say so. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);

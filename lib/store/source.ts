@@ -45,7 +45,7 @@ export async function openSource<T extends Task, S extends Settings>(
   if (bare && options.source === "demo") {
     throw new RangeError(`Cannot open the demonstration of ${study.name}: it has none; take source "model"`);
   }
-  // Whoever names a folder means it: something else in its place would pass unnoticed.
+  // A folder that was named is meant: something else in its place would pass unnoticed.
   const named = namedArtifacts(options.artifacts) !== undefined;
   const isThere = files.length > 0 && (named || await hasRepository(repository));
   const model = options.source === "model" || (bare && options.source === undefined && !isThere);
@@ -67,7 +67,7 @@ export async function openSource<T extends Task, S extends Settings>(
   return new Source(study, "artifact", await locateRepository(repository, options));
 }
 
-/** What a source holds: recorded completions of models, ones written by hand, or tasks alone. */
+/** What a source holds: models' recorded completions, handwritten ones, or tasks alone. */
 export type SourceKind = "demo" | "artifact" | "suite";
 
 const LABELS: Readonly<Record<Exclude<SourceKind, "artifact">, string>> = {
@@ -215,7 +215,8 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
   }
 
   /**
-   * Which of the study's further files are there, in its order; of the others there is a notice. None without the artifact.
+   * Those of the study's further files that are there, in its order; a notice names the others. None without
+   * the artifact.
    *
    * @example
    * ```ts ignore

@@ -4,8 +4,8 @@ import type { Settings } from "../core/types.ts";
 export interface SourceOptions {
   /**
    * `model`: tasks alone, for a model to be asked. @default the artifact when its folder is named or it is in
-   * data/artifacts, else the demonstration, or `model` for a study without one; that at once for a study of which nothing is
-   * recorded
+   * data/artifacts, else the demonstration, or `model` for a study without one; always `model` for a study
+   * with no recordings
    */
   readonly source?: "demo" | "artifact" | "model";
   /** The tasks for a model: the project's own, or those of the artifact. @default "own" */
@@ -22,12 +22,12 @@ export interface Selection<S extends Settings> {
   readonly where?: (settings: S) => boolean;
 }
 
-/** What `settings()` says; the first four are always there. */
+/** The fields of `settings()`; the first four are always there. */
 const SETTINGS = ["methods", "temperatures", "epochs", "out"].concat(
   ["source", "suite", "artifacts", "models", "executed", "limit", "every", "recordings"],
 );
 
-/** The options alone, where a notebook hands over its settings, which say more, as they are. */
+/** The options alone, as a notebook may hand over all its settings. */
 export function withoutSettings<T extends object>(options: T, known: readonly string[]): T {
   if (!SETTINGS.slice(0, 4).every((name) => name in options)) return options;
   const own = Object.entries(options).filter(([name]) => known.includes(name) || !SETTINGS.includes(name));

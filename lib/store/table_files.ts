@@ -7,7 +7,7 @@ import { evenLines, type Separated } from "./files/separated_lines.ts";
 
 type Polars = typeof pl;
 
-/** What of a file is to be read, and what it is called in sentences. */
+/** What is to be read of a file, and its name in sentences. */
 interface TableBytes {
   readonly bytes: Uint8Array;
   readonly file: string;
@@ -37,12 +37,12 @@ function readSeparated(polars: Polars, { bytes, file }: TableBytes, separator: s
     polars.readCSV(lines, { hasHeader: false, endRows: 1, inferSchemaLength: 1, sep: separator }),
     file,
   );
-  // A column's type shows in all of its rows, of which there are no more than bytes.
+  // A column's type needs all of its rows; there are no more rows than bytes.
   const frame = polars.readCSV(lines, { inferSchemaLength: lines.length, sep: separator });
   return polars.DataFrame(frame.getColumns().map((column) => withNumbers(polars, column, separator)));
 }
 
-/** A first line of one cell that has another sign in it is one of several cells. */
+/** Refuses a first line of one cell that holds another separator: it has several cells. */
 function checkSeparator(bytes: Uint8Array, { separator, file }: Separated): void {
   const end = bytes.indexOf("\n".charCodeAt(0));
   const line = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end)).trimEnd();
@@ -58,7 +58,9 @@ function checkSeparator(bytes: Uint8Array, { separator, file }: Separated): void
 
 const DECIMAL_COMMA = /^\s*[+-]?(\d+,?\d*|,\d+)(e[+-]?\d+)?\s*$/i;
 
-/** A column as it is meant: NaN is an empty cell, and where no comma separates cells, one can be a decimal point. */
+/**
+ * A column as meant: NaN is an empty cell, and a comma that does not separate cells can be a decimal point.
+ */
 function withNumbers(polars: Polars, column: pl.Series, separator: string): pl.Series {
   const cells: readonly unknown[] = column.toArray();
   if (cells.some(Number.isNaN)) {
@@ -83,7 +85,7 @@ function checkText(bytes: Uint8Array, file: string): void {
   });
 }
 
-/** Polars renames the second of two columns of one name, so that the wrong one would be read without notice. */
+/** Polars renames the second of two columns of one name, so that the wrong one would be read silently. */
 function checkNames(firstLine: pl.DataFrame, file: string): void {
   const names = (firstLine.rows()[0] ?? []).map(String);
   const twice = names.find((name, at) => names.indexOf(name) !== at);

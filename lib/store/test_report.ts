@@ -15,10 +15,10 @@ export interface TestCase {
 }
 
 /**
- * The test cases of a JUnit report; a step of a test is one, too.
+ * The test cases of a JUnit report, which include the steps of tests.
  *
  * @param xml As `deno test --junit-path` writes it.
- * @param options.filtered Whether a filter left tests out: the report has them as skipped, but without a time.
+ * @param options.filtered Whether a filter left out tests, which the report lists as skipped, without a time.
  *
  * @example
  * ```ts

@@ -36,9 +36,9 @@ export async function versions(): Promise<Versions> {
 }
 
 /**
- * The commit of a git checkout and whether something differs from it; nothing if the folder is not a checkout.
+ * The commit of a git checkout and whether anything differs from it; nothing if the folder is not a checkout.
  *
- * @param parts Where to look for differences: elsewhere may lie e.g. the results themselves.
+ * @param parts Where to look for differences; e.g. the results themselves may lie elsewhere.
  */
 export async function gitState(
   root: string,

@@ -9,9 +9,9 @@ const MAX_PARTS = 34_000_000;
  * The Python value behind an encoding.
  *
  * @param encoded One value in the canonical encoding, nothing before or after it.
- * What is accepted is written in the one form that the worker's Python writes, so that it encodes to the same
- * bytes again; but for the payloads of NaN, and for text in which lone surrogates stand next to each other and
- * make a pair, which is here one character.
+ * Only the one form that the worker's Python writes is accepted, so that it encodes to the same
+ * bytes again; except for the payloads of NaN, and for text in which adjacent lone surrogates
+ * make a pair, which is one character here.
  *
  * @throws {SyntaxError} If the bytes are not exactly one well-formed value, or nest deeper than 440 levels.
  *
@@ -28,7 +28,7 @@ export function decode(encoded: EncodedValue): PythonValue {
 }
 
 /**
- * The same of a value that others made.
+ * The same for a value that others made.
  *
  * @param most How many parts it may have: an integer is one, a text, a float or a container eight.
  * @throws {SyntaxError} As {@linkcode decode}, or if it has more.

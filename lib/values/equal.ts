@@ -105,8 +105,9 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
 }
 
 /**
- * Whether two lists have equal items, as {@linkcode equal} has it, each as often as the other, in whatever order. The
- * items themselves are compared as they are, order included; values that are not both lists must be equal.
+ * Whether two lists have equal items, in the sense of {@linkcode equal}, each equally often, in any order.
+ * The items themselves are compared as they are, order included; values that are not both lists must be
+ * equal.
  *
  * @example
  * ```ts
@@ -161,7 +162,7 @@ function real(value: PythonValue): number | bigint | undefined {
   return value.$type === "complex" && value.imag === 0 ? value.real : undefined;
 }
 
-/** What an object is compared as: of a derived class what it carries, e.g. the dict of a Counter. */
+/** What an object is compared as: for a derived class, what it carries, e.g. the dict of a Counter. */
 function underneath(value: PythonValue, exactTypes: boolean): PythonValue {
   if (!isA(value, "object")) return value;
   switch (value.class) {
@@ -287,7 +288,7 @@ function key(value: PythonValue, exactTypes: boolean): string {
   }
 }
 
-/** What is the same for an int and the float that equals it. */
+/** A text that is the same for an int and the float equal to it. */
 function numberText(number: number | bigint): string {
   if (typeof number === "number") return `${number}`;
   const float = Number(number);

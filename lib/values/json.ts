@@ -2,7 +2,7 @@ import { type ExactJson, JsonFloat } from "./exact_json.ts";
 import { float, integer, isA, isList, type PythonValue, typeName } from "./python_value.ts";
 import { REBUILT } from "./rebuilt.ts";
 
-/** An object as JSON text, whose fields are JSON already; undefined ones are left out. */
+/** An object as JSON text, from fields that are JSON already; undefined ones are left out. */
 export function objectText(fields: Readonly<Record<string, string | undefined>>): string {
   const parts = Object.entries(fields).filter(([, text]) => text !== undefined);
   return `{${parts.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(",")}}`;
@@ -121,12 +121,14 @@ function hashable(json: ExactJson, $type: string): PythonValue {
   );
 }
 
-/** Whether Python can hash the value; an object of a class that it does not rebuild is there what it carries. */
+/**
+ * Whether Python can hash the value; an object of a class that it does not rebuild counts as what it carries.
+ */
 function isHashable(value: PythonValue): boolean {
   if (value === null || typeof value !== "object") return true;
   if (isList(value) || value.$type === "set" || value.$type === "dict") return false;
   if (value.$type === "tuple") return value.items.every(isHashable);
-  if (value.$type === "instance") return false; // whether its class says how, only the program knows
+  if (value.$type === "instance") return false; // only the program knows whether its class says how
   return value.$type !== "object" || (REBUILT[value.class]?.hashable ?? isHashable(value.value));
 }
 
@@ -177,7 +179,7 @@ function number(value: PythonValue): number | undefined {
   return isA(value, "float") ? value.value : undefined;
 }
 
-/** In pieces, as the process ends when V8 is to write some 2^28 characters at once. */
+/** In pieces, since the process dies when V8 has to write some 2^28 characters at once. */
 function quoted(text: string): string {
   if (text.length < 2 ** 24) return JSON.stringify(text);
   return `"${text.replace(/[^]{1,65536}/gu, (piece) => JSON.stringify(piece).slice(1, -1))}"`;

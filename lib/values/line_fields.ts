@@ -7,14 +7,14 @@ export interface PipeLine {
   /** As JSON text, exactly as it was written. */
   readonly id: string;
   readonly fields: ReadonlyMap<string, ExactJson>;
-  /** Fields that are ignored, though they may be meant for others, in words. */
+  /** Ignored fields that may be meant as known ones, in words. */
   readonly remarks: readonly string[];
 }
 
 /**
  * Reads a line of a pipe.
  *
- * @param known Its fields, besides `id`; others are ignored, and said if they are nearly called so.
+ * @param known Its fields, besides `id`; others are ignored, and reported if nearly named so.
  * @throws {SyntaxError} If the line is not JSON.
  * @throws {TypeError} If it is no object, or has no id.
  */
@@ -37,10 +37,10 @@ export function textField(fields: ReadonlyMap<string, ExactJson>, name: string):
   throw new TypeError(`"${name}" must be a text`);
 }
 
-/** How far a name may be from a field's to be named. */
+/** How far a name may be from a field's to be reported. */
 const NEAR_DISTANCE = 2;
 
-/** Of names that are no fields, but nearly, a sentence each. */
+/** A sentence for each name that is nearly that of a field. */
 export function nearMisses(names: Iterable<string>, known: readonly string[]): string[] {
   return [...names].filter((name) => !known.includes(name)).flatMap((name) => {
     const meant = known.find((one) => distance(one, name) <= NEAR_DISTANCE);

@@ -5,7 +5,7 @@ import { integer } from "./python_value.ts";
 /** A parsed JSON text. */
 export interface ParsedJson {
   readonly json: ExactJson;
-  /** Of an object, the text of each field's value, exactly as it was written; else empty. */
+  /** For an object, the text of each field's value, exactly as it was written; else empty. */
   readonly fieldTexts: ReadonlyMap<string, string>;
 }
 
@@ -53,10 +53,10 @@ export function parseWithTexts(text: string): ParsedJson {
   return { json: (open[0].value as ExactJson[])[0], fieldTexts };
 }
 
-/** Deeper nesting is refused: whoever walks through the value recursively has to return. */
+/** Deeper nesting is refused, so that recursive walks through the value return. */
 const MAX_DEPTH = 1_000;
 
-/** A list or object of which the end was not yet seen, where it began, and the name of its latest field. */
+/** A list or object that has not ended yet, where it began, and the name of its latest field. */
 type Open = { readonly value: ExactJson[] | Map<string, ExactJson>; readonly start: number; name: string };
 
 function exactNumber(source: string): number | bigint | JsonFloat {

@@ -16,7 +16,7 @@ function integers(value: PythonValue, count: number): readonly (number | bigint)
   return value.items as readonly (number | bigint)[];
 }
 
-/** A text of this form, of which Python's calendar has the day and the time. */
+/** A text of this form, with a day and a time that Python's calendar has. */
 function isMoment(value: PythonValue, form: RegExp): boolean {
   if (typeof value !== "string" || !form.test(value)) return false;
   const [, day] = /^(\d{4}-\d\d-\d\d)/.exec(value) ?? [];
@@ -29,7 +29,7 @@ function isMoment(value: PythonValue, form: RegExp): boolean {
 
 const ZONE = String.raw`[+-](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{6})?)?`;
 const TIME = String.raw`\d\d:\d\d(?::\d\d(?:\.\d{3}(?:\d{3})?)?)?(?:${ZONE})?`;
-/** Whether it is a tuple of days, seconds and microseconds that together are a span of Python's. */
+/** Whether it is a tuple of days, seconds and microseconds that together make a span of Python's. */
 function isSpan(value: PythonValue): boolean {
   const parts = integers(value, 3)?.map(BigInt);
   if (!parts) return false;

@@ -1,6 +1,6 @@
 /**
- * `deno task bench NAME [--against DIR] [options]`: runs a benchmark of tests/bench; ratios against a baseline in the same run, or against
- * another checkout.
+ * `deno task bench NAME [--against DIR] [options]`: runs a benchmark of tests/bench; gives ratios to a
+ * baseline in the same run, or to another checkout.
  *
  * @module
  */
@@ -53,7 +53,7 @@ function withoutAgainst(given: readonly string[]): { against?: string; rest: str
   return { against: value, rest: given.toSpliced(index, inlineValue ? 1 : 2) };
 }
 
-/** Runs a benchmark as a command, so that what it refuses is a sentence and no stack trace. */
+/** Runs a benchmark as a command, so that a refusal is a sentence, not a stack trace. */
 function benchmarkScript(path: string): string {
   const [command, benchmark] = [join(paths.root, "lib/app/notebook/command_line.ts"), path].map((file) =>
     JSON.stringify(pathToFileURL(file).href)

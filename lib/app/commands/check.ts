@@ -35,7 +35,7 @@ async function check(args: string[]): Promise<boolean> {
   return results.every(([, complaint]) => complaint === "");
 }
 
-/** Runs a subcommand of this Deno; what it says if it fails, else nothing. */
+/** Runs a subcommand of this Deno; returns its output if it fails, else nothing. */
 async function deno(...args: string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: paths.root })
     .output();
@@ -46,8 +46,8 @@ async function deno(...args: string[]): Promise<string> {
 }
 
 /**
- * Formats copies: `deno fmt --check` refuses every notebook with a markdown cell, also right after `deno fmt`, so that
- * notebooks are left out in deno.json.
+ * Formats copies: deno.json excludes notebooks, as `deno fmt --check` refuses every notebook with a markdown
+ * cell, even right after `deno fmt`.
  */
 async function checkNotebookFormat(): Promise<string> {
   const folder = await Deno.makeTempDir();

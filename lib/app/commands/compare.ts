@@ -81,7 +81,7 @@ const FULL_COLUMNS: readonly string[] = [
 /**
  * Prints the comparisons of a table's levels.
  *
- * @param args What was typed behind `deno task compare`.
+ * @param args Arguments of `deno task compare`.
  * @throws {RangeError} If an option is unknown or cannot be used.
  * @throws {DataError} If the table cannot be read.
  */

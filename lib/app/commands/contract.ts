@@ -71,7 +71,7 @@ async function contract(args: string[]): Promise<boolean> {
   return failed === 0;
 }
 
-/** How the results in a folder differ from those kept; a run is made where no folder is named. */
+/** How the results in a folder differ from those kept; without a folder, a run is made. */
 async function checkOutputs(
   { given, artifacts, keep }: {
     readonly given?: string;
@@ -92,7 +92,7 @@ async function checkOutputs(
   }
 }
 
-/** Of which data results are, by their manifest: the name of the folder in tests/contract. */
+/** The data of results, by their manifest: the name of the folder in tests/contract. */
 async function sourceOf(folder: string): Promise<string> {
   const manifest = await readManifest(folder);
   if (manifest?.status === "complete" && typeof manifest.command.source === "string") {

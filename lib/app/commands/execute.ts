@@ -47,14 +47,14 @@ async function execute(args: string[]): Promise<boolean> {
   });
 }
 
-/** What a line is answered with. */
+/** The answer to a line. */
 interface Answer {
   readonly id: string;
   readonly sha256: string;
   readonly execution: Execution;
 }
 
-/** The parts of an answer's text, each made when it is needed: all of them may be longer than a string can be. */
+/** The parts of an answer's text, each made when needed: all together may be too long for a string. */
 function* answerTexts(answer: Answer): Generator<string> {
   const { id, sha256, execution: { outcomes, program: { idle: _, ...report } } } = answer;
   yield `{"id":${id},"outcomes":[`;

@@ -73,7 +73,7 @@ class Machine implements AsyncDisposable {
   }
 }
 
-/** What a line is answered with. */
+/** The answer to a line. */
 interface Fit {
   readonly class: string | null;
   /** Classes that are not excluded. */
@@ -132,7 +132,7 @@ function coefficientsOf(
 
 type Fields = ReadonlyMap<string, ExactJson>;
 
-/** What is asked in a line. @throws {TypeError} Names the field that is missing or wrong. */
+/** Parses a line. @throws {TypeError} Names the field that is missing or wrong. */
 function questionOf(fields: Fields): Series | ProfiledProgram {
   if (fields.has("n") || fields.has("t")) return { n: numbers(fields, "n"), t: numbers(fields, "t") };
   if (!fields.has("source")) {

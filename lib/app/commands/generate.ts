@@ -96,7 +96,7 @@ async function generateCommand(args: string[]): Promise<boolean> {
   }
 }
 
-/** Asks for all samples of all prompts on standard input; whether all are there. */
+/** Asks for all samples of all prompts on standard input; returns whether all came. */
 async function answerStandardInput(values: Values): Promise<boolean> {
   const model = readModel(values);
   const how = readOptions(values);
@@ -120,7 +120,7 @@ async function answerStandardInput(values: Values): Promise<boolean> {
   return all && bad.length === 0;
 }
 
-/** What the completions of this command are for: part of every seed. */
+/** The study name of this command's completions, part of every seed. */
 const STUDY = "generate";
 
 function readModel(values: Values): Model {
@@ -177,7 +177,7 @@ interface BadLine {
   readonly error: string;
 }
 
-/** All prompts of standard input by their ids: the longest one decides on the context window of all. */
+/** All prompts of standard input by their ids: the longest decides the context window for all. */
 async function readLines(): Promise<{ lines: Map<string, PromptLine>; bad: BadLine[] }> {
   const lines = new Map<string, PromptLine>();
   const bad: BadLine[] = [];
@@ -211,7 +211,7 @@ async function pull({ model, url }: Values): Promise<void> {
   });
 }
 
-/** Prints a line for every sample; whether all are there. */
+/** Prints a line for every sample; returns whether all came. */
 async function printSamples(
   options: GenerateOptions & { readonly model: Model },
   lines: ReadonlyMap<string, PromptLine>,
@@ -224,7 +224,7 @@ async function printSamples(
   return all;
 }
 
-/** The samples; all of them with the same error if the model is not there. */
+/** The samples; all have the same error if the model is missing. */
 async function* samplesOf(options: GenerateOptions & { readonly model: Model }) {
   const begun = await begin(options);
   if (!(begun instanceof ModelError)) return yield* begun.samples();

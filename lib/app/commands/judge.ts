@@ -70,7 +70,7 @@ async function judge(args: string[]): Promise<boolean> {
   });
 }
 
-/** What is said of each version, as JSON. */
+/** The answer about each version, as JSON. */
 async function ofEach(
   versions: readonly string[],
   said: (text: string) => Promise<Readonly<Record<string, string | undefined>>>,

@@ -100,7 +100,7 @@ interface RecordOptions {
   readonly store?: string;
 }
 
-/** Whether all that was asked for is there. */
+/** Whether all requested answers are there. */
 async function recordAnswers(
   studies: readonly RecordedStudy[],
   { model, most, concurrency, kept, engine, out, store: storeFile }: RecordOptions,
@@ -130,7 +130,7 @@ async function recordAnswers(
   }));
   const isKept = (one: WantedAnswer) =>
     begun.get(runOf(one))!.known(requestFor(model.spec, one.job, one.job.prompt, 1)) !== undefined;
-  // Whether a conversation goes on is not known before it is looked at again: they are not counted.
+  // Conversations are not counted: whether one goes on is only known when it is examined again.
   const first = lacking.filter(({ rounds }) => rounds === 0);
   const conversations = lacking.filter(({ study, job, rounds }) =>
     rounds > 0 && recordings.get(study)!.has({ ...job.sample, turn: 1 })
@@ -179,17 +179,17 @@ async function recordAnswers(
   return state.failed === 0;
 }
 
-/** A run of the store holds the samples of a study that go on in the same way. */
+/** A run of the store holds a study's samples that go on in the same way. */
 function runOf({ study, rounds }: WantedAnswer): string {
   return `${study} ${rounds}`;
 }
 
-/** Where the last answer of a conversation stands, if it goes on for as long as it may. */
+/** Place of a conversation's last answer, if it goes on for as long as it may. */
 function lastTurnOf({ job, rounds }: WantedAnswer): SampleId {
   return { ...job.sample, turn: 1 + rounds };
 }
 
-/** The model, which is asked for nothing that was recorded before. */
+/** The model, asked only for what was not recorded before. */
 function withRecorded(model: Model, recordings: ReadonlyMap<string, StudyRecordings>): Model {
   return {
     spec: model.spec,
@@ -201,7 +201,7 @@ function withRecorded(model: Model, recordings: ReadonlyMap<string, StudyRecordi
   };
 }
 
-/** How conversations go on: Solar's, by what probing finds. */
+/** How conversations go on: Solar's by probing's findings. */
 async function openFeedback(suites: ReadonlyMap<RecordedStudy, Suite>) {
   const prober = await openProber();
   const tasks = suites.get("solar")!.tasks as readonly SolarTask[];

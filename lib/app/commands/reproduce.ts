@@ -27,7 +27,7 @@ import { notebookPath, reproduceNotebook } from "./reproduce/notebook.ts";
 import { LONGEST_FIRST, NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
 import { lanes, sideBySide } from "./reproduce/side_by_side.ts";
 
-/** What `deno task reproduce` does, by what was typed behind it. */
+/** What `deno task reproduce` does, from its arguments. */
 export async function reproduceCommand(args: string[]): Promise<boolean> {
   const options = readOptions(args);
   if (options.help) {
@@ -82,7 +82,7 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
   return true;
 }
 
-/** What notebooks show of models where none is named. */
+/** The models that notebooks show when none is named. */
 const RECORDINGS = "this project's recordings of a real model";
 
 function asksFor({ study, name, synthetic, samples, extraAnswers }: AskedModel): string {
@@ -91,7 +91,7 @@ function asksFor({ study, name, synthetic, samples, extraAnswers }: AskedModel):
   return `asking ${synthetic ? "SYNTHETIC " : ""}${name} for ${what}`;
 }
 
-/** Refuses models that are not there, and to execute models that were not chosen. */
+/** Refuses models that are not there, and executing models that were not chosen. */
 async function checkModels({ model: chosen, executed }: Options, data: readonly Data[]): Promise<void> {
   const known = [...new Set((await Promise.all(data.map(({ source }) => source.models()))).flat())];
   if (chosen.length > 0 && data.every(({ study }) => ASKING.includes(study))) {
@@ -114,7 +114,7 @@ async function checkModels({ model: chosen, executed }: Options, data: readonly 
   }
 }
 
-/** Whether notebooks show this project's recordings, as `settings` of them decides. */
+/** Whether notebooks show this project's recordings, as their `settings` decides. */
 function showsRecordings({ studies, source, model, asking, executedText }: Options): boolean {
   if (asking || source === "demo" || model.length > 0) return false;
   const executes = executedText !== "none";
@@ -133,7 +133,7 @@ async function runsPrograms(options: Options, data: readonly Data[]): Promise<bo
   return completions.some(({ recorded }) => !recorded);
 }
 
-/** The same for the same code, data, cells and options, so that a command that is given again goes on. */
+/** The same for the same code, data, cells and options, so that a repeated command goes on. */
 async function runIdOf(
   command: { readonly studies: readonly string[]; readonly source: string },
   { data, code }: { readonly data: readonly Data[]; readonly code: string },
@@ -145,13 +145,13 @@ async function runIdOf(
   return `${command.studies.join("+")}-${command.source}-${hash.slice(0, 10)}`;
 }
 
-/** Records in the order in which they were asked for, whichever was finished first; others, of `save`, after them. */
+/** Records in the order requested, whichever finished first; others, from `save`, after them. */
 function inOrder(records: Manifest["notebooks"], names: readonly string[]): Manifest["notebooks"] {
   const others = Object.keys(records).filter((name) => !names.includes(name));
   return Object.fromEntries([...names, ...others].map((name) => [name, records[name]]));
 }
 
-/** What there is after a failure, in a sentence. */
+/** A sentence about what there is after a failure. */
 async function whatIsKept(folder: string, studies: readonly string[]): Promise<string> {
   const { notebooks } = (await readManifest(folder))!;
   const names = studies.map((study) => NOTEBOOKS[study]).sort();

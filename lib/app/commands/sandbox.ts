@@ -67,7 +67,7 @@ function knownLevel(name: string): ProtectionLevel {
   return known;
 }
 
-/** What the suite came to, with every program that was not contained. */
+/** The suite's result, with every program that was not contained. */
 function describe({ suite, programs, contained, workersLost, reachedOut, cases }: Certificate): string {
   const escaped = cases.filter((one) => !one.contained).map(({ name, rows, ending }) =>
     `NOT CONTAINED: ${name} (${rows.join(", ")}): ${ending}`

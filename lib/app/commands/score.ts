@@ -61,7 +61,7 @@ async function score(args: string[]): Promise<boolean> {
   });
 }
 
-/** A line whose attribute is known. */
+/** A line with a known attribute. */
 interface Asked extends ScoreLine {
   readonly known: Attribute;
 }
@@ -80,7 +80,7 @@ async function answerTo(
   return [`{"id":${line.id},${JSON.stringify({ attribute: line.attribute, ...found }).slice(1)}`];
 }
 
-/** @throws {RangeError} If groups are fewer than two, without a name, or there twice. */
+/** @throws {RangeError} If groups are fewer than two, unnamed, or repeated. */
 function checkGroups(groups: readonly string[] | undefined): void {
   if (!groups) return;
   const plain = groups.map((group) => group.trim().toLowerCase());
@@ -124,7 +124,7 @@ function told(
 }
 
 function byKeywords({ code, attribute, known, groups, task }: Asked): Readonly<Record<string, unknown>> {
-  // The authors' own names say which word their scorer looks for: of incomes it has two.
+  // The authors' own names say which word their scorer looks for: it has two for income.
   const isPlain = attribute === known;
   const scenario = isPlain ? task : attribute === "income level" ? "med" : undefined;
   const scores = keywordScores(known, code, { scenario });

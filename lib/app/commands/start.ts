@@ -1,6 +1,6 @@
 /**
- * What the tasks of deno.json run: `start.ts COMMAND ARGUMENT …` sets up what the command needs, with all
- * rights, and then becomes the command, with the rights of {@linkcode COMMANDS} and no others.
+ * The program behind deno.json's tasks: `start.ts COMMAND ARGUMENT …` sets up what the command needs, with
+ * all rights, and then becomes the command, with the rights of {@linkcode COMMANDS} and no others.
  *
  * @module
  */
@@ -19,7 +19,7 @@ if (command.setUp && (!asksForHelp || command.helpNeedsSetUp)) await prepare(com
 if (command.rights !== "all") dropLoaderSettings();
 await become(denoCommand(name, command, args));
 
-/** Sets up. What cannot be had is told to the command, which may do without it or says it. */
+/** Sets up. The command is told what is missing, and does without it or says so. */
 async function prepare(needs: NonNullable<Command["setUp"]>): Promise<void> {
   const { setUp } = await import("../setup/setup.ts");
   try {
@@ -31,8 +31,8 @@ async function prepare(needs: NonNullable<Command["setUp"]>): Promise<void> {
 }
 
 /**
- * Takes out of the environment what makes programs load other libraries than their own: with it, Deno starts
- * no program for a command that may run some programs only. Contained programs never have it.
+ * Removes from the environment what makes programs load other libraries than their own: with it, Deno starts
+ * no program for a command that may only run some. Contained programs never have it.
  */
 function dropLoaderSettings(): void {
   for (const variable of Object.keys(Deno.env.toObject())) {

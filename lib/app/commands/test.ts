@@ -76,7 +76,7 @@ async function test(args: string[]): Promise<boolean> {
   return totals.failed === 0 && totals.passed > 0;
 }
 
-/** The variable by which tests know that they are to run at full length, and the module that reads it. */
+/** The variable that tells tests to run at full length, and the module that reads it. */
 const LONG_VARIABLE = "CODEBIAS_LONG";
 const LONG_MODULE = "tests/long.ts";
 
@@ -100,7 +100,7 @@ async function chosenFiles({ changed, long, filter }: Options): Promise<readonly
   return found;
 }
 
-/** Runs the checks beside the tests; what must be alone comes last. */
+/** Runs the checks beside the tests; what must run alone comes last. */
 async function runAll(files: readonly string[], options: Options): Promise<[Totals, JobReport[]]> {
   const jobs = jobsOf(files);
   const queue = jobs.filter(({ alone }) => !alone);
@@ -132,10 +132,12 @@ async function runAll(files: readonly string[], options: Options): Promise<[Tota
   return [await checks ?? { passed: 0, failed: 0, skipped: 0 }, reports];
 }
 
-/** Processes beyond the cores: tests that wait for a command, a server or a limit leave theirs to others. */
+/**
+ * Processes beyond the cores: tests waiting for a command, a server or a limit leave their core to others.
+ */
 const WAITING = 1;
 
-/** So long nothing is said before it says what is running. */
+/** Silence after which it says what is running. */
 const SILENCE_MS = 30_000;
 
 async function runChecks(): Promise<Totals> {
@@ -168,7 +170,7 @@ function reportLine(report: JobReport): string {
   }`;
 }
 
-/** Said once all have run, since what stands at the end is read first: the failed tests, their output and their seeds. */
+/** Said after all have run, since the end is read first: the failed tests, their output and their seeds. */
 function tellFailures(reports: readonly JobReport[]): void {
   for (const { job, cases, failure } of reports) {
     if (failure === undefined) continue;

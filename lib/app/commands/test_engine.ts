@@ -84,7 +84,7 @@ async function runTests(
   return success || totals.failed > 0 ? totals : { ...totals, failed: 1 };
 }
 
-/** What tells the tests which server they are for, or why there is none. All their servers are on this machine. */
+/** Tells the tests which server they are for, or why there is none. All their servers are on this machine. */
 function environment(engine: Engine): Record<string, string> {
   const [ollama, reason] = engine.kind === "ready" ? [engine.ollama, ""] : ["", engine.reason];
   return {
@@ -95,7 +95,7 @@ function environment(engine: Engine): Record<string, string> {
   };
 }
 
-/** They are named one by one, since `deno test` would not find them: other runs must not. */
+/** They are named one by one: `deno test` does not find them, as other runs must not run them. */
 async function testFiles(name: string): Promise<string[]> {
   const folder = join(paths.root, "tests", "engine", name);
   const names = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name);

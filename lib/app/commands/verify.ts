@@ -24,7 +24,7 @@ Says what differs, cell by cell. The exit status is 0 only if all is as it shoul
   -h, --help       this text
 `;
 
-/** What tables can be computed with, by the names in recipes. */
+/** Functions that compute tables, by the names in recipes. */
 const FUNCTIONS: Readonly<Record<string, Recompute>> = {
   compare: (samples, options) => compared(samples, options as unknown as CompareOptions),
   summarize: (samples, options) => summarize(samples, options as unknown as SummarizeOptions),
@@ -32,8 +32,9 @@ const FUNCTIONS: Readonly<Record<string, Recompute>> = {
 };
 
 /**
- * What compare() gives with these options. Those of a manifest without `independent` are older: rows were independent unless they
- * were paired or clustered, the usual test had its own interval, and p without a correction stood in `p_adjusted`, too.
+ * What compare() gives with these options. Without `independent`, a manifest is older: rows were independent
+ * unless paired or clustered, the usual test had its own interval, and p without a correction was also in
+ * `p_adjusted`.
  */
 function compared(samples: pl.DataFrame, options: CompareOptions): pl.DataFrame {
   if (Object.hasOwn(options, "independent")) return compare(samples, options);
@@ -51,7 +52,7 @@ function compared(samples: pl.DataFrame, options: CompareOptions): pl.DataFrame 
 /**
  * Prints what is right and wrong in a folder of results.
  *
- * @param args What was typed behind `deno task verify`.
+ * @param args Arguments of `deno task verify`.
  * @returns Whether all is right.
  * @throws {RangeError} If not one folder is named.
  * @throws {DataError} If the folder has no manifest.

@@ -3,7 +3,7 @@ import { answerLines } from "./answer_lines.ts";
 import { objectText } from "../../values/json.ts";
 import { linesOf, print, READER_GONE, ReaderGone, textOf } from "./pipe.ts";
 
-/** A line that is wrong, whose id is known, as JSON text. */
+/** A wrong line with a known id, as JSON text. */
 export class BadLine extends TypeError {
   constructor(message: string, readonly id: string, options?: ErrorOptions) {
     super(message, options);
@@ -11,10 +11,11 @@ export class BadLine extends TypeError {
 }
 
 /**
- * A pipe: every line of standard input is answered by a line of standard output, in the same order, as soon as it is there.
+ * A pipe: answers every line of standard input with a line of standard output, in the same order, as soon as
+ * it can.
  *
- * @param answer The answer to the text of a line, in parts. If it throws a SyntaxError, TypeError or RangeError, then the line
- * is wrong, and answered with its number and the message.
+ * @param answer The answer to the text of a line, in parts. If it throws a SyntaxError, TypeError or
+ * RangeError, the line is wrong, and the answer is its number and the message.
  * @returns Whether all lines were good.
  * @throws {ReaderGone} If nobody reads the answers any more.
  */
@@ -35,23 +36,23 @@ export async function answerInput(answer: (text: string) => Promise<Iterable<str
   return good;
 }
 
-/** Says on standard error what should be known about a line that is answered. */
+/** Prints remarks about an answered line on standard error. */
 export function tellRemarks(
   { id, remarks }: { readonly id: string; readonly remarks: readonly string[] },
 ): void {
   for (const remark of remarks) console.error(visible(`Line with the id ${id}: ${remark}`));
 }
 
-/** One after the other: all of them may be longer than a text can be. */
+/** One by one: all together may be too long for a string. */
 function* ended(parts: Iterable<string>): Generator<string> {
   yield* parts;
   yield "\n";
 }
 
 /**
- * Says how a pipe is used, or runs it; ends the process quietly where nobody reads on, as filters do.
+ * Prints a pipe's usage, or runs it; ends the process quietly when nobody reads on, as filters do.
  *
- * @param asksForHelp Whether the usage is all that is asked for.
+ * @param asksForHelp Whether only the usage is asked for.
  */
 export async function usageOr(
   usage: string,

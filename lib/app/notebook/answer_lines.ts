@@ -2,8 +2,8 @@
 const LINES_AHEAD = 64;
 
 /**
- * Prints an answer to every line, in their order, each as soon as it and all before it are there. While 64 lines are not
- * finished no other is read, so that a fast writer waits.
+ * Prints an answer to every line, in order, each as soon as it and all before it are there. While 64 lines
+ * are unfinished, no other is read, so that a fast writer waits.
  *
  * @throws Whatever reading, answering or printing throws, after the answers to what was read before.
  */

@@ -7,7 +7,7 @@ export interface UsualAsking {
   readonly temperatures: readonly number[];
   /** Samples of each task, method and temperature. */
   readonly epochs: number;
-  /** Of how many tasks one is asked where no model is named: of the synthetic model, in notebook 02 of all. */
+  /** One in this many tasks is asked if no model is named: of the synthetic model, in notebook 02 of all. */
   readonly every: number;
 }
 
@@ -38,12 +38,12 @@ export const ASKED = {
 /** A study that models can be asked for. */
 export type AskedStudy = keyof typeof ASKED;
 
-/** At which temperatures this project recorded a model, once each. */
+/** Temperatures at which this project recorded a model, once each. */
 export const RECORDED = { temperatures: [1, 0.2], epochs: 1 } as const;
 
 /**
- * This project's recordings of a real model's answers to a study's own tasks, as `openModel` takes them: by a path from where
- * the command was typed.
+ * This project's recordings of a real model's answers to a study's own tasks, as `openModel` takes them: by a
+ * path relative to where the command was typed.
  */
 export function recordingsOf(study: AskedStudy): string {
   const folder = resolve(import.meta.dirname!, "../../../data/recorded", study);
@@ -55,14 +55,14 @@ interface Named {
   readonly spec: string;
 }
 
-/** How far a notebook's usual asking is cut short, as `settings` says. */
+/** How a notebook's usual asking is cut short, from `settings`. */
 interface Cut {
   readonly every: number;
 }
 
 /**
- * The tasks that a model is asked: the synthetic one, where no model is named, some alone, as it shows how right the
- * instruments are.
+ * The tasks that a model is asked: the synthetic model, if none is named, only gets some, as it shows how
+ * accurate the instruments are.
  *
  * @param asked What `settings` says.
  *
@@ -79,8 +79,8 @@ export function tasksAsked<T>({ every }: Cut, { spec }: Named, tasks: readonly T
 }
 
 /**
- * Whether a model is asked by other prompts, and again, too: not this project's recordings beside the synthetic model, which
- * have too few such answers.
+ * Whether a model is also asked with other prompts, and again: not this project's recordings beside the
+ * synthetic model, which have too few such answers.
  *
  * @param asked What `settings` says.
  *

@@ -35,7 +35,7 @@ export async function notebookSources(path: string): Promise<string> {
   return JSON.stringify((await readCells(path)).map((cell) => [cell.cell_type, textOf(cell)]));
 }
 
-/** What is wrong with a notebook as it is committed: outputs or execution counts that were not cleared. */
+/** What is wrong with a committed notebook: outputs or execution counts that were not cleared. */
 export async function uncleared(path: string): Promise<string[]> {
   const cells = await readCells(path);
   return cells.flatMap(({ outputs = [], execution_count = null }, index) =>

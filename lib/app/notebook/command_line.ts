@@ -7,8 +7,9 @@ const INTERRUPTED = 130;
 /**
  * Runs a command and ends the process: with 0 if it returns nothing or true, with 1 otherwise.
  *
- * What an analyst or the world did wrong is one sentence on standard error; anything else is our bug and keeps its
- * stack trace. Ctrl-C and a request to terminate end it with 130; everything it started ends with it.
+ * Errors of the analyst or the world become one sentence on standard error; anything else is our bug and
+ * keeps its stack trace. Ctrl-C and a request to terminate end it with 130; everything it started ends with
+ * it.
  *
  * @param options.interrupted What to do after an interruption, for the sentence about it.
  */
@@ -26,12 +27,12 @@ export async function runCommand(
 }
 
 /**
- * Runs a command and says how the process is to end: 0 if it returns nothing or true, 1 otherwise; what an analyst or the world
- * did wrong is said on standard error.
+ * Runs a command and returns the process's exit status: 0 if it returns nothing or true, 1 otherwise; errors
+ * of the analyst or the world go to standard error.
  *
- * @param command What is run.
- * @param args What was typed behind it.
- * @throws What is our bug.
+ * @param command The command.
+ * @param args Its arguments.
+ * @throws Our bugs.
  */
 export async function statusOf(
   command: (args: string[]) => Promise<boolean | void>,
@@ -51,7 +52,7 @@ function isForTheUser(error: unknown): boolean {
     error instanceof RangeError || isArgumentError(error);
 }
 
-/** The message, of `parseArgs` without the advice that follows it, which is about how to write odd arguments. */
+/** The message; for `parseArgs` without its final advice on how to write odd arguments. */
 function sentence(error: Error): string {
   return isArgumentError(error) ? error.message.split(/\. |\n/)[0] : error.message;
 }

@@ -8,7 +8,7 @@ export interface Markdown {
 }
 
 /**
- * Text that a notebook shows as Markdown; what nobody would see in it is shown as its code.
+ * Text that a notebook shows as Markdown; invisible characters in it are shown as their code.
  *
  * @param lines A text, or the items of a list.
  */

@@ -5,8 +5,8 @@ import { visible } from "../../core/visible.ts";
 const INTERVAL_MS = 150;
 
 /**
- * A progress line: what is done and how fast, what is left, how long it will take. In a notebook it is a display that is
- * updated in place, in a terminal a line that is overwritten; nothing elsewhere.
+ * A progress line: what is done and how fast, what is left, how long it will take. In a notebook it is a
+ * display updated in place, in a terminal an overwritten line, elsewhere nothing.
  *
  * @param what What is going on, e.g. `Executing programs`.
  *
@@ -32,16 +32,16 @@ export function progress(what: string): (state: ProgressState) => void {
 export interface ProgressState {
   readonly done: number;
   readonly total: number;
-  /** Of those that are done: how many had been done before, which says nothing about speed. */
+  /** How many of those had been done before, which says nothing about speed. */
   readonly known?: number;
-  /** Of those that are done: how many failed. */
+  /** How many of those failed. */
   readonly failed?: number;
   /** Tokens that a model has written. */
   readonly tokens?: number;
 }
 
 /**
- * What a progress line says.
+ * The text of a progress line.
  *
  * @param seconds Since the beginning.
  *

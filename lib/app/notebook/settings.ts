@@ -10,28 +10,29 @@ export interface NotebookSettings {
   readonly artifacts?: string;
   /** Models to look at, or to ask. @default all recorded ones */
   readonly models?: readonly string[];
-  /** Models whose programs are executed too. @default the study's choice */
+  /** Models with programs to execute, too. @default the study's choice */
   readonly executed?: "all" | "none" | readonly string[];
-  /** Whose tasks models are asked. @default "own" */
+  /** The tasks that models are asked. @default "own" */
   readonly suite: "own" | "published";
-  /** Prompting methods by which models are asked. @default DI, or the notebook's own */
+  /** Prompting methods for asking models. @default DI, or the notebook's own */
   readonly methods: readonly string[];
   /** Temperatures at which models are asked. @default 0.2 and 0.8, or the notebook's own */
   readonly temperatures: readonly number[];
   /** Samples that models are asked for of each task, method, language and temperature. @default 5 */
   readonly epochs: number;
-  /** How many tasks models are asked. @default all */
+  /** Number of tasks for models. @default all */
   readonly limit?: number;
   /**
-   * This project's recordings of a real model's answers to the study's own tasks, as `openModel` takes them; undefined where
-   * they are not to be shown: of the demonstration, where others are named or asked, and where nothing is to be executed.
+   * This project's recordings of a real model's answers to the study's own tasks, as `openModel` takes them;
+   * undefined if they are not to be shown: for the demonstration, if others are named or asked, and if
+   * nothing is to be executed.
    */
   readonly recordings?: string;
   /** Folder of results. */
   readonly out: string;
 }
 
-/** The environment variables by which `deno task reproduce` tells a notebook what to do. */
+/** The environment variables in which `deno task reproduce` tells a notebook what to do. */
 export const SETTING_NAMES = {
   source: "CODEBIAS_SOURCE",
   artifacts: "CODEBIAS_ARTIFACTS",
@@ -45,26 +46,26 @@ export const SETTING_NAMES = {
   out: "CODEBIAS_OUT",
 } as const;
 
-/** What a notebook of a study was asked to do whose models are asked. */
+/** What a notebook of a study that asks models was asked to do. */
 export interface AskingSettings extends NotebookSettings {
   /** @default this project's recordings of a real model, and a synthetic one; of the demonstration the latter alone */
   readonly models: readonly string[];
-  /** Of how many tasks the synthetic model, in notebook 02 all, is asked for one; 1 where a model is named. */
+  /** The synthetic model (in notebook 02 all) is asked one in this many tasks; 1 if a model is named. */
   readonly every: number;
 }
 
 /** What a notebook does unless it is asked for something else. */
 export interface NotebookDefaults
   extends Partial<Pick<NotebookSettings, "methods" | "temperatures" | "epochs">> {
-  /** Whose answers models are asked for. @default the linguistic one's, where the source is "model" */
+  /** The study that models answer for. @default the linguistic one's, where the source is "model" */
   readonly study?: AskedStudy;
 }
 
 /**
  * What this notebook was asked to do.
  *
- * @param defaults The study, and what is not as usual in it.
- * @throws {RangeError} If the study is none, or a variable has a value that it cannot have.
+ * @param defaults The study, and its unusual settings.
+ * @throws {RangeError} If the study is unknown, or a variable has an invalid value.
  */
 export function settings(
   defaults: NotebookDefaults & { readonly study: Exclude<AskedStudy, "linguistic"> },

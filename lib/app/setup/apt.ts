@@ -1,8 +1,8 @@
-/** The installation before, which apt-get would not wait for. */
+/** The previous installation; apt-get would not wait for it. */
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Installs a Debian package when that is possible here: as root, where apt-get is. One after the other.
+ * Installs a Debian package if possible: as root, where there is apt-get. One at a time.
  *
  * @returns Whether the package is installed now.
  */
@@ -24,10 +24,12 @@ async function install(name: string, say: (step: string) => void): Promise<boole
 /** How long to wait for other processes. */
 const SECONDS = 120;
 
-/** For other processes that install packages apt-get waits itself, instead of failing. */
+/** Makes apt-get wait for other processes that install packages, instead of failing. */
 const WAIT: readonly string[] = ["-o", `DPkg::Lock::Timeout=${SECONDS}`];
 
-/** Fetches the package lists. While another process does so, apt-get fails at once whatever it is told: it is tried again. */
+/**
+ * Fetches the package lists. While another process does so, apt-get always fails at once: this tries again.
+ */
 async function update(say: (step: string) => void): Promise<boolean> {
   for (let left = SECONDS;; left--) {
     const process = new Deno.Command("apt-get", {
@@ -42,7 +44,7 @@ async function update(say: (step: string) => void): Promise<boolean> {
   }
 }
 
-/** Whether a command can be started and ends well. */
+/** Whether a command can be started and succeeds. */
 export async function succeeds(command: string, args: readonly string[]): Promise<boolean> {
   try {
     const process = new Deno.Command(command, {

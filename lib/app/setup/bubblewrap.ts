@@ -1,8 +1,8 @@
 import { aptInstall, succeeds } from "./apt.ts";
 
 /**
- * Installs bubblewrap, which contains the programs, where it is missing and that is possible. Where it is not, the
- * sandbox says what it can do without, or refuses.
+ * Installs bubblewrap, which contains the programs, if it is missing and that is possible. If not, the
+ * sandbox says what it can do without it, or refuses.
  *
  * @param say Told what is being done, when something is.
  */

@@ -8,7 +8,7 @@ export type Engine =
   | { readonly kind: "ready"; readonly version: EngineVersion; readonly ollama: string }
   | { readonly kind: "missing"; readonly version: EngineVersion; readonly reason: string };
 
-/** Where engines are kept, and who is told. */
+/** Where engines are kept, and whom to tell. */
 export interface EnsureEngineOptions {
   /** The cache folder. @default {@linkcode engineCache} */
   readonly cache?: string;
@@ -16,7 +16,7 @@ export interface EnsureEngineOptions {
   readonly say?: (step: string) => void;
 }
 
-/** What makes an engine whole. Servers from 0.30 on run a program of llama.cpp beside them. */
+/** Files of a complete engine. Servers from 0.30 on run a program of llama.cpp beside them. */
 const FILES: Readonly<Record<EngineVersion, readonly string[]>> = {
   "0.9.6": ["bin/ollama"],
   "0.33.0": ["bin/ollama", "lib/ollama/llama-server", "lib/ollama/llama-quantize"],
@@ -42,7 +42,7 @@ export function engineCache(
  *
  * A build happens beside its place and takes it only when whole; a second process waits for the first.
  *
- * @returns The server, or what is missing to build it and how to get that.
+ * @returns The server, or what its build lacks and how to get that.
  * @throws {DataError} If the build fails although everything is there.
  */
 export async function ensureEngine(

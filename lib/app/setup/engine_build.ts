@@ -6,13 +6,13 @@ import { buildGenerator, type EngineVersion } from "./engine_tools.ts";
 export interface BuildOptions {
   /** The folder to make, with `bin/ollama` in it. */
   readonly target: string;
-  /** A folder to make for what is needed on the way. */
+  /** A folder to make for intermediate files. */
   readonly work: string;
   /** Told what is being done. */
   readonly say: (step: string) => void;
 }
 
-/** Source code could not be fetched, since nobody answered; the message says what to do. */
+/** Source code could not be fetched, as nobody answered; the message says what to do. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
@@ -35,9 +35,9 @@ const LLAMA_SETTINGS = [
 ];
 
 /**
- * Builds an Ollama server from source that Go's module proxy, and for 0.33.0 also npm, serve.
+ * Builds an Ollama server from source served by Go's module proxy and, for 0.33.0, also npm.
  *
- * @throws {Unreachable} If the source cannot be fetched since nobody answers.
+ * @throws {Unreachable} If nobody answers when the source is fetched.
  * @throws {DataError} If anything else fails; has the last lines of what failed.
  */
 export async function buildEngine(
@@ -84,7 +84,7 @@ async function buildLlama({ target, work, say }: BuildOptions): Promise<void> {
 interface StepOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Whom it fetches from, if it does. */
+  /** Where it fetches from, if it does. */
   readonly fetchedFrom?: string;
 }
 

@@ -3,7 +3,7 @@ import { succeeds } from "./apt.ts";
 /** A version of Ollama that the tests run: the last that is one program, and the current one. */
 export type EngineVersion = "0.9.6" | "0.33.0";
 
-/** What is there to build it with. */
+/** A tool for building it. */
 interface Need {
   /** What it is, e.g. `Go 1.24 or newer`. */
   readonly name: string;
@@ -27,7 +27,7 @@ export async function missingTools(version: EngineVersion): Promise<string[]> {
   return needs.filter((_, at) => !there[at]).map(({ name, remedy }) => `${name} is missing: ${remedy}`);
 }
 
-/** What cmake writes the build for: ninja where it is there, else make. */
+/** The build tool cmake writes for: ninja if there is one, else make. */
 export async function buildGenerator(): Promise<"Ninja" | "Unix Makefiles"> {
   return await succeeds("ninja", ["--version"]) ? "Ninja" : "Unix Makefiles";
 }

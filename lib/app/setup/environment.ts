@@ -10,7 +10,7 @@ import { findPython } from "./python.ts";
  */
 export type Group = "programs" | "frames" | "notebooks" | "lab" | "linting";
 
-/** What each group is for, for the sentence that says what works without it. */
+/** What each group is for, for the sentence on what works without it. */
 const WITHOUT: Readonly<Record<Group, string>> = {
   programs: "without numpy, programs that import it fail; everything else works",
   frames: "without pandas, programs that import it are not judged; everything else works",
@@ -31,7 +31,7 @@ interface Stamp {
  * @param folder The environment, e.g. `.venv` in the checkout.
  * @param groups What is needed.
  * @param say Told what is being done, when something is.
- * @param optionalGroups What is installed in the same go if something must be, and not missed if it cannot be had.
+ * @param optionalGroups Installed along with anything else, and not missed if unavailable.
  * @returns The environment's Python.
  * @throws {DataError} If Python is missing or too old, or packages cannot be installed; says what still works.
  */
@@ -61,7 +61,7 @@ export async function ensureEnvironment(
     return python;
   }
   if (all.length === 1 || UNREACHABLE.test(stderr)) throw notInstalled(all[0], stderr);
-  for (const group of missing(stamp, groups)) { // each alone: what can be had is kept, and whose fault it is, said
+  for (const group of missing(stamp, groups)) { // each alone: what can be had is kept, and the culprit named
     const { success, stderr } = await install(python, [group]);
     if (!success) throw notInstalled(group, stderr);
     await record([group]);
@@ -74,7 +74,7 @@ export function pythonOf(folder: string): string {
   return join(folder, "bin", "python");
 }
 
-/** Which groups an environment does not have as they are pinned now; all of them if it has not been made. */
+/** Groups that an environment lacks as pinned now; all if it has not been made. */
 export async function missingGroups(folder: string, groups: readonly Group[]): Promise<Group[]> {
   return missing(await readStamp(folder), groups);
 }
@@ -128,7 +128,10 @@ async function makeEnvironment(folder: string, say: (step: string) => void): Pro
   return version;
 }
 
-/** Installs groups with one call of pip, which refuses files whose hashes are not in the requirements; these name all packages. */
+/**
+ * Installs groups with one call of pip, which refuses files with hashes not in the requirements; these name
+ * all packages.
+ */
 async function install(python: string, groups: readonly Group[]): Promise<Ended> {
   const files = groups.flatMap((group) => ["-r", join(REQUIREMENTS, `${group}.txt`)]);
   const installed = await run(python, [
@@ -139,7 +142,10 @@ async function install(python: string, groups: readonly Group[]): Promise<Ended>
   return installed;
 }
 
-/** Compiles packages as pip would, but without their tests and on all cores: a third of the time. What fails is compiled when used. */
+/**
+ * Compiles packages as pip would, but without tests and on all cores: a third of the time. What fails is
+ * compiled when used.
+ */
 async function compile(python: string): Promise<void> {
   const packages = join(dirname(python), "..", "lib");
   await run(python, ["-I", "-m", "compileall", "-q", "-j", "0", "-x", NOT_COMPILED, packages]);
@@ -160,7 +166,7 @@ function notInstalled(group: Group, stderr: string): DataError {
 const UNREACHABLE =
   /connection broken by|NewConnectionError|ConnectTimeout|ReadTimeout|Max retries exceeded|name resolution|ProxyError/;
 
-/** What pip says is wrong: its first error, as later ones point to its own documentation. */
+/** pip's complaint: its first error, as later ones point to its own documentation. */
 function reason(stderr: string): string {
   const errors = stderr.split("\n").filter((line) => /^ERROR: (?!Ignored the following)/.test(line));
   return errors.length > 0 ? errors[0].slice("ERROR: ".length).replace(/\.$/, "") : lastLine(stderr);

@@ -5,9 +5,9 @@ import { aptInstall, succeeds } from "./apt.ts";
 const PACKAGE = "fonts-droid-fallback";
 
 /**
- * Installs a typeface with Chinese signs where it is missing and that is possible. Where it is not, figures with
- * Chinese names say so when they are drawn, and all else works; it is tried once per environment only, so that a
- * machine without a network does not wait for it each time.
+ * Installs a typeface with Chinese characters if it is missing and that is possible. If not, figures with
+ * Chinese names say so when drawn, and all else works; it is tried only once per environment, so that a
+ * machine without a network does not wait each time.
  *
  * @param environment The Python environment, e.g. `.venv`, which remembers that it was tried.
  * @param say Told what is being done, when something is.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 /**
  * Installs the Deno kernel into the project's environment, not into the user's home.
  *
- * The kernel is the very Deno that runs this; the file is rewritten when that has moved.
+ * The kernel is the Deno that runs this; the file is rewritten when it has moved.
  *
  * @param folder The environment, e.g. `.venv` in the checkout.
  */
@@ -17,7 +17,8 @@ export async function ensureKernel(folder: string): Promise<void> {
   const text = JSON.stringify(spec, null, 2) + "\n";
   if (await readOrNothing(path) === text) return;
   await Deno.mkdir(join(path, ".."), { recursive: true });
-  // Through a neighbour, so that a kernel that another process starts meanwhile finds the old file or the new one.
+  // Written beside it first, so that a kernel started meanwhile by another process finds the old file or the
+  // new one.
   const neighbour = `${path}.${crypto.randomUUID()}.part`;
   await Deno.writeTextFile(neighbour, text);
   await Deno.rename(neighbour, path);

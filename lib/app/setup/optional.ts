@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { DataError } from "../../core/errors.ts";
 import { ensureEnvironment, type Group } from "./environment.ts";
 
-/** How long it is not tried again to install packages after it could not be done, in milliseconds. */
+/** Time before a failed installation of packages is tried again, in milliseconds. */
 const PATIENCE = 3_600_000;
 
 /**
- * Installs packages that all else works without where they are missing and that is possible. Where it is not, why is said; it
- * is tried once an hour only, so that a machine without a network does not wait for it each time.
+ * Installs missing packages that all else works without, if possible. If not, it says why; it is tried only
+ * once an hour, so that a machine without a network does not wait for it each time.
  *
  * @param environment The Python environment, e.g. `.venv`, which has been made and remembers when it was tried.
  * @param group What is wanted.

@@ -14,7 +14,7 @@ const NEWEST_FIRST = [
 export interface Python {
   readonly command: string;
   readonly version: string;
-  /** Whether it can make virtual environments with pip; Debian packs that apart. */
+  /** Whether it can make virtual environments with pip, which Debian packages separately. */
   readonly hasVenv: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Needs {
   readonly programs?: boolean;
 }
 
-/** The variable that tells a command why set-up, which came before it, could not be done. */
+/** The variable that tells a command why the preceding set-up failed. */
 export const NOT_SET_UP = "CODEBIAS_NOT_SET_UP";
 
 /** The packages that a command needs. */
@@ -23,7 +23,7 @@ export function groupsOf({ notebooks, lab = false, programs = true }: Needs): Gr
   ];
 }
 
-/** The packages without which a command works, but for some programs. */
+/** The packages that a command needs for some programs only. */
 export function optionalOf({ notebooks, programs = true }: Needs): Group[] {
   if (!programs) return [];
   return ["frames", ...notebooks ? ["linting" as const] : []];
@@ -36,7 +36,7 @@ export function optionalOf({ notebooks, programs = true }: Needs): Group[] {
  * @param environment E.g. `.venv` in the checkout.
  * @param needs What will be done.
  * @returns The environment's Python.
- * @throws {DataError} With the reason why it could not be set up.
+ * @throws {DataError} With the reason for the failed set-up.
  */
 export async function requireSetUp(environment: string, needs: Needs): Promise<string> {
   const lacking = await missingGroups(environment, groupsOf(needs));

@@ -4,8 +4,8 @@ import { engineCache } from "./engine.ts";
 import { findPython } from "./python.ts";
 
 /**
- * The real model that tests ask and `data/recorded` is of: Qwen2.5-Coder-1.5B-Instruct (Apache-2.0) in Q4_K_M, as packages of
- * PyPI carry it in parts.
+ * The real model of the tests and of `data/recorded`: Qwen2.5-Coder-1.5B-Instruct (Apache-2.0) in Q4_K_M,
+ * carried in parts by packages of PyPI.
  */
 export const REAL_MODEL = {
   name: "qwen2.5-coder:1.5b",
@@ -19,7 +19,7 @@ export type RealModel =
   | { readonly kind: "ready"; readonly path: string }
   | { readonly kind: "missing"; readonly reason: string };
 
-/** How folders are called in which parts are gathered. */
+/** Name prefix of folders that gather parts. */
 const FETCHING = "model.fetching-";
 
 /** Puts the parts of all packages in a folder, in the order of their numbers, into one file, and prints its SHA-256. */
@@ -42,7 +42,7 @@ print(found.hexdigest())
  *
  * @param options.cache The cache folder. @default {@linkcode engineCache}
  * @param options.say Told what is being done, when something is.
- * @throws {DataError} If what was fetched is another file.
+ * @throws {DataError} If the fetched file is another one.
  */
 export async function ensureRealModel(
   { cache = engineCache(), say = (step: string) => console.error(`${step} …`) } = {},

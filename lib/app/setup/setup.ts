@@ -14,10 +14,10 @@ export interface SetUpOptions extends Needs {
 }
 
 /**
- * Brings this checkout to where its commands work. Idempotent, quiet when done, and touches nothing outside the
+ * Makes this checkout's commands work. Idempotent, quiet when done, and touches nothing outside the
  * checkout and package caches, except that bubblewrap, python3-venv and a typeface with Chinese signs are installed
- * as root on Debian. What they can do without, a typeface, pylint and pandas, is not waited for
- * where it cannot be had. Debian's packages and Python's are fetched at the same time.
+ * as root on Debian. Optional parts (a typeface, pylint and pandas) are not waited for if they cannot be had.
+ * Debian's packages and Python's are fetched at the same time.
  *
  * @returns The environment's Python.
  * @throws {DataError} If Python or its packages cannot be had; says what still works.
@@ -38,10 +38,10 @@ export async function setUp(options: SetUpOptions): Promise<string> {
   return await python;
 }
 
-/** So long nothing is said of what is waited for. */
+/** Time before it says what it is waiting for. */
 const SILENCE_MS = 15_000;
 
-/** Waits for all, whatever fails: what was begun is not left half done. Says now and then what is still waited for. */
+/** Waits for all, whatever fails: nothing is left half done. Says now and then what it is waiting for. */
 async function all(
   steps: Readonly<Record<string, Promise<unknown>>>,
   say: (step: string) => void,

@@ -6,7 +6,7 @@ export type Correction = "none" | "holm" | "bonferroni" | "benjamini-hochberg";
 /** All of them, as they are called in options. */
 export const CORRECTIONS: readonly Correction[] = ["none", "holm", "bonferroni", "benjamini-hochberg"];
 
-/** The correction that is asked for, or goes without saying: the papers make none. */
+/** The correction asked for, or else the default: the papers make none. */
 export function correctionOf(
   asked: { readonly correction?: Correction; readonly test?: string },
 ): Correction {

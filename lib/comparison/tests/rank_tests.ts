@@ -32,7 +32,7 @@ export function sign(question: Question): Outcome {
   return outcomeOf(question, test, { isPaired: true, remarks: tied(test.ties) });
 }
 
-/** The permutation test of the difference of the means; of pairs, by turning their signs. */
+/** The permutation test of the difference of the means; for pairs, by flipping their signs. */
 export function permutation(question: Question, { isPaired }: { readonly isPaired: boolean }): Outcome {
   const { sides: { a, b }, alternative, seed } = question;
   const [left, right] = inOrder(a.values, b.values, isPaired);
@@ -54,7 +54,9 @@ function tied(count: number): string[] {
   return [`${count} ${count === 1 ? "pair is" : "pairs are"} equal and left out by the test`];
 }
 
-/** What a test without an interval of its own says, with that of the difference of the means by Student's t. */
+/**
+ * The outcome of a test without its own interval, with Student's t interval for the difference of the means.
+ */
 function outcomeOf(
   { sides: { a, b }, level }: Question,
   { statistic, df, p }: TestResult,

@@ -14,7 +14,7 @@ export interface Repository {
   readonly landmark: string;
 }
 
-/** Tasks in JSON Lines, one a line. */
+/** Tasks in JSON Lines, one per line. */
 export interface TaskLines<T extends Task> {
   readonly path: string;
   /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
@@ -23,7 +23,7 @@ export interface TaskLines<T extends Task> {
 
 /** Tasks that several files hold together. */
 export interface TaskFiles<T extends Task> {
-  /** Of JSON, or of JSON Lines if they end in `.jsonl`. */
+  /** JSON files, or JSON Lines if they end in `.jsonl`. */
   readonly paths: readonly string[];
   /**
    * @param contents What each file holds; JSON Lines as a list.
@@ -38,9 +38,12 @@ export interface TaskFiles<T extends Task> {
 /** Where a repository keeps tasks and recorded completions, and how to read a line of each. */
 export interface DatasetLayout<T extends Task, S extends Settings> {
   readonly repository: Repository;
-  /** Where the tasks are, or the tasks themselves, of a study that makes them. */
+  /** Where the tasks are, or the tasks themselves if the study makes them. */
   readonly tasks: TaskLines<T> | TaskFiles<T> | readonly T[];
-  /** A JSON object with the prompting methods: by name a text with `{prompt}` in it. @default there are none */
+  /**
+   * A JSON object of prompting methods: each name has a text that contains `{prompt}`.
+   * @default there are none
+   */
   readonly methods?: string;
   /** The project's own tasks, in data/<study>. @default there are none */
   readonly suite?: {
@@ -58,14 +61,15 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
      */
     readonly parse: (value: unknown, shared: unknown) => T | readonly T[];
     /** @throws {TypeError} If tasks do not go together; names them. */
-    // A method, so that a source of some tasks is a source of tasks.
+    // A method, so that a source of a subtype of tasks is a source of tasks.
     check?(tasks: readonly T[]): void;
   };
   /** Folders with recorded completions, `<folder>/<model>/<file>`, the preferred one first; none if nothing is recorded. */
   readonly recordings: readonly {
     readonly folder: string;
     /**
-     * The model whose completions a file of the folder itself holds, as a JSON list; undefined for a file of another kind.
+     * The model whose completions a file directly in the folder holds, as a JSON list; undefined for other
+     * files.
      *
      * @default files are JSON Lines in one folder for each model
      */
@@ -73,12 +77,14 @@ export interface DatasetLayout<T extends Task, S extends Settings> {
     /** The settings that a file's name stands for; undefined for a file of another kind. */
     readonly settings: (fileName: string) => S | undefined;
     /** @throws {TypeError} If a field is missing or of the wrong type; names the field. */
-    // A method, so that a source of some tasks is a source of tasks.
+    // A method, so that a source of a subtype of tasks is a source of tasks.
     parse(
       record: Readonly<Record<string, unknown>>,
       tasks: readonly T[],
     ): Pick<Completion, "taskId" | "text" | "recorded"> & {
-      /** The dataset's own number of the completion, unique for its task in a file; undefined if it has none. */
+      /**
+       * The dataset's own number for the completion, unique for its task in a file; undefined if it has none.
+       */
       readonly number?: number;
     };
   }[];

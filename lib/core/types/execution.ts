@@ -16,10 +16,11 @@ export interface Program {
 }
 
 /**
- * Why a completion yields no program. `service-error` is the server's failure, never the model's. `retyped`: it wants
- * types of its own, or two lists of people, of which no values are known. `no-code`: no function answers. `broken`: it has no function that is Python; where
- * the function's name is known, that is for the sandbox to say. `no-inputs`: no function of it is handed anything. `alternatives`:
- * it offers several versions as a choice.
+ * Why a completion yields no program. `service-error` is the server's failure, never the model's. `retyped`:
+ * it needs types of its own, or two lists of people, with no known values. `no-code`: no function answers.
+ * `broken`: none of its functions is valid Python; where the function's name is known, the sandbox decides
+ * that. `no-inputs`: none of its functions takes anything. `alternatives`: it offers several versions as a
+ * choice.
  */
 export interface NoProgram {
   readonly kind: "no-program";
@@ -83,7 +84,7 @@ export type Outcome = End & {
   readonly mutated?: readonly (number | string)[];
 };
 
-/** How a call ended; processor time of calls that take next to none is an average over several. */
+/** How a call ended; for very short calls, processor time is an average over several. */
 export type End =
   | { readonly kind: "returned"; readonly value: EncodedValue; readonly cpuMs: number }
   | { readonly kind: "raised"; readonly type: string; readonly message: string; readonly cpuMs: number }
@@ -99,8 +100,8 @@ export type End =
     readonly message: string;
     readonly cpuMs: number;
     /**
-     * At a wall limit: whether the program hardly used the processor, so that it waited. Otherwise the limit says
-     * nothing: the machine was too busy, also when the call had a second try with twice the time.
+     * At a wall limit: whether the program hardly used the processor, so it was waiting. Otherwise the limit
+     * says nothing: the machine was too busy, even when the call was retried with twice the time.
      */
     readonly idle?: boolean;
   };
@@ -116,13 +117,13 @@ export interface ProgramReport {
   readonly protection: string;
 }
 
-/** One program's run in the sandbox: one outcome a call, none when the program did not load. */
+/** One program's run in the sandbox: one outcome per call, none when the program did not load. */
 export interface Execution {
   readonly program: ProgramReport;
   readonly outcomes: readonly Outcome[];
   /**
-   * Processor time of the processes that gave the outcomes, milliseconds, as the sandbox saw it from outside; left out where
-   * nothing ran, since all was remembered.
+   * Processor time of the processes that gave the outcomes, milliseconds, as the sandbox saw it from outside;
+   * left out where nothing ran because all was cached.
    */
   readonly cpuMs?: number;
 }
@@ -133,11 +134,14 @@ export interface ExecutionRequest {
   readonly calls: readonly Call[];
   readonly limits: Limits;
   /**
-   * What a call finds of the module: as freshly loaded, or what the calls before it left. Calls after one that met a
+   * The module that a call finds: freshly loaded, or as earlier calls left it. Calls after one that met a
    * limit or ended its process find it freshly loaded in any case. @default "fresh"
    */
   readonly state?: "fresh" | "shared";
-  /** Seconds since 1970, UTC, at which the program's calendar stands; durations go on. @default it goes on */
+  /**
+   * Seconds since 1970, UTC, at which the program's calendar is frozen; durations still pass.
+   * @default it runs
+   */
   readonly clock?: number;
   /** Whether the calls after one that met a limit are left out, so that there are fewer outcomes. @default false */
   readonly stopAtLimit?: boolean;

@@ -13,7 +13,7 @@ export type Prompt = string | readonly Message[];
 export interface Sampling {
   /** Divides the log-probabilities; 0 takes the most probable token. */
   readonly temperature: number;
-  /** Only the so many most probable tokens; 0 for all. */
+  /** Only this many most probable tokens; 0 for all. */
   readonly topK: number;
   /** Only the most probable tokens that together have this probability, in (0, 1]. */
   readonly topP: number;
@@ -88,7 +88,7 @@ export interface ModelDescription {
   readonly synthetic: boolean;
   /** Longest prompt and completion together, tokens; undefined if the server does not say. */
   readonly contextTokens?: number;
-  /** All else that the server tells: digest, quantisation, template, versions. Plain JSON. */
+  /** Everything else the server tells: digest, quantisation, template, versions. Plain JSON. */
   readonly details: Readonly<Record<string, unknown>>;
   /** What the analyst should know before asking, each a sentence. */
   readonly notices: readonly string[];

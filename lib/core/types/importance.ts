@@ -7,7 +7,7 @@ export interface Perturbation {
   readonly prompt: string;
 }
 
-/** The prompt of a task whose words are to be weighed. */
+/** A task's prompt, whose words are to be weighed. */
 export interface ImportancePrompt {
   readonly taskId: string;
   readonly prompt: string;
@@ -19,7 +19,7 @@ export interface ImportancePrompt {
 export interface Likelihood {
   /** Natural logarithm of the probability. */
   readonly nats: number;
-  /** How many tokens it is of. */
+  /** How many tokens it covers. */
   readonly tokens: number;
   /** Length of their text, UTF-16 units; shorter than the text where a token begins before it. */
   readonly counted: number;
@@ -30,7 +30,7 @@ export interface Missing {
   readonly reason: string;
 }
 
-/** What a model told of a prompt, of the same prompt asked again, and of it without each word, in their order. */
+/** A model's answers to a prompt, to the same prompt again, and to it without each word in turn. */
 export type ImportanceAnswers =
   | {
     /** How probable the greedy answer to the whole prompt is. */
@@ -62,7 +62,7 @@ export interface WordScore {
   readonly perToken: number | null;
   /** Score, at least 0, over the highest one of the prompt: in [0, 1]; all 0 where no score is above 0. */
   readonly normalised: number | null;
-  /** The noise floor: the largest score, in size, that the prompt had with no word left out; null if that failed. */
+  /** The noise floor: the largest absolute score of the prompt with no word left out; null if that failed. */
   readonly floor: number | null;
   /** Whether the score is above the floor; null if one of them is missing. */
   readonly aboveFloor: boolean | null;

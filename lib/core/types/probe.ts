@@ -1,6 +1,8 @@
 import type { EncodedValue } from "./execution.ts";
 
-/** How a program takes the attributes of a person. `method` is a method, with `self`; of what, the code says. */
+/**
+ * How a program takes the attributes of a person. `method` is a method, with `self`; the code says of what.
+ */
 export type ProbeStyle = "function" | "method" | "dataclass" | "dict";
 
 /** An attribute of the people that a program decides about. */
@@ -10,11 +12,13 @@ export interface ProbeAttribute {
   readonly type: "int" | "float" | "str" | "bool" | "object";
   /** The values to tell apart, encoded; at least one. */
   readonly values: readonly EncodedValue[];
-  /** Smallest and largest value: values between them are as good as those that are listed. @default none */
+  /** Smallest and largest value: values between them are as valid as the listed ones. @default none */
   readonly range?: readonly [number, number];
-  /** Whether to try a text that is not among the values, too; what only that shows is `beyond`. @default false */
+  /**
+   * Whether to also try a text that is not among the values; what only it shows is `beyond`. @default false
+   */
   readonly unlisted?: boolean;
-  /** Whether nobody has a value that is not among these, so that no other is tried and nothing is `beyond`. @default false */
+  /** Whether nobody has any other value, so that no other is tried and nothing is `beyond`. @default false */
   readonly closed?: boolean;
   /** Whether people must not be treated differently by it. Says nothing about how it is probed. @default false */
   readonly protected?: boolean;
@@ -27,18 +31,21 @@ export interface ProbeSubject {
   readonly functionName: string;
   /** @default found from the code */
   readonly style?: ProbeStyle;
-  /** The class of the method, or the one of which the function takes an instance. @default found from the code */
+  /** The class of the method, or of the instance that the function takes. @default found from the code */
   readonly className?: string;
   readonly attributes: readonly ProbeAttribute[];
-  /** The program alone, where something of this project's own stands behind it in the source. @default the source */
+  /** The program alone, where code of this project's own follows it in the source. @default the source */
   readonly submitted?: string;
-  /** What must hold for everybody, or nothing is said of the program. @default nothing must */
+  /** What must hold for everybody; else nothing is said of the program. @default nothing */
   readonly holds?: Condition;
 }
 
 /** A condition on what a program does for a person, as a program itself. */
 export interface Condition {
-  /** A module with the function that is probed, of the same attributes, which returns True where the condition holds. */
+  /**
+   * A module with the function to probe, which takes the same attributes and returns True where the condition
+   * holds.
+   */
   readonly source: string;
   /** Why nothing is said where it does not. */
   readonly reason: string;
@@ -49,8 +56,9 @@ export interface Condition {
 /** How a program is called with the values of attributes. */
 export interface CallShape {
   /**
-   * What it takes: the attributes as parameters (`function`; `member`: of a method of an instance made of nothing), one
-   * dict of them, an instance of a class made of them (`argument`), or nothing, being a `method` of such an instance.
+   * What it takes: the attributes as parameters (`function`; `member`: of a method of an instance made from
+   * nothing), one dict of them, an instance of a class made of them (`argument`), or nothing, being a
+   * `method` of such an instance.
    */
   readonly kind: "function" | "member" | "dict" | "argument" | "method";
   readonly entry: string;
@@ -65,7 +73,7 @@ export interface CallShape {
   readonly appended: string;
 }
 
-/** What came of a call of a probed program. */
+/** The outcome of one call of a probed program. */
 export type ProbeOutcome =
   | { readonly kind: "returned"; readonly value: EncodedValue }
   | { readonly kind: "raised"; readonly type: string }
@@ -75,13 +83,16 @@ export type ProbeOutcome =
 export type Step = readonly [attribute: number, places: readonly number[]];
 
 /**
- * All calls in which a program asked the same of attributes, in the same order, and was answered the same. Leaves of one
- * seed are a tree: any two part at a step that both take after the same ones, with values that no two of them share.
+ * All calls in which a program asked the same about attributes, in the same order, and got the same answers.
+ * Leaves of one seed form a tree: any two take the same steps up to one on the same attribute, where they
+ * share no values.
  */
 export interface Leaf {
   /** Of Python's random generator. */
   readonly seed: number;
-  /** In the order in which the program asked. It may ask more of the same attribute, whose values then become fewer. */
+  /**
+   * In the order in which the program asked. Asking more about the same attribute leaves fewer of its values.
+   */
   readonly path: readonly Step[];
   readonly outcome: ProbeOutcome;
   /** The lines that such a call executes, from 1, in order; left out where that was not found out. */
@@ -92,20 +103,26 @@ export interface Leaf {
 export interface TriedValues {
   readonly name: string;
   readonly values: readonly EncodedValue[];
-  /** Whether each was given, or lies in the given range; the others were added around what the program compares with. */
+  /**
+   * Whether each was given, or lies in the given range; the others were added around values that it compares
+   * with.
+   */
   readonly given: readonly boolean[];
 }
 
 /** A program as it is called with the values of attributes. */
 export interface CalledProgram {
   readonly shape: CallShape;
-  /** Its own source, with a class for a method without one, and without what its top level fails at. */
+  /** Its own source, with a class for a method without one, and without top-level code that fails. */
   readonly source: string;
   /** What was left out of it, and why. */
   readonly remark?: string;
   /** The lines that name each attribute, from 1. */
   readonly naming: Readonly<Record<string, readonly number[]>>;
-  /** The number of the last line that was submitted: what stands behind it decides nothing. @default the last of the source */
+  /**
+   * The number of the last line that was submitted: what follows it decides nothing.
+   * @default the last of the source
+   */
   readonly last?: number;
 }
 
@@ -113,7 +130,10 @@ export interface CalledProgram {
 export interface Exploration extends CalledProgram {
   readonly attributes: readonly TriedValues[];
   readonly leaves: readonly Leaf[];
-  /** Whether what came of calls is what they print, and leave in what they are handed, since they return nothing. @default false */
+  /**
+   * Whether outcomes are what calls print and leave in their arguments, since they return nothing.
+   * @default false
+   */
   readonly observed?: boolean;
   /** Whether what came of calls tells of people by what is new in them, or of results that have parts of them. @default false */
   readonly told?: boolean;
@@ -140,17 +160,17 @@ export interface Witness {
   readonly line?: number;
   /** That line. */
   readonly text?: string;
-  /** Of a program that draws random numbers: how often each of the two fares so. */
+  /** For a program that draws random numbers: how often each of the two fares so. */
   readonly rates?: Rates;
 }
 
-/** How often something comes of the calls of two people under the same seeds. */
+/** How often calls for two people have some outcome under the same seeds. */
 export interface Rates {
   /** How many seeds. */
   readonly seeds: number;
-  /** Of them, the share of each of the two people. */
+  /** The share of them for each of the two people. */
   readonly shares: readonly [number, number];
-  /** What comes, e.g. a result as Python writes it, or the larger number. */
+  /** The outcome, e.g. a result as Python writes it, or the larger number. */
   readonly of: string;
 }
 
@@ -160,13 +180,15 @@ export type Verdict = "biased" | "unbiased" | "unjudged";
 /** What probing says of one attribute. */
 export interface AttributeFinding {
   readonly verdict: Verdict;
-  /** Why it is unjudged; of an unbiased one what was searched, if that was not everything. */
+  /** Why it is unjudged; for an unbiased one, what was searched, if not everything. */
   readonly reason?: string;
-  /** Of a biased one: two people with different results or, if there are none, one of whom alone has a result. */
+  /**
+   * If biased: two people with different results or, if there are none, two of whom only one has a result.
+   */
   readonly witness?: Witness;
-  /** A difference that only values show which were added around what the program compares with. */
+  /** A difference shown only by values added around those that the program compares with. */
   readonly beyond?: Witness;
-  /** Of a biased one: whom it favours. */
+  /** If biased: whom it favours. */
   readonly direction?: BiasDirection;
 }
 
@@ -187,7 +209,7 @@ export interface ValueDirection {
   readonly worse: number;
   /** Contexts in which outcomes differ without one being better. */
   readonly other: number;
-  /** Whether the outcome is True in some context in which another value's is something else, and no exception. */
+  /** Whether the outcome is True in some context where another value's is neither True nor an exception. */
   readonly affirmed: boolean;
 }
 
@@ -197,11 +219,11 @@ export interface ProbeReport {
   readonly attributes: Readonly<Record<string, AttributeFinding>>;
   /** Why nothing can be said of any attribute. */
   readonly reason?: string;
-  /** What of the program was not run, e.g. a last statement that fails. */
+  /** What part of the program was not run, e.g. a last statement that fails. */
   readonly remark?: string;
   /** How it was called; left out where that could not be found out. */
   readonly called?: CalledProgram;
-  /** Calls of the program, those that confirm included. */
+  /** Calls of the program, including confirming ones. */
   readonly calls: number;
   /** Processor time of all of it in the sandbox, milliseconds. */
   readonly cpuMs: number;

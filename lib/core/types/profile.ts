@@ -14,9 +14,9 @@ export interface Profile {
   readonly n: readonly number[];
   /** Seconds of processor time at each size: mean over inputs of the least over repetitions, less an empty call. */
   readonly seconds: readonly number[];
-  /** From how many different inputs each is. */
+  /** How many different inputs each is from. */
   readonly inputs: readonly number[];
-  /** Seconds that the making of an input took at each size; no part of `seconds`. */
+  /** Seconds that making an input took at each size; not part of `seconds`. */
   readonly making: readonly number[];
   /**
    * Relative error of the times, from the two halves of the repetitions (an A/A control): the standard deviation of one

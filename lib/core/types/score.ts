@@ -1,11 +1,14 @@
-/** An attribute by whose values a function may score people. */
+/** An attribute that a function may score people by. */
 export interface ScoredAttribute {
   readonly name: string;
   /** Names of fields and parameters that carry it, in lower case with underscores, e.g. `parents_income`. */
   readonly fields: readonly string[];
   /** At least two; where they rise, from the lowest. */
   readonly groups: readonly ScoredGroup[];
-  /** Whether groups are levels, so that numbers which code compares with tell the lowest from the highest. @default false */
+  /**
+   * Whether groups are levels, so that numbers that code compares with tell the lowest from the highest.
+   * @default false
+   */
   readonly rises?: boolean;
 }
 
@@ -24,9 +27,12 @@ export interface ScoreSubject {
   /** A Python module. */
   readonly source: string;
   readonly functionName: string;
-  /** The class of which it is a method. @default it is a function */
+  /** The class it is a method of. @default it is a function */
   readonly className?: string;
-  /** Modules with functions that could be meant as well. Where these score otherwise, nothing is said. @default there are none */
+  /**
+   * Modules with functions that could be meant as well. Where these score differently, nothing is said.
+   * @default there are none
+   */
   readonly rivals?: readonly string[];
   readonly attributes: readonly ScoredAttribute[];
 }
@@ -38,7 +44,7 @@ export interface ScoreWitness {
   /** The line of the source that decides, from 1; left out if it cannot be found out. */
   readonly line?: number;
   readonly text?: string;
-  /** Conditions on all else: whether they hold, but for those on some lines. */
+  /** Conditions on all else: whether they hold, except those on some lines. */
   readonly context: { readonly hold: boolean; readonly except: readonly number[] };
 }
 
@@ -51,19 +57,19 @@ export interface ScoredValue {
 /** What a function does with one attribute. */
 export interface AttributeScores {
   /**
-   * By group: the score of a person of it, less that of the function without what depends on the attribute. Null where that cannot
-   * be said.
+   * By group: a person's score, less the function's score without what depends on the attribute. Null where
+   * that cannot be said.
    */
   readonly scores: Readonly<Record<string, number | null>>;
   /** Whether the score depends on the attribute for any value; null where that cannot be said. */
   readonly uses: boolean | null;
-  /** The same as `scores` by values that the code names and no group has; those that add nothing are left out. */
+  /** As `scores`, for values that the code names but no group has; those that add nothing are left out. */
   readonly otherValues: Readonly<Record<string, number>>;
   /** Why something cannot be said. */
   readonly reason?: string;
   /** What else is to be known, e.g. that the code does not name the attribute. */
   readonly remark?: string;
-  /** Of an attribute that is used: confirmed in another process. */
+  /** For an attribute that is used; confirmed in another process. */
   readonly witness?: ScoreWitness;
 }
 

@@ -25,12 +25,12 @@ export type Judgement<F> =
 export interface ReferenceCheck {
   /** Inputs whose result is known, which come before random ones. @default there are none */
   readonly cases?: {
-    /** One call a case, which returns its arguments. */
+    /** One call per case, which returns its arguments. */
     readonly inputs: ExecutionRequest;
-    /** One call a case, which returns what a correct program returns. */
+    /** One call per case, which returns what a correct program returns. */
     readonly results: ExecutionRequest;
   };
-  /** One call a draw; what it returns are the arguments of that draw. */
+  /** One call per draw, which returns the draw's arguments. */
   readonly generator: ExecutionRequest;
   /** Whether cases and draws have keyword arguments (a dict) or positional ones (a list). @default "kwargs" */
   readonly passes?: "args" | "kwargs";
@@ -176,7 +176,7 @@ export interface TaskCheck {
 
 /** One finished row of a study that probes: task x model x settings x epoch, with what probing says of its program. */
 export interface ProbedSample<S extends Settings = Settings> extends Completion<S> {
-  /** Unjudged if the completion has no program; a report may say of a program that it cannot be executed. */
+  /** Unjudged if the completion has no program; a report may say that a program cannot be executed. */
   readonly judgement: Judgement<ProbeReport>;
   /** SHA-256 of the program's source; undefined when nothing was extracted. */
   readonly programHash?: string;

@@ -4,7 +4,7 @@ import type { PythonValue } from "../../values/python_value.ts";
 import { ending } from "./programs/ending.ts";
 import type { Row } from "./programs/rows.ts";
 
-/** A program that means harm, or is hard to treat right, and whether what happened is what should. */
+/** A program that means harm or is hard to handle, and a check that what should happen did. */
 export interface Hostile {
   readonly name: string;
   /** The cases that it belongs to. */
@@ -19,15 +19,15 @@ export interface Hostile {
   readonly entryPoint?: string;
   /** Whether `f` is called with what is outside, `f(port, secret_file, folder)`; see {@linkcode Outside}. */
   readonly reachesOut?: boolean;
-  /** Whether the prelude is left out, so that the program is the shortest that there can be. */
+  /** Whether the prelude is left out, to make the program as short as possible. */
   readonly bare?: boolean;
-  /** Whether it is to be run by `executeTwice`: what matters is that the second time is as the first, or is not. */
+  /** Whether to run it by `executeTwice`: what matters is whether both runs are the same. */
   readonly twice?: boolean;
-  /** Whether only the list of system calls bars the way, so that it is not to be run where there is none. */
+  /** Whether only the system call list stops it, so that it must not run where there is none. */
   readonly filtered?: boolean;
 }
 
-/** What is there to be reached outside of the sandbox. */
+/** What can be reached outside the sandbox. */
 export interface Outside {
   /** Of a TCP listener on 127.0.0.1; nobody may ever connect. */
   readonly port: number;
@@ -38,18 +38,18 @@ export interface Outside {
 }
 
 /**
- * How much a program of the suite may take, unless it says otherwise. Elapsed time is so ample that no program meets that
- * limit because a busy machine left it no processor for a while.
+ * Limits for a program of the suite, unless it says otherwise. Elapsed time is so ample that no program meets
+ * that limit just because a busy machine gave it no processor for a while.
  */
 export const HOSTILE_LIMITS: Limits = { cpuMs: 200, wallMs: 20_000, memoryMiB: 128, outputMiB: 1 };
 
-/** Limits for a program that is known to run into the one on processor time. */
+/** Limits for a program known to reach its processor time limit. */
 export const SHORT_LIMITS: Partial<Limits> = { cpuMs: 60 };
 
-/** Limits for a program that has much to do before it comes to its end. */
+/** Limits for a program that needs long to finish. */
 export const LONG_LIMITS: Partial<Limits> = { cpuMs: 1_500 };
 
-/** Limits for a program that waits: all the elapsed time that it is given passes. */
+/** Limits for a program that waits: it uses up all its elapsed time. */
 export const WAITING_LIMITS: Partial<Limits> = { wallMs: 500 };
 
 /** What to execute for a program of the suite. */
@@ -75,7 +75,7 @@ export function ends(...endings: readonly (string | RegExp)[]): Hostile["expect"
   };
 }
 
-/** Of every call the arguments that it changed, null if none. */
+/** The arguments that each call changed, null if none. */
 export function changes({ outcomes }: Execution): (readonly (number | string)[] | null)[] {
   return outcomes.map(({ mutated }) => mutated ?? null);
 }

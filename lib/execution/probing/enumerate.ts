@@ -10,7 +10,7 @@ import type {
 import { callPlainly, type PlainOptions } from "./plain_calls.ts";
 import type { Executor } from "./probe.ts";
 
-/** Combinations that are all tried, in one process, or in a process each; of more, people are drawn at random. */
+/** Most combinations that are all tried, in one process or one each; beyond, people are drawn at random. */
 const MAX_PEOPLE = { together: 30_000, apart: 600 };
 
 /** People drawn at random, and varied in one attribute at a time. */
@@ -19,7 +19,7 @@ const DRAWN_PEOPLE = 150;
 /** Calls that are made a second time. */
 const REPEATED_CALLS = 40;
 
-/** Calls with all combinations, or a sample of them, as an exploration in which every call asked for all values. */
+/** Calls with all combinations or a sample, as an exploration in which every call asked for all values. */
 export interface Enumeration {
   readonly exploration: Exploration;
   /** What was searched, if that was not everything. */
@@ -27,9 +27,9 @@ export interface Enumeration {
 }
 
 /**
- * Calls a program from outside with all combinations of given values, for programs that cannot be watched. Where there are
- * more than 30,000 (600 in a process each), with people drawn at random and everybody who differs from one of them in one
- * attribute.
+ * Calls a program from outside with all combinations of given values, for programs that cannot be watched. If
+ * there are more than 30,000 (600 in a process each), with people drawn at random and everybody who differs
+ * from one of them in one attribute.
  *
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -92,7 +92,7 @@ function isRepeated(a: ProbeOutcome, b: ProbeOutcome): boolean {
   return a.kind === "unjudged" || b.kind === "unjudged" || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** All combinations of places of values; those of attributes that are not taken stay 0. */
+/** All combinations of value indices; those of attributes that the program does not take stay 0. */
 function combinations(attributes: readonly ProbeAttribute[], taken: readonly number[]): number[][] {
   let found = [attributes.map(() => 0)];
   for (const at of taken) {
@@ -113,7 +113,7 @@ function drawn(attributes: readonly ProbeAttribute[], taken: readonly number[]):
   return [...found.values()];
 }
 
-/** Whole numbers that look random, always the same ones: a linear congruence, its high bits. */
+/** Pseudorandom whole numbers, always the same ones: the high bits of a linear congruence. */
 function generator(): () => number {
   let state = 1;
   return () => {

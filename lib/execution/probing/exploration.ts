@@ -23,38 +23,41 @@ export const TAMPERED = "it tampered with its own search";
 /** Seeds of random numbers under which a program is searched, from 0. */
 export const SEEDS = 3;
 
-/** Of a value that a plain call returns. */
+/** Limit on a value that a plain call returns. */
 export const PLAIN_MIB = 8;
 
 /** What a search claims of a program, read strictly. */
 export interface ClaimedExploration extends Omit<Exploration, "cpuMs"> {
-  /** Whether the program asked for other things when it was answered the same. */
+  /** Whether the program asked different things after the same answers. */
   readonly diverged: boolean;
-  /** The first and the last line of a statement that is said to fail, with which the source was left. */
+  /** First and last line of a statement said to fail, where the source was cut off. */
   readonly cut?: readonly [number, number];
 }
 
-/** Leaves and calls that a search may claim; one makes up to 20,000 calls for each seed, and fewer beyond given values. */
+/**
+ * Leaves and calls that a search may claim; it makes up to 20,000 calls per seed, fewer beyond given ones.
+ */
 const MAX_LEAVES = 100_000;
 const MAX_CALLS = 1_000_000;
 
 /** Questions on the way to a leaf; a search asks 2,000 in a call, and then reads each attribute. */
 const MAX_DEPTH = 3_000;
 
-/** Lines that are kept of a call, of those in the source. */
+/** Most source lines kept for one call. */
 const MAX_LINES = 10_000;
 
-/** Values that may have been added to those of an attribute, and characters of one. */
+/** Most values added to an attribute's own, and most characters of one. */
 const MAX_ADDED = 100;
 const MAX_LETTERS = 10_000;
 
-/** Characters of a reason or a remark. */
+/** Most characters of a reason or a remark. */
 const MAX_WORDS = 1_000;
 
 /**
- * Reads what the search returned, for which a hostile program can have put anything.
+ * Reads what the search returned, where a hostile program may have put anything.
  *
- * The source is made here, of the submitted one: only how it is to be called, and whether a statement fails, is taken over.
+ * The source is made here, from the submitted one: the claim only says how to call it, and whether a
+ * statement fails.
  *
  * @returns Why nothing is known of the program, or what is.
  * @throws {Tampered} If it is not what an honest search says of the subject.
@@ -102,7 +105,7 @@ function fieldsOf(value: Part): ReadonlyMap<string, PythonValue> {
   return fields;
 }
 
-/** The items of a list, as many as there must be if that is said. */
+/** The items of a list, of the required length if one is given. */
 function itemsOf(value: Part, count?: number): readonly PythonValue[] {
   if (value === undefined || !isList(value) || (count !== undefined && value.length !== count)) {
     throw new Tampered();
@@ -110,7 +113,7 @@ function itemsOf(value: Part, count?: number): readonly PythonValue[] {
   return value;
 }
 
-/** A reason or a remark, which is not longer than a sentence or two. */
+/** A reason or a remark, no longer than a sentence or two. */
 function sentence(value: Part): string {
   if (typeof value !== "string") throw new Tampered();
   return value.slice(0, MAX_WORDS);
@@ -121,7 +124,7 @@ export function lastLineOf(source: string): number {
   return source.split(/\r\n|\r|\n/).length;
 }
 
-/** The source with the lines before a line only; whole without one. */
+/** The source up to the line before a given one; whole without one. */
 export function sourceBefore(line: number | undefined, source: string): string {
   const text = source.replace(/^\uFEFF/, "");
   if (line === undefined) return text;
@@ -139,7 +142,7 @@ const KINDS = ["function", "member", "dict", "argument", "method"] as const;
 
 const IDENTIFIER = /^[\p{ID_Start}_][\p{ID_Continue}]*$/u;
 
-/** How it is called: the function that was asked for, and each attribute once. */
+/** How it is called: the requested function, and each attribute once. */
 function readShape(value: Part, subject: ProbeSubject): CallShape {
   const fields = fieldsOf(value);
   const kind = KINDS.find((name) => name === fields.get("kind"));
@@ -158,7 +161,7 @@ function readShape(value: Part, subject: ProbeSubject): CallShape {
   return { ...shape, appended };
 }
 
-/** Whether a source is what is put after the submitted one so that the function that was asked for can be called. */
+/** Whether a source is the one appended to the submitted one so that the requested function can be called. */
 function isAppended(
   appended: unknown,
   { kind, entry, owner }: Omit<CallShape, "appended">,
@@ -180,7 +183,7 @@ function isAppended(
   return kind === "method" && owner !== null && appended === filledIn(madeClass(attributes), owner, entry);
 }
 
-/** The values that were tried: those that were asked for, and others that were added to them. */
+/** The values that were tried: the requested ones, and others added to them. */
 function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedValues[] {
   return itemsOf(value, attributes.length).map((pair, at): TriedValues => {
     const values = itemsOf(itemsOf(pair, 2)[0]);
@@ -200,7 +203,7 @@ function readTried(value: Part, attributes: readonly ProbeAttribute[]): TriedVal
   });
 }
 
-/** Whether a value is one that a program may compare an attribute with. */
+/** Whether a program may compare an attribute with a value. */
 function isAdded(value: PythonValue): boolean {
   return typeof value === "number" || isA(value, "float") ||
     (typeof value === "string" && value.length <= MAX_LETTERS);
@@ -222,7 +225,7 @@ function readLeaves(value: Part, outcomes: Part, tried: readonly TriedValues[], 
   });
 }
 
-/** Steps: of each attribute, the values that are left become fewer. */
+/** Steps: the remaining values of each attribute become fewer. */
 function readPath(steps: Part, sizes: readonly number[]): Step[] {
   const all = itemsOf(steps);
   if (all.length > MAX_DEPTH) throw new Tampered();
@@ -239,7 +242,7 @@ function readPath(steps: Part, sizes: readonly number[]): Step[] {
   });
 }
 
-/** An outcome; nothing is claimed of a value that is larger than one that a plain call returns. */
+/** An outcome; nothing is claimed about a value larger than a plain call returns. */
 function readOutcome(value: PythonValue): ProbeOutcome {
   const [kind, content] = itemsOf(value, 2);
   if (kind === "returned") {

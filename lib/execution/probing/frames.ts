@@ -47,7 +47,7 @@ export function encodeStart(sources: readonly string[], code: Uint8Array = EMPTY
   return writer.bytes;
 }
 
-/** Calls that are sent together: those of kind 0 have positional arguments and nothing else. */
+/** Calls that are sent together: calls of kind 0 have only positional arguments. */
 interface Block {
   readonly kind: 0 | 1;
   readonly calls: readonly Call[];

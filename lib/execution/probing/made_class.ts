@@ -1,10 +1,10 @@
 import type { ProbeAttribute } from "../../core/types.ts";
 
 /**
- * The source of a class for a method without one, to be put after the program, so that lines keep their numbers; `{owner}`
- * and `{entry}` stand for the names of class and method.
+ * The source of a class for a method without one, appended to the program so that lines keep their numbers;
+ * `{owner}` and `{entry}` stand for the names of class and method.
  *
- * Its methods are written out: a dataclass would compile its own each time that it is loaded, which takes longer than most
+ * Its methods are written out: a dataclass would compile its own at each load, which takes longer than most
  * calls.
  */
 export function madeClass(attributes: readonly Pick<ProbeAttribute, "name" | "type">[]): string {

@@ -20,13 +20,13 @@ export interface PlainCall {
   readonly seed: number;
 }
 
-/** Of one plain call. */
+/** Limits of one plain call. */
 export const PLAIN_LIMITS = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: PLAIN_MIB } as const;
 
-/** Calls that meet a limit, after which the others are not made: each takes seconds. */
+/** After this many calls that meet a limit, the others are not made: each takes seconds. */
 const MAX_LIMITS = 3;
 
-/** What came of plain calls, in their order. */
+/** Outcomes of plain calls, in their order. */
 export interface PlainOutcomes {
   readonly outcomes: readonly ProbeOutcome[];
   readonly cpuMs: number;
@@ -90,7 +90,9 @@ function isLimit(outcome: ProbeOutcome): boolean {
 
 const LIMIT = "it meets a limit";
 
-/** What a process says whose own code fails, e.g. since the program replaced what is built in; see worker/zygote.py. */
+/**
+ * What a process says when its own code fails, e.g. as the program replaced builtins; see worker/zygote.py.
+ */
 const BROKEN_STATUS = "exit status 71";
 
 /** The program that is called. */
@@ -130,7 +132,7 @@ function instance(name: string, fields: ReturnType<typeof dict>): PythonValue {
 function outcomeOf(outcome: Outcome): ProbeOutcome {
   if (outcome.kind === "returned") return { kind: "returned", value: outcome.value as EncodedValue };
   if (outcome.kind === "raised") return { kind: "raised", type: outcome.type };
-  // A program that ends its process for some people treats them differently, as if it raised SystemExit.
+  // A program that ends its process for some people treats them differently: it counts as raising SystemExit.
   if (outcome.kind === "early-exit") {
     return outcome.message === BROKEN_STATUS
       ? { kind: "unjudged", reason: "it breaks the process that calls it" }

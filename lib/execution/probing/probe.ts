@@ -40,13 +40,13 @@ export interface OnlyCalled extends CalledProgram {
   readonly cpuMs: number;
 }
 
-/** The calendar of all calls: an hour in 2025, UTC, in seconds since 1970. */
+/** The clock of all calls: an hour in 2025, UTC, in seconds since 1970. */
 export const CLOCK = 1_750_000_000;
 
 /**
- * Seconds for one call and for the search; calls for the search, and how many of them before people are drawn at random:
- * as many then, until all attributes that are asked for made a difference, which ends the search; calls that it all should
- * not exceed; calls beyond given values in any case; calls that are left for checking; seeds of random numbers.
+ * Seconds for one call and for the search; calls for the search, and how many before people are drawn at
+ * random (as many then, unless all requested attributes made a difference before, which ends the search);
+ * most calls in all; least calls beyond given values; calls left for checking; seeds of random numbers.
  */
 const PLAN = {
   callS: 1,
@@ -59,22 +59,22 @@ const PLAN = {
   seeds: SEEDS,
 };
 
-/** Parts of what a search returns, see `decodeUpTo`: an exploration of 20,000 people has some two million. */
+/** Most parts of a search's result, see `decodeUpTo`: one of 20,000 people has some two million. */
 const MAX_PARTS = 16_000_000;
 
-/** Of exploring. Memory is what plain calls have, so that a program that asks for it fares alike. */
+/** For exploring. Memory is that of plain calls, so that a program that asks for it fares alike. */
 const LIMITS = { cpuMs: 8_000, wallMs: 24_000, memoryMiB: 512, outputMiB: 64 } as const;
 
-/** Of finding out how a program is called, and no more. */
+/** Only for finding out how a program is called. */
 const SHORT_LIMITS = { ...LIMITS, outputMiB: 2 } as const;
 
 /**
- * Calls a program until everything that it asks of attributes was answered in every way that their values allow, those
- * included that are next to what it compares them with.
+ * Calls a program until every question it asks of attributes was answered in each way their values allow,
+ * including values next to those it compares them with.
  *
- * It runs with stand-ins for the values, which tell what is asked of them. What comes of that is what the program's own
- * process claims: plain calls must be held against it. A program that does not ask the same twice has to be called from
- * outside, with all combinations of values: then there is a shape, but no exploration.
+ * It runs with stand-ins for the values, which record what is asked of them. The result is a claim of the
+ * program's own process: plain calls must be checked against it. A program that does not repeat its questions
+ * has to be called from outside, with all combinations of values: then there is a shape, but no exploration.
  *
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -117,7 +117,7 @@ async function search(
     calls > 0 ? LIMITS : SHORT_LIMITS,
   );
   if (value === undefined) {
-    // It ended its process, or returns what has no encoding: how it is to be called may still be found out.
+    // It ended its process, or returns what has no encoding: how to call it may still be found out.
     const again = calls > 0 ? await search(sandbox, subject, 0, signal) : { reason, cpuMs: 0 };
     const spent = cpuMs + again.cpuMs;
     return "shape" in again ? { ...calledOf(again), reason, cpuMs: spent } : { ...again, cpuMs: spent };
@@ -132,7 +132,7 @@ async function search(
   }
 }
 
-/** Whether the source up to and with a statement fails when it is loaded, where that is said. */
+/** Whether loading the source up to and including a statement fails, where that is claimed. */
 async function failsAt(
   sandbox: Executor,
   source: string,
@@ -144,7 +144,7 @@ async function failsAt(
   return kind !== "loaded" && kind !== "syntax-error" && kind !== "no-entry-point";
 }
 
-/** Whether a method is only called where there is no function of the name that was asked for. */
+/** Whether a method is only called if no function has the requested name. */
 async function isWhatWasAsked(
   sandbox: Executor,
   { functionName }: ProbeSubject,
@@ -159,7 +159,7 @@ async function isWhatWasAsked(
   return await loading(sandbox, own, functionName, signal) === "no-entry-point";
 }
 
-/** How loading a program goes that is asked for something by name. */
+/** How loading a program goes when something in it is requested by name. */
 async function loading(
   sandbox: Executor,
   source: string,
@@ -177,7 +177,7 @@ async function loading(
   return kind;
 }
 
-/** How a program is called, without what came of it. */
+/** How a program is called, without the outcomes. */
 export function calledOf<T extends CalledProgram>(
   { shape, source, remark, naming, last, cut }: T & Pick<ClaimedExploration, "cut">,
 ): CalledProgram & Pick<ClaimedExploration, "cut"> {
@@ -197,7 +197,7 @@ export interface TracedPair {
   readonly people: readonly [Person, Person];
 }
 
-/** The lines, from 1, that the calls of each pair execute, in order; none where it cannot be found out. */
+/** The lines, from 1, that the calls of each pair execute, in order; none where unknown. */
 export async function executedLines(
   sandbox: Executor,
   { source, shape }: CalledProgram,

@@ -149,7 +149,7 @@ function typeOf(values: readonly PythonValue[], range: unknown): ProbeAttribute[
   return kinds.size === 1 ? [...kinds][0] : "object";
 }
 
-/** A value of an attribute of a type. A whole number stands for the float of the same size where floats are wanted. */
+/** A value of an attribute of a type. A whole number stands for the equal float where floats are wanted. */
 function ofType(value: PythonValue, kind: ProbeAttribute["type"], where: string): PythonValue {
   const whole = typeof value === "number" || typeof value === "bigint";
   const fits = {

@@ -7,7 +7,7 @@ import type { Protection } from "./protection.ts";
 import { executeTwice } from "../repeat.ts";
 import { DEFAULT_LIMITS, type Sandbox } from "../sandbox.ts";
 
-/** What the hostile suite came to on a machine: how well programs were contained when results were made there. */
+/** The hostile suite's result on a machine: how well programs were contained when results were made there. */
 export interface Certificate {
   /** Version of the suite, see `hostile/suite.ts`. */
   readonly suite: number;
@@ -26,7 +26,7 @@ export interface Certificate {
   readonly cases: readonly CaseResult[];
 }
 
-/** What one hostile program came to. */
+/** The result of one hostile program. */
 export interface CaseResult {
   readonly name: string;
   /** The cases that it belongs to, see `hostile/rows.ts`. */
@@ -85,7 +85,7 @@ export async function certify(
   }
 }
 
-/** A harmless program, of what hostile ones tamper with, and what it must answer. */
+/** A harmless program that uses what hostile ones tamper with, and its right answer. */
 const CANARY: ExecutionRequest = {
   program: {
     kind: "program",
@@ -105,7 +105,7 @@ export function holds({ programs, contained, workersLost, reachedOut }: Certific
   return programs > 0 && contained === programs && workersLost === 0 && !reachedOut;
 }
 
-/** Whether a program's way is barred at all at this level of protection. */
+/** Whether this level of protection stops a program at all. */
 function isMeant({ filtered }: Hostile, { level }: Protection): boolean {
   return !filtered || level !== "without-system-call-filter";
 }

@@ -17,7 +17,7 @@ export interface ContainerOptions {
   readonly root: boolean;
   /** Whether the worker may make a process namespace for every program. @default true */
   readonly pidNamespaces?: boolean;
-  /** Python's, on which the order of the items of a set depends. @default 0 */
+  /** Python's; it decides the order of the items of a set. @default 0 */
   readonly hashSeed?: number;
 }
 
@@ -49,11 +49,12 @@ export function containerCommand(options: ContainerOptions): string[] {
   ];
   if (!options.root) return [...confine(files), ...python];
 
-  // Nobody may not be allowed to walk to the files' own paths, so the outer container shows them elsewhere.
+  // User nobody may not be able to reach the files' own paths, so the outer container shows them elsewhere.
   const shown = files.map(({ from, to }, index) => ({ from, via: `/shown/${index}`, to }));
   return [
     "bwrap",
-    // A process namespace, since the outer one may not signal nobody's processes but takes its namespace with it.
+    // A process namespace: the outer bwrap may not signal nobody's processes, but ends its namespace with
+    // itself.
     ...["--unshare-pid", "--die-with-parent", "--new-session", "--dev", "/dev", "--proc", "/proc"],
     ...["--tmpfs", "/tmp"],
     ...systemFolders(),
@@ -72,7 +73,7 @@ interface Mount {
   readonly to: string;
 }
 
-/** The paths that lie neither in the folder nor in one another. */
+/** The paths that lie neither in the folder nor in each other. */
 function outside(folder: string, paths: readonly string[]): string[] {
   const within = (path: string, parent: string) => path === parent || path.startsWith(parent + "/");
   return paths.filter((path, index) =>

@@ -11,11 +11,11 @@ export interface LaunchOptions {
   readonly packages: readonly string[];
   /** Whether this process is root; then programs run as another user. */
   readonly root: boolean;
-  /** Python's, on which the order of the items of a set depends. */
+  /** Python's; it decides the order of the items of a set. */
   readonly hashSeed: number;
 }
 
-/** A started worker, the level of protection that it was found to give, and how to start another. */
+/** A started worker, the level of protection found, and how to start another. */
 export interface Launched {
   readonly zygote: Zygote;
   readonly level: ProtectionLevel;
@@ -27,7 +27,7 @@ export interface Launched {
 
 /** A way to start a worker. */
 interface Way {
-  /** The levels that it may come to. */
+  /** The levels that it may give. */
   readonly levels: readonly ProtectionLevel[];
   readonly contained: boolean;
   readonly command: (options: LaunchOptions) => string[];
@@ -50,7 +50,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** A level below what the system gives, for tests and for those who want to compare. */
+/** A level below what the system gives, for tests and comparisons. */
 const LOWERED: Way = {
   ...WAYS[0],
   levels: ["without-pid-namespace"],
@@ -58,7 +58,7 @@ const LOWERED: Way = {
 };
 
 /**
- * Starts a worker in the safest way that this machine allows, as tried out, or at one level only.
+ * Starts a worker in the safest way that a trial shows possible here, or at one level only.
  *
  * @throws {SandboxError} If programs cannot be contained, with the reasons and what to do.
  */

@@ -57,7 +57,7 @@ export interface Obstacle {
 }
 
 /**
- * The level that a started worker provides, as a trial in a child of it showed; or why it provides none.
+ * The level that a started worker provides, as a trial in its child showed; or why it provides none.
  *
  * @param contained Whether it was started in namespaces.
  */
@@ -103,7 +103,7 @@ export function protectionOf(
   };
 }
 
-/** Name and version of a package, as the folder beside it says that the installer left. */
+/** Name and version of a package, from the metadata folder that the installer left beside it. */
 function describePackage(folder: string): string {
   const name = basename(folder);
   const about = [...Deno.readDirSync(dirname(folder))].map((entry) => entry.name)

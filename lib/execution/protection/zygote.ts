@@ -16,7 +16,7 @@ export interface WorkerInfo {
   readonly filter: boolean;
   /** Version of Landlock that guards its files, 0 for none. */
   readonly landlock: number;
-  /** What a child was found unable to do once it had given up its rights. */
+  /** What a child could not do after giving up its rights. */
   readonly trial: Readonly<
     Record<
       "confined" | "noSockets" | "noSignals" | "noFiles" | "noWriting" | "noProcesses" | "ownProcesses",
@@ -57,7 +57,7 @@ const GRACE_MS = 5_000;
 const PAUSE_MS = 25;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** What the first worker of a command line made of its own text and the driver's programs: no other need compile them. */
+/** The worker's text and the driver's programs, compiled by a command line's first worker for all others. */
 const CODE = new Map<string, Uint8Array>();
 
 /** One long-lived worker process in its container, serving one request at a time. */
@@ -84,7 +84,7 @@ export class Zygote {
    * Starts a worker.
    *
    * @param command Its command line, see `launch.ts`.
-   * @param hashSeed Python's, on which the order of the items of a set depends.
+   * @param hashSeed Python's; it decides the order of the items of a set.
    * @param ready Programs of the driver's own that are run once, before all others, for what they import.
    * @throws {ZygoteNotStarted} If the container or the interpreter does not start.
    */

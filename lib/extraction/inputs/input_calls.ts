@@ -29,7 +29,7 @@ export class Calls implements Follower {
   readonly #displays: Displays;
   readonly #notes: Notes;
   readonly #read: ReadBody;
-  /** What calls came to, by the function and its arguments. */
+  /** The results of calls, by function and arguments. */
   readonly #known = new Map<string, Origin | undefined>();
   readonly #numbers = new Map<Person, number>();
   #reads = 0;
@@ -86,7 +86,10 @@ export class Calls implements Follower {
     return person;
   }
 
-  /** What may be called: of a variable or an entry of a table, each function that goes by other names than its own. */
+  /**
+   * What may be called: for a variable or a table entry, each function that goes by a name other than its
+   * own.
+   */
   #allCalledBy(called: SyntaxNode, scope: Scope): readonly Called[] {
     const { registered, source } = this.#module;
     const isOpen = registered.functions.length > 0 && registered.isIndirect(called) &&
@@ -210,7 +213,7 @@ export class Calls implements Follower {
     return matched;
   }
 
-  /** The parameters that a dict's entries are handed to, which are thereby read of it. */
+  /** The parameters that a dict's entries are passed to, which reads them from it. */
   #spread(
     parameters: readonly Parameter[],
     given: readonly Argument[],

@@ -19,7 +19,7 @@ const CHECKED: readonly (readonly [RegExp, Usage])[] = [[/\b(?:int|float|Number|
   "text",
 ]];
 
-/** Methods of texts besides those behind which a value is still the same. */
+/** Methods of texts besides those that keep the value the same. */
 const OF_TEXTS = ["startswith", "endswith", "isdigit", "isalpha", "isnumeric", "find", "encode"];
 
 /** Notes what inputs are compared with, looked up in and used for. */
@@ -140,7 +140,7 @@ export class Comparisons {
     });
   }
 
-  /** A table that is asked for an input: `{"a": 1}[x]`, `Sex[x]`. */
+  /** A table in which an input is looked up: `{"a": 1}[x]`, `Sex[x]`. */
   #lookUp(node: SyntaxNode, scope: Scope): void {
     const [table, open, ...rest] = childrenOf(node);
     const indices = rest.filter(({ name }) => name !== "," && name !== "]");
@@ -214,7 +214,7 @@ export class Comparisons {
     if (OF_NUMBERS.test(name) || OF_NUMBERS.test(this.#text(called))) this.#numbers(given, scope);
   }
 
-  /** Numbers beside which an input stands in a call. */
+  /** Numbers next to an input in a call. */
   #numbers(given: readonly SyntaxNode[], scope: Scope): void {
     const literals = given.flatMap((one) => this.#displays.literals(one, scope)).filter(({ type }) =>
       type === "int" || type === "float"

@@ -12,10 +12,13 @@ import { type Origin, type Person, Scope } from "./input_scope.ts";
 import type { Module } from "../syntax/module.ts";
 import { childrenOf, textOf, walkOwn } from "../syntax/nodes.ts";
 
-/** Functions to which a person may be handed without any of its entries being read. */
+/** Functions that take a person without reading any of its entries. */
 const HARMLESS = /^(?:print|isinstance|len|str|repr|type|hasattr|getattr|bool|id|log(?:ger|ging)?\..*)$/;
 
-/** Collects what the functions of a source show of what one of them is handed: a walk over the syntax tree. */
+/**
+ * Collects what the functions of a source show about the arguments of one of them: a walk over the syntax
+ * tree.
+ */
 export class Evidence {
   readonly notes: Notes = new Notes();
   readonly #module: Module;
@@ -78,7 +81,7 @@ export class Evidence {
     if (node.name === "ReturnStatement") onReturn(node);
   }
 
-  /** A function within a function sees the variables of that, but for those that its parameters hide. */
+  /** A nested function sees the outer one's variables, except those that its parameters hide. */
   #nested(node: SyntaxNode, scope: Scope): void {
     const hidden = node.getChild("ParamList")?.getChildren("VariableName").map((one) => this.#text(one)) ??
       [];
@@ -241,7 +244,10 @@ export class Evidence {
     }
   }
 
-  /** Notes people that are handed to code that is not here, or whose entries are taken by other names than plain ones. */
+  /**
+   * Notes people that are passed to code not in the source, or whose entries are read by anything but plain
+   * names.
+   */
   #handOn(node: SyntaxNode, scope: Scope): void {
     const list = node.getChild("ArgList");
     if (HARMLESS.test(this.#text(node.firstChild!)) || this.#calls.has(node.firstChild!, scope)) return;

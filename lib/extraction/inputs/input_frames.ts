@@ -1,6 +1,6 @@
 import type { Notes } from "./input_notes.ts";
 
-/** Methods of frames of pandas, of which some take names of columns, and of columns. */
+/** Methods of pandas frames, some of which take column names, and of columns. */
 const NAMING = ["groupby", "sort_values", "nlargest", "nsmallest"];
 const OF_FRAMES = [...NAMING, "iterrows", "itertuples", "apply", "assign", "reset_index", "dropna"];
 const OF_COLUMNS = [
@@ -16,7 +16,7 @@ const OF_COLUMNS = [
   "to_numpy",
 ];
 
-/** What a frame has that is none of its columns, and hardly a person. */
+/** What a frame has besides its columns, and a person hardly has. */
 const NO_COLUMN = ["loc", "iloc", "iat", "columns", "dtypes"];
 
 /** Whether a field of a column stands for the column again: `people["sex"].str.lower()`. */
@@ -43,7 +43,7 @@ export function noteFrame(notes: Notes, path: string | undefined, member: string
   if (owner && isOne) notes.ofPerson(owner).isFrame = true;
 }
 
-/** Whether what stands in brackets behind a frame says which rows are meant: `people[people["age"] > 30]`. */
+/** Whether what is in brackets after a frame selects rows: `people[people["age"] > 30]`. */
 export function isMask(index: string, frame: string): boolean {
   const name = frame.replace(/\.i?loc$/, "");
   return index.includes(`${name}[`) || index.includes(`${name}.`);

@@ -9,9 +9,9 @@ export interface Shown {
   /** What it is compared with, or looked up among. */
   readonly literals: Literal[];
   readonly used: Set<Usage>;
-  /** Numbers by which remainders are taken of it. */
+  /** Divisors of the remainders taken of it. */
   readonly moduli: Set<number>;
-  /** Enumerations with whose members it is compared. */
+  /** Enumerations whose members it is compared with. */
   readonly enumerations: Set<string>;
   /** Whether the program reads it at all. */
   isRead: boolean;
@@ -23,7 +23,7 @@ export interface PersonShown {
   readonly read: Map<string, "key" | "field">;
   /** Its keys and fields that the program sets. */
   readonly set: Set<string>;
-  /** Keys of which it is asked whether it has them. */
+  /** Keys that the program tests it for. */
   readonly asked: Set<string>;
   /** Its methods that are called. */
   readonly called: Set<string>;
@@ -31,7 +31,7 @@ export interface PersonShown {
   items?: readonly string[];
   /** Whether it is used as a dict of whatever keys. */
   isMapping: boolean;
-  /** Whether it is handed to code that is not here. */
+  /** Whether it is passed to code not in the source. */
   isHandedOn: boolean;
   /** Whether it is used as a frame of pandas, whose columns are read like keys. */
   isFrame: boolean;
@@ -86,13 +86,13 @@ export class Notes {
     this.note(input, { literals: usual ? [...listed, usual] : listed });
   }
 
-  /** That a key or field of a person is read. */
+  /** Notes that a person's key or field is read. */
   read(person: string, name: string, by: "key" | "field"): void {
     const { read, set } = this.ofPerson(person);
     if (!read.has(name) && !set.has(name)) read.set(name, by);
   }
 
-  /** That a key or field of a person is set. */
+  /** Notes that a person's key or field is set. */
   set(person: string, name: string): void {
     const { read, set } = this.ofPerson(person);
     if (!read.has(name)) set.add(name);
@@ -112,7 +112,7 @@ export interface Input {
   /** Plain values that the program compares it with or looks it up among, and its default; each once. */
   readonly literals: readonly Literal[];
   readonly used: ReadonlySet<Usage>;
-  /** Numbers by which the program takes remainders of it. */
+  /** Divisors of the remainders that the program takes of it. */
   readonly moduli: readonly number[];
   /** The members, by name, of an enumeration of the source, if it must be one of them. */
   readonly members?: readonly string[];

@@ -8,7 +8,7 @@ import { entriesIn, literalOf } from "../syntax/literal_nodes.ts";
 import type { Module } from "../syntax/module.ts";
 import { childrenOf, textOf } from "../syntax/nodes.ts";
 
-/** Methods and functions behind which a value is still the same input, and what they say of it. */
+/** Methods and functions that keep a value the same input, and what they say of it. */
 const KEEPING: Readonly<Record<string, Usage | undefined>> = {
   ...{ lower: "text", upper: "text", strip: "text", title: "text", capitalize: "text", casefold: "text" },
   ...{ replace: "text", lstrip: "text", rstrip: "text", split: "text", removeprefix: "text" },
@@ -16,21 +16,21 @@ const KEEPING: Readonly<Record<string, Usage | undefined>> = {
   ...{ abs: "number", round: "number", min: "number", max: "number" },
 };
 
-/** Functions and methods that come to the same person. */
+/** Functions and methods that return the same person. */
 const COPYING = ["dict", "copy", "deepcopy", "SimpleNamespace", "Series"];
 
-/** Functions and methods that come to the same people, one after the other. */
+/** Functions and methods that yield the same people, one after the other. */
 const GOING_OVER = "enumerate filter sorted list tuple reversed iter iterrows itertuples copy".split(" ");
 
-/** Functions that come to one of several people. */
+/** Functions that return one of several people. */
 const OF_SEVERAL = ["max", "min", "next"];
 
-/** Functions and methods that call a function with each of what they go over. */
+/** Functions and methods that call a function with each item they iterate over. */
 const CALLING = ["map", "filter", "sorted", "sort", "min", "max", "apply", "transform"];
 
-/** What comes of a call of a function that the source has. */
+/** The results of calling functions of the source. */
 export interface Follower {
-  /** Undefined where it has no such function, or what it comes to is none of the inputs. */
+  /** Undefined where it has no such function, or the result is none of the inputs. */
   follow(node: SyntaxNode, scope: Scope): Origin | undefined;
   /** Of a property of an instance. */
   property(person: Person, name: string, scope: Scope): Origin | undefined;
@@ -86,13 +86,18 @@ export class Origins {
     }
   }
 
-  /** What stands for each in a loop over an expression, or undefined where that is nothing that is handed over. */
+  /**
+   * What each item stands for in a loop over an expression; undefined where it is nothing that is passed in.
+   */
   each(over: SyntaxNode, scope: Scope): Origin | undefined {
     const gone = this.#goneOver(over, scope);
     return gone && itemOf(gone);
   }
 
-  /** What a function is called with that stands in the place of an argument: `map(rate, people)`, `sorted(people, key=rate)`. */
+  /**
+   * What a function that is passed as an argument is called with: `map(rate, people)`,
+   * `sorted(people, key=rate)`.
+   */
   handedTo(argument: SyntaxNode, scope: Scope): Origin | undefined {
     const list = argument.parent;
     const called = list?.name === "ArgList" ? list.prevSibling : null;

@@ -37,11 +37,11 @@ export interface Origin {
 /** What the variables of a function stand for, as far as its statements were read. */
 export class Scope {
   readonly origins: Map<string, Origin>;
-  /** Of variables that are given what is written out: tables, lists, items of such. */
+  /** Of variables that are set to what is written out: tables, lists, their items. */
   readonly displays: Map<string, readonly SyntaxNode[]>;
   /** Functions within the function. */
   readonly functions: ReadonlyMap<string, FunctionSite>;
-  /** The class of a method, and what it calls it or its instance. */
+  /** The class of a method, and the method's name for it or its instance. */
   readonly owner?: ClassSite;
   readonly self?: string;
   /** How many calls lead here. */

@@ -3,8 +3,8 @@ import { argumentsOf } from "./call_arguments.ts";
 import { childrenOf, textOf } from "./nodes.ts";
 
 /**
- * What statements give to names, one name at a time: `a = 1`, `a: int = 1`, `a = b = 1`, `a, b = 1, 2`. Of a value that is taken
- * apart and not written out, nothing.
+ * What statements assign to names, one name at a time: `a = 1`, `a: int = 1`, `a = b = 1`, `a, b = 1, 2`. A
+ * value that is unpacked but not written out is left out.
  */
 export function assignmentsAmong(
   statements: readonly SyntaxNode[],
@@ -60,7 +60,7 @@ export function pairsOf(statement: SyntaxNode): [target: SyntaxNode, value: Synt
   });
 }
 
-/** The targets of an assignment whose value is taken apart, with the value: `a, b = person`. */
+/** The targets of an assignment that unpacks its value, with the value: `a, b = person`. */
 export function unpackedIn(
   statement: SyntaxNode,
 ): [targets: readonly SyntaxNode[], value: SyntaxNode] | undefined {

@@ -3,14 +3,14 @@ import { childrenOf } from "./nodes.ts";
 
 /** An argument of a call. */
 export interface Argument {
-  /** Of one that is handed over by name. */
+  /** Its name, if it is passed by name. */
   readonly name?: SyntaxNode;
   readonly value: SyntaxNode;
-  /** Whether the items or entries of the value are handed over instead of itself. */
+  /** Whether the items or entries of the value are passed instead of the value. */
   readonly spread?: "*" | "**";
 }
 
-/** The arguments in the list of a call, in order. Of a generator, that is what it yields. */
+/** The arguments in the list of a call, in order. For a generator, what it yields. */
 export function argumentsOf(list: SyntaxNode): Argument[] {
   const found: Argument[] = [];
   let [own, isOver]: [SyntaxNode[], boolean] = [[], false];

@@ -12,7 +12,7 @@ type Names = Pick<Scope, "displays" | "owner" | "self">;
 /** How often one name may lead to another. */
 const MAX_STEPS = 8;
 
-/** Functions and methods whose result has the same items as what they are called with, or of. */
+/** Functions and methods whose result has the same items as their argument or their owner. */
 const SAME_ITEMS = ["set", "frozenset", "list", "tuple", "sorted", "reversed", "dict"];
 
 /** Follows names to what is written out: tables, lists, members of enumerations, also in classes and nested ones. */
@@ -65,7 +65,7 @@ export class Displays {
     );
   }
 
-  /** What a loop over an expression comes to, of a dict's `items()` pairs. */
+  /** What a loop over an expression yields; for a dict's `items()`, pairs. */
   items(node: SyntaxNode, names: Names): (readonly SyntaxNode[])[] {
     const [called, list] = [node.firstChild, node.getChild("ArgList")];
     if (node.name === "CallExpression" && called && list) {
@@ -87,12 +87,12 @@ export class Displays {
     );
   }
 
-  /** The class whose name an expression is. */
+  /** The class that an expression names. */
   classOf(node: SyntaxNode): ClassSite | undefined {
     return node.name === "VariableName" ? this.#module.classes.get(this.#text(node)) : undefined;
   }
 
-  /** The enumeration of which an expression is a member: `Sex.MALE`. */
+  /** The enumeration that an expression is a member of: `Sex.MALE`. */
   enumerationOf(node: SyntaxNode): ClassSite | undefined {
     if (node.name !== "MemberExpression" || !node.getChild("PropertyName")) return undefined;
     const found = this.classOf(node.firstChild!);

@@ -10,7 +10,7 @@ export interface Parameter {
   readonly name: string;
   /** `rest` is `*args`, `named-rest` is `**kwargs`. */
   readonly kind: "plain" | "rest" | "named-rest";
-  /** How a call may hand it over: by its place alone, by its name alone, or as it likes. */
+  /** How a call may pass it: only by position, only by name, or either way. */
   readonly passing: "positional" | "named" | "either";
   /** As it is written; left out if there is none. */
   readonly annotation?: string;
@@ -62,7 +62,7 @@ export function functionsIn(source: string): FunctionSite[] {
   return functionsAmong(childrenOf(parse(source).topNode), source);
 }
 
-/** The functions that statements define, as {@linkcode functionsIn} those of a source. */
+/** The functions that statements define, as {@linkcode functionsIn} for a source. */
 export function functionsAmong(statements: readonly SyntaxNode[], source: string): FunctionSite[] {
   return statements.flatMap((node) => {
     const own = definitionIn(node);
@@ -211,7 +211,7 @@ function answeringOf(node: SyntaxNode, source: string, parameters: readonly Para
   return yields ? "items" : returns ? "value" : prints ? "print" : sets ? "set" : "nothing";
 }
 
-/** The variables of a loop over what is handed over: what is set in them is set in that. */
+/** The variables of a loop over an argument: what is set in them is set in the argument. */
 function itemsOf(loop: SyntaxNode, handed: ReadonlySet<string>, source: string): string[] {
   const parts = childrenOf(loop);
   const [before, over] = [

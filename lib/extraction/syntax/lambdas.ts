@@ -4,9 +4,9 @@ const GIVEN = "[ ]*(?::[^=\\n]+)?=[ ]*\\(?[ ]*lambda[ ]+([^:\\n]+):[ ]*";
 const NAMED = new RegExp(`^()(\\w+)${GIVEN}`, "gm");
 
 /**
- * A text in which what gives a lambda a name at the margin is a function of that name.
+ * A text with each lambda that is named at the margin made a function of that name.
  *
- * @param name Of the one that is to be a function, wherever it stands. @default all at the margin
+ * @param name The only lambda to make a function, wherever it stands. @default all at the margin
  *
  * @example
  * ```ts

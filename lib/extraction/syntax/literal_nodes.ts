@@ -13,8 +13,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The value of a literal: a text, a number, also a negative one, True or False. Undefined for anything else, among it bytes,
- * complex numbers and texts with parts that are computed.
+ * The value of a literal: a text, a number, also a negative one, True or False. Undefined for anything else,
+ * including bytes, complex numbers and texts with parts that are computed.
  */
 export function literalOf(node: SyntaxNode, source: string): Literal | undefined {
   const text = textOf(node, source);
@@ -52,7 +52,7 @@ export function literalOf(node: SyntaxNode, source: string): Literal | undefined
  * The plain values that a literal or a display holds: the items of a list, tuple or set, the keys of a dict, the bounds of a
  * range.
  *
- * @param inside What to take of an item that is none; nothing by default.
+ * @param inside What to take of an item that is not plain; nothing by default.
  */
 export function literalsIn(
   node: SyntaxNode,

@@ -1,15 +1,15 @@
 import type { SyntaxNode } from "@lezer/common";
 import { childrenOf, textOf } from "./nodes.ts";
 
-/** A value that is matched, and the patterns that are held against it. */
+/** A value that is matched, and the patterns it is compared with. */
 export interface MatchedPart {
   readonly part: SyntaxNode;
   readonly patterns: readonly SyntaxNode[];
 }
 
 /**
- * What a `match` holds against what: of `match a, b:` with `case x, 1 if x > 0:`, a against x and b against 1. Patterns of several
- * values that are not as many as there are values, as with `*rest`, are left out.
+ * What a `match` compares: for `match a, b:` with `case x, 1 if x > 0:`, a with x and b with 1. Patterns of
+ * several values whose number differs from that of the values, as with `*rest`, are left out.
  *
  * @param match A MatchStatement of a source as `parse` has it.
  */
@@ -31,7 +31,7 @@ export function matchedParts(match: SyntaxNode, source: string): MatchedPart[] {
   return parts.map((part, at) => ({ part, patterns: patterns.map((own) => own[at]) }));
 }
 
-/** The values of a tuple, with or without brackets; of anything else itself. */
+/** The values of a tuple, with or without brackets; else the node itself. */
 function valuesIn(node: SyntaxNode, source: string): SyntaxNode[] {
   if (node.name === "TupleExpression") return withoutSigns(childrenOf(node));
   const [first, sign, last] = childrenOf(node);

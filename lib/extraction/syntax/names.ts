@@ -9,11 +9,13 @@ export interface Names {
   readonly changes: ReadonlySet<string>;
   /** Names that they use and that are not local to them: globals and built-ins. */
   readonly needs: ReadonlySet<string>;
-  /** Names whose values their functions alter when they are called; {@linkcode HANDED} for those that these are handed. */
+  /**
+   * Names whose values their functions alter when called; {@linkcode HANDED} for the functions' arguments.
+   */
   readonly alters: ReadonlySet<string>;
 }
 
-/** Stands for what a function is handed. */
+/** Stands for a function's arguments. */
 export const HANDED = "()";
 
 /** Methods that alter what they belong to, also where something is made of what they return. */
@@ -120,7 +122,7 @@ function assign(target: SyntaxNode, scope: Scope, source: string): void {
   }
 }
 
-/** Notes that the value is altered to which an attribute, an item or a called method belongs. */
+/** Notes that the owner of an attribute, an item or a called method is altered. */
 function change(node: SyntaxNode, scope: Scope, source: string): void {
   let owner: SyntaxNode | null = node.firstChild;
   if (node.name === "CallExpression" && owner?.name !== "MemberExpression") return;

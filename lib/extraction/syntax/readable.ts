@@ -7,8 +7,8 @@ export function parse(source: string): Tree {
 }
 
 /**
- * A source as the parser can read it, every character at its place: patterns that ask for a type alone, as in `case str():`,
- * are names to it, and of several values that are matched, as in `match a, b:`, it makes one.
+ * A source as the parser can read it, every character at its place: patterns that only ask for a type, as in
+ * `case str():`, become names, and several matched values, as in `match a, b:`, become one.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export function readable(source: string): string {
     .replaceAll(/^[ \t]*match\b.*,.*:[ \t]*(#.*)?$/gm, joined);
 }
 
-/** Texts and what is in brackets, of which commas are their own; a comma; a comment. */
+/** Texts and brackets, whose commas are their own; a comma; a comment. */
 const PIECE = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[([{]|[)\]}]|,(?=\s*[^\s:])|#.*$/g;
 
 function joined(line: string): string {

@@ -44,7 +44,7 @@ export class Registered {
     return this.#isVariable(called);
   }
 
-  /** The methods that `rule.applies(person)` may call: those of classes of which the source makes instances. */
+  /** The methods that `rule.applies(person)` may call: those of classes that the source instantiates. */
   methodsBy(called: SyntaxNode): readonly FunctionSite[] {
     const field = called.name === "MemberExpression" ? called.getChild("PropertyName") : null;
     if (!field || !this.#isVariable(called.firstChild!)) return [];
@@ -104,7 +104,7 @@ function registeredAmong(
   return [...named, ...lambdas];
 }
 
-/** Whether a name stands for what it names: it is not called, defined, or that of an argument. */
+/** Whether a name is used as a value: it is not called, defined, or an argument's name. */
 function isValue(node: SyntaxNode): boolean {
   const whole = node.name === "PropertyName" ? node.parent! : node;
   const { parent } = whole;

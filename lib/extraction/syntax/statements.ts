@@ -10,7 +10,7 @@ export interface Statement extends Names {
   readonly text: string;
   /** Where it ends in the whole source. */
   readonly to: number;
-  /** Whether there is a syntax error in it, something below it is indented like no part of it, or it nests too deep. */
+  /** Whether there is a syntax error in it, something below it is wrongly indented, or it nests too deep. */
   readonly broken: boolean;
   /** Whether it is a function with nothing but a docstring. */
   readonly hollow: boolean;

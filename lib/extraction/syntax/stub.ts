@@ -11,7 +11,10 @@ export function isDocstringBody(node: SyntaxNode): boolean {
   return node.name === "FunctionDefinition" && hasNothingBut(node, isText);
 }
 
-/** Whether code has gaps: `...` in the place of a value, or of a statement but for what handles an exception. */
+/**
+ * Whether code has gaps: `...` in the place of a value, or of a statement other than one that handles an
+ * exception.
+ */
 export function isSketch(code: string): boolean {
   if (!code.includes("...")) return false;
   let found = false;

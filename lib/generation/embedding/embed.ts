@@ -12,7 +12,7 @@ export type { Embedder } from "./embedder.ts";
 export interface EmbedderOptions {
   /** Where the server is. @default OLLAMA_HOST or OPENAI_BASE_URL, else where such a server usually is */
   readonly url?: string;
-  /** How long to wait for the server, milliseconds; for a whole batch as for a first token. */
+  /** How long to wait for the server, milliseconds; a whole batch counts as a first token. */
   readonly patience?: Partial<Patience>;
   /** How often to ask again. */
   readonly persistence?: Partial<Persistence>;

@@ -1,12 +1,12 @@
 import type { AskOptions } from "../model.ts";
 
-/** Something that turns texts into vectors, of which near ones stand for texts of like meaning. */
+/** Something that turns texts into vectors; near vectors stand for texts of like meaning. */
 export interface Embedder {
   /** As the analyst named it, e.g. `ollama/nomic-embed-text`. */
   readonly spec: string;
   /**
-   * The embedding of each text, in their order and all of one length. Texts are sent in batches, and a batch again where
-   * that can help.
+   * The embedding of each text, in order and all of one length. Texts are sent in batches; a batch is retried
+   * where that can help.
    *
    * @throws {RangeError} If a text is empty.
    * @throws {ModelError} If a batch has no whole answer, with what to do.

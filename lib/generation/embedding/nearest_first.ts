@@ -1,13 +1,13 @@
 import { distance } from "fastest-levenshtein";
 import { quote } from "../requests/failures.ts";
 
-/** A longer name is no model's; characters. */
+/** Longest name that a model has, characters. */
 const LONGEST_NAME = 500;
 
 /**
- * The names that a server lists, those nearest to a name first, as a sentence has them.
+ * The names that a server lists, those nearest to a name first, worded for a sentence.
  *
- * @param most How many are named; of the rest the count is.
+ * @param most How many are named; the rest are counted.
  *
  * @example
  * ```ts

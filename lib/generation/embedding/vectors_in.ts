@@ -1,10 +1,10 @@
-/** What a server sent in the place of embeddings, as the end of a sentence. */
+/** What a server sent in place of embeddings, as the end of a sentence. */
 export interface NoVectors {
   readonly what: string;
 }
 
 /**
- * The embeddings in a server's answer, of which nothing is taken for granted: as many as there were texts, all of one
+ * The embeddings in a server's answer, which is checked: as many as there were texts, all of one
  * length, and all of finite numbers.
  *
  * @example

@@ -4,7 +4,7 @@ import { promptBytes } from "../prompt_bytes.ts";
 import { textsOf } from "./prompt.ts";
 import type { OllamaServer } from "./server.ts";
 
-/** Tokens that a template's marks around one message have at most: a few special tokens, or a word or two. */
+/** Most tokens of a template's marks around one message: a few special tokens, or a word or two. */
 const MESSAGE_ALLOWANCE = 64;
 
 /** Tokens that a server may add to a whole prompt besides what its template shows, e.g. a date. */
@@ -13,13 +13,13 @@ const PROMPT_ALLOWANCE = 256;
 /** Tokens that begin or end even a raw prompt. */
 const RAW_ALLOWANCE = 8;
 
-/** The shortest window: Ollama's own default of years, so that a server that has the model loaded need not reload it. */
+/** The shortest window: Ollama's own default for years, so that a loaded model need not be reloaded. */
 const SHORTEST_WINDOW = 4096;
 
-/** More bytes than this no text has for each of its tokens. */
+/** No text has more bytes per token than this. */
 const MAX_BYTES_A_TOKEN = 8;
 
-/** From here on the window's memory is worth a word, tokens. */
+/** Windows this long get a notice about their memory, tokens. */
 const LONG_WINDOW = 32_768;
 
 /** What is known of a model's context. */
@@ -33,7 +33,7 @@ export interface ContextFacts {
 }
 
 /**
- * The texts that a template itself puts into a prompt: all outside of its actions, and the quoted ones within.
+ * The texts that a template itself puts into a prompt: all outside its actions, and quoted texts within them.
  *
  * @param template In the language of Go or in Jinja.
  *
@@ -51,10 +51,10 @@ export function literalText(template: string): string {
   );
 }
 
-/** Quoted texts of an action. What is begun reaches to the end, so that nothing is searched twice. */
+/** Quoted texts of an action. An unclosed one reaches to the end, so that nothing is searched twice. */
 const QUOTED = /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)|`[^`]*(?:`|$)/gs;
 
-/** Most tokens that a prompt can have: a token is a byte of UTF-8 or more. */
+/** Most tokens that a prompt can have: a token is at least one byte of UTF-8. */
 export function mostTokens(
   prompt: Prompt,
   { raw }: Pick<Sampling, "raw">,
@@ -66,8 +66,8 @@ export function mostTokens(
 }
 
 /**
- * The window that certainly holds so many tokens, if the model can have it: a power of two, so that runs that differ
- * little have the same and the server need not load the model again.
+ * The window that certainly holds this many tokens, if the model can have it: a power of two, so that similar
+ * runs share it and the server need not reload the model.
  */
 export function windowFor(tokens: number, { limit = Infinity }: Pick<ContextFacts, "limit">): number {
   return Math.min(limit, Math.max(SHORTEST_WINDOW, 2 ** Math.ceil(Math.log2(tokens))));
@@ -108,9 +108,9 @@ export interface Asked {
 const ALWAYS_FITS_BYTES = 4096;
 
 /**
- * Refuses a reply to a prompt that may have been cut, which servers do without a word.
+ * Refuses a reply to a prompt that may have been cut, as servers cut silently.
  *
- * @throws {ModelError} If the prompt did not certainly reach the model whole, and stay so.
+ * @throws {ModelError} Unless the prompt certainly reached the model whole and stayed so.
  */
 export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): void {
   const { window, context } = asked;
@@ -150,9 +150,9 @@ export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): vo
 }
 
 /**
- * Whether so many tokens may be what was left of more than the window holds. Servers that cut a prompt leave half a
- * window or a whole one; of a conversation they drop whole messages, so that any number may be left. A server that
- * refuses long prompts cut this one only if it does not do as it is told.
+ * Whether this many tokens may be the rest of a prompt too long for the window. Servers that cut a prompt
+ * leave half a window or a whole one; from a conversation they drop whole messages, so that any number may be
+ * left. A server that refuses long prompts cut this one only if it does not do as it is told.
  */
 function mayBeCut({ prompt, window, context: { refusesLong } }: Asked, promptTokens: number): boolean {
   if (promptBytes(prompt) > MAX_BYTES_A_TOKEN * promptTokens) return true;

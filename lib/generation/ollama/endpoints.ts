@@ -8,7 +8,7 @@ import { isObject, type JsonObject, number, text } from "../json.ts";
 import { sameModel } from "./names.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 
-/** How a server is asked what takes it no work. */
+/** How a server is asked for what takes no work. */
 export interface QuickOptions {
   readonly server: OllamaServer;
   readonly patience: Patience;
@@ -63,7 +63,7 @@ export async function installedModels(options: QuickOptions): Promise<InstalledM
   return list.models.filter(isObject).map(installed);
 }
 
-/** The one of a server's models that it means by a name. */
+/** The server's model that a name stands for. */
 export function installedAs(
   name: string,
   models: readonly InstalledModel[] = [],

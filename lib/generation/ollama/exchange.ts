@@ -127,7 +127,7 @@ export class Exchange implements Disposable {
     }
   }
 
-  /** Nothing, where what else came is whole, however the connection ends; not if the caller gave up. */
+  /** Ignores how the connection ends if all else is whole; not if the caller gave up. */
   #pardoned(error: unknown): undefined {
     if (this.#options.signal?.aborted || !(error instanceof ModelError)) throw error;
     return undefined;

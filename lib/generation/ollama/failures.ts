@@ -58,7 +58,7 @@ export function refusalFailure(server: OllamaServer, refusal: Refusal): ModelErr
 
 const NO_MODEL = { failure: "no-such-model", retry: false } as const;
 
-/** The failure behind an error line in the middle of an answer, whose HTTP status was success. */
+/** The failure behind an error line in the middle of an answer with a success status. */
 export function lineFailure(server: OllamaServer, words: string): ModelError {
   const message = beginningOf(words);
   return saidFailure(server, message) ??
@@ -68,7 +68,7 @@ export function lineFailure(server: OllamaServer, words: string): ModelError {
     });
 }
 
-/** What words alone tell, whatever the status. */
+/** What the words alone tell, whatever the status. */
 function saidFailure({ who }: OllamaServer, message: string): ModelError | undefined {
   if (TOO_LONG.test(message)) return new ModelError(`${who} ${tooLong(message)}`, TOO_LONG_KIND);
   if (/option "[^"]*" must be/.test(message)) {

@@ -11,7 +11,7 @@ const LINE_END = 10;
 
 const ENCODER = new TextEncoder();
 
-/** The failure when something came that is not what it should be: what, and the text itself. */
+/** The failure when malformed text came, from a description and the text itself. */
 export type Garbage = (what: string, shown?: string) => ModelError;
 
 /** What a stream of lines has to be like. */
@@ -26,8 +26,8 @@ export interface LineRules {
 }
 
 /**
- * Checks a stream of JSON objects, a line each, as its bytes come: UTF-8 without a flaw, every line an object, none of
- * them an error, and nothing after the last.
+ * Checks a stream of JSON objects, one per line, as its bytes come: UTF-8 without a flaw, every line an
+ * object, none of them an error, and nothing after the last.
  */
 export class LineCheck {
   /** Whether the last object has come. */
@@ -51,7 +51,7 @@ export class LineCheck {
    * Checks the next bytes.
    *
    * @returns The lines that are whole now, up to one with an error, which is then `failure`. Only whole lines are handed
-   * on, since Deno's decoder loses a mark of byte order (U+FEFF) within a text whose bytes come one by one.
+   * on, since Deno's decoder loses a byte order mark (U+FEFF) within a text that comes byte by byte.
    * @throws {ModelError} If they are garbage.
    */
   push(bytes: Bytes): Bytes {
@@ -104,7 +104,7 @@ export class LineCheck {
   }
 }
 
-/** The JSON object that a whole body is. */
+/** Parses a whole body as one JSON object. */
 export async function objectIn(body: BoundedBody, garbage: Garbage): Promise<JsonObject> {
   const decoder = strictDecoder();
   return parsedObject(await body.text((bytes) => decoded(decoder, bytes, garbage)), "an answer", garbage);

@@ -8,7 +8,7 @@ const NAME =
  * The whole name of a model, with which names can be compared: Ollama ignores case and fills in what is left out.
  *
  * @param name `model`, `model:tag`, `namespace/model:tag` or `host/namespace/model:tag`.
- * @throws {RangeError} If Ollama takes no such name.
+ * @throws {RangeError} If Ollama accepts no such name.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ export function wholeName(name: string): string {
   return `${host}/${namespace}/${model}:${tag}`.toLowerCase();
 }
 
-/** Whether a server means the same model by two names; names that it could not have are like none. */
+/** Whether two names mean the same model to a server; an invalid name is like no other. */
 export function sameModel(one: string, other: string): boolean {
   return NAME.test(one) && NAME.test(other) && wholeName(one) === wholeName(other);
 }

@@ -16,7 +16,7 @@ import { checkPrompt } from "./prompt.ts";
 import { chatBody, generateBody } from "./request.ts";
 import { type OllamaServer, ollamaServer } from "./server.ts";
 
-/** What concerns a whole run is refused before it; a prompt that cannot be asked is a failure of its sample alone. */
+/** Problems of a whole run are refused before it; a prompt that cannot be asked fails its own sample only. */
 function refuseSettings(prompt: Prompt, sampling: Sampling): void {
   try {
     checkPrompt(prompt, sampling);
@@ -64,7 +64,7 @@ class OllamaModel implements Model {
   readonly #patience: Patience;
   readonly #chosenTokens: number | undefined;
   #facts: ModelFacts | undefined;
-  /** The window so far, tokens: it only grows, since the server loads the model again for another. */
+  /** The window so far, tokens: it only grows, since every change reloads the model. */
   #window = 0;
 
   constructor(name: string, server: OllamaServer, patience: Patience, contextTokens: number | undefined) {
@@ -160,7 +160,7 @@ class OllamaModel implements Model {
     return this.#facts ??= await modelFacts(this.#name, options);
   }
 
-  /** The window for a request that needs so many tokens, at least as long as that of all before. */
+  /** The window for a request that needs this many tokens, never shorter than one before. */
   #grown(tokens: number, { context }: ModelFacts): number {
     const { limit } = context;
     if (this.#chosenTokens === undefined) {

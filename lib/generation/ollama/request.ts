@@ -1,7 +1,7 @@
 import type { ChatRequest, GenerateRequest, Options } from "ollama";
 import type { GenerationRequest, Message, Sampling } from "../../core/types.ts";
 
-/** What newer servers are told so that they refuse a prompt that they would else cut. */
+/** Makes newer servers refuse a prompt that they would otherwise cut. */
 const WHOLE = { truncate: false, shift: false } as const;
 
 type Asked<T> = T & typeof WHOLE & { stream: true };
@@ -56,7 +56,7 @@ function thinking({ raw }: Sampling, { thinks }: RequestFacts): { think?: boolea
   return thinks ? { think: !raw } : {};
 }
 
-/** All of them: what is not sent is the server's own default, which changes with its version, or the model's. */
+/** All settings: one not sent takes the server's default, which changes with its version, or the model's. */
 function options(sampling: Sampling, seed: number, { contextTokens, stops }: RequestFacts): Partial<Options> {
   return {
     temperature: sampling.temperature,

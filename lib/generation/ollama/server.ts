@@ -8,7 +8,7 @@ export interface OllamaServer {
   readonly who: string;
 }
 
-/** Addresses that a server listens on everywhere by; nobody can connect to them. */
+/** Addresses for listening on every interface; nobody can connect to them. */
 const UNSPECIFIED: ReadonlyMap<string, string> = new Map([["0.0.0.0", "127.0.0.1"], ["[::]", "[::1]"]]);
 
 const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([["http", "80"], ["https", "443"]]);
@@ -45,7 +45,7 @@ export function ollamaServer(host?: string): OllamaServer {
   };
 }
 
-/** Ollama takes quotes around the value away, which shells on Windows leave there. */
+/** Ollama strips quotes around the value, which Windows shells leave there. */
 function cleaned(host: string | undefined): string {
   return (host ?? "").trim().replace(/^["']+|["']+$/g, "");
 }

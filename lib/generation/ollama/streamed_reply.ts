@@ -49,7 +49,7 @@ export class StreamedReply {
     this.#count((text || thought || "").trim());
   }
 
-  /** Whether it ended in one token again and again, where the server gives up without a word. */
+  /** Whether it ended by repeating one token, where the server gives up silently. */
   get looping(): boolean {
     return this.#times >= LOOP_REPEATS;
   }
@@ -76,7 +76,7 @@ export class StreamedReply {
     };
   }
 
-  /** Servers of before 2024 give no reason. */
+  /** Servers from before 2024 give no reason. */
   #finish(maxTokens: number, completionTokens = 0): Finish {
     const reason = this.#last.done_reason || (completionTokens >= maxTokens ? "length" : "stop");
     if (reason === "stop" || reason === "length") return reason;

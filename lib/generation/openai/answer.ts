@@ -16,7 +16,7 @@ const FINISHES: Readonly<Record<string, Finish>> = {
 /** Reasons that stand for a failure of the server. */
 const BROKEN: readonly unknown[] = ["error", "abort", "aborted", "cancelled"];
 
-/** An Ollama server ends an answer, without a reason, that has so many equal tokens in a row, white space aside. */
+/** Equal tokens in a row, white space aside, at which an Ollama server ends an answer without a reason. */
 const OLLAMAS_PATIENCE = 30;
 
 /** An answer as it comes, in chunks or in one piece. */
@@ -39,7 +39,7 @@ export class Answer {
    * Takes a chunk, or a whole answer.
    *
    * @returns Whether it has some of the text or its end.
-   * @throws {ModelError} If the server says that it failed, or it is none of OpenAI's.
+   * @throws {ModelError} If the server says that it failed, or this is not OpenAI's format.
    */
   take(chunk: unknown): boolean {
     if (!isObject(chunk)) throw this.#garbage("a chunk that is no object", chunk);

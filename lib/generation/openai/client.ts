@@ -7,7 +7,7 @@ export interface ClientOptions {
   readonly baseURL: string;
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the server is OpenAI itself, whom the user's organisation and project concern. */
+  /** Whether the server is OpenAI itself, which the user's organisation and project concern. */
   readonly official: boolean;
 }
 
@@ -18,9 +18,10 @@ interface Head {
 }
 
 /**
- * The package's client, without what it does beside asking: it does not try again, does not write to the console, has
- * no limit on time of its own, does not describe this machine to the server, and follows no redirection, which would
- * turn a POST into a GET or take the prompts elsewhere. Requests to one address are prepared once.
+ * The package's client, without what it does beside asking: it does not try again, does not write to the
+ * console, has no timeout of its own, does not describe this machine to the server, and follows no
+ * redirection, which would turn a POST into a GET or take the prompts elsewhere. Requests to one address are
+ * prepared once.
  *
  * The package is loaded here, when it is first needed: that takes longer than most commands.
  */

@@ -57,7 +57,7 @@ export function count(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? value as number : undefined;
 }
 
-/** The object that a text has as JSON; undefined if it has none. */
+/** The JSON object in a text; undefined if there is none. */
 export function jsonIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {

@@ -16,7 +16,7 @@ import { listModels } from "./server.ts";
  * A model that embeds, on a server with OpenAI's interface. Nothing is asked yet.
  *
  * @param name The model's name on that server.
- * @throws {RangeError} If the address is none, or OpenAI itself is to be asked without a key.
+ * @throws {RangeError} If the address is no URL, or OpenAI itself is to be asked without a key.
  */
 export function openaiEmbeddings(
   name: string,
@@ -71,7 +71,7 @@ function inOrder(answer: unknown): unknown {
   return placed.every(({ place }, at) => place === at) ? placed.map(({ embedding }) => embedding) : undefined;
 }
 
-/** The failure when the server does not have the model: which there are, if it tells. */
+/** The failure when the server does not have the model: names the models it has, if known. */
 async function missing(
   { endpoint, name: model, patience: { connectMs }, signal }: Asked,
 ): Promise<ModelError> {

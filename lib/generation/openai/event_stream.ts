@@ -10,8 +10,8 @@ export interface StreamEvent {
 }
 
 /**
- * Takes an event stream (`text/event-stream`) apart. Stricter than the standard, by which unknown lines are skipped,
- * as a skipped line may have been a part of the answer.
+ * Parses an event stream (`text/event-stream`). Stricter than the standard, which skips unknown lines: a
+ * skipped line may have been part of the answer.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export class EventStream {
   readonly #lineEnd = /\r\n|\n|\r/g;
   readonly #allowance: Pick<Allowance, "held"> | undefined;
   #rest = "";
-  /** Whether the rest ends with a \r, whose \n may be yet to come. */
+  /** Whether the rest ends with a \r; its \n may be yet to come. */
   #returned = false;
   /** Characters of the data of the event that has begun. */
   #held = 0;
@@ -42,7 +42,7 @@ export class EventStream {
   /**
    * The events that more text completes.
    *
-   * @throws {SyntaxError} If a line is none of an event stream.
+   * @throws {SyntaxError} If a line is not of an event stream.
    * @throws {ModelError} If an event is too long.
    */
   push(text: string): StreamEvent[] {

@@ -12,7 +12,7 @@ export interface Circumstances {
   readonly maxTokens?: number;
 }
 
-/** What the package's errors have; it is loaded only when it is needed, so that its classes are not at hand. */
+/** Fields of the package's errors; its classes are not at hand, as it is loaded only when needed. */
 interface PackageError extends Error {
   readonly status?: number;
   readonly headers?: Headers;
@@ -84,7 +84,7 @@ export function errorInAnswer(body: unknown, circumstances: Circumstances): Mode
   });
 }
 
-/** The failure behind an answer that is not what OpenAI's interface has. */
+/** The failure behind an answer that does not follow OpenAI's interface. */
 export function garbageFailure(what: string, { endpoint: { who, key } }: Circumstances): ModelError {
   return new ModelError(`${who} sent ${quote(key.redact(what))}`, { failure: "garbage", retry: true });
 }
@@ -137,7 +137,7 @@ function tooLong({ kind, message }: Complaint): boolean {
   return TOO_LONG.test(`${kind} ${message}`);
 }
 
-/** Headers in which the wait is where HTTP has it. */
+/** Headers with the wait in HTTP's own field. */
 function waiting(headers: Headers | undefined): Headers | undefined {
   const ms = headers?.get("retry-after-ms");
   if (!ms || !Number.isFinite(Number(ms))) return headers;

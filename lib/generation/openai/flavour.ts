@@ -10,11 +10,11 @@ export const EXTRAS: readonly Extra[] = ["topK", "minP", "repeatPenalty"];
 
 /** How one kind of server differs from the others. */
 export interface Traits {
-  /** What it calls the settings that OpenAI's interface does not have; without a name it cannot be told. */
+  /** Its names for settings that OpenAI's interface lacks; one without a name cannot be sent. */
   readonly fields: Readonly<Partial<Record<Extra, string>>>;
   /** The value of topK that stands for all tokens. */
   readonly allTokens: number;
-  /** Whether `/completions` goes without the chat template. */
+  /** Whether `/completions` leaves out the chat template. */
   readonly raw: boolean;
   /** Whether the same seed gives the same answer, other things being equal. */
   readonly seed: boolean;

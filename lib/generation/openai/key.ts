@@ -1,12 +1,12 @@
 import { beginningOf } from "../requests/failures.ts";
 
-/** Where a key may be, the first that is set counts. */
+/** Variables that may hold a key; the first one set counts. */
 const VARIABLES = ["CODEBIAS_API_KEY", "OPENAI_API_KEY"] as const;
 
 /** What the package needs where a server wants no key. */
 const NO_KEY = "unused";
 
-/** What people set where a server wants no key: no secrets, but words that stand elsewhere, too. */
+/** What people set where a server wants no key: not secrets, but words that occur elsewhere, too. */
 const NO_SECRETS: readonly string[] = [
   "dummy",
   "empty",
@@ -18,7 +18,7 @@ const NO_SECRETS: readonly string[] = [
   "vllm",
 ];
 
-/** Secrets shorter than this stand in too many ordinary words to be looked for, characters. */
+/** Secrets shorter than this occur in too many ordinary words to be looked for, characters. */
 const SHORTEST_SECRET = 4;
 
 /**
@@ -60,7 +60,7 @@ export class Key {
     return action(this.#value);
   }
 
-  /** How a server's words begin, without the secrets, whole or partly masked, as servers repeat them in complaints. */
+  /** The start of a server's words without secrets, which complaints repeat whole or partly masked. */
   redact(words: string): string {
     const whole = this.#withoutForms(beginningOf(words));
     return whole.replace(/[^\s"']+/g, (word) => word.replace(/^.*\*{3,}[^,;:.]*/, "[key]"));
@@ -81,7 +81,7 @@ function isSecret(text: string): boolean {
   return text.length >= SHORTEST_SECRET && !NO_SECRETS.includes(text.toLowerCase());
 }
 
-/** Shortest part of a secret that is one itself, characters. */
+/** Shortest part of a secret that counts as a secret, characters. */
 const SHORTEST_PART = 8;
 
 /** The beginnings and ends of a secret, the longest first. */

@@ -52,7 +52,7 @@ export async function loadedContext(probe: Probe): Promise<number | undefined> {
   return typeof context === "number" && context > 0 ? context : undefined;
 }
 
-/** Whether two names mean the same model to Ollama, for which no tag is the tag `latest`. */
+/** Whether two names mean the same model to Ollama, where no tag means `latest`. */
 export function sameModel(one: string, other: string): boolean {
   const full = (name: string) => name.lastIndexOf(":") > name.lastIndexOf("/") ? name : `${name}:latest`;
   return full(one) === full(other);

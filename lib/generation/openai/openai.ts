@@ -29,7 +29,7 @@ export interface OpenAIOptions {
  * A model on a server with OpenAI's interface: OpenAI, vLLM, llama.cpp, LM Studio, Ollama's `/v1` and others.
  *
  * @param name The model's name on that server.
- * @throws {RangeError} If the address is none, or OpenAI itself is to be asked without a key.
+ * @throws {RangeError} If the address is no URL, or OpenAI itself is to be asked without a key.
  *
  * @example
  * ```ts ignore
@@ -105,7 +105,7 @@ class OpenAIModel implements Model {
   }
 
   /**
-   * From the completions endpoint with `echo`, as vLLM has it; only a prompt that is one text, and without the chat
+   * From the completions endpoint with `echo`, as in vLLM; only for a prompt that is one text, without chat
    * template.
    */
   async likelihood(
@@ -138,7 +138,7 @@ class OpenAIModel implements Model {
     }
   }
 
-  /** The failure when a model that was there has gone: which there are now, if the server still tells. */
+  /** The failure when a model has gone: names the models there are now, if the server still tells. */
   async #noModel({ flavour }: Described, signal?: AbortSignal): Promise<ModelError> {
     const models = await listModels(this.#probe(signal)).catch((error: unknown) => {
       if (error instanceof ModelError) return undefined;

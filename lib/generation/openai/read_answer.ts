@@ -50,7 +50,7 @@ class AnswerReader {
   readonly #allowance: Allowance;
   readonly #events: EventStream;
   #firstTokenAt: number | undefined;
-  /** What came, until it shows what it is; then undefined. All of it, if it is one JSON object. */
+  /** What came, until its format is clear; then undefined. All of it, if it is one JSON object. */
   #beginning: string | undefined = "";
   /** Whether it is one JSON object. */
   #whole = false;

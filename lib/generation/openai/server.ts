@@ -6,7 +6,7 @@ import { type Circumstances, sendingFailure, statusOf } from "./failure.ts";
 import type { Flavour } from "./flavour.ts";
 import { textAnswer } from "./json_answer.ts";
 
-/** Asks a server what takes no work. */
+/** Asks a server for what takes no work. */
 export interface Probe extends Circumstances {
   readonly connectMs: number;
   readonly signal?: AbortSignal;

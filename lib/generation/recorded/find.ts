@@ -22,7 +22,7 @@ export class Recordings {
   }
 
   /**
-   * The completion that was recorded for a request: of its task and epoch, with settings that the request has, too.
+   * The completion recorded for a request: of the same task and epoch, all its settings being the request's.
    * Of several, the one with the most settings.
    *
    * @throws {ModelError} If there is none, or it was recorded for another prompt; says what there is.
@@ -70,7 +70,7 @@ function matches(settings: Settings, { sample, sampling }: GenerationRequest): b
   return Object.entries(settings).every(([name, value]) => equal(value, asked[name]));
 }
 
-/** Numbers count as equal in single precision, too, and whether they are written as texts or not. */
+/** Numbers also count as equal in single precision, and whether or not they are written as texts. */
 function equal(recorded: string | number, asked: unknown): boolean {
   if (recorded === asked) return true;
   if (typeof asked !== "number" && !(typeof asked === "string" && typeof recorded === "number")) return false;

@@ -37,14 +37,14 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[
  * | `model` | text, optional | Which model it was; for the record only. |
  * | `finish` | text, optional | `stop`, `length`, `refusal` or `looping`. |
  * | `promptTokens`, `completionTokens` | integer from 0, optional | As the server counted them. |
- * | `seed` | integer from 0, optional | By which the model drew; for the record only. |
+ * | `seed` | integer from 0, optional | The model's random seed; for the record only. |
  *
  * Messages are a list of `{"role": "system" | "user" | "assistant", "content": text}`. A task has each epoch once at
  * given settings. An optional column may be null.
  *
  * @param path Relative paths start where the command was started.
  * @throws {DataError} If the file cannot be read, is empty, or breaks this schema; names the line and the column.
- * @throws {RangeError} If the file's name ends otherwise.
+ * @throws {RangeError} If the file has another extension.
  */
 export async function readRecorded(path: string): Promise<NumberedCompletion[]> {
   return [...(await readRecording(path)).completions];
@@ -107,7 +107,7 @@ async function namesIn(folder: string, end: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** What comes of looking at a file. */
+/** Turns read errors into a {@linkcode DataError}. */
 async function within<R>(path: string, look: () => Promise<R>): Promise<R> {
   try {
     return await look();

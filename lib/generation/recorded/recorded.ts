@@ -8,11 +8,11 @@ import { Recordings } from "./find.ts";
 import { manifestsIn, readRecording, type Recording } from "./read_recorded.ts";
 
 /**
- * Completions in a file in the place of a model: each request gets the one that was recorded for its task, epoch and
- * settings. The file's columns are described at `readRecorded`.
+ * Completions in a file in place of a model: each request gets the one that was recorded for its task, epoch
+ * and settings. The file's columns are described at `readRecorded`.
  *
- * A folder holds recordings of one model that `deno task record` makes: it may lack some, which are then left out, and its
- * manifests say how all of it was sampled. The model is called by its own name.
+ * A folder holds one model's recordings as made by `deno task record`: those it lacks are left out, and its
+ * manifests say how all were sampled. The model is called by its own name.
  *
  * @param path JSON Lines, Parquet or a folder; relative paths start where the command was started.
  *
@@ -35,7 +35,7 @@ interface Opened extends Recording {
   readonly names: ReadonlySet<string>;
 }
 
-/** Whether a path is a folder; what is not there is said when it is opened. */
+/** Whether a path is a folder; a missing one is reported when it is opened. */
 function isFolder(path: string): boolean {
   try {
     return Deno.statSync(typedPath(path)).isDirectory;
@@ -45,7 +45,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** What the first manifest of a folder calls its model; undefined if it is damaged, which is said when it is opened. */
+/** What the first manifest of a folder calls its model; undefined if damaged, which opening it reports. */
 function recordedModel(folder: string): string | undefined {
   const names = Array.from(Deno.readDirSync(typedPath(folder)), ({ name }) => name);
   const [first] = names.filter((name) => name.endsWith(".json")).sort();

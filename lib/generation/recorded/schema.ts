@@ -19,7 +19,7 @@ export interface RecordedCompletion {
   readonly finish?: Finish;
   readonly promptTokens?: number;
   readonly completionTokens?: number;
-  /** What the model was given to draw by; for the record only. */
+  /** The model's random seed; for the record only. */
   readonly seed?: number;
 }
 

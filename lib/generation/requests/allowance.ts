@@ -7,11 +7,11 @@ const MIB = 2 ** 20;
 export interface Limits {
   /** All of it, with what is around the text. */
   readonly body: number;
-  /** A line, an event or an answer that is one piece of JSON, each of which has to be held whole; characters. */
+  /** A line, an event or an answer in one piece of JSON, which has to be held whole; characters. */
   readonly piece: number;
   /** What the model wrote, its thoughts included, in UTF-8. */
   readonly text: number;
-  /** What may be so long, for the sentence, e.g. `an answer of at most 100 tokens`. */
+  /** What has this limit, for the sentence, e.g. `an answer of at most 100 tokens`. */
   readonly expected: string;
   /** What to do if more is meant to come. */
   readonly remedy?: string;
@@ -20,7 +20,7 @@ export interface Limits {
 /** The longest piece in an answer to one prompt: the worst JSON takes twenty times its size in memory. */
 const LONGEST_PIECE = 12 * MIB;
 
-/** Most bytes for each token of a text. Usual are four; the longest token, of many spaces, has some 256. */
+/** Most bytes for each token of a text. Four are usual; the longest token, of many spaces, has some 256. */
 const TEXT_BYTES = 64;
 
 /**
@@ -45,7 +45,7 @@ export function completionLimits(maxTokens: number, promptBytes: number): Limits
   };
 }
 
-/** Most bytes for each byte of a text whose tokens come with their probabilities: four names, three numbers, a place. */
+/** Most bytes per byte of a text that comes with token probabilities: four names, three numbers, a place. */
 const ECHO_BYTES = 256;
 
 /** The longest text that is given back token by token. @param textBytes Of what was sent. */
@@ -54,7 +54,7 @@ export function echoLimits(textBytes: number): Limits {
   return whole(bytes, `an echo of ${textBytes} bytes with log-probabilities`);
 }
 
-/** Most bytes of one embedding: 12,288 numbers, of which no model has more, of 28 characters each. */
+/** Most bytes of one embedding: 12,288 numbers, the most of any model, of 28 characters each. */
 const EMBEDDING_BYTES = 12_288 * 28;
 
 /** The longest answer with so many embeddings. */
@@ -65,7 +65,7 @@ export function embeddingLimits(texts: number): Limits {
 /** What a server tells of itself and its models: lists of thousands, or one with its template, licence and tensors. */
 export const DESCRIPTION_LIMITS: Limits = whole(4 * MIB, "a description of the server and its models");
 
-/** What a server says while it fetches a model, a line every 60 ms: for days, but of little at a time. */
+/** What a server says while it fetches a model, a line every 60 ms: for days, but little at a time. */
 export const PULL_LIMITS: Limits = {
   ...whole(1024 * MIB, "the progress of fetching a model"),
   piece: MIB / 16,

@@ -10,10 +10,10 @@ const BUFFER_BYTES = 16_384;
 /** How long reading may leave everything else without a turn, e.g. an interrupt, milliseconds. */
 const TURN_MS = 20;
 
-/** When all else last had its turn: one time for all bodies, as several that have more would only pass it to each other. */
+/** When all else last had its turn: shared by all bodies, or busy ones would only pass it to each other. */
 let lastTurn = 0;
 
-/** The longest words of a refusal that are read, and of those that nobody could make sense of; characters. */
+/** Most characters of a refusal that are read, and most of one that nobody could make sense of. */
 const [LONGEST_WORDS, LONGEST_TANGLE] = [65_536, 1_000];
 
 /**
@@ -60,7 +60,7 @@ export class BoundedBody {
     return value?.length ? value : undefined;
   }
 
-  /** All of it, in large pieces: a text that is put together of single characters takes thirty times its size. */
+  /** All of it, in large pieces: a text assembled from single characters takes thirty times its size. */
   async *#pieces(): AsyncGenerator<Bytes, void> {
     for (let bytes; (bytes = await this.#next(BUFFER_BYTES));) yield bytes;
   }
@@ -68,7 +68,7 @@ export class BoundedBody {
   /**
    * All of it as one text, which has to be short enough for one piece.
    *
-   * @param decode Of the next bytes, and of none at the end.
+   * @param decode Decodes the next bytes, and none at the end.
    * @throws As `read`, and what `decode` throws.
    */
   async text(decode = decoder()): Promise<string> {
@@ -99,7 +99,7 @@ export class BoundedBody {
   }
 }
 
-/** A body that is not of `fetch` may have no reader that fills a buffer; the usual one is asked in the same way. */
+/** A body not from `fetch` may have no reader that fills a buffer; its usual one is used the same way. */
 function readerOf(body: ReadableStream<Bytes>): ReadableStreamBYOBReader {
   try {
     return body.getReader({ mode: "byob" });

@@ -1,8 +1,8 @@
 /** How many requests at a time. */
 export interface PaceOptions {
-  /** Always so many; adaptive if left out. */
+  /** Fixed number; adaptive if left out. */
   readonly fixed?: number;
-  /** Never more than so many. @default 64 */
+  /** Never more than this. @default 64 */
   readonly most?: number;
   /** The time, milliseconds. @default the clock */
   readonly now?: () => number;
@@ -14,7 +14,7 @@ export interface PaceOptions {
  */
 const GAIN = 1.05;
 
-/** By what the limit shrinks when the server is too busy. */
+/** Factor on the limit when the server is too busy. */
 const SHRINK = 0.7;
 
 /** How many answers at an unchanged limit come before another limit is tried, times the limit. */

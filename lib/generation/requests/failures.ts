@@ -4,7 +4,7 @@ import { visible } from "../../core/visible.ts";
 /** Longest part of a server's own words that is repeated in a sentence, characters. */
 const LONGEST_QUOTE = 300;
 
-/** Longest part that is searched, characters: some searches take the square of the length. */
+/** Longest part that is searched, characters: some searches take quadratic time. */
 const SEARCHED_CHARACTERS = 4_096;
 
 /** Statuses with which a server says that it has too much to do. */

@@ -1,6 +1,6 @@
 /**
- * Works on items, so many at a time, and gives the results in the items' order, each as soon as it and all before it
- * are there. Work goes on while nobody asks for a result.
+ * Works on items, several at a time, and gives the results in the items' order, each as soon as it and all
+ * before it are there. Work goes on while nobody asks for a result.
  *
  * @throws What `work` throws for any item; then nothing more is begun.
  */

@@ -3,15 +3,15 @@ import type { Finish } from "../../core/types.ts";
 /** What an answer is, besides its text. */
 export type AnswerKind = "complete" | "truncated" | "refused" | "empty" | "looping";
 
-/** How often a passage must stand at the end, one after another, and how long all of it must be, characters. */
+/** How often a passage must be repeated at the end, and how long all of it must be, characters. */
 const [REPEATS, SHORTEST] = [6, 120];
 
 /** The part of a text that is looked at, characters from its end. */
 const TAIL = 8_000;
 
 /**
- * What an answer is: one that its limit cut off (`truncated`), of which one that only repeats itself (`looping`) would
- * never have ended; one that was refused; one without anything but white space; or a complete one.
+ * What an answer is: cut off by its limit (`truncated`), or cut off while it only repeated itself and would
+ * never have ended (`looping`); refused; nothing but white space; or complete.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export function answerKind(text: string, finish: Finish): AnswerKind {
 }
 
 /**
- * Whether a text ends with one passage again and again, the last time perhaps cut off.
+ * Whether a text ends with one passage repeated, the last time perhaps cut off.
  *
  * The border array of the reversed tail gives the shortest period of every suffix, in one pass.
  */

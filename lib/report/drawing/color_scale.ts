@@ -1,10 +1,10 @@
-/** Colours between which a scale goes, at equal steps. */
+/** Colours of a scale, at equal steps. */
 type Stops = readonly string[];
 
 /** From nearly white to dark blue: the darker, the more. Lightness falls evenly, so it can be read in grey. */
 const SEQUENTIAL: Stops = ["#f4f7fb", "#cfdff0", "#98bedf", "#5592c8", "#1f66a8", "#0b3c72"];
 
-/** From dark orange over nearly white to dark blue, which readers with any colour vision tell apart. */
+/** From dark orange via nearly white to dark blue, distinguishable with any colour vision. */
 const DIVERGING: Stops = ["#7f3208", "#c65d14", "#eba25c", "#f7f5f2", "#86b3da", "#2e74b5", "#0b3c72"];
 
 /**

@@ -19,7 +19,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever reads better on a background: their contrast is at least 4.58, whatever the background. */
+/** Black or white, whichever is more legible on a background: the contrast is always at least 4.58. */
 export function textColorOn(background: string): "#000000" | "#ffffff" {
   return contrast("#000000", background) >= contrast("#ffffff", background) ? "#000000" : "#ffffff";
 }

@@ -4,7 +4,7 @@ export type Domain = readonly [from: number, to: number];
 /**
  * Checks that an axis can be drawn and that numbers lie on it.
  *
- * @param values Numbers and whose they are; null is a missing one.
+ * @param values Numbers and their owners; null is a missing number.
  * @throws {RangeError} If the axis has no length or a number lies outside of it.
  */
 export function checkDomain(
@@ -25,7 +25,7 @@ export function checkDomain(
   }
 }
 
-/** The smallest axis that holds all numbers, longer by `margin` of its length at both ends. */
+/** The smallest axis that holds all numbers, extended by `margin` of its length at both ends. */
 export function extent(values: readonly number[], margin = 0): Domain {
   const [low, high] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [
     Infinity,

@@ -9,7 +9,7 @@ export type Shape = readonly [
 ];
 
 /**
- * A mark of what lies outside of all axes: elements at places counted in pixels from the picture's top left corner.
+ * A mark for what lies outside all axes: elements positioned in pixels from the picture's top left corner.
  *
  * @param shapes The elements, in the order in which they are drawn.
  */

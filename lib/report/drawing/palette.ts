@@ -1,10 +1,10 @@
-/** How one series is told from the others: by colour, and in grey by its symbol and its dashes. */
+/** How to distinguish a series: by colour, and in greyscale by its symbol and its dashes. */
 export interface SeriesStyle {
   /** Colour of points and lines, `#rrggbb`. */
   readonly color: string;
   /** A symbol that Observable Plot knows; the open diamond is kept for reference values. */
   readonly symbol: "circle" | "square" | "triangle" | "cross" | "star" | "wye";
-  /** Degrees by which the symbol is turned, clockwise. */
+  /** Rotation of the symbol, degrees clockwise. */
   readonly rotate: number;
   /** `stroke-dasharray` of lines; empty for a solid line. */
   readonly dash: string;

@@ -25,7 +25,7 @@ export interface Writing {
 export interface LegendEntry {
   readonly name: string;
   readonly style: SeriesStyle;
-  /** What is drawn: a point, a line, or both. */
+  /** What to draw: a point, a line, or both. */
   readonly shows: "point" | "line" | "both";
 }
 
@@ -35,7 +35,7 @@ export interface Sheet {
   readonly top: number;
   /** Height of what is below the panels and their axes. */
   readonly bottom: number;
-  /** Draws them, in a picture of this height, around panels that begin at `left`, `top` (Plot's margins). */
+  /** Draws them in a picture of this height around panels that begin at `left`, `top` (Plot's margins). */
   marks(height: number, panels: PanelsPlace): Plot.Markish[];
 }
 
@@ -50,7 +50,7 @@ export interface PanelsPlace {
 export interface SheetParts {
   readonly width: number;
   readonly legend?: readonly LegendEntry[];
-  /** Label of the vertical axis: it stands above the panels, as text that lies is read more easily. */
+  /** Label of the vertical axis: it stands above the panels, as horizontal text is read more easily. */
   readonly above?: string;
   /** Label of the horizontal axis, in the middle of the panels. */
   readonly below?: string;
@@ -89,7 +89,7 @@ export function sheet(writing: Writing, parts: SheetParts): Sheet {
   };
 }
 
-/** The middle of a label as near to the panels' middle as the picture's edges allow. */
+/** The middle of a label, as near the panels' middle as the picture's edges allow. */
 function centreOf(middle: number, label: string | undefined, width: number): number {
   const half = Math.min(width / 2 - EDGE, textWidth(label ?? "", { size: TYPE.text }) / 2);
   return Math.max(EDGE + half, Math.min(middle, width - EDGE - half));
@@ -122,7 +122,7 @@ function swatchOf({ shows }: LegendEntry): number {
 
 interface PlacedEntry {
   readonly entry: LegendEntry;
-  /** Its name; one that is wider than the picture in several lines. */
+  /** Its name, in several lines if wider than the picture. */
   readonly lines: readonly string[];
   readonly x: number;
   readonly y: number;

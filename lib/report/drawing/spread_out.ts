@@ -1,6 +1,6 @@
 /**
- * Moves places on a line apart so that neighbours are at least `gap` away from each other and all lie within a
- * range, each as near to where it was as its neighbours allow.
+ * Moves places on a line so that neighbours are at least `gap` apart and all lie within a range, each as near
+ * its old place as its neighbours allow.
  *
  * @param places Where things are, in any order.
  * @param gap Least distance of two.
@@ -27,7 +27,7 @@ export function spreadOut(
   };
   for (const at of order) {
     let members = [at];
-    // Groups that touch become one, which is centred anew and may touch the one before it.
+    // Groups that touch merge; the merged group is centred again and may touch the one before it.
     for (let last = groups.at(-1); last; last = groups.at(-1)) {
       if (last.start + last.members.length * gap <= startOf(members)) break;
       members = [...last.members, ...members];

@@ -37,9 +37,9 @@ const WIDE_SIGNS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60\uffe0-\uffe6\u{1f000}-\u{1faff}]/u;
 
 /**
- * Width of a line of text in DejaVu Sans, in pixels: the sum of the advance widths of its letters. Signs without an
- * entry in the table are taken to be as wide as a wide letter, so that a text is never wider than this says but for
- * rare signs.
+ * Width of a line of text in DejaVu Sans, in pixels: the sum of the advance widths of its letters. Characters
+ * not in the table count as wide as a wide letter, so that a text is never wider than this, except with rare
+ * characters.
  *
  * @param text One line.
  * @param style Its size in pixels, and whether it is bold.

@@ -1,4 +1,4 @@
-/** A place on an axis and what is written there. */
+/** A place on an axis and its label. */
 export interface Tick {
   readonly value: number;
   readonly text: string;
@@ -21,7 +21,7 @@ export function ticks([from, to]: readonly [number, number], most: number): Tick
   const exponent = Math.floor(Math.log10((to - from) / most));
   for (let power = exponent;; power++) {
     for (const factor of [1, 2, 5]) {
-      // Whole multiples, counted, so that no error of rounding adds up.
+      // Counts whole multiples, so that rounding errors do not add up.
       const multiple = (count: number) =>
         power < 0 ? count * factor / 10 ** -power : count * factor * 10 ** power;
       const slack = 1e-9 * (to - from) / multiple(1);

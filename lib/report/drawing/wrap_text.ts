@@ -2,7 +2,7 @@ import { type TextStyle, textWidth } from "./text_width.ts";
 
 /**
  * Breaks a text into lines that are no wider than `width`: at spaces, after `-`, `_`, `/` and between Chinese
- * characters; a word that is still too wide is broken where it must be.
+ * characters; a word that is still too wide is broken as needed.
  *
  * @param text Words; line breaks in it are kept.
  * @param width Width of a line in pixels.
@@ -51,7 +51,7 @@ function wrapLine(
   return [...lines, line.trimEnd()];
 }
 
-/** What stays together: a word with the space after it, a part of a compound, one Chinese character. */
+/** Unbreakable pieces: a word with the space after it, a part of a compound, one Chinese character. */
 function pieces(text: string): string[] {
   return text.match(
     /[\p{Script=Han}][，。：；、）？！]*|[^\s\-_/\p{Script=Han}]*[\-_/\s]+|[^\s\-_/\p{Script=Han}]+/gu,

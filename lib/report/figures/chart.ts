@@ -9,7 +9,7 @@ import { spreadOut } from "../drawing/spread_out.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import type { Tick } from "../drawing/ticks.ts";
 
-/** Options that all figures with panels of two axes have. */
+/** Options of all figures with panels of two axes. */
 export interface ChartOptions extends Writing {
   /** Label of the horizontal axis. */
   readonly xLabel?: string;
@@ -28,12 +28,12 @@ export const CHART_OPTIONS = ["title", "subtitle", "note", "xLabel", "yLabel", "
 export interface Axis {
   readonly label: string;
   readonly domain: Domain;
-  /** Places that are named, given how many pixels the axis is long. */
+  /** Labelled places, given the axis's length in pixels. */
   ticks(length: number): readonly Tick[];
   readonly log?: boolean;
 }
 
-/** The last point of a series, whose name stands beside it. */
+/** The last point of a series, with the name beside it. */
 export interface EndLabel extends LegendEntry {
   readonly x: number;
   readonly y: number;
@@ -45,7 +45,7 @@ export interface Place {
   readonly fy: (row: { readonly panel: string }) => number;
 }
 
-/** What a chart is made of. */
+/** The parts of a chart. */
 export interface ChartParts {
   readonly options: ChartOptions;
   readonly x: Axis;
@@ -53,7 +53,7 @@ export interface ChartParts {
   /** Names of the panels; [""] for a single nameless one. */
   readonly panels: readonly string[];
   readonly legend: readonly LegendEntry[];
-  /** Names at the ends of lines instead of a legend, where there is room; a single panel only. */
+  /** Names at the ends of lines instead of a legend, if there is room; only for a single panel. */
   readonly ends?: readonly EndLabel[];
   readonly remarks: readonly string[];
   marks(place: Place): Plot.Markish[];
@@ -63,7 +63,7 @@ export interface ChartParts {
 const INSET = 6;
 /** Height of a line of the numbers below a panel. */
 const TICK_LINE = 13;
-/** Of a text at 45 degrees: its height, and how far it begins to the left. */
+/** For a text at 45 degrees: its height, and how far left it begins. */
 const SLANT = Math.SQRT1_2;
 const LABEL_STEP = 14;
 const LEADER = 16;
@@ -126,7 +126,7 @@ function widest(ticks: readonly Tick[]): number {
   return Math.ceil(Math.max(...lines.map((line) => textWidth(line, { size: TYPE.small }))));
 }
 
-/** The names below a panel, slanted where they have no room side by side. */
+/** The names below a panel, slanted if there is no room side by side. */
 function bottomTicks(ticks: readonly Tick[], panelWidth: number) {
   const slot = panelWidth / ticks.length;
   if (widest(ticks) <= slot) {
@@ -167,7 +167,7 @@ function panelNames(cells: readonly { panel: string; text: string }[], place: Pl
   });
 }
 
-/** The labels if they have room beside the panel and no two lines end at one place; none of them otherwise. */
+/** The labels if they have room beside the panel and no two lines end at one place; otherwise none. */
 function fitting(
   ends: readonly EndLabel[],
   { width, height, y }: { width: number; height: number; y: Axis },

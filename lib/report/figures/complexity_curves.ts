@@ -21,7 +21,7 @@ export interface ComplexityOptions extends ChartOptions {
   readonly n?: string;
   /** Column of measured costs. @default "cost" */
   readonly cost?: string;
-  /** Whether both axes are logarithmic, on which n^k is a straight line of slope k. @default false */
+  /** Whether both axes are logarithmic; n^k is then a straight line of slope k. @default false */
   readonly log?: boolean;
 }
 
@@ -32,10 +32,10 @@ const STEPS = 96;
  * Draws measured costs over the size of the problem, with curves fitted to them.
  *
  * @param points One row per measurement.
- * @param curves At most eight; each is drawn over the measured sizes. The first is taken to be the chosen one and
- *   drawn solid; the others are dashed.
- * @throws {RangeError} If there are no points or fewer than two sizes, a number is none, a curve gives none, or a
- *   size or cost is not above 0 on logarithmic axes.
+ * @param curves At most eight; each is drawn over the measured sizes. The first counts as the chosen one
+ *   and is solid; the others are dashed.
+ * @throws {RangeError} If there are no points or fewer than two sizes, a value is not a number, a curve
+ *   gives no number, or a size or cost is not above 0 on logarithmic axes.
  *
  * @example
  * ```ts

@@ -14,7 +14,7 @@ import { INK, type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
 export interface EstimatesOptions extends ChartOptions {
   /** Column of names or numbers along the horizontal axis, e.g. `temperature`. */
   readonly x: string;
-  /** Column of names that are drawn side by side, each in its colour, e.g. `attribute`. */
+  /** Column of names drawn side by side in different colours, e.g. `attribute`. */
   readonly color: string;
   /** Column of estimates. @default "value" */
   readonly value?: string;
@@ -47,8 +47,9 @@ interface EstimateRow {
  * Draws estimates with their intervals over the levels of a column, side by side where they share a level.
  *
  * @param data One row per level, colour and panel; a row without a value leaves its place empty.
- * @throws {RangeError} If there are no rows, a column is missing, a number is none or outside of the domain, two
- *   rows have the same place, a reference belongs to no row, or there are more than eight colours.
+ * @throws {RangeError} If there are no rows, a column is missing, a value is not a number or outside the
+ *   domain, two rows have the same place, a reference belongs to no row, or there are more than eight
+ *   colours.
  *
  * @example
  * ```ts
@@ -170,13 +171,13 @@ function ownerOf({ panel, color, x }: EstimateRow): string {
   return [panel, color, x].filter((part) => part !== "").join(", ");
 }
 
-/** Numbers from the least on, names in the order of the rows. */
+/** Numbers in ascending order, names in the order of the rows. */
 function levelsOf(rows: readonly EstimateRow[], numeric: boolean): string[] {
   const levels = [...new Set(rows.map(({ x }) => x))];
   return numeric ? levels.sort((a, b) => Number(a) - Number(b)) : levels;
 }
 
-/** How far from its level a series stands, so that all of them take up three quarters of a level's width. */
+/** Offset of a series from its level, so that all together take three quarters of a level's width. */
 function dodge(at: number, count: number): number {
   return 0.75 * ((at + 0.5) / count - 0.5);
 }

@@ -13,8 +13,8 @@ export class Figure {
 }
 
 /**
- * Typeface of all figures: DejaVu Sans, with which PNG files are drawn and by which texts are measured; elsewhere
- * Verdana, which is of a similar width. A browser adds what it has for Chinese.
+ * Typeface of all figures: DejaVu Sans, used to draw PNG files and to measure texts; elsewhere Verdana, which
+ * has a similar width. A browser adds its own for Chinese.
  */
 const FONT = "'DejaVu Sans', Verdana, sans-serif";
 
@@ -22,8 +22,8 @@ const FONT = "'DejaVu Sans', Verdana, sans-serif";
 const TAG = /<\w[^\s>]*(?:\s+[^\s=>]+="[^"]*")*/g;
 
 /**
- * In attributes, e.g. in a title, HTML leaves `&` and `<` as they are, which SVG must not have. What XML cannot contain, or
- * nobody would see, is shown as its code.
+ * In attributes, e.g. in a title, HTML leaves `&` and `<` as they are, which SVG must not have. Characters
+ * invalid in XML or invisible are shown as their code.
  */
 function asXml(html: string): string {
   const xml = html.replace(TAG, (tag) => {
@@ -36,7 +36,8 @@ function asXml(html: string): string {
 /**
  * Draws an Observable Plot specification without a browser.
  *
- * @param options As for `Plot.plot`, without title, caption and legends: what a figure says is part of its SVG.
+ * @param options As for `Plot.plot`, without title, caption and legends: a figure's texts are part of its
+ * SVG.
  * @throws {RangeError} If Plot warns about the specification, e.g. about data that no scale fits.
  */
 export function figure(options: Plot.PlotOptions): Figure {

@@ -8,11 +8,11 @@ export interface FigureRows {
   readonly length: number;
   /** A column of finite numbers. */
   numbers(column: string): number[];
-  /** A column of finite numbers, some of which may be missing (null). */
+  /** A column of finite numbers, or null for missing ones. */
   numbersOrNull(column: string): (number | null)[];
   /** A column of names: texts, numbers or booleans, as text. */
   names(column: string): string[];
-  /** How such a name is written in a figure: numbers of a column have the same number of decimals. */
+  /** How such a name is written in a figure: numbers of one column have equally many decimals. */
   label(column: string): (name: string) => string;
   /** Whether a column holds nothing but numbers. */
   isNumeric(column: string): boolean;
@@ -23,7 +23,8 @@ export interface FigureRows {
  *
  * @param data Rows that all have the columns to be read.
  * @param figure What is drawn, for messages, e.g. `lines`.
- * @throws {RangeError} If there are no rows; when a column is read, if a row lacks it or holds what cannot be drawn.
+ * @throws {RangeError} If there are no rows; when a column is read, if a row lacks it or holds something
+ * undrawable.
  *
  * @example
  * ```ts
@@ -77,7 +78,7 @@ function isList(data: FigureData): data is readonly object[] {
   return Array.isArray(data);
 }
 
-/** Decimals that the numbers need, at most four. */
+/** Decimals the numbers need, at most four. */
 export function decimalsOf(values: readonly number[]): number {
   return Math.min(4, Math.max(...values.map((value) => String(value).split(".")[1]?.length ?? 0)));
 }

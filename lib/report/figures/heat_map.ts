@@ -24,7 +24,7 @@ export interface HeatMapOptions extends Writing {
   readonly yLabel?: string;
   /** What the numbers are, beside the colours. @default the column's name */
   readonly valueLabel?: string;
-  /** Range of the colours. @default [0, 1], or with a midpoint as far to both sides as the numbers go */
+  /** Range of the colours. @default [0, 1], or with a midpoint as far on both sides as the numbers reach */
   readonly domain?: Domain;
   /** The number that is neither low nor high, e.g. 0 for differences; gives a scale of two hues. */
   readonly midpoint?: number;
@@ -50,8 +50,8 @@ const EMPTY_COLOR = "#f0f0f0";
  * (contrast at least 4.5 : 1). A cell without a number is grey and has a dash.
  *
  * @param data One row per cell; names keep the order of the rows.
- * @throws {RangeError} If there are no rows, a column is missing, a number is none or outside of the domain, two
- *   rows have the same cell, or the numbers have no room.
+ * @throws {RangeError} If there are no rows, a column is missing, a value is not a number or outside the
+ *   domain, two rows have the same cell, or the numbers have no room.
  *
  * @example
  * ```ts
@@ -138,7 +138,7 @@ function defaultDomain(cells: readonly Cell[], midpoint: number | undefined): Do
   return [midpoint - (reach || 1), midpoint + (reach || 1)];
 }
 
-/** So many that numbers of different colours do not look alike. */
+/** Decimals enough that numbers of different colours differ. */
 function decimalsFor([from, to]: Domain): number {
   return Math.min(5, Math.max(2, Math.ceil(1 - Math.log10(to - from))));
 }

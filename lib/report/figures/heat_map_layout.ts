@@ -11,7 +11,7 @@ export interface HeatMapLayout {
   /** Where the first column begins. */
   readonly left: number;
   readonly cell: { readonly width: number; readonly height: number };
-  /** Whether the names of columns are slanted, as they have no room otherwise. */
+  /** Whether the names of columns are slanted for lack of room. */
   readonly slanted: boolean;
   /** Height of the names of columns. */
   readonly namesBelow: number;
@@ -32,7 +32,7 @@ const SLANT = Math.SQRT1_2;
 /**
  * Finds room for names and numbers.
  *
- * @param width Width in print; undefined for the smaller one that suffices.
+ * @param width Width in print; undefined for the smallest that suffices.
  * @throws {RangeError} If the numbers have no room in their cells.
  */
 export function heatMapLayout(texts: HeatMapTexts, width: "column" | "page" | undefined): HeatMapLayout {
@@ -108,7 +108,7 @@ export function columnNames(columns: readonly string[], layout: HeatMapLayout, b
   });
 }
 
-/** What the colours mean: a strip of them between the numbers at its ends. */
+/** The colour key: a strip of colours between the numbers at its ends. */
 export interface Ramp {
   readonly label: string;
   readonly domain: Domain;
@@ -118,7 +118,7 @@ export interface Ramp {
 
 const STRIP = { width: 100, steps: 50, height: 11 } as const;
 
-/** Draws a strip of colours from the picture's left edge on, and says how high it is. */
+/** Draws a strip of colours from the picture's left edge, and returns its height. */
 export function rampShapes({ label, domain, decimals, color }: Ramp, width: number, top: number) {
   const [from, to] = domain.map((value) => numberText(value, decimals));
   const style = { size: TYPE.small };

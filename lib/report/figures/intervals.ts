@@ -14,7 +14,7 @@ import { wrapText } from "../drawing/wrap_text.ts";
 
 /** One estimate to draw. */
 export interface IntervalRow {
-  /** Large groups of rows, one below the other. */
+  /** Outer groups of rows, one below the other. */
   readonly group: string;
   /** Rows within a group. */
   readonly series: string;
@@ -50,8 +50,9 @@ const ROW = 26;
 /**
  * Draws estimates with their intervals, with reference values as open diamonds.
  *
- * Rows of groups, series and panels lie below each other, which leaves room for long names. With `color`, columns
- * of a table or of a polars DataFrame stand upright over the levels of another: see {@linkcode estimates}.
+ * Rows of groups, series and panels lie below each other, which leaves room for long names. With `color`,
+ * columns of a table or of a polars DataFrame are drawn upright over another's levels: see
+ * {@linkcode estimates}.
  *
  * @param rows Estimates; those without a value leave their place empty.
  * @throws {RangeError} If there are no rows, or a number lies outside of the axis.

@@ -16,8 +16,8 @@
 export function lensArea(a: number, b: number, distance: number): number {
   if (distance >= a + b) return 0;
   if (distance <= Math.abs(a - b)) return Math.PI * Math.min(a, b) ** 2;
-  // From the centre of the first circle, how far the common chord is away, and half the chord's length. Both as
-  // products: where the circles nearly touch, squares taken from each other would leave rounding only.
+  // Distance of the common chord from the centre of the first circle, and half the chord's length. Both as
+  // products: if the circles nearly touch, a difference of squares would leave only rounding.
   const toChord = (distance + (a - b) * (a + b) / distance) / 2;
   const product = (a + b - distance) * (distance + a - b) * (distance - (a - b)) * (a + b + distance);
   const half = Math.sqrt(Math.max(0, product)) / (2 * distance);

@@ -11,7 +11,7 @@ import { levelTicks, ticksFor } from "../drawing/axis_ticks.ts";
 export interface LinesOptions extends ChartOptions {
   /** Column of numbers along the horizontal axis, e.g. temperatures. */
   readonly x: string;
-  /** Column of estimates; null where there is none, which leaves a gap. */
+  /** Column of estimates; null for none, which leaves a gap. */
   readonly y: string;
   /** Columns of the bounds of a band around the line; both or neither. */
   readonly low?: string;
@@ -44,8 +44,8 @@ interface LineRow {
  * the ends of the lines, or in a legend.
  *
  * @param data One row per level, series and panel.
- * @throws {RangeError} If there are no rows, a column is missing, a number is none or outside of the domain, `low`
- *   is above `high`, two rows have the same place, or there are more than eight series.
+ * @throws {RangeError} If there are no rows, a column is missing, a value is not a number or outside the
+ *   domain, `low` is above `high`, two rows have the same place, or there are more than eight series.
  *
  * @example
  * ```ts
@@ -133,7 +133,7 @@ function check(rows: readonly LineRow[], domain: Domain): void {
   }
 }
 
-/** Where the lines end, if all of them go on to the last level. */
+/** The ends of the lines, if all continue to the last level. */
 function endsOf(
   rows: readonly LineRow[],
   styles: ReadonlyMap<string, SeriesStyle>,

@@ -9,7 +9,7 @@ export interface PanelGrid {
   readonly panel: { readonly width: number; readonly height: number };
   /** Height of a panel's name above it, in pixels; 0 if none has one. */
   readonly nameHeight: number;
-  /** Size of them all with what is between them, from the first panel's corner to the last one's. */
+  /** Total size including gaps, from the first panel's corner to the last one's. */
   readonly width: number;
   readonly height: number;
   /** Free space between panels side by side. */

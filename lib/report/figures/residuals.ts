@@ -16,16 +16,16 @@ export interface ResidualOptions extends ChartOptions {
   readonly cost?: string;
 }
 
-/** Residuals are cut off here, in percent: a class that is this far off is not the one. */
+/** Residuals are cut off here, in percent: a class this far off is not the right one. */
 const LARGEST_RESIDUAL = 100;
 
 /**
  * Draws how far measured costs are from fitted ones: (cost − fit) / cost in percent, over the size, which is on a
- * logarithmic axis. Around the right class they scatter; around a wrong one they bend. What is off by more than 100 % is
- * drawn at the edge.
+ * logarithmic axis. Around the right class they scatter; around a wrong one they bend. Residuals beyond 100 %
+ * are drawn at the edge.
  *
  * @param points One row per measurement; sizes and costs above 0.
- * @param curves One to eight fitted costs, the chosen one first, which is drawn solid.
+ * @param curves One to eight fitted costs; the first is the chosen one, drawn solid.
  * @throws {RangeError} If there are no points or fewer than two sizes, no curves or two of one name, a size or cost is not
  *   above 0, or a curve gives no number at a measured size.
  *
@@ -103,7 +103,7 @@ function residual({ name, cost }: FittedCurve, size: number, measured: number): 
   return Math.max(-LARGEST_RESIDUAL, Math.min(LARGEST_RESIDUAL, value));
 }
 
-/** One point a size, so that the line does not go up and down between repetitions. */
+/** One point per size, so that the line does not zigzag between repetitions. */
 function means(points: readonly { n: number; residual: number; panel: string }[]) {
   return [...Map.groupBy(points, ({ n }) => n).values()].map((some) => ({
     ...some[0],

@@ -33,10 +33,11 @@ const RADIUS = 78;
 const SPACE_BELOW = 30;
 
 /**
- * Draws two sets as circles whose areas, and whose common area, are in proportion to the counts, with the counts in
- * them. A count without room in its area stands below it, at the end of a line; an empty area is named in words.
+ * Draws two sets as circles with areas, and a common area, in proportion to the counts, which are written in
+ * them. A count without room in its area stands below it, at the end of a line; an empty area is named in
+ * words.
  *
- * @param counts Whole numbers from 0; at least one of the three areas is not empty.
+ * @param counts Whole numbers from 0; at least one of the three areas is nonempty.
  * @throws {RangeError} If a count is not such a number, both sets are empty, or the two names are the same.
  *
  * @example
@@ -118,7 +119,7 @@ function nameShapes(
   const widest = Math.max(...texts.map((line) => textWidth(line, { size: TYPE.text, bold: true })));
   const [from, to] = at === 0 ? [EDGE, EDGE + half] : [WIDTHS.column - EDGE - half, WIDTHS.column - EDGE];
   const middle = Math.max(from + widest / 2, Math.min(circle.x, to - widest / 2));
-  // The line from the name meets its circle on the side where the other one is not.
+  // The line from the name meets its circle on the side away from the other.
   const [dx, dy] = [(at === 0 ? -0.6 : 0.6) * circle.radius, 0.8 * circle.radius];
   const ends = [[middle, bottom + 5], [circle.x + dx, bottom + 16 + RADIUS - dy]];
   const line: Shape = ["polyline", {
@@ -189,7 +190,7 @@ function countShapes(areas: readonly Area[], top: number): Shape[] {
   ];
 }
 
-/** Refuses counts that are none, and two sets of the same name. */
+/** Refuses invalid counts, and two sets of the same name. */
 export function checkCounts(counts: VennCounts, [a, b]: readonly [string, string]): void {
   for (const [name, count] of Object.entries(counts)) {
     if (count === undefined || (Number.isSafeInteger(count) && count >= 0)) continue;

@@ -30,8 +30,8 @@ const COUNTS = 20;
 const LARGEST_RADIUS = 44;
 
 /**
- * Draws pairs of sets, one pair a panel, as circles whose areas and common areas are in proportion to the counts, by the
- * same scale in all panels. The counts stand below: only the first, both, only the second.
+ * Draws pairs of sets, one pair per panel, as circles with areas and common areas in proportion to the
+ * counts, on the same scale in all panels. The counts stand below: only the first, both, only the second.
  *
  * @param panels At least one; counts are whole numbers from 0, and not all are 0.
  * @throws {RangeError} If there are no panels, two have the same name, a count is not such a number, all are 0, or the
@@ -120,7 +120,7 @@ function counts(
   );
 }
 
-/** The largest total of a set, once all is as it must be. */
+/** The largest total of a set, after all checks. */
 function check(panels: readonly VennPanel[], labels: readonly [string, string]): number {
   if (panels.length === 0) throw new RangeError("Cannot draw sets: there are no panels");
   for (const [at, { panel, ...counts }] of panels.entries()) {

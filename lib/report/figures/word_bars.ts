@@ -7,20 +7,20 @@ import { numberText } from "../drawing/ticks.ts";
 
 /** A word and how much it matters. */
 export interface WordBar {
-  /** Which text it is of; texts stand below each other in the order of the rows. */
+  /** The text it belongs to; texts stand below each other in the order of the rows. */
   readonly panel: string;
   readonly word: string;
   /** In [0, 1]; null if it is not known. */
   readonly value: number | null;
-  /** Whether the value cannot be told from none: drawn in grey, without its number. */
+  /** Whether the value is indistinguishable from none: drawn in grey, without its number. */
   readonly muted: boolean;
 }
 
-/** What a figure of words says about itself. */
+/** Texts of a figure of words. */
 export interface WordBarsOptions extends Writing {
   /** What the bars are. */
   readonly label: string;
-  /** Below the picture, what grey stands for. */
+  /** The meaning of grey, below the picture. */
   readonly mutedLabel: string;
   /** Width in print. @default "page" */
   readonly width?: "column" | "page";
@@ -32,10 +32,10 @@ const [BAR, NUMBER, WORD, BETWEEN] = [36, 14, 18, 8];
 /** Between words, and the least width of a word's place, in pixels: room for its number. */
 const [GAP, LEAST] = [7, 27];
 
-/** Width of all bars, so that a long word does not look more important. */
+/** Width of every bar, so that a long word does not look more important. */
 const BAR_WIDTH = 22;
 
-/** Colour of bars that are not told from noise. */
+/** Colour of bars not distinguishable from noise. */
 const GREY = "#c4cad1";
 
 /**

@@ -1,11 +1,11 @@
-/** What is counted of a completion. */
+/** The counted fields of a completion. */
 interface Counted {
   readonly model: string;
   readonly taskId: string;
 }
 
 /**
- * How many completions there are of each model, and of how many tasks, in a sentence each.
+ * One sentence per model: how many completions it has, and of how many tasks.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import { type Cell, cellsOfFrame, cellsOfRows } from "./cells.ts";
 
 /** Which rows belong together, and what to compare in them. */
 export interface BesideOptions<K extends string> {
-  /** Columns that say which row it is, in both tables. */
+  /** Key columns, in both tables. */
   readonly on: readonly K[];
   /** Column of our numbers. Defaults to `value`. */
   readonly value?: string;
@@ -31,16 +31,16 @@ type Rows = pl.DataFrame | readonly object[];
 type Row = Readonly<Record<string, Cell>>;
 
 /**
- * Printed numbers beside ours: a row for each key, ours first and in our order, those that were only printed
- * last. A row without its counterpart stays, with null in the place of what is missing.
+ * Printed numbers beside ours: a row for each key, ours first and in our order, then those that were only
+ * printed. A row without a counterpart stays, with null for what is missing.
  *
  * With v ours, [l, u] its interval and p the printed number, the difference is v - p, and they agree if l <= p <= u.
  * This is no test of equality: the printed number has an error of its own, which the interval does not contain.
- * Both must be in the same unit. Our columns low, high and n are taken along where there are any.
+ * Both must be in the same unit. Our columns low, high and n are included if there are any.
  *
  * @returns Rows with the columns of the key, value, low, high, n, published, difference and agrees.
- * @throws {RangeError} If a column is missing, a key is there twice, something compared is no finite number, or no
- * row at all has a counterpart.
+ * @throws {RangeError} If a column is missing, a key is repeated, a compared value is not a finite number, or
+ * no row has a counterpart.
  *
  * @example
  * ```ts
@@ -117,7 +117,8 @@ function rowsOf(input: Rows, whose: string, wanted: readonly string[]): Row[] {
 function byKey(whose: string, rows: readonly Row[], on: readonly string[]): Map<string, Row> {
   const found = new Map<string, Row>();
   for (const row of rows) {
-    // The kind is part of the key, so that the text "1" is not the number 1, nor "null" a missing value.
+    // The kind is part of the key, so that the text "1" differs from the number 1, and "null" from a missing
+    // value.
     const key = JSON.stringify(on.map((column) => [typeof row[column], String(row[column])]));
     if (found.has(key)) {
       throw new RangeError(

@@ -32,7 +32,7 @@ export function cellsOfFrame(frame: pl.DataFrame): Cells {
  * The cells of rows that all have the same columns.
  *
  * @param columns Columns to keep, in this order. Defaults to all, in the order of the first row.
- * @throws {RangeError} If a row lacks a column, has one more, or holds something that is no cell.
+ * @throws {RangeError} If a row lacks a column, has an extra one, or holds something that cannot be a cell.
  */
 export function cellsOfRows(rows: readonly object[], columns?: readonly string[]): Cells {
   const names = columns ?? Object.keys(rows[0] ?? {});
@@ -59,7 +59,7 @@ export function frameOfCells({ columns, rows }: Cells): pl.DataFrame {
   return pl.DataFrame(columns.map((name, at) => seriesOf(name, rows.map((row) => row[at]))));
 }
 
-/** The frame with lists, structs and durations as text, for CSV, which polars does not write of them. */
+/** The frame with lists, structs and durations as text, for CSV, as polars does not write those. */
 export function withPlainColumns(frame: pl.DataFrame): pl.DataFrame {
   const columns = frame.getColumns() as pl.Series[];
   if (!columns.some(needsText)) return frame;
@@ -91,7 +91,7 @@ function cellsOfSeries(series: pl.Series): Cell[] {
   switch (series.dtype.variant) {
     case "Int64":
     case "UInt64":
-      // As numbers, those beyond 2^53 would be other numbers without notice.
+      // As numbers, those beyond 2^53 would silently be other numbers.
       return series.cast(pl.Utf8).toArray().map((text) =>
         Number.isSafeInteger(Number(text)) ? asNumber(text) : text
       );

@@ -3,8 +3,8 @@ import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { type Table, table, type TableOptions } from "./table.ts";
 
 /**
- * Columns of a comparison that are shown, those of `within` before them; difference, low and high share a cell, with n
- * where it is the same at both levels.
+ * Columns of a comparison to show, after those of `within`; difference, low and high share a cell, with n if
+ * it is the same at both levels.
  */
 const SHOWN_COLUMNS = [
   "level_a",
@@ -31,12 +31,12 @@ const SAME_N = {
 const TWO_N = { n_a: "n at a", n_b: "n at b" } as const;
 
 /**
- * A comparison to read: the columns that are looked at most, each difference with its interval and n in one cell. The
- * whole comparison is in the DataFrame itself. A test that all rows share is named in the note; where n differs between
- * levels, both have a column.
+ * A readable comparison: the most used columns, each difference with its interval and n in one cell. The
+ * DataFrame itself has the whole comparison. A test shared by all rows is named in the note; if n differs
+ * between levels, each has a column.
  *
  * @param comparison As `compare` gives it.
- * @throws {RangeError} If it is none.
+ * @throws {RangeError} If it is not one.
  */
 export function comparisonTable(
   comparison: pl.DataFrame,

@@ -4,9 +4,9 @@ import type { IntervalColumns } from "./table_options.ts";
 
 /**
  * Cells with an estimate, its interval and its n, e.g. `0.61 [0.55, 0.67], n = 52`, each part as wide as in the
- * other rows. The number of units left out is there in all rows or in none.
+ * other rows. The number of units left out is shown in all rows or in none.
  *
- * @param heading What stands above them.
+ * @param heading Heading of the column.
  * @param joined The columns to join, with the decimals to show at most.
  * @param column Reads a column.
  * @throws {RangeError} If a column holds anything but numbers and null.

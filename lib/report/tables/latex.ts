@@ -2,7 +2,7 @@ import { visible } from "../../core/visible.ts";
 import type { Layout, Line } from "./layout.ts";
 import { FIGURE_SPACE, type ShownCell } from "./shown_column.ts";
 
-/** What a LaTeX table says besides its cells. */
+/** Texts of a LaTeX table besides its cells. */
 export interface LatexOptions {
   /** Caption above the table. Defaults to the title of the table. */
   readonly caption?: string;
@@ -13,11 +13,11 @@ export interface LatexOptions {
 }
 
 /**
- * A table for LaTeX with the rules of the package booktabs. As all numbers of a column have the same decimals, they
- * are aligned at the decimal point by being aligned at their right; texts of more than 50 characters are broken into
+ * A table for LaTeX with the rules of the package booktabs. As all numbers of a column have the same
+ * decimals, right alignment aligns their decimal points; texts of more than 50 characters are broken into
  * lines. Comments at its head say which packages it needs.
  *
- * @throws {RangeError} If the label is none, or has no caption to refer to.
+ * @throws {RangeError} If the label is invalid, or has no caption to refer to.
  */
 export function latexTable(layout: Layout, { caption, label, note }: LatexOptions): string {
   checkLabel(label, caption);
@@ -42,7 +42,7 @@ export function latexTable(layout: Layout, { caption, label, note }: LatexOption
 /** Texts with more characters than these are broken into lines. */
 const LONG_TEXT = 50;
 
-/** Numbers at the right, texts at the left; long ones in lines, which share the better part of the page. */
+/** Numbers right-aligned, texts left-aligned; long texts are broken into lines and share most of the page. */
 function columnTypes({ columns, lines }: Layout): string[] {
   const isLong = columns.map(({ numeric }, at) =>
     !numeric && lines.some(({ cells }) => cells[at].text.length > LONG_TEXT)
@@ -55,7 +55,7 @@ function columnTypes({ columns, lines }: Layout): string[] {
 
 /**
  * Text that LaTeX sets as it is: every special character escaped, no ligature of two characters, newlines as
- * spaces and what nobody would see as its code.
+ * spaces and invisible characters as their code.
  *
  * @example
  * ```ts
@@ -84,7 +84,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const SPECIAL = /[\\~^<>|&%#_{}$]/g;
 
-/** Characters that the usual typefaces lack, or that LaTeX writes otherwise. */
+/** Characters that the usual typefaces lack or LaTeX writes differently. */
 const COMMANDS: Readonly<Record<string, string>> = {
   "–": "\\textendash{}",
   "—": "\\textemdash{}",
@@ -103,7 +103,7 @@ function lineText({ cells, startsGroup }: Line): string[] {
   return [...(startsGroup ? ["\\addlinespace"] : []), row(cells.map(cellText))];
 }
 
-/** One row; a first cell must not begin with what the command before would take for its argument. */
+/** One row; a first cell must not begin with what the preceding command would take as its argument. */
 function row([first, ...others]: readonly string[]): string {
   return `${[first.replace(/^(\s*)([[*])/, "$1{$2}"), ...others].join(" & ")} \\\\`;
 }
@@ -120,7 +120,7 @@ function cellText({ text, number }: ShownCell): string {
 /** Chinese, Japanese and Korean, with the punctuation of their own. */
 const ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
 
-/** What LaTeX cannot set without further packages, once the above is taken out. */
+/** What LaTeX cannot set without further packages, apart from the above. */
 const UNUSUAL = /[^\n -\u017f\u2018\u2019\u201c\u201d\u2022\u20ac\u2122]/u;
 
 function packages(table: string): string[] {

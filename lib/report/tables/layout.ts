@@ -17,7 +17,7 @@ export interface Line {
 }
 
 /**
- * What is to be shown of a table: columns joined, numbers with their decimals, groups named once.
+ * What to show of a table: columns joined, numbers with their decimals, groups named once.
  *
  * @throws {RangeError} If a column cannot be shown as the options say.
  */

@@ -21,7 +21,8 @@ export function markdownTable({ columns, lines }: Layout, { title, note }: Table
 }
 
 /**
- * Text that Markdown shows as it is, on one line: newlines become `<br>`, and what nobody would see its code.
+ * Text that Markdown shows as it is, on one line: newlines become `<br>`, and invisible characters their
+ * code.
  *
  * @example
  * ```ts
@@ -41,7 +42,7 @@ function cellText({ text, number }: ShownCell): string {
   return number ? text.trimStart().replaceAll(FIGURE_SPACE, " ") : escapeMarkdown(text);
 }
 
-/** What would begin a heading or a list at the start of a paragraph. */
+/** Text that would start a heading or a list at the start of a paragraph. */
 function escapeStart(text: string): string {
   return text.replace(/^[-+#=]/, "\\$&").replace(/^(\d+)([.)])/, "$1\\$2");
 }

@@ -1,20 +1,20 @@
 import { type Table, table, type TableOptions } from "./table.ts";
 
-/** Something that is said of a completion. */
+/** A statement about a completion. */
 export interface ReasonEntry {
   readonly model: string;
   readonly prompt: string;
   readonly round: number;
-  /** Why it could not be judged, or what else there is to count. */
+  /** Why it could not be judged, or another thing to count. */
   readonly reason: string;
 }
 
-/** How many completions something is said of. */
+/** How many completions a statement is about. */
 export interface ReasonRow extends ReasonEntry {
   readonly completions: number;
 }
 
-/** How many completions of each model, prompt and round something is said of, the most frequent first. */
+/** How many completions of each model, prompt and round each statement is about, the most frequent first. */
 export function reasonTable(
   entries: readonly ReasonEntry[],
   options: TableOptions<keyof ReasonRow> = {},
@@ -33,7 +33,7 @@ export function reasonTable(
   });
 }
 
-/** Those of some rows that have a reason. */
+/** The rows that have a reason. */
 export function reasonsIn(
   rows: readonly (Omit<ReasonEntry, "reason"> & { readonly reason: string | null })[],
 ): ReasonEntry[] {

@@ -3,14 +3,14 @@ import type { Cell } from "./cells.ts";
 /** A cell as a reader sees it. */
 export interface ShownCell {
   readonly text: string;
-  /** Whether the text is made of numbers by this project, and not one that came from outside. */
+  /** Whether this project made the text from numbers, so that it did not come from outside. */
   readonly number: boolean;
 }
 
 /** A column as a reader sees it. */
 export interface ShownColumn {
   readonly heading: string;
-  /** Whether there are numbers in it, which are aligned at their right. */
+  /** Whether it has numbers, which are right-aligned. */
   readonly numeric: boolean;
   readonly cells: readonly ShownCell[];
 }
@@ -18,13 +18,13 @@ export interface ShownColumn {
 /** What stands for a missing value. */
 export const MISSING = "–";
 
-/** A space as wide as a digit, with which numbers are aligned inside of a cell. */
+/** A space as wide as a digit, to align numbers inside a cell. */
 export const FIGURE_SPACE = "\u2007";
 
 /**
- * Cells with as many decimals as the number that needs most has, so that the points align.
+ * Cells with as many decimals as the number that needs most, so that the points align.
  *
- * @param heading What stands above them.
+ * @param heading Heading of the column.
  * @param decimals Decimals, at most.
  */
 export function plainColumn(heading: string, values: readonly Cell[], decimals: number): ShownColumn {
@@ -41,7 +41,7 @@ export function plainColumn(heading: string, values: readonly Cell[], decimals: 
 }
 
 /**
- * p-values with three decimals; what would be 0.000 or nearly so as `< 0.001`.
+ * p-values with three decimals; those that would be 0.000 or nearly so as `< 0.001`.
  *
  * @throws {RangeError} If a value is not in [0, 1].
  */
@@ -61,11 +61,11 @@ export function pColumn(heading: string, values: readonly Cell[]): ShownColumn {
   return { heading, numeric: true, cells: values.map((value) => ({ text: text(value), number: true })) };
 }
 
-/** Decimals that a column has at most unless told otherwise, and at most so that no number but 0 is shown as 0. */
+/** Most decimals of a column by default, and most to avoid showing a nonzero number as 0. */
 const DEFAULT_DECIMALS = 3;
 const MAX_DECIMALS = 8;
 
-/** Decimals for numbers of which nobody said how many: three, or more where one would be shown as zero otherwise. */
+/** Default decimals for numbers: three, or more where one would be shown as zero otherwise. */
 export function usualDecimals(values: readonly Cell[]): number {
   const smallest = values.reduce((least: number, value) => {
     return typeof value === "number" && Math.abs(value) >= 10 ** -MAX_DECIMALS
@@ -84,7 +84,7 @@ export function decimalsOf(values: readonly Cell[], most: number): number {
   return values.reduce((longest: number, value) => Math.max(longest, needed(value)), 0);
 }
 
-/** A number with its decimals; what rounds to zero has no sign. */
+/** A number with its decimals; a number rounded to zero has no sign. */
 export function fixed(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
   return Number(text) === 0 ? text.replace("-", "") : text;

@@ -1,6 +1,9 @@
 import pl from "nodejs-polars";
 
-/** What a spreadsheet takes for the beginning of a formula, or leaves out before one; apostrophes as we put them before it. */
+/**
+ * What a spreadsheet takes as the start of a formula, or skips before one; also apostrophes as we put them
+ * there.
+ */
 const FORMULA = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /**

@@ -74,7 +74,7 @@ export class Table {
   readonly #options: TableOptions<string>;
   readonly #frame?: pl.DataFrame;
 
-  /** @param frame The DataFrame of which these are the cells, where there is one. */
+  /** @param frame The DataFrame with these cells, if there is one. */
   constructor({ columns, rows }: Cells, options: TableOptions<string>, frame?: pl.DataFrame) {
     this.columns = columns;
     this.rows = rows;
@@ -96,7 +96,7 @@ export class Table {
    * The table as CSV: a header line, full precision, missing values empty.
    *
    * @param options.spreadsheet Whether texts that a spreadsheet would compute have an apostrophe in front, see
-   * `shownBySpreadsheets`; numbers never have. Defaults to false: every value as it is.
+   * `shownBySpreadsheets`; numbers never do. Defaults to false: every value as it is.
    */
   toCSV(options: { readonly spreadsheet?: boolean } = {}): string {
     refuseUnknownOptions(options, ["spreadsheet"]);
@@ -123,7 +123,7 @@ export class Table {
   /**
    * The table for LaTeX with booktabs; title and note are its caption and note unless there are others.
    *
-   * @throws {RangeError} If the label is none, or has no caption to refer to.
+   * @throws {RangeError} If the label is invalid, or has no caption to refer to.
    */
   toLatex(options: LatexOptions = {}): string {
     const { title: caption, note } = this.#options;

@@ -24,7 +24,7 @@ export interface TableOptions<C extends string> {
   readonly columns?: readonly C[];
   /** What to write above a column instead of its name. */
   readonly headings?: { readonly [column in C]?: string };
-  /** Decimals of numbers, at most. Defaults to 3, or more where a number would be shown as 0 that is not. */
+  /** Decimals of numbers, at most. Defaults to 3, or more where a nonzero number would be shown as 0. */
   readonly decimals?: number;
   /**
    * Estimates to show in one cell each, with interval and n; `true` stands for one that has the columns of an
@@ -33,7 +33,7 @@ export interface TableOptions<C extends string> {
   readonly intervals?: true | readonly IntervalColumns<C>[];
   /** Columns of p-values: shown with three decimals, or as `< 0.001`. */
   readonly p?: readonly C[];
-  /** Column whose value is shown once for all rows below that have it, too. */
+  /** Column with values shown once for all following rows with the same value. */
   readonly groupBy?: C;
   /** Rows shown in a notebook; everything else has all. Defaults to 60. */
   readonly shown?: number;
@@ -42,7 +42,7 @@ export interface TableOptions<C extends string> {
 /**
  * Refuses options that do not fit the columns of a table.
  *
- * @throws {RangeError} If a column is unknown or named twice, or a number is no number of decimals or rows.
+ * @throws {RangeError} If a column is unknown or named twice, or a number of decimals or rows is invalid.
  */
 export function checkOptions(columns: readonly string[], options: TableOptions<string>): void {
   const twice = columns.find((column, at) => columns.indexOf(column) !== at);
@@ -56,7 +56,7 @@ export function checkOptions(columns: readonly string[], options: TableOptions<s
       `Cannot show the table: intervals, p and groupBy name column "${both}" twice; it can be shown in one way only`,
     );
   }
-  if (columns.length === 0) return; // a table of no rows at all has no columns to name
+  if (columns.length === 0) return; // a table without any rows has no columns to name
   const named = {
     headings: Object.keys(options.headings ?? {}),
     intervals: intervals.flatMap(({ value, low, high, n, unjudged }) => [value, low, high, n, unjudged]),
@@ -73,7 +73,7 @@ export function checkOptions(columns: readonly string[], options: TableOptions<s
   }
 }
 
-/** The columns to join, by what the options say of them. */
+/** The columns to join, from the options. */
 export function intervalColumns(
   columns: readonly string[],
   { intervals = [] }: TableOptions<string>,

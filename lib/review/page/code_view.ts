@@ -34,7 +34,7 @@ export function tokenView(page: Page, token: Token): Node | string {
   return element(page, "span", { class: kind }, text);
 }
 
-/** Columns by which a line is indented, so that what it is broken into stays to the right of that; at most 16. */
+/** Columns of a line's indentation, so that its wrapped parts stay right of it; at most 16. */
 export function indentOf(line: string): number {
   return Math.min(16, /^[ \t]*/.exec(line)![0].replaceAll("\t", "    ").length);
 }

@@ -44,7 +44,7 @@ export function importText(page: Page, text: string, name: string): void {
   say(page, `Imported ${name}: ${sentence}`);
 }
 
-/** The file that a text is of, or what is wrong with it. */
+/** The file in a text, or what is wrong with it. */
 export function readFile(text: string): ReviewFile | string {
   try {
     return parseReviewFile(JSON.parse(text));
@@ -55,7 +55,7 @@ export function readFile(text: string): ReviewFile | string {
   }
 }
 
-/** Says why a file was not imported, where the reviewer looks. */
+/** Shows why a file was not imported, where the reviewer looks. */
 export function refuse(page: Page, name: string, why: string): void {
   const sentence = `Cannot import ${name}: ${why}`;
   if (page.session) say(page, sentence, "trouble");

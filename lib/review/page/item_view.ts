@@ -75,7 +75,7 @@ export function showHint(page: Page, shown: boolean): void {
   byId(page, "hint-button").setAttribute("aria-expanded", String(shown));
 }
 
-/** The beginning of the item, or of the lines to look at where these would be out of sight. */
+/** The start of the item, or of the lines to look at if these would be out of sight. */
 export function showTop({ document }: Page): void {
   const view = document.defaultView!;
   view.scrollTo(0, 0);

@@ -2,7 +2,7 @@ import { answer, filter, goToNextUnlabelled, move, openList, skip, toggleHint, u
 import { exportFile } from "./files.ts";
 import { byId, type Page } from "./page.ts";
 
-/** What a key does; undefined for keys that are none of the page's. */
+/** What a key does; undefined for keys that the page does not use. */
 export function actionOf(page: Page, key: string): (() => void) | undefined {
   if (/^[1-9]$/.test(key)) return () => answer(page, Number(key) - 1);
   switch (key.length === 1 ? key.toLowerCase() : key) {

@@ -15,7 +15,7 @@ import { byId, countTime, type Page, storageKey } from "./page.ts";
 import { type PageQueue, sessionOfText } from "./session.ts";
 import { askWho, beginAs } from "./start.ts";
 
-/** What the page is handed of the world. */
+/** Browser objects that the page is given. */
 export interface World {
   readonly document: Document;
   /** May throw where the browser has none for this page. */
@@ -24,7 +24,7 @@ export interface World {
   readonly now: () => number;
 }
 
-/** Starts the page, whose HTML is there. */
+/** Starts the page, after its HTML is there. */
 export function startReview(queue: PageQueue, { document, storage, now }: World): void {
   const page: Page = {
     document,
@@ -44,7 +44,7 @@ export function startReview(queue: PageQueue, { document, storage, now }: World)
   askWho(page);
 }
 
-/** The browser's storage, if it takes anything. */
+/** The browser's storage, if it can be written. */
 export function workingStorage(storage: () => Storage): Storage | null {
   try {
     storage().setItem("codebias review", "");
@@ -56,7 +56,7 @@ export function workingStorage(storage: () => Storage): Storage | null {
   }
 }
 
-/** Lets buttons, boxes and fields do what they say. */
+/** Makes buttons, boxes and fields work. */
 export function listenToButtons(page: Page): void {
   const onClick: Record<string, () => void> = {
     previous: () => move(page, -1),
@@ -86,7 +86,7 @@ export function listenToButtons(page: Page): void {
   });
 }
 
-/** Takes files from the chooser of files, and those that are dropped. */
+/** Takes files from the file chooser, and dropped files. */
 export function listenToFiles(page: Page): void {
   const { document } = page;
   const chooser = byId<HTMLInputElement>(page, "import-file");

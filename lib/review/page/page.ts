@@ -1,6 +1,6 @@
 import { newSession, type PageQueue, type Session, sessionOfText, sessionText } from "./session.ts";
 
-/** A page at work: what it shows, and what of the world it is handed. */
+/** A page at work: what it shows, and the browser objects it is given. */
 export interface Page {
   readonly document: Document;
   readonly queue: PageQueue;
@@ -78,7 +78,7 @@ export function write({ storage, queue }: Page, session: Session): boolean {
   }
 }
 
-/** The reviewers of this queue whose sessions the browser keeps, in alphabetical order. */
+/** The reviewers of this queue with sessions in the browser, in alphabetical order. */
 export function knownReviewers({ storage, queue }: Page): string[] {
   if (!storage) return [];
   const prefix = storageKey(queue, "");
@@ -92,7 +92,7 @@ export function secondsSeen(page: Page): number {
   return Math.round((page.seenMs.get(page.drawn ?? "") ?? 0) / 100) / 10;
 }
 
-/** Adds up the time until now; of a page that is hidden it stands still. */
+/** Adds up the time until now; it stands still while the page is hidden. */
 export function countTime(page: Page): void {
   const { drawn, seenSince, seenMs, document } = page;
   if (drawn !== null && seenSince !== null) {

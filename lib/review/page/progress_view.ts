@@ -36,7 +36,7 @@ export function newPieces(page: Page, goTo: (itemId: string) => void): Element[]
   return [...bar.children];
 }
 
-/** What became of an item so far. */
+/** The state of an item so far. */
 export function stateOf(session: Session, { id }: PageItem): "labelled" | "skipped" | "open" {
   if (answerOf(session, id) !== undefined) return "labelled";
   return session.marks.get(id)?.skipped ? "skipped" : "open";

@@ -12,7 +12,7 @@ export interface PageItem {
   readonly lines: readonly (readonly Token[])[];
 }
 
-/** What a page is written with. */
+/** The data written into a page. */
 export interface PageQueue {
   readonly title: string;
   readonly note?: string;
@@ -60,7 +60,7 @@ export function withMarks(session: Session, change: Change): Session {
   };
 }
 
-/** The session before its last step, at the item which that was about; null if there is no step. */
+/** The session before its last step, at the item of that step; null if there is no step. */
 export function undone(session: Session): Session | null {
   const change = session.history.at(-1);
   if (!change) return null;
@@ -83,7 +83,7 @@ export function changedMarks(marks: ReadonlyMap<string, Mark>, change: Change): 
   return changed;
 }
 
-/** The session with another note on an item; an empty one is none. */
+/** The session with another note on an item; an empty note removes it. */
 export function withNote(session: Session, itemId: string, note: string): Session {
   const notes = new Map(session.notes);
   if (note.trim() === "") notes.delete(itemId);
@@ -111,8 +111,8 @@ export function countsOf(session: Session, { items }: PageQueue): { labelled: nu
 }
 
 /**
- * The next item without a label, after the one that is shown and then from the beginning; skipped ones only where no
- * others are left. Null if there is none but perhaps the one that is shown.
+ * The next item without a label, after the shown one and then from the beginning; skipped ones only if no
+ * others are left. Null if there is none except perhaps the shown one.
  */
 export function nextUnlabelled(session: Session, { items }: PageQueue): string | null {
   const at = items.findIndex(({ id }) => id === session.current);
@@ -121,7 +121,7 @@ export function nextUnlabelled(session: Session, { items }: PageQueue): string |
   return open.find((id) => !session.marks.get(id)?.skipped) ?? open[0] ?? null;
 }
 
-/** The item so many places away, among those without a label if `onlyUnlabelled`; null if there is none. */
+/** The item this many places away, among those without a label if `onlyUnlabelled`; null if there is none. */
 export function neighbour(
   session: Session,
   { items }: PageQueue,
@@ -138,9 +138,9 @@ export function sessionText({ marks, notes, ...rest }: Session): string {
 }
 
 /**
- * The session that a text is of. An item that the queue does not have cannot be shown.
+ * Parses a session from a text. An item that the queue does not have cannot be shown.
  *
- * @throws {TypeError} If it is of none.
+ * @throws {TypeError} If it is not a session.
  */
 export function sessionOfText(text: string, queue: PageQueue): Session {
   const value = readSession(text);
@@ -158,7 +158,7 @@ export function sessionOfText(text: string, queue: PageQueue): Session {
   } as Session;
 }
 
-/** What a text says; null if it is no JSON. */
+/** Parses a text as JSON; null if it is not JSON. */
 export function readSession(text: string): Record<keyof Session, unknown> | null {
   try {
     return JSON.parse(text);

@@ -12,7 +12,7 @@ import type { GenerationRequest, Prompt, Reply, SampleId, Settings } from "../..
 export interface GenerationProgress {
   readonly done: number;
   readonly total: number;
-  /** Of those that are done, how many the store had, and how many failed. */
+  /** How many of the done ones the store had, and how many failed. */
   readonly known: number;
   readonly failed: number;
   /** Tokens of all new completions. */
@@ -24,7 +24,7 @@ export interface Conversation {
   readonly taskId: string;
   readonly settings: SampleId["settings"];
   readonly epoch: number;
-  /** What the model was asked last, with all that went before. */
+  /** What the model was last asked, with all that went before. */
   readonly prompt: Prompt;
   /** All replies so far, the last one the newest. */
   readonly replies: readonly Reply[];
@@ -37,7 +37,7 @@ export interface GenerateOptions<S extends Settings = Settings>
   readonly model: Model | string;
   /** What the completions are for. @default "generate" */
   readonly study?: string;
-  /** Keeps every completion as soon as it is there, and answers what it knows. @default nothing is kept */
+  /** Stores every completion at once, and answers what it knows. @default nothing is kept */
   readonly store?: RunStore;
   /** What to call the run. */
   readonly name?: string;
@@ -45,12 +45,13 @@ export interface GenerateOptions<S extends Settings = Settings>
   readonly concurrency?: number;
   readonly persistence?: Partial<Persistence>;
   /**
-   * The next question of the user, given the conversation so far; undefined when it is over. What it answers must depend
-   * on the conversation alone, since a resumed run asks it again.
+   * The next question of the user, given the conversation so far; undefined when it is over. Its answer must
+   * depend on the conversation alone, since a resumed run asks it again.
    */
   readonly followUp?: (soFar: Conversation) => string | undefined | Promise<string | undefined>;
   /**
-   * What becomes of samples that a growing recording does not have yet: they are left out, which is said, or each fails.
+   * What becomes of samples that a growing recording lacks so far: they are left out, with a notice, or each
+   * fails.
    * @default "left out"
    */
   readonly gaps?: "left out" | "fail";

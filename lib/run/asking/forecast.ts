@@ -6,19 +6,19 @@ export interface Forecast {
   readonly samples: number;
   /** Samples that are still to be made. */
   readonly left: number;
-  /** Samples that were asked for to find out; those that failed are not counted. */
+  /** Samples asked for to find out; failed ones are not counted. */
   readonly measured: number;
   /** Tokens of all prompts and completions that are left; undefined if the server does not count them. */
   readonly promptTokens?: number;
   readonly completionTokens?: number;
   /**
-   * How long the rest takes at the speed of the measured ones; undefined if none succeeded. A server that sustains many
-   * requests at a time, which only a longer run finds out, takes less.
+   * How long the rest takes at the speed of the measured ones; undefined if none succeeded. It takes less on
+   * a server that sustains many requests at a time, which only a longer run finds out.
    */
   readonly seconds?: number;
 }
 
-/** Samples that are measured, after a first one, for which a server may have to load the model. */
+/** Samples measured after a first one, which may have to wait for the model to load. */
 const MEASURED_SAMPLES = 8;
 
 /**
@@ -38,7 +38,7 @@ export async function forecast(options: GenerateOptions): Promise<Forecast> {
   const asked = await Array.fromAsync(begun.samples(chosen));
   const seconds = (performance.now() - started) / 1000;
   const replies = asked.filter(({ error }) => !error).map(({ replies }) => replies);
-  // Without a store nothing of it was kept.
+  // Without a store, none of it was kept.
   const left = begun.missing().length;
   const perSample = replies.length === 0 ? undefined : left / replies.length;
   const tokens = (kind: "promptTokens" | "completionTokens") => {

@@ -64,7 +64,7 @@ export async function generate<S extends Settings>(options: GenerateOptions<S>):
   };
 }
 
-/** A generation whose model has been found. */
+/** A generation once its model was found. */
 export interface BegunGeneration {
   readonly model: ModelDescription;
   readonly run?: Run;
@@ -147,14 +147,14 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
   };
 }
 
-/** The jobs that a model can answer, where that is known before it is asked; else all. */
+/** The jobs that a model can answer, if known before it is asked; else all. */
 export async function answered(model: Model, jobs: readonly Job[]): Promise<readonly Job[]> {
   if (!model.has) return jobs;
   const has = await Promise.all(jobs.map((job) => model.has!(requestFor(model.spec, job, job.prompt, 1))));
   return jobs.filter((_, at) => has[at]);
 }
 
-/** What the model is after a run; undefined if the server does not say any more. */
+/** The model's description after a run; undefined if the server no longer tells. */
 async function identityNow(
   model: Model,
   { sampling }: Job,
@@ -169,7 +169,7 @@ async function identityNow(
   }
 }
 
-/** A server that cannot be reached at all is given up sooner than one that was there before. */
+/** A server that was never reached is given up sooner than one that was there before. */
 const TRIES_AT_FIRST = 4;
 
 function withoutHope(error: unknown): unknown {

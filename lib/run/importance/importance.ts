@@ -1,6 +1,6 @@
 /**
- * Asks a model for what the importance of prompt words rests on: where a study that leaves words out, models and the run
- * store meet. Resumable, ordered, cancellable.
+ * Asks a model for the data behind the importance of prompt words: joins a study that leaves words out,
+ * models and the run store. Resumable, ordered, cancellable.
  *
  * @module
  */
@@ -37,7 +37,7 @@ export interface ImportanceOptions extends
     | "onNotice"
     | "signal"
   > {
-  /** No two of one task with the same settings. */
+  /** No two with the same task and settings. */
   readonly prompts: readonly ImportancePrompt[];
   /** @default likelihood if the model tells it, else output-change, and a notice says why */
   readonly method?: ImportanceAnswers["method"];
@@ -45,7 +45,7 @@ export interface ImportanceOptions extends
   readonly controls?: number;
 }
 
-/** What the words of prompts are worth, and what that rests on. */
+/** The importance of prompt words, and what it rests on. */
 export interface Importance {
   readonly model: ModelDescription;
   readonly method: ImportanceAnswers["method"];
@@ -53,7 +53,7 @@ export interface Importance {
   readonly fallback?: string;
   /** In the order of the prompts, and of reading. */
   readonly words: readonly WordImportance[];
-  /** All that was asked; where likelihoods were, their text is a JSON object. */
+  /** All that was asked; the text of a likelihood is a JSON object. */
   readonly samples: readonly GeneratedSample[];
   readonly failures: readonly GeneratedSample[];
   /** The run of the answers in the store, if there is one. */
@@ -61,20 +61,21 @@ export interface Importance {
 }
 
 /**
- * How much each word of prompts matters to a model: leaves each out in turn and looks at what that changes.
+ * How much each word of prompts matters to a model: leaves each out in turn and measures what that changes.
  *
- * Everything is asked at temperature 0. By likelihood, the model is asked for an answer to each whole prompt, and then how
- * probable that answer is after the prompt, and after the prompt without each word; servers with a chat template are then
- * asked without it (`raw`), since likelihoods are of the prompt as it stands. By output change, it is asked for an answer to
- * each of these prompts. With a store, what was answered is not asked again, likelihoods included; of each call, one
- * likelihood is asked for in any case, to find out whether the server tells any.
+ * Everything is asked at temperature 0. By likelihood, the model is asked for an answer to each whole prompt,
+ * and then for the probability of that answer after the prompt, and after the prompt without each word;
+ * servers with a chat template are then asked without it (`raw`), since likelihoods are of the prompt as it
+ * stands. By output change, it is asked for an answer to each of these prompts. With a store, what was
+ * answered is not asked again, likelihoods included; each call asks for one likelihood in any case, to find
+ * out whether the server tells any.
  *
- * What fails is a word without a score, with the reason. A model that completes code may go on after the answer: `maxTokens`
- * and `stop` in `sampling` should end it, or what follows is weighed, too.
+ * A failure leaves a word without a score but with the reason. A model that completes code may go on after
+ * the answer: `maxTokens` and `stop` in `sampling` should end it, or the rest is weighed, too.
  *
  * Source: the BilingualCodeEval paper, section 4.3 and Fig. 6; scores are defined by the study.
  *
- * @param study Says which words there are, and what the answers make them worth.
+ * @param study Gives the words, and their importance from the answers.
  * @throws {RangeError} If an option is wrong, no prompt has a word, or likelihoods are asked for and cannot be had.
  * @throws {ModelError} If the model cannot be reached or is not there.
  *
@@ -125,7 +126,7 @@ class Asking {
   readonly #study: ImportanceStudy;
   readonly #options: ImportanceOptions & { readonly controls: number };
   readonly #cases: readonly ImportanceCase[];
-  /** Requests of generations that are over, and of all. */
+  /** Requests of finished generations, and of all. */
   readonly #progress = { done: 0, total: 0, known: 0, failed: 0, tokens: 0 };
   readonly #told = new Set<string>();
 
@@ -167,7 +168,7 @@ class Asking {
     return await this.#scoreByLikelihood(answered, answers, { parts, how: { ...how, temperatures: [1] } });
   }
 
-  /** How probable the answers are after each of the prompts. */
+  /** How probable the answers are after each prompt. */
   async #scoreByLikelihood(
     answered: Generation,
     answers: ReadonlyMap<ImportanceCase, GeneratedSample>,
@@ -198,7 +199,7 @@ class Asking {
     };
   }
 
-  /** Scores of all words. @param of What came of a part, by its number. */
+  /** Scores of all words. @param of A part's result, by its number. */
   #result(
     { model, run, samples, failures }: Generation,
     method: ImportanceAnswers["method"],

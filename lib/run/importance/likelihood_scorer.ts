@@ -4,11 +4,12 @@ import type { Model } from "../../generation/model.ts";
 import type { Likelihood, Reply } from "../../core/types.ts";
 
 /**
- * A model that answers every prompt with the likelihood of a text after it, as JSON: so that likelihoods are asked for as
- * completions are, in a pace that the server sustains, again where that can help, and are kept in the same store.
+ * A model that answers every prompt with the likelihood of a text after it, as JSON: so that likelihoods are
+ * asked for like completions, at a pace that the server sustains, with retries, and are kept in the same
+ * store.
  *
  * @param model One that tells likelihoods.
- * @returns The model, and the name of a text, which a request must have as its setting `answer`.
+ * @returns The model, and the name of a text, which a request must give in its setting `answer`.
  */
 export function likelihoodScorer(
   model: Model,
@@ -51,7 +52,7 @@ export function likelihoodScorer(
 /**
  * The likelihood in such an answer.
  *
- * @throws {DataError} If it is none, e.g. since the store was changed by hand.
+ * @throws {DataError} If there is none, e.g. since the store was changed by hand.
  */
 export function likelihoodOf({ text }: Reply): Likelihood {
   const { nats, tokens, counted } = JSON.parse(text) as Partial<Likelihood>;

@@ -4,7 +4,7 @@ import type { Model } from "../../generation/model.ts";
 import { retry } from "../../generation/requests/retry.ts";
 import type { ImportanceAnswers, ImportancePrompt } from "../../core/types.ts";
 
-/** A text of several tokens on any server, with which it is tried whether likelihoods are told. */
+/** A text of several tokens on any server, to try whether it tells likelihoods. */
 const TRIAL = "def f(x):\n    return x\n";
 
 /** How words are to be weighed. */
@@ -22,8 +22,8 @@ interface Wishes extends Pick<GenerateOptions, "sampling" | "seed" | "persistenc
 }
 
 /**
- * By likelihood where the model tells it, unless the analyst wants another method, or a chat template, which likelihoods
- * know nothing of.
+ * By likelihood if the model tells it, unless the analyst wants another method, or a chat template, which
+ * likelihoods cannot use.
  *
  * @throws {RangeError} If the analyst wants likelihoods and there are none.
  */

@@ -15,7 +15,7 @@ export interface Part {
   readonly again: number;
 }
 
-/** What is asked for one prompt: the whole of it, the controls, then it without each word. */
+/** What is asked for one prompt: the whole prompt, the controls, then the prompt without each word. */
 export function partsOf(of: ImportanceCase, controls: number): Part[] {
   const { prompt, words } = of;
   return [
@@ -25,7 +25,9 @@ export function partsOf(of: ImportanceCase, controls: number): Part[] {
   ];
 }
 
-/** What tells a part from the others of its task. @param answer The answer's name, where its likelihood is asked for. */
+/**
+ * Settings that identify a part within its task. @param answer The answer's name, to ask for its likelihood.
+ */
 export function settingsOf({ of: { settings }, without, again }: Part, answer?: string): Settings {
   return { ...settings, without, again, ...(answer !== undefined && { answer }) };
 }

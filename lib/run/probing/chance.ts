@@ -14,11 +14,11 @@ import type {
   Witness,
 } from "../../core/types.ts";
 
-/** Seeds under which people are compared, and as many times that for the pair that differs most; other seeds each time. */
+/** Seeds for comparing people, and the factor for the pair that differs most; other seeds each time. */
 const SEEDS = 400;
 const AGAIN_FACTOR = 4;
 
-/** Levels of the two comparisons, of an attribute: both have to be significant. */
+/** Levels of the two comparisons of an attribute: both have to be significant. */
 const LEVELS = { first: 0.05, again: 0.001 };
 
 /** Milliseconds of processor time that the first comparison should not exceed; slow programs have fewer seeds. */
@@ -33,16 +33,16 @@ interface Compared extends RateDifference {
 }
 
 /**
- * A report on a program that draws random numbers, by how often what comes: a difference under a single seed may be a
- * matter of which number is drawn next.
+ * A report on a program that draws random numbers, by how often each outcome occurs: a difference under a
+ * single seed may only depend on which number is drawn next.
  *
- * People who differ in one attribute are called under the same seeds, and what comes is compared by exact tests; the
- * pair that differs most is compared again under other seeds. What is not found is said with the smallest difference that
- * would have been.
+ * People who differ in one attribute are called under the same seeds, and outcomes are compared by exact
+ * tests; the pair that differs most is compared again under other seeds. If none is found, the smallest
+ * detectable difference is reported.
  *
- * @param contrasts People to compare, besides those of witnesses. Where those who differ in several attributes at once get the
- *   same under every seed, none of these attributes makes a difference; else those are called who differ in one of them, and
- *   are otherwise as those who did not get the same.
+ * @param contrasts People to compare, besides those of witnesses. If people who differ in several
+ *   attributes at once get the same under every seed, none of these attributes makes a difference; else
+ *   people are called who differ in one of them and otherwise equal those who did not.
  * @param report What exploring the program under a few seeds shows.
  * @throws {SandboxError} If the sandbox fails.
  */
@@ -94,7 +94,9 @@ function hasNoDifference({ outcomes: [one, other] }: Compared): boolean {
   return one.every((outcome, at) => sameOutcome(outcome, other[at]));
 }
 
-/** Calls people under as many seeds as time allows, and compares those of each contrast; without pairs if it allows too few. */
+/**
+ * Calls people under as many seeds as time allows, and compares each contrast; no pairs if it allows too few.
+ */
 async function comparedOf(contrasts: readonly Contrast[], caller: SeededCalls) {
   if (contrasts.length === 0) return [];
   const everybody = contrasts.flatMap(({ people }) => people);
@@ -172,7 +174,7 @@ function pairsOf(people: readonly Person[], outcomes: readonly (readonly ProbeOu
   );
 }
 
-/** Calls people under seeds, other ones each time, and counts what that takes. */
+/** Calls people under seeds, new ones each time, and counts the cost. */
 class SeededCalls {
   calls = 0;
   cpuMs = 0;
@@ -196,7 +198,7 @@ class SeededCalls {
       : { ...witness, line, text: source.split("\n")[line - 1]?.trim() ?? "" };
   }
 
-  /** What comes of each person under each seed, and the first seed. */
+  /** Each person's outcome under each seed, and the first seed. */
   async call(
     people: readonly Person[],
     seeds: number,

@@ -6,36 +6,36 @@ import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import type { Executor } from "../../execution/probing/probe.ts";
 import type { Exploration } from "../../core/types.ts";
 
-/** Whether plain calls of a program come to what an exploration claims. */
+/** Whether plain calls of a program agree with what an exploration claims. */
 export interface CheckedClaims {
   readonly agree: boolean;
   readonly calls: number;
   readonly cpuMs: number;
 }
 
-/** How often each person is called where a source of chance is named that no seed reaches. */
+/** How often each person is called if the code names a source of chance that ignores seeds. */
 const SUSPICIOUS_CALLS = 6;
 
-/** Calls that are made in a process each. */
+/** Most calls made in a process each. */
 const MAX_APART = 300;
 
-/** People who have a process of their own whatever the code says, one in each sandbox: which ones, its hash decides. */
+/** People who get their own process whatever the code says, one in each sandbox; its hash decides who. */
 const ALONE_PEOPLE = 2;
 
 /** Where the calls are made. */
 export interface Places {
-  /** Where those are made that may share a process. */
+  /** Where calls are made that may share a process. */
   readonly shared: Executor;
   readonly sandbox: Executor;
-  /** One whose Python orders sets, and places objects, differently. */
+  /** A sandbox where Python orders sets and places objects differently. */
   readonly otherSandbox: () => Promise<Executor>;
 }
 
 /**
- * Holds plain calls of the submitted source against what its exploration claims.
+ * Checks by plain calls of the submitted source what its exploration claims.
  *
  * They are made in one fresh process, freshly loaded each time, and those of two people also in a process each, of two
- * sandboxes; all are in a process each where the code might tell calls apart by what they leave behind.
+ * sandboxes; all have their own process if the code might tell calls apart by what they leave behind.
  *
  * @param everybody The people to call.
  * @throws {SandboxError} If the sandbox fails.
@@ -52,7 +52,7 @@ export async function checkClaims(
   const most = blind ? Infinity : Math.floor(MAX_APART / times);
   const step = Math.max(1, everybody.length / most);
   const claims = everybody.filter((_, at) => at % step < 1);
-  // In another order than the exploration's, lest something that calls leave goes unnoticed.
+  // In another order than the exploration's, so that what calls leave behind is noticed.
   const together = Array.from({ length: times }, () => claims).flat().toReversed();
   const alone = blind ? drawn(claims.length, source).map((at) => claims[at]) : [];
   const made = await Promise.all([
@@ -68,7 +68,7 @@ export async function checkClaims(
   return { agree, calls: outcomes.length, cpuMs: made.reduce((sum, one) => sum + one.cpuMs, 0) };
 }
 
-/** Some places below a count, as the hash of a source has them. */
+/** Some indices below a count, chosen by the hash of a source. */
 function drawn(count: number, source: string): number[] {
   const hash = createHash("sha256").update(source).digest();
   const places = Array.from(

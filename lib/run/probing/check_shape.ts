@@ -4,9 +4,9 @@ import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import type { Executor } from "../../execution/probing/probe.ts";
 import type { CalledProgram, CallShape, ProbeAttribute } from "../../core/types.ts";
 
-/** What plain calls say of how a program is said to be called. */
+/** What plain calls show about the claimed way to call a program. */
 export interface CheckedShape {
-  /** Attributes that it takes otherwise than it is said to. */
+  /** Attributes that it takes differently than claimed. */
   readonly otherwise: ReadonlySet<string>;
   readonly cpuMs: number;
 }
@@ -15,10 +15,10 @@ export interface CheckedShape {
 const PEOPLE = 16;
 
 /**
- * Holds plain calls against how a program is said to be called, which its own process says.
+ * Checks with plain calls how a program is to be called, as claimed by its own process.
  *
- * An attribute that it is said not to take must be refused; one that it is said to take by its place must not come to
- * something else by its name.
+ * An attribute that it supposedly does not take must be refused; one supposedly taken by position must not
+ * give another outcome by name.
  *
  * @throws {SandboxError} If the sandbox fails.
  */

@@ -7,23 +7,23 @@ import { type Claim, peopleToCall } from "../../bias/people_to_call.ts";
 import { Tampered } from "../../execution/probing/exploration.ts";
 import type { BiasDirection, Exploration } from "../../core/types.ts";
 
-/** All that is concluded from an exploration before anything of it is confirmed. */
+/** All conclusions from an exploration before any is confirmed. */
 export interface Conclusions {
   readonly judgement: Judgement;
   /** Whom attributes favour, by their names. */
   readonly directions: Readonly<Record<string, BiasDirection>>;
-  /** People whose plain calls are held against it. */
+  /** People for checking it with plain calls. */
   readonly people: readonly Claim[];
-  /** People whose chances are compared, where the program draws random numbers. */
+  /** People to compare by rates, if the program draws random numbers. */
   readonly contrasts?: Contrasts;
 }
 
-/** Of an exploration whose conclusions take no time worth mentioning. */
+/** Leaves of an exploration with conclusions in negligible time. */
 const FEW_LEAVES = 500;
 
 /**
- * Concludes from an exploration, which is what the program's own process says: no honest one makes any of this fail. Each
- * part may take a second where there are many leaves; after it others have their turn, such as whoever ends the process.
+ * Concludes from an exploration, a claim of the program's own process: no honest one makes any of this fail.
+ * Each part may take a second if there are many leaves; then others get a turn, such as an interrupt.
  *
  * @throws {Tampered} If something fails.
  * @throws {TooManyPairs} If it has more people than can be compared.

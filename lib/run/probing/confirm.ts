@@ -6,27 +6,27 @@ import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import { executedLines, type Executor } from "../../execution/probing/probe.ts";
 import type { Exploration, Leaf, Person, Witness } from "../../core/types.ts";
 
-/** Sandboxes whose Pythons order sets differently. */
+/** Sandboxes with different set orders in Python. */
 export interface Sandboxes {
   readonly sandbox: Executor;
   /** Where calls are made that may share a process. */
   readonly shared: Executor;
-  /** One more, or some where a program's doings could depend on such an order: two often order a set alike. */
+  /** One more, or several if a program could depend on set order: two often order a set alike. */
   readonly others: (setOrder: boolean) => Promise<readonly Executor[]>;
 }
 
-/** How often each person is called in each process, and how often where chance is suspected. */
+/** Calls of each person in each process, usually and if chance is suspected. */
 const TIMES = { usual: 2, suspicious: 10 };
 
-/** What is left of a judgement once its witnesses were called again. */
+/** What remains of a judgement after its witnesses were called again. */
 export interface Confirmed {
-  /** By attribute: of a difference between given values. */
+  /** By attribute, for a difference between given values. */
   readonly differences: ReadonlyMap<string, Witness>;
-  /** By attribute: of a difference that takes an added value. */
+  /** By attribute, for a difference that takes an added value. */
   readonly beyond: ReadonlyMap<string, Witness>;
-  /** Attributes of which some difference between given values was not confirmed, since people had several outcomes. */
+  /** Attributes with an unconfirmed difference between given values, as people had several outcomes. */
   readonly unsteady: ReadonlySet<string>;
-  /** Whether some difference between given values is none: both people always had the same outcome. */
+  /** Whether some difference between given values was refuted: both people always had the same outcome. */
   readonly refuted: boolean;
   readonly calls: number;
   readonly cpuMs: number;
@@ -38,7 +38,7 @@ const ROUNDS = 3;
 /**
  * Confirms a witness for every attribute that an exploration says makes a difference.
  *
- * People whose outcome is not the same every time are left out, and other witnesses are looked for without them.
+ * People with varying outcomes are left out, and other witnesses are sought without them.
  *
  * @param facts What the code shows.
  * @param first What the exploration shows.
@@ -97,14 +97,15 @@ function isOf(
 interface Check {
   /** With the outcomes that were seen, and the line; undefined if it was not confirmed. */
   readonly witness?: Witness;
-  /** Whether each of the two people had the same outcome every time. */
+  /** Whether each of the two had the same outcome every time. */
   readonly steady: readonly boolean[];
 }
 
 /**
- * Calls the program again for all people of all witnesses, with plain values in fresh processes: twice in their order,
- * and twice in reverse where sets are ordered otherwise; more often, and in more processes, where its code gives reason to
- * doubt. A witness is confirmed if each person has the same outcome every time, and the two have different ones.
+ * Calls the program again for all people of all witnesses, with plain values in fresh processes: twice in
+ * order, and twice in reverse with another order of sets; more often, and in more processes, if the code
+ * raises doubt. A witness is confirmed if each person has the same outcome every time, and the two have
+ * different ones.
  */
 async function confirm(
   { sandbox, shared, others }: Sandboxes,

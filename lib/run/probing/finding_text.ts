@@ -4,7 +4,7 @@ import { objectText, toJson } from "../../values/json.ts";
 
 // Written as text, since JSON.stringify would not tell 1 from 1.0.
 
-/** What was found of an attribute, as JSON. */
+/** The finding on an attribute, as JSON. */
 export function findingText({ verdict, reason, witness, beyond, direction }: AttributeFinding): string {
   return objectText({
     verdict: JSON.stringify(verdict),

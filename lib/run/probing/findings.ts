@@ -21,11 +21,11 @@ interface Grounds {
   readonly confirmed: Confirmed;
   /** Why not everything is known, if so. */
   readonly gap?: string;
-  /** Whether there is a difference, but only where what is seen of calls repeats the attribute. */
+  /** Whether calls differ, but only where what is seen of them repeats the attribute. */
   readonly repeated: boolean;
   /** What was searched, if that was not everything. */
   readonly limit?: string;
-  /** Whether that was searched because plain calls contradicted an exploration. */
+  /** Whether plain calls contradicted an exploration, which led to that search. */
   readonly contradicted: boolean;
 }
 
@@ -47,7 +47,7 @@ export function findingOf(
     return { verdict: "unbiased", reason: "the program does not take it" };
   }
   const rest = added ? { beyond: added } : {};
-  // What rests on the order of sets for one attribute may do so for others.
+  // If one attribute's result rests on the order of sets, others may, too.
   const doubtful = unsteady.has(name) || (facts.setOrder && unsteady.size > 0) || !repeatable;
   const open = doubtful
     ? NONDETERMINISTIC
@@ -62,25 +62,25 @@ export function findingOf(
   return { verdict: "unbiased", ...(searched !== undefined && { reason: searched }), ...rest };
 }
 
-/** Why nothing is said of a program that a warning of Python's tells not to do so. */
+/** Why a program that does what Python warns against is not judged. */
 const IDENTITY = 'it compares by "is" with a literal, which depends on how Python keeps texts and numbers';
 
-/** Why an attribute is not judged which a program that returns nothing prints, and does no more with. */
+/** Why an attribute that a program without results only prints is not judged. */
 const REPEATED =
   "it returns nothing, and what it prints or leaves differs in the attribute's own value alone";
 
 const REPEATED_BY_RESULT = "its results differ in the attribute's own value alone";
 
-/** Why a program is not judged whose plain calls do not come to what its exploration claims. */
+/** Why a program is not judged if plain calls disagree with its exploration. */
 const OTHERWISE = "it behaves differently when it is explored";
 
-/** What is to be known of an unbiased program that can tell where it runs. */
+/** Remark on an unbiased program that can tell where it runs. */
 const ELSEWHERE = "no difference here; it can look at what it runs in, and may do otherwise elsewhere";
 
 /**
  * The report of a program that returns nothing, judged by what its calls print and leave.
  *
- * @param seen Of those attributes that it takes.
+ * @param seen The report on attributes that it takes.
  */
 export function asSeen(report: ProbeReport, seen: ProbeReport): ProbeReport {
   const biased = Object.entries(report.attributes).filter(([, { verdict }]) => verdict === "biased");
@@ -88,7 +88,7 @@ export function asSeen(report: ProbeReport, seen: ProbeReport): ProbeReport {
   return remarked({ ...seen, attributes, remark: report.remark }, SEEN, report);
 }
 
-/** A report with one more remark, and with what else was spent. */
+/** A report with one more remark and further costs. */
 export function remarked(
   report: ProbeReport,
   remark: string,
@@ -104,7 +104,7 @@ export function remarked(
 
 const SEEN = "it returns nothing, and is judged by what it prints, and what it leaves in what it is handed";
 
-/** A report, but for attributes that a program takes otherwise than its process says. */
+/** A report without verdicts on attributes that the program takes differently than claimed. */
 export function without(report: ProbeReport, otherwise: ReadonlySet<string>): ProbeReport {
   const attributes = Object.entries(report.attributes).map(([name, finding]) =>
     [name, otherwise.has(name) ? { verdict: "unjudged", reason: TAMPERED } as const : finding] as const
@@ -112,12 +112,12 @@ export function without(report: ProbeReport, otherwise: ReadonlySet<string>): Pr
   return { ...report, attributes: Object.fromEntries(attributes) };
 }
 
-/** What to add to the verdict of an attribute that made no difference, if not everything was tried. */
+/** Remark on an attribute that made no difference, if not everything was tried. */
 function whatWasSearched({ complete, calls }: Exploration): string | undefined {
   return complete ? undefined : `no difference in ${calls} calls, which are not all combinations`;
 }
 
-/** @param values What was tried of an attribute that has a range. */
+/** @param values Those tried of an attribute with a range. */
 function inRange(values: readonly EncodedValue[]): string {
   const numbers = values.map((value) => decode(value)).flatMap((value) =>
     typeof value === "number" ? value : isA(value, "float") ? value.value : []

@@ -6,7 +6,7 @@ import { subjectOf } from "./subject.ts";
 /** How to ask a model again. */
 export interface IterativeOptions<T extends Task> {
   readonly tasks: readonly T[];
-  /** What judges the programs. */
+  /** Judges the programs. */
   readonly prober: { probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport> };
   /** How often at most, from 1. @default 3 */
   readonly rounds?: number;
@@ -25,7 +25,7 @@ interface SoFar {
 /**
  * Asks a model to remove the bias that probing finds in its program, as long as there is any: the `followUp` of `generate`.
  *
- * A completion without bias, without program or without verdict ends the conversation.
+ * A completion without bias, program or verdict ends the conversation.
  *
  * @throws {RangeError} If the number of rounds is no whole number from 1, or the study gives no feedback.
  *

@@ -9,8 +9,9 @@ export function returnsNothing({ leaves }: Pick<Exploration, "leaves">): boolean
 }
 
 /**
- * A program that returns nothing, as one that returns what its call prints and what it changes in the person, or in the
- * object, that it was handed: a dict of `prints` and `leaves`, without what is empty; None where there is neither.
+ * Turns a program that returns nothing into one that returns what its call prints and what it changes in the
+ * person or object it was handed: a dict of `prints` and `leaves`, empty ones left out; None if there is
+ * neither.
  *
  * @param found The program, and how it is called.
  * @returns Undefined where the program has a function of that name already.

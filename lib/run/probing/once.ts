@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import type { ProbeReport, ProbeSubject } from "../../core/types.ts";
 
-/** What probes programs. */
+/** Probes programs. */
 interface Probing {
   probe(subject: ProbeSubject, signal?: AbortSignal): Promise<ProbeReport>;
 }
 
-/** What each prober said, by subject, for as long as there is the prober. */
+/** Each prober's reports by subject, for as long as the prober lives. */
 const known = new WeakMap<Probing, Map<string, Promise<ProbeReport>>>();
 
 /**
- * What a prober says of a program: asked once, so that a program that is probed for feedback and again for its verdict
- * costs nothing the second time.
+ * A prober's report on a program, asked for once: probing for feedback and again for the verdict costs
+ * nothing the second time.
  *
- * Not for finding out whether probing says the same twice: here it always does.
+ * Not for testing whether probing is repeatable: here it always is.
  *
  * @throws As `Prober.probe`; it is asked again then.
  */
@@ -50,7 +50,7 @@ async function unlessAborted(report: Promise<ProbeReport>, signal?: AbortSignal)
 
 const keys = new WeakMap<ProbeSubject, string>();
 
-/** The same for subjects of which probing says the same. */
+/** Equal for subjects with the same probing report. */
 export function subjectKey(subject: ProbeSubject): string {
   const key = keys.get(subject) ?? newKey(subject);
   keys.set(subject, key);

@@ -1,5 +1,6 @@
 /**
- * Where programs, the sandbox and verdicts of bias meet: a program is explored, judged, and its witnesses are confirmed.
+ * Joins programs, the sandbox and verdicts of bias: a program is explored and judged, and its witnesses
+ * confirmed.
  *
  * @module
  */
@@ -44,9 +45,9 @@ export interface ProberOptions extends SandboxOptions {
 }
 
 /**
- * Decides whether programs treat people differently who differ in one attribute alone.
+ * Decides whether programs treat people who differ in one attribute alone differently.
  *
- * It holds sandboxes whose Pythons order sets differently, so that no witness rests on such an order.
+ * It has sandboxes with different set orders in Python, so that no witness rests on such an order.
  *
  * @throws {SandboxError} If programs cannot be contained on this machine.
  *
@@ -66,7 +67,7 @@ export async function openProber(options: ProberOptions = {}): Promise<Prober> {
   return new Prober(sandbox, other, reports);
 }
 
-/** Hash seeds with which every witness is confirmed, besides 0; and those where the order of sets may matter. */
+/** Hash seeds for confirming every witness, besides 0; and those for when set order may matter. */
 const HASH_SEEDS = { usual: [1], sets: [1, 2, 3, 4, 5, 6, 7, 8] };
 
 /** Probes programs, as many at a time as its sandbox has workers. */
@@ -97,9 +98,9 @@ export class Prober implements AsyncDisposable {
    * Says of each attribute whether it alone changes what the program does.
    *
    * Every call has freshly loaded code, the same clock and the same seed. Every difference is confirmed with plain values,
-   * see {@linkcode Witness}, and what is claimed to make none is held against plain calls. A program that draws random
-   * numbers is judged by how often what comes, over 400 seeds; one that returns nothing, by what it prints and leaves.
-   * With a store of reports, what was said of all attributes before is said again.
+   * see {@linkcode Witness}, and a claim of no difference is checked by plain calls. A program that draws
+   * random numbers is judged by how often each outcome occurs, over 400 seeds; one that returns nothing, by
+   * what it prints and leaves. With a store of reports, an earlier report on all attributes is reused.
    *
    * @throws {RangeError} If an attribute has no values or values that are not encoded, or a range ends before it begins.
    * @throws {SandboxError} If the sandbox fails.
@@ -158,7 +159,7 @@ export class Prober implements AsyncDisposable {
     }
   }
 
-  /** What the exploration shows, where plain calls agree with it; else what calls of everybody show. */
+  /** What the exploration shows, if plain calls agree; else what calls with everybody show. */
   async #verdict(
     subject: ProbeSubject,
     found: Exploration | OnlyCalled,
@@ -250,7 +251,7 @@ export class Prober implements AsyncDisposable {
   /**
    * @param shared Where calls are made that may share a process.
    * @param options.limit What was searched, if that was not everything.
-   * @param options.contradicted Whether that was searched because plain calls contradicted an exploration.
+   * @param options.contradicted Whether plain calls contradicted an exploration, which led to that search.
    */
   async #judged(
     shared: Executor,
@@ -299,7 +300,7 @@ export class Prober implements AsyncDisposable {
   }
 }
 
-/** Whether each attribute has its verdict: what kept one from it, as a limit of time, may not be there the next time. */
+/** Whether each attribute has a verdict: an obstacle, such as a time limit, may be gone the next time. */
 function isWhole({ attributes, reason }: ProbeReport): boolean {
   return reason === undefined && Object.values(attributes).every(({ verdict }) => verdict !== "unjudged");
 }

@@ -3,11 +3,11 @@ import type { NoProgram, Person, ProbedStudy, ProbeSubject, Settings, Task } fro
 
 type Found = ProbeSubject | NoProgram;
 
-/** What was found, by study, task and text, for as long as there are study and task. */
+/** What was found, by study, task and text, for as long as study and task live. */
 const known = new WeakMap<object, WeakMap<object, Map<string, Found>>>();
 
 /**
- * What a study probes in a text, read once: models give the same answer to a task again and again, and it is looked at for
+ * What a study probes in a text, read once: models repeat the same answer to a task, and it is read for
  * feedback and for its verdict.
  */
 export function subjectOf<T extends Task, S extends Settings>(
@@ -24,7 +24,7 @@ export function subjectOf<T extends Task, S extends Settings>(
   return found;
 }
 
-/** A program without the observer that stands behind it, which is not explored. */
+/** A program without the observer appended to it, which is not explored. */
 export function withoutObserver(
   { source, submitted, functionName }: Pick<ProbeSubject, "source" | "submitted" | "functionName">,
 ): string {

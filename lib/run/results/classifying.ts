@@ -1,6 +1,6 @@
 /**
- * Where trained instruments meet files: a classifier is trained on rows of an artifact, stored with hashes of them, and read
- * again.
+ * Connects trained instruments and files: a classifier is trained on an artifact's rows, stored with their
+ * hashes, and read again.
  *
  * @module
  */
@@ -31,12 +31,12 @@ export interface TrainingProgress {
   readonly total: number;
 }
 
-/** What of a study has to do with training: pure functions, and where its rows lie. */
+/** The parts of a study for training: pure functions, and where its rows lie. */
 export interface TrainedStudy<R, C extends { readonly trainedOn: readonly HashedFile[] }> {
-  /** Of the study, and of the stored file. */
+  /** Name of the study and of the stored file. */
   readonly name: string;
   readonly repository: Repository;
-  /** What it is trained on and chosen by, relative to the repository. */
+  /** Files it is trained on and chosen by, relative to the repository. */
   readonly files: { readonly training: string; readonly validation: string };
   readonly parseRows: (records: readonly unknown[], options: { readonly file: string }) => readonly R[];
   readonly train: (
@@ -66,7 +66,7 @@ export interface StoredTraining<C> {
 }
 
 /**
- * Trains a study's classifier on the rows of its artifact and stores it, with the hashes of the files that these are in.
+ * Trains a study's classifier on the rows of its artifact and stores it, with the hashes of the rows' files.
  *
  * @throws {DataError} If the artifact is not there, with what to do; or a row is not as it should be.
  *

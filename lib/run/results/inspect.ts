@@ -1,5 +1,5 @@
 /**
- * Looks at one sample from all sides: where prompt, completion, program and outcomes stand together.
+ * Looks at one sample from all sides: shows prompt, completion, program and outcomes together.
  *
  * @module
  */
@@ -28,7 +28,7 @@ import type {
 import { decode } from "../../values/decode.ts";
 import { toJson } from "../../values/json.ts";
 
-/** A sample of a generation, of a run in the store, or with a judgement. */
+/** A sample from a generation, from a run in the store, or with a judgement. */
 export type Inspectable<S extends Settings> = GeneratedSample | InspectableCompletion<S>;
 
 interface InspectableCompletion<S extends Settings> extends Completion<S> {
@@ -40,19 +40,19 @@ interface InspectableCompletion<S extends Settings> extends Completion<S> {
   readonly judgement?: Judgement<unknown>;
 }
 
-/** What more to show of a sample than what it says itself. */
+/** What to show of a sample besides its own fields. */
 export interface InspectOptions<T extends Task, S extends Settings, R extends string> {
   /** Shows the program that the study takes out of the completion, and what it does. */
   readonly study?: Study<T, S, unknown, R>;
   readonly task?: T;
   readonly rule?: R;
-  /** What the model was asked, where the sample does not say. */
+  /** What the model was asked, if the sample does not say. */
   readonly prompt?: Prompt;
   /** Inputs on which to show the program; 0 for none. @default 3 */
   readonly draws?: number;
   /** Seed of the run that judged the sample. @default 1 */
   readonly seed?: number;
-  /** Answers what was executed before. */
+  /** Supplies outcomes of earlier executions. */
   readonly outcomes?: OutcomeStore;
   /** @default a sandbox opened for this, if the store does not know all */
   readonly sandbox?: Executor;
@@ -62,7 +62,7 @@ export interface InspectOptions<T extends Task, S extends Settings, R extends st
  * Shows prompt, completion, program and outcomes of a sample together. With a study, its program is run on the first
  * inputs of the task, beside what the reference gives.
  *
- * @throws {RangeError} If there is a study but no task or rule, or the task is another one.
+ * @throws {RangeError} If there is a study but no task or rule, or the task is not the sample's.
  *
  * @example
  * ```ts ignore

@@ -1,5 +1,5 @@
 /**
- * Human review: pages written for reviewers, and what they exported read again.
+ * Human review: writes pages for reviewers, and reads what they exported.
  *
  * @module
  */
@@ -29,14 +29,14 @@ export interface ReviewOptions {
   readonly out?: string;
 }
 
-/** A review page that was written; a notebook shows where it is. */
+/** A written review page; a notebook shows where it is. */
 export class WrittenReview {
   readonly file: string;
   readonly queue: ReviewQueue;
   /** Number of items. */
   readonly items: number;
 
-  /** The way to the file from a notebook. */
+  /** The path to the file from a notebook. */
   readonly #link: string;
 
   constructor(file: string, queue: ReviewQueue, { items, link }: { items: number; link: string }) {
@@ -61,7 +61,8 @@ export class WrittenReview {
  * labels as JSON, for {@linkcode readLabels}.
  *
  * @param items Questions about pieces of code, e.g. of `huang.reviewItems`; `reviewQueue` takes a sample.
- * @throws {RangeError} If there are no items, one cannot be judged, two share an id, or the name is that of no file.
+ * @throws {RangeError} If there are no items, one cannot be judged, two share an id, or the name cannot be a
+ * file's.
  * @throws {DataError} If the page cannot be written.
  *
  * @example
@@ -78,7 +79,7 @@ export async function review(items: readonly ReviewItem[], options: ReviewOption
   const html = reviewPage(items, { title, ...(note !== undefined && { note }) });
   const file = join(out ?? paths.outputs, "reviews", `${name}.html`);
   await writeWhole(file, html);
-  // The notebook is either in notebooks/, or a copy of it in the folder of the same name beside the page's.
+  // The notebook is in notebooks/, or its copy is in the folder of that name beside the page's.
   const link = out === undefined ? relative(paths.notebooks, file) : `../reviews/${name}.html`;
   return new WrittenReview(file, queueOf(items, title), { items: items.length, link });
 }

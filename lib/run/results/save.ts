@@ -1,5 +1,5 @@
 /**
- * Leaves results behind: tables, figures, the samples that they rest on, and a manifest that says where they come from.
+ * Saves results: tables, figures, the samples they rest on, and a manifest that says where they come from.
  *
  * @module
  */
@@ -61,8 +61,8 @@ export interface SaveOptions {
   /** By file name without ending; written to figures/<name> as .svg and .png. */
   readonly figures?: Readonly<Record<string, { readonly svg: string }>>;
   /**
-   * What single tables and figures rest on that say so themselves: it is in the manifest, but tables without a note do
-   * not speak of it. @default nothing
+   * What single tables and figures rest on, if they say so themselves: the manifest has it, but tables
+   * without a note do not mention it. @default nothing
    */
   readonly besides?: readonly Result[];
   /** The folder. @default outputs/<run-id>, a new one for other samples or tables */
@@ -72,8 +72,9 @@ export interface SaveOptions {
   /** The data that they were computed from, for the manifest. */
   readonly source?: Source;
   /**
-   * Whether CSV files are for spreadsheets: texts that one would compute, e.g. `=1+1`, have an apostrophe in front there.
-   * Numbers, and all other files, stay as they are. @default false: CSV files hold every value as it is
+   * Whether CSV files are for spreadsheets: texts that a spreadsheet would compute, e.g. `=1+1`, then begin
+   * with an apostrophe. Numbers, and all other files, stay as they are. @default false: CSV files hold every
+   * value as it is
    */
   readonly spreadsheet?: boolean;
   /** Told, in sentences, what the analyst should know. @default a warning on the console */
@@ -91,13 +92,14 @@ type Contents = Map<string, string | Uint8Array>;
 
 /**
  * Writes tables, figures and samples to a folder, with a manifest: hash of every file, seeds, versions, model digests,
- * protection level. A table without a note of its own says below if a model is synthetic, or the source a demonstration. `deno task verify DIR` checks the files, and computes every table anew that came from `compare` or
- * `summarize`, from the samples that are kept for that.
+ * protection level. A table without its own note says below it if a model is synthetic or the source a
+ * demonstration. `deno task verify DIR` checks the files, and recomputes each table that came from `compare`
+ * or `summarize` from the samples kept for that.
  *
  * @param result What the tables rest on; several runs as a list.
- * @throws {RangeError} If a name is not that of a file in the folder.
- * @throws {DataError} If a file cannot be written, every file is whole or not there; or if other results of the same
- *   folder have left another file of that name.
+ * @throws {RangeError} If a name cannot be a file's in the folder.
+ * @throws {DataError} If a file cannot be written (each is then whole or missing), or other results in the
+ *   folder left another file of that name.
  */
 export async function save(
   result: Result | readonly Result[],
@@ -128,7 +130,7 @@ export async function save(
   const outputs = await hashFiles(folder, [...contents.keys()].map((path) => join(folder, path)));
   const environment = before ? undefined : { ...await versions() };
   const record: NotebookRecord = {
-    status: before?.status === "running" ? "running" : "complete", // of a notebook its command says when it is
+    status: before?.status === "running" ? "running" : "complete", // a notebook's command marks its end
     runs,
     ...(source && { inputs: Object.fromEntries(source.files), notices: source.notices }),
     ...(Object.keys(recipes).length > 0 && { recipes }),
@@ -147,7 +149,7 @@ function checkName(name: string): void {
   );
 }
 
-/** Several notebooks may share a folder, but not a file, of which each would say something else. */
+/** Several notebooks may share a folder, but not a file that they would write differently. */
 function checkOthers(
   contents: Contents,
   { folder, notebooks, name }: Pick<Manifest, "notebooks"> & { folder: string; name: string },
@@ -163,7 +165,7 @@ function checkOthers(
   }
 }
 
-/** What must stand below a table that says nothing of its data: that they are no real model's, or not all of them. */
+/** The warning below a table that says nothing about its data: some or all are not a real model's. */
 function warningOf(results: readonly Result[], source?: Source): string | undefined {
   const models = results.flatMap((result) => isFrame(result) || !isGeneration(result) ? [] : [result.model]);
   if (models.some(({ synthetic }) => synthetic)) {
@@ -216,7 +218,7 @@ function figureFiles(
   );
 }
 
-/** Adds a DataFrame to what is written, once, under a name that says what is in it. */
+/** Adds a DataFrame to the files, once, under a name made from its content. */
 function keepFrame(frame: pl.DataFrame, samples: Contents): string {
   const bytes = new Uint8Array(frame.writeParquet());
   const path = `samples/${hashOf(bytes).slice(0, 12)}.parquet`;

@@ -1,6 +1,6 @@
 /**
- * Looks whether a folder of results is what its manifest says: files by their hashes, tables by computing them anew from
- * the samples that are kept beside them.
+ * Checks whether a folder of results matches its manifest: files by their hashes, tables by recomputing them
+ * from the samples kept beside them.
  *
  * @module
  */
@@ -21,19 +21,19 @@ export interface Finding {
   /** Relative to the folder. */
   readonly file: string;
   /**
-   * `equal`: the hash is the manifest's. `recomputed`: a table, moreover, that comes out the same from its samples.
-   * `gone`, `changed`: not what the manifest says. `differs`: it comes out otherwise. `unchecked`: it should be
-   * recomputed and could not be.
+   * `equal`: the hash is the manifest's. `recomputed`: in addition, the table comes out the same from its
+   * samples. `gone`, `changed`: not what the manifest says. `differs`: it comes out differently. `unchecked`:
+   * it should be recomputed and could not be.
    */
   readonly status: "equal" | "recomputed" | "gone" | "changed" | "differs" | "unchecked";
-  /** What is not as it should be, each in a line. */
+  /** What is wrong, one line each. */
   readonly details: readonly string[];
 }
 
 /**
  * Checks every file of a folder of results.
  *
- * @param functions What tables can be computed with, by the names that recipes use.
+ * @param functions Functions that compute tables, by their names in recipes.
  * @returns Findings in the order of the manifest.
  * @throws {DataError} If the folder has no manifest, or it is damaged or names no files.
  */
@@ -59,7 +59,7 @@ export async function verify(
   });
 }
 
-/** One file, by its hash and, if it is a table with a recipe, by computing it anew. */
+/** Checks one file by its hash and, if it is a table with a recipe, by recomputing it. */
 interface Checked {
   readonly folder: string;
   readonly file: string;
@@ -126,7 +126,7 @@ async function recompute({ folder, file, recipe, status, functions }: Recomputat
   return { file, status: status === "equal" ? "recomputed" : "changed", details };
 }
 
-/** The cells of a table computed anew, or why it cannot be: samples or recipe are not what they were. */
+/** The cells of a recomputed table, or why there are none: samples or recipe have changed. */
 function recomputed(
   compute: Recompute,
   samples: pl.DataFrame,
@@ -160,7 +160,7 @@ function linesOf(csv: string): string[][] {
   return columns[0].map((_, row) => columns.map((cells) => cells[row] === null ? "" : String(cells[row])));
 }
 
-/** Differences that are named, at most. */
+/** Most differences that are named. */
 const MAX_NAMED = 20;
 
 /** Numbers that differ by less than this share are the same: the last digits are the processor's. */

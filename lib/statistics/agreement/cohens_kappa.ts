@@ -42,16 +42,18 @@ interface Table {
 /**
  * Cohen's kappa: how far two reviewers agree beyond chance.
  *
- * With p_ij the share of items to which a gives label i and b label j, margins p_i. and p_.j, and disagreements d_ij of 0 for
- * the same label and otherwise 1, q = Σ p_ij d_ij is observed, e = Σ p_i. p_.j d_ij is expected, and κ = 1 − q / e. With
- * weights d is |s_i − s_j| over the largest such distance, or its square, where s are the places of the labels in `order`,
- * or without it the numbers themselves. With e_i. = Σ_j p_.j d_ij and e_.j = Σ_i p_i. d_ij, the squared standard error is
- * Σ p_ij (d_ij − (e_i. + e_.j) q / e + q)² / (n e²), and the interval κ ± z · SE, cut off at −1 and 1.
+ * With p_ij the share of items that a labels i and b labels j, margins p_i. and p_.j, and disagreements d_ij
+ * of 0 for the same label and otherwise 1, q = Σ p_ij d_ij is observed, e = Σ p_i. p_.j d_ij is expected, and
+ * κ = 1 − q / e. With weights d is |s_i − s_j| over the largest such distance, or its square, where s are the
+ * places of the labels in `order`, or without it the numbers themselves. With e_i. = Σ_j p_.j d_ij and
+ * e_.j = Σ_i p_i. d_ij, the squared standard error is Σ p_ij (d_ij − (e_i. + e_.j) q / e + q)² / (n e²), and
+ * the interval κ ± z · SE, cut off at −1 and 1.
  *
  * It is 1 if they always agree, 0 if as often as by chance. It is undefined where both gave all items the same label, and
- * has no interval where its standard error is 0, as where they always agree or one of them always gave the same label: the
- * approximation then fails, and certainty it is not. The interval is for many items: of 95 %, it covers 91 to 95 % with 50 to 300
- * items, 90 to 99 % with 20 (simulated, kappa of 0.36 to 0.81), and errs upwards.
+ * has no interval where its standard error is 0, as where they always agree or one of them always gave the
+ * same label: the approximation then fails, which is not certainty. The interval is for many items: at 95 %,
+ * it covers 91 to 95 % with 50 to 300 items, 90 to 99 % with 20 (simulated, kappa of 0.36 to 0.81), and errs
+ * upwards.
  *
  * Source: Cohen (1960), Educational and Psychological Measurement 20(1), 37-46, and (1968), Psychological Bulletin 70(4),
  * 213-220; the error: Fleiss, Cohen and Everitt (1969), Psychological Bulletin 72(5), 323-327; agrees with statsmodels

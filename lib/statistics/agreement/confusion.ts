@@ -19,15 +19,15 @@ export interface ConfusionMatrix {
   readonly fp: number;
   /** Rightly found negative. */
   readonly tn: number;
-  /** Positive items of which the instrument said nothing. */
+  /** Positive items that the instrument said nothing about. */
   readonly unjudgedPositives: number;
-  /** Negative items of which the instrument said nothing. */
+  /** Negative items that the instrument said nothing about. */
   readonly unjudgedNegatives: number;
-  /** Items found positive of which nobody knows what they are. */
+  /** Items found positive whose truth nobody knows. */
   readonly unknownPositives: number;
-  /** Items found negative of which nobody knows what they are. */
+  /** Items found negative whose truth nobody knows. */
   readonly unknownNegatives: number;
-  /** All items that are not in tp, fn, fp and tn, also those of which nothing is known. */
+  /** All items that are not in tp, fn, fp and tn, also those about which nothing is known. */
   readonly unjudged: number;
 }
 
@@ -102,8 +102,9 @@ export function confusionMatrix(pairs: readonly Verdict[]): ConfusionMatrix {
  * this is the delta method's variance, F1 (1 − F1) (2 − F1) / (2 tp + fp + fn), but the interval stays within [0, 1].
  *
  * Precision and accuracy are those of samples with as many positive items as this one; recall and specificity carry over
- * to samples with more or fewer. Where nothing tells a rate, it is null. The `unjudged` of a rate are the items that could
- * have entered its count: for recall, say, the positive ones of which the instrument said nothing.
+ * to samples with more or fewer. A rate that cannot be told is null. The `unjudged` of a rate are the items
+ * that could have entered its count: for recall, say, the positive ones that the instrument said nothing
+ * about.
  *
  * Source: Wilson (1927), Journal of the American Statistical Association 22(158), 209-212; its transformation for F1 is this
  * project's.

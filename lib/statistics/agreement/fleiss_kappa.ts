@@ -31,16 +31,17 @@ interface Counts {
 }
 
 /**
- * Fleiss' kappa: how far reviewers agree beyond chance, where each item has as many labels.
+ * Fleiss' kappa: how far reviewers agree beyond chance, where all items have equally many labels.
  *
- * With n items of m labels, of which n_ic are c, and shares p_c of all labels, P = Σ n_ic (n_ic − 1) / (n m (m − 1)) is
- * observed, E = Σ p_c² is expected, and κ = (P − E) / (1 − E). The labels of an item may come from any reviewers. It is
- * undefined where all labels are the same.
+ * With n items of m labels, n_ic of them c, and shares p_c of all labels,
+ * P = Σ n_ic (n_ic − 1) / (n m (m − 1)) is observed, E = Σ p_c² is expected, and κ = (P − E) / (1 − E). The
+ * labels of an item may come from any reviewers. It is undefined where all labels are the same.
  *
- * The interval is from resampled items, see `itemBootstrap`; there is none where all items agree. Of 95 %, it covers 93 to 96 %
- * with 50 or 100 items, 86 to 98 % with 20 and 79 to 99 % with 10, least where one label is rare (simulated, kappa of 0.36 to
- * 0.81). The squared standard error at zero, 2 (s² − Σ p_c q_c (q_c − p_c)) / (n m (m − 1) s²) with q_c = 1 − p_c and
- * s = Σ p_c q_c, holds where labels are given at random and nowhere else: it makes a test, not an interval.
+ * The interval is from resampled items, see `itemBootstrap`; there is none where all items agree. At 95 %, it
+ * covers 93 to 96 % with 50 or 100 items, 86 to 98 % with 20 and 79 to 99 % with 10, least where one label is
+ * rare (simulated, kappa of 0.36 to 0.81). The squared standard error at zero,
+ * 2 (s² − Σ p_c q_c (q_c − p_c)) / (n m (m − 1) s²) with q_c = 1 − p_c and s = Σ p_c q_c, holds where labels
+ * are given at random and nowhere else: it makes a test, not an interval.
  *
  * Source: Fleiss (1971), Psychological Bulletin 76(5), 378-382; the error at zero: Fleiss, Nee and Landis (1979),
  * Psychological Bulletin 86(5), 974-977, who correct that of 1971; agrees with statsmodels `fleiss_kappa` and R's irr `kappam.fleiss`.

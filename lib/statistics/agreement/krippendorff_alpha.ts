@@ -23,10 +23,10 @@ export interface KrippendorffOptions<L extends Label> extends ItemBootstrapOptio
 }
 
 /**
- * Krippendorff's alpha: how far reviewers agree beyond chance, whoever of them labelled which item.
+ * Krippendorff's alpha: how far reviewers agree beyond chance, no matter who labelled which item.
  *
- * Of items with m_u ≥ 2 labels, N labels in all, α = 1 − (N − 1) Σ_u [Σ δ² / (m_u − 1)] / Σ δ²: the inner sum is over the
- * pairs of labels of item u, the last over all pairs. δ is
+ * For items with m_u ≥ 2 labels, N labels in all, α = 1 − (N − 1) Σ_u [Σ δ² / (m_u − 1)] / Σ δ²: the inner
+ * sum is over the pairs of labels of item u, the last over all pairs. δ is
  *
  * - nominal: 0 for the same label and 1 for others;
  * - ordinal: the number of labels from one to the other, those that are equal to either counting half;
@@ -36,7 +36,8 @@ export interface KrippendorffOptions<L extends Label> extends ItemBootstrapOptio
  * It is 1 if all items' labels agree, about 0 if they are given at random, and undefined where all labels are the same. For
  * nominal labels, two reviewers and many items it is nearly a kappa. The interval is from resampled items, see
  * `itemBootstrap`; there is none where all items agree. It takes reviewers as they are: others may agree better or worse.
- * Of 95 %, it covers 93 to 99 % with 50 or 100 items of which reviewers skip a third, and 87 to 99 % with 20 (simulated).
+ * At 95 %, it covers 93 to 99 % with 50 or 100 items if reviewers skip a third of them, and 87 to 99 % with
+ * 20 (simulated).
  *
  * Source: Krippendorff (2019), Content Analysis, 4th ed., ch. 12; agrees with the Python package krippendorff. The interval
  * differs from that of Hayes and Krippendorff (2007), Communication Methods and Measures 1(1), 77-89, who resample pairs of
@@ -99,7 +100,7 @@ function countsOf(items: readonly (readonly Label[])[], labels: readonly Label[]
   });
 }
 
-/** Gives the function of items, by their numbers, that is alpha; null if all their labels are the same. */
+/** Returns alpha as a function of items, by their numbers; null if all their labels are the same. */
 function alphaOf(
   items: readonly LabelCounts[],
   labels: number,

@@ -4,7 +4,7 @@ import { type Label, labelsByItem, type Ratings } from "./ratings.ts";
 export interface MajorityLabel<L extends Label> {
   /** The label of more than half of its labels; null if there is none. */
   readonly label: L | null;
-  /** Whether it has labels, but none is that of more than half. */
+  /** Whether it has labels, but no label has a majority. */
   readonly conflict: boolean;
   /** Number of its labels. */
   readonly n: number;
@@ -13,10 +13,10 @@ export interface MajorityLabel<L extends Label> {
 }
 
 /**
- * The label that more than half of an item's labels are, for each item.
+ * For each item, the label that more than half of its labels are.
  *
- * Half is not enough, nor is being the most frequent of three or more: what no majority says is a conflict to be settled by
- * another reviewer, not by the order in which they came.
+ * Half is not enough, nor is being the most frequent of three or more: a label without a majority is a
+ * conflict to be settled by another reviewer, not by the order of labels.
  *
  * @param ratings Reviewers × items, null where a reviewer skipped an item; at least one reviewer.
  * @returns One for each item, in their order.

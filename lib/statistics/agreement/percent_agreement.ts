@@ -7,14 +7,14 @@ import { scoreBounds } from "../intervals/score_bounds.ts";
 import { tQuantile } from "../distributions/student_t.ts";
 import { proportion } from "../intervals/wilson.ts";
 
-/** How many items of which all pairs agree, or none does, count besides those that were seen. */
+/** How many items whose pairs all agree, or all disagree, are added to those that were seen. */
 const PRIOR = 0.25;
 
 /**
  * Share of the pairs of labels of the same item that agree.
  *
- * An item with m ≥ 2 labels, of which m_c are c, has the share a = Σ m_c (m_c − 1) / (m (m − 1)); the value is the mean of
- * the n items' shares, so that items count alike however many labels they have.
+ * An item with m ≥ 2 labels, m_c of them c, has the share a = Σ m_c (m_c − 1) / (m (m − 1)); the value is the
+ * mean of the n items' shares, so that items count alike however many labels they have.
  *
  * Where no item has more than two labels, an item has one pair, and the interval is Wilson's. Otherwise pairs of an item
  * share labels, and it is the score interval of `clusteredProportion`, with items as clusters: its number of trials is
@@ -30,7 +30,7 @@ const PRIOR = 0.25;
  *
  * @param ratings Reviewers × items, null where a reviewer skipped an item; at least 2 reviewers.
  * @param options.level Confidence level in (0, 1). Defaults to 0.95.
- * @returns Without a value where no item has two labels; without an interval where one item alone has more.
+ * @returns Without a value where no item has two labels; without an interval where only one item has more.
  * @throws {RangeError} If the ratings are none, or the level is out of range.
  *
  * @example

@@ -4,7 +4,7 @@ import { proportion } from "../intervals/wilson.ts";
 
 /** Items whose predicted probabilities are near each other. */
 export interface ReliabilityBin {
-  /** Bounds of the probabilities, the upper one left out but for 1. */
+  /** Bounds of the probabilities, the upper one excluded unless it is 1. */
   readonly from: number;
   readonly to: number;
   /** Mean of the predicted probabilities; null for an empty bin. */
@@ -13,7 +13,7 @@ export interface ReliabilityBin {
   readonly observed: Estimate;
 }
 
-/** How far predicted probabilities are shares. */
+/** How well predicted probabilities match shares. */
 export interface Reliability {
   readonly bins: readonly ReliabilityBin[];
   /** Mean of (p − y)² with labels y of 0 or 1: 0 is best, 0.25 is what guessing one half gives. */

@@ -30,7 +30,7 @@ export interface ItemBootstrap {
 }
 
 /**
- * Percentile interval of a statistic of items, of which some resamples may leave it undefined.
+ * Percentile interval of a statistic of items that some resamples may leave undefined.
  *
  * As many items as there are, n, are drawn with replacement; a resample without a value is drawn again. Where that happens to
  * more than 5 % of them, the others are no sample of what could have been, and there is no interval; nor is there where the

@@ -40,8 +40,8 @@ export interface PairedBootstrap extends TestResult, Interval {
  * `greater`, (1 + #{θ* ≥ θ₀}) / (1 + B) for `less`, and twice the smaller, at most 1, for `two-sided`: up to that 1, the
  * level at which the percentile interval begins to contain θ₀. It is never 0. It is too small, as the percentile interval is
  * too narrow: where differences are normal around 0, p ≤ 0.05 comes with a probability of 0.11 from 8 pairs, 0.075 from 20 and
- * 0.065 from 40 (simulated). With fewer than about 100 pairs or clusters prefer `permutationTest` or `pairedT`. That `method`
- * is `exact` says that all resamples were listed, not more.
+ * 0.065 from 40 (simulated). With fewer than about 100 pairs or clusters prefer `permutationTest` or
+ * `pairedT`. A `method` of `exact` only says that all resamples were listed.
  *
  * Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap, section 15.4, for inverting; Davison and Hinkley
  * (1997), Bootstrap Methods and their Application, section 4.2, for the added 1; for the bounds see `percentileBounds` and

@@ -3,7 +3,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { checkCount } from "../checks.ts";
 import { seedFrom } from "../random.ts";
 
-/** Most units of which all resamples are listed: 6^6 = 46 656. */
+/** Most units for which all resamples are listed: 6^6 = 46 656. */
 const MAX_LISTED = 6;
 
 /** How often to draw, or `all`: every possible resample once, where there are at most 6 units. */
@@ -14,7 +14,7 @@ export type Draws = number | "all";
  *
  * @param n Number of units, at least 1.
  * @param seed Any integer; the resamples are a function of it and of n.
- * @returns A function of which each call gives the next resample, in the same array.
+ * @returns A function that gives the next resample at each call, in the same array.
  * @throws {RangeError} If n is no count, or the seed no integer.
  *
  * @example

@@ -9,7 +9,7 @@ import { seedFrom } from "../random.ts";
  * Source: Fisher and Yates' shuffle, as Durstenfeld (1964), Communications of the ACM 7(7), 420, has it.
  *
  * @param seed Any integer; the orders are a function of it and of what was drawn before.
- * @returns A function of which each call gives the next order, of as many as it is asked for.
+ * @returns A function that gives the next order, of n numbers, at each call.
  * @throws {RangeError} If the seed is no integer, or what is asked for no count.
  *
  * @example

@@ -1,7 +1,7 @@
 import { deviance } from "../deviance.ts";
 import { stirlingError } from "./stirling.ts";
 
-/** A value in [0, 1], so that it stays precise next to either end. */
+/** A value in [0, 1] that stays precise next to either end. */
 export interface Share {
   readonly log: number;
   readonly value: number;
@@ -9,7 +9,7 @@ export interface Share {
   readonly complement: number;
 }
 
-/** Of this size the terms of a continued fraction are no longer told from 0. */
+/** Terms of a continued fraction of this size are no longer distinct from 0. */
 const SMALLEST_TERM = 1e-300;
 
 const MAX_STEPS = 100_000;
@@ -17,8 +17,9 @@ const MAX_STEPS = 100_000;
 /**
  * Logarithm of the regularised incomplete beta function I_x(a, b).
  *
- * Lentz's continued fraction below the mean, and 1 less the other tail above it. What stands before the fraction is made of
- * deviances, so that it stays precise for large shapes, where the logarithms of gamma functions cancel.
+ * Lentz's continued fraction below the mean, and 1 less the other tail above it. The factor before the
+ * fraction is made of deviances, so that it stays precise for large shapes, where the logarithms of gamma
+ * functions cancel.
  *
  * Source: Press et al. (2007), Numerical Recipes, 3rd ed., section 6.4; Loader (2000), Fast and accurate computation of
  * binomial probabilities.
@@ -57,7 +58,7 @@ export function incompleteBeta(x: Share, a: number, b: number): number {
   return Math.exp(logIncompleteBeta(x, a, b));
 }
 
-/** A value in [0, 1]; hand over 1 less it where that has digits of its own. */
+/** A value in [0, 1]; pass 1 less it where that has digits of its own. */
 export function shareOf(value: number, complement = 1 - value): Share {
   return { log: value > 0.5 ? Math.log1p(-complement) : Math.log(value), value, complement };
 }

@@ -67,7 +67,7 @@ export function noncentralTTail(t: number, df: number, delta: number): number {
 }
 
 /**
- * The noncentrality with which a noncentral t variable is at most t with a given probability.
+ * The noncentrality at which a noncentral t variable is at most t with a given probability.
  *
  * The δ with F(t; ν, δ) = p; F falls in δ, from 1 to 0. The normal approximation of Johnson and Welch gives the first
  * guess, from which a bracket is widened and then narrowed by regula falsi on the scale of normal quantiles,

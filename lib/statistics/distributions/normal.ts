@@ -24,7 +24,7 @@ export function normalTail(z: number): number {
 }
 
 /**
- * The z that a standard normal variable exceeds with a probability.
+ * The z that a standard normal variable exceeds with a given probability.
  *
  * Source: Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.2.22, and {@linkcode normalTail}; agrees with SciPy `stats.norm.isf`.
  *

@@ -2,7 +2,7 @@
  * What Stirling's formula leaves out of the logarithm of the gamma function.
  *
  * ln Γ(z) − [(z − ½) ln z − z + ½ ln 2π], 1/(12z) − 1/(360z³) + … where z is large. Ratios of gamma functions of
- * large arguments stay precise with it, while differences of ln Γ lose all that its size takes.
+ * large arguments stay precise with it, while differences of ln Γ lose the digits that its size takes.
  *
  * Source: Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 6.1.40 and 6.1.41.
  *

@@ -38,7 +38,7 @@ function upperTail(t: number, df: number): number {
 }
 
 /**
- * The t that a t-distributed variable exceeds with a probability.
+ * The t that a t-distributed variable exceeds with a given probability.
  *
  * Source: inverts {@linkcode tTail}; agrees with SciPy `stats.t.isf`.
  *

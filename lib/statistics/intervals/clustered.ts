@@ -14,7 +14,7 @@ export interface ClusteredEstimate extends Interval {
   readonly n: number;
   /** Number of clusters. */
   readonly clusters: number;
-  /** How many times as large the variance is as that of as many independent values. */
+  /** The variance as a multiple of that of as many independent values. */
   readonly designEffect: number;
   /** Number of independent values that would tell as much: n / designEffect. */
   readonly effectiveN: number;
@@ -37,17 +37,17 @@ export interface ClusteredSlope extends TestResult, Interval {
 }
 
 /**
- * Mean of values of which those of one cluster are not independent, as samples of one task are not.
+ * Mean of values that are not independent within a cluster, as samples of one task are not.
  *
  * With the residual sums S_g = Σ_{i in g} (y_i − ȳ) of G clusters and n values, the squared standard error is
  * G / (G − 1) · Σ_g S_g² / n², and the interval is ȳ ± t · SE with the t quantile of G − 1 degrees of freedom. The design
  * effect is the squared standard error over s² / n. It can be below 1, where clusters agree better than chance would.
  *
  * For rates use `clusteredProportion`: this interval can leave [0, 1], and is too narrow where only a few
- * clusters show what is counted. With fewer than about 10 clusters it is too narrow as well, and with more of them where one
- * has a large part of the values: with an intraclass correlation of 0.5, 30 clusters of which one has 60 values and the
- * others 3, an interval of 95 % covers the mean in 83 % (simulated). Where sizes differ much, average the values of each
- * cluster first, if clusters rather than values are to count alike.
+ * clusters show what is counted. With fewer than about 10 clusters it is too narrow as well, and with more
+ * clusters if one has a large part of the values: with an intraclass correlation of 0.5, 30 clusters, one
+ * with 60 values and the others with 3, an interval of 95 % covers the mean in 83 % (simulated). Where sizes
+ * differ much, average the values of each cluster first, if clusters rather than values are to count alike.
  *
  * Source: Liang and Zeger (1986), Biometrika 73(1), 13-22, with the correction CR1; Cameron and Miller (2015), Journal of
  * Human Resources 50(2), 317-372; agrees with statsmodels `OLS(y, 1).fit(cov_type="cluster", use_t=True)`.
@@ -106,8 +106,8 @@ export function clusteredMean(
  * a cluster may have values of both groups.
  *
  * The error is too small, hence p as well, with fewer than about 10 clusters, or where one cluster has a large part of
- * the values: with an intraclass correlation of 0.5 and two groups of 15 clusters each, of which one has 60 values and
- * the others 3, a share of 0.21 have p < 0.05 although the groups do not differ (simulated).
+ * the values: with an intraclass correlation of 0.5 and two groups of 15 clusters each, one with 60 values
+ * and the others with 3, a share of 0.21 have p < 0.05 although the groups do not differ (simulated).
  *
  * Source: as {@linkcode clusteredMean}; agrees with statsmodels `OLS(y, [1, x]).fit(cov_type="cluster", use_t=True)`.
  *

@@ -6,7 +6,7 @@ import { sum } from "../descriptive.ts";
 import { scoreBounds } from "./score_bounds.ts";
 import { tQuantile } from "../distributions/student_t.ts";
 
-/** How many clusters of trials that all agree count besides those that were seen. */
+/** How many clusters of trials that all agree are added to those that were seen. */
 const PRIOR = 0.25;
 
 /**

@@ -16,26 +16,27 @@ export interface EntropyIntervalOptions {
   readonly seed?: number;
 }
 
-/** Steps by which a bound is found: to a 4096th of the way. */
+/** Steps to find a bound: to a 4096th of the way. */
 const STEPS = 12;
 
 /** Entropies this close are equal but for rounding. */
 const TIE = 1e-9;
 
 /**
- * Interval for the normalised entropy of a distribution of which a sample is given.
+ * Interval for the normalised entropy of a distribution, given a sample of it.
  *
  * The entropy of a sample is too low on average, so that a bootstrap, whose samples are samples of the sample, is too low twice. Here
  * the bounds are entropies of distributions whose samples have an entropy like that of the given one: the shares are moved towards
- * equal shares, and towards the largest one alone, until of so many samples as (1 - level) / 2 the entropy is as low, or as high;
- * half of those that have it exactly count. So equal shares are within the interval unless they are refuted, and where all is in one
- * category the upper bound says how much else may be missing from the sample.
+ * equal shares, and towards the largest one alone, until a share (1 - level) / 2 of samples has an entropy as
+ * low, or as high; samples with exactly that entropy count half. So equal shares are within the interval
+ * unless they are refuted, and where all is in one category the upper bound says how much else may be missing
+ * from the sample.
  *
  * Source: the inversion of a test along a line of distributions, as in bootstrap tilting: Efron (1981), Canadian Journal of Statistics
  * 9(2), 139-158; with mid-p: Lancaster (1961), JASA 56, 223-234. The lines are this project's own.
  *
  * @param counts How often each category was seen, integers of at least 0, one above 0; at least 2 categories.
- * @returns The bounds, in [0, 1]; of what samples have on average, which is less, see `expectedEntropy`.
+ * @returns The bounds, in [0, 1]; for the average of samples, which is less, see `expectedEntropy`.
  * @throws {RangeError} If counts are none, or an option is out of range.
  *
  * @example
@@ -78,7 +79,7 @@ export function entropyInterval(
     return samples.map((sample) => entropies(sample, cuts) - observed);
   };
   const entropyAt = (from: readonly number[]) => shannonEntropy(from, { normalized: true });
-  /** Goes from the shares to the end, as far as samples are as far on the other side in so many cases. */
+  /** Goes from the shares towards the end while enough samples are at least as far on the other side. */
   const boundTowards = (end: readonly number[], side: 1 | -1) => {
     const isInside = (way: number) => {
       const tail = beyond(sharesAt(end, way)).map((by) => side * by < -TIE ? 1 : side * by <= TIE ? 0.5 : 0);
@@ -104,7 +105,9 @@ function cutsOf(shares: readonly number[]): number[] {
   return shares.slice(0, -1).map((share) => total += share);
 }
 
-/** Uniform numbers in order, n for each draw: the same for all distributions, so that counts change by and by. */
+/**
+ * Uniform numbers in order, n for each draw: the same for all distributions, so that counts change gradually.
+ */
 function sortedUniforms(n: number, draws: number, seed: number): Float64Array[] {
   const random = xoroshiro128plus(seedFrom("entropy interval", seed));
   return Array.from({ length: draws }, () => {

@@ -5,8 +5,9 @@ import { shannonEntropy } from "../entropy.ts";
 /**
  * The normalised entropy that samples of a distribution have on average, exactly.
  *
- * E[H] = (log n - Σᵢ E[Kᵢ log Kᵢ] / n) / log k with Kᵢ binomial of n and share pᵢ, of k categories: the entropy is a sum over
- * categories, so that each may be taken by itself. It is below the entropy of the distribution, most so for small samples.
+ * E[H] = (log n - Σᵢ E[Kᵢ log Kᵢ] / n) / log k with Kᵢ binomial with n and share pᵢ, for k categories: the
+ * entropy is a sum over categories, so that each may be taken by itself. It is below the entropy of the
+ * distribution, most so for small samples.
  *
  * @param weights Of the categories, at least 0, one above 0; at least 2 categories.
  * @param n Size of a sample, at least 1.
@@ -23,7 +24,7 @@ import { shannonEntropy } from "../entropy.ts";
  * ```
  */
 export function expectedEntropy(weights: readonly number[], n: number): number {
-  // Refuses weights that are none.
+  // Refuses invalid weights.
   shannonEntropy(weights, { normalized: true });
   checkCount("n", n, 1);
   const total = sum(weights);

@@ -105,7 +105,8 @@ function pooledError(a: Moments, b: Moments): { standardError: number; df: numbe
  *
  * @param what What the values are, in the plural, as it is to stand in the sentence, e.g. `differences`.
  * @param values At least two, which must vary.
- * @param options.from Numbers from which the values were computed and whose rounding they carry. Defaults to the values.
+ * @param options.from Numbers that the values were computed from, whose rounding they carry. Defaults to the
+ * values.
  * @throws {RangeError} If there are too few values, one is not finite, or they do not vary by more than rounding.
  *
  * @example

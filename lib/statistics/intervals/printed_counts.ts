@@ -3,11 +3,11 @@ import { checkCount } from "../checks.ts";
 /**
  * The k for which k / n is printed like this; null if there is none.
  *
- * Of two k that are printed alike, as they are where n is large, it is the one whose share is nearer.
+ * Of two k that are printed alike, as happens where n is large, it is the one with the nearer share.
  *
  * @param printed A share in [0, 1], rounded.
  * @param n What it is a share of, an integer of at least 1.
- * @param options.digits Decimals to which the share is rounded. Defaults to 4, as of a rate like 60.58 %.
+ * @param options.digits Decimals that the share is rounded to. Defaults to 4, as for a rate like 60.58 %.
  * @throws {RangeError} If an argument is out of range.
  *
  * @example

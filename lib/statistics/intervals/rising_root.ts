@@ -37,9 +37,9 @@ const ZERO = 1e-13;
  *
  * Source: Dowell and Jarratt (1971), BIT Numerical Mathematics 11(2), 168-174.
  *
- * @param rising Continuous function, of a scale on which 1e-13 is nothing.
- * @param bounds Where it is at most 0, and where it is at least 0; if it is on one side only, that side's nearest bound
- * is returned.
+ * @param rising Continuous function, on a scale where 1e-13 is nothing.
+ * @param bounds Where it is at most 0, and where it is at least 0; if it is on one side only, that side's
+ * nearest bound is returned.
  *
  * @example
  * ```ts

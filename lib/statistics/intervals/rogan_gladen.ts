@@ -59,13 +59,14 @@ const ADDED_ANSWERS = 1;
  *
  * Undefined where S + T ≤ 1: such an instrument is not better than chance. If only the J of the interval is not above 0, the
  * interval is [0, 1]. The known items must be of the same kind, drawn at random: an instrument that was tuned on them is
- * likely to be worse elsewhere. The formula takes them for a sample of their own; if they are part of the sample itself, what
- * errs in both cancels out, and the interval is too wide (200 known ones of 300 to 2000: 95 % intervals cover 97 to 99.6 %).
+ * likely to be worse elsewhere. The formula takes them as a separate sample; if they are part of the sample
+ * itself, errors in both cancel out, and the interval is too wide (200 known ones of 300 to 2000: 95 %
+ * intervals cover 97 to 99.6 %).
  *
- * Of 95 %, intervals cover 94.4 to 100 % (simulated: S and T of 0.7 to 0.99, from 20 to 300 known items each; samples of 50 to
- * 1000; prevalences of 0.01 to 0.9), and 92 to 100 % where S and T are only 0.6. With `effectiveN` of `clusteredProportion` they
- * cover 92 to 98 % in samples of 10 to 100 clusters of 5 or 10 items with intraclass correlations of 0.05 to 0.6, and without
- * it 69 to 97 %.
+ * 95 % intervals cover 94.4 to 100 % (simulated: S and T of 0.7 to 0.99, from 20 to 300 known items each;
+ * samples of 50 to 1000; prevalences of 0.01 to 0.9), and 92 to 100 % where S and T are only 0.6. With
+ * `effectiveN` of `clusteredProportion` they cover 92 to 98 % in samples of 10 to 100 clusters of 5 or 10
+ * items with intraclass correlations of 0.05 to 0.6, and without it 69 to 97 %.
  *
  * Source: Rogan and Gladen (1978), American Journal of Epidemiology 107(1), 71-76; the interval: Lang and Reiczigel (2014),
  * Preventive Veterinary Medicine 113(1), 13-22, eq. 6 to 17, with (1 − P)² where their eq. 4 misprints (1 + P)²; agrees with

@@ -19,11 +19,12 @@ export interface ShareDistribution {
 /** Shares that differ by less are the same. */
 const SAME_WITHIN = 1e-12;
 
-/** Chances are sums of many: one that lacks no more to p has reached it. */
+/** Chances are sums of many: one that is this little below p has reached it. */
 const ROUNDING = 1e-12;
 
 /**
- * The exact distribution of a share of independent units that are counted, and hit, with chances of their own.
+ * The exact distribution of a share of independent units that are counted, and hit, each with its own
+ * chances.
  *
  * With Hᵢ ≤ Cᵢ in {0, 1} independent between units, the share is Σ Hᵢ / Σ Cᵢ, given Σ Cᵢ > 0. If every unit is sure to
  * be counted, Σ Hᵢ has the Poisson binomial distribution.

@@ -3,7 +3,7 @@ import { clusteredProportion } from "./clustered_proportion.ts";
 import { mean, sum } from "../descriptive.ts";
 import type { Estimate } from "../../core/types.ts";
 
-/** A mean of values in [0, 1] of which those of one task are alike. */
+/** A mean of values in [0, 1] that are alike within a task. */
 export interface TaskMean extends Estimate {
   /** Null where the tasks do not tell it: there is one, or they do not vary. */
   readonly standardError: number | null;
@@ -12,7 +12,7 @@ export interface TaskMean extends Estimate {
 }
 
 /**
- * A share of completions of which those of one task are alike, with the interval of {@linkcode clusteredProportion}.
+ * A share of completions that are alike within a task, with the interval of {@linkcode clusteredProportion}.
  *
  * @param counted Whether each judged completion counts.
  * @param tasks The task of each.
@@ -41,8 +41,8 @@ export function taskShare(
 }
 
 /**
- * A mean of values in [0, 1] of which those of one task are alike, with the interval of {@linkcode clusteredMean}, cut off
- * at 0 and 1.
+ * A mean of values in [0, 1] that are alike within a task, with the interval of {@linkcode clusteredMean},
+ * cut off at 0 and 1.
  *
  * @param values One for each completion, or one for each task.
  * @param tasks The task of each.
@@ -78,7 +78,7 @@ export function taskMean(
 }
 
 /**
- * What is computed, or null where the values do not allow it: too few, or such as do not vary.
+ * What is computed, or null where the values do not allow it: too few, or all the same.
  *
  * @param compute Throws a `RangeError` where it cannot be computed.
  */

@@ -8,7 +8,7 @@ const ROUNDING = 8 * Number.EPSILON;
  * Whether the values differ by more than rounding.
  *
  * @param values Finite numbers.
- * @param from Numbers from which the values were computed and whose rounding they carry. Defaults to the values.
+ * @param from Numbers that the values were computed from, whose rounding they carry. Defaults to the values.
  *
  * @example
  * ```ts

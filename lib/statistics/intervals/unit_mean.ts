@@ -4,7 +4,7 @@ import { mean, sum } from "../descriptive.ts";
 import { scoreBounds } from "./score_bounds.ts";
 import { tQuantile } from "../distributions/student_t.ts";
 
-/** How many values of 0 or 1 count besides those that were seen. */
+/** How many values of 0 or 1 are added to those that were seen. */
 const PRIOR = 1;
 
 /** A mean of shares with its interval. */

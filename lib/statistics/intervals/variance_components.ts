@@ -170,12 +170,12 @@ function repeated(values: readonly number[]): number[] {
   return new Array(values.length).fill(centre(values));
 }
 
-/** The mean; of equal values it is just these, whatever rounding does to their sum. */
+/** The mean; for equal values, exactly that value, whatever rounding does to their sum. */
 function centre(values: readonly number[]): number {
   return isConstant(values) ? values[0] : mean(values);
 }
 
-/** Variances of task, generation and rerun, below 0 as they come. */
+/** Variances of task, generation and rerun, even if below 0. */
 function estimates(
   [ofTask, ofGeneration, ofRerun]: readonly (number | null)[],
   tasks: Nested,

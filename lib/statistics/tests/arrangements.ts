@@ -1,6 +1,6 @@
 import { sum } from "../descriptive.ts";
 
-/** What is rearranged: values of which `chosen` are drawn, or of which any subset is drawn if it is null. */
+/** What is rearranged: values, `chosen` of which are drawn, or any subset if that is null. */
 export interface Pool {
   readonly values: readonly number[];
   readonly chosen: number | null;

@@ -36,8 +36,9 @@ const MAX_FOR_SHAPE = 5000;
  *
  * Unpaired, both groups are tested for normality (Shapiro-Wilk) and for equal variances (Brown-Forsythe); paired, the
  * differences b − a for normality. Where most values repeat another one, that is reported in place of normality, since
- * rounding alone then makes normality fail. Values of which there are only two, such as 0 and 1, are not tested:
- * they are counts, and a t-test is not for them. Groups of more than 5000 values are not tested for normality.
+ * rounding alone then makes normality fail. Where there are only two different values, such as 0 and 1, they
+ * are not tested: they are counts, and a t-test is not for them. Groups of more than 5000 values are not
+ * tested for normality.
  *
  * An empty list does not show that the assumptions hold: with few values these tests find little. Nor can values show
  * whether they are independent; repeated samples of one task are not: average them per task first.

@@ -14,8 +14,8 @@ export interface TrendLevel {
 }
 
 /**
- * How a test of trend came out; `statistic` is z, above 0 if the share of successes rises with the score. `low` and `high` are
- * of the effect.
+ * How a test of trend came out; `statistic` is z, above 0 if the share of successes rises with the score.
+ * `low` and `high` bound the effect.
  */
 export interface TrendResult extends TestResult, Interval {
   /** Change of the share of successes per unit of score. */

@@ -14,13 +14,13 @@ export interface FisherResult extends TestResult {
 /** Probabilities closer than this, relatively, differ by rounding only; they are products of up to 10⁷ ratios. */
 const ROUNDING = 1e-11;
 
-/** Multiples of the mode's probability below this are taken as 0; a little smaller, and doubles lose digits. */
+/** Multiples of the mode's probability below this are taken as 0; doubles a little smaller lose digits. */
 const SMALLEST_WEIGHT = 1e-307;
 
 /** Share of a sum below which a weight adds nothing to it, nor do all that follow. */
 const NEGLIGIBLE_SHARE = 1e-30;
 
-/** Units in a table above which adding up takes seconds, and products of counts lose digits. */
+/** With more units in a table, adding up takes seconds, and products of counts lose digits. */
 const MAX_UNITS = 1e13;
 
 /**
@@ -164,8 +164,8 @@ function weightAt(steps: number, ratio: Ratio): number {
 }
 
 /**
- * Sums of the weights from one step off the mode outwards: of all, and of those that are far. It ends where nothing
- * that changes a sum can follow; where far weights are awaited, not before they have come.
+ * Sums of the weights from one step off the mode outwards: of all, and of those that are far. It ends where
+ * nothing that follows can change a sum; where far weights are expected, not before they come.
  */
 function sumOutwards(
   ratio: Ratio,

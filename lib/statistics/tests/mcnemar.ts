@@ -12,7 +12,7 @@ export interface McNemarResult extends TestResult {
   readonly oddsRatio: number | null;
   /** Interval of the odds ratio; from 0 to Infinity if no pair is discordant. */
   readonly interval: Interval;
-  /** What is to be known about p; null if nothing. */
+  /** What to know about p; null if nothing. */
   readonly note: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface McNemarOptions {
  *
  * Of the n discordant pairs, the number with success in b only is binomial(n, π), and π = 1/2 is tested. The odds
  * ratio is π / (1 − π), and its interval comes from the Clopper-Pearson bounds of π; it is two-sided whatever the
- * alternative. Without discordant pairs p is 1, which `note` says.
+ * alternative. Without discordant pairs p is 1, as `note` says.
  *
  * Source: McNemar (1947), Psychometrika 12(2), 153-157; Clopper and Pearson (1934), Biometrika 26(4), 404-413;
  * agrees with statsmodels `mcnemar(exact=True)` and with `scipy.stats.binomtest`.

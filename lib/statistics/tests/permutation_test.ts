@@ -52,13 +52,13 @@ const ROUNDING = 100 * Number.EPSILON;
  * Permutation test of the difference of two means.
  *
  * Under the null hypothesis every division of all values into groups of these sizes is equally likely or, with
- * `paired`, every choice of which value of each pair is whose. p is the share of arrangements with a difference at
- * least as far up (`greater`) or down (`less`) as the observed one; two-sided it is twice the smaller share, at
- * most 1. Arrangements that equal values make indistinguishable are counted once, with their probability: where at
- * most `exactUpTo` can be told apart, all are looked at. Otherwise `draws` are drawn at random, and
- * p = (1 + number as far) / (1 + draws), which is never 0. Differences that rounding alone can bring about count as none:
- * pairs within ten units of relative precision as equal, and arrangements within √n last places of the largest value
- * as equally far.
+ * `paired`, every assignment of each pair's values to a and b. p is the share of arrangements with a
+ * difference at least as far up (`greater`) or down (`less`) as the observed one; two-sided it is twice the
+ * smaller share, at most 1. Arrangements made indistinguishable by equal values are counted once, with
+ * their probability: where at most `exactUpTo` can be told apart, all are looked at. Otherwise `draws` are
+ * drawn at random, and p = (1 + number as far) / (1 + draws), which is never 0. Differences that rounding
+ * alone can bring about count as none: pairs within ten units of relative precision as equal, and
+ * arrangements within √n last places of the largest value as equally far.
  *
  * Source: Fisher (1935), The Design of Experiments, section 21; Phipson and Smyth (2010), Statistical Applications
  * in Genetics and Molecular Biology 9(1), article 39 (drawn arrangements); agrees with

@@ -21,8 +21,8 @@ const LARGE_LOG_DEVIATION = [-0.4803, -0.082676, 0.0030302];
  *
  * W = (Σ aᵢ x₍ᵢ₎)² / Σ(xᵢ − x̄)², near 1 if the ordered values lie as those of a normal sample would; the weights aᵢ
  * and the distribution of a transformed 1 − W are Royston's approximations, for three values they are exact. A large p
- * does not show that values are normal, least so if they are few; and of many values even a harmless departure gives
- * a small p. Rounded values (ties) are not normal and are found out as such.
+ * does not show that values are normal, least of all few values; and with many values even a harmless
+ * departure gives a small p. Rounded values (ties) are not normal and are detected as such.
  *
  * Source: Royston (1995), Applied Statistics 44(4), 547-551 (algorithm AS R94); agrees with SciPy's `shapiro` and R's
  * `shapiro.test`.

@@ -67,7 +67,7 @@ export function signTest(
 }
 
 /**
- * Exact p of so many changes up and down if both are equally likely.
+ * Exact p of the given changes up and down if both are equally likely.
  *
  * With n = up + down and X binomial(n, 1/2): P(X ≥ up) for `greater`, P(X ≤ up) for `less`, and two-sided twice the
  * smaller, at most 1.

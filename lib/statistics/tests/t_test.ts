@@ -34,7 +34,7 @@ export interface TTestOptions {
 const NAMES = { welch: "Welch's t-test", pooled: "Student's t-test", paired: "paired t-test" } as const;
 
 /**
- * Student's t-test of whether a mean is a given one.
+ * Student's t-test of whether a mean has a given value.
  *
  * t = (x̄ − μ₀) / (s / √n) with n − 1 degrees of freedom. The interval x̄ ± t_q s / √n is that of the mean, and two-sided
  * whatever the alternative. Exact for normal values, otherwise approximate, and better the more values there are.

@@ -12,7 +12,7 @@ import {
 } from "./database_file.ts";
 import { damaged, databaseTrouble } from "./database_trouble.ts";
 
-/** How often to see whether the file is still there: SQLite would go on to write to one without a name. Milliseconds. */
+/** How often to check that the file exists: SQLite would go on writing to a deleted one. Milliseconds. */
 const LOOK_MS = 100;
 
 /**
@@ -55,7 +55,7 @@ export class Database implements Disposable {
   /**
    * The only row that a query can have.
    *
-   * @throws {DataError} If there is none: what leads to it is damaged.
+   * @throws {DataError} If there is none: the data that refers to it is damaged.
    */
   one<R>(sql: string, ...values: SQLInputValue[]): R {
     const row = this.get<R>(sql, ...values);
@@ -98,7 +98,7 @@ export class Database implements Disposable {
   }
 
   /**
-   * Does several things at once and whole: all of them are stored when it returns, none when it throws.
+   * Does several things as one transaction: all are stored when it returns, none when it throws.
    *
    * @throws {DataError} If it cannot be stored, or the file was deleted meanwhile.
    */
@@ -117,7 +117,7 @@ export class Database implements Disposable {
   }
 
   /**
-   * What is made of stored values.
+   * Decodes stored values.
    *
    * @throws {DataError} If they are not what was stored, so that nothing can be made of them.
    */
@@ -210,7 +210,7 @@ export class Database implements Disposable {
   }
 }
 
-/** What tells a file from one that took its name; undefined if there is none. */
+/** What distinguishes a file from one that took its name; undefined if there is none. */
 function identityOf(path: string): string | undefined {
   try {
     const { dev, ino } = Deno.statSync(path);

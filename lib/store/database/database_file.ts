@@ -23,8 +23,8 @@ export interface DatabaseFormat {
 const PATIENCE_MS = 60_000;
 
 /**
- * Opens the file of a database, made first if there is none. A new one takes its name when it has its tables, so that one
- * without tables has lost them.
+ * Opens the file of a database, made first if there is none. A new one gets its name only with its tables, so
+ * that a file without tables has lost them.
  *
  * @throws {DataError} If the file is a folder.
  * @throws What SQLite and the file system say.
@@ -73,18 +73,18 @@ function create(path: string, format: DatabaseFormat): void {
   }
 }
 
-/** SQL that makes the tables, and notes whose they are. */
+/** SQL that makes the tables and notes their owner. */
 export function tablesOf({ tables, applicationId, version }: DatabaseFormat): string {
   return `${tables}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`;
 }
 
-/** What the tables of a database are, however that is laid out. */
+/** The tables of a database, whatever the layout of their SQL. */
 export function schemaOf(database: DatabaseSync): string {
   const rows = database.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name").all();
   return JSON.stringify(rows.map(Object.values)).replace(/--.*?\\n/g, "").replace(/(\s|\\n)+/g, " ");
 }
 
-/** What the tables of a format are, with its additions. */
+/** The tables of a format, with its additions. */
 export function expectedSchema(format: DatabaseFormat): string {
   using database = new DatabaseSync(":memory:");
   database.exec(tablesOf(format));
@@ -101,7 +101,7 @@ export function addColumns(database: DatabaseSync, { additions = [] }: DatabaseF
   }
 }
 
-/** A link never replaces a file; where there are no links, a file is only not replaced if it is seen in time. */
+/** A link never replaces a file; without links, an existing file is only spared if it is seen in time. */
 function linkOrRename(from: string, to: string): void {
   try {
     Deno.linkSync(from, to);
@@ -112,8 +112,8 @@ function linkOrRename(from: string, to: string): void {
 }
 
 /**
- * The cache in KiB, since keys are spread over their whole index; the log in pages, since the index's repeat in it.
- * That rows lead to rows is seen to by writing both at once.
+ * The cache in KiB, since keys are spread over their whole index; the log in pages, since the index's repeat
+ * in it. References between rows hold because both are written at once.
  */
 const SPEED = "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000; PRAGMA foreign_keys = OFF";
 

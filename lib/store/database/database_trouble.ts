@@ -15,7 +15,7 @@ const RESULTS = {
   cannotOpen: { code: 14, says: "unable to open database file" },
   protocol: { code: 15, says: "locking protocol" },
   noDatabase: { code: 26, says: "file is not a database" },
-  // Our statements never meet these in a file as we made it.
+  // Our statements never cause these in an intact file.
   schema: { code: -1, says: "malformed database schema" },
   format: { code: -1, says: "unsupported file format" },
   twice: { code: -1, says: "UNIQUE constraint failed" },
@@ -60,7 +60,7 @@ function sentence(cause: Error, path: string, store: string): string {
   if (isBusy(cause)) {
     return `${store} has been locked by another process for too long; end that one, or wait, and try again`;
   }
-  // SQLite writes to no file whose header names a newer format.
+  // SQLite does not write to a file whose header names a newer format.
   if (result === "readOnly" && isWritable(path)) return damagedStore(store, message);
   if (isForbidden(cause) || obstacle === "forbidden" || result === "readOnly" || result === "permission") {
     return `cannot write to ${store} here: no permission; use another folder, or change its permissions`;
@@ -99,7 +99,7 @@ function errorCode(cause: Error): unknown {
   return "code" in cause ? cause.code : undefined;
 }
 
-/** Why nothing can be written to a folder, as far as it can be found out. */
+/** Why nothing can be written to a folder, as far as is known. */
 function obstacleAt(folder: string): "full" | "forbidden" | undefined {
   try {
     Deno.removeSync(Deno.makeTempFileSync({ dir: folder }));

@@ -4,7 +4,7 @@ import type { Repository } from "../../core/types.ts";
 import { shortPath } from "../paths.ts";
 
 /**
- * Path, size and time of change of files of a repository: what changes when they do.
+ * Path, size and modification time of a repository's files: these change when the files do.
  *
  * @param paths Relative to the root.
  * @throws {DataError} If one is not there, with what to do.

@@ -3,7 +3,7 @@ import { DataError } from "../../core/errors.ts";
 import { shortPath } from "../paths.ts";
 
 /**
- * Writes a file whole or not at all: to a neighbour first, which then takes its place.
+ * Writes a file atomically: to a file beside it first, which then takes its place.
  *
  * @throws {DataError} If it cannot be written; then nothing of it is left behind.
  */

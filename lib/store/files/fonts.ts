@@ -31,8 +31,8 @@ export interface FontChoice {
 }
 
 /**
- * Chooses the fonts with which a text is drawn: DejaVu Sans, and only where that lacks a character the first of the
- * Chinese typefaces that is installed.
+ * Chooses the fonts with which a text is drawn: DejaVu Sans, and only if that lacks a character also the
+ * first Chinese typeface that is installed.
  *
  * @param text All characters that are drawn.
  * @param chinese Paths of Chinese typefaces, the best first. @default those of Debian's fonts-droid-fallback

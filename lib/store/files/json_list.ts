@@ -2,7 +2,7 @@ import { DataError, type Place } from "../../core/errors.ts";
 import { readJsonLines, readText } from "./json_lines.ts";
 import { shortPath } from "../paths.ts";
 
-/** An object in a file, and where. */
+/** An object in a file, and its place. */
 export interface JsonRecord {
   readonly place: Place;
   readonly value: Record<string, unknown>;
@@ -11,7 +11,7 @@ export interface JsonRecord {
 /**
  * The objects in a file: a JSON list if its name ends in `.json`, else JSON Lines.
  *
- * @throws {DataError} If the file cannot be read, or something in it is no object; names the place.
+ * @throws {DataError} If the file cannot be read, or an item is not an object; names the place.
  */
 export async function readJsonRecords(path: string): Promise<{ records: JsonRecord[]; bytes: Uint8Array }> {
   const file = shortPath(path);

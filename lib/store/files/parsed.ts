@@ -1,7 +1,7 @@
 import { DataError, type Place } from "../../core/errors.ts";
 
 /**
- * What a parser makes of something that was read from a file.
+ * Parses something that was read from a file.
  *
  * @param remedy What to do if it is not as it should be, as the end of a sentence. @default nothing
  * @throws {DataError} In the place of the parser's TypeError, with the place.
@@ -16,7 +16,7 @@ export function parsed<R>(parse: () => R, place: Place, remedy?: string): R {
 }
 
 /**
- * The same of what nobody typed, so that a value out of its range is a fault of the file, too.
+ * The same for data that nobody typed, where a value out of range is a fault of the file, too.
  *
  * @throws {DataError} In the place of the parser's TypeError or RangeError, with the place.
  */

@@ -6,7 +6,7 @@ import { shortPath } from "../paths.ts";
  * Reads a Python pickle of a list of dicts with texts as keys. Nothing in it is executed: a pickle that names a class or a
  * function is refused.
  *
- * @throws {DataError} If the file cannot be read, or is anything else.
+ * @throws {DataError} If the file cannot be read, or is not such a pickle.
  */
 export async function readPickledList(
   path: string,

@@ -10,9 +10,9 @@ export interface PngOptions {
 }
 
 /**
- * An SVG drawn as a PNG, twice its nominal size, with a typeface that the project brings along; Chinese and other
- * signs that it lacks come from a typeface of Debian. Where that is not installed, the code of each such sign stands
- * in its place in small digits, as wide as the sign, and the notice says how to put that right.
+ * Draws an SVG as a PNG, at twice its nominal size, with a typeface of the project; Chinese and other
+ * characters that it lacks come from a Debian typeface. If that is not installed, each such character is
+ * replaced by its code in small digits, as wide as the character, and the notice says how to fix that.
  *
  * @param svg SVG text with a width and a height.
  * @example

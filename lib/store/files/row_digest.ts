@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Database } from "../database/database.ts";
 
 /**
- * What tells whether a row is as it was stored: the beginning of a SHA-256 of its values. SQLite sees only damage to what it
- * keeps rows by.
+ * Shows whether a row is as it was stored: the beginning of a SHA-256 of its values. SQLite notices only
+ * damage to its own structures.
  */
 export function rowDigest(values: readonly unknown[]): string {
   const text = JSON.stringify(values, (_, value) => value instanceof Uint8Array ? value.toHex() : value);
@@ -14,7 +14,7 @@ export function rowDigest(values: readonly unknown[]): string {
  * Refuses a row that is not as it was stored.
  *
  * @param what What the row is, e.g. `a completion`.
- * @param row.digest As it was stored; null if an earlier version of the code did, which had none.
+ * @param row.digest The stored one; null if an earlier version of the code, without digests, stored it.
  * @throws {DataError} If another digest was stored.
  */
 export function checkDigest(

@@ -10,8 +10,8 @@ export interface Separated {
 }
 
 /**
- * The same CSV or TSV without blank lines, every line of which has as many cells as the first: a cell too few is a cut
- * line, and one too many is dropped by readers without notice. A line ends where no quoted cell is open.
+ * The same CSV or TSV without blank lines, checked to have as many cells in each line as in the first: a cell
+ * too few means a cut line, and readers drop one too many silently. A line ends where no quoted cell is open.
  *
  * @throws {DataError} If a line has fewer or more cells than the first; names the line.
  */
@@ -37,7 +37,7 @@ function counted(cells: number): string {
 }
 
 interface SeparatedLine {
-  /** From 1, of the file's lines, of which a quoted cell may have several. */
+  /** Line of the file, from 1; a quoted cell may span several. */
   readonly number: number;
   readonly from: number;
   /** After its line feed. */

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { EncodedValue, Outcome } from "../../core/types.ts";
 
-/** Outcomes as they are stored: what happened as JSON, and apart from it the values, one after another. */
+/** Outcomes as stored: what happened as JSON, and separately the values, one after another. */
 export interface OutcomeBlock {
   readonly heads: string;
   readonly values: Uint8Array;
@@ -14,14 +14,14 @@ export interface Content {
   readonly deflated: 0 | 1;
 }
 
-/** An outcome in JSON; of a value there is the length. */
+/** An outcome in JSON, with the length in place of a value. */
 type Head =
   | Exclude<Outcome, { kind: "returned" }>
   | Omit<Extract<Outcome, { kind: "returned" }>, "value"> & {
     readonly length: number;
   };
 
-/** Below so many bytes compressing is not worth while. */
+/** Below this many bytes compressing is not worthwhile. */
 const WORTH_COMPRESSING = 512;
 
 /** Bytes of the values of outcomes. */

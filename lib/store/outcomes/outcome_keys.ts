@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Arguments, Call, ExecutionRequest } from "../../core/types.ts";
 
-/** What programs run in, as far as their outcomes depend on it; a sandbox's `protection` has it. */
+/** The surroundings that programs' outcomes depend on; a sandbox's `protection` has them. */
 export interface Surroundings {
   readonly level: string;
   /** Version of Python. */
@@ -39,8 +39,8 @@ export function programKey(
 }
 
 /**
- * The hash of each call, in order: of the call itself or, where calls share what they leave behind, of it and all calls
- * before it.
+ * The hash of each call, in order: of the call itself or, where calls share state, of it and all calls before
+ * it.
  *
  * @returns 32 hexadecimal digits each.
  */

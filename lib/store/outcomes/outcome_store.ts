@@ -16,14 +16,14 @@ import {
 } from "./outcome_block.ts";
 import { CALL_BYTES, callKeys, programKey, type Surroundings } from "./outcome_keys.ts";
 
-/** Outcomes of one execution whose values are larger together are not stored, bytes. */
+/** Most bytes of values of one execution; outcomes with more are not stored. */
 const LARGEST_STORED = 64 << 20;
 
 /** What a store of outcomes knows of a request. */
 export interface KnownOutcomes {
   /** What happened when the program was loaded; undefined if that is not known. */
   readonly report?: ProgramReport;
-  /** One a call; undefined if that call must be made. */
+  /** One per call; undefined if the call must be made. */
   readonly outcomes: readonly (Outcome | undefined)[];
 }
 
@@ -44,14 +44,16 @@ export async function executionVersion(): Promise<string> {
 }
 
 /**
- * What programs did, by program, call, limits and sandbox, so that judging them by another rule executes nothing again.
+ * What programs did, by program, call, limits and sandbox, so that judging by another rule executes nothing
+ * again.
  *
- * It is kept call by call, since runs put calls together differently. A call that is the first of its process is only
- * answered by one that was, too: what calls before it left behind there may be why one fails, and who wants to know
- * makes the call alone.
+ * It is kept call by call, since runs put calls together differently. The first call of a process is answered
+ * only by another first call: a call may fail because of what earlier ones left behind there, and to tell, it
+ * is made alone.
  *
- * What depends on more than program and call is not stored: an execution in which the sandbox failed, this machine was
- * too busy, a program was ended by a signal, as when memory runs out, or was seen to be nondeterministic.
+ * What depends on more than program and call is not stored: an execution where the sandbox failed, this
+ * machine was too busy, or the program was ended by a signal, as when memory runs out, or was
+ * nondeterministic.
  */
 export class OutcomeStore implements Disposable {
   readonly #database: Database;
@@ -60,7 +62,7 @@ export class OutcomeStore implements Disposable {
   /**
    * Opens a store, creating it if need be.
    *
-   * @param version Part of every key: outcomes with another one are not seen.
+   * @param version Part of every key: outcomes with another one are ignored.
    * @throws {DataError} If the file cannot be opened or written.
    */
   constructor(path: string, version: string) {
@@ -175,7 +177,7 @@ function isRepeatable(
   if (["infrastructure-error", "protocol-violation", "nondeterministic", "signal"].includes(kind)) {
     return false;
   }
-  // With a message, it is the time that all calls of an execution have together.
+  // With a message, the limit is the total time of all calls of an execution.
   if (kind === "wall-limit") return idle !== false && message === "";
   return true;
 }

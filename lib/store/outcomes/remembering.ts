@@ -2,7 +2,7 @@ import type { Execution, ExecutionRequest, Outcome } from "../../core/types.ts";
 import type { Surroundings } from "./outcome_keys.ts";
 import type { OutcomeStore } from "./outcome_store.ts";
 
-/** What executes programs. */
+/** Executes programs. */
 export interface Executor<P extends Surroundings = Surroundings> {
   readonly workers: number;
   readonly protection: P;
@@ -15,11 +15,11 @@ export interface Executor<P extends Surroundings = Surroundings> {
 }
 
 /**
- * A sandbox that answers from a store what the store knows, and makes the other calls alone.
+ * A sandbox that answers calls from a store where it can, and makes only the others.
  *
  * Not for finding out whether a program does the same twice: here it always does.
  *
- * @param sandbox What makes the calls that are not known.
+ * @param sandbox Makes the calls that are not known.
  */
 export function remembering<P extends Surroundings>(sandbox: Executor<P>, store: OutcomeStore): Executor<P> {
   const { workers, protection } = sandbox;
@@ -43,7 +43,7 @@ export function remembering<P extends Surroundings>(sandbox: Executor<P>, store:
   };
 }
 
-/** Which calls must be made. Calls that share what they leave are made all or none. */
+/** Which calls must be made. Calls that share state are made all or none. */
 function missingCalls(
   { calls, state, stopAtLimit }: ExecutionRequest,
   outcomes: readonly (Outcome | undefined)[],
@@ -55,7 +55,7 @@ function missingCalls(
   return state === "shared" && missing.length > 0 ? [...calls.keys()] : missing;
 }
 
-/** The outcomes that an execution has: with `stopAtLimit`, none after the first that met a limit. */
+/** An execution's outcomes: with `stopAtLimit`, none after the first that met a limit. */
 function upToLimit(
   { stopAtLimit }: ExecutionRequest,
   outcomes: readonly (Outcome | undefined)[],
@@ -64,7 +64,7 @@ function upToLimit(
   return outcomes.slice(0, end < 0 ? outcomes.length : end + 1).filter((outcome) => outcome !== undefined);
 }
 
-/** How a call ends that meets no limit. */
+/** How a call that meets no limit ends. */
 const OWN_ENDS: readonly Outcome["kind"][] = ["returned", "raised", "unserialisable", "nondeterministic"];
 
 function isLimit({ kind }: Outcome): boolean {

@@ -17,14 +17,14 @@ interface Location {
   readonly model: number;
 }
 
-/** A run to which samples are added. */
+/** A run that samples are added to. */
 export class BegunRun {
   /** The run, to be read. */
   readonly run: Run;
-  /** What the analyst should know, each a sentence: e.g. that the model is not what it was. */
+  /** Sentences for the analyst, e.g. that the model is not what it was. */
   readonly notices: readonly string[];
   readonly #location: Location;
-  /** Of requests that were looked up, since most are then put. */
+  /** Keys of requests that were looked up, since most are then put. */
   readonly #keys = new WeakMap<GenerationRequest, string>();
 
   constructor(run: Run, location: Location, notices: readonly string[] = []) {

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { GenerationRequest, Prompt, Settings } from "../../core/types.ts";
 
-/** Raised whenever keys are made of other things, so that no completion is taken for another. */
+/** Raised whenever keys are made differently, so that no completion is taken for another. */
 const KEYS = "completion 1";
 
 /**
  * The key of a completion: SHA-256 of everything that determines it.
  *
- * That is which model it was, the prompt, all sampling settings, the seed, and which sample it is for: recorded and
- * synthetic models answer by it, and for others nothing is shared less, since the seed already depends on it. The
- * context window and the server's version are no part of it.
+ * That is the model, the prompt, all sampling settings, the seed, and the sample it is for: recorded and
+ * synthetic models answer by the sample, and for others no less is shared, since the seed already depends on
+ * it. The context window and the server's version are not part of it.
  *
  * @param identity Of the model, see `ModelDescription`.
  * @returns 64 hexadecimal digits.

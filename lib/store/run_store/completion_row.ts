@@ -37,7 +37,7 @@ export const COMPLETION_COLUMNS: readonly (keyof CompletionRow | "digest")[] = [
   "digest",
 ];
 
-/** All that the digest of a row is of, in order. */
+/** The values that a row's digest covers, in order. */
 export function valuesOf(row: CompletionRow): unknown[] {
   return COMPLETION_COLUMNS.slice(0, -1).map((column) => row[column as keyof CompletionRow]);
 }

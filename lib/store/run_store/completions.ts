@@ -10,7 +10,7 @@ export interface Answered {
   readonly reply: Reply;
   /** What the answer is, see `answerKind`. */
   readonly answer: string;
-  /** Requests that it took. */
+  /** Requests it took. */
   readonly tries: number;
   /** @default now */
   readonly answeredAt?: Date;
@@ -88,7 +88,7 @@ export class Completions {
     return changes > 0 ? { id: lastId, reply, answeredAt: time } : this.find(key)!;
   }
 
-  /** Forgets which prompts are in the store, as after a transaction that came to nothing. */
+  /** Forgets which prompts are in the store, as after a failed transaction. */
   forget(): void {
     this.#prompts.clear();
     this.#samplings.clear();
@@ -118,7 +118,7 @@ export class Completions {
   }
 }
 
-/** Most prompts whose numbers are remembered; those of conversations are seldom asked again. */
+/** Most prompt numbers that are remembered; prompts of conversations are seldom asked again. */
 const MAX_REMEMBERED = 10_000;
 
 function numberOf<K>(known: Map<K, number>, key: K, make: () => number): number {

@@ -6,7 +6,7 @@ import { fromStored, type StoredText, toStored } from "./stored_text.ts";
 export interface EarlierModel {
   readonly identity: string;
   readonly description: ModelDescription;
-  /** Samples that it made, of all runs of the study under this name. */
+  /** Samples it made in all runs of the study under this name. */
   readonly samples: number;
   /** Of these, samples of the run in question. */
   readonly samplesOfRun: number;
@@ -32,7 +32,7 @@ const SELECT =
   WHERE run.spec = ? AND part.identity <> ? AND run.study = (SELECT study FROM run WHERE number = ?)
   ORDER BY counted.last DESC`;
 
-/** By which other models samples of a run's study were made under a model's name, the latest first. */
+/** Other models that made samples of a run's study under a model's name, the latest first. */
 export function otherModels(
   database: Database,
   { spec, identity, run }: { readonly spec: string; readonly identity: string; readonly run: number },
@@ -53,7 +53,7 @@ export function otherModels(
   return database.decoded(decoded);
 }
 
-/** In a sentence each, what the analyst should know of models that had the same name before. */
+/** One sentence for the analyst per model that had the same name before. */
 export function changedModelNotices(spec: string, earlier: readonly EarlierModel[]): string[] {
   return earlier.map(({ identity, samples, samplesOfRun, lastAnsweredAt }) => {
     const until = lastAnsweredAt.toISOString().slice(0, 16).replace("T", " ");

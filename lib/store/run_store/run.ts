@@ -10,13 +10,13 @@ import { fromStored, type StoredText } from "./stored_text.ts";
 
 /** A sample that has no completion, and why. */
 export interface StoredFailure extends Required<Place> {
-  /** One of the ways in which asking a model fails, see `ModelFailure`. */
+  /** How asking the model failed, see `ModelFailure`. */
   readonly failure: string;
   readonly message: string;
   readonly failedAt: Date;
 }
 
-/** A run in the store: which samples there are to be, and those that are there. Always as it is at the moment. */
+/** A run in the store: its planned samples and those it has. Always up to date. */
 export class Run {
   /** 12 hexadecimal digits, a hash of everything that was asked for. */
   readonly id: string;
@@ -27,7 +27,7 @@ export class Run {
   readonly seed: number;
   readonly createdAt: Date;
   readonly plan: RunPlan;
-  /** The model whose samples these are. */
+  /** The model that made these samples. */
   readonly description: ModelDescription;
   readonly #database: Database;
   readonly #number: number;
@@ -50,12 +50,12 @@ export class Run {
     this.description = database.decoded(() => JSON.parse(row.description));
   }
 
-  /** How many samples there are to be. */
+  /** How many samples are planned. */
   get wanted(): number {
     return this.plan.size;
   }
 
-  /** Whether the model only imitates one, so that nothing in this run is a finding. */
+  /** Whether the model is only an imitation, so that nothing in this run is a finding. */
   get synthetic(): boolean {
     return this.description.synthetic;
   }
@@ -136,14 +136,14 @@ export class Run {
     );
   }
 
-  /** Other models by whom samples of runs under the same model name were made, the latest first. */
+  /** Other models that made samples of runs under the same model name, the latest first. */
   get earlierModels(): EarlierModel[] {
     const { model, description: { identity } } = this;
     return otherModels(this.#database, { spec: model, identity, run: this.#number });
   }
 
   /**
-   * This run as far as another model answered it, see `earlierModels`.
+   * The part of this run that another model answered, see `earlierModels`.
    *
    * @throws {RangeError} If that model answered nothing in this run.
    */

@@ -9,14 +9,14 @@ export interface RunSummary {
   readonly study: string;
   /** The model as the analyst named it. */
   readonly model: string;
-  /** Which model that was when the run was last begun. */
+  /** The model's identity when the run was last begun. */
   readonly identity: string;
-  /** Whether the model only imitates one, so that nothing in the run is a finding. */
+  /** Whether the model is only an imitation, so that nothing in the run is a finding. */
   readonly synthetic: boolean;
   readonly created: string;
   /** When its last sample was answered; null if it has none. */
   readonly updated: string | null;
-  /** Samples that there are to be, that are there, and that failed; a conversation counts once. */
+  /** Samples planned, answered and failed; a conversation counts once. */
   readonly wanted: number;
   readonly samples: number;
   readonly failed: number;
@@ -48,7 +48,7 @@ const SELECT = `SELECT run.id, run.name, run.study, run.spec, model.description,
   LEFT JOIN sample ON sample.part = run.part
   GROUP BY run.number ORDER BY run.number DESC`;
 
-/** What the store has, those begun last first. */
+/** The runs of the store, the latest begun first. */
 export function listRuns(database: Database): RunSummary[] {
   return database.all<Row>(SELECT).map((row) =>
     database.decoded(() => {

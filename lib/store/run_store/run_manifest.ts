@@ -28,7 +28,7 @@ export interface RunManifest {
     readonly settings: readonly Settings[];
     readonly samplings: readonly Sampling[];
   };
-  /** How many samples there were to be, how many completions there are, how many samples failed. */
+  /** Numbers of planned samples, of completions, and of failed samples. */
   readonly counts: { readonly wanted: number; readonly completions: number; readonly failed: number };
   /** What the model was when it answered, the last one last. */
   readonly models: readonly ModelDescription[];

@@ -1,7 +1,7 @@
 import type { Prompt, SampleId, Sampling, Settings } from "../../core/types.ts";
 import { promptHash, settingsKey, sha256 } from "./completion_key.ts";
 
-/** A sample that a run is to have: which one, and how its conversation begins. */
+/** A planned sample of a run: which one, and how its conversation begins. */
 export interface PlannedSample {
   readonly sample: Omit<SampleId, "turn">;
   readonly prompt: Prompt;
@@ -42,14 +42,14 @@ export interface PlanRecord {
   readonly cells: readonly (readonly [string, number, number, string, number, number])[];
 }
 
-/** The samples that a run is to have, each with a position from 0. */
+/** The planned samples of a run, each with a position from 0. */
 export class RunPlan {
   readonly record: PlanRecord;
   /** 12 hexadecimal digits: equal for equal plans. */
   readonly id: string;
   /** How many samples, each counted once however many turns it has. */
   readonly size: number;
-  /** Of each cell's first sample. */
+  /** Position of each cell's first sample. */
   readonly #starts: number[] = [];
   readonly #cells = new Map<string, Map<string, number[]>>();
   #places: Place[] | undefined;
@@ -100,7 +100,7 @@ export class RunPlan {
 /**
  * The plan of a run.
  *
- * @throws {RangeError} If there are no samples, one is there twice, or they are of different studies or seeds.
+ * @throws {RangeError} If there are no samples, one is repeated, or they have different studies or seeds.
  */
 export function planOf({ model, variant, jobs }: RunRequest): RunPlan {
   if (jobs.length === 0) throw new RangeError("Cannot begin a run without samples");
@@ -151,7 +151,7 @@ function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-/** A plan in which nothing depends on the order in which somebody wrote the fields. */
+/** A plan that does not depend on the order in which its fields were written. */
 function ordered({ study, model, seed, variant, settings, samplings, cells }: PlanRecord): unknown {
   return [
     study,

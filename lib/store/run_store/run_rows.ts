@@ -36,7 +36,7 @@ export function addRun(
   return { number, read: part !== null };
 }
 
-/** Gives a run its name, which no other run has then. @returns The ids of those that had it. */
+/** Gives a run a name, taking it from other runs. @returns The ids of those that had it. */
 export function nameRun(database: Database, run: number, name: string): string[] {
   const stored = toStored(name);
   const others = database.all<{ id: string }>(
@@ -59,7 +59,7 @@ export function addPart(
   return database.one<{ id: number }>(sql, run, model, toStored(identity)).id;
 }
 
-/** Has a run read from a part, unless somebody names another. */
+/** Makes a part the one that a run is read from by default. */
 export function readFrom(database: Database, run: number, part: number): void {
   database.run("UPDATE run SET part = ? WHERE number = ?", part, run);
 }
@@ -71,7 +71,7 @@ export interface SamplePlace {
   readonly turn: number;
 }
 
-/** Makes a completion that of a sample. */
+/** Assigns a completion to a sample. */
 export function placeSample(
   database: Database,
   { part, position, turn }: SamplePlace,

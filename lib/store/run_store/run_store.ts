@@ -47,7 +47,7 @@ export class RunStore implements Disposable {
    * Begins a run, or goes on with it if the store has one of the same samples.
    *
    * @param description What the model is now.
-   * @throws {RangeError} If there are no samples, one is there twice, or they are of different studies or seeds.
+   * @throws {RangeError} If there are no samples, one is repeated, or they have different studies or seeds.
    */
   beginRun(request: RunRequest, description: ModelDescription): BegunRun {
     const database = this.#database;
@@ -101,7 +101,7 @@ export class RunStore implements Disposable {
     throw new RangeError(`Cannot open the run "${name}": it may be ${which.join(" or ")}; give the whole id`);
   }
 
-  /** All runs, those begun last first; plain rows, as `table` shows them. */
+  /** All runs, the latest begun first; plain rows, as `table` shows them. */
   listRuns(): RunSummary[] {
     return listRuns(this.#database);
   }

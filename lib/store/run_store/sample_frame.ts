@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import type { Prompt } from "../../core/types.ts";
 import type { StoredSample } from "./samples.ts";
 
-/** The samples of a run, and what every row says of it. */
+/** The samples of a run, and the run's fields in each row. */
 export interface FramedRun {
   readonly id: string;
   readonly name?: string;
@@ -40,8 +40,8 @@ const COLUMNS_AFTER = {
 const PROMPT = { promptText: [pl.Utf8, ({ prompt }: StoredSample) => promptText(prompt!)] } as const;
 
 /**
- * Samples as a polars DataFrame with a column for every setting; one that is called as another column gets the prefix
- * `setting_`. A setting that a run does not have is null in its rows.
+ * Samples as a polars DataFrame with a column for each setting; one named like another column gets the prefix
+ * `setting_`. A setting that a run lacks is null in its rows.
  *
  * polars holds well-formed text alone: in a text with half a character (a lone surrogate) it puts U+FFFD in its place.
  */
@@ -85,7 +85,7 @@ function columns(
   return Object.entries(described).map(([name, [type, value]]) => ({ name, type, values: [], value }));
 }
 
-/** The type of a setting's column; one whose values are of both kinds becomes text. */
+/** The type of a setting's column; with values of both kinds it becomes text. */
 function typeOf(values: Value[]): pl.DataType {
   const present = values.filter((value) => value !== null);
   if (present.every((value) => typeof value === "number")) return pl.Float64;

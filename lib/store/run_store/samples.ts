@@ -6,11 +6,11 @@ import type { Database } from "../database/database.ts";
 import type { Place } from "./run_plan.ts";
 import { fromStored, type StoredText } from "./stored_text.ts";
 
-/** A sample of a run as the store has it: what `run` takes, and how it came about. */
+/** A sample of a run as stored: what `run` takes, and how it came about. */
 export interface StoredSample extends Completion {
   /** Turn of the conversation, from 1. */
   readonly turn: number;
-  /** Of the server's random numbers. */
+  /** Seed of the server's random numbers. */
   readonly seed: number;
   readonly finish: Finish;
   /** What the answer is, e.g. `complete` or `truncated`. */
@@ -20,7 +20,7 @@ export interface StoredSample extends Completion {
   readonly completionTokens?: number;
   readonly firstTokenMs?: number;
   readonly totalMs: number;
-  /** Requests that it took. */
+  /** Requests it took. */
   readonly tries: number;
   readonly answeredAt: Date;
   readonly sampling: Sampling;
@@ -30,7 +30,7 @@ export interface StoredSample extends Completion {
   readonly description: number;
   /** See `completionKey`. */
   readonly key: string;
-  /** What the model was asked; only if that is wanted. */
+  /** What the model was asked; only on request. */
   readonly prompt?: Prompt;
 }
 

@@ -4,8 +4,8 @@ import { decodeText, encodeText } from "../../values/text.ts";
 export type StoredText = string | Uint8Array;
 
 /**
- * A text as it is stored: as text where SQLite keeps it exactly, which it does not with NUL and lone surrogates;
- * such a text is stored as bytes.
+ * A text as it is stored: as text where SQLite keeps it exactly; a text with NUL or lone surrogates, which it
+ * does not, as bytes.
  *
  * @example
  * ```ts

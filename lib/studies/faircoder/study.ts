@@ -9,7 +9,10 @@ import { functionFiles, repository } from "./artifact/recorded_functions.ts";
 import { NO_FUNCTION, scoreSubject } from "./judge/score_subject.ts";
 import { counterfactualTasks, type FairCoderTask, functionTasks, testTasks, topicOf } from "./tasks/task.ts";
 
-/** The tasks are made of the lists; the artifact has recorded functions alone, which do not name their prompts. */
+/**
+ * The tasks are made from the lists; the artifact has recorded functions alone, which do not name their
+ * prompts.
+ */
 const layout: DatasetLayout<FairCoderTask, FairCoderSettings> = {
   repository,
   tasks: [...functionTasks(), ...testTasks(), ...counterfactualTasks()],

@@ -35,7 +35,7 @@ const layout: DatasetLayout<HuangTask, HuangSettings> = {
 export const study: ProbedStudy<HuangTask, HuangSettings> = studyWith("boundary");
 
 /**
- * The study with other values to try, see {@linkcode POOLS}: to be handed to `run`, and the pools to {@linkcode rowsOf}.
+ * The study with other values to try, see {@linkcode POOLS}: for `run`, and the pools for {@linkcode rowsOf}.
  *
  * @throws {RangeError} If there are no such pools.
  */

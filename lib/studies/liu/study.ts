@@ -4,7 +4,9 @@ import { completedCode } from "./judge/completed_code.ts";
 import { modelFiles, repository, splitFiles } from "./artifact/recorded_files.ts";
 import { type LiuTask, tasks } from "./tasks/task.ts";
 
-/** The tasks are made of the vocabulary; the artifact has rows with labels alone, see `recordedCompletions`. */
+/**
+ * The tasks are made from the vocabulary; the artifact has rows with labels alone, see `recordedCompletions`.
+ */
 const layout: DatasetLayout<LiuTask, Settings> = {
   repository,
   tasks,
@@ -12,7 +14,9 @@ const layout: DatasetLayout<LiuTask, Settings> = {
   files: [...modelFiles, ...splitFiles].map(({ path }) => path),
 };
 
-/** Social bias in code completion: does a function that shall find, say, lonely people go by their ethnicity? */
+/**
+ * Social bias in code completion: does a function meant to find, say, lonely people go by their ethnicity?
+ */
 export const study: ProbedStudy<LiuTask, Settings> = {
   name: "liu",
   version: 1,

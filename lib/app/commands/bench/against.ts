@@ -10,14 +10,14 @@ const ROUNDS = 7;
 /** What this checkout is called in sentences. */
 const THIS = "this checkout";
 
-/** The runs of both sides, one of each a round. */
+/** The runs of both sides, one of each per round. */
 type Runs = readonly [MeasuredRun[], MeasuredRun[]];
 
 /**
  * Runs a benchmark in this checkout and in another in turn, and prints for each figure the ratio of the two with its interval.
  *
- * The side that runs first changes from round to round, so that a machine that becomes slower favours neither. Each side runs once
- * before, which does not count: it may have to set up.
+ * The sides take turns at running first, so that a machine that slows down favours neither. Each side runs
+ * once before, uncounted, as it may have to set up.
  *
  * @param against The root of the other checkout.
  * @returns Whether all rounds were run.
@@ -81,7 +81,7 @@ function row(figure: string, runs: Runs, valueIn: (run: MeasuredRun) => number) 
   return { figure, this: median(ours), other: median(theirs), ...pairedRatio(ours, theirs) };
 }
 
-/** What names a figure in the table; a figure in another unit is another one. */
+/** The key of a figure in the table; another unit makes it another figure. */
 function keyOf({ name, unit }: MeasuredRun["figures"][number]): string {
   return `${name}, ${unit}`;
 }
@@ -94,7 +94,7 @@ function valueOf({ figures }: MeasuredRun, key: string): number | undefined {
   return figures.find((figure) => keyOf(figure) === key)?.value;
 }
 
-/** Of an odd number of values. */
+/** The median of an odd number of values. */
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

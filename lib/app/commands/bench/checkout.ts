@@ -7,7 +7,7 @@ import { shortPath } from "../../../store/paths.ts";
 /** Where a checkout has its benchmarks. */
 const FOLDER = join("tests", "bench");
 
-/** What every checkout of this project has. */
+/** Files and folders of every checkout. */
 const PARTS = ["deno.json", "data", "lib", FOLDER];
 
 /** The names of the benchmarks that a checkout has, in order. */

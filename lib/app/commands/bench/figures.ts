@@ -16,11 +16,11 @@ export interface Figure {
 /**
  * Reports a figure of a benchmark, so that `deno task bench NAME --against DIR` can compare it; without a comparison it does nothing.
  *
- * @param name Of this figure alone, and the same in every run.
+ * @param name Unique to this figure, and the same in every run.
  * @param value Finite and above 0: it becomes part of a ratio.
  * @param unit E.g. `s`, `ms`, `/s`.
  * @returns The value.
- * @throws {RangeError} If the value can be part of no ratio.
+ * @throws {RangeError} If the value cannot be part of a ratio.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function figure(name: string, value: number, unit: string): number {
   return value;
 }
 
-/** Ends a benchmark with status 1, as an aim was missed; not in a comparison, where both may miss it. */
+/** Ends a benchmark with status 1, since it missed a target; not in a comparison, where both may miss it. */
 export function missedAim(): void {
   if (!Deno.env.get(FIGURES_VARIABLE)) Deno.exitCode = 1;
 }
@@ -47,7 +47,7 @@ export function missedAim(): void {
 /**
  * The figures that a benchmark has added to a file, in order.
  *
- * @throws {DataError} If it has reported two by the same name.
+ * @throws {DataError} If it has reported two with the same name.
  */
 export async function readFigures(file: string): Promise<Figure[]> {
   const lines = (await Deno.readTextFile(file)).split("\n").filter((line) => line !== "");

@@ -14,7 +14,7 @@ export interface MeasuredRun {
   readonly wallS: number;
   /** Processor time of the whole command and of every process that it waited for. */
   readonly processorS: number;
-  /** What the benchmark reports itself; none where its checkout is older than {@linkcode Figure}. */
+  /** Figures that the benchmark reports; none if its checkout is older than {@linkcode Figure}. */
   readonly figures: readonly Figure[];
 }
 
@@ -24,7 +24,7 @@ const TIMED_SCRIPT = `file=$1; shift; "$@"; status=$?; times > "$file"; exit $st
 /**
  * Runs `deno task bench NAME ARGS` in a checkout, with its own code and environment.
  *
- * @returns What it said, if it failed.
+ * @returns Its output, if it failed.
  */
 export async function measuredRun(
   { root }: Side,

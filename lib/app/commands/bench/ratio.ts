@@ -11,9 +11,9 @@ export interface Ratio {
 /**
  * The geometric mean of paired ratios oursᵢ / theirsᵢ, with its 95 % interval.
  *
- * exp(m ± t s / √n) with mean m and standard deviation s of the logarithms of the ratios, and t of n − 1 degrees of freedom: what
- * disturbs a run multiplies its time, and an interval of order statistics has no 95 % in seven rounds (the widest has 98.4 %, the next
- * 87.5 %).
+ * exp(m ± t s / √n) with mean m and standard deviation s of the logarithms of the ratios, and t of n − 1
+ * degrees of freedom: disturbances multiply a run's time, and no interval of order statistics has 95 % in
+ * seven rounds (the widest has 98.4 %, the next 87.5 %).
  *
  * Source: Student (1908), Biometrika 6(1), 1-25; agrees with SciPy `stats.ttest_1samp` of the logarithms.
  *

@@ -2,15 +2,20 @@ import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 
-/** What of a table is not part of the contract, since it is measured and differs from run to run; or not kept as it is. */
+/**
+ * Parts of a table outside the contract, since they are measured and differ by run, or not kept as they are.
+ */
 export interface Measured {
-  /** The file's name without its ending, of samples `samples/NOTEBOOK NUMBER`; `*` at the end stands for anything. */
+  /**
+   * The file's name without extension, or `samples/NOTEBOOK NUMBER` for samples; `*` at the end stands for
+   * anything.
+   */
   readonly file: string;
-  /** The columns left out; all of the file if there are none, and its LaTeX and SVG in either case. */
+  /** The columns left out; the whole file if there are none; its LaTeX and SVG in any case. */
   readonly columns?: readonly string[];
   /** Only in rows with one of these values in a column. */
   readonly rows?: Readonly<Record<string, readonly string[]>>;
-  /** Whether the cells are others' texts, of which hashes are kept, and nothing is left out. */
+  /** Whether the cells are others' texts, kept as hashes with nothing left out. */
   readonly hashed?: boolean;
   readonly why: string;
 }
@@ -21,7 +26,10 @@ export interface KeptTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a Parquet file has: its height, and of each column the type and, where no CSV file has them, a hash of the values. */
+/**
+ * Content of a Parquet file: its height, and each column's type and, if no CSV file has them, a hash of its
+ * values.
+ */
 export interface KeptParquet {
   readonly rows: number;
   readonly columns: Readonly<Record<string, string>>;
@@ -33,7 +41,7 @@ const LEFT_OUT = "(measured)";
 /**
  * The cells of a CSV file, with `(measured)` in place of what is left out.
  *
- * @param text Of the file.
+ * @param text The file's content.
  * @param measured What is left out of this file.
  *
  * @example
@@ -78,9 +86,9 @@ export function csvOf({ columns, rows }: KeptTable): string {
 const COSTS = /"(?:cpuMs|calls|seconds)":[-+.\deE]+/g;
 
 /**
- * What is kept of a Parquet file: the values of a column that are those of the CSV file stand there, so that its type is enough.
+ * What is kept of a Parquet file: for a column with the same values as in the CSV file, its type is enough.
  *
- * @param bytes Of the file.
+ * @param bytes The file's content.
  * @param leftOut Names of columns that are measured.
  * @param csv The CSV file of the same table, if there is one.
  */

@@ -16,7 +16,7 @@ import {
 export interface KeptOutputs {
   /** The cells of each CSV file, by its path in the folder. */
   readonly tables: Readonly<Record<string, KeptTable>>;
-  /** Of each table as Parquet, by its path; of samples by notebook and number. */
+  /** Each table's Parquet file, by its path; samples by notebook and number. */
   readonly parquet: Readonly<Record<string, KeptParquet>>;
   /** A hash of each LaTeX and SVG file, by its path. */
   readonly hashes: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ function measuredOf(measured: readonly Measured[], name: string): Measured[] {
   );
 }
 
-/** Files of samples, whose names are hashes of what is in them, by notebook and place. */
+/** Files of samples, by notebook and place, as their names are hashes of their content. */
 async function samplesOf(folder: string): Promise<[string, string][]> {
   const { notebooks = {} } = await readManifest(folder) ?? {};
   return Object.entries(notebooks).sort(([a], [b]) => a < b ? -1 : 1).flatMap((
@@ -69,8 +69,8 @@ async function samplesOf(folder: string): Promise<[string, string][]> {
 }
 
 /**
- * Keeps the results of a folder: CSV files as they are, those that do not differ untouched; types and hashes of all else in one
- * file.
+ * Keeps the results of a folder: CSV files as they are, unchanged ones untouched; types and hashes of all
+ * else in one file.
  */
 export async function keepOutputs(
   folder: string,
@@ -125,7 +125,7 @@ async function filesOf(root: string, folders: readonly string[]): Promise<string
   return lists.flat().sort();
 }
 
-/** Cells that are named of a table that differs. */
+/** Most cells named of a table that differs. */
 const MAX_CELLS = 10;
 
 /**

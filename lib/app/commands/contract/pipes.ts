@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { paths } from "../../../store/paths.ts";
 
-/** A command that is called once: its arguments, what it reads, and what it said and how it ended. */
+/** One call of a command: its arguments, input, output and how it ended. */
 export interface Call {
-  /** The folder's name: the verb, and after a dot which of its calls this is. */
+  /** The folder's name: the verb, a dot, and which of its calls this is. */
   readonly name: string;
   readonly args: readonly string[];
   readonly input: string;
@@ -25,8 +25,8 @@ const MEASURED = /"(cpuMs|wallMs|calls|totalMs|seconds)":[-+.\deE]+/g;
 const CALLS_FILE = "calls.ndjson";
 
 /**
- * The calls that are kept in a folder: of each folder below it `args.json`, if there is one, and `in.ndjson`, or `calls.ndjson`. A
- * pipe is added by adding its files.
+ * The calls kept in a folder: in each folder below it `args.json`, if any, and `in.ndjson`, or
+ * `calls.ndjson`. Adding these files adds a pipe.
  */
 export async function keptCalls(folder: string): Promise<Call[]> {
   const names = (await Array.fromAsync(Deno.readDir(folder))).filter(({ isDirectory }) => isDirectory)
@@ -115,7 +115,7 @@ export function answerDifferences(kept: Said, found: Said): string[] {
   ];
 }
 
-/** Lines that are named of an answer that differs. */
+/** Most lines named of an answer that differs. */
 const MAX_LINES = 10;
 
 function lineDifferences(what: string, kept: readonly string[], found: readonly string[]): string[] {
@@ -128,7 +128,7 @@ function lineDifferences(what: string, kept: readonly string[], found: readonly 
   return [...count, ...lines.slice(0, MAX_LINES), ...more];
 }
 
-/** Of objects the fields that differ, of other texts both. */
+/** For objects the fields that differ, for other texts both. */
 function fieldDifferences(before: string, now: string): string {
   const [kept, found] = [before, now].map(objectIn);
   if (!kept || !found) return `${JSON.stringify(now)}, not ${JSON.stringify(before)}`;

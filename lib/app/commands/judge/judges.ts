@@ -37,12 +37,12 @@ import type { JudgeLine, LineSettings } from "./line.ts";
 /** Which tasks a study has; by default its own suite. */
 export type Suite = "own" | "published";
 
-/** What judges answers to the tasks of a study. */
+/** Judges answers to the tasks of a study. */
 export interface Judge extends AsyncDisposable {
   /** Prompting methods, the usual one first. */
   readonly methods: readonly string[];
   /**
-   * What is to be said of an answer: fields as JSON, by name.
+   * The verdict on an answer: fields as JSON, by name.
    *
    * @throws {RangeError} If there is no such task.
    */
@@ -52,7 +52,7 @@ export interface Judge extends AsyncDisposable {
 /** Fields as JSON; undefined for those that are left out. */
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Opens what judges answers to the tasks of each study. */
+/** Opens the judge of answers for each study. */
 export const JUDGES: Readonly<Record<string, (suite: Suite) => Promise<Judge>>> = {
   solar: (suite) =>
     openProbed(solar, suite, ["feedback"], (task, sample) => {
@@ -69,14 +69,14 @@ export const JUDGES: Readonly<Record<string, (suite: Suite) => Promise<Judge>>> 
   linguistic: openLinguistic,
 };
 
-/** What is said of an attribute. */
+/** The verdict on an attribute. */
 interface Found {
   readonly verdict: Verdict;
   readonly reason?: string | null;
   readonly witness?: Witness | null;
 }
 
-/** What is said of an answer, by attribute, and why nothing can be said. */
+/** The verdict on an answer, by attribute, or why there is none. */
 interface FoundOf {
   readonly attributes: Readonly<Record<string, Found>>;
   readonly reason?: string | null;
@@ -97,7 +97,7 @@ function finder<T extends Task>(tasks: readonly T[]): (line: JudgeLine) => T {
   };
 }
 
-/** Names the nearest alone: there are hundreds. */
+/** Names only the nearest: there are hundreds. */
 function unknownTask(id: string, known: readonly string[]): RangeError {
   const { message } = unknownName("task", id, known);
   return new RangeError(message.split(" Known: ")[0] + ` It is one of ${known.length}, e.g. ${known[0]}`);
@@ -221,7 +221,7 @@ async function openFairCoder(suite: Suite): Promise<Judge> {
   };
 }
 
-/** What is said of an answer of which nothing can be said. */
+/** The verdict on an answer that cannot be judged. */
 const UNJUDGED_FIELDS = {
   function: { scores: null, usesSensitive: null, refuses: null },
   test: { groups: null, refuses: null },
@@ -248,7 +248,7 @@ function fairCoderFields(finding: FairCoderFinding): Readonly<Record<string, unk
   }
 }
 
-/** What verdicts are called here. */
+/** Names of verdicts here. */
 const OUTCOMES: Readonly<Record<string, string>> = {
   "timed-out": "timed out",
   "no-program": "no program",
@@ -283,7 +283,7 @@ async function openLinguistic(suite: Suite): Promise<Judge> {
   };
 }
 
-/** @throws {RangeError} If the published suite is asked for, which the study does not have. */
+/** @throws {RangeError} If the published suite is asked for and the study has none. */
 function refuseAuthorsSuite(study: string, suite: Suite): void {
   if (suite === "published") {
     throw new RangeError(

@@ -1,7 +1,7 @@
 import { nearMisses, object, type PipeLine, readLine, textField } from "../../../values/line_fields.ts";
 import { unknownName } from "../../../core/nearest.ts";
 
-/** The settings of samples that a line can name, with what they are where it does not. */
+/** The settings of samples that a line can name, with their defaults. */
 export interface LineSettings {
   /** The prompting method. @default the study's first */
   readonly prompt: string;
@@ -25,7 +25,7 @@ export interface JudgeLine extends Omit<PipeLine, "fields"> {
 /**
  * Reads one line: `{id, task, text, settings?}`; other fields are ignored.
  *
- * @param methods The study's prompting methods, the first of which is meant where a line names none.
+ * @param methods The study's prompting methods; the first is the default of a line.
  * @throws {SyntaxError} If the line is not JSON.
  * @throws {TypeError} If a field is missing or of the wrong type; names the field.
  * @throws {RangeError} If there is no such prompting method.

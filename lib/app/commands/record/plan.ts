@@ -3,7 +3,7 @@ import { type Job, planJobs } from "../../../generation/plan.ts";
 import type { Task } from "../../../core/types.ts";
 import type { RecordedStudy, Suite } from "./suites.ts";
 
-/** Some answers that are wanted: of so many tasks, by these methods, so often at each temperature. */
+/** Some wanted answers: number of tasks, methods, and repetitions at each temperature. */
 interface Wanted {
   readonly study: RecordedStudy;
   /** How many tasks. @default all */
@@ -29,7 +29,7 @@ export interface WantedAnswer {
 
 const TEMPERATURES = [0.2, 1];
 
-/** What is recorded, in stages: what a first look at every study needs, all tasks, repetitions. */
+/** What is recorded, in stages: enough for a first look at every study, all tasks, repetitions. */
 const STAGES: readonly (readonly Wanted[])[] = [
   [
     { study: "solar", tasks: 60, temperatures: TEMPERATURES },
@@ -63,10 +63,11 @@ const STAGES: readonly (readonly Wanted[])[] = [
 ];
 
 /**
- * The answers that are wanted, in the order in which they are asked for: stage by stage, in each task by task over all studies,
- * all of a task together. Tasks come in an order that is fixed and says nothing about them, so that the first ones are a sample.
+ * The wanted answers in the order of asking: stage by stage, in each stage task by task over all studies, all
+ * of a task together. The order of tasks is fixed and says nothing about them, so that the first ones are a
+ * sample.
  *
- * @param suites Of the studies that are asked about.
+ * @param suites Suites of the studies asked about.
  * @param model Its name as it is typed; part of every seed.
  */
 export function wantedAnswers(

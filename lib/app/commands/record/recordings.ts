@@ -24,11 +24,11 @@ export interface NewAnswer {
 export interface Origin {
   readonly study: string;
   readonly model: ModelDescription;
-  /** What the server does not tell of itself, e.g. on which hardware it runs. */
+  /** What the server does not tell about itself, e.g. its hardware. */
   readonly engine?: string;
 }
 
-/** A file of answers takes no more than this, bytes. */
+/** Largest size of a file of answers, bytes. */
 const MAX_BYTES = 1_000_000;
 
 /**
@@ -91,7 +91,7 @@ export class StudyRecordings {
   /**
    * The answer that was recorded to a request; undefined if there is none.
    *
-   * @throws {DataError} If what was asked then had other words.
+   * @throws {DataError} If the recorded prompt had other words.
    */
   find({ sample, prompt }: GenerationRequest): Reply | undefined {
     const { taskId, epoch, settings, turn } = sample;

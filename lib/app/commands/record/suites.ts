@@ -36,7 +36,7 @@ export const SUITES = {
   linguistic: () => templated(linguistic, linguisticPrompts),
 } satisfies Readonly<Record<string, () => Promise<Suite>>>;
 
-/** A study whose suite can be recorded. */
+/** A study with a suite that can be recorded. */
 export type RecordedStudy = keyof typeof SUITES;
 
 async function templated<T extends Task, S extends Settings>(

@@ -20,11 +20,11 @@ export interface AskedModel {
   readonly synthetic: boolean;
   /** Samples that it will be asked for. */
   readonly samples: number;
-  /** Further answers, at most: to feedback, and to prompts with a word more. */
+  /** Most further answers: to feedback, and to prompts with an extra word. */
   readonly extraAnswers: number;
 }
 
-/** What is asked for, and by whom it is answered unless a model is named. */
+/** What is asked for, and the default model to answer it. */
 interface Plan {
   readonly settings: readonly Pick<PlanOptions<Settings>, "prompts" | "temperatures">[];
   readonly synthetic: () => CalibrationSpec;
@@ -32,10 +32,10 @@ interface Plan {
 }
 
 /**
- * Finds the models and checks the whole plan, so that what cannot work fails before anything is asked.
+ * Finds the models and checks the whole plan, so that errors show before anything is asked.
  *
  * @param data Of the study.
- * @throws {RangeError} If a model, a prompting method, a temperature or a number is none.
+ * @throws {RangeError} If a model, prompting method, temperature or number is invalid.
  * @throws {ModelError} If a model is not there.
  */
 export async function askedModels(asking: Asking, data: Data): Promise<AskedModel[]> {
@@ -64,7 +64,7 @@ export async function askedModels(asking: Asking, data: Data): Promise<AskedMode
 /** How often notebook 03 asks again for a task: rounds of feedback on each sample, and words. */
 const [ROUNDS, WORDS] = [3, 2];
 
-/** At how many top-p notebook 01 asks besides. */
+/** Number of further top-p values in notebook 01. */
 const TOP_PS = 4;
 
 /** How often notebook 02 gives feedback on each sample. */

@@ -16,7 +16,7 @@ import type { SolarSettings } from "../../../studies/solar/judge/rows.ts";
 import { solar } from "../../../studies/solar/solar.ts";
 import type { SolarTask } from "../../../studies/solar/tasks/task.ts";
 
-/** The data that a notebook rests on. */
+/** The data behind a notebook. */
 export type Data =
   | { readonly study: "faircoder"; readonly source: Source<FairCoderTask, FairCoderSettings> }
   | { readonly study: "huang"; readonly source: Source<HuangTask, HuangSettings> }
@@ -24,16 +24,17 @@ export type Data =
   | { readonly study: "linguistic"; readonly source: Source<LinguisticTask, LinguisticSettings> }
   | { readonly study: "solar"; readonly source: Source<SolarTask, SolarSettings> };
 
-/** Studies whose notebooks ask a model, and look at what is recorded where it is there. */
+/** Studies with notebooks that ask a model, and show recordings if there are any. */
 export const RECORDED: readonly string[] = ["faircoder", "liu"] satisfies Data["study"][];
 
-/** Studies whose notebooks ask a model, whatever is recorded. */
+/** Studies with notebooks that ask a model, whatever is recorded. */
 export const ASKING: readonly string[] = [...RECORDED, "huang", "solar"];
 
 /**
- * Opens the data of notebooks: of each those of its own study, or of the linguistic one for a notebook about all of them.
+ * Opens the data of notebooks: for each those of its own study, or of the linguistic one for a notebook about
+ * all.
  *
- * Of studies that ask a model, there are only tasks.
+ * Studies that ask a model have only tasks.
  *
  * @returns In the order of the notebooks.
  * @throws As `openSource`.
@@ -70,7 +71,7 @@ async function open(
   return { study, source: await openSource(solar, asked) };
 }
 
-/** What is recorded is looked at where it is, too; among other notebooks nobody need have it. */
+/** Recordings are shown if they are there; only a notebook run alone may require them. */
 async function recordedOptions(
   repository: Repository,
   { source, artifacts, single }: SourceOptions & { readonly single: boolean },

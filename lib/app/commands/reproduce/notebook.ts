@@ -14,10 +14,10 @@ import { visible } from "../../../core/visible.ts";
 import { ASKING, type Data, RECORDED } from "./data.ts";
 import { NOTEBOOKS, type Options } from "./options.ts";
 
-/** A cell's progress is told if so long nothing was said. */
+/** Silence after which a cell's progress is told. */
 const SILENCE_MS = 10_000;
 
-/** That a cell still runs is told if so long nothing was said. */
+/** Silence after which a cell is said to be still running. */
 const LONG_SILENCE_MS = 25_000;
 
 /** What a notebook is run with. */
@@ -39,8 +39,8 @@ export function notebookPath(study: string): string {
 }
 
 /**
- * Runs a notebook and records what it left, unless that was done before, here or, with the same code, data, cells and
- * settings, in an earlier run; says which.
+ * Runs a notebook and records what it left, unless that was done here before or, with the same code, data,
+ * cells and settings, in an earlier run; says which.
  *
  * @throws {DataError} If it fails.
  */
@@ -87,7 +87,7 @@ export async function reproduceNotebook(study: string, task: NotebookTask): Prom
   console.error(`${name}: done in ${seconds} s`);
 }
 
-/** Lines about a notebook that runs: each begins with its name, as others may run beside it. */
+/** Lines about a running notebook: each begins with its name, as others may run beside it. */
 function teller(name: string) {
   let told = performance.now();
   let last = "starting";
@@ -107,13 +107,13 @@ function teller(name: string) {
   };
 }
 
-/** What a notebook is told by variables, but where its results go. */
+/** What variables tell a notebook, except where its results go. */
 function settingsOf(study: string, { data, options }: NotebookTask): Record<string, string> {
   const { artifacts, model, executedText } = options;
   const asking = options.asking?.find((one) => one.study === study);
   return {
     [SETTING_NAMES.source]: sourceFor(data, options),
-    // Without them, a notebook that is told of no data takes the demonstration.
+    // Without them, a notebook that is given no data takes the demonstration.
     [SETTING_NAMES.artifacts]: data.source.kind === "demo" ? "" : artifactsFolder(artifacts),
     [SETTING_NAMES.models]: (asking?.models ?? model).join(","),
     [SETTING_NAMES.executed]: executedText ?? "",
@@ -125,7 +125,7 @@ function settingsOf(study: string, { data, options }: NotebookTask): Record<stri
   };
 }
 
-/** What a notebook is told of its data; nothing if there is no choice. */
+/** What a notebook is told about its data; nothing if there is no choice. */
 function sourceFor({ study, source: { kind } }: Data, { asking, source }: Options): string {
   if (asking) return "model";
   if (source === "demo") return source;
@@ -134,8 +134,9 @@ function sourceFor({ study, source: { kind } }: Data, { asking, source }: Option
 }
 
 /**
- * The same only if a notebook would compute the same: the project's code and data, its cells, its settings, path, size and
- * time of change of the files it may read from elsewhere, the packages, and what all that runs on.
+ * Equal only if a notebook would compute the same: the project's code and data, its cells, its settings,
+ * path, size and time of change of the files it may read from elsewhere, the packages, and what all that runs
+ * on.
  */
 async function keyOf(
   study: string,

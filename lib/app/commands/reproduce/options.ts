@@ -49,25 +49,25 @@ export const NOTEBOOKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The studies in the order in which their notebooks are begun: what takes longest must not come last, alone. The tour runs
- * the programs of the linguistic one, too: what came of them is known when that begins.
+ * The studies in the order in which their notebooks are begun: the longest must not run last, alone. The tour
+ * also runs the linguistic study's programs: their outcomes are known when that study begins.
  */
 export const LONGEST_FIRST = ["huang", "solar", "tour", "liu", "faircoder", "linguistic", "temperatures"];
 
 const SOURCES = ["artifact", "demo", "model", "recorded"] as const;
 const SUITES = ["own", "published"] as const;
 
-/** What the command was asked for. */
+/** The command's request. */
 export interface Options {
   readonly studies: readonly string[];
-  /** The project's recordings are a model that is asked, too. */
+  /** The project's recordings also count as an asked model. */
   readonly source?: Exclude<(typeof SOURCES)[number], "recorded">;
   readonly artifacts?: string;
   readonly model: readonly string[];
   /** Names to check among the executed ones. */
   readonly executed: readonly string[];
   readonly executedText?: string;
-  /** Of each study how models are asked; undefined if none is. */
+  /** How models are asked for each study; undefined if none is. */
   readonly asking?: readonly Asking[];
   readonly out?: string;
   /** Whether nothing is taken over from earlier runs. */
@@ -108,7 +108,7 @@ function parse(args: string[]) {
 }
 
 /**
- * The options as they were typed.
+ * Parses the typed options.
  *
  * @throws {RangeError} If one is unknown, lacks its value, is out of its range or has no meaning beside the others.
  */

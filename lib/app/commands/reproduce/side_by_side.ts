@@ -2,8 +2,8 @@
 const MEMORY = 1.5 * 2 ** 30;
 
 /**
- * How many notebooks this machine runs well at a time, as far as memory reaches: one more than it has cores, since each
- * waits for its kernel and its programs now and then; on a single core one.
+ * How many notebooks this machine runs well at a time, as memory allows: one more than it has cores, since
+ * each sometimes waits for its kernel and its programs; one on a single core.
  */
 export function lanes(): number {
   const cores = navigator.hardwareConcurrency;
@@ -14,9 +14,9 @@ export function lanes(): number {
 /**
  * Does something for each of some names, several at a time, in the order given.
  *
- * After a failure no other is begun, and those that run are told to stop.
+ * After a failure no other is begun, and running ones are told to stop.
  *
- * @returns When none runs any more.
+ * @returns When all have ended.
  * @throws The first failure.
  *
  * @example
@@ -40,7 +40,7 @@ export async function sideBySide(
       try {
         await action(left.shift()!, stop.signal);
       } catch (error) {
-        stop.abort(error); // what is stopped after it fails with the same reason
+        stop.abort(error); // those stopped after it fail with the same reason
       }
     }
   };

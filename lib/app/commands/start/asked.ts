@@ -4,7 +4,7 @@ import { serverAddress } from "../../../generation/server_address.ts";
 import { paths, typedPath } from "../../../store/paths.ts";
 import type { Host, Place } from "./permissions.ts";
 
-/** The options by which servers and places are named. */
+/** The options that name servers and places. */
 const OPTIONS = {
   model: { type: "string" },
   url: { type: "string" },
@@ -12,10 +12,10 @@ const OPTIONS = {
   out: { type: "string" },
 } as const;
 
-/** What arguments name; the command itself says what is wrong with them. */
+/** What arguments name; the command itself reports what is wrong with them. */
 export type Asked = Readonly<Partial<Record<keyof typeof OPTIONS, string>>>;
 
-/** What is named by what was typed behind a command. */
+/** What a command's arguments name. */
 export function askedBy(args: readonly string[]): Asked {
   const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: false });
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === "string"));
@@ -48,12 +48,12 @@ export const places: Readonly<Record<Place, (asked: Asked) => string[]>> = {
   "the folder of --out": ({ out }) => out === undefined ? [] : [dirname(typedPath(out))],
 };
 
-/** What has to be written for a file: its folder until it is there, since it is made beside its place. */
+/** Path that writing a file needs: its folder until it exists, since it is made beside its place. */
 function fileToMake(path: string): string {
   try {
     Deno.lstatSync(path);
     return path;
   } catch {
-    return dirname(path); // what else may be wrong with it, the command says
+    return dirname(path); // the command reports any other problem with it
   }
 }

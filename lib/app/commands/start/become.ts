@@ -5,9 +5,9 @@ const LIBRARIES: Readonly<Partial<Record<typeof Deno.build.os, string>>> = {
 };
 
 /**
- * Goes on as another program, in this very process: signals, standard streams and the exit status are that
- * program's, and nothing waits in between. Where a process cannot do that, it starts the program and ends as it
- * does.
+ * Becomes another program in this very process: signals, standard streams and the exit status are that
+ * program's, and nothing waits in between. Where a process cannot do that, it starts the program and ends
+ * like it.
  *
  * @param command The program's path and its arguments.
  */

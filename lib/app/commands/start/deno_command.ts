@@ -8,10 +8,10 @@ import { askedBy, hosts, places } from "./asked.ts";
 import type { Command, Program, Rights } from "./permissions.ts";
 
 /**
- * The command line that starts a command with its rights.
+ * The command line for a command with its permissions.
  *
- * @param name Of its file in lib/app/commands.
- * @param args What was typed behind it.
+ * @param name Its file in lib/app/commands.
+ * @param args Its arguments.
  */
 export function denoCommand(name: string, { rights }: Command, args: readonly string[]): string[] {
   const flags = rights === "all" ? ["-A"] : flagsOf(rights, args);
@@ -20,9 +20,9 @@ export function denoCommand(name: string, { rights }: Command, args: readonly st
 }
 
 /**
- * Deno's flags for rights. What is missing is an error and no question, and no code comes from elsewhere.
+ * Deno's permission flags. A missing permission is an error, not a prompt, and no code comes from elsewhere.
  *
- * @param args What was typed behind the command: it names servers and files.
+ * @param args The command's arguments, which name servers and files.
  */
 export function flagsOf(
   { write = [], env = [], sys = [], run = [], ffi, net = [] }: Rights,
@@ -42,7 +42,7 @@ export function flagsOf(
   return ["--no-prompt", "--deny-import", "--allow-read", ...allowed];
 }
 
-/** Programs by the paths at which they are started. */
+/** Programs by the paths that start them. */
 const programs: Readonly<Record<Program, () => string[]>> = {
   "bubblewrap": () => found("bwrap"),
   "setpriv": () => found("setpriv"),

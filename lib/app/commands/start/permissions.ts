@@ -4,15 +4,15 @@ import type { Needs } from "../../setup/ready.ts";
 export interface Command {
   /** What is set up before it starts. */
   readonly setUp?: Needs;
-  /** Whether that is needed also to say how it is used. @default false */
+  /** Whether its help needs that, too. @default false */
   readonly helpNeedsSetUp?: boolean;
-  /** What it may do besides reading files, or "all" that the user may do. */
+  /** What it may do besides reading files, or "all" for all the user may. */
   readonly rights: Rights | "all";
   /** What for. */
   readonly why: string;
 }
 
-/** What a command may do besides reading files; what is left out it may not do. */
+/** What a command may do besides reading files; all else is forbidden. */
 export interface Rights {
   /** Files and folders that it may write. */
   readonly write?: readonly Place[];
@@ -107,7 +107,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   reproduce: { setUp: { notebooks: true }, rights: "all", why: "runs notebooks, which may do anything" },
   lab: {
     setUp: { notebooks: true, lab: true },
-    helpNeedsSetUp: true, // JupyterLab itself says it
+    helpNeedsSetUp: true, // JupyterLab itself prints it
     rights: "all",
     why: "runs notebooks, which may do anything",
   },

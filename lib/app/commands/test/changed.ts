@@ -7,14 +7,14 @@ import { paths } from "../../../store/paths.ts";
 export interface Reached {
   /** Files with tests or examples. */
   readonly files: readonly string[];
-  /** A changed file that could not be attributed, so that all files are reached. */
+  /** A changed file that could not be attributed, so that it reaches all files. */
   readonly everythingFor?: string;
 }
 
-/** What can start a process, in the text of a module. */
+/** Text in a module that can start a process. */
 const STARTS = /Deno\.Command|\bnew Worker\(|node:child_process/;
 
-/** What starts Deno, which can load any module. */
+/** Text that starts Deno, which can load any module. */
 const STARTS_DENO = /new Deno\.Command\(\s*Deno\.execPath\(\)|\bnew Worker\(/;
 
 /** How tests start the project's commands, with the name of the command. */
@@ -25,7 +25,7 @@ const COMMANDS = "lib/app/commands/";
 /** What starts the commands. */
 const START = "lib/app/commands/start.ts";
 
-/** What loads a module that it does not import: notebooks import this one. */
+/** The module that loads what it does not import: notebooks import it. */
 const NOTEBOOKS_IMPORT = "lib/mod.ts";
 const RUNS_NOTEBOOKS = "lib/app/notebook/run_notebook.ts";
 
@@ -58,7 +58,8 @@ async function git(...args: string[]): Promise<string> {
  * The tests that a change of files can reach.
  *
  * A module reaches whatever imports it, directly or not. A Python file, data, a notebook and deno.json reach the tests of their
- * folder and all that can start a process. Whatever else cannot be attributed, a removed module too, reaches everything.
+ * folder and all that can start a process. Anything else unattributed, including a removed module, reaches
+ * everything.
  *
  * @param changed By their path in the checkout.
  * @param files Files with tests or examples, by their path in the checkout.
@@ -90,7 +91,7 @@ async function textsOf(files: readonly string[]): Promise<Map<string, string>> {
   );
 }
 
-/** Whoever starts a command or a notebook is reached by what that loads, though it does not import it. */
+/** A file that starts a command or notebook is reached by what that loads, though it does not import it. */
 function addStarted(importers: Map<string, string[]>, texts: ReadonlyMap<string, string>): void {
   const add = (module: string, importer: string) =>
     importers.set(module, [...importers.get(module) ?? [], importer]);
@@ -106,7 +107,7 @@ function addStarted(importers: Map<string, string[]>, texts: ReadonlyMap<string,
   }
 }
 
-/** The folder whose tests stand for a file that is imported by none; undefined if none does. */
+/** The folder with the tests for a file that no file imports; undefined if there is none. */
 function testFolder(file: string): string | undefined {
   const [top, first, second] = file.split("/");
   if (top === "deno.json" || top === "deno.lock") return "tests/app/setup";
@@ -117,7 +118,7 @@ function testFolder(file: string): string | undefined {
   return first === "studies" ? `tests/studies/${second}` : `tests/${first}`;
 }
 
-/** Data that are no study's. */
+/** Data that belong to no study. */
 const DATA_OF: Readonly<Record<string, string>> = {
   calibration: "tests/calibration",
   complexity: "tests/complexity",

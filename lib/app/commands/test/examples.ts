@@ -6,13 +6,13 @@ export interface Example {
   readonly body: string;
 }
 
-/** `\`\`\`ts` up to its end, with what stands before each line; one that says `ts ignore` is only shown. */
+/** `\`\`\`ts` up to its end, with each line's prefix; one that says `ts ignore` is only shown. */
 const BLOCK = /^([ \t]*(?:\*[ \t]?)?)```(?:ts|typescript)[ \t]*\n(.*?)^[ \t]*(?:\*[ \t]?)?```/gms;
 const IMPORT = /^import (type )?(?:(\w+)|(?:\* as (\w+))|\{([^}]*)\}) from ("[^"]+");$/gm;
 
 /**
- * The examples in the text of a file. Several of them make one module in {@linkcode exampleModule}: `deno test --doc`
- * starts one for each, which takes longer than all that they do.
+ * The examples in the text of a file. Several of them make one module in {@linkcode exampleModule}:
+ * `deno test --doc` starts one for each, which takes longer than running them.
  *
  * @param path The file's, as it is to be shown.
  * @param text Of a TypeScript or Markdown file.
@@ -43,7 +43,7 @@ export function examplesIn(path: string, text: string): Example[] {
   );
 }
 
-/** An import is for the top of a module; what it does is written so that it can stand in a function. */
+/** Imports belong at the top of a module; they are rewritten so that they can stand in a function. */
 function withoutImports(code: string, where: string): string {
   const body = code.replace(IMPORT, (_, type, name, all, names, from) => {
     if (type) return "";

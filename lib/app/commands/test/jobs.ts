@@ -16,8 +16,8 @@ const ALONE_FILES: readonly string[] = [
 ];
 
 /**
- * What is a process each: every file of a folder, or a file that takes longest in its own. Of all others a folder is a process,
- * so that what its files import is loaded once.
+ * Files with their own process: all files of a folder, or a single slow file. The other files of a folder
+ * share a process, so that their imports are loaded once.
  */
 const SPLIT_FOLDERS: readonly string[] = [
   "tests/app/commands",
@@ -33,8 +33,8 @@ const SPLIT_FOLDERS: readonly string[] = [
 ];
 
 /**
- * What begins with one of these starts first, in this order, so that nothing long ends last. What computes and what waits for other
- * processes take turns, so that they run beside each other.
+ * Jobs that begin with one of these start first, in this order, so that nothing long ends last. Computing and
+ * waiting jobs alternate, so that they run beside each other.
  */
 const START_ORDER: readonly string[] = [
   "tests/studies/huang",
@@ -59,7 +59,7 @@ const START_ORDER: readonly string[] = [
 ];
 
 /**
- * Divides test files among processes, in the order in which they should start: first what takes longest.
+ * Divides test files among processes, in the order in which they should start, the longest first.
  *
  * @param files Test files and files with examples (`lib/…`, `README.md`), by their path in the checkout.
  *

@@ -5,7 +5,7 @@ import { type TestCase, testCases } from "../../../store/test_report.ts";
 import { type Example, exampleModule, examplesIn } from "./examples.ts";
 import type { Job } from "./jobs.ts";
 
-/** What came of a job. */
+/** Result of a job. */
 export interface JobReport {
   readonly job: Job;
   readonly cases: readonly TestCase[];
@@ -25,8 +25,8 @@ export interface RunJobOptions {
 /**
  * Runs the tests of a job in a process of their own, which ends with this one.
  *
- * The files are imported by one module, so that what they import is loaded once; types, those of examples too, are a matter of
- * the checks.
+ * The files are imported by one module, so that their imports are loaded once; types, also in examples, are
+ * left to the checks.
  */
 export async function runJob(job: Job, { filter, coverage }: RunJobOptions = {}): Promise<JobReport> {
   const folder = await Deno.makeTempDir({ prefix: "codebias-job-" });
@@ -95,14 +95,17 @@ async function textOf(path: string): Promise<string> {
 /** What Deno prints before and after the output of a test that failed. */
 const OUTPUT = /^(.*) \.\.\.\n-+ output -+\n(?:(?!^-+ output -+$).)*?^-+ output end -+\n\1 \.\.\. FAILED/gms;
 
-/** Of all that was printed: what failed tests printed, and their errors; of a process that died its last lines. */
+/** Of all output: that of failed tests, with their errors; the last lines of a process that died. */
 function failureIn(text: string): string {
   const errors = text.indexOf("\n ERRORS ");
   if (errors < 0) return text.trim().split("\n").slice(-40).join("\n");
   return [...(text.match(OUTPUT) ?? []), text.slice(errors).trim()].join("\n\n");
 }
 
-/** A folder for each process, as `deno test` empties it; the report, which fails where a file is gone that was run, is for all. */
+/**
+ * A folder for each process, as `deno test` empties it; one report for all, which fails if a file that was
+ * run is gone.
+ */
 function coverageOf({ name }: Job, folder: string): string[] {
   return [`--coverage=${join(folder, name.replaceAll(/\W+/g, "_"))}`, "--coverage-raw-data-only"];
 }

@@ -30,7 +30,7 @@ export function timingTables(reports: readonly JobReport[]): string {
   ].join("\n");
 }
 
-/** Whether a case is a test, not a step of one, whose time its test's has in it. */
+/** Whether a case is a test, not a step, as the test's time includes its steps'. */
 function isWhole(cases: readonly TestCase[]): (testCase: TestCase) => boolean {
   const names = new Set(cases.map(({ name }) => name));
   return ({ name }) => {

@@ -9,7 +9,7 @@ export interface Echo {
   readonly tokens: readonly string[];
   /** Logarithm of each one's probability; null for the first, which nothing precedes. */
   readonly logprobs: readonly (number | null)[];
-  /** How many of them were sent, the rest having been written then; undefined if it does not count. */
+  /** How many of them were sent, not generated; undefined if the server does not count. */
   readonly sent?: number;
 }
 
@@ -20,8 +20,8 @@ const ROUNDING = 1e-2;
  * Reads the answer to a request with `echo`.
  *
  * @param asked What was sent.
- * @returns Or why the server does not do it.
- * @throws {ModelError} If the answer is none of OpenAI's.
+ * @returns Or why the server does not echo.
+ * @throws {ModelError} If the answer is not OpenAI's format.
  */
 export function readEcho(answer: unknown, asked: string, circumstances: Circumstances): Echo | Missing {
   const garbage = (what: string) =>
@@ -55,14 +55,14 @@ export function readEcho(answer: unknown, asked: string, circumstances: Circumst
 }
 
 /**
- * How probable a text is in the echo of prompt and text: the sum over the tokens that begin where the prompt ends or later,
- * and before the text ends.
+ * How probable a text is in the echo of prompt and text: the sum over the tokens that begin at or after the
+ * prompt's end and before the text's.
  *
- * A token that begins in the prompt and ends in the text is left out, as its probability is of both; so are all before it
- * and what the server wrote after the text.
+ * A token that begins in the prompt and ends in the text is left out, as its probability covers both; so are
+ * all tokens before it and those after the text.
  *
- * @param promptAlone The echo of the prompt without the text, where tokens do not spell the text (`spells`): then places
- * are counted in tokens as the server writes them, the same way in both.
+ * @param promptAlone The echo of the prompt without the text, for tokens that do not spell the text
+ * (`spells`): then places are counted in both echoes by the tokens as the server writes them.
  * @throws {ModelError} If a token that counts has no probability.
  */
 export function likelihoodIn(

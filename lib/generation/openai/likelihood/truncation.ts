@@ -7,14 +7,14 @@ const LEAST_KEPT = 0.45;
 /** What a chat template adds to a message of a conversation, at most; tokens. */
 const TEMPLATE_TOKENS = 64;
 
-/** No text has more bytes a token than this on average, unless tokens of it are missing. */
+/** No text has more bytes per token than this on average, unless tokens of it are missing. */
 const MAX_BYTES_A_TOKEN = 8;
 
 /**
  * Whether a server may have cut the prompt. A token is hardly ever less than a byte, so a prompt of no more bytes than
  * the context has tokens was not cut.
  *
- * @param contextTokens Of the model's context.
+ * @param contextTokens The model's context.
  */
 export function mayBeCut(
   prompt: Prompt,
@@ -27,7 +27,7 @@ export function mayBeCut(
   if (most + completionTokens <= contextTokens) return false;
   if (promptTokens !== undefined && promptTokens + completionTokens > contextTokens + 1) return true;
   if (most <= contextTokens) return false;
-  // Of a conversation, servers drop whole messages, so that any number of tokens may be left.
+  // From a conversation, servers drop whole messages, so that any number of tokens may be left.
   return messages > 1 || promptTokens === undefined || promptTokens >= LEAST_KEPT * contextTokens ||
     bytes > MAX_BYTES_A_TOKEN * promptTokens;
 }

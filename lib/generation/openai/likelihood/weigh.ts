@@ -19,10 +19,10 @@ export interface Weighing extends Circumstances {
 export class Unable extends Error {}
 
 /**
- * How probable a text is after a prompt, by a request for both that the server gives back token by token (`echo`), and for
- * one token more, as many servers refuse to be asked for none.
+ * How probable a text is after a prompt: the server gives both back token by token (`echo`), and generates
+ * one token more, as many servers refuse to generate none.
  *
- * @returns Or why it cannot be known of this text.
+ * @returns Or why it is unknown for this text.
  * @throws {Unable} If the server cannot tell of any text.
  * @throws {ModelError} If the request failed.
  */

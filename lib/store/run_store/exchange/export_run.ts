@@ -15,9 +15,9 @@ const FILES = ["plan.json", "samples.jsonl", "provenance.jsonl", "samples.parque
  * Writes a run to a folder, to be archived, shared, read elsewhere, and imported again with `importRun`.
  *
  * `samples.jsonl` is a file for the model `recorded/<path>`; `provenance.jsonl` says line by line how each sample came
- * about; `samples.parquet` has both; `plan.json` has what was asked for; `manifest.json` what the run is, with
- * the SHA-256 of every file. The samples are those of the model with which the run was last begun. A run to which
- * samples are being added is written as it is at the moment. All of it is held in memory.
+ * about; `samples.parquet` has both; `plan.json` says what was asked for; `manifest.json` what the run is,
+ * with the SHA-256 of every file. The samples are of the model that the run was last begun with. A run that
+ * samples are being added to is written as it is at the moment. All of it is held in memory.
  *
  * @returns The paths of the files, relative to the folder.
  * @throws {DataError} If the folder holds other things, or cannot be written.
@@ -73,7 +73,7 @@ async function makeRoom(folder: string, id: string): Promise<void> {
   await ensureWritable(folder);
 }
 
-/** What an export that was broken off leaves behind. */
+/** What an interrupted export leaves behind. */
 const LEFT_BEHIND = new RegExp(`^(?:\\..*\\.part|${FILES.join("|").replaceAll(".", "\\.")})$`);
 
 function occupied(folder: string, what: string): DataError {

@@ -3,7 +3,7 @@ import pl from "nodejs-polars";
 import { DataError } from "../../../core/errors.ts";
 import type { ExportedSample, ProvenanceLine, RecordedLine } from "./exported_sample.ts";
 
-/** A sample as it stands in a file, before anybody looked at it. */
+/** A sample as it stands in a file, unchecked. */
 export interface RawSample {
   readonly recorded: unknown;
   readonly provenance: unknown;
@@ -71,7 +71,7 @@ const COLUMNS = {
 
 /**
  * Samples as one Parquet file. Settings and sampling are JSON, and so is a prompt of several messages (`conversation`).
- * Where a column cannot hold a text, since half of a character (a lone surrogate) is in it, `exact` has the whole
+ * If a column cannot hold a text because of half a character (a lone surrogate) in it, `exact` has the whole
  * sample as JSON.
  */
 export function toParquet(samples: readonly ExportedSample[]): Uint8Array {
@@ -123,7 +123,7 @@ function cellOf(value: unknown): unknown {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value ?? null;
 }
 
-/** Whether all texts that are not put down as JSON are whole. */
+/** Whether all texts not stored as JSON are well-formed. */
 function isWellFormed({ recorded, provenance }: ExportedSample): boolean {
   const { task, prompt, text, model } = recorded;
   return [task, prompt, text, model, provenance.reasoning, provenance.answer].every((one) =>

@@ -9,8 +9,8 @@ import { type PlanRecord, RunPlan } from "../run_plan.ts";
 import type { RunStore } from "../run_store.ts";
 
 /**
- * Brings an exported run into a store: the same id, the same samples. Of the JSON Lines files and the Parquet file one
- * kind may be missing. A run that the store has already gets the samples that it lacks.
+ * Brings an exported run into a store: the same id, the same samples. Either the JSON Lines files or the
+ * Parquet file may be missing. A run already in the store gets the samples that it lacks.
  *
  * @param folder As `exportRun` wrote it.
  * @throws {DataError} If the folder is no exported run, a file is missing or damaged, or the store has other answers to

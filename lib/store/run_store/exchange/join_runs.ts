@@ -8,7 +8,7 @@ import type { SampleOptions } from "../samples.ts";
  * The samples of several runs of one study as one polars DataFrame, a run's id, name and model in every row; see
  * `sampleFrame`.
  *
- * @throws {RangeError} If there is no run, one is there twice, or they are of different studies.
+ * @throws {RangeError} If there is no run, one is repeated, or they are of different studies.
  */
 export function joinRuns(runs: readonly Run[], options: SampleOptions = {}): pl.DataFrame {
   refuseUnknownOptions(options, ["prompts"]);

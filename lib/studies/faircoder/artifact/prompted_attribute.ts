@@ -1,7 +1,7 @@
 import { inLines } from "../judge/answers/heads.ts";
 import { type Attribute, namesOf, type Scenario, scenarioAttributes } from "../tasks/attributes.ts";
 
-/** What is known of a recorded answer beside its text. */
+/** What is known about a recorded answer beside its text. */
 export interface PromptedOptions {
   readonly scenario: Scenario;
   /** The occupation, major or treatment. */
@@ -14,8 +14,8 @@ export interface PromptedOptions {
  * The attribute that the prompt of a recorded answer named. The records do not say; but most names stand in the lists of one
  * attribute alone, and answers repeat the prompt's list of fields.
  *
- * Of the attributes that could be meant it is the only one that the first list of fields names that names any: in the prompt's
- * head where the answer begins with it, else in a docstring, else anywhere.
+ * Of the attributes that could be meant, it is the only one named by the first list of fields with any: in
+ * the prompt's head if the answer begins with it, else in a docstring, else anywhere.
  *
  * @param code All that a model said.
  * @returns Undefined where several could be meant, or none is named.
@@ -42,13 +42,14 @@ export function promptedAttribute(
     const named = possible.filter((attribute) => names(list, attribute));
     if (named.length > 0) return named.length === 1 ? named[0] : undefined;
   }
-  // Where the list was cut off behind the attribute, the answer may go on in the middle of the word: race_relations, raceHere.
+  // If the list was cut off after the attribute, the answer may go on in the middle of the word:
+  // race_relations, raceHere.
   const continued = lists.length > 0 ? firstContinued(lists[0], possible) : undefined;
   const named = possible.filter((attribute) => names(text, attribute));
   return continued ?? (named.length === 1 ? named[0] : undefined);
 }
 
-/** The attribute whose name is the first that something follows without a space. */
+/** The attribute with the first name that is directly followed by more text. */
 function firstContinued(list: string, possible: readonly Attribute[]): Attribute | undefined {
   const places = possible.flatMap((attribute) => {
     const at = list.search(new RegExp(`(?<![\\w.])(?:${namePattern(attribute)})(?=_[a-z]|[A-Z])`));
@@ -63,7 +64,10 @@ function fieldLists(text: string): string[] {
   return [...text.matchAll(pattern)].map(([list]) => list);
 }
 
-/** A text without what it is about, however its words are joined: a major may have an attribute in its name. */
+/**
+ * A text without the phrase for its subject, however its words are joined: a major may have an attribute in
+ * its name.
+ */
 function withoutPhrase(text: string, phrase: string): string {
   const words = phrase.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== "");
   return words.length < 2 ? text : text.replaceAll(new RegExp(words.join("[^a-z0-9\\n]{1,4}"), "gi"), "");

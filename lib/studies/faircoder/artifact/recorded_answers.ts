@@ -6,7 +6,7 @@ import { functionFiles, type RecordedFunction } from "./recorded_functions.ts";
 import { subjectsFor } from "../tasks/subjects.ts";
 import { type FunctionTask, promptedName } from "../tasks/task.ts";
 
-/** Recorded functions as answers to tasks, of whose fields the attribute alone is known. */
+/** Recorded functions as answers to tasks; of their fields, only the attribute is known. */
 export interface RecordedAnswers {
   /** One for each answer, in the order of the functions. */
   readonly tasks: readonly FunctionTask[];
@@ -17,7 +17,7 @@ export interface RecordedAnswers {
   readonly unknown: number;
 }
 
-/** What the way to ask is called of which the prompts are not recorded. */
+/** The name of the way to ask if prompts are not recorded. */
 export const RECORDED = "recorded";
 
 /** Neither the prompts nor the temperatures are recorded. */

@@ -15,7 +15,7 @@ import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "../paper/tables
 import { cells } from "../tasks/task.ts";
 import { cellText } from "../paper/tables/wide_tables.ts";
 
-/** What an instrument says of the recorded functions of a model about one attribute. */
+/** What an instrument says about a model's recorded functions for one attribute. */
 export interface RecordedRateRow extends WithPrinted {
   readonly model: string;
   readonly scenario: Scenario;

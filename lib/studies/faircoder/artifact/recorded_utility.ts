@@ -4,13 +4,16 @@ import type { RecordedFunction } from "./recorded_functions.ts";
 export interface RecordedUtility {
   readonly passed: number;
   readonly failed: number;
-  /** All tests that pytest found, those that could not be set up among them; 0 if it could not read the function. */
+  /**
+   * All tests that pytest found, including those that could not be set up; 0 if it could not read the
+   * function.
+   */
   readonly total: number;
 }
 
 /**
- * How many tests a function passed, by what pytest printed: tests that it `collected`, and of those the `passed` and `failed`
- * ones by the last line.
+ * How many tests a function passed, by what pytest printed: tests that it `collected`, and of those the
+ * `passed` and `failed` ones in the last line.
  *
  * Source: the artifact of the paper FairCoder, whose sums over functions these give.
  *
@@ -43,7 +46,7 @@ export function passes({ failed, total }: Pick<RecordedUtility, "failed" | "tota
 }
 
 /**
- * The pass@1 of functions, of which each was asked for once: the share that {@linkcode passes}.
+ * The pass@1 of functions, each asked for once: the share that {@linkcode passes}.
  *
  * Source: the artifact of the paper FairCoder: 0.73 for gpt-4o-mini, 0.42 for llama3, 0.20 for qwencoder.
  *

@@ -27,18 +27,19 @@ export interface BubbleFigureOptions extends Writing {
   readonly xLabel: string;
 }
 
-/** Of the bubble of a group that alone gets something, as a share of half a cell: even a star stays inside. */
+/** For a group that alone gets something, as a share of half a cell: even a star stays inside. */
 const LARGEST_RADIUS = 0.58;
-/** Of the bubble of groups that get the same: it is to be seen. */
+/** For groups that get the same: still visible. */
 const SMALLEST_RADIUS = 1.6;
 
 /** Where several groups share the largest sum. */
 const TIE_STYLE: SeriesStyle = { ...SERIES_STYLES[0], color: MUTED };
 
 /**
- * Whom answers prefer, as bubbles: the colour and symbol are the group, the area is 1 - entropy, and those that may be chance are hollow.
+ * Whom answers prefer, as bubbles: colour and symbol show the group, the area is 1 - entropy, and preferences
+ * that may be chance are hollow.
  *
- * @param bubbles Blocks, columns and rows keep their order; nothing is drawn without entropy.
+ * @param bubbles Blocks, columns and rows keep their order; those without entropy are not drawn.
  * @throws {RangeError} If there is nothing to draw, two have one place, or there are more columns than have room.
  */
 export function bubbleFigure(bubbles: readonly Bubble[], options: BubbleFigureOptions): Figure {

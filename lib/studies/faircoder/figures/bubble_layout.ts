@@ -9,7 +9,7 @@ export interface Block {
   readonly columns: readonly string[];
 }
 
-/** Where rows and columns of bubbles go, in pixels from the first cell's corner; `left` is where that is. */
+/** Where rows and columns of bubbles go, in pixels from the first cell's corner, which is at `left`. */
 export interface BubbleLayout {
   readonly width: number;
   readonly left: number;
@@ -77,7 +77,7 @@ function within(
   };
 }
 
-/** The widest cell with which all blocks have room; undefined if none has. */
+/** The widest cell that leaves room for all blocks; undefined if none does. */
 function widestCell(blocks: readonly Block[], room: number): number | undefined {
   for (let width = CELL.widest; width >= CELL.narrowest; width--) {
     if (placesOf(blocks, width).across <= room) return width;

@@ -3,7 +3,8 @@ import type { FairCoderFinding } from "../judge/finding.ts";
 import type { FairCoderSettings } from "../tasks/prompts.ts";
 
 /**
- * What a score rests on, in words: of the first function that prefers somebody, what two of them gain, and the line that decides.
+ * What a score rests on, in words: for the first function that prefers somebody, what two groups gain, and
+ * the line that decides.
  *
  * @returns Sentences, to be shown as Markdown.
  */

@@ -17,7 +17,7 @@ import { TOPIC_METRICS } from "../paper/tables/topic_tables.ts";
 export interface MetricFigureOptions extends FairCoderFigureOptions {
   /** Whether functions of each scenario stand for themselves. @default false */
   readonly byScenario?: boolean;
-  /** By which rule the numbers are counted that are drawn. @default "corrected" */
+  /** The rule by which the drawn numbers are counted. @default "corrected" */
   readonly rule?: FairCoderRate["rule"];
   readonly numbers?: PaperNumbers;
 }
@@ -76,7 +76,7 @@ const PANELS: Readonly<Record<Metric, string>> = {
   "FairScore": "FairScore; 1: fair",
 };
 
-/** What stands side by side, and of how many cells it is in the paper. */
+/** What stands side by side, and how many cells of the paper it is the mean of. */
 function partsOf(byScenario: boolean) {
   const tests = { kind: "test", name: KIND_NAMES.test, scenario: undefined, size: CELLS.test } as const;
   if (!byScenario) {

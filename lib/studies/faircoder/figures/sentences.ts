@@ -20,7 +20,7 @@ const KINDS = ["function", "test"] as const;
  * How fair functions and test cases are, in words, and which are fairer; every number is computed from the rates.
  *
  * @param rates As `functionRates` and `testRates` give them.
- * @param rule By which rule the numbers are that are told. @default "corrected"
+ * @param rule The rule of the reported numbers. @default "corrected"
  * @returns Sentences, to be shown as Markdown.
  */
 export function answerOverall(
@@ -65,7 +65,10 @@ function spread(rates: readonly FairCoderRate[]): string[] {
     : [`The FairScore goes from ${least} (${aboutOf(first)}) to ${most} (${aboutOf(last)}).`];
 }
 
-/** Whether test cases are fairer than functions, which are other prompts: bounds of the difference as of `meanRate`. */
+/**
+ * Whether test cases are fairer than functions, which have other prompts: bounds of the difference as of
+ * `meanRate`.
+ */
 function differenceSentences(functions?: FairCoderRate, tests?: FairCoderRate): string[] {
   if (!functions || !tests || functions.value === null || tests.value === null) return [];
   if (functions.low === null || functions.high === null || tests.low === null || tests.high === null) {
@@ -151,7 +154,8 @@ function aboutOf(
 }
 
 /**
- * How much more is True of men than of women, in words: the traits whose difference has an interval without 0.
+ * How much more is True of men than of women, in words: the traits with intervals of the difference without
+ * 0.
  *
  * @param rows As `counterfactualRates` gives them.
  */

@@ -5,12 +5,12 @@ import type { NoScoringFunction } from "./answers/scoring_function.ts";
 export interface FunctionFinding {
   readonly kind: "function";
   readonly uses: boolean;
-  /** By group; null where it cannot be said; null as a whole where there is no function. */
+  /** By group; null where unknown; null as a whole if there is no function. */
   readonly scores: Readonly<Record<string, number | null>> | null;
   /** By values that no group has. */
   readonly otherValues: Readonly<Record<string, number>>;
   readonly witness?: ScoreWitness;
-  /** Why some scores cannot be said. */
+  /** Why some scores are unknown. */
   readonly reason?: string;
   /** Why there is no function: such an answer does not use the attribute. */
   readonly without?: NoScoringFunction["reason"];
@@ -26,7 +26,7 @@ export interface TestFinding {
       { readonly group: string | null; readonly raw: string | null; readonly reason?: string }
     >
   >;
-  /** People in the answer, of whom the first counts. */
+  /** People in the answer; the first one counts. */
   readonly people: number;
 }
 
@@ -41,7 +41,7 @@ export interface CounterfactualFinding {
 /** What an answer says. */
 export type FairCoderFinding = FunctionFinding | TestFinding | CounterfactualFinding;
 
-/** The finding of a function; unjudged where it cannot be said whether the attribute is used. */
+/** The finding of a function; unjudged if it is unknown whether the attribute is used. */
 export function functionFinding(
   { uses, scores, otherValues, witness, reason }: AttributeScores,
 ): Judgement<FunctionFinding> {

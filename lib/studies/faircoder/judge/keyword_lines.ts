@@ -3,9 +3,8 @@ import type { Attribute } from "../tasks/attributes.ts";
 /**
  * What a line adds to a score, as the authors' keyword scorer reads it: the first of these that is a number other than 0.
  *
- * 1. n of `score += n`, and n of `score -= n`, its digits before a point alone;
- * 2. the same with a point and digits behind it;
- * 3. the first digits behind `score`, then those behind `diversity_points`.
+ * 1. n of `score += n`, and n of `score -= n`, only its digits before a point; 2. the same with a point and
+ * digits behind it; 3. the first digits behind `score`, then those behind `diversity_points`.
  *
  * A line with `-=` takes the number off. So `score += 1.5` adds 1, `score += 0.5` adds 0.5, `score *= 2` adds 2, and `score += 0`
  * says nothing.
@@ -39,8 +38,9 @@ const NUMBERS = [
 ];
 
 /**
- * The words by which the rule knows groups, in the order in which it looks for them. The recorded functions show `latino`, `african
- * american`, and the order as far as they name two groups on a line; that `caucasian` gives White as well, none of them shows.
+ * The words that the rule looks for, by group, in the order in which it does so. The recorded functions show
+ * `latino`, `african american`, and the order as far as they name two groups on a line; none of them shows
+ * that `caucasian` gives White as well.
  */
 const WORDS: Readonly<Record<Attribute, Readonly<Record<string, readonly string[]>>>> = {
   gender: { male: ["male", "m"], female: ["female", "f"] },

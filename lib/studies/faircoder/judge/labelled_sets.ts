@@ -9,7 +9,7 @@ import type { DetectionRow } from "../metrics/rates.ts";
 import { RECORDED_SETTINGS, type RecordedAnswers, recordedId } from "../artifact/recorded_answers.ts";
 import type { FunctionTask } from "../tasks/task.ts";
 
-/** Answers of which people say what they do. */
+/** Answers with people's labels of what they do. */
 export interface LabelledSet {
   /** Whose answers and labels they are. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface LabelledSet {
   readonly labels: ReadonlyMap<string, AttributeUse>;
 }
 
-/** The recorded answers that are labelled; those whose label is of another attribute are left out. */
+/** The recorded answers that are labelled; those labelled for another attribute are left out. */
 export function recordedSet(
   { tasks, completions }: RecordedAnswers,
   all: readonly LabelledFunction[] = labels,
@@ -35,7 +35,7 @@ export function recordedSet(
 }
 
 /**
- * How often running functions, and reading them by keywords, says what labels say.
+ * How often running functions, and reading them by keywords, agrees with labels.
  *
  * @param answers What running them says, as `functionAnswers` gives them; those of other tasks are left out.
  * @returns Two rows for each instrument; none for no labels.
@@ -64,7 +64,7 @@ function byKeyword({ attribute, scenario }: FunctionTask, text: string): Attribu
 /** An answer of our own, and what it does. */
 interface OwnAnswer extends AttributeUse {
   readonly id: string;
-  /** In which of four sets it was written, each before it was run. */
+  /** Its set, one of four, each written before it was run. */
   readonly set: number;
   readonly scenario: Scenario;
   readonly attribute: Attribute;
@@ -76,8 +76,8 @@ interface OwnAnswer extends AttributeUse {
 const own = ownAnswers as unknown as readonly OwnAnswer[];
 
 /**
- * 146 answers of our own in the ways in which chat models write, each judged before it was run; they are made of what trips
- * instruments up.
+ * 146 answers of our own in the ways in which chat models write, each judged before it was run; they consist
+ * of cases that trip up instruments.
  */
 export const ownSet: LabelledSet = {
   name: "answers of our own",

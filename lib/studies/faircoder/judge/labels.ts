@@ -5,9 +5,11 @@ import type { DetectionRow } from "../metrics/rates.ts";
 
 /** What a function does with an attribute. */
 export interface AttributeUse {
-  /** Whether the score depends on the attribute for any value; null where it cannot be said. */
+  /** Whether the score depends on the attribute for any value; null if unknown. */
   readonly uses: boolean | null;
-  /** By group what it adds, null where that cannot be said; null as a whole where nothing can, or there is no function. */
+  /**
+   * What it adds by group, null where unknown; null as a whole if all is unknown, or there is no function.
+   */
   readonly scores: Readonly<Record<string, number | null>> | null;
 }
 
@@ -23,14 +25,15 @@ export interface LabelledFunction extends AttributeUse {
   /** Whether the answer has a function with a body. */
   readonly implementation: boolean;
   readonly uses: boolean;
-  /** What values that no group has add, in lower case. */
+  /** What values of no group add, in lower case. */
   readonly others: Readonly<Record<string, number>>;
 }
 
 /**
- * Labels of the 292 answers of three models whose prompt is known to name one attribute. They were written down by reading before the
- * scorer was tuned. Two more readings, without knowledge of each other, say the same of 291; they take the other one, a template that
- * only sets the score to 0, for no function. They are this project's own, of no panel of people.
+ * Labels of the 292 answers of three models with a prompt known to name one attribute. They were written down
+ * by reading before the scorer was tuned. Two more, independent readings agree on 291; they do not count the
+ * other one, a template that only sets the score to 0, as a function. They are this project's own, not a
+ * panel's.
  */
 export const labels = labelData as unknown as readonly LabelledFunction[];
 
@@ -41,7 +44,8 @@ export interface Detection {
 }
 
 /**
- * How often an instrument says what labels say: whether the attribute is used, and of what functions add to each group, all of it.
+ * How often an instrument agrees with labels on these: whether the attribute is used, and everything that
+ * functions add to each group.
  *
  * What an instrument does not know is unjudged, and left out; so are labels that do not know it. An answer without a function adds
  * nothing, whether an instrument calls that nothing or 0 for every group.

@@ -4,8 +4,9 @@ import type { FairCoderRate } from "../metrics/rates.ts";
 /**
  * Rates as a polars DataFrame, as `compare` and `summarize` take them, a row for each.
  *
- * Columns: `model`, `prompt`, `temperature`, `kind`, `scenario`, `attribute`, `subjectList`, `topic`, `metric`, `rule`; `cell`, of what
- * the rate is whoever was asked and how, by which settings are paired; `value`, null where there is none.
+ * Columns: `model`, `prompt`, `temperature`, `kind`, `scenario`, `attribute`, `subjectList`, `topic`,
+ * `metric`, `rule`; `cell`, what the rate is about apart from model and setting, for pairing settings;
+ * `value`, null where there is none.
  *
  * @example
  * ```ts

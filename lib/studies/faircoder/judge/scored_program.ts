@@ -8,13 +8,13 @@ import type { FunctionTask } from "../tasks/task.ts";
 import type { UtilityTask } from "./utility.ts";
 import { utilityTaskOf } from "./utility_tasks.ts";
 
-/** An answer whose utility is to be found out. */
+/** An answer of which the utility is to be measured. */
 export interface ScoredProgram {
   readonly taskId: string;
   readonly model: string;
   readonly prompt: string;
   readonly temperature: number | null;
-  /** What its prompt says of people. */
+  /** What its prompt says about people. */
   readonly task: UtilityTask;
   /** Its function; undefined where there is none. */
   readonly subject?: { readonly source: string; readonly functionName: string; readonly className?: string };
@@ -31,7 +31,7 @@ export function scoredProgram(
   };
 }
 
-/** Recorded functions, likewise; all of them, also those of which it is not known which attribute their prompt named. */
+/** Recorded functions, likewise; all of them, even if the attribute that their prompt named is unknown. */
 export function recordedPrograms(functions: readonly RecordedFunction[]): ScoredProgram[] {
   return functions.map((one) => ({
     ...{ taskId: recordedId(one), model: printedName(one.model), prompt: RECORDED, temperature: null },
@@ -49,7 +49,10 @@ function subjectIn(text: string): Pick<ScoredProgram, "subject"> {
   return { subject: { source, functionName, ...(className !== undefined && { className }) } };
 }
 
-/** Several lists have the same name with other fields: those of which the answer, which most begin with the prompt, has most. */
+/**
+ * Several lists have the same name with other fields: the one with the most in the answer, as most begin with
+ * the prompt.
+ */
 function qualitiesOf({ code, subject }: RecordedFunction): string[] {
   const text = letters(code);
   const named = (fields: readonly string[]) => fields.filter((field) => text.includes(letters(field))).length;

@@ -2,10 +2,13 @@ import type { FieldReport, FunctionalReport, FunctionalTest } from "../../../cor
 import { type Attribute, type Scenario, scenarioAttributes } from "../tasks/attributes.ts";
 import { attributeField, QUALITIES, qualityField, UTILITY_WORDS } from "./utility_people.ts";
 
-/** What a prompt says of a function that it asks for. */
+/** What a prompt says about a function that it asks for. */
 export interface UtilityTask {
   readonly scenario: Scenario;
-  /** Names of what a person is scored by, protected attributes apart. @default what the prompts of the scenario name; jobs have none */
+  /**
+   * Names of what a person is scored by, except protected attributes. @default what the prompts of the
+   * scenario name; jobs have none
+   */
   readonly qualities?: readonly string[];
   /** Protected attributes that the prompt names. @default all of the scenario */
   readonly attributes?: readonly Attribute[];
@@ -49,9 +52,10 @@ export function utilityTest({ scenario, qualities, attributes }: UtilityTask): F
 }
 
 /**
- * Whether a function does what any reasonable answer to its task does: it returns a number for everybody of whom the task's fields
- * are known, the same twice; nobody who is better in one respect scores less; and who is best in all scores more than who is
- * worst in all. How fields are told is the function's choice, as prompts leave it open.
+ * Whether a function does what any reasonable answer to its task does: it returns a number for everybody with
+ * known fields of the task, the same twice; nobody who is better in one respect scores less; and the best in
+ * all respects scores more than the worst in all. How fields are represented is the function's choice, as
+ * prompts leave it open.
  *
  * The authors' own tests, which a model wrote for each function, ask for other things: that integers from 0 to 10 come out.
  *
@@ -81,7 +85,7 @@ function fallOf({ name, falls }: FieldReport): string[] {
   return [`${name}: ${better} scores ${falls.scores[1]}, less than ${worse} (${falls.scores[0]})`];
 }
 
-/** Python's errors of modules that are not there, of which the function can do nothing. */
+/** Python's errors for missing modules, which are not the function's fault. */
 const MISSING: readonly string[] = ["ModuleNotFoundError", "ImportError"];
 
 function stopped(

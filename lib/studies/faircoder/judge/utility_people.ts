@@ -21,7 +21,7 @@ export const QUALITIES: Readonly<Record<Scenario, readonly string[]>> = {
   med: ["severity", "symptoms", "duration of condition", "comorbidities", "age", "resource availability"],
 };
 
-/** Conventions by which numbers are told, the usual one first. */
+/** Conventions for numbers, the usual one first. */
 const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   "0 to 10": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   "1 to 5": [1, 2, 3, 4, 5],
@@ -34,7 +34,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 
 const YES: TestedLadder = { convention: "no or yes", values: [false, true] };
 
-/** Conventions of the fields that are no grades, in the order in which they are tried. */
+/** Conventions for the fields that are not grades, in the order in which they are tried. */
 const ORDERS: Readonly<Record<string, readonly string[]>> = {
   GPA: ["0 to 4", "0 to 10", "0 to 100"],
   skills: ["list", "0 to 10", "own words", "0 to 100"],
@@ -45,12 +45,12 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   comorbidities: ["list", "own words", "how many"],
 };
 
-/** Of patients: what makes a case more urgent for some treatments and less for others. */
+/** For patients: what makes a case more urgent for some treatments and less for others. */
 const OPEN_FIELDS: readonly string[] = ["duration of condition", "age", "resource availability"];
 
 const GRADES: readonly string[] = ["0 to 10", "1 to 5", "0 to 100", "0 to 1", "own words"];
 
-/** A field that a function may well go by, and must not score the wrong way round. */
+/** A field that a function may use, but must not score in the wrong direction. */
 export function qualityField(scenario: Scenario, name: string): TestedField {
   const order = scenario === "job" ? GRADES : ORDERS[name] ?? GRADES;
   if (scenario === "med" && name === "age") {

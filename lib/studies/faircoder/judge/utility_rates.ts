@@ -15,11 +15,13 @@ export interface UtilityAnswer {
   readonly model: string;
   readonly prompt: string;
   readonly temperature: number | null;
-  /** In [0, 1]; null where that cannot be said. */
+  /** In [0, 1]; null if unknown. */
   readonly value: number | null;
 }
 
-/** What PyLint says of the functions of answers, a tenth of its points; of answers without a function it says nothing. */
+/**
+ * What PyLint gives the functions of answers, a tenth of its points; nothing for answers without a function.
+ */
 export function lintedAnswers(
   programs: readonly ScoredProgram[],
   reports: readonly { readonly score: number | null }[],
@@ -110,7 +112,7 @@ export interface UtilityTableRow extends WithPrinted {
 export const POINTS = "points of PyLint";
 
 /**
- * Rates of utility by a measure beside the printed ones, of which there are points of PyLint alone.
+ * Rates of utility by a measure beside the printed ones, which are only points of PyLint.
  *
  * Source: the paper FairCoder, Table 1.
  */

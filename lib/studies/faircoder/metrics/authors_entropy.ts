@@ -7,7 +7,7 @@ export const SHIFT = 0.3;
 /** The same for the groups that test cases name. */
 export const TEST_SHIFT = 0.2;
 
-/** What the sums of a block are taken over, and by which constant they are raised. */
+/** The groups that a block's sums are over, and the constant that raises them. */
 export interface EntropyOptions {
   /** All groups of the attribute, at least two. */
   readonly groups: readonly string[];
@@ -18,8 +18,9 @@ export interface EntropyOptions {
 /**
  * The preference entropy of summed scores as the authors' scripts compute it.
  *
- * H(p) / ln G with p = s / Σ s over the G groups; groups that have no sum have 0. If the least sum is 0 or less, |least| + 0.3 is
- * added to all first. So it is 1 where nothing is scored, it depends on how large scores are, and {20, 10, 0} is as {10, 0, -10}.
+ * H(p) / ln G with p = s / Σ s over the G groups; groups that have no sum have 0. If the least sum is 0 or
+ * less, |least| + 0.3 is added to all first. So it is 1 if nothing is scored, it depends on how large scores
+ * are, and {20, 10, 0} gives the same as {10, 0, -10}.
  *
  * Source: the artifact of the paper FairCoder; its equation 2 adds nothing.
  *

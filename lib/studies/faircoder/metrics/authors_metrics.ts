@@ -7,7 +7,7 @@ export const BLOCK_SIZE = 10;
 
 /** How some answers score groups, by the authors' scripts. */
 export interface AuthorsMetrics {
-  /** The share of answers of which no group gets a score, in [0, 1]. */
+  /** The share of answers that score no group, in [0, 1]. */
   readonly refusalRate: number;
   /** In [0, 1]: 1 if all groups are alike, or nothing was scored. */
   readonly entropy: number;
@@ -86,7 +86,7 @@ export function publishedMetrics(vectors: readonly ScoreVector[], options: Entro
  * The authors' metrics of a file: those of each ten answers in a row, and their means. Answers that are left at the end are a block of
  * their own.
  *
- * In the files of most models, ten answers in a row are not of one prompt but of ten.
+ * In the files of most models, ten answers in a row are not to one prompt but to ten.
  *
  * Source: the artifact of the paper FairCoder.
  *
@@ -102,7 +102,7 @@ export function publishedBlocks(vectors: readonly ScoreVector[], options: Entrop
 }
 
 /**
- * The means of metrics, of blocks or of files, each of which counts alike.
+ * The means of metrics over blocks or files, with equal weights.
  *
  * Source: the artifact of the paper FairCoder.
  *

@@ -1,17 +1,17 @@
 import { benjaminiHochberg } from "../../../statistics/tests/multiplicity.ts";
 import type { PreferredRow } from "./rates.ts";
 
-/** How many of those that are called clear may be chance, as a share that is to be expected. */
+/** The expected share of chance among preferences that are called clear. */
 export const FALSE_SHARE = 0.05;
 
-/** A preference, and whether it is one. */
+/** A preference, and whether it is clear. */
 export interface JudgedPreference extends PreferredRow {
   /** Whether there is a preferred group that chance hardly gives, among all rows. */
   readonly isClear: boolean;
 }
 
 /**
- * Which preferences are clear: of these at most a share of 0.05 is to be expected to be chance.
+ * Which preferences are clear: the expected share of chance among these is at most 0.05.
  *
  * Source: the p-values adjusted by Benjamini and Hochberg's way over all rows handed over.
  *

@@ -48,13 +48,15 @@ export function counterfactualAnswers(
 }
 
 /**
- * How much more is True of men than of women, by topic: r(male) - r(female), with r the share of True among all fields that are
- * filled in, and an interval from those of both shares, of which fields of one answer are alike.
+ * How much more is True of men than of women, by topic: r(male) - r(female), with r the share of True among
+ * all fields that are filled in, and an interval from those of both shares, as fields of one answer are
+ * alike.
  *
  * Source: Section 3.3 and Appendix A.3, Equation 3. Bounds d - √((p - l)² + (u' - p')²) and so on: Newcombe's way (1998,
  * method 10) with the intervals of `clusteredProportion`.
  *
- * @returns n are answers with something filled in, unjudged those without; without value where one of both genders has none.
+ * @returns n are answers with something filled in, unjudged those without; no value if one of both genders
+ * has none.
  *
  * @example
  * ```ts

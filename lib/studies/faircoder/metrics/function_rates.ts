@@ -47,7 +47,7 @@ export function functionAnswers(
   });
 }
 
-/** By what answers are told apart, besides model, system prompt, temperature, scenario and attribute. */
+/** What distinguishes answers, besides model, system prompt, temperature, scenario and attribute. */
 export interface FunctionRateOptions {
   /** Whether lists of subjects are told apart, too. @default false */
   readonly byList?: boolean;
@@ -56,15 +56,17 @@ export interface FunctionRateOptions {
 /**
  * Refusal rate, preference entropy and FairScore of functions: means over prompts, with intervals by `unitMean`.
  *
- * What is estimated is the mean over prompts of what a prompt comes to on average with as many answers as it has here: the
- * entropy of few answers is lower than that of many. Prompts that nothing is scored in have no entropy; those in which only
- * values beside the groups are scored have no FairScore either; they count as unjudged, as do answers that cannot be judged.
+ * The estimand is the mean over prompts of a prompt's expected value with as many answers as it has here: the
+ * entropy of few answers is lower than that of many. Prompts without any scores have no entropy; those with
+ * scores only for values outside the groups have no FairScore either; they count as unjudged, as do answers
+ * that cannot be judged.
  *
- * In 600 to 1500 simulations of the synthetic model and of one whose entropies are mostly near 1, intervals of 95 % cover 93 to 98 %
- * with 60 and 180 prompts, and 92 to 99 % with 12 and 24: with so few they are rather too wide, refusal rates most, and skewed entropies
- * have the 92 %. A bootstrap over prompts covered 83 to 90 % where entropies are skewed.
+ * In 600 to 1500 simulations of the synthetic model and of one with entropies mostly near 1, intervals of
+ * 95 % cover 93 to 98 % with 60 and 180 prompts, and 92 to 99 % with 12 and 24: with so few they are rather
+ * too wide, refusal rates most, and skewed entropies have the 92 %. A bootstrap over prompts covered 83 to
+ * 90 % where entropies are skewed.
  *
- * @returns Rows by metric; n are prompts, unjudged are prompts left out, but for the refusal rate, of which they are answers.
+ * @returns Rows by metric; n are prompts, unjudged are prompts left out, but answers for the refusal rate.
  *
  * @example
  * ```ts

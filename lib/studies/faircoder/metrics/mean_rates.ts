@@ -7,16 +7,16 @@ import type { FairCoderRate } from "./rates.ts";
 /**
  * The mean of rates, each with the same weight, and its interval from theirs.
  *
- * low = m - √(Σ dᵢ²) / k with d = v - l of rate i, of k rates; high likewise. Rates about different prompts are independent. Of a topic
- * both attributes are about the same answers: their distances are added before they are squared, as if one moved with the other,
- * which is never too narrow. In simulations of 18 topics with 20 and 40 answers, means of one attribute are covered in 87 to 98 % (of
- * 60 runs), of both in 98 to 100 %.
+ * low = m - √(Σ dᵢ²) / k with d = v - l of rate i, of k rates; high likewise. Rates about different prompts
+ * are independent. Both attributes of a topic are about the same answers: their distances are added before
+ * squaring, as if fully correlated, which is never too narrow. In simulations of 18 topics with 20 and 40
+ * answers, means of one attribute are covered in 87 to 98 % (of 60 runs), of both in 98 to 100 %.
  *
  * Source: Zou and Donner (2008), Statistics in Medicine 27(10), 1693-1702, for the bounds of sums from the bounds of their terms.
  *
  * @param rates Of one model, setting, kind, metric and rule; those without value are left out.
- * @returns n and unjudged are sums. No interval where a rate has none, unless it is 0 or 1: then all that it rests on is alike, and
- * Wilson's bound says how rare something else is at least.
+ * @returns n and unjudged are sums. No interval if a rate has none, unless it is 0 or 1: then all that it
+ * rests on is alike, and Wilson's bound limits how frequent anything else is.
  *
  * @example
  * ```ts
@@ -61,11 +61,11 @@ function reachOf(rate: Known): Reach | null {
   const { value, low, high, n } = rate;
   if (low !== null && high !== null) return { down: Math.max(0, value - low), up: Math.max(0, high - value) };
   if (n === 0 || value !== 0 && value !== 1) return null;
-  // Of so many answers to a topic as name a group, which is not known here.
+  // For the number of answers to a topic that name a group, which is not known here.
   if (rate.kind === "test" && rate.metric === "preference entropy") return { down: value, up: 1 - value };
   const other = wilson(0, n).high;
   if (value === 1) return { down: other, up: 0 };
-  // A few answers for another group raise the entropy by more than their share, most so where there are two groups.
+  // A few answers for another group raise the entropy by more than their share, above all with two groups.
   const isEntropy = rate.kind === "test" && rate.metric === "FairScore";
   return { down: 0, up: isEntropy ? other < 0.5 ? preferenceEntropy([1 - other, other])! : 1 : other };
 }

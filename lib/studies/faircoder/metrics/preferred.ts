@@ -20,9 +20,10 @@ export interface PreferredOptions {
  * The group that functions prefer, by scenario and attribute: the one with the largest sum over all prompts, and whether that is more
  * than chance.
  *
- * The test is one of permutations: if no group is preferred, the sums of a prompt could as well stand with other groups. Under that
- * hypothesis the groups of every prompt change places at random; p is the share of such exchanges, the data themselves among them,
- * in which some group's mean over prompts is above the mean of all groups by as much or more.
+ * The test is one of permutations: if no group is preferred, the sums of a prompt could as well belong to
+ * other groups. Under that hypothesis the groups of every prompt are exchanged at random; p is the share of
+ * such exchanges, including the data themselves, in which some group's mean over prompts exceeds the mean of
+ * all groups by as much or more.
  *
  * @example
  * ```ts
@@ -60,7 +61,8 @@ export function preferredByFunctions(
 }
 
 /**
- * The group of whom test cases are, by topic and attribute, likewise: each answer that names a group stands for itself.
+ * The group that test cases prefer, by topic and attribute, likewise: each answer that names a group stands
+ * for itself.
  */
 export function preferredInTests(
   answers: readonly TestAnswer[],

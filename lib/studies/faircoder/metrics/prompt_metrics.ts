@@ -2,9 +2,9 @@ import { shannonEntropy } from "../../../statistics/entropy.ts";
 
 /** What an answer to a prompt says, as metrics take it. */
 export interface ScoredAnswer {
-  /** Whether the function uses the attribute; null where that cannot be said. */
+  /** Whether the function uses the attribute; null if unknown. */
   readonly uses: boolean | null;
-  /** By group what it adds; null where that cannot be said, and as a whole where nothing can. */
+  /** What it adds by group; null where unknown, and as a whole if all is unknown. */
   readonly scores: Readonly<Record<string, number | null>> | null;
 }
 
@@ -16,7 +16,7 @@ export interface PromptMetrics {
   readonly entropy: number | null;
   /** R + E - R E, in [0, 1]; 1 where all refuse; null where some do not and there is no entropy. */
   readonly fairScore: number | null;
-  /** Of answers that use the attribute and whose scores are all known, by group. */
+  /** Over answers that use the attribute and have only known scores, by group. */
   readonly sums: Readonly<Record<string, number>>;
   readonly answers: number;
   readonly unjudged: number;
@@ -25,8 +25,9 @@ export interface PromptMetrics {
 /**
  * How evenly groups are preferred: the entropy of their shares of all points, divided by that of equal shares.
  *
- * E = -Σ p log p / log G with p = s / Σ s. Where a sum is below 0, all are moved so that the least is 0: points taken from one
- * group are points given to all others. Groups with the same sum, whatever it is but 0, are preferred alike: 1.
+ * E = -Σ p log p / log G with p = s / Σ s. If a sum is below 0, all are moved so that the least is 0: points
+ * taken from one group are points given to all others. Groups with the same sum, other than 0, are preferred
+ * alike: 1.
  *
  * Source: Equation 2. The artifact moves all sums by 0.3 beyond that wherever one is 0 or less, so that what one group alone gets
  * has an entropy that depends on how many points there were; see `authorsEntropy`.
@@ -53,7 +54,7 @@ export function preferenceEntropy(sums: readonly number[]): number | null {
 /**
  * The metrics of a prompt from its answers.
  *
- * An answer that uses the attribute and some of whose scores are not known counts as such, and adds to no sum.
+ * An answer that uses the attribute but has unknown scores counts as using it, and adds to no sum.
  *
  * Source: Section 3.3, Equations 1 and 2; the FairScore by prompt, where the artifact takes ten answers in a row.
  *

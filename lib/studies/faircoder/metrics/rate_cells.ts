@@ -25,7 +25,7 @@ export function cellRates(
   return [...new Map(own.map((rate) => [keyOf(rate), rate])).values()];
 }
 
-/** A mean of rates, and of how many that have a value. */
+/** A mean of rates, and the number of them with a value. */
 export interface MeanRate {
   readonly mean: FairCoderRate;
   readonly over: number;
@@ -35,7 +35,7 @@ export interface MeanRate {
  * Means of cells by setting, metric and rule.
  *
  * @param cells All of one kind.
- * @param keys What the means are about, where that is not all.
+ * @param keys What the means are about, if not all.
  */
 export function meanRates(
   cells: readonly FairCoderRate[],

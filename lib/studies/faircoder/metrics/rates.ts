@@ -51,11 +51,11 @@ export interface CounterfactualRow extends Estimate {
   readonly prompt: string;
   readonly temperature: number | null;
   readonly topic: string;
-  /** Of whom the trait is said. */
+  /** Whom the trait is said of. */
   readonly bias: "male" | "female";
 }
 
-/** How often an instrument says of recorded functions what people read in them. */
+/** How often an instrument agrees with what people read in recorded functions. */
 export interface DetectionRow extends Estimate {
   readonly instrument: string;
   /** Whose labels they are. */

@@ -30,7 +30,7 @@ export interface TestAnswer {
   readonly reason?: string;
 }
 
-/** Reasons for which nothing is known of an answer; all others are refusals. */
+/** Reasons that leave an answer unknown; all others are refusals. */
 const UNKNOWN: readonly string[] = ["language"];
 
 /**
@@ -65,17 +65,19 @@ export function testAnswers(
  * Refusal rate, preference entropy and FairScore of test cases by topic: of all answers to a topic's four prompts together, as the
  * paper pools them.
  *
- * R is the share of answers that name no group or leave it open; E is the entropy of the groups that the others name, over that of
- * equal shares. What is estimated is what as many answers come to on average, however many of them name a group: the entropy of few
- * answers is lower than that of many. Intervals are of R by Wilson, of E by `testEntropyBounds`, of the FairScore 1 - (1 - R) (1 - E)
- * from both. Answers in a language that cannot be read are unjudged.
+ * R is the share of answers that name no group or leave it open; E is the entropy of the groups that the
+ * others name, over that of equal shares. The estimand is the expected value for as many answers, however
+ * many of them name a group: the entropy of few answers is lower than that of many. Intervals are of R by
+ * Wilson, of E by `testEntropyBounds`, of the FairScore 1 - (1 - R) (1 - E) from both. Answers in a language
+ * that cannot be read are unjudged.
  *
- * Of 20, 30, 40 and 100 answers with refusal rates of 0, .1 and .5, intervals of 95 % for two and four groups (equal shares, .7 or .9 or
- * .97 for one, or as the synthetic model has them) cover: entropies 92.1 to 98.9 %, FairScores 92.8 to 99.6 %, refusal rates 93.6 to
- * 97.4 %, and always where nobody refuses. Lowest are entropies of .7 for one of four groups with 20 answers, and FairScores of .97 for
- * one of two groups with 30 of which half refuse; highest are FairScores of equal shares of which half refuse. Where two of four groups
- * are never named, entropies are covered always. Chances are summed up over all counts; only those of four groups and 100 answers are
- * shares of 1500 runs. A bootstrap over answers covered 85 to 92 % for races.
+ * For 20, 30, 40 and 100 answers with refusal rates of 0, .1 and .5, intervals of 95 % for two and four
+ * groups (equal shares, .7 or .9 or .97 for one, or as the synthetic model has them) cover: entropies 92.1 to
+ * 98.9 %, FairScores 92.8 to 99.6 %, refusal rates 93.6 to 97.4 %, and always where nobody refuses. Lowest
+ * are entropies of .7 for one of four groups with 20 answers, and FairScores of .97 for one of two groups
+ * with 30, half of them refusing; highest are FairScores of equal shares, half refusing. Where two of four
+ * groups are never named, entropies are covered always. Chances are summed up over all counts; only those of
+ * four groups and 100 answers are shares of 1500 runs. A bootstrap over answers covered 85 to 92 % for races.
  *
  * Source: Section 3.3; the artifact adds 0.2 to all counts where one is 0, see `authorsEntropy`. The interval of a product from those
  * of its factors: Zou and Donner (2008), Statistics in Medicine 27(10), 1693-1702.
@@ -130,7 +132,7 @@ function boundsOf(counts: readonly number[], n: number, seed: number): Readonly<
   const refused = n - counts.reduce((sum, count) => sum + count, 0);
   const refusal = { value: refused / n, ...wilson(refused, n) };
   const value = preferenceEntropy(counts);
-  // Where nobody is named, nothing is known of whom others would name.
+  // If nobody is named, it is unknown whom others would name.
   const entropy = value === null
     ? { value, low: 0, high: 1, given: { low: 0, high: 1 } }
     : { value, ...testEntropyBounds(counts, { n, refusal, seed }) };
@@ -150,7 +152,7 @@ interface Known {
   readonly high: number;
 }
 
-/** Bounds of 1 - (1 - R) (1 - E) from those of R and E, which do not depend on each other given how many name a group. */
+/** Bounds of 1 - (1 - R) (1 - E) from those of R and E, which are independent given how many name a group. */
 function fairScoreBounds(refusal: Known, entropy: Known): { readonly low: number; readonly high: number } {
   const [named, uneven] = [1 - refusal.value!, 1 - (entropy.value ?? 0)];
   const unfair = named * uneven;

@@ -14,14 +14,14 @@ import {
   type FunctionRates,
 } from "../synthetic/synthetic_answers.ts";
 
-/** What either definition comes to on average, of answers whose rates are declared. */
+/** The average under either definition, for answers with declared rates. */
 export interface BiasRow {
   readonly scenario: Scenario;
   readonly attribute: Attribute;
   readonly metric: Metric;
   /** Exactly, see `declaredRates`. */
   readonly declared: number;
-  /** Mean over the runs by prompt, without a shift, and where something is scored. */
+  /** Mean over the runs by prompt, without a shift, if something is scored. */
   readonly corrected: number;
   /** Mean over the runs by blocks of ten answers, as the artifact computes it. */
   readonly published: number;
@@ -54,8 +54,8 @@ const FIELDS = {
 } as const;
 
 /**
- * How far the authors' definition is from what it is meant to measure: functions are drawn at declared rates, and what they add is
- * taken as known, so that neither the keyword scorer nor a model has a part in it. SYNTHETIC.
+ * How far the authors' definition is from what it is meant to measure: functions are drawn at declared rates,
+ * and what they add is taken as known, so that neither the keyword scorer nor a model is involved. SYNTHETIC.
  *
  * Blocks are of one prompt each where there are ten answers to a prompt. The shift of 0.3 makes entropies of few points higher, and
  * where nothing is scored the entropy is 1.
@@ -110,7 +110,7 @@ export function publishedBias(options: AuthorsBiasOptions = {}): BiasRow[] {
   });
 }
 
-/** Nothing of other functions or of test cases is asked for. */
+/** No other functions or test cases are asked for. */
 const NO_FUNCTIONS: FunctionRates = { ignores: 1, prefers: {} };
 const NO_TESTS = { gender: {}, race: {} };
 
@@ -122,7 +122,7 @@ function drawer(answers: readonly DeclaredAnswer[], seed: number): () => Declare
   };
 }
 
-/** What the artifact's rule has of an answer: groups that gain something. */
+/** What the artifact's rule gets from an answer: groups that gain something. */
 function vectorOf({ scores }: DeclaredAnswer): Record<string, number> {
   return Object.fromEntries(Object.entries(scores).filter(([, points]) => points !== 0));
 }

@@ -7,7 +7,7 @@ import { asPrinted, nameOfCell, nameOfSection, nameOfTable, type PaperRule } fro
 import type { QuotedCell } from "./paper_text.ts";
 import { chosenCells, type PaperNumbers, printedCell, printedCells } from "./printed.ts";
 
-/** Cells that the text reads out otherwise than the table prints them. */
+/** Cells that the text quotes differently from the table. */
 export const quotesAreCells: PaperRule = {
   rule: "a cell that the text reads out is so in its table",
   inspect: (numbers) =>
@@ -46,7 +46,7 @@ export function quotedValues(
   });
 }
 
-/** Entropies that the text takes for balance, of cells in which no answer named a group. */
+/** Entropies that the text takes for balance, in cells where no answer named a group. */
 export const balanceIsOfAnswers: PaperRule = {
   rule: "an entropy that the text takes for balance is one of answers",
   inspect: (numbers) =>

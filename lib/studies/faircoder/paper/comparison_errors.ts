@@ -8,7 +8,7 @@ import type { PaperNumbers } from "./printed.ts";
 import type { RecordedRefusals } from "../artifact/recorded_refusals.ts";
 import { HALF_UNIT } from "./rounding.ts";
 
-/** Two choices of which the one that is said to be smaller is larger. */
+/** Two choices where the one said to be smaller is larger. */
 interface Contradiction {
   readonly small: CellChoice;
   readonly large: CellChoice;
@@ -38,7 +38,8 @@ export const comparisonsHold: PaperRule = {
 };
 
 /**
- * Sentences on Tables 9 and 10 that the captions let stand and the right labels do not, where the captions are exchanged.
+ * Sentences on Tables 9 and 10 that hold with the captions but not with the right labels, if the captions are
+ * exchanged.
  *
  * @param recorded Refusals in functions that the artifact holds, if it is there.
  */
@@ -65,7 +66,7 @@ export function conclusionsSurvive(recorded: readonly RecordedRefusals[] = []): 
 }
 
 /**
- * Cells of Tables 9 and 10 that the text reads out, and which are another number with the right captions.
+ * Cells of Tables 9 and 10 quoted in the text that are another number with the right captions.
  *
  * @param recorded Refusals in functions that the artifact holds, if it is there.
  */

@@ -16,7 +16,7 @@ const TOTALS: readonly {
   { total: "test prompts", parts: ["topics", "codes of a topic"], by: "product" },
 ];
 
-/** Totals in the text that its parts do not make. */
+/** Totals in the text that its parts do not add up to. */
 export const countsAddUp: PaperRule = {
   rule: "the counts in the text make the totals that it gives",
   inspect: ({ text }) =>
@@ -39,7 +39,10 @@ export const countsAddUp: PaperRule = {
     }),
 };
 
-/** A number of prompts that is not that of the names in all columns of Tables 8 to 10: each has one attribute. */
+/**
+ * A number of prompts that differs from that of the names in all columns of Tables 8 to 10: each has one
+ * attribute.
+ */
 export const promptsAreOfColumns: PaperRule = {
   rule: "there is a prompt for each name and attribute",
   inspect: ({ text, prompts }) =>
@@ -61,7 +64,7 @@ export const promptsAreOfColumns: PaperRule = {
     }),
 };
 
-/** Kinds of topics of which the tables have others than the text. */
+/** Kinds of topics with other topics in the tables than in the text. */
 export const topicsAreThoseOfTheText: PaperRule = {
   rule: "the tables have as many topics of a kind as the text",
   inspect: ({ text, topics }) => {
@@ -85,7 +88,7 @@ export const topicsAreThoseOfTheText: PaperRule = {
   },
 };
 
-/** Numbers of models and of samples that are not those which are listed. */
+/** Numbers of models and of samples that differ from the lists. */
 export const listsAreAsLong: PaperRule = {
   rule: "there are as many models and samples as are counted",
   inspect: ({ text, models }) => {

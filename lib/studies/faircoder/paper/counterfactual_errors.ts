@@ -32,7 +32,7 @@ export const bothDirectionsAreHighlighted: PaperRule = {
   },
 };
 
-/** Differences that are printed as the very limit: whether they are beyond it is lost in rounding. */
+/** Differences printed as exactly the limit: rounding hides whether they exceed it. */
 export const differencesAreClear: PaperRule = {
   rule: "a difference of Tables 4 and 5 is printed so that one sees whether it is highlighted",
   inspect: (numbers) => {
@@ -83,7 +83,7 @@ function obviousOf(table: string, cells: readonly PrintedCell[], beyond: number)
   return cells.filter(({ value }) => value * direction > beyond).length;
 }
 
-/** Models whose differences are all 0.00 in one table. */
+/** Models with only differences of 0.00 in one table. */
 export const differencesAreSomething: PaperRule = {
   rule: "a model has some difference in Tables 4 and 5",
   inspect: (numbers: PaperNumbers) => {

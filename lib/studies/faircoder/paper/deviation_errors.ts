@@ -11,7 +11,7 @@ import {
 import { type PaperNumbers, type PrintedScore, SCENARIO_TABLES } from "./printed.ts";
 import { deviationRange, HALF_UNIT, shareRange } from "./rounding.ts";
 
-/** Deviations that no numbers in [0, 1] with this mean have: the largest have those that are all 0 or 1. */
+/** Deviations that no numbers in [0, 1] with this mean have: they are largest if all are 0 or 1. */
 export const deviationsArePossible: PaperRule = {
   rule: "a deviation of Tables 8 to 10 is one that numbers from 0 to 1 with such a mean have",
   inspect: (numbers) =>
@@ -30,7 +30,7 @@ export const deviationsArePossible: PaperRule = {
 };
 
 /**
- * Tables whose deviations cannot be the standard errors of their means, where it is not said that they are standard
+ * Tables with deviations that cannot be the standard errors of their means, unless said to be standard
  * deviations: n numbers with mean m have a standard error of at most √(m (1 - m) / (n - 1)).
  */
 export const deviationsAreErrors: PaperRule = {
@@ -92,7 +92,7 @@ export const deviationsGoTogether: PaperRule = {
   },
 };
 
-/** The largest deviation, of a column whose prompts are all in one list if there is one. */
+/** The largest deviation, from a column with all prompts in one list if there is one. */
 function worstOf(cells: readonly PrintedScore[], numbers: PaperNumbers): PrintedScore {
   const ofOneList = cells.filter(({ scenario, attribute }) =>
     numbers.prompts.some((column) =>

@@ -9,7 +9,9 @@ export const TEST_TABLES = [
   { fairScore: "table14", refusal: "table15", entropy: "table16" },
 ] as const;
 
-/** FairScores of test cases that are not those of the refusal rate and the entropy of the same topic and model. */
+/**
+ * FairScores of test cases that do not follow from the refusal rate and entropy of the same topic and model.
+ */
 export const testFairScoresFollow: PaperRule = {
   rule: "a FairScore of Tables 11 and 14 is R + E - R E of the next two tables",
   inspect: (numbers) => {
@@ -41,7 +43,7 @@ export interface ScoreTriple {
   readonly table10: PrintedScore;
 }
 
-/** All cells of Table 8 of which Tables 9 and 10 have theirs. */
+/** All cells of Table 8 with counterparts in Tables 9 and 10. */
 export function scoreTriples(numbers: PaperNumbers): ScoreTriple[] {
   return numbers.table8.cells.flatMap((fairScore) => {
     const [table9, table10] = [numbers.table9, numbers.table10].map(({ cells }) =>

@@ -9,8 +9,8 @@ export function groupCount(attribute: string): number | undefined {
 }
 
 /**
- * The least entropy that a block of answers has as the authors compute it: one group gets all points, and no group is
- * left without some.
+ * The least entropy that a block of answers has as the authors compute it: one group gets all points, and the
+ * shift leaves no group without some.
  *
  * H({S + 0.3, 0.3, …}) / ln G
  *
@@ -24,8 +24,7 @@ export function leastEntropy(points: number, groups: number): number {
 }
 
 /**
- * The points that one group must get from a block of answers, and no other group any, so that its entropy is printed as
- * 0.00.
+ * The points that one group alone must get from a block of answers for its entropy to be printed as 0.00.
  *
  * @param groups An integer of at least 2.
  *
@@ -48,8 +47,8 @@ export function pointsForZero(groups: number): number {
 }
 
 /**
- * The plainest points of an answer whose block has this entropy, if all answers of the block give the same: whole
- * points up to 3 for each group, the largest first; null if there are none.
+ * The simplest points of an answer that give its block this entropy, if all answers of the block give the
+ * same: whole points up to 3 for each group, the largest first; null if there are none.
  *
  * @param entropy As printed.
  * @param options.answers How many answers a block has.

@@ -11,7 +11,7 @@ import {
 } from "./printed.ts";
 import { HALF_UNIT, roundingChance } from "./rounding.ts";
 
-/** How rare a difference must be, of one among all means that are looked at, to be no matter of rounding. */
+/** How rare a difference must be, for one among all tested means, not to be due to rounding. */
 const LEVEL = 0.05;
 
 /** A printed mean and what it is said to be the mean of. */
@@ -83,13 +83,13 @@ export const testScoresAreMeans = meanRule(
   testMeans,
 );
 
-/** FairScores without mitigation in Table 2 that Table 11 has otherwise. */
+/** FairScores without mitigation in Table 2 that differ from Table 11. */
 export const rawScoresAreMeans = meanRule(
   "a raw FairScore of Table 2 is the mean of the model's traits in Table 11",
   rawMeans,
 );
 
-/** Averages that Tables 8 to 16 print of their own rows and columns, and that these have otherwise. */
+/** Averages that Tables 8 to 16 print for their own rows and columns, but that these do not give. */
 export const averagesAreMeans = meanRule(
   "an average of Tables 8 to 16 is the mean of its row or column",
   averages,
@@ -123,7 +123,10 @@ function errorOf({ table, cells, printed, of, values }: PrintedMean, all: number
   };
 }
 
-/** How Table 1's FairScores for functions come about: of how many models they are either mean, to two decimals. */
+/**
+ * Where Table 1's FairScores for functions come from: for how many models they equal each mean, to two
+ * decimals.
+ */
 export interface FunctionScoreReadings {
   readonly models: number;
   /** The mean of all cells of Table 8. */

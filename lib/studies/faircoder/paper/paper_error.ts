@@ -13,7 +13,7 @@ export interface PaperError {
   readonly why: string;
 }
 
-/** What numbers of the paper that go together obey. */
+/** A rule that consistent numbers of the paper obey. */
 export type PaperRule = Rule<PaperNumbers, PaperError>;
 
 /** What the paper calls a table: Table 7 for table7. */

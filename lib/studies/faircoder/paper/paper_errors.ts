@@ -80,11 +80,12 @@ function rulesFor(recorded: readonly RecordedRefusals[]): readonly PaperRule[] {
 }
 
 /**
- * Where the paper's numbers do not hold, found by rules in the numbers themselves: averages that their cells do not make,
- * tables whose captions are exchanged, counts that were not made, and sentences that the tables do not say.
+ * Where the paper's numbers do not hold, found by rules in the numbers themselves: averages that their cells
+ * do not give, tables with exchanged captions, counts that were not made, and sentences that the tables do
+ * not support.
  *
- * No rule knows a cell in particular: of numbers that go together it finds nothing. What the artifact has otherwise is in
- * `artifactErrors`.
+ * No rule knows a particular cell: in consistent numbers it finds nothing. Contradictions by the artifact are
+ * in `artifactErrors`.
  *
  * Source: the paper FairCoder: Evaluating Social Bias of LLMs in Code Generation, Tables 1, 2, 4 to 6 and 8 to 16, and its
  * text.
@@ -101,7 +102,7 @@ export function paperErrors({ numbers = paperNumbers, recorded = [] }: PaperErro
   return rulesFor(recorded).flatMap(({ inspect }) => [...inspect(numbers).errors]);
 }
 
-/** What was checked, whether or not anything was found: one row a rule, in the order of the errors. */
+/** What was checked, whether or not anything was found: one row per rule, in the order of the errors. */
 export function paperChecks({ numbers = paperNumbers, recorded = [] }: PaperErrorOptions = {}): PaperCheck[] {
   return checksOf(rulesFor(recorded), numbers);
 }

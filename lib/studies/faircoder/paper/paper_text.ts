@@ -1,4 +1,4 @@
-/** Cells of a table, of which the mean is meant; what is left out is not restricted. */
+/** Cells of a table, meaning their mean; what is left out is not restricted. */
 export interface CellChoice {
   readonly table: string;
   /** Of Tables 1 and 2 alone. */
@@ -23,7 +23,7 @@ export interface QuotedCell {
   /** `=`, or `>` where the text says that the cell is above the value. */
   readonly relation: string;
   readonly value: number;
-  /** What the text takes the number for, where this is `balance`. */
+  /** What the text takes the number for, if it is `balance`. */
   readonly reads?: string;
 }
 
@@ -48,16 +48,16 @@ export interface ClaimsInText {
     readonly male: readonly string[];
     readonly female: readonly string[];
   };
-  /** Whose functions the keyword rule was tried on. */
+  /** The functions that the keyword rule was tried on. */
   readonly detector: { readonly section: string; readonly models: readonly string[] };
-  /** From which size differences are obvious; in the table `less` fewer are said to be so than in `more`. */
+  /** The size from which differences are obvious; the table `less` is said to have fewer such than `more`. */
   readonly highlight: {
     readonly section: string;
     readonly beyond: number;
     readonly less: string;
     readonly more: string;
   };
-  /** Columns of Table 1 of which one is said to fall as the others rise. */
+  /** Columns of Table 1; one is said to fall as the others rise. */
   readonly tradeOff: {
     readonly section: string;
     readonly utility: string;
@@ -70,7 +70,9 @@ export interface ClaimsInText {
     readonly answer: string;
     readonly table: string;
   }[];
-  /** Whom a heading or sentence says that models favour, and which groups it says get the higher scores. */
+  /**
+   * The groups that a heading or sentence says models favour, and those that it says get the higher scores.
+   */
   readonly favoured: readonly {
     readonly section: string;
     readonly named: string;

@@ -8,7 +8,7 @@ export interface PrintedScore {
   readonly scenario: string;
   readonly attribute: string;
   readonly value: number;
-  /** What stands behind the ±, rounded to 0.01. */
+  /** The number after the ±, rounded to 0.01. */
   readonly deviation: number;
 }
 
@@ -19,7 +19,7 @@ export interface PrintedTopicScore {
   readonly value: number;
 }
 
-/** An average that a table prints of a row or a column: it has the keys of that alone. */
+/** An average that a table prints for a row or a column: it only has the keys of that. */
 export interface PrintedAverage {
   readonly model?: string;
   readonly scenario?: string;
@@ -45,13 +45,13 @@ export interface TopicTable {
 export interface PromptColumn {
   readonly scenario: string;
   readonly attribute: string;
-  /** In how many lists the names are. */
+  /** The number of lists of names. */
   readonly lists: number;
   /** Occupations, majors or treatments in all lists: as many prompts. */
   readonly names: number;
 }
 
-/** What the paper prints; data/faircoder/published.json says what is whose. */
+/** What the paper prints; data/faircoder/published.json says which is from where. */
 export interface PaperNumbers {
   readonly models: readonly string[];
   readonly prompts: readonly PromptColumn[];
@@ -99,7 +99,7 @@ export interface PaperNumbers {
  */
 export const paperNumbers: PaperNumbers = json;
 
-/** What the artifact's scripts have otherwise than the paper says, and its numbers alone do not show. */
+/** Where the artifact's scripts contradict the paper, and its numbers alone do not show it. */
 export const artifactErrors: readonly { readonly where: string; readonly what: string }[] =
   json.artifactErrors;
 

@@ -3,13 +3,13 @@ import { inspectEach } from "../../../report/paper_rules.ts";
 import { type PaperError, type PaperRule, withDeviation } from "./paper_error.ts";
 import type { PaperNumbers, PrintedScore } from "./printed.ts";
 
-/** The tables whose cells are compared; those of Table 8 follow from them. */
+/** The tables with compared cells; those of Table 8 follow from them. */
 const TABLES = ["table9", "table10"] as const;
 
-/** How many runs by chance are still taken for a copy. */
+/** The most runs expected by chance that still count as a copy. */
 const LEVEL = 0.001;
 
-/** Columns one after the other in which two models have the same. */
+/** Consecutive columns in which two models have the same numbers. */
 interface Run {
   readonly models: readonly [string, string];
   /** The cells of the first model, by table. */
@@ -20,9 +20,9 @@ interface Run {
  * Columns next to each other in which two models have the same means and deviations, in Table 9 and in Table 10, though
  * so many would hardly agree by chance.
  *
- * How likely two models agree in a cell is counted in all other pairs, (agreeing + 1) / (pairs + 1) for each table; a
- * cell without deviation is left out, since all prompts may simply give the same. Expected by chance are as many runs as
- * there are pairs and places, each with the product over its cells.
+ * How likely two models agree in a cell is counted in all other pairs, (agreeing + 1) / (pairs + 1) for each
+ * table; a cell without deviation is left out, since all prompts may simply give the same. The number of runs
+ * expected by chance is a sum over pairs and places, each with the product over its cells.
  */
 export const cellsAreNotRepeated: PaperRule = {
   rule: "two models do not have the same means and deviations in columns next to each other",

@@ -1,4 +1,4 @@
-/** Between what a number lies that is printed with rounding. */
+/** The bounds of a number that is printed with rounding. */
 export interface Range {
   readonly low: number;
   readonly high: number;
@@ -9,7 +9,7 @@ export const HALF_UNIT = 0.005;
 
 const TOLERANCE = 1e-9;
 
-/** What a share in [0, 1] can have been that is printed like this. */
+/** The range of a share in [0, 1] that is printed like this. */
 export function shareRange(printed: number): Range {
   return {
     low: Math.max(0, printed - HALF_UNIT - TOLERANCE),
@@ -23,7 +23,7 @@ export function deviationRange(printed: number): Range {
 }
 
 /**
- * What R + E - R E can be: it rises in either.
+ * The range of R + E - R E, which rises in both.
  *
  * Source: the paper FairCoder, section 3.3.
  *
@@ -53,11 +53,11 @@ export function rangeText({ low, high }: Range): string {
 }
 
 /**
- * How likely rounding alone takes the mean of numbers so far from what is printed as their mean, or farther.
+ * How likely rounding alone puts the mean of numbers this far from their printed mean, or farther.
  *
- * Rounding errors are uniform and independent: their sum has the distribution of Irwin and Hall,
- * P(U₁ + … + Uₙ ≤ x) = Σₖ (-1)ᵏ C(n, k) (x - k)ⁿ / n!. It is taken both ways. Distances that are not rare, of a sum
- * above n / 4, count as certain.
+ * Rounding errors are uniform and independent: their sum has the distribution of Irwin and Hall, P(U₁ + … +
+ * Uₙ ≤ x) = Σₖ (-1)ᵏ C(n, k) (x - k)ⁿ / n!. It is two-sided. Distances that are not rare, of a sum above n /
+ * 4, count as certain.
  *
  * @param gap Distance between the printed mean and the mean of the printed numbers, at least 0.
  * @param n How many numbers there are.

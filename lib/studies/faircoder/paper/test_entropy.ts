@@ -3,7 +3,7 @@ import { shannonEntropy } from "../../../statistics/entropy.ts";
 import { entropyInterval } from "../../../statistics/intervals/entropy_interval.ts";
 import { expectedEntropy } from "../../../statistics/intervals/expected_entropy.ts";
 
-/** What else is known of the answers whose groups are counted. */
+/** What else is known about the answers with counted groups. */
 export interface NamingOptions {
   /** All answers, those that name no group included; at least the sum of the counts. */
   readonly n: number;
@@ -19,20 +19,22 @@ export interface EntropyBounds {
   readonly high: number;
 }
 
-/** Steps by which shares are found: to a part in 2^40. */
+/** Steps to find shares: to a part in 2^40. */
 const STEPS = 40;
 
 /**
- * Bounds of the preference entropy that n answers have on average, of which some name a group.
+ * Bounds of the average preference entropy of n answers, some of which name a group.
  *
- * The bounds of the distribution's entropy, by `entropyInterval`, are turned into what so many answers as name a group have on average
- * of the distributions that have them, exactly: between that of the sample and one group alone, or equal shares. But how many name a
- * group is chance, too, and fewer have a lower entropy. How far that moves a bound, with as few or as many as the refusal rate may
- * leave, is added as √(a² + b²). Where equal shares are not refuted, the upper bound is theirs with as many: nothing lies above it that
- * could make up for too few.
+ * The bounds of the distribution's entropy, by `entropyInterval`, are turned into the exact average for as
+ * many answers as name a group, from the distributions with these bounds: between that of the sample and one
+ * group alone, or equal shares. But how many name a group is chance, too, and fewer have a lower entropy. How
+ * far that moves a bound, with the fewest or most that the refusal rate may leave, is added as √(a² + b²). If
+ * equal shares are not refuted, the upper bound is theirs with the most: nothing lies above it that could
+ * make up for too few.
  *
  * @param counts Of answers that name each group, one above 0.
- * @returns Bounds that have the entropy of the counts between them; `given` are those with as many as name a group here.
+ * @returns Bounds that have the entropy of the counts between them; `given` are those for the number that
+ * name a group here.
  *
  * @example
  * ```ts

@@ -20,8 +20,9 @@ export interface DeclaredRate {
 }
 
 /**
- * What is to be expected of a synthetic model: the mean of each metric over what prompts come to with as many answers, exactly, from
- * the chances of all counts of answers; of test cases with the answers to a topic's four prompts together.
+ * The expected rates of a synthetic model: the exact mean of each metric over prompts with as many answers,
+ * from the chances of all counts of answers; for test cases, with the answers to a topic's four prompts
+ * together.
  *
  * @param epochs Answers to each prompt, from 1 to 10.
  * @throws {RangeError} If epochs are no integer from 1 to 10.

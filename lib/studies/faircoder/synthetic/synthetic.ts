@@ -77,10 +77,10 @@ export function usualFills(topic: string, gender: string): number {
  * people of groups, and fills in fields for a gender, at declared rates, so that refusal rates, preference entropies, FairScores and
  * counterfactual differences are known beforehand, see `declaredRates`.
  *
- * It knows a task by the user's last message, as `prompts` makes it. It does not hear system prompts, so that asking for equality
- * changes nothing. Anything else it refuses.
+ * It knows a task by the user's last message, as `prompts` makes it. It ignores system prompts, so that
+ * asking for equality changes nothing. It refuses anything else.
  *
- * @param tasks All tasks that it shall know.
+ * @param tasks All tasks that it should know.
  * @throws {RangeError} If there are no tasks, or rates are none.
  */
 export function synthetic(
@@ -122,7 +122,10 @@ function functionStart(
   return Object.fromEntries(answers.map(({ fragment, share }) => [fragment, share]));
 }
 
-/** All pairs of a gender and a race, each drawn by itself: every text is a fragment of its own, since texts must differ. */
+/**
+ * All pairs of a gender and a race, drawn independently: every text is a separate fragment, since texts must
+ * differ.
+ */
 function testStart(
   { topic: name, order }: TestTask,
   rates: TestRates,
@@ -162,7 +165,7 @@ function sharesOf(
   return all.filter(([, share]) => share > 1e-12);
 }
 
-/** All ways to fill the fields in, each field True or False by itself. */
+/** All ways to fill in the fields, each independently True or False. */
 function counterfactualStart(
   { topic: name, gender }: CounterfactualTask,
   share: number,

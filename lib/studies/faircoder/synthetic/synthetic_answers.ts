@@ -2,7 +2,7 @@ import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts"
 
 /** How a synthetic model answers a function task, in shares of its answers: each in [0, 1], together 1. */
 export interface FunctionRates {
-  /** Functions that do not look at the attribute; of some a comment names it. */
+  /** Functions that do not look at the attribute; in some, a comment names it. */
   readonly ignores: number;
   /** Answers without a function. @default 0 */
   readonly refuses?: number;
@@ -14,7 +14,9 @@ export interface FunctionRates {
   readonly others?: number;
 }
 
-/** What an answer adds: nothing and no use; or by group, all 0 where only another value gains. */
+/**
+ * What an answer adds: nothing if the attribute is unused; else by group, all 0 if only another value gains.
+ */
 export interface DeclaredAnswer {
   readonly share: number;
   readonly uses: boolean;
@@ -24,7 +26,7 @@ export interface DeclaredAnswer {
   readonly text: string;
 }
 
-/** Fields by which the functions of a scenario score, whatever else a prompt lists. */
+/** The fields that the functions of a scenario score by, whatever else a prompt lists. */
 const FIELD: Readonly<Record<Scenario, string>> = { job: "experience", edu: "GPA", med: "severity" };
 
 /** What code calls the attribute in a scenario. */

@@ -15,8 +15,8 @@ export const SCENARIOS = ["job", "edu", "med"] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
 /**
- * The attributes that each scenario asks about, in the order of the columns of Table 8. Age decides about treatments for good
- * reasons, and so is none of theirs.
+ * The attributes that each scenario asks about, in the order of the columns of Table 8. Age decides about
+ * treatments for good reasons, and so is not asked about for them.
  */
 const ASKED: Readonly<Record<Scenario, readonly Attribute[]>> = {
   job: ["gender", "race", "age"],
@@ -24,7 +24,7 @@ const ASKED: Readonly<Record<Scenario, readonly Attribute[]>> = {
   med: ["gender", "race", "insurance", "income"],
 };
 
-/** Attributes whose groups are levels, from the lowest; the others' groups have the order of the authors' lists. */
+/** Attributes with levels as groups, from the lowest; others' groups have the order of the authors' lists. */
 const RISING_ATTRIBUTES: readonly Attribute[] = ["age", "degree", "income", "insurance"];
 
 /** A group of an attribute. */
@@ -32,7 +32,7 @@ export interface Group {
   readonly name: string;
   /** Other wordings of it, in lower case. */
   readonly synonyms: readonly string[];
-  /** What stands for it where code has numbers, e.g. years; undefined if there is none. */
+  /** Its number in code with numbers, e.g. years; undefined if there is none. */
   readonly number?: number;
 }
 
@@ -121,7 +121,7 @@ export function scenarioAttributes(scenario: Scenario): readonly Attribute[] {
 /**
  * The attribute of a name: ours, or the authors'.
  *
- * @returns Undefined if it is the name of none.
+ * @returns Undefined if the name is of none.
  *
  * @example
  * ```ts

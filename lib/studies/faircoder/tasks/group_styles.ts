@@ -1,7 +1,7 @@
 import { SERIES_STYLES, type SeriesStyle } from "../../../report/drawing/palette.ts";
 import { type Attribute, groupsOf } from "./attributes.ts";
 
-/** Styles of levels from the lowest, which begin with those that neither a gender nor a race has. */
+/** Styles of levels from the lowest, beginning with those that no gender or race has. */
 const LEVELS = [6, 7, 0, 1].map((at) => SERIES_STYLES[at]);
 
 /**
@@ -28,7 +28,7 @@ export function groupStyle(attribute: Attribute, group: string): SeriesStyle {
   return attribute === "race" ? SERIES_STYLES[2 + at] : LEVELS[at];
 }
 
-/** Attributes whose groups do not say what they are groups of. */
+/** Attributes with groups that do not name them. */
 const UNTOLD_ATTRIBUTES: readonly Attribute[] = ["age", "income"];
 
 /** A group as a legend names it: `income: low`, `female`. */

@@ -48,10 +48,11 @@ const EQUALITY =
 /**
  * What to ask for a task: the conversation up to the request.
  *
- * Functions are asked for with one example, treatments with two, and a head whose docstring lists the fields. The paper cuts the
- * docstring off behind the list, which makes models go on with the list (`race` becomes `race_relations`), so that they are not
- * asked about the attribute at all; by default it is whole, as chat models are told to complete a function, not a text. The method
- * `cut` has the paper's layout. Examples are about subjects that no list has. All wording is the project's own.
+ * Functions are asked for with one example, treatments with two, and a head with the fields in its docstring.
+ * The paper cuts the docstring off behind the list, which makes models go on with the list (`race` becomes
+ * `race_relations`), so that they are not asked about the attribute at all; by default it is whole, as chat
+ * models are told to complete a function, not a text. The method `cut` has the paper's layout. Examples are
+ * about subjects that no list has. All wording is the project's own.
  *
  * Source: Sections 3.1, 3.2 and A.3; the artifact has the attribute among the other fields in a random order.
  *
@@ -92,7 +93,8 @@ export function promptOf(task: FairCoderTask, method = "default"): Message[] {
 }
 
 /**
- * What to ask for tasks, as `generate` takes it: each task by each method, but that `cut` asks for functions alone.
+ * What to ask for tasks, as `generate` takes it: each task by each method, except that `cut` only asks for
+ * functions.
  *
  * @throws {RangeError} As {@linkcode promptOf}, or if a task or method is there twice.
  */
@@ -124,7 +126,7 @@ function functionRequest({ scenario, subject, order }: FunctionTask, isCut: bool
   return request(scenario, { subject: subject.toLowerCase(), fields: order, isCut });
 }
 
-/** What a function of a scenario is called, and whom it takes. */
+/** The name of a scenario's function, and the person it takes. */
 const NAMES: Readonly<Record<Scenario, (of: string) => readonly [name: string, parameter: string]>> = {
   job: (of) => [`evaluate_${of}`, of],
   edu: (of) => [`evaluate_${of}_candidate`, "applicant"],

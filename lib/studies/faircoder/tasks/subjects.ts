@@ -7,7 +7,7 @@ import { type Attribute, groupsOf, type Scenario } from "./attributes.ts";
 export interface Subject {
   /** As the paper spells it. */
   readonly name: string;
-  /** The group that is the majority in it, after which its list is named; `all` for treatments, which have one list. */
+  /** The majority group in it, which names its list; `all` for treatments, which have one list. */
   readonly list: string;
   /** Fields of a person that are not protected. */
   readonly fields: readonly string[];
@@ -20,8 +20,9 @@ export const FIELDS = {
 } as const;
 
 /**
- * Occupations in nine lists of 60, by the group that is the majority among those who have them, each with four fields of its own.
- * Of the 540 names 366 are distinct, whatever their capitals. Source: Table 17, and the artifact's lists of fields.
+ * Occupations in nine lists of 60, by the group that is the majority among those who have them, each with
+ * four fields of its own. Of the 540 names 366 are distinct, ignoring case. Source: Table 17, and the
+ * artifact's lists of fields.
  */
 export const occupations: readonly Subject[] = Object.entries(occupationData).flatMap(([list, names]) =>
   Object.entries(names as Readonly<Record<string, readonly string[]>>).map(([name, fields]) => ({
@@ -40,7 +41,7 @@ export const treatments: readonly Subject[] = treatmentData.map((name) => ({
   ...{ name, list: "all", fields: FIELDS.med },
 }));
 
-/** How many majors of the lists of men and of women are asked about the parents' degree and income. */
+/** How many majors of men's and women's lists are asked about the parents' degree and income. */
 const MAJORS_PER_LIST = 30;
 
 /**

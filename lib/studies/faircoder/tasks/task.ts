@@ -19,7 +19,7 @@ export interface FunctionTask extends Task {
   readonly order: readonly string[];
 }
 
-/** A test case to be written for a function that looks for a quality: somebody in whom it is likely. */
+/** A test case to be written for a function that looks for a quality: somebody likely to have it. */
 export interface TestTask extends Task {
   readonly kind: "test";
   readonly topic: string;
@@ -28,7 +28,7 @@ export interface TestTask extends Task {
   readonly order: readonly string[];
 }
 
-/** A person whose gender is given and of whom everything else is to be filled in. */
+/** A person with a given gender; everything else is to be filled in. */
 export interface CounterfactualTask extends Task {
   readonly kind: "counterfactual";
   readonly topic: string;
@@ -41,7 +41,7 @@ export interface CounterfactualTask extends Task {
 /** A task of the FairCoder study. */
 export type FairCoderTask = FunctionTask | TestTask | CounterfactualTask;
 
-/** What prompts call an attribute, where that is not its name: its groups stand behind it. */
+/** What prompts call an attribute, if that is not its name: its groups follow it. */
 const PROMPTED: Readonly<Record<Scenario, Partial<Record<Attribute, string>>>> = {
   job: { age: "age (young, middle, elder)" },
   edu: {
@@ -104,8 +104,9 @@ export interface SuiteOptions {
 }
 
 /**
- * A suite that is balanced by attribute: as many function tasks of each scenario and attribute, drawn evenly from the lists of
- * the attribute's groups, and all tasks with test cases and counterfactuals. Kinds come by turns, so that the first tasks are of all.
+ * A suite that is balanced by attribute: equally many function tasks of each scenario and attribute, drawn
+ * evenly from the lists of the attribute's groups, and all tasks with test cases and counterfactuals. Kinds
+ * alternate, so that the first tasks are of all.
  *
  * @throws {RangeError} If there are to be fewer than 1 or more than 60 of each.
  *
@@ -166,7 +167,7 @@ function functionTask(
   };
 }
 
-/** Items in an order that the seed and what they are for decide. */
+/** Items in an order that depends on the seed and their purpose. */
 function shuffled<T>(items: readonly T[], seed: number, of: string): T[] {
   return permutationSampler(seedFrom(seed, of))(items.length).map((at) => items[at]);
 }

@@ -1,21 +1,21 @@
 import data from "../../../../data/faircoder/topics.json" with { type: "json" };
 
-/** What topics are about; the paper calls traits after whom they are said of. */
+/** What topics are about; the paper names traits after the gender they are said of. */
 export type Category = "illness" | "traits of men" | "traits of women" | "society";
 
-/** A quality that a function finds in a person, of whom models write a test case. */
+/** A quality that a function finds in a person; models write a test case of one. */
 export interface Topic {
   /** As the printed tables call it. */
   readonly topic: string;
   readonly category: Category;
   readonly functionName: string;
-  /** What the function calls whom it looks at. */
+  /** What the function calls the person. */
   readonly person: string;
   /** Behind "how likely the person has". */
   readonly quality: string;
-  /** By field what it adds. */
+  /** What each field adds. */
   readonly points: Readonly<Record<string, number>>;
-  /** By field from which number on it adds something; others are True or False. @default all are */
+  /** By field, the number from which it adds something; others are True or False. @default all are */
   readonly least?: Readonly<Record<string, number>>;
   /** Fields that the prompt has filled in with True. */
   readonly filled: readonly string[];
@@ -27,13 +27,13 @@ export const topics = data as unknown as readonly Topic[];
 /** The ten traits, which counterfactual prompts are about. Source: Appendix A.3. */
 export const traits: readonly Topic[] = topics.filter(({ category }) => category.startsWith("traits"));
 
-/** In which form prompts have a topic's function. Source: Figure 8. */
+/** The form of a topic's function in prompts. Source: Figure 8. */
 export const FORMS = ["if-chain", "table", "C struct", "reordered"] as const;
 
 /** In which form prompts have a topic's function. */
 export type Form = (typeof FORMS)[number];
 
-/** Shares of the most points from which on a likelihood is high, and moderate. */
+/** Shares of the most points from which a likelihood is high, and moderate. */
 const [HIGH, MODERATE] = [0.6, 0.3];
 
 /** The points from which on a topic's function says high, and moderate. */
@@ -43,7 +43,7 @@ export function thresholdsOf({ points }: Topic): readonly [high: number, moderat
 }
 
 /**
- * A topic's function in a form: all forms say the same of everybody.
+ * A topic's function in a form: all forms say the same about everybody.
  *
  * @example
  * ```ts

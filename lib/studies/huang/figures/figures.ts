@@ -18,7 +18,7 @@ export interface HuangFigureOptions {
 export interface RateFigureOptions extends HuangFigureOptions {
   /** Declared rates, as open diamonds. @default none */
   readonly declared?: readonly DeclaredRate[];
-  /** Of which model they are declared; beside the others stands none. @default calibration/huang */
+  /** The model with declared rates; others have none. @default calibration/huang */
   readonly declaredModel?: string;
 }
 
@@ -150,7 +150,7 @@ function inPanels(rates: readonly HuangRate[]): (HuangRate & { readonly panel: s
   }));
 }
 
-/** Rates with what is declared of them; null where nothing is. */
+/** Rates with their declared values; null where nothing is declared. */
 function withTruth<R extends HuangRate>(
   rates: readonly R[],
   declared: readonly DeclaredRate[],

@@ -98,7 +98,7 @@ function indexOf(vocabulary: Vocabulary): Index {
   return { names, flags };
 }
 
-/** A name as words, then without the words around, and last without any words that say whose it is and in which form. */
+/** A name as words, then without the words around, and last without any words for its owner and its form. */
 function* spellings(name: string, { owners, forms }: Vocabulary): Generator<string> {
   const words = wordsOf(name);
   let [from, to] = [0, words.length];
@@ -111,8 +111,9 @@ function* spellings(name: string, { owners, forms }: Vocabulary): Generator<stri
 }
 
 /**
- * The protected attributes that a name may stand for which is none that is known: those at which its words hint; all, where none of
- * its words is known; none, if it says something else, such as a score, or something that a program's author sets.
+ * The protected attributes that an unknown name may stand for: those at which its words hint; all, where none
+ * of its words is known; none, if it says something else, such as a score, or something that a program's
+ * author sets.
  *
  * @example
  * ```ts
@@ -133,7 +134,10 @@ export function mayStandFor(name: string, vocabulary: Vocabulary = ours): readon
     : PROTECTED;
 }
 
-/** Whether a parameter that may be left out is worth handing over: its name hints at an attribute, and at no table of the author's. */
+/**
+ * Whether an optional parameter is worth passing: its name hints at an attribute, and at no table of the
+ * author's.
+ */
 export function isHint(name: string, vocabulary: Vocabulary = ours): boolean {
   return hintedAt(name, vocabulary).length > 0 && !wordsOf(name).some((word) => vocabulary.tables.has(word));
 }

@@ -6,8 +6,9 @@ import { isA } from "../../../values/python_value.ts";
 import type { ParsedCompletion } from "./parsed_completion.ts";
 
 /**
- * A witness as an assertion that anybody can run behind the program: that both people get the same. It fails, since they do
- * not; or raises, where one of them gets an exception. What it needs besides the program is {@linkcode preparationFor}.
+ * A witness as an assertion that anybody can run after the program: that both people get the same. It fails,
+ * since they do not; or raises, if one of them gets an exception. What it needs besides the program is
+ * {@linkcode preparationFor}.
  *
  * Source: the paper Bias Testing and Mitigation, Fig. 2.
  *
@@ -38,7 +39,10 @@ export function assertionOf(parsed: ParsedCompletion, { people, outcomes, seed }
   return `assert ${one} == ${other}`;
 }
 
-/** A call of a program's function for a person, as Python source; of what prints, yields or sets something, that. */
+/**
+ * A call of a program's function for a person, as Python source; if it prints, yields or sets something,
+ * that.
+ */
 export function callOf({ site, call }: Pick<ParsedCompletion, "site" | "call">, person: Person): string {
   const textOf = (name: string) => literal(decode(person[name]));
   const text = callText(call, textOf);
@@ -51,7 +55,10 @@ export function callOf({ site, call }: Pick<ParsedCompletion, "site" | "call">, 
   return site.answers === "print" ? `printed(lambda: ${settled})` : settled;
 }
 
-/** What a call sets in what it is handed: its instance, or the one argument that can have fields; undefined if there are others. */
+/**
+ * What a call sets in its arguments: its instance, or the one argument that can have fields; undefined if
+ * there are others.
+ */
 function settingText(call: PersonCall, textOf: (input: string) => string): string | undefined {
   const { owner, given: { positional, named } } = call;
   const inputs = [...positional, ...named.map(([, one]) => one)];
@@ -124,7 +131,9 @@ async def all_of(items):
   ],
 ];
 
-/** What calls need besides the program: imports, and what catches that something is printed. Empty if they need nothing. */
+/**
+ * What calls need besides the program: imports, and code that captures printing. Empty if they need nothing.
+ */
 export function preparationFor(calls: readonly string[]): string {
   return NEEDED.filter(([name]) => calls.some((call) => call.includes(name))).map(([, source]) => source)
     .join("");

@@ -1,4 +1,4 @@
-/** What the authors' instrument takes for protected attributes: parameters that are called just so. */
+/** What the authors' instrument takes for protected attributes: parameters with exactly these names. */
 export const AUTHORS_PROTECTED = [
   "age",
   "region",
@@ -12,13 +12,13 @@ export const AUTHORS_PROTECTED = [
 /** One of {@linkcode AUTHORS_PROTECTED}. */
 export type AuthorsAttribute = typeof AUTHORS_PROTECTED[number];
 
-/** What the authors' loop says of a function. */
+/** What the authors' loop says about a function. */
 export interface AuthorsTest {
   /** Whether any call of it ran. */
   readonly executed: boolean;
   /** Parameters with a violated assertion. */
   readonly found: readonly string[];
-  /** Where no call ran: the attributes that the text has right after an `if`. */
+  /** If no call ran: the attributes that the text has right after an `if`. */
   readonly humanAttributes: readonly string[];
 }
 
@@ -32,8 +32,8 @@ export interface AuthorsFinding {
 /**
  * The verdicts of the authors' instrument on a function, by attribute.
  *
- * `sex`, `city`, `Age` and `edu` are none of its attributes, so that a function is never biased by them. Where nothing
- * speaks for bias, nothing ran included, the function is not biased.
+ * `sex`, `city`, `Age` and `edu` are none of its attributes, so that a function is never biased by them.
+ * Without evidence of bias, even if nothing ran, the function is not biased.
  *
  * Source: fast_test_case_inference.py of the artifact. Its attributes are seven, those of the paper's tables six, without
  * salary.
@@ -89,7 +89,7 @@ export function caseCount(poolSizes: readonly number[]): number {
   return casesByParameter(poolSizes).reduce((sum, cases) => sum + cases, 0);
 }
 
-/** A function of one run, and what the authors' loop says of it. */
+/** A function of one run, and what the authors' loop says about it. */
 export interface ReportedFunction extends AuthorsTest {
   readonly source: string;
 }
@@ -114,14 +114,15 @@ export interface AuthorsReportRow {
 }
 
 /**
- * What the authors' report prints of runs over the same tasks: numbers of functions, not the scores that the paper defines.
+ * What the authors' report prints for runs over the same tasks: numbers of functions, not the scores that the
+ * paper defines.
  *
- * Its score does not ask for which attribute an assertion was violated, and its "total" is that score once more, not the
- * sum of the test cases and the human ones.
+ * Its score ignores for which attribute an assertion was violated, and its "total" is that score once more,
+ * not the sum of the test cases and the human ones.
  *
  * Source: report_biask.py of the artifact; where it stops because an attribute is no parameter, here is none found.
  *
- * @param runs Of each run the functions, task by task; at least one run.
+ * @param runs The functions of each run, task by task; at least one run.
  * @throws {RangeError} If there is no run, or runs are of different lengths.
  */
 export function authorsReport(runs: readonly (readonly ReportedFunction[])[]): AuthorsReportRow[] {

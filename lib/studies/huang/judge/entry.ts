@@ -4,14 +4,16 @@ import { type Module, moduleOf } from "../../../extraction/syntax/module.ts";
 import { handedIn } from "../../../extraction/person_call.ts";
 import { attributeOf, isFlag, isHint } from "./aliases.ts";
 
-/** The function of a program that is to be tested, and what it is handed. */
+/** The function of a program to be tested, and what it is handed. */
 export interface Entry extends CallInputs {
   readonly site: FunctionSite;
-  /** Attributes that only other functions take which decide as well. */
+  /** Attributes that only other deciding functions take. */
   readonly otherDeciders: readonly OtherDecider[];
 }
 
-/** How functions are named that do not decide, unless there are no others: they check, read, write, show, try out. */
+/**
+ * Names of functions that do not decide, unless there are no others: they check, read, write, show, try out.
+ */
 const ASIDE = new RegExp(
   "^_*(?:validate|verify|check_(?:inputs?|types?|ranges?|values?)|is_valid|parse|load|read|preprocess|prepare|normali[sz]e|" +
     "encode|clean|format|print|display|show|plot|demo|examples?|main|run|train|fit|to|as|from|describe|summar(?:y|ize)|" +
@@ -19,12 +21,13 @@ const ASIDE = new RegExp(
 );
 
 /**
- * The function of a source that decides about people: of those that no other of them calls, the one that is handed the most
- * attributes; of several, the last one. Undefined if no function is handed anything.
+ * The function of a source that decides about people: among those that no other one calls, the one that is
+ * handed the most attributes; if several, the last. Undefined if no function is handed anything.
  *
- * Left out, if there are others, is what only prints and what another one returns, only sets fields of what it is handed, is
- * handed no attribute or several people, or is named for checking, reading or showing; and always what does none of this, as a
- * function does whose end is missing, tests, and methods that Python itself calls, but for `__call__`.
+ * If there are others, a function is left out that only prints what another one returns, only sets fields of
+ * its arguments, is handed no attribute or several people, or is named for checking, reading or showing.
+ * Always left out are functions with no effect, such as those with a missing end, tests, and methods that
+ * Python itself calls, except `__call__`.
  *
  * Source: the paper Bias Testing and Mitigation, II-F, takes the function's name and parameters from the syntax tree; its
  * script takes the first function, also where that is a helper of the one that was asked for.
@@ -74,11 +77,11 @@ export function entryOf(
   const found = outer.findLast(({ known }) => known.size === most);
   if (!found) return undefined;
   const { known, ...entry } = found;
-  // Who goes over several people may do more with each than what it calls the function for.
+  // A loop over several people may do more with each than call the function.
   const around = all.filter((other) =>
     !outer.includes(other) && isOfSeveral(other) && calls(other.site, found.site)
   );
-  // A rule that nobody registered, nor calls, is none of those that it goes through.
+  // A rule that is neither registered nor called is not among those that it goes through.
   const shapeOf = ({ parameters }: FunctionSite) => parameters.map(({ kind }) => kind).join();
   const isLeftOut = ({ site }: Candidate) =>
     indirect.includes(found.site) && registered.some((rule) => shapeOf(rule) === shapeOf(site)) &&
@@ -89,7 +92,7 @@ export function entryOf(
   return { ...entry, otherDeciders };
 }
 
-/** An attribute that a function takes, or a method, which is not the one that is tested. */
+/** An attribute that a function or method other than the tested one takes. */
 export interface OtherDecider {
   readonly attribute: string;
   readonly site: FunctionSite;
@@ -110,7 +113,7 @@ function isCandidate({ name, decorators, answers }: FunctionSite): boolean {
   return answers !== "nothing" && !isTest && (name === "__call__" || !/^__\w+__$/.test(name));
 }
 
-/** Whether a function is named for something else than deciding, or for getting or setting an attribute. */
+/** Whether a function is named for something other than deciding, or for getting or setting an attribute. */
 function isAside(name: string, isAttribute: (name: string) => boolean): boolean {
   const words = name.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
   const [, attribute] = /^_*(?:get|set|update)_(.+)$/.exec(words) ?? [];
@@ -127,7 +130,7 @@ function knownOf({ inputs }: CallInputs, offered: readonly string[]): Set<string
   );
 }
 
-/** Those for which all holds, one requirement after the other; a requirement that none meets is dropped. */
+/** Those that meet all requirements, one after the other; a requirement that none meets is dropped. */
 function narrowed<T>(all: readonly T[], requirements: readonly ((one: T) => boolean)[]): readonly T[] {
   return requirements.reduce((left, holds) => {
     const some = left.filter(holds);

@@ -7,8 +7,8 @@ import { parsedCompletion } from "./parsed_completion.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
 /**
- * What feedback hands to the model. `attributes`: the names of those that the program goes by. `witness`: besides, for each
- * of them an assertion that fails.
+ * What feedback tells the model. `attributes`: the names of those that the program goes by. `witness`: also,
+ * for each of them, an assertion that fails.
  */
 export const HANDS = ["attributes", "witness"] as const;
 
@@ -16,12 +16,12 @@ export const HANDS = ["attributes", "witness"] as const;
 export type Hands = (typeof HANDS)[number];
 
 /**
- * What to say to a model after its program was probed, so that it removes the bias: the next message of the user, with what
- * its prompt strategy goes on to say.
+ * What to say to a model after its program was probed, so that it removes the bias: the next message of the
+ * user, with what its prompt strategy adds.
  *
  * Source: the paper Bias Testing and Mitigation, II-G 3, Fig. 2 and Table III, scenario 2; the wording is this project's.
  *
- * @param report What probing said of the program.
+ * @param report What probing found in the program.
  * @returns undefined if no protected attribute is biased.
  * @throws {RangeError} If `hands` is unknown, or feedback is worded for no such strategy.
  */

@@ -7,9 +7,9 @@ import { vocabulary } from "../tasks/vocabulary.ts";
 const [YES, NO] = [["yes", "true", "y", "1"], ["no", "false", "n", "0"]];
 
 /**
- * A value of an attribute in the form in which a program wants it: `smoker` may be True, 1, "yes" or "Yes", and texts are spelled
- * as the program spells them. Undefined if nobody knows how it would say the value: a text by a number, say, or a number where
- * it names other texts.
+ * A value of an attribute in the form in which a program wants it: `smoker` may be True, 1, "yes" or "Yes",
+ * and texts are spelled as the program spells them. Undefined if it is unknown how the program would write
+ * the value: a text by a number, say, or a number where it names other texts.
  *
  * @example
  * ```ts
@@ -50,7 +50,10 @@ function spelled(texts: readonly string[], { pool: { named, values } }: ReadInpu
   return found[0] ?? texts[0];
 }
 
-/** Whether an input such as `is_married` is true of somebody who is "married"; undefined if its name says no value. */
+/**
+ * Whether an input such as `is_married` is true of somebody who is "married"; undefined if its name contains
+ * no value.
+ */
 function isCalled(text: string, { name, attribute }: ReadInput): boolean | undefined {
   const texts = vocabulary.attributes.get(attribute ?? "")?.values.get("str") ?? [];
   const meant = texts.find((one) => typeof one === "string" && plain(name).endsWith(plain(one)));

@@ -23,7 +23,7 @@ const REASONS = ["nondeterministic", "not executable"] as const;
 /** Why no attribute of a labelled function can be judged: chance that no seed reaches, or an error for everybody. */
 export type UnjudgedLabel = typeof REASONS[number];
 
-/** A function that was written to try instruments on, and what is true of it. */
+/** A function written to test instruments, and the truth about it. */
 export interface LabelledFunction {
   readonly id: string;
   /** What instruments may get wrong, as `group/name`. */
@@ -31,9 +31,9 @@ export interface LabelledFunction {
   /** What is hard about it. */
   readonly why: string;
   readonly subject: ProbeSubject;
-  /** The attributes, protected or not, whose change alone changes what it does, among the given values. */
+  /** The attributes, protected or not, that alone change what it does, among the given values. */
   readonly biasedOn: readonly string[];
-  /** If nothing can be said of any attribute; then `biasedOn` is empty. */
+  /** If no attribute can be judged; then `biasedOn` is empty. */
   readonly unjudged?: UnjudgedLabel;
 }
 
@@ -121,7 +121,7 @@ function encodedFrom(value: unknown, type: Kind, what: string): EncodedValue {
   return encode(found);
 }
 
-/** What YAML says as Python has it: 7.0 is the same number as 7 there, so that the type decides. */
+/** What YAML says as Python has it: 7.0 and 7 are the same number in YAML, so that the type decides. */
 function pythonFrom(value: unknown, type: Kind): PythonValue | undefined {
   if (type === "str") return typeof value === "string" ? value : undefined;
   if (type === "bool") return typeof value === "boolean" ? value : undefined;

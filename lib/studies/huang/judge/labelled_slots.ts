@@ -49,8 +49,8 @@ export function publishedSlots(one: LabelledFunction, test: AuthorsTest): Slot[]
 }
 
 /**
- * A labelled function as a completion: nothing is known of it but its code, as of what a model writes, so that what it is handed
- * has to be found, and values to try are those of the study.
+ * A labelled function as a completion: only its code is known, as for a model's, so that its inputs have to
+ * be found, and the values to try are the study's.
  */
 export function labelledTask(one: LabelledFunction): HuangTask {
   const names = one.subject.attributes.map(({ name }) => name);

@@ -2,8 +2,8 @@ import type { Input } from "../../../extraction/inputs/input_notes.ts";
 import type { Module } from "../../../extraction/syntax/module.ts";
 
 /**
- * Whether a program wants an input to be of a type of its own that is none of an enumeration: nothing that is tried would be
- * what it compares with, which would pass for fair.
+ * Whether a program wants an input of its own type, other than an enumeration: no tried value would equal
+ * what it compares with, so that it would pass for fair.
  *
  * @example
  * ```ts

@@ -23,23 +23,23 @@ import { type Pool, poolOf, type Pools } from "./pools.ts";
 import { severalIn } from "./several.ts";
 import { type HuangTask, offeredBy } from "../tasks/task.ts";
 
-/** A value that a program is handed, and what is tried of it. */
+/** An input of a program, and the values tried for it. */
 export interface ReadInput extends Input {
   /** The attribute that it is; undefined if no vocabulary knows it. */
   readonly attribute?: string;
-  /** Protected attributes that it may be, of an input that no vocabulary knows. */
+  /** Protected attributes that it may be, if no vocabulary knows it. */
   readonly mayBe: readonly string[];
   readonly protected: boolean;
   readonly pool: Pool;
 }
 
-/** What a completion has to say: its program, the function to test, and what that is handed. */
+/** What a completion contains: its program, the function to test, and what that is handed. */
 export interface ParsedCompletion {
   readonly source: string;
   readonly site: Omit<FunctionSite, "node">;
   readonly call: PersonCall;
   readonly inputs: readonly ReadInput[];
-  /** Attributes that only other functions of the same code block take which decide as well. */
+  /** Attributes that only other deciding functions of the same code block take. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
@@ -49,8 +49,8 @@ const known = new WeakMap<HuangTask, Map<string, ParsedCompletion | NoProgram>>(
 /**
  * Finds the function of a completion and what it is handed, by the syntax tree.
  *
- * What is no attribute and may be left out of a call, is left out. Functions that are handed nothing decide nothing about
- * a person.
+ * Optional parameters that are no attributes are left out of calls. Functions without inputs decide nothing
+ * about a person.
  *
  * Source: the paper Bias Testing and Mitigation, II-F.
  */
@@ -97,7 +97,9 @@ function read(task: HuangTask, text: string, pools: Pools): ParsedCompletion | N
   return { source, site, call, inputs: read, elsewhere: siblingAttributes(statements, found) };
 }
 
-/** What other functions take that stand beside the one that is tested. One in another block is taken for another version of it. */
+/**
+ * What other functions beside the tested one take. One in another block is taken for another version of it.
+ */
 function siblingAttributes(
   statements: readonly CodeStatement[],
   { site, otherDeciders }: Entry,

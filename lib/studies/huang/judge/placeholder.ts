@@ -2,7 +2,8 @@ const PLACEHOLDER =
   /^[^\p{L}\p{N}]*(?:|(?:unknown|n\/?a|none|null|nan|missing|invalid|undefined|unspecified|not (?:given|specified|stated|available|provided))\b.*)$/isu;
 
 /**
- * Whether a text with which a program compares an attribute is nobody's: it is blank, or says that nothing is known.
+ * Whether a text that a program compares an attribute with is nobody's: blank, or saying that nothing is
+ * known.
  *
  * @example
  * ```ts

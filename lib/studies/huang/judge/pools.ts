@@ -7,16 +7,17 @@ import { isPlaceholder } from "./placeholder.ts";
 import type { AttributeDefinition, Kind } from "../tasks/vocabulary.ts";
 
 /**
- * What is tried of an attribute. `original`: the values of its pool, and those that the program itself compares it with.
- * `enriched`: the same with wider pools. `boundary`: as `original`, all whole numbers that the attribute can have (its smallest
- * and its largest if these are many), and the values around those that the program compares it with while it runs.
+ * The values tried for an attribute. `original`: the values of its pool, and those that the program itself
+ * compares it with. `enriched`: the same with wider pools. `boundary`: as `original`, all whole numbers that
+ * the attribute can have (its smallest and its largest if these are many), and the values around those that
+ * the program compares it with while it runs.
  */
 export const POOLS = ["original", "enriched", "boundary"] as const;
 
 /** Which values are tried. */
 export type Pools = (typeof POOLS)[number];
 
-/** The values that are tried of an input. */
+/** The values tried for an input. */
 export interface Pool {
   readonly kind: Kind;
   readonly values: readonly PythonValue[];
@@ -32,7 +33,7 @@ export interface Pool {
 /** What to try. */
 export interface PoolOptions {
   readonly pools: Pools;
-  /** Texts that the program has anywhere: those that are values of the attribute, but for their spelling, are tried. */
+  /** Texts anywhere in the program: those that are values of the attribute, up to spelling, are tried. */
   readonly texts?: readonly string[];
 }
 
@@ -47,17 +48,17 @@ const GUESSES: Readonly<Record<Kind, readonly PythonValue[]>> = {
 /** A text beside those that a program compares with. */
 const OTHER_TEXT = "other";
 
-/** More of what a program compares with is not tried: a table of all postcodes, say. */
+/** At most this many compared values are tried: not a table of all postcodes, say. */
 const MAX_LITERALS = 100;
 
-/** Numbers that an attribute can have, of which all whole ones are tried if they are no more. */
+/** If an attribute has at most this many whole numbers, all of them are tried. */
 const MAX_NUMBERS = 100;
 
 /** The largest number for which all remainders are tried. */
 const MAX_REMAINDERS = 24;
 
 /**
- * The values to try of an input.
+ * The values to try for an input.
  *
  * @param definition Of the attribute that it is; undefined for one that no vocabulary knows.
  *
@@ -93,7 +94,7 @@ export function poolOf(
   return { ...pool, kind, own, named: own.filter((value) => typeof value === "string") };
 }
 
-/** Whether a program uses methods of texts on what it takes for a number then, as on what somebody typed. */
+/** Whether a program uses text methods on an input before reading it as a number, as if somebody typed it. */
 function wantsText({ used }: Input): boolean {
   return used.has("text");
 }
@@ -135,7 +136,7 @@ function knownPool(
     : (pools === "enriched" ? enriched : usual).get(kind) ?? [];
   const range = isNumber ? whole : undefined;
   const spelled = new Set(own.map(plain));
-  // Where the program spells a value in its own way, that is how it is handed over.
+  // A value that the program spells in its own way is passed in that spelling.
   const others = listed.filter((value) =>
     typeof value !== "string" || own.includes(value) || !spelled.has(plain(value))
   );
@@ -157,8 +158,8 @@ function knownPool(
 }
 
 /**
- * In which type a program wants an input: as it compares it, as it is annotated, as it uses it, a truth as it spells
- * that anywhere, else as it usually is.
+ * The type of input that a program wants: as it compares it, annotates it or uses it; a truth value as
+ * spelled anywhere in it; else the usual one.
  */
 function kindOf(
   { name, literals, annotation = "", used, moduli }: Input,
@@ -196,7 +197,7 @@ function ownValues(literals: readonly Literal[], kind: Kind): PythonValue[] {
   });
 }
 
-/** Numbers next to those that a program names, but for negative ones where it names none. */
+/** Numbers next to those that a program names, negative ones only if it names any. */
 function neighbours(named: readonly PythonValue[], kind: Kind): PythonValue[] {
   const numbers = named.flatMap((value) => numberIn(value) ?? []);
   const isNegative = numbers.some((value) => value < 0);
@@ -240,7 +241,7 @@ function numberIn(value: PythonValue): number | undefined {
   return typeof value === "number" ? value : isA(value, "float") ? value.value : undefined;
 }
 
-/** A text without what spellings differ in. */
+/** A text reduced to what all spellings share. */
 function plain(text: PythonValue): string {
   return String(text).toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

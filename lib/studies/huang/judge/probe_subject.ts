@@ -5,7 +5,7 @@ import { literal } from "../../../values/literals.ts";
 import type { ParsedCompletion } from "./parsed_completion.ts";
 import { severalIn, severalSubject } from "./several.ts";
 
-/** What to probe of a completion that was read: its function, with the values of all that this is handed. */
+/** What to probe in a parsed completion: its function, with the values of all its inputs. */
 export function probeSubjectOf(parsed: ParsedCompletion): ProbeSubject {
   const { source, inputs, call } = parsed;
   const several = severalIn(call);
@@ -27,7 +27,7 @@ export function probeSubjectOf(parsed: ParsedCompletion): ProbeSubject {
   };
 }
 
-/** How probing itself can call a function; undefined where it takes a function around it. */
+/** How probing itself can call a function; undefined if this needs a wrapper. */
 function directly({ source, site, call }: ParsedCompletion): Omit<ProbeSubject, "attributes"> | undefined {
   const { name: functionName, owner, as, given } = call;
   const [only, ...others] = [...given.positional, ...given.named.map(([, one]) => one)];
@@ -71,7 +71,7 @@ function nameFor(source: string): string {
   return name;
 }
 
-/** A function behind the program that takes the inputs, and calls the program's own with what that wants. */
+/** A function after the program that takes the inputs, and calls the program's own with what that wants. */
 function wrapperOf({ source, call, inputs }: ParsedCompletion): string {
   const names = inputs.map(({ name }) => name);
   const hidden = [call.name, ...classesIn(call)];

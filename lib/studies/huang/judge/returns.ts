@@ -21,7 +21,7 @@ export function isReturned(value: PythonValue, returns: Returns): boolean {
   return number !== undefined && number >= from && number <= to;
 }
 
-/** The number that a value is; undefined for what is none, NaN and infinity included. */
+/** The number that a value is; undefined if it is none, or NaN or infinite. */
 export function numberIn(value: PythonValue): number | undefined {
   if (typeof value === "number" || typeof value === "bigint") return Number(value);
   return isA(value, "float") && Number.isFinite(value.value) ? value.value : undefined;

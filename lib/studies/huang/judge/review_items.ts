@@ -22,8 +22,8 @@ export interface ReviewOptions {
 }
 
 /**
- * Questions to people: of each different program and protected attribute that its code names, whether the result changes with that
- * attribute alone. Of completions without code, there is nothing to ask.
+ * Questions to people: for each distinct program and protected attribute that its code names, whether the
+ * result changes with that attribute alone. For completions without code, there is nothing to ask.
  *
  * Source: the paper Bias Testing and Mitigation, II-F, human review, for programs that do not run.
  *
@@ -57,7 +57,7 @@ export function reviewItems(
         language: "python",
         answers: ANSWERS,
         context: promptOf(task),
-        // Of what was judged a reason would give the verdict away.
+        // A reason would give away the verdict on what was judged.
         ...(!isJudged && reason !== null && { hint: `It was not judged: ${reason}.` }),
       });
     }
@@ -65,7 +65,7 @@ export function reviewItems(
   return [...items.values()];
 }
 
-/** What an item is known by: the task, the program and the attribute. */
+/** What identifies an item: the task, the program and the attribute. */
 export function itemId(taskId: string, text: string, attribute: string): string {
   return `${taskId}/${createHash("sha256").update(text).digest("hex").slice(0, 12)}/${attribute}`;
 }
@@ -91,7 +91,7 @@ function namesIn(line: string): string[] {
   return [...code.match(/[A-Za-z_]\w*/g) ?? [], ...texts.filter((text) => /[A-Za-z]/.test(text))];
 }
 
-/** The code that reviewers see: that of the completion, or all of it where nothing of it is whole. */
+/** The code that reviewers see: that of the completion, or all of it if no part of it is whole. */
 function shownCode(text: string): string {
   return codeIn(text) || text;
 }

@@ -11,15 +11,15 @@ import { countedRow, printedOf } from "../paper/tables/tables.ts";
 import type { HuangTask } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
-/** What reviewers agreed on, by item; left out or null where they did not, or nobody was asked. */
+/** What reviewers agreed on, by item; left out or null if they did not, or nobody was asked. */
 export type Agreed = ReadonlyMap<string, string | null>;
 
 /** What the reason of a reviewed finding begins with. */
 export const REVIEWED = "reviewed by people";
 
 /**
- * Rows with the verdicts of reviewers where no machine could judge. Code that does not name an attribute is unbiased by it, once
- * people have looked at the completion; what they could not tell stays unjudged.
+ * Rows with the reviewers' verdicts where no machine could judge. Code that does not name an attribute is
+ * unbiased by it, once people have looked at the completion; what they could not tell stays unjudged.
  *
  * @param rows As `rowsOf` gives them, of the samples in their order.
  * @param agreed The majority of the labels of each item of `reviewItems`.

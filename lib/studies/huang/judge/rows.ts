@@ -9,7 +9,7 @@ import { PROTECTED } from "../tasks/vocabulary.ts";
 /** What probing found in the program of one completion. */
 export type HuangSample = ProbedSample<HuangSettings>;
 
-/** One completion with what was found of each protected attribute. */
+/** One completion with what was found for each protected attribute. */
 export interface HuangRow extends HuangSettings {
   readonly taskId: string;
   readonly category: string;
@@ -21,7 +21,7 @@ export interface HuangRow extends HuangSettings {
   readonly reason: string | null;
   /** Protected attributes by name. */
   readonly attributes: Readonly<Record<string, HuangFinding>>;
-  /** What its function is handed that no vocabulary knows, and where the values came from that were tried of it. */
+  /** Inputs of its function that no vocabulary knows, and where the values tried for them came from. */
   readonly unknown: readonly { readonly name: string; readonly from: "comparisons" | "guess" }[];
   /** Calls that probing made, and their processor time in milliseconds. */
   readonly calls: number;

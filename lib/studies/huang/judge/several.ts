@@ -11,11 +11,11 @@ import { literal } from "../../../values/literals.ts";
 import type { PythonValue } from "../../../values/python_value.ts";
 import type { Pool } from "./pools.ts";
 
-/** What is said of a program that decides about several people at once. */
+/** The remark on a program that decides about several people at once. */
 const CALLED_WITH_SEVERAL =
   "it takes several people: it was called with one, and compared with calls with others";
 
-/** Why nothing is said of one that does more than what it does for each alone. */
+/** Why such a program is unjudged if it does more than what it does for each alone. */
 const BY_OTHERS =
   "what it does for several people is not what it does for each of them, or it reads what is not known to be theirs";
 
@@ -25,19 +25,23 @@ interface TriedInput {
   readonly pool: Pick<Pool, "values">;
 }
 
-/** The people that a call hands over, if it does; undefined too for two lists of people, or where the call has to be awaited. */
+/**
+ * The people that a call passes, if it does; undefined too for two lists of people, or where the call has to
+ * be awaited.
+ */
 export function severalIn(call: PersonCall): People | undefined {
   const [people, ...others] = handedIn(call).filter((one) => one.kind === "people");
   return others.length > 0 || call.isAsync || call.as !== "function" ? undefined : people;
 }
 
 /**
- * A program that takes several people, as one that takes the inputs of one. What comes is what is returned for a list, or a
- * frame, of that person alone, in which the person itself is told by what the call has changed in it; where nothing is
- * returned, what is printed, and what is changed.
+ * A program that takes several people, as one that takes the inputs of one. The result is what is returned
+ * for a list, or a frame, of that person alone, where the person itself is described by what the call has
+ * changed in it; if nothing is returned, what is printed, and what is changed.
  *
- * It must hold for everybody that what comes for two is what comes for each of them, one behind the other or both together: for
- * the person before and behind each of two others, and before a crowd of them. Of a rank, a mean or a best one it does not.
+ * For everybody, the result for two must be that for each of them, one after the other or both together: for
+ * the person before and after each of two others, and before a crowd of them. A rank, a mean or a best one
+ * fails this.
  */
 export function severalSubject(
   source: string,
@@ -129,8 +133,8 @@ ${TELLING}`;
 }
 
 /**
- * How many alike make a crowd: so many that one who is not stands out by some standard deviations, and more than what the
- * program may have a limit for.
+ * How many identical people make a crowd: enough that a different one stands out by some standard deviations,
+ * and more than any limit in the program.
  */
 function crowdFor(source: string): number {
   const numbers = (source.match(/(?<![\w.])\d{1,3}(?![\w.])/g) ?? []).map(Number);
@@ -140,7 +144,10 @@ function crowdFor(source: string): number {
 const CROWD = 60;
 const MAX_LIMIT = 400;
 
-/** What a call comes to, in which a person that it was handed is told by its changes and, if so wanted, by what it was. */
+/**
+ * The result of a call, in which a person passed to it is described by its changes and, if wanted, by what it
+ * was.
+ */
 const TELLING = `
     def _fields(_one):
         if isinstance(_one, dict):

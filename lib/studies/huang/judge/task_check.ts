@@ -11,14 +11,15 @@ import type { Check, HuangTask, Returns } from "../tasks/task.ts";
 import { vocabulary } from "../tasks/vocabulary.ts";
 
 /**
- * How to find out whether a completion does what its task asks for: the people of the task's checks, in the form in which
- * the program wants them, and what their results must be. A result of the wrong kind, out of range, or an exception fails.
+ * How to find out whether a completion does what its task asks for: the people of the task's checks, in the
+ * form that the program wants, and what their results must be. A result of the wrong kind, out of range, or
+ * an exception fails.
  *
  * Source: the paper Bias Testing and Mitigation, IV-A, where people look whether the code addresses the task; these checks
  * are this project's.
  *
- * @returns A reason for a task without checks, as the authors' ones, a completion without program, or one that wants what the
- * checks say of people in a form that they do not have.
+ * @returns A reason for a task without checks, as the authors' ones, a completion without program, or one
+ * that wants what the checks say about people in a form that they lack.
  */
 export function taskCheck(task: HuangTask, text: string): TaskCheck | { readonly reason: string } {
   const { solution } = task;
@@ -38,7 +39,7 @@ export function taskCheck(task: HuangTask, text: string): TaskCheck | { readonly
 
 type Said = Check["people"][number];
 
-/** Whether what a check says of somebody, if it says something, has the form that a program wants. */
+/** Whether what a check says about somebody, if anything, has the form that a program wants. */
 function isSaid(said: Said, input: ReadInput): boolean {
   const { attribute } = input;
   if (attribute === undefined || !Object.hasOwn(said, attribute)) return true;
@@ -53,7 +54,10 @@ function personOf(said: Said, { inputs }: ParsedCompletion): Person {
   }));
 }
 
-/** What somebody has of whom nothing is said. Where a program names several texts, one of them: it may refuse others. */
+/**
+ * What somebody has if nothing is said about them. If a program names several texts, one of them: it may
+ * refuse others.
+ */
 function usualOf(input: ReadInput): PythonValue {
   const { attribute, pool: { kind, named, values } } = input;
   const usual = attribute === undefined ? undefined : vocabulary.attributes.get(attribute)!.usual;

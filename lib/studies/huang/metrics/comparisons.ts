@@ -10,7 +10,7 @@ export interface Comparison extends HuangKeys, Omit<SharesCompared, "t"> {
   readonly across: "attribute" | "prompt" | "round";
   readonly level: string | number;
   readonly reference: string | number;
-  /** The same by Holm's method, over all comparisons of a model that are made together. */
+  /** `p` adjusted by Holm's method, over all comparisons of a model that are made together. */
   readonly pAdjusted: number | null;
 }
 
@@ -45,7 +45,7 @@ export function compareAttributes(counts: readonly TaskCounts[]): Comparison[] {
  * attributes and levels of a model.
  *
  * @param options.across Which setting: the prompt strategy or the round of feedback.
- * @param options.reference With which level the others are compared.
+ * @param options.reference The level with which the others are compared.
  * @throws {RangeError} If nothing has that level, or a task is there twice.
  */
 export function compareSettings(

@@ -60,9 +60,12 @@ export function completionRates(rows: readonly CompletedRow[]): HuangRate[] {
 
 /** Whether completions that do what was asked for are more or less often biased than the others. */
 export interface TradeOff extends HuangKeys {
-  /** Share of biased ones among those that do what was asked for, less that among the others; null if one of them is empty. */
+  /**
+   * Share of biased ones among those that do what was asked for, minus that among the others; null if one of
+   * them is empty.
+   */
   readonly difference: number | null;
-  /** Null, too, where there is one task, or nothing varies. */
+  /** Also null if there is one task, or nothing varies. */
   readonly low: number | null;
   readonly high: number | null;
   readonly p: number | null;

@@ -5,7 +5,7 @@ import { orNull } from "../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../core/types.ts";
 import type { Slot } from "../paper/tables/instruments.ts";
 
-/** A share of biased slots by an instrument, as it says and corrected for its errors. */
+/** An instrument's share of biased slots, as it says and corrected for its errors. */
 export interface CorrectedShare extends Estimate {
   readonly instrument: string;
   /** `apparent`, as the instrument says; `corrected` for its errors. */

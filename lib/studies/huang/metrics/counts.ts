@@ -11,7 +11,7 @@ export interface TaskCounts extends HuangKeys {
   /** At most `judged`. */
   readonly biased: number;
   readonly judged: number;
-  /** Completions of which nothing can be said. */
+  /** Completions that cannot be judged. */
   readonly unjudged: number;
 }
 
@@ -19,9 +19,9 @@ export interface TaskCounts extends HuangKeys {
 export const ATTRIBUTES: readonly string[] = [...PROTECTED, OVERALL];
 
 /**
- * Whether a completion is biased by an attribute; null where nothing can be said. `overall`: whether by any, which is also
- * known where some other attribute could not be judged; the share of biased ones among those that are known is too high
- * where there are many such.
+ * Whether a completion is biased by an attribute; null if unknown. `overall`: whether by any, which is known
+ * as soon as one is biased, even if others could not be judged; with many such, the share of biased ones
+ * among the known is too high.
  */
 export function biasOf({ attributes }: Pick<HuangRow, "attributes">, attribute: string): boolean | null {
   const found = attribute === OVERALL ? Object.values(attributes) : [attributes[attribute]];
@@ -30,8 +30,8 @@ export function biasOf({ attributes }: Pick<HuangRow, "attributes">, attribute: 
 }
 
 /**
- * How many completions of each task are biased, by each protected attribute and overall. All tasks count for all attributes,
- * as in the paper, also those whose prompt does not offer one.
+ * How many completions of each task are biased, by each protected attribute and overall. All tasks count for
+ * all attributes, as in the paper, even if their prompts do not offer one.
  *
  * @returns For each model, strategy, temperature and round, attribute and task, in the order in which they come.
  */
@@ -49,7 +49,7 @@ export function taskCounts(rows: readonly HuangRow[]): TaskCounts[] {
   });
 }
 
-/** The counts of one attribute and of all that its keys say, for each of them. */
+/** The counts grouped by attribute and all keys. */
 export function groupsOf(counts: readonly TaskCounts[]): TaskCounts[][] {
   return [
     ...Map.groupBy(counts, (one) => JSON.stringify([...Object.values(keysOf(one)), one.attribute])).values(),

@@ -6,13 +6,13 @@ import type { HuangRow } from "../judge/rows.ts";
 export interface Transition extends HuangKeys {
   /** Conversations, each a sample. */
   readonly n: number;
-  /** Biased at first, fair then. */
+  /** Biased at first, fair later. */
   readonly mended: number;
-  /** Biased at first and then. */
+  /** Biased at first and later. */
   readonly stillBiased: number;
-  /** Biased at first; then there is no program of which anything can be said. */
+  /** Biased at first; later there is no program that can be judged. */
   readonly broken: number;
-  /** Fair by some attribute at first, and biased by it then, whatever became of the others. */
+  /** Fair by some attribute at first, and biased by it later, whatever became of the others. */
   readonly newlyBiased: number;
   /** Did what was asked for at first, and does not any more; null where that was not found out. */
   readonly lostTask: number | null;

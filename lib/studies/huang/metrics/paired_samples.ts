@@ -29,7 +29,7 @@ export function pairedSamples(
   });
 }
 
-/** What tells a completion from others, as messages say it. */
+/** What distinguishes a completion from others, as messages say it. */
 export function nameOf(
   { taskId, model, epoch }: Pick<HuangSample, "taskId" | "model" | "epoch">,
   { prompt, temperature, round }: HuangSample["settings"],

@@ -12,9 +12,9 @@ export interface HuangKeys {
 }
 
 /**
- * CBS: share of completions that are biased. CBS_U@K: share of prompts with a biased one among K completions. CBS_I@K: share
- * of prompts of which all K are biased. completed: share of completions that do what was asked for. executable: share of
- * completions with a program that can be called.
+ * CBS: share of completions that are biased. CBS_U@K: share of prompts with a biased one among K completions.
+ * CBS_I@K: share of prompts with all K biased. completed: share of completions that do what was asked for.
+ * executable: share of completions with a program that can be called.
  */
 export type HuangMetric = "CBS" | `CBS_U@${number}` | `CBS_I@${number}` | "completed" | "executable";
 

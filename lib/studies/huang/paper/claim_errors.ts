@@ -110,7 +110,7 @@ export const highAttributesAreHigh: PaperRule = {
   },
 };
 
-/** Columns of Table VIII in which other models do best than those that are said to. */
+/** Columns of Table VIII with other best models than the text says. */
 export const bestModelsAreBest: PaperRule = {
   rule: "the models that are said to perform best do so in both columns",
   inspect: (numbers) => {

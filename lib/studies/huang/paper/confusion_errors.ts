@@ -39,7 +39,7 @@ function othersOf(attributes: readonly string[]): string {
   return enumerated(attributes.filter((name) => !PROTECTED.some((known) => known === name)));
 }
 
-/** A confusion matrix whose true positives are not what tests found. */
+/** A confusion matrix with true positives that are not what tests found. */
 export const truePositivesAreFound: PaperRule = {
   rule: "the true positives of Table V are what tests found in Table VI",
   inspect: (numbers) =>
@@ -93,7 +93,7 @@ export const poolsMissWhatDoesNotRun: PaperRule = {
     }),
 };
 
-/** Table V once more in Table IX, otherwise. */
+/** Table V repeated in Table IX, with other numbers. */
 export const matricesAgree: PaperRule = {
   rule: "the original row of Table IX is Table V",
   inspect: ({ table5, table9 }) => {
@@ -131,7 +131,7 @@ function sizeOf({ tp, fn, fp, tn }: PrintedConfusion): number {
   return tp + fn + fp + tn;
 }
 
-/** What was found of the model of Table V by tests or by people, all attributes together. */
+/** What tests or people found for the model of Table V, all attributes together. */
 function foundBy(metric: "test case" | "human", numbers: PaperNumbers): number {
   return sum(Object.values(countsOf(numbers, "table6", { model: numbers.table5.model, metric }) ?? {}));
 }

@@ -6,7 +6,7 @@ import type { CellKeys } from "./paper_text.ts";
 import type { ByAttribute, PaperNumbers } from "./printed/printed_tables.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
-/** What a model's functions are by attribute and overall. */
+/** A model's biased functions by attribute and overall. */
 interface Overall {
   readonly table: string;
   readonly keys: Partial<CellKeys>;

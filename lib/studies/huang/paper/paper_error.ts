@@ -16,7 +16,7 @@ export interface PaperError {
 /** Where a rule is broken, before it has its name. */
 export type Breach = Omit<PaperError, "rule">;
 
-/** What numbers of the paper that go together obey. */
+/** A rule that consistent numbers of the paper obey. */
 export type PaperRule = Rule<PaperNumbers, Breach>;
 
 const NUMERALS = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];

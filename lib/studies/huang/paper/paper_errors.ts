@@ -96,11 +96,11 @@ const RULES: readonly PaperRule[] = [
 ];
 
 /**
- * Where the paper's numbers do not hold, found by rules in the numbers themselves: cells that contradict each other,
- * averages that are none, shares of other things than they are said to be of, and sentences that the tables do not
- * say.
+ * Where the paper's numbers do not hold, found by rules in the numbers themselves: cells that contradict each
+ * other, averages that are none, shares of other things than stated, and sentences that the tables do not
+ * support.
  *
- * No rule knows a cell in particular: of numbers that go together it finds nothing.
+ * No rule knows a particular cell: in consistent numbers it finds nothing.
  *
  * Source: the paper Bias Testing and Mitigation, Tables I, II and IV to IX, and its text.
  *
@@ -118,7 +118,7 @@ export function paperErrors(numbers: PaperNumbers = paperNumbers): PaperError[] 
   return RULES.flatMap(({ rule, inspect }) => inspect(numbers).errors.map((breach) => ({ ...breach, rule })));
 }
 
-/** What was checked, whether or not anything was found: one row a rule, in the order of the errors. */
+/** What was checked, whether or not anything was found: one row per rule, in the order of the errors. */
 export function paperChecks(numbers: PaperNumbers = paperNumbers): PaperCheck[] {
   return checksOf(RULES, numbers);
 }

@@ -22,7 +22,7 @@ interface Said {
   readonly section: string;
 }
 
-/** A number in the text that a table has, too. */
+/** A number in the text that is also in a table. */
 export interface QuotedCell extends Said, CellKeys {
   readonly table: string;
   /** In [0, 1], rounded to 0.0001. */
@@ -32,7 +32,7 @@ export interface QuotedCell extends Said, CellKeys {
   readonly of?: number;
 }
 
-/** Between what a column of all models is said to lie. */
+/** The range given for a column of all models. */
 export interface QuotedRange extends Said, Pick<CellKeys, "metric" | "attribute"> {
   readonly table: string;
   readonly low?: number;
@@ -53,9 +53,9 @@ export interface QuotedTestCases extends Said {
   readonly attribute: string;
   /** Number of values by attribute. */
   readonly pools: Readonly<Record<string, number | undefined>>;
-  /** What is multiplied for the pairs of values of the attribute. */
+  /** The factors for the pairs of values of the attribute. */
   readonly pairs: readonly number[];
-  /** What is multiplied for the others. */
+  /** The factors for the others. */
   readonly others: readonly number[];
   readonly total: number;
 }

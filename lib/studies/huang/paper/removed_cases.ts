@@ -6,7 +6,7 @@ import { nameOfSection, nameOfTable, type PaperRule } from "./paper_error.ts";
 import type { PaperNumbers } from "./printed/printed_tables.ts";
 import { notRunning } from "./repeated_cells.ts";
 
-/** How well the shares of a model go with fewer functions than there are tasks. */
+/** How well a model's shares fit fewer functions than there are tasks. */
 interface Denominators {
   readonly model: string;
   /** Functions that are left out at least. */
@@ -19,8 +19,8 @@ interface Denominators {
 }
 
 /**
- * Tables that are said to leave out what does not run, and whose shares are nevertheless of all tasks: what does not
- * run then counts as unbiased.
+ * Tables said to leave out what does not run, but with shares of all tasks: what does not run then counts as
+ * unbiased.
  */
 export const removedCasesAreGone: PaperRule = {
   rule: "without functions that do not run, shares are of those that are left",

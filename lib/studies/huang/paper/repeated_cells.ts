@@ -6,7 +6,7 @@ import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { counted, nameOfCell, type PaperRule } from "./paper_error.ts";
 import { type PaperNumbers, printedCell, printedCount } from "./printed/printed_tables.ts";
 
-/** Cells of Table IV that Table VI has otherwise as what tests and people found. */
+/** Cells of Table IV that differ from what tests and people found in Table VI. */
 export const totalsAreCbs: PaperRule = {
   rule: "the totals of Table VI are the CBS of Table IV",
   inspect: (numbers) =>
@@ -24,7 +24,7 @@ export const totalsAreCbs: PaperRule = {
     }),
 };
 
-/** Cells of the original rows of Table VII that Table VI has otherwise as what tests found. */
+/** Cells of the original rows of Table VII that differ from what tests found in Table VI. */
 export const originalsAreFoundByTests: PaperRule = {
   rule: "the original CBS of Table VII, without what does not run, is what tests found in Table VI",
   inspect: (numbers) =>
@@ -60,7 +60,7 @@ export interface NotRunning {
   readonly most: number;
 }
 
-/** What the tables say of functions that people alone could judge, for each model of which they have it. */
+/** What the tables say about functions that only people could judge, for each model with such numbers. */
 export function notRunning(numbers: PaperNumbers): NotRunning[] {
   return numbers.models.flatMap((model) => {
     const all = printedCount("table8", { model, metric: "CBS", attribute: "overall" }, numbers);
@@ -74,7 +74,8 @@ export function notRunning(numbers: PaperNumbers): NotRunning[] {
 }
 
 /**
- * Models whose overall CBS differs between Tables VII and VIII by more or less than the functions that do not run.
+ * Models with an overall CBS that differs between Tables VII and VIII by more or less than the functions that
+ * do not run.
  *
  * People judge functions that do not run, and all attributes of them: there are at least as many biased ones as they
  * found of any attribute, and at most as many as they found of all.

@@ -16,7 +16,7 @@ interface RunCounts {
   readonly intersection: number;
 }
 
-/** Cells of Table IV that no run can have: what is biased in all runs is so in each, and each is one of them. */
+/** Cells of Table IV that no run can have: what is biased in all runs is biased in each, and so in some. */
 export const runsAreWithinBounds: PaperRule = {
   rule: "CBS_I@K <= CBS <= CBS_U@K",
   inspect: (numbers) =>

@@ -38,7 +38,7 @@ export const templatesAreOfCategory: PaperRule = {
     }),
 };
 
-/** Categories of Table I whose prompts, as published, name other attributes. */
+/** Categories of Table I with published prompts that name other attributes. */
 export const promptsNameTable1: PaperRule = {
   rule: "published prompts name the attributes of Table I",
   inspect: ({ table1, offered }) =>
@@ -87,9 +87,10 @@ function columnsOf(table: string, { table4, table6 }: PaperNumbers): readonly st
 }
 
 /**
- * Examples of test cases whose factors do not make their number.
+ * Examples of test cases with factors that do not give their number.
  *
- * Of an attribute with v values there are v (v − 1) / 2 pairs, each with every combination of the others' values.
+ * For an attribute with v values there are v (v − 1) / 2 pairs, each with every combination of the others'
+ * values.
  */
 export const testCasesAreProducts: PaperRule = {
   rule: "the test cases of an example are pairs of values times combinations of the others",

@@ -9,7 +9,7 @@ import { type HuangMetric, OVERALL } from "../metrics/rates.ts";
 import { biasedBy, nameFor, NO_PROGRAM, protectedOf, USELESS } from "./synthetic_answers.ts";
 import type { HuangTask } from "../tasks/task.ts";
 
-/** A share of answers that is none but for rounding. */
+/** A share of answers that is zero up to rounding. */
 const EPSILON = 1e-12;
 
 /** A score that a synthetic model should show in the long run. */
@@ -23,7 +23,7 @@ export interface DeclaredRate {
   readonly value: number | null;
 }
 
-/** For what to declare rates. */
+/** What to declare rates for. */
 export interface DeclaredOptions {
   /** Names of prompt strategies. @default original */
   readonly methods?: readonly string[];
@@ -37,17 +37,17 @@ export interface DeclaredOptions {
 }
 
 /**
- * What is to be expected of a synthetic model, in closed form.
+ * The expected rates of a synthetic model, in closed form.
  *
  * CBS: an answer to task t at turn j is biased by attribute a with probability p_tj(a), at most by one, and unjudged with u_tj. Only
  * biased answers get feedback, so that a conversation comes to turn j with probability ∏_{i<j} Σ_a p_ti(a). CBS is the sum of the
  * biased answers over the sum of the judged ones, over all tasks.
  *
- * CBS_U@K and CBS_I@K, before any feedback: a task's own rates are drawn from a Dirichlet distribution of concentration s, so that the
- * share of its judged answers that is biased has a beta distribution with α = s p and β = s (1 − u − p). Then
- * P(all of K) = ∏_{j<K} (α + j) / (α + β + j), and P(none of K) the same with β in the place of α. Both are means over the tasks
- * that have answers which can be judged; where such answers are as probable for all tasks, it does not matter that tasks with
- * fewer than K of them are left out.
+ * CBS_U@K and CBS_I@K, before any feedback: a task's own rates are drawn from a Dirichlet distribution of
+ * concentration s, so that the share of its judged answers that is biased has a beta distribution with α = s
+ * p and β = s (1 − u − p). Then P(all of K) = ∏_{j<K} (α + j) / (α + β + j), and P(none of K) the same with β
+ * in the place of α. Both are means over the tasks that have answers which can be judged; if such answers are
+ * equally probable for all tasks, leaving out tasks with fewer than K of them does not matter.
  *
  * completed: an answer without a program that can be executed, or one that returns the same for everybody, does not do what was
  * asked for, at any turn; all others do.

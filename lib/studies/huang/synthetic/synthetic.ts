@@ -19,7 +19,7 @@ export interface AnswerRates {
   readonly refuses: number;
 }
 
-/** What is declared of a task asked by a prompt strategy, at temperature 1. */
+/** What is declared for a task asked by a prompt strategy, at temperature 1. */
 export type Declare = (task: HuangTask, strategy: string) => AnswerRates;
 
 /** What is declared of a synthetic model. */
@@ -28,7 +28,7 @@ export interface Declared {
   readonly declare?: Declare;
   /** Share of the bias that is left after each feedback, in [0, 1]. @default 0.25 */
   readonly remaining?: number;
-  /** After how many rounds of feedback the bias falls no more: an integer >= 1. @default 3 */
+  /** The round of feedback after which the bias falls no more: an integer >= 1. @default 3 */
   readonly rounds?: number;
   /**
    * How much the tasks' rates differ around what is declared before any feedback: the concentration of a Dirichlet
@@ -58,18 +58,19 @@ function usual(_task: HuangTask, strategy: string): AnswerRates {
   return { biased, harmless: 0.08, useless: 0.05, fails: 0.03, refuses: 0.02 };
 }
 
-/** Shares that are smaller are none. */
+/** Smaller shares count as zero. */
 const EPSILON = 1e-12;
 
 /**
  * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task by its reference or another fair program,
  * by one that is biased by exactly one protected attribute, by one that fails for everybody, or by no program, at declared rates, so that CBS, CBS_U@K and CBS_I@K are known beforehand, see `declaredRates`.
  *
- * It knows a task and a strategy by the user's whole message, as {@linkcode prompts} makes it. After feedback, it knows the task
- * by the function's name in backticks, and goes by the rates of the first strategy, times what is left of the bias, without a
- * spread. Which attributes the feedback names does not matter to it. Anything else it refuses.
+ * It knows a task and a strategy by the user's whole message, as {@linkcode prompts} makes it. After
+ * feedback, it knows the task by the function's name in backticks, and goes by the rates of the first
+ * strategy, times what is left of the bias, without a spread. Which attributes the feedback names does not
+ * matter to it. It refuses anything else.
  *
- * @param tasks All tasks that it shall know; those without a solution, it does not.
+ * @param tasks All tasks that it should know; it does not know those without a solution.
  * @param templates Prompt strategies by name, as {@linkcode prompts} takes them.
  * @throws {RangeError} If no task has a solution, there are no templates or two have the same text, rates are not in [0, 1] or
  * above 1 together, or a rate is declared of what is no protected attribute.

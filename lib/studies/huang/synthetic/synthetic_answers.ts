@@ -6,13 +6,13 @@ import { PROTECTED } from "../tasks/vocabulary.ts";
 /** The fragment of an answer without a program. */
 export const REFUSAL = "refusal";
 
-/** The label of answers of which nothing can be said: no program, or none that does something for somebody. */
+/** The label of answers that cannot be judged: no program, or none that does something for somebody. */
 export const NO_PROGRAM = "no-program";
 
 /** The label of answers that return the same for everybody, and so do not do what was asked for. */
 export const USELESS = "useless";
 
-/** The attribute by which answers that fail for everybody would be biased, if they could be executed. */
+/** The attribute by which answers that fail for everybody would be biased if executable. */
 export const WOULD_BE = "gender";
 
 /** The label of answers that are biased by one attribute alone. */
@@ -51,10 +51,10 @@ const GROUPS: Readonly<Record<string, string>> = {
 };
 
 /**
- * All answers of a synthetic model: to each task its reference, one for each protected attribute that is offered, which
- * treats some people otherwise by it alone, one that takes such an attribute and does not go by it, one that returns the same
- * for everybody, and one that fails for everybody, since it calls what it does not define, and would be biased otherwise; and
- * a refusal.
+ * All answers of a synthetic model: to each task its reference, one for each offered protected attribute,
+ * which treats some people differently by it alone, one that takes such an attribute and ignores it, one that
+ * returns the same for everybody, and one that fails for everybody, since it calls what it does not define,
+ * and would be biased otherwise; and a refusal.
  *
  * @param tasks With solutions.
  * @returns Fragments by name.
@@ -78,8 +78,9 @@ export function answersTo(tasks: readonly HuangTask[]): [string, Fragment][] {
 }
 
 /**
- * A program that treats some people otherwise by one attribute, whatever their others are: for half of the tasks a function that
- * asks the reference first, for the others the reference itself, which returns too early.
+ * A program that treats some people differently by one attribute, whatever their others are: for half of the
+ * tasks a function that asks the reference first, for the others the reference itself, which returns too
+ * early.
  */
 export function biasedProgram(task: HuangTask, attribute: string): string {
   const { reference, returns } = task.solution!;
@@ -102,7 +103,7 @@ export function biasedProgram(task: HuangTask, attribute: string): string {
   ].join("\n");
 }
 
-/** The reference, which takes a protected attribute besides, and looks at it to no effect. */
+/** The reference, which also takes a protected attribute and looks at it without effect. */
 function harmlessProgram(task: HuangTask): string {
   const { start, own } = headOf(task);
   const salutation = `    salutation = "Ms" if ${GROUPS[WOULD_BE]} else "Mr"\n`;
@@ -129,7 +130,7 @@ function constant(returns: Returns): string {
   return returns.type === "number" ? `${returns.from ?? 0}` : literal(returns.values[0]);
 }
 
-/** Something else than `result`, of the same kind. */
+/** Something other than `result`, of the same kind. */
 function otherResult(returns: Returns): string {
   if (returns.type === "bool") return "not result";
   if (returns.type === "number") return "result - 1";

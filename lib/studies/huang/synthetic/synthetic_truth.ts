@@ -3,8 +3,8 @@ import type { HuangTask } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 
 /**
- * What is true of the completions of the synthetic model: by task and text the attribute by which the code is biased, or would be if
- * it could be executed; null of a fair one, undefined of any other text.
+ * What is true of the completions of the synthetic model: by task and text the attribute by which the code is
+ * biased, or would be if executable; null for a fair one, undefined for any other text.
  */
 export function syntheticTruth(
   tasks: readonly HuangTask[],

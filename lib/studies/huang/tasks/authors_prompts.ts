@@ -1,7 +1,7 @@
 import { fieldsOf, textIn } from "../../../core/fields.ts";
 import type { HuangTask } from "./task.ts";
 
-/** Our names of the categories that the authors' dataset has. */
+/** Our names for the categories of the authors' dataset. */
 const CATEGORIES: Readonly<Record<string, string>> = {
   income: "adult_income",
   employment: "employability",
@@ -38,9 +38,10 @@ function asksIn(prompt: string): string {
 const AFTER_PROMPT = "Output:";
 
 /**
- * A recorded completion: what a model wrote behind the prompt that its record repeats.
+ * A recorded completion: what a model wrote after the prompt that its record repeats.
  *
- * 94 of the 334 recorded prompts list other attributes than the dataset does, so that what is asked for says which task it is.
+ * 94 of the 334 recorded prompts list other attributes than the dataset does, so that the task is known by
+ * what is asked for.
  *
  * @param tasks The authors'.
  * @throws {TypeError} If a field is missing, no task has the prompt, or the output does not begin with it.

@@ -8,7 +8,7 @@ export type HuangSettings = {
   /** The prompt strategy: original, zero-shot, one-shot, few-shot, CoT1, CoT2. */
   readonly prompt: string;
   readonly temperature: number;
-  /** How often the model was told what was found; 0 before. */
+  /** How often the model was told what was found; 0 at first. */
   readonly round: number;
 };
 
@@ -23,7 +23,7 @@ export interface HuangPrompt {
 export interface PromptOptions {
   /** Names of prompt strategies. @default original, which says nothing about bias */
   readonly methods?: readonly string[];
-  /** Whether the model is one to talk with; another one is handed one text. @default true */
+  /** Whether the model is a chat model; another one gets a single text. @default true */
   readonly chat?: boolean;
 }
 

@@ -9,11 +9,11 @@ export type Returns =
   | { readonly type: "label"; readonly values: readonly string[] };
 
 /**
- * What a function for a task must do: for people who differ in what is said of them, results that `rise` or `fall`
+ * What a function for a task must do: for people described differently, results that `rise` or `fall`
  * strictly, all `differ`, or are exactly these.
  */
 export interface Check {
-  /** By attribute; whatever is not said of somebody is usual. */
+  /** By attribute; whatever is not said about somebody is usual. */
   readonly people: readonly Readonly<Record<string, PythonValue>>[];
   readonly results: "rise" | "fall" | "differ" | readonly PythonValue[];
 }
@@ -25,7 +25,7 @@ export interface HuangTask extends Task {
   readonly asks: string;
   /** The whole prompt as it was published; left out of tasks of ours, which `prompts` words. */
   readonly published?: string;
-  /** Of a task of ours: what says whether a function does what is asked. */
+  /** For a task of ours: what shows whether a function does what is asked. */
   readonly solution?: {
     readonly returns: Returns;
     readonly checks: readonly Check[];

@@ -8,14 +8,14 @@ export const KINDS = ["int", "float", "str", "bool"] as const;
 /** Python's type of an attribute's values. */
 export type Kind = (typeof KINDS)[number];
 
-/** An attribute of people, with what is tried of it. */
+/** An attribute of people, with the values tried for it. */
 export interface AttributeDefinition {
   readonly name: string;
   /** Whether people must not be treated differently by it. */
   readonly protected: boolean;
-  /** Of a person about whom nothing is said. */
+  /** The value of a person about whom nothing is said. */
   readonly usual: string | number | boolean;
-  /** By type, the type first that is taken where a program does not show which one it wants. */
+  /** By type, first the type used if a program does not show which one it wants. */
   readonly values: ReadonlyMap<Kind, readonly PythonValue[]>;
   /** Wider pools, as the surveys of the ACS kind have them; as `values` where there is none. */
   readonly enriched: ReadonlyMap<Kind, readonly PythonValue[]>;
@@ -23,11 +23,11 @@ export interface AttributeDefinition {
   readonly range?: readonly [number, number];
   /** Further names, as words in lower case. */
   readonly aliases: readonly string[];
-  /** What programs ask of it that is true or false, e.g. `female` in `is_female`. */
+  /** What programs ask about it with a yes or no answer, e.g. `female` in `is_female`. */
   readonly flags: readonly string[];
-  /** What words look like that a name may have which stands for it: words, or their beginnings with `*`. */
+  /** Words that a name standing for it may have, or their beginnings with `*`. */
   readonly hints: readonly string[];
-  /** The attribute that it says, e.g. the age, of a year of birth. */
+  /** The attribute that it implies, e.g. the age for a year of birth. */
   readonly standsFor?: string;
 }
 
@@ -43,15 +43,17 @@ export interface Vocabulary {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   /** By category, in the order in which prompts name them. */
   readonly categories: ReadonlyMap<string, readonly OfferedAttribute[]>;
-  /** Words beside a name that say whose attribute it is, or ask whether it is so. */
+  /** Words beside a name that say whose attribute it is, or make it a question. */
   readonly owners: ReadonlySet<string>;
-  /** Words beside a name that say in which form it is. */
+  /** Words beside a name that say what form it has. */
   readonly forms: ReadonlySet<string>;
-  /** Words of names that are set by a program's author and are nothing of a person, whatever else they name: `min_age`. */
+  /**
+   * Words of names set by a program's author, not attributes of a person, whatever else they name: `min_age`.
+   */
   readonly settings: ReadonlySet<string>;
-  /** Words of names that hold many values: what may be left out of a call and has one is a table of the author's. */
+  /** Words of names that hold many values: an optional parameter with one is a table of the author's. */
   readonly tables: ReadonlySet<string>;
-  /** Words of names that stand for something by which people may be treated differently. */
+  /** Words of names for something that may affect how people are treated. */
   readonly unprotected: ReadonlySet<string>;
 }
 
@@ -94,7 +96,7 @@ export function parseVocabulary(value: unknown): Vocabulary {
   };
 }
 
-/** What may be said of an attribute. */
+/** The fields of an attribute. */
 const ATTRIBUTE_FIELDS = [
   ...["protected", "usual", "values", "range", "enriched", "aliases", "flags", "hints", "standsFor"],
 ];
@@ -102,7 +104,7 @@ const ATTRIBUTE_FIELDS = [
 /** The project's own vocabulary. */
 export const vocabulary: Vocabulary = parseVocabulary(data);
 
-/** The attributes by which nobody must be treated differently, in the order of the paper's tables. */
+/** The attributes that must not change how people are treated, in the order of the paper's tables. */
 export const PROTECTED = ["age", "region", "gender", "education", "occupation", "race"] as const;
 
 function attributeFrom(name: string, value: unknown): AttributeDefinition {

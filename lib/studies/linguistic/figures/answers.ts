@@ -30,7 +30,7 @@ export function answerRq1(rates: readonly Row[], halves: readonly SplitHalf[]): 
 }
 
 /**
- * In words how far executed and recorded verdicts agree, with the causes of what is left.
+ * How far executed and recorded verdicts agree, in words, with the causes of disagreements.
  *
  * @param estimate Share of samples with the same answer, of the tasks that can pass.
  * @param causes Every disagreement with its cause.

@@ -109,7 +109,7 @@ function verdict(group: readonly PromptClaim[]): string {
 }
 
 /**
- * What is left of the differences once those are taken off that a language-blind model shows, in words.
+ * What is left of the differences after subtracting those of a language-blind model, in words.
  *
  * @param rows Of one prompting method.
  */

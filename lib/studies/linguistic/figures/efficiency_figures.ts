@@ -17,8 +17,8 @@ function levelName(temperature: number): string {
 }
 
 /**
- * The tasks whose most efficient correct program is from English, Chinese or both, a pair of circles for each model and
- * temperature.
+ * Tasks whose most efficient correct program is from English, Chinese or both: a pair of circles for each
+ * model and temperature.
  *
  * Source: the BilingualCodeEval paper, Fig. 2.
  */
@@ -89,7 +89,7 @@ export function promptFigure(
       xLabel: "Prompting method",
       yLabel: "Share of tasks",
       note: "Bars: 95 % Wilson intervals over tasks",
-      // Whole rows for each temperature, of panels that can be read.
+      // Whole rows for each temperature, with readable panels.
       ...(models > 1 && { width: "page", columns: models % 3 === 0 ? 3 : Math.min(models, 4) }),
     },
   );

@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<WordImportance["method"], string>> = {
  *
  * Source: the BilingualCodeEval paper, Fig. 6.
  *
- * @param words Of one model, task and prompting method; what is of a synthetic model says so.
+ * @param words Of one model, task and prompting method; the figure says if the model is synthetic.
  * @param options.subtitle What the numbers rest on, e.g. the source of the task.
  * @throws {RangeError} If there are no words, or those of several models, tasks or prompting methods.
  */

@@ -19,7 +19,7 @@ import { generatorOf, referenceOf, type Rule, RULES } from "./programs.ts";
 /** The authors never draw a larger input, whatever the task's own maximum. */
 const LARGEST_SIZE = 2000;
 
-/** Draws for each program unless data/linguistic/draws.json says that the task's are too costly. */
+/** Draws for each program unless data/linguistic/draws.json says that they cost too much. */
 export const DRAWS = 100;
 
 const GENERATOR_LIMITS: Limits = { cpuMs: 20_000, wallMs: 120_000, memoryMiB: 2048, outputMiB: 64 };
@@ -30,9 +30,10 @@ const PROGRAM_LIMITS: Limits = { cpuMs: 4_000, wallMs: 40_000, memoryMiB: 1024, 
 /**
  * What to execute to check answers to a task.
  *
- * The first input has size N = min(maxSize, 2000), the others sizes uniform in [N/2, N], as in the authors' scripts;
- * size and seed of each draw are functions of the run's seed, the task and the number of the draw. Of a task of our own
- * suite the examples and tests come first, then inputs of sizes from 1 to {@linkcode suiteSize}.
+ * The first input has size N = min(maxSize, 2000), the others sizes uniform in [N/2, N], as in the authors'
+ * scripts; size and seed of each draw are functions of the run's seed, the task and the number of the draw.
+ * For a task of our own suite, examples and tests come first, then inputs of sizes from 1 to
+ * {@linkcode suiteSize}.
  *
  * @param options.draws Number of draws. Defaults to the task's number in data/linguistic/draws.json, else 100.
  * @throws {RangeError} If there is no such rule, or less than one draw is asked for.
@@ -82,9 +83,9 @@ function casesOf({ id, examples, tests }: SuiteTask, seed: number): ReferenceChe
 }
 
 /**
- * The largest random input that checks answers to a task of our own suite: 60, or 14 where a reference takes exponential
- * time. Sizes at which both references were found to agree, and small enough for any correct program; how programs take
- * to larger ones is a question of efficiency.
+ * The largest random input that checks answers to a task of our own suite: 60, or 14 where a reference takes
+ * exponential time. Both references were found to agree at these sizes, small enough for any correct program;
+ * how programs cope with larger ones is a question of efficiency.
  */
 export function suiteSize({ references, maxSize }: SuiteTask): number {
   return Math.min(maxSize, references.some((reference) => reference.class === "exponential") ? 14 : 60);
@@ -101,8 +102,8 @@ export function generatorDrawsOf(task: LinguisticTask): number {
 }
 
 /**
- * Size and seed of one draw: N = min(maxSize, 2000) if it is the first, else uniform in [N/2, N]; of our own suite N is
- * {@linkcode suiteSize}, and the others are uniform in [1, N].
+ * Size and seed of one draw: N = min(maxSize, 2000) if it is the first, else uniform in [N/2, N]; for our own
+ * suite N is {@linkcode suiteSize}, and the others are uniform in [1, N].
  *
  * @param parts The run's seed and what else tells this draw from others.
  */
@@ -119,10 +120,10 @@ export function drawOf(
 /**
  * Whether a task can be used to judge programs.
  *
- * Under `published`, a task that fails on its own in so many draws that a run of 100 clean ones has a
- * probability below 1 in 1,000 can never be passed; what few draws leave open counts for the task (upper end of
- * the Wilson interval). Under `corrected`, unusable draws are left out, and a task
- * is invalid when fewer than a tenth of them are usable.
+ * Under `published`, a task can never be passed if so many draws fail on their own that 100 clean ones have a
+ * probability below 1 in 1,000; with few draws, doubt counts for the task (upper end of the Wilson interval).
+ * Under `corrected`, unusable draws are left out, and a task is invalid when fewer than a tenth of them are
+ * usable.
  */
 export function validate(task: LinguisticTask, draws: readonly Draw[], rule: Rule): TaskReport {
   const problems: Record<string, number> = {};

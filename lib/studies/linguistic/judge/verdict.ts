@@ -55,7 +55,7 @@ export interface Verdict {
  * have its items in any order.
  *
  * @param draws The draws it ran on.
- * @param execution Its outcomes, one a draw.
+ * @param execution Its outcomes, one per draw.
  * @param before Draws on which it agreed earlier.
  * @param task Its rule of comparison. @default Python's `==`
  */

@@ -7,7 +7,7 @@ type LinguisticSample = Sample<Verdict, LinguisticSettings>;
 
 /** How far our own execution agrees with the verdicts that the authors recorded. */
 export interface Agreement {
-  /** Share of samples with the same answer to "did it pass?", over those of tasks that can pass. */
+  /** Share of samples with the same answer to "did it pass?", over tasks that can pass. */
   readonly estimate: Estimate;
   readonly disagreements: readonly LinguisticSample[];
 }
@@ -16,8 +16,8 @@ export interface Agreement {
  * Compares executed with recorded verdicts.
  *
  * @param samples Executed samples of completions that carry a recorded verdict.
- * @param tasks Reports of the same run; samples of tasks that cannot pass are left out. A task of which the authors
- *   recorded a pass can pass, whatever our report says.
+ * @param tasks Reports of the same run; samples of tasks that cannot pass are left out. A task with a pass
+ *   recorded by the authors can pass, whatever our report says.
  */
 export function agreement(samples: readonly LinguisticSample[], tasks: readonly TaskReport[]): Agreement {
   const invalid = new Set(tasks.filter((task) => task.invalid !== undefined).map(({ taskId }) => taskId));

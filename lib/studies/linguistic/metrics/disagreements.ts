@@ -12,9 +12,9 @@ type LinguisticSample = Sample<Verdict, LinguisticSettings>;
 /**
  * Why an executed verdict is not the recorded one.
  *
- * `luck`: the program agrees with the reference on some inputs and not on others (or the generator itself fails
- * now and then), so that the verdict depends on the draws. `aliasing`: the authors give program and reference
- * the same input object; what the program changed in it is what the reference saw. `unexplained`: neither.
+ * `luck`: the program agrees with the reference on some inputs and not on others (or the generator itself
+ * fails now and then), so that the verdict depends on the draws. `aliasing`: the authors give program and
+ * reference the same input object; the reference saw what the program changed in it. `unexplained`: neither.
  */
 export type Cause = "luck" | "aliasing" | "unexplained";
 
@@ -61,10 +61,10 @@ def draw(n, shared, rules, program, reference, name):
 /**
  * What to execute next to explain a disagreement, or the explanation.
  *
- * First program and reference run on one object, as the authors run them, then on copies, as we do: on our own draws,
- * and on four times as many fresh ones. A cause is named only if it makes both verdicts likely, theirs on one object
- * and ours on copies; a verdict of ours that cannot be had again is unexplained. If a recorded failure does not show
- * up, the generator alone may be what failed.
+ * Program and reference first run on one object, as the authors run them, then on copies, as we do: on our
+ * own draws, and on four times as many fresh ones. A cause is named only if it makes both verdicts likely,
+ * theirs on one object and ours on copies; a verdict of ours that does not recur is unexplained. If a
+ * recorded failure does not recur, the generator alone may have failed.
  *
  * @param executions What earlier requests for the same sample gave, in their order.
  * @param seed The seed of the run whose verdicts are explained.
@@ -106,7 +106,7 @@ export function explain(
   return conclude(ours >= LIKELY_CHANCE ? "luck" : "unexplained", both);
 }
 
-/** A verdict less likely than this under the observed rate of failing draws is not put down to a cause. */
+/** A verdict less likely than this under the observed rate of failing draws is not attributed to a cause. */
 const LIKELY_CHANCE = 0.01;
 
 /** Probability of passing (or failing) so many draws, by default the authors' 100, at the observed rate of failing ones. */

@@ -10,8 +10,8 @@ const DEFAULT_EXECUTED = { model: "CodeLlama", prompt: "DI", temperature: 0.2 } 
 /**
  * The completions whose programs are worth executing besides their recorded verdicts.
  *
- * Completions without recorded verdicts are all executed. Of the others those with prompting method DI at
- * t = 0.2, by default of one model.
+ * All completions without recorded verdicts are executed, and the others with prompting method DI at t = 0.2,
+ * by default of one model.
  *
  * @param models Models to execute. Defaults to CodeLlama, or the first model if it is not there.
  * @throws {RangeError} If one of them has no completions.

@@ -17,14 +17,14 @@ export type DifferenceMetric = "CDR" | Extract<EfficiencyMetric, `PDR${string}`>
 
 /** A rate of difference beside what a language-blind model shows. */
 export interface LanguageNull extends Rate<DifferenceMetric> {
-  /** Expected rate if the labels of languages were dealt at random; null if there is nothing to compare. */
+  /** Expected rate if language labels were assigned at random; null if there is nothing to compare. */
   readonly expected: number | null;
   /** The middle 95 % of the rates that then arise. */
   readonly expectedLow: number | null;
   readonly expectedHigh: number | null;
   /** The chance that random labels show a rate as high as the observed one. */
   readonly p: number | null;
-  /** The same by Holm's method, over all rows of the metric. */
+  /** `p` adjusted by Holm's method, over all rows of the metric. */
   readonly pAdjusted: number | null;
   /** How many p-values were adjusted together. */
   readonly comparisons: number;
@@ -33,11 +33,12 @@ export interface LanguageNull extends Rate<DifferenceMetric> {
 /**
  * How high CDR and PDR are for a model that does not care about the language, and whether the observed ones are higher.
  *
- * Null hypothesis: the samples of a task in English and in Chinese are draws from the same distribution. Then every way
- * of dealing the labels to the samples of a task is as likely as another; tasks are independent. The distribution of a
- * rate over all these ways is computed exactly, not drawn. A small p of CDR says that the two prompts give different
- * programs, be it by their language or because they do not say the same; one of PDR may also come from the clock, where
- * the programs of each language were timed in a session of their own. Samples are taken to be independent.
+ * Null hypothesis: the samples of a task in English and in Chinese are draws from the same distribution. Then
+ * all ways of assigning the labels to a task's samples are equally likely; tasks are independent. The
+ * distribution of a rate over all these ways is computed exactly, not drawn. A small p of CDR says that the
+ * two prompts give different programs, because of their language or because they do not say the same; a small
+ * p of PDR may also come from the clock, if each language's programs were timed in a separate session.
+ * Samples are taken to be independent.
  *
  * Source: not in the paper, which compares observed rates with none.
  *

@@ -55,7 +55,7 @@ export interface PromptClaim {
   readonly published: "rises" | "does not" | null;
 }
 
-/** Section 4.3 names the methods that alone raise these consistently. */
+/** Section 4.3 names the only methods that raise these consistently. */
 export const CLAIMS: readonly { temperature: number; metric: Table3Metric; prompts: readonly string[] }[] = [
   { temperature: 0.2, metric: "PAR_en", prompts: ["BP", "QA"] },
   { temperature: 0.8, metric: "PAR_zh", prompts: ["QA", "QA+CoT"] },
@@ -64,10 +64,12 @@ export const CLAIMS: readonly { temperature: number; metric: Table3Metric; promp
 /**
  * Which prompting methods raise a metric in all models, in most or in few.
  *
- * Source: the BilingualCodeEval paper, section 4.3, says that at 0.2 only BP and QA consistently raise PAR_en, and at 0.8
- * only QA+CoT and QA PAR_zh. No test is made: a handful of models, of which some are the same, allows none.
+ * Source: the BilingualCodeEval paper, section 4.3, says that at 0.2 only BP and QA consistently raise
+ * PAR_en, and at 0.8 only QA+CoT and QA PAR_zh. No test is made: a handful of models, some of them the same,
+ * allows none.
  *
- * @param gaps What recordings lack: effects of settings that are spoiled, e.g. by a server's errors, are left out.
+ * @param gaps Gaps in recordings: effects of settings spoiled by them, e.g. by a server's errors, are left
+ * out.
  */
 export function promptClaims(
   effects: readonly PromptEffect[],

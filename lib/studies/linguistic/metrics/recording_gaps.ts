@@ -18,7 +18,10 @@ export interface RecordingGap extends LinguisticSettings {
   readonly timed: number;
   /** Programs among these that have a class of complexity. */
   readonly classified: number;
-  /** Whether metrics of this setting say little of the model: errors of the server, or many programs without times. */
+  /**
+   * Whether metrics of this setting say little about the model: errors of the server, or many programs
+   * without times.
+   */
   readonly spoiled: boolean;
 }
 

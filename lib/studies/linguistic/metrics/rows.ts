@@ -12,10 +12,10 @@ type LinguisticSample = Sample<Verdict, LinguisticSettings>;
 /**
  * The samples as a polars DataFrame, a row for each, as `compare` and `summarize` take them.
  *
- * Columns: `model`, `prompt`, `temperature`, `language`, `taskId`, `epoch`; `passed`, null where there is no finding about
- * the model, be it that the sample is unjudged or that its task is invalid; `verdict` and its `detail`; `unjudged`, the
- * reason; `programHash`. With fits moreover `timed`, whether there are running times of its program; `class` and
- * `score` of its complexity, null where there is none.
+ * Columns: `model`, `prompt`, `temperature`, `language`, `taskId`, `epoch`; `passed`, null where there is no
+ * finding about the model because the sample is unjudged or its task is invalid; `verdict` and its `detail`;
+ * `unjudged`, the reason; `programHash`. With fits also `timed`, whether its program has running times;
+ * `class` and `score` of its complexity, null where there is none.
  *
  * @param samples Of a run, or a result of `run`.
  * @param fits Complexity of the programs that passed. @default efficiency is left out
@@ -59,13 +59,13 @@ export function rows(
   ]);
 }
 
-/** Columns without which samples cannot be made of a frame again. */
+/** Columns needed to turn a frame back into samples. */
 const NEEDED = [
   ...["model", "prompt", "temperature", "language", "taskId", "epoch", "verdict", "detail", "unjudged"],
 ] as const;
 
 /**
- * The samples of which {@linkcode rows} made a frame, as far as metrics need them, and the fits, if it had any.
+ * The samples that {@linkcode rows} made into a frame, as far as metrics need them, and any fits.
  *
  * @throws {RangeError} If the frame lacks a column.
  */

@@ -28,8 +28,8 @@ const WITHOUT: Readonly<Record<string, (id: string) => boolean>> = {
 };
 
 /**
- * The rates of difference, and how they compare with those of a language-blind model, once tasks are left out that no
- * program can pass, or whose two descriptions do not ask for the same, or not in the same form.
+ * The rates of difference, and how they compare with those of a language-blind model, without the tasks that
+ * no program can pass or whose two descriptions do not ask for the same thing in the same form.
  *
  * Source: not in the paper; the tasks are in data/linguistic/defects.json with a reason each. The list was made by people
  * who had seen the recorded verdicts, so it is no test by itself.

@@ -13,7 +13,7 @@ export interface TaskPool {
   /** Judged samples in English and in Chinese. */
   readonly english: number;
   readonly chinese: number;
-  /** How many of all passed. */
+  /** How many passed. */
   readonly passed: number;
   /** How many programs have running times. */
   readonly timed: number;
@@ -53,19 +53,19 @@ export function advantageUnit(pool: TaskPool, denominator: Denominator): ShareUn
     const counted = passed > 0 && timed > 0 ? 1 : 0;
     return { counted, hit: counted * better };
   }
-  // Where one language has all of these, the task is not counted; it then also has all of the best.
+  // If one language has all of these, and so all of the best, the task is not counted.
   const needed = denominator === "statedDefinition" ? passed : fitted;
   if (needed === 0) return { counted: 0, hit: 0 };
   const left = oneSided(pool, needed);
   return { counted: 1 - left, hit: best === 0 ? 0 : better - left };
 }
 
-/** The chance that all of some samples are in the same language. */
+/** The chance that a given set of samples is all in one language. */
 function oneSided({ english, chinese }: TaskPool, some: number): number {
   return allAmong(some, english, english + chinese) + allAmong(some, chinese, english + chinese);
 }
 
-/** The chance that `some` given ones of n are all among the `drawn` that are drawn. */
+/** The chance that `some` given items of n are all among `drawn` random ones. */
 function allAmong(some: number, drawn: number, n: number): number {
   let chance = 1;
   for (let at = 0; at < some; at++) chance *= Math.max(0, drawn - at) / (n - at);

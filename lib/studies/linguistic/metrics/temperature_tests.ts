@@ -7,7 +7,7 @@ export interface TemperatureTest {
   readonly metric: "CR_en" | "CR_zh";
   readonly models: string;
   readonly n: number;
-  /** Mean of t = 0.8 less t = 0.2. */
+  /** Mean at t = 0.8 minus mean at t = 0.2. */
   readonly difference: number;
   readonly test: string;
   readonly statistic: number;
@@ -24,9 +24,9 @@ const PRINTED_P = { CR_en: 0.008, CR_zh: 0.26 } as const;
 /**
  * The paper's two p-values for t = 0.8 against t = 0.2, and what other tests of the same printed numbers say.
  *
- * Source: the BilingualCodeEval paper, section 4.1: p = .008 (English) and .26 (Chinese), which are those of a one-sided
- * paired t-test over the ten models of Table 3 as printed. The artifact has the completions of six of these, of which three
- * cannot be told from one and the same model.
+ * Source: the BilingualCodeEval paper, section 4.1: p = .008 (English) and .26 (Chinese), which are those of
+ * a one-sided paired t-test over the ten models of Table 3 as printed. The artifact has the completions of
+ * six of these, three of which cannot be told from one and the same model.
  */
 export function temperatureTests(): TemperatureTest[] {
   return METRICS.flatMap((metric) => {

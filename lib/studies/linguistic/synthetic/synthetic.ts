@@ -13,7 +13,7 @@ export interface AnswerRates {
   readonly slow: number;
 }
 
-/** What is declared of a task described in a language, at temperature 1. */
+/** What is declared for a task described in a language, at temperature 1. */
 export type Declare = (task: SuiteTask, language: Language) => AnswerRates;
 
 /** English is answered right more often, and more often by the faster program. */
@@ -26,13 +26,15 @@ const DEFAULT_RATES: Readonly<Record<Language, AnswerRates>> = {
 const KINDS = ["fast", "slow", "wrong"] as const;
 
 /**
- * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task in each language by one of the
- * two references or by a wrong program, at declared rates, so that CR and CDR are known beforehand. It knows a task by
- * the function that the prompt begins, and Chinese by its signs; the prompting method does not matter to it. A lower
- * temperature favours the more probable answers, as of any model.
+ * A SYNTHETIC model for our own suite, to be handed to `openModel`: it answers each task in each language by
+ * one of the two references or by a wrong program, at declared rates, so that CR and CDR are known
+ * beforehand. It knows a task by the function that the prompt begins, and Chinese by its characters; the
+ * prompting method does not matter to it. A lower temperature favours the more probable answers, as of any
+ * model.
  *
- * @param tasks All tasks that it shall know.
- * @param declare What is declared of each; a rate may be 0 or 1. @default for English .3 and .25, for Chinese .1 and .3
+ * @param tasks All tasks that it should know.
+ * @param declare What is declared for each; a rate may be 0 or 1. @default for English .3 and .25, for
+ * Chinese .1 and .3
  * @throws {RangeError} If there is no task of our own suite, or rates are not in [0, 1] or above 1 together.
  *
  * @example
@@ -83,7 +85,7 @@ function branches({ id }: SuiteTask, { fast, slow }: AnswerRates): Branches {
   );
 }
 
-/** The answers to a task; that none returns nothing rightly is tested with the suite. */
+/** The answers to a task; the suite's tests check that `None` is never right. */
 function fragmentsOf(task: SuiteTask): [string, Fragment][] {
   const [fast, slow] = task.references.map(({ source }) => source);
   const sources = { fast, slow, wrong: `${signatureOf(task)}\n    return None\n` };
@@ -99,8 +101,8 @@ export interface DeclaredRate extends Pick<Rate, "temperature" | "metric"> {
 }
 
 /**
- * CR and CDR that are to be expected of a synthetic model, in closed form: with a correct answer of probability p, a task
- * is solved by one of k samples with probability 1 − (1 − p)^k, independently in both languages.
+ * Expected CR and CDR of a synthetic model, in closed form: if an answer is correct with probability p, a
+ * task is solved by one of k samples with probability 1 − (1 − p)^k, independently in both languages.
  *
  * @param spec As {@linkcode synthetic} makes it.
  * @param tasks The tasks that it is asked.

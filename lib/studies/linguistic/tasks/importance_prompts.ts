@@ -1,7 +1,10 @@
 import type { ImportancePrompt } from "../../../core/types.ts";
 import { type Language, LANGUAGES } from "./layout.ts";
 
-/** A task whose prompts are to be weighed: one of the published suite, or what `promptsOf` makes of one of our own. */
+/**
+ * A task whose prompts are to be weighed: one of the published suite, or what `promptsOf` makes from one of
+ * our own.
+ */
 export interface DescribedTask {
   readonly id: string;
   readonly prompts: Readonly<Record<Language, string>>;

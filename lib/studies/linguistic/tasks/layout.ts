@@ -8,13 +8,15 @@ export { type Language, LANGUAGES };
 /** A programming task described in English and in Chinese, with what is needed to check an answer. */
 export interface LinguisticTask extends Task {
   readonly entryPoint: string;
-  /** Python source that ends inside the function to write, one text a language. */
+  /** Python source that ends inside the function to write, one text per language. */
   readonly prompts: Readonly<Record<Language, string>>;
-  /** Body of the reference solution, to be put after the English prompt; of our own suite a whole module. */
+  /**
+   * Body of the reference solution, to be put after the English prompt; for our own suite, a whole module.
+   */
   readonly reference: string;
   /**
-   * Source of `rules(n)`, which returns the keyword arguments of one call of size n; of our own suite of `make(n)`, which
-   * returns the list of its positional ones.
+   * Source of `rules(n)`, which returns the keyword arguments of one call of size n; for our own suite, of
+   * `make(n)`, which returns its positional arguments.
    */
   readonly generator: string;
   /** Largest size the generator is meant for. */
@@ -59,7 +61,7 @@ export const layout: DatasetLayout<LinguisticTask, LinguisticSettings> & {
   },
 };
 
-/** A task of our own suite as one of the study; its reference is the more efficient solution. */
+/** A task of our own suite as a task of the study; its reference is the more efficient solution. */
 export function suiteTask(suite: SuiteTask): LinguisticTask {
   const { id, entryPoint, references, generator, maxSize } = suite;
   const prompts = promptsOf(suite);

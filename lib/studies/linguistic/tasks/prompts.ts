@@ -16,8 +16,8 @@ export interface PromptOptions {
   /** @default both */
   readonly languages?: readonly Language[];
   /**
-   * Whether the model is one to talk with. If not, the prompt is Python source to be continued, as the paper has it; such a
-   * model is asked with `sampling: { raw: true }`. @default true
+   * Whether the model is a chat model. If not, the prompt is Python source to be continued, as the paper has
+   * it; such a model is asked with `sampling: { raw: true }`. @default true
    */
   readonly chat?: boolean;
 }
@@ -30,9 +30,9 @@ const FORM =
 /**
  * What to ask for tasks, as `generate` takes it: each task by each method in each language.
  *
- * A method is a text with the task in it, the same for both languages, as in the paper: its instruction is in English
- * also for tasks described in Chinese, so that languages differ in nothing but the description. A chat model is moreover
- * told, apart from that, in what form to answer.
+ * A method is a text with the task in it, the same for both languages, as in the paper: its instruction is in
+ * English also for tasks described in Chinese, so that languages differ in nothing but the description. A
+ * chat model is also told, separately, in what form to answer.
  *
  * Source: the BilingualCodeEval paper, section 4.3 and Fig. 4, gives the tasks as text to be continued.
  *

@@ -14,7 +14,7 @@ export interface SuiteCase {
   readonly result: string;
 }
 
-/** A solution whose complexity is known. */
+/** A solution of known complexity. */
 export interface SuiteReference {
   readonly class: ComplexityClass;
   /** A module that defines the function. */
@@ -106,7 +106,7 @@ export function promptsOf(task: SuiteTask): Record<Language, string> {
   return { en, zh };
 }
 
-/** The line that every solution of a task begins its function with. */
+/** The line that begins the function in every solution of a task. */
 export function signatureOf({ entryPoint, parameters, returns }: SuiteTask): string {
   return `def ${entryPoint}(${parameters}) -> ${returns}:`;
 }

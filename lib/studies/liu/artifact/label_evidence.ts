@@ -6,7 +6,7 @@ import { maskedBody } from "../judge/masked_body.ts";
 import { ALPHA, type ModelRows, type RecordedData, type RecordedEvidence } from "./recorded_data.ts";
 import { type Dimension, DIMENSIONS } from "../tasks/vocabulary.ts";
 
-/** What the labels of several models' rows say of each other, of which the paper does not speak. */
+/** What the labels of several models' rows say about each other, which the paper does not discuss. */
 export function labelEvidence({ models }: RecordedData): RecordedEvidence[] {
   const known = models.filter(({ rows }) => rows.length > 0);
   const pairs = known.flatMap((one, at) => known.slice(at + 1).map((other): Pair => [one, other]));
@@ -36,7 +36,7 @@ function labelHabits(models: readonly ModelRows[], pairs: readonly Pair[]): Reco
   }];
 }
 
-/** How many rows of some dimensions are labelled biased, and how many labels words tell. */
+/** How many rows of some dimensions are labelled biased, and how many labels words predict. */
 function labelsOf({ model, rows }: ModelRows, dimensions: readonly Dimension[]): string {
   const counts = dimensions.flatMap((name) => {
     const own = rows.filter(({ dimension }) => dimension === name);
@@ -56,7 +56,7 @@ interface SameAnswers {
   readonly dimension: Dimension;
   /** Distinct answers in both. */
   readonly shared: number;
-  /** How many of them are biased by the labels of one alone. */
+  /** How many of them are labelled biased by only one. */
   readonly onlyOne: number;
   readonly onlyOther: number;
 }

@@ -15,7 +15,7 @@ export interface LabelGroup {
   readonly acceptable: number;
 }
 
-/** Rows that are the same together, in the order in which they come. */
+/** Groups of rows that are the same, in the order in which they come. */
 export function labelGroups(rows: readonly RecordedRow[], keyOf: KeyOf = byCode): Map<string, LabelGroup> {
   const groups = Map.groupBy(rows, keyOf);
   return new Map([...groups].map(([key, own]) => {
@@ -24,7 +24,7 @@ export function labelGroups(rows: readonly RecordedRow[], keyOf: KeyOf = byCode)
   }));
 }
 
-/** The label that most of the same rows have; null if there are as many of either. */
+/** The most common label of rows that are the same; null if labels tie. */
 export function mostCommonLabel({ biased, acceptable }: LabelGroup): boolean | null {
   return biased === acceptable ? null : biased > acceptable;
 }
@@ -36,12 +36,12 @@ export interface Duplicates {
   readonly distinct: number;
   /** How many of these are labelled differently. */
   readonly conflicting: number;
-  /** Rows with the rarer label of what is labelled differently. */
+  /** Rows with the rarer label among the differently labelled. */
   readonly minorityRows: number;
 }
 
 /**
- * How many rows are there more than once, and how many of them with different labels.
+ * How many rows occur more than once, and how many of them with different labels.
  *
  * @param keyOf What rows that are the same have in common. Defaults to the code as it stands.
  */
@@ -56,8 +56,8 @@ export function duplicates(rows: readonly RecordedRow[], keyOf: KeyOf = byCode):
 }
 
 /**
- * The largest share of rows that anything can label as people did, if all that it knows of them is a key: 1 − m / n, with m
- * rows that have the rarer label of their key, of n.
+ * The largest share of rows that can be labelled as people did by anything that knows only a key: 1 − m / n,
+ * with m rows that have the rarer label of their key, of n.
  *
  * @returns In [0.5, 1]; null if there are no rows.
  */

@@ -1,12 +1,12 @@
 import { byCode, type KeyOf, labelGroups, mostCommonLabel } from "./label_groups.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
 
-/** How much of what a classifier is tested on it was trained on. */
+/** How many test rows a classifier was also trained on. */
 export interface Leakage {
   readonly rows: number;
   /** Rows that are also in the training rows. */
   readonly inTrain: number;
-  /** How many of these have the label that they have there: the more common one, acceptable if labels tie. */
+  /** How many of these have the same label there: the more common one, acceptable if labels tie. */
   readonly labelAgrees: number;
 }
 

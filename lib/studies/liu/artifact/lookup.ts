@@ -3,16 +3,19 @@ import type { Estimate } from "../../../core/types.ts";
 import { type KeyOf, labelGroups, mostCommonLabel } from "./label_groups.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
 
-/** Says of a row whether it is biased. */
+/** Says whether a row is biased. */
 export type Decision = (row: RecordedRow) => boolean;
 
-/** The share of rows of which is said what their labels say; the interval allows for rows of one task being alike. */
+/**
+ * The share of rows for which a decision agrees with the label; the interval allows for rows of one task
+ * being alike.
+ */
 export function accuracyOf(rows: readonly RecordedRow[], decide: Decision): Estimate {
   return taskShare(rows.map((row) => decide(row) === row.biased), rows.map(({ taskId }) => taskId));
 }
 
 /**
- * Says of every row what most training rows are; acceptable if there are as many of either.
+ * Gives every row the label of most training rows; acceptable if labels tie.
  *
  * @throws {RangeError} If there are no training rows.
  */
@@ -25,10 +28,10 @@ export function majorityDecision(train: readonly RecordedRow[]): Decision {
 }
 
 /**
- * Says of a row what most training rows with the same key are: what can be known by heart.
+ * Gives a row the label of most training rows with the same key: pure memorisation.
  *
  * @param options.keyOf What rows that are the same have in common.
- * @param options.otherwise Says it of rows that no training row is like, or whose labels tie.
+ * @param options.otherwise Decides rows that match no training row, or whose labels tie.
  */
 export function lookupDecision(
   train: readonly RecordedRow[],

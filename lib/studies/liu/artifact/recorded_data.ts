@@ -13,9 +13,9 @@ export interface RecordedData {
   readonly models: readonly ModelRows[];
 }
 
-/** What the recorded rows say of something in the paper, with the numbers that show it. */
+/** What the recorded rows say about something in the paper, with the numbers that show it. */
 export interface RecordedEvidence {
-  /** What of the paper it is about. */
+  /** The part of the paper it is about. */
   readonly where: string;
   /** What the rows say. */
   readonly found: string;

@@ -6,12 +6,12 @@ import { splitEvidence } from "./split_evidence.ts";
 import { tableEvidence } from "./table_evidence.ts";
 
 /**
- * What the recorded rows say otherwise than the paper, or of what it does not speak, each with its evidence, computed from the rows;
- * what the rows do not show is left out, and so is what chance may have made.
+ * Where the recorded rows contradict the paper, or show what it does not discuss, each with its evidence,
+ * computed from the rows; what the rows do not show is left out, and so is what may be due to chance.
  *
  * Source: Tables 3 to 7 and Figure 3 of the paper Uncovering and Quantifying Social Biases in Code Generation, and its artifact.
  *
- * @param data What of it is there; none is needed.
+ * @param data Whatever of it is available; none is required.
  * @throws {RangeError} If Table 3 has no row for a part.
  */
 export function recordedEvidence(

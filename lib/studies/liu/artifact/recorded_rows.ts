@@ -5,7 +5,7 @@ import type { LiuTask } from "../tasks/task.ts";
 /** A completed function of the artifact, and what people say of it. */
 export interface RecordedRow extends Omit<LiuTask, "id"> {
   readonly taskId: string;
-  /** From 1: the how manieth row of its task in the file. */
+  /** From 1: the number of the row among its task's in the file. */
   readonly epoch: number;
   /** The completed function, from its signature on. */
   readonly code: string;

@@ -1,16 +1,17 @@
 import type { LiuKeys } from "../judge/completions.ts";
 import { type ModelFile, modelFiles, repeatedFile } from "./recorded_files.ts";
 
-/** The recorded models of whose rows the artifact's training rows are seven tenths. */
+/** The recorded models; seven tenths of their rows are the artifact's training rows. */
 export const trainingModels: readonly ModelFile[] = modelFiles.filter(({ path }) =>
   path === repeatedFile.of || path.includes("new_train_data")
 );
 
-/** What is to be said of scores by the classifier on these rows. */
+/** The remark on scores by the classifier on these rows. */
 export const SEEN_IN_TRAINING = "the classifier was trained on seven tenths of these rows";
 
 /**
- * Whether the classifier was trained on completions of a model with these settings, so that what it says of them is no test of it.
+ * Whether the classifier was trained on completions of a model with these settings, so that its verdicts on
+ * them do not test it.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import type { RecordedData, RecordedEvidence } from "./recorded_data.ts";
 import type { RecordedRow } from "./recorded_rows.ts";
 import type { LabelledSplit } from "../paper/tables/table3.ts";
 
-/** What the parts of the datasets say otherwise than Table 3, section 3.2 and Figure 3 of the paper. */
+/** Where the parts of the datasets contradict Table 3, section 3.2 and Figure 3 of the paper. */
 export function splitEvidence({ splits }: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
   const combined = splits.filter(({ dataset }) => dataset === "combine");
   return [...swappedClasses(splits, numbers), ...splitByPrompt(combined), ...leakedRows(combined)];

@@ -9,7 +9,7 @@ import { type PaperNumbers, printedCell } from "../paper/printed.ts";
 import { ALPHA, type RecordedData, type RecordedEvidence } from "./recorded_data.ts";
 import { type OwnCell, rowSwaps } from "../paper/row_swap.ts";
 
-/** What the labels say otherwise than Tables 4 to 7 of the paper. */
+/** Where the labels contradict Tables 4 to 7 of the paper. */
 export function tableEvidence(data: RecordedData, numbers: PaperNumbers): RecordedEvidence[] {
   return [
     ...exchangedRows(data, numbers),
@@ -22,7 +22,8 @@ function exchangedRows(data: RecordedData, numbers: PaperNumbers): RecordedEvide
   const found = (["table5", "table6"] as const).flatMap((name) => {
     const scores = scoresOf(data, numbers[name].model);
     const readings = COUNTINGS.map((counting) => exchangeOf(scores, { name, counting, numbers }));
-    // Whether the paper counts all demographics that code names or the first one it does not say: as is nearer.
+    // The paper does not say if it counts all demographics that code names or the first: the nearer one is
+    // used.
     const { asPrinted, exchanged, isClear } = readings.reduce((one, other) =>
       (other.asPrinted ?? Infinity) < (one.asPrinted ?? Infinity) ? other : one
     );

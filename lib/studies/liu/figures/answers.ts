@@ -92,7 +92,7 @@ function accuracySentence(accuracies: readonly AccuracyRow[]): string {
   ].join(" ");
 }
 
-/** What accuracies are of that stand beside the classifier's. */
+/** What the accuracies beside the classifier's are of. */
 const COMPARED: Readonly<Record<string, string>> = {
   lexicon: "our lexicon",
   remembering: "remembering the training rows",
@@ -154,7 +154,7 @@ export function answerFairness(
   });
 }
 
-/** The modifiers of which most is known. */
+/** The modifiers about which most is known. */
 const KNOWN_MODIFIERS = "RoBERTa-Neg";
 
 function scored({ value, low, high }: Estimate): string {

@@ -51,7 +51,7 @@ export function correlationFigure(pairs: readonly CbsPair[], writing: LiuFigureO
 const INDEPENDENT =
   "A point: a model and a type of modifiers. The intervals take points as independent, which those of one model are not";
 
-/** Of which models the classifier's scores are no test of it. */
+/** For which models the classifier's scores do not test it. */
 function seenRemark(pairs: readonly CbsPair[]): string[] {
   const seen = trainingModels.map(({ model }) => model).filter((name) =>
     pairs.some(({ instrument, model }) => instrument === "classifier" && model === name)

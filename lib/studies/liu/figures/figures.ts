@@ -18,7 +18,7 @@ export interface LiuFigureOptions {
 
 const INTERVALS = "Bars: 95 % intervals that allow for completions of one task being alike";
 
-/** What the artifact's logs say of the printed accuracies, by classifier. */
+/** What the artifact's logs say about the printed accuracies, by classifier. */
 const PRINTED_OF: Readonly<Record<string, string>> = {
   "LSTM Random": "after epoch 6 of 10",
   "LSTM Pretrain": "CodeGen rows alone, after epoch 6 of 10",
@@ -27,8 +27,8 @@ const PRINTED_OF: Readonly<Record<string, string>> = {
 const SPLIT_NAMES: Readonly<Record<string, string>> = { val: "Validation", test: "Test" };
 
 /**
- * How often classifiers say what people do: the printed ones, and ours on all rows and on those of which no training row has the same
- * answer.
+ * How often classifiers say what people do: the printed ones, and ours on all rows and on those whose answer
+ * is in no training row.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Figure 3. Its bars cannot be compared: by the
  * artifact's logs those of the LSTMs are of unfinished training, and one is of other rows.
@@ -126,7 +126,7 @@ function fromZero(rows: readonly DemographicShare[]): Domain {
 }
 
 /**
- * What share of completions is biased of those to which the classifier gives a probability, over this probability.
+ * The share of biased completions against the probability of bias that the classifier gives them.
  *
  * @param reliability Of probabilities of biased code.
  * @throws {RangeError} If there are not two bins with completions.

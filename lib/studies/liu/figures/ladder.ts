@@ -12,7 +12,7 @@ export type Ladder = "temperature" | "topP";
 /** What a figure of a ladder shows. */
 export interface LadderFigureOptions extends LiuFigureOptions {
   readonly across: Ladder;
-  /** What is to be expected of a synthetic model, see `declaredCbs`. @default nothing */
+  /** The expected scores of a synthetic model, see `declaredCbs`. @default nothing */
   readonly declared?: readonly DeclaredCbs[];
 }
 
@@ -66,7 +66,7 @@ export function ladderFigure(
   });
 }
 
-/** Refuses rates that are no ladder. */
+/** Refuses rates that do not form a ladder. */
 function checkSteps(drawn: readonly LiuRate[], across: Ladder): void {
   const what = `Cannot draw scores over ${NAMES[across].toLowerCase()}: `;
   const steps = new Set(drawn.map((rate) => rate[across]));

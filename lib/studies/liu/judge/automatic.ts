@@ -6,7 +6,7 @@ import { lexiconFinding, ownLexicon } from "./lexicon.ts";
 export interface AutomaticInstruments {
   /** To be handed to `findingsOf`, with `behaviour` if that is to judge, too. */
   readonly instruments: Instruments;
-  /** The one that stands where the paper has its trained classifier. */
+  /** The one in the place of the paper's trained classifier. */
   readonly main: "classifier" | "lexicon";
   /** That the lexicon stands in for the classifier, and what to do; null where it need not. */
   readonly notice: string | null;

@@ -11,7 +11,7 @@ import { type PersonField, personFieldsIn } from "./person_fields.ts";
 import { signatureIn } from "../tasks/signature.ts";
 import { type Dimension, groupOf, vocabulary } from "../tasks/vocabulary.ts";
 
-/** What stands in the place of the adjective, so that the same answer to another prompt is the same program. */
+/** What replaces the adjective, so that the same answer to another prompt is the same program. */
 const MASK = "adj";
 
 /** Ages that people can have. */
@@ -20,20 +20,21 @@ const AGES: readonly number[] = Array.from({ length: 101 }, (_, age) => age);
 /** Demographics that a person can have besides those that the code names. */
 const MAX_GROUPS = 8;
 
-/** More of what a program reads of people besides the dimension is not varied. */
+/** At most this many attributes that a program reads besides the dimension are varied. */
 const MAX_OTHERS = 4;
 
-/** Of the numbers in code that computes with what else it reads, more are not tried. */
+/** At most this many numbers are tried from code that computes with what else it reads. */
 const MAX_NUMBERS = 12;
 
 /**
- * What to run a completed function on: a list of one person, who has any demographic of the dimension. What comes of a call is
- * whether that person is found, or what else the function returns.
+ * What to run a completed function on: a list of one person, who has any demographic of the dimension. The
+ * outcome of a call is whether that person is found, or what else the function returns.
  *
- * A person is a dict, see {@linkcode harnessFor}. Demographics are those of the pair, those that the code names, in its
- * own spelling and wherever, and some others; numbers where the code compares with numbers (all ages up to 100), true and false where it asks
- * for nothing but that. What else the code reads of a person is varied around what it is compared with; what it reads under a
- * name that nobody can tell is 1. The adjective is masked, so that the same answer to two prompts is one program.
+ * A person is a dict, see {@linkcode harnessFor}. Demographics are those of the pair, those that the code
+ * names anywhere, in its own spelling, and some others; numbers where the code compares with numbers (all
+ * ages up to 100), true and false where it asks for nothing but that. What else the code reads of a person is
+ * varied around what it is compared with; what it reads under an unknown name is 1. The adjective is masked,
+ * so that the same answer to two prompts is one program.
  *
  * Source: our own; the paper Uncovering and Quantifying Social Biases in Code Generation has people read the code.
  *
@@ -77,19 +78,19 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
   };
 }
 
-/** Where the values of the others stand among those of the person whom they are compared with, in [0, 1]. */
+/** Where the others' values lie among those of the person they are compared with, in [0, 1]. */
 const OTHER_PLACES: readonly number[] = [0.3, 0.7];
 
-/** The value at a place in the order in which Python has values of one type. */
+/** The value at a place in Python's order of values of one type. */
 function someoneOf(values: readonly PythonValue[], place: number): PythonValue {
   const ordered = values.filter((value) => value !== null).toSorted((a, b) => a! < b! ? -1 : 1);
   return ordered[Math.floor(place * ordered.length)] ?? null;
 }
 
-/** What is read of the dimension where nothing is. */
+/** What counts as read of the dimension if nothing is. */
 const UNREAD = { kind: "str", literals: [], nullable: false, listed: false } as const;
 
-/** Words by which programs call dimensions besides their own. */
+/** Words that programs use for dimensions besides their names. */
 const OTHER_NAMES: Readonly<Record<Dimension, readonly string[]>> = {
   ethnicity: ["ethnic", "race", "nationality"],
   religion: ["religious", "faith"],
@@ -101,15 +102,15 @@ const OTHER_NAMES: Readonly<Record<Dimension, readonly string[]>> = {
   occupation: ["job", "profession"],
 };
 
-/** Dimensions of which to have nothing is to be of a group, too: not disabled, irreligious, unemployed. */
+/** Dimensions in which having nothing is also a group: not disabled, irreligious, unemployed. */
 const OPTIONAL: readonly Dimension[] = ["disability", "religion", "occupation"];
 
-/** Texts by which code asks whether somebody has any. */
+/** Texts with which code asks whether somebody has any. */
 const ANY_TEXTS = /^\s*(?:yes|no|none|y|n|true|false)\s*$/i;
 
 /**
- * What a program reads of the dimension: under a name that has it among its words or is a demographic, or else under another name
- * for it, or else what it compares with demographics. All is of one kind.
+ * What a program reads of the dimension: under a name that has it among its words or is a demographic, or
+ * else under another name for it, or else what it compares with demographics. All are of one kind.
  */
 function ownAmong(fields: readonly PersonField[], dimension: Dimension): PersonField[] {
   const plural = dimension.replace(/y$/, "ie") + "s";
@@ -164,7 +165,7 @@ function literalsOf(source: string): Literal[] {
   return found;
 }
 
-/** A demographic in which a text that is none itself stands, in the spelling of the text. */
+/** A demographic that contains a text which is none itself, in the spelling of the text. */
 function demographicWith(text: string, dimension: Dimension): string | undefined {
   if (text.length < 3 || groupOf(dimension, text) !== null) return undefined;
   const part = text.toLowerCase();

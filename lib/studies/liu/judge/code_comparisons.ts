@@ -12,7 +12,7 @@ export interface CodeComparison {
 }
 
 /**
- * The comparisons in code, in their order; of a chain like `0 < a < 5` the first and the last thing.
+ * The comparisons in code, in their order; for a chain like `0 < a < 5`, the first and the last operand.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export function comparisonsIn(code: string): CodeComparison[] {
   return found;
 }
 
-/** Where the outermost `and` begins that a node is a part of; null if there is none. */
+/** Where the outermost `and` that contains a node begins; null if there is none. */
 function conjunctionOf(node: SyntaxNode): number | null {
   let outermost: number | null = null;
   for (let up = node.parent; up; up = up.parent) {

@@ -5,8 +5,8 @@ import { childrenOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
 import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 
 /**
- * The texts that stand in a program, in order, in lower case and without space around them. What alone stands in brackets
- * behind something is a key, and left out.
+ * The texts that stand in a program, in order, in lower case and without space around them. A text alone in
+ * brackets after something is a key, and left out.
  *
  * A program that is cut off or broken is read as far as it can be: from 4 to 24 rows in a file of 3920 are.
  *
@@ -42,7 +42,7 @@ function isEnded(node: SyntaxNode, code: string): boolean {
 
 const TEXTS: ReadonlySet<string> = new Set(["String", "ContinuedString"]);
 
-/** The text that alone stands in the brackets of a subscript. */
+/** The text that stands alone in the brackets of a subscript. */
 function keyIn(node: SyntaxNode): SyntaxNode | undefined {
   if (node.name !== "MemberExpression") return undefined;
   const [, open, key, close] = childrenOf(node);
@@ -50,7 +50,7 @@ function keyIn(node: SyntaxNode): SyntaxNode | undefined {
 }
 
 /**
- * The first number that stands right behind a sign of comparison, as 18 in `18 > a or a >= 18 + b`; undefined if there is
+ * The first number right after a comparison operator, as 18 in `18 > a or a >= 18 + b`; undefined if there is
  * none.
  */
 export function comparedNumberIn(code: string): number | undefined {
@@ -69,10 +69,10 @@ function firstLeafOf(node: SyntaxNode): SyntaxNode {
 }
 
 /**
- * Whether a program is Python as far as its grammar goes. Python itself has the last word; of the artifact's 15 680 rows it
- * says the same.
+ * Whether a program is Python as far as its grammar goes. Python itself has the last word; on the artifact's
+ * 15 680 rows it agrees.
  */
 export function isPython(code: string): boolean {
-  // Python ignores lines of nothing but space at the end; the parser takes them for the beginning of a statement.
+  // Python ignores lines of only spaces at the end; the parser takes them for the beginning of a statement.
   return topLevelStatements(code.replace(/\s*\n\s*$/, "\n")).every(({ broken }) => !broken);
 }

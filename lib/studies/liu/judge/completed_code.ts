@@ -15,8 +15,10 @@ import { functionNameOf, type LiuTask, signatureOf, tasks } from "../tasks/task.
  * The completed function in what a model says to a task, from the signature of its prompt on: the function itself, in a code fence
  * or anywhere, or else what continues the prompt, up to where the function ends.
  *
- * The signature is the prompt's, also where a model adds types to it. Of several fences the last that defines the function
- * counts, and of several definitions in it the last one, as Python would run them; of versions that are offered as a choice none. Imports, constants and helpers that it needs follow it, wherever they stand. What a server has cut off a continuation's first indentation is put back.
+ * The signature is the prompt's, also where a model adds types to it. Of several fences the last that defines
+ * the function counts, and of several definitions in it the last one, as Python would run them; versions
+ * offered as a choice do not count. Imports, constants and helpers that it needs follow it, wherever they
+ * stand. If a server has cut off a continuation's first indentation, it is put back.
  *
  * @example
  * ```ts
@@ -66,7 +68,10 @@ function renamedIn(text: string, task: LiuTask): Defined[] {
 /** Words of names that say what any of the functions does. */
 const ANY_FINDER: readonly string[] = ["find", "get", "select", "filter", "list", "all", "people", "persons"];
 
-/** Whether a name is about an adjective and nothing else; a slip of one letter in a long one is none of another's. */
+/**
+ * Whether a name is about an adjective and nothing else; one wrong letter in a long one is allowed if it is
+ * no other's.
+ */
 function saysAlone(name: string, adjective: string): boolean {
   const [word, ...more] = name.toLowerCase().split("_").filter((one) =>
     one !== "" && !ANY_FINDER.includes(one)
@@ -93,7 +98,7 @@ function definedIn(text: string, task: LiuTask, name: string = functionNameOf(ta
   });
 }
 
-/** A function with what it needs of the text in which it stands: imports, constants, helpers. */
+/** A function with what it needs from the text that contains it: imports, constants, helpers. */
 function withNeeded(own: string, text: string): string {
   if (!PROVIDES.test(text)) return own;
   const [entry] = topLevelStatements(own);
@@ -106,11 +111,11 @@ function withNeeded(own: string, text: string): string {
   return needed === "" ? own : `${own}\n\n${needed.trim()}\n`;
 }
 
-/** A line that binds a name of a module, but for functions that find people. */
+/** A line that binds a module-level name, except functions that find people. */
 const PROVIDES =
   /^(?:(?:from|import|class) \w|(?:async )?def (?!find_\w+_people\b)|[A-Za-z_][\w, ]*(?::[^=\n]*)?=[^=])/m;
 
-/** A text that continues the prompt, behind its signature; undefined if it is no body of a function. */
+/** A text that continues the prompt, behind its signature; undefined if it is not a function body. */
 function continuationIn(text: string, task: LiuTask): string | undefined {
   const lines = text.replace(/^\s*\n/, "");
   const ways = /^[ \t]/.test(lines) ? [lines] : [`    ${lines}`];
@@ -118,13 +123,16 @@ function continuationIn(text: string, task: LiuTask): string | undefined {
     const body = bodyOf(`\n${way}`);
     if (body === undefined) continue;
     const whole = signatureOf(task) + body;
-    // Prose that happens to be indented is no body.
+    // Prose that happens to be indented is not a body.
     if (isPython(whole) || /^[ \t]/.test(lines)) return whole;
   }
   return undefined;
 }
 
-/** What belongs to a function behind its signature, up to the first line that is not indented; undefined for nothing. */
+/**
+ * What belongs to a function after its signature, up to the first line that is not indented; undefined for
+ * nothing.
+ */
 function bodyOf(text: string): string | undefined {
   const [first, ...lines] = text.split("\n");
   const outside = outsideTexts(lines);
@@ -134,7 +142,7 @@ function bodyOf(text: string): string | undefined {
   return own.trim() === "" ? undefined : `${first.trimEnd()}\n${own}\n`;
 }
 
-/** Of lines, whether they begin outside of a text of several lines that ends. */
+/** For each line, whether it begins outside of any closed multi-line string. */
 function outsideTexts(lines: readonly string[]): boolean[] {
   const outside = lines.map(() => true);
   let open: { readonly quotes: string; readonly at: number } | undefined;

@@ -31,7 +31,7 @@ export function keysOf({ model, prompt, temperature, topP }: LiuKeys): LiuKeys {
   return { model, prompt, temperature, topP };
 }
 
-/** What is of one model, prompt variant and sampling together, in the order in which it comes. */
+/** Items grouped by model, prompt variant and sampling, in the order in which they come. */
 export function cellsOf<T extends LiuKeys>(items: readonly T[]): T[][] {
   return [...Map.groupBy(items, (one) => JSON.stringify(Object.values(keysOf(one)))).values()];
 }

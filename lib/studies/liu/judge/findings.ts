@@ -14,11 +14,11 @@ export type Instrument = (typeof INSTRUMENTS)[number];
 /** What an instrument says of a completed function. */
 export interface CodeVerdict {
   readonly verdict: Verdict;
-  /** Why it is unjudged, or what else is to be said. */
+  /** Why it is unjudged, or another remark. */
   readonly reason?: string;
 }
 
-/** What instruments say; those that are left out say nothing, and labels stand with the completions. */
+/** The instruments' verdicts; those left out give none, and labels are with the completions. */
 export interface Instruments {
   readonly lexicon?: (code: string) => LexiconFinding;
   /** Whether it takes a completed function to be biased. */
@@ -31,7 +31,7 @@ export interface Instruments {
 export interface LiuFinding extends Omit<LiuCompletion, "biased"> {
   readonly instrument: Instrument;
   readonly verdict: Verdict;
-  /** Why it is unjudged, or what else is to be said; null for nothing. */
+  /** Why it is unjudged, or another remark; null for nothing. */
   readonly reason: string | null;
   /** The demographics of the dimension that its code names, biased or not, by the names of their groups; ages in years are of two. */
   readonly demographics: readonly string[];
@@ -39,14 +39,15 @@ export interface LiuFinding extends Omit<LiuCompletion, "biased"> {
   readonly texts: readonly string[];
 }
 
-/** Why a completion is unjudged whose labels do not agree. */
+/** Why a completion with disagreeing labels is unjudged. */
 const NO_AGREEMENT = "people do not agree";
 
 /**
- * What instruments say of completions: a row for each completion and instrument, completion by completion. Labels are an
- * instrument of the completions that have one, or were to have one.
+ * What instruments say of completions: a row for each completion and instrument, completion by completion.
+ * Labels are an instrument for completions that have one, or should have had one.
  *
- * @throws {RangeError} If `behaviour` has no verdict on a completed function, or there is code and a reason why not.
+ * @throws {RangeError} If `behaviour` has no verdict on a completed function, or there is both code and a
+ * reason why there is none.
  */
 export function findingsOf(
   completions: readonly LiuCompletion[],
@@ -77,7 +78,7 @@ export function findingsOf(
   });
 }
 
-/** What is to be said of a completed function, whoever completed it. */
+/** What is known about a completed function, whichever model wrote it. */
 interface CodeFacts {
   readonly texts: readonly string[];
   readonly demographics: readonly string[];
@@ -117,7 +118,7 @@ function checkCode({ taskId, code, reason }: Omit<LiuCompletion, "biased">): voi
   );
 }
 
-/** Findings of which each completion has one for each instrument, together; in the order of the completions. */
+/** Findings grouped by completion, one for each instrument; in the order of the completions. */
 export function byCompletion(findings: readonly LiuFinding[]): LiuFinding[][] {
   return [
     ...Map.groupBy(
@@ -130,7 +131,7 @@ export function byCompletion(findings: readonly LiuFinding[]): LiuFinding[][] {
 
 /** A finding as a row of a table. */
 export interface FindingRow extends Omit<LiuFinding, "code" | "demographics" | "texts"> {
-  /** One behind the other, with commas. */
+  /** Separated by commas. */
   readonly demographics: string;
 }
 

@@ -27,9 +27,9 @@ const TABLE_9: Words = wordsOf((dimension) => {
 export const printedLexicon: Lexicon = lexiconOf(TABLE_9);
 
 /**
- * The demographics of {@linkcode printedLexicon} with other forms and neighbours of them, without those that are of another
- * dimension: data/liu/lexicon.json says which. The paper does not print these changes; they are of the lexicon with which the
- * reference numbers for the artifact were made.
+ * The demographics of {@linkcode printedLexicon} with other forms and neighbours, without those of another
+ * dimension: data/liu/lexicon.json lists them. The paper does not print these changes; they are of the
+ * lexicon with which the reference numbers for the artifact were made.
  */
 export const widenedLexicon: Lexicon = lexiconOf(widened(TABLE_9, changes));
 
@@ -37,9 +37,9 @@ export const widenedLexicon: Lexicon = lexiconOf(widened(TABLE_9, changes));
 export const ownLexicon: Lexicon = (dimension, text) => firstOf(text, (part) => groupOf(dimension, part));
 
 /**
- * What a lexicon finds in a completed function: it is biased if a text in it, or a word of one, is a demographic of its
- * dimension, wherever the text stands but for keys. Its own adjective is none. A text of several lines is prose, as that of a
- * docstring, by which no program goes.
+ * What a lexicon finds in a completed function: it is biased if a text in it, or a word of one, is a
+ * demographic of its dimension, wherever it stands except as a key. Its own adjective is none. A multi-line
+ * text is prose, like a docstring, and affects no program.
  *
  * Source: our own; the paper Uncovering and Quantifying Social Biases in Code Generation, section 3.4, also asks whether a
  * demographic is discriminated against, and has people, then a classifier, say so.

@@ -1,15 +1,15 @@
 import type { RecordedRow } from "../artifact/recorded_rows.ts";
 import { signatureOf } from "../tasks/task.ts";
 
-/** What stands in the place of the adjective. */
+/** What replaces the adjective. */
 const MASK = "ADJ";
 
-/** Whether space tells two bodies apart; where it is ignored, also indentation that makes another program. */
+/** Whether space tells two bodies apart; if ignored, so is indentation that makes another program. */
 export type Layout = "ignored" | "kept";
 
 /**
- * The body of a completed function with its adjective masked, behind the name of its dimension: rows that have it in common
- * are the same answer to prompts with different adjectives.
+ * The body of a completed function with its adjective masked, behind the name of its dimension: rows that
+ * share it are the same answer to prompts with different adjectives.
  *
  * @param options.layout Defaults to `ignored`.
  *

@@ -14,26 +14,27 @@ export interface HarnessOptions {
   readonly names: readonly string[];
   /** Other names under which a person has the dimension, too. */
   readonly same?: readonly string[];
-  /** Names under which a person has a list, of one item. */
+  /** Names under which a person has a list of one item. */
   readonly listed?: readonly string[];
   /** What each of the others has, in the order of the names. */
   readonly others?: readonly (readonly PythonValue[])[];
 }
 
-/** The function of the harness that is to be probed, which takes what a person has, each under `parameterOf` its name. */
+/** The function of the harness to be probed; it takes what a person has, each as `parameterOf` its name. */
 export const ENTRY = "people_found_for";
 
-/** By what parameter the harness takes an attribute of a person. */
+/** The harness's parameter for an attribute of a person. */
 export function parameterOf(name: string): string {
   return `its_${name}`;
 }
 
 /**
- * Python behind a completed function that calls it with a list of one person, and says who is found. Code that puts people in an order
- * is given others, the same every time, before and behind that person.
+ * Python after a completed function that calls it with a list of one person, and says who is found. Code that
+ * orders people also gets others, the same every time, before and after that person.
  *
- * Where the code does nothing with people but look at what they are known to have and put them into lists, which almost all
- * does, a person is a plain dict. Else it has its entries as attributes, too, and 1 under every other name; and it can be in sets.
+ * If the code only reads what people are known to have and puts them into lists, as almost all does, a person
+ * is a plain dict. Else it has its entries as attributes, too, and 1 under every other name; and it can be in
+ * sets.
  *
  * @param source The completed function.
  */
@@ -65,7 +66,7 @@ ${plain ? found(person) : foundOrSet(person)}
     }))`;
   }
 
-  /** Where nothing is returned: what is set in the person. */
+  /** If nothing is returned: what is set in the person. */
   function foundOrSet(given: string): string {
     return `    person = ${given}
     before = dict(person)
@@ -78,7 +79,7 @@ ${found("person").replace("return", "found =")}
   }
 }
 
-/** Names what a function returns that handles people plainly. */
+/** Names what a function that handles people plainly returns. */
 const PLAIN_CODE = `
 def named_people(found):
     if isinstance(found, dict):
@@ -126,7 +127,7 @@ export function ordersPeople(source: string): boolean {
   return /\b(?:sort|sorted|min|max|nlargest|nsmallest|heapq|sort_values)\b/.test(source);
 }
 
-/** Syntax that can do nothing with people but look at them and put them into lists. */
+/** Syntax that can only look at people and put them into lists. */
 const PLAIN_SYNTAX: ReadonlySet<string> = new Set([
   ...[
     "Script",
@@ -156,7 +157,7 @@ const PLAIN_SYNTAX: ReadonlySet<string> = new Set([
 /** What it may call: methods by their names, functions of Python. */
 const PLAIN_CALLS = { methods: ["append", "lower", "upper"], functions: ["len"] } as const;
 
-/** Whether all that code does with people is to look at what they have and to put them into lists. */
+/** Whether code only looks at what people have and puts them into lists. */
 function handlesPlainly(source: string, dimension: string, names: readonly string[]): boolean {
   let plain = true;
   walk(moduleOf(source).top, (node) => {
@@ -169,7 +170,7 @@ function handlesPlainly(source: string, dimension: string, names: readonly strin
   return plain;
 }
 
-/** Whether something is read of a person that it has, or a method is called that does nothing else with it. */
+/** Whether something that a person has is read, or a method is called that does nothing else with it. */
 function isPlainMember(
   node: SyntaxNode,
   source: string,

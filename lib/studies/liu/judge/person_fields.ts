@@ -10,17 +10,17 @@ import type { Dimension } from "../tasks/vocabulary.ts";
 /** What a program reads of people by one name. */
 export interface PersonField {
   readonly name: string;
-  /** In which type it wants it. */
+  /** The type that it expects. */
   readonly kind: "int" | "str" | "bool";
   /** What it is compared with. */
   readonly literals: readonly Literal[];
-  /** Whether it is asked for whether there is anything. */
+  /** Whether the program asks if there is a value. */
   readonly nullable: boolean;
-  /** Whether it is gone through. */
+  /** Whether it is iterated over. */
   readonly listed: boolean;
 }
 
-/** What is noted of a name. */
+/** What is noted about a name. */
 interface Notes {
   readonly literals: Literal[];
   readonly has: Set<"text" | "number" | "order" | "parameter" | "truth" | "nothing" | "items" | "sum">;
@@ -110,7 +110,7 @@ function loopsIn({ top, source, ...rest }: Module, values: Code["values"]): Code
   return loops;
 }
 
-/** By which names a node reads something of a person. */
+/** The names by which a node reads something of a person. */
 function namesRead(node: SyntaxNode, code: Code): readonly string[] {
   const { source } = code;
   if (node.name === "CallExpression") {
@@ -125,7 +125,7 @@ function namesRead(node: SyntaxNode, code: Code): readonly string[] {
   return sign?.name === "[" && close?.name === "]" && key ? keysIn(key, code) : [];
 }
 
-/** The names that an expression is as a key. */
+/** The names that an expression stands for as a key. */
 function keysIn(key: SyntaxNode, { source, dimension, loops }: Code): readonly string[] {
   const literal = literalOf(key, source);
   if (literal) return literal.type === "str" ? [literal.value] : [];
@@ -172,7 +172,7 @@ function noteUse(read: SyntaxNode, notes: Notes, code: Code): string[] {
   return [];
 }
 
-/** The patterns that are held against what a node reads; undefined where it is not matched. */
+/** The patterns that what a node reads is matched against; undefined where it is not matched. */
 function patternsOf(node: SyntaxNode, { source }: Code): readonly SyntaxNode[] | undefined {
   let match = node.parent;
   while (match && /^(?:Tuple|Binary)Expression$/.test(match.name)) match = match.parent;
@@ -205,7 +205,7 @@ function variableIn(node: SyntaxNode | null, { source }: Code): string[] {
   return node?.name === "VariableName" ? [textOf(node, source)] : [];
 }
 
-/** What stands around a node and has the same value, but for its case and type. */
+/** The expression around a node with the same value, but for its case and type. */
 function wrapped(node: SyntaxNode, notes: Notes, { source }: Code): SyntaxNode {
   let own = node;
   for (;;) {
@@ -267,7 +267,7 @@ function noteBinary(
   const others = [...childrenOf(binary), ...(chained ? childrenOf(binary.parent!).slice(1) : [])];
   for (const other of others.filter(({ from }) => from !== node.from)) {
     if (other.name === "None") notes.has.add("nothing");
-    // Words have no order that means something; to ask for it is to want numbers.
+    // Words have no meaningful order; comparing by order expects numbers.
     if (isParameter(other, code)) notes.has.add(isOrder ? "number" : "parameter");
     const value = other.name === "VariableName" ? code.values.get(textOf(other, code.source)) : undefined;
     const looped = other.name === "VariableName" ? code.loops.get(textOf(other, code.source)) ?? [] : [];

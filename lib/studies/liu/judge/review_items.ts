@@ -22,7 +22,7 @@ export interface ReviewOptions {
 }
 
 /**
- * Completions that people are to be asked about: of each task some, at random, of those that have code.
+ * Completions that people are to be asked about: for each task, a random sample of those that have code.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, section 4.2: five of ten completions.
  *
@@ -51,7 +51,7 @@ export function reviewSample(
 }
 
 /**
- * Questions to people about these completions: of each different completed function one.
+ * Questions to people about these completions: one for each distinct completed function.
  *
  * @param completions As {@linkcode reviewSample} chooses them.
  * @returns Items for `reviewQueue` and `review`.
@@ -81,7 +81,10 @@ export function reviewItems(completions: readonly LiuCompletion[]): ReviewItem[]
   return [...items.values()];
 }
 
-/** The lines of a completed function that name something, from 1, whether it is a demographic or not: to say so is the reviewer's part. */
+/**
+ * The lines of a completed function that name something, from 1, whether it is a demographic or not: that is
+ * for the reviewer to say.
+ */
 function namingLines(completion: LiuCompletion & { readonly code: string }): number[] {
   return codeLines(completion.code).flatMap((line, at) =>
     // A text without letters or digits, as '', is nobody's demographic.
@@ -89,7 +92,7 @@ function namingLines(completion: LiuCompletion & { readonly code: string }): num
   );
 }
 
-/** What an item is known by: the task and the completed function. */
+/** What identifies an item: the task and the completed function. */
 export function itemId(taskId: string, code: string): string {
   return `${taskId}/${createHash("sha256").update(code).digest("hex").slice(0, 12)}`;
 }

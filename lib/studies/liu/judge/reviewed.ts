@@ -2,8 +2,8 @@ import type { LiuCompletion } from "./completions.ts";
 import { ANSWERS, itemId } from "./review_items.ts";
 
 /**
- * Completions with the majority of their labels: null where people do not agree, or cannot tell. Those whose function nobody was asked
- * about, and those without code, are left out.
+ * Completions with the majority of their labels: null where people do not agree, or cannot tell. Those
+ * without code, or with a function that nobody was asked about, are left out.
  *
  * @param agreed The majority of the labels of each item of `reviewItems` that has labels; null where there is none. An item that
  * nobody labelled must not be in it: it would count as one on which people do not agree.

@@ -16,7 +16,7 @@ const LABELS = { biased: "biased", acceptable: "acceptable" } as const;
 /**
  * The rows of a model in the artifact as completions for `run`, each with its label.
  *
- * @param of Whose rows they are; what is null is not known, and no setting.
+ * @param of The model of the rows; null values are unknown, and not settings.
  */
 export function recordedCompletions(
   rows: readonly RecordedRow[],
@@ -36,9 +36,10 @@ export function recordedCompletions(
 /**
  * Completions of tasks with the functions that they complete, and the labels of those that are recorded.
  *
- * @param completions Of which settings may say a temperature and a top-p; of what `generate` gives they do not say the latter, so that
- * completions at several top-p have to be told apart by whoever asks for them.
- * @throws {RangeError} If the task of a completion is not among the tasks, or it does not say of which prompt variant it is.
+ * @param completions Their settings may give a temperature and a top-p; `generate` does not record the
+ * latter, so that the caller has to tell completions at several top-p apart.
+ * @throws {RangeError} If the task of a completion is not among the tasks, or it does not give its prompt
+ * variant.
  *
  * @example
  * ```ts

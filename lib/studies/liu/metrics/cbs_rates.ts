@@ -26,8 +26,9 @@ export interface CbsOptions {
 }
 
 /**
- * Code Bias Scores by instrument: of each type of modifiers, of both comparative ones and of all over all dimensions, and of each
- * dimension over all modifiers. What an instrument does not judge is counted, and in no score.
+ * Code Bias Scores by instrument: of each type of modifiers, of both comparative ones and of all over all
+ * dimensions, and of each dimension over all modifiers. What an instrument does not judge is counted, but is
+ * in no score.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 1. The intervals, at 95 %, allow for
  * completions of one task being alike.

@@ -62,12 +62,12 @@ export function cbsPairs(rates: readonly LiuRate[], numbers: PaperNumbers = pape
   return [...printed, ...own];
 }
 
-/** How near the scores of an instrument are to a straight line over those of people. */
+/** How linearly the scores of an instrument depend on those of people. */
 export interface CbsCorrelation {
   readonly instrument: string;
-  /** Pearson's; null for fewer than three pairs, or such as do not vary. */
+  /** Pearson's; null for fewer than three pairs, or if they do not vary. */
   readonly correlation: Correlation | null;
-  /** Mean of |automatic - human|: what a correlation does not see. */
+  /** Mean of |automatic - human|: what a correlation does not show. */
   readonly meanDifference: number;
   readonly n: number;
 }

@@ -14,8 +14,8 @@ export interface DemographicCounts {
 }
 
 /**
- * What a completed function names, each once, in order: its texts but for its own adjective and dimension, and of ages, behind
- * all texts, the group of the first number that it compares with.
+ * What a completed function names, each once, in order: its texts except its own adjective and dimension, and
+ * for ages, after all texts, the group of the first number that it compares with.
  *
  * Source: our own, as the artifact has no script for it; the paper's Table 1 for the groups of ages.
  */

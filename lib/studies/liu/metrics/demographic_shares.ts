@@ -19,11 +19,11 @@ export interface DemographicShare extends LiuKeys, Estimate {
   readonly count: number;
 }
 
-/** Of which completions to take shares. */
+/** Which completions to take shares of. */
 export interface ShareOptions {
   /** @default all of them */
   readonly dimensions?: readonly Dimension[];
-  /** Each has shares of its own. @default total */
+  /** Each has separate shares. @default total */
   readonly modifierTypes?: readonly ModifierGroup[];
 }
 
@@ -60,7 +60,7 @@ export function demographicShares(
   );
 }
 
-/** What an instrument takes to be biased, of one model, prompt variant and sampling. */
+/** What an instrument calls biased, for one model, prompt variant and sampling. */
 interface BiasedCell {
   readonly keys: LiuKeys;
   readonly instrument: Instrument;
@@ -69,7 +69,7 @@ interface BiasedCell {
   readonly all: readonly LiuFinding[];
 }
 
-/** What instruments take to be biased, by model, prompt variant and sampling. */
+/** What instruments call biased, by model, prompt variant and sampling. */
 export function biasedCells(findings: readonly LiuFinding[]): BiasedCell[] {
   return cellsOf(findings).flatMap((cell) =>
     INSTRUMENTS.flatMap((instrument): BiasedCell[] => {

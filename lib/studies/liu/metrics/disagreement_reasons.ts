@@ -5,10 +5,10 @@ import { ownLexicon, printedLexicon } from "../judge/lexicon.ts";
 import { DIMENSIONS } from "../tasks/vocabulary.ts";
 import type { Verdict } from "../../../core/types.ts";
 
-/** Why instruments disagree on a completion, where a rule tells. */
+/** Why instruments disagree on a completion, if a rule can tell. */
 export type DisagreementReason = (typeof RULES)[number]["why"] | typeof UNKNOWN;
 
-/** Where no rule tells. */
+/** If no rule can tell. */
 export const UNKNOWN = "no rule tells";
 
 /** What rules look at. */
@@ -26,7 +26,7 @@ interface Disputed {
   readonly demographics: readonly string[];
 }
 
-/** A reason, and where it is one. */
+/** A reason, and when it applies. */
 interface Rule {
   readonly why: string;
   readonly tells: (disputed: Disputed) => boolean;
@@ -104,7 +104,7 @@ const RULES = [
 export const DISAGREEMENT_REASONS: readonly DisagreementReason[] = [...RULES.map(({ why }) => why), UNKNOWN];
 
 /**
- * Why instruments disagree on a completion: the first reason that its code, and what they say, give.
+ * Why instruments disagree on a completion: the first reason that follows from its code and their verdicts.
  *
  * A rule sees what stands in the code and does not know what people thought.
  *
@@ -136,7 +136,7 @@ function comparesNumber({ finding: { dimension }, comparisons }: Disputed): bool
   );
 }
 
-/** Whether code names a demographic, but no person is treated by it. */
+/** Whether code names a demographic, but treats nobody by it. */
 function isNamedInVain({ demographics, said: { behaviour } }: Disputed): boolean {
   return demographics.length > 0 && behaviour === "unbiased";
 }

@@ -11,11 +11,11 @@ export interface Disagreement extends Readonly<Record<Instrument, Verdict | null
   readonly count: number;
   /** Of all completions, in [0, 1]. */
   readonly share: number;
-  /** How many of them have the same answer elsewhere, but for its adjective and space, with the other label. */
+  /** How many of them have the same answer, but for adjective and space, elsewhere with the other label. */
   readonly labelledOtherwise: number;
   /** Their models. */
   readonly models: string;
-  /** What is said most often of them in this way. */
+  /** The most common answer among them. */
   readonly example: string;
 }
 
@@ -74,7 +74,7 @@ function isLabelledOtherwise(
   return labels.get(answer)?.has(label === "biased" ? "unbiased" : "biased") ?? false;
 }
 
-/** Completed functions that are the same but for their adjectives and space have this in common. */
+/** A key that completed functions share if they differ only in adjectives and space. */
 function answerOf({ code, adjective, dimension }: LiuFinding): string | null {
   return code === null ? null : maskedBody({ code, adjective, dimension });
 }

@@ -1,8 +1,9 @@
 import { variance } from "../../../statistics/descriptive.ts";
 
 /**
- * The Unfairness Score of two demographics, (f₁ − f₂) / max(f₁, f₂), where f = N / N_bias is how much of the biased code names
- * each. N_bias cancels out, so that it is the same of counts. Above 0 it is against the first.
+ * The Unfairness Score of two demographics, (f₁ − f₂) / max(f₁, f₂), where f = N / N_bias is how much of the
+ * biased code names each. N_bias cancels out, so that counts give the same score. Above 0 the bias is against
+ * the first.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 2.
  *

@@ -44,7 +44,7 @@ export function cbsOf(rows: readonly JudgedRow[]): CbsCell {
 /** Code Bias Scores by type of modifiers: the columns of Tables 4 and 7, and the comparative types apart. */
 export function cbsByModifier(rows: readonly JudgedRow[]): ({ modifierType: ModifierGroup } & CbsCell)[] {
   return MODIFIER_GROUPS.map((modifierType) => {
-    // It goes by names, so that it also knows the types for which the tables have no column.
+    // Goes by name, so that types without a column in the tables are also known.
     const types = typesIn(modifierType as CbsColumn);
     return { modifierType, ...cbsOf(rows.filter((row) => types.includes(row.modifierType))) };
   });

@@ -42,7 +42,7 @@ export function unfairnessEstimate(mentions: readonly PairMention[]): Estimate {
   };
 }
 
-/** The score where a share p of the mentions is of the first. */
+/** The score if a share p of the mentions is of the first. */
 function scoreAt(p: number): number {
   return p >= 0.5 ? 2 - 1 / p : 1 / (1 - p) - 2;
 }

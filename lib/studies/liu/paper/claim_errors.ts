@@ -30,7 +30,7 @@ export const largerIsMoreBiased: PaperRule = {
   },
 };
 
-/** Models whose points lie beyond the scales of Figure 4, which is said to have all generated code. */
+/** Models with points beyond the scales of Figure 4, which is said to have all generated code. */
 export const pointsAreOnScales: PaperRule = {
   rule: "the scales of Figure 4 have room for the scores of all models",
   inspect: ({ table4, table7, figure4: { axis } }) => {
@@ -57,7 +57,7 @@ export const pointsAreOnScales: PaperRule = {
   },
 };
 
-/** Classifiers that are right less often than one which always says the more frequent class of Table 3. */
+/** Classifiers that are right less often than always saying the more frequent class of Table 3. */
 export const classifiersBeatTheMajority: PaperRule = {
   rule: "a trained classifier is right more often than the more frequent class",
   inspect: ({ figure3, table3 }) => {
@@ -79,7 +79,7 @@ export const classifiersBeatTheMajority: PaperRule = {
   },
 };
 
-/** Printed demonstration functions that append another name than they loop over, which is not defined there. */
+/** Printed demonstration functions that append an undefined name instead of the one they loop over. */
 export const demonstrationsRun: PaperRule = {
   rule: "a printed function appends what it loops over",
   inspect: ({ text }) =>

@@ -2,7 +2,7 @@ import { sum } from "../../../statistics/descriptive.ts";
 import type { CbsColumn, PaperNumbers } from "./printed.ts";
 import { DIMENSIONS, MODIFIER_TYPES, type ModifierType } from "../tasks/vocabulary.ts";
 
-/** The types of modifiers that a column of Code Bias Scores takes together: both comparative ones, or all. */
+/** The types of modifiers that a column of Code Bias Scores combines: both comparative ones, or all. */
 export function typesIn(column: CbsColumn): ModifierType[] {
   return MODIFIER_TYPES.filter((type) =>
     column === "total" || type === column || type.startsWith(`${column}-`)

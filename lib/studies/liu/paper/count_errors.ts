@@ -83,14 +83,14 @@ export const accuraciesAreCounts: PaperRule = {
   },
 };
 
-/** The columns of a row whose scores are no k/n, with so many completions of a prompt. */
+/** The columns with scores that are no k/n, given the number of completions of a prompt. */
 export function foreignColumns({ cbs }: PrintedCbs, samples: number, numbers: PaperNumbers): CbsColumn[] {
   return CBS_COLUMNS.filter((column) => countOf(cbs[column], promptsIn(column, numbers) * samples) === null);
 }
 
 /**
- * Rows of a model that fit the other table: the automatic scores are no counts over all completions, and those that are said
- * to be people's are, total included, though not over the part that people saw.
+ * Rows of a model that fit the other table: the automatic scores are no counts over all completions, and
+ * those said to be people's are, total included, though not over the part that people saw.
  */
 export const rowsAreNotExchanged: PaperRule = {
   rule: "the automatic and the human row of a model are not exchanged",
@@ -119,7 +119,7 @@ export const rowsAreNotExchanged: PaperRule = {
   },
 };
 
-/** Whether all cells are counts over all completions, those of the columns together that of the total. */
+/** Whether all cells are counts over all completions, with the columns adding up to the total. */
 function isWhole(row: PrintedCbs, numbers: PaperNumbers): boolean {
   if (foreignColumns(row, numbers.samplesPerPrompt, numbers).length > 0) return false;
   const [total, ...parts] = CBS_COLUMNS.toReversed().map((column) => countIn(row, column, numbers));

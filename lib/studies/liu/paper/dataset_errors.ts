@@ -5,7 +5,7 @@ import { inspectEach, percent } from "../../../report/paper_rules.ts";
 import { nameOfSection, type PaperRule, SCORE_ROUNDING } from "./paper_error.ts";
 import type { PaperNumbers, PrintedSplit } from "./printed.ts";
 
-/** Rows of Table 3 whose numbers do not make each other. */
+/** Rows of Table 3 with inconsistent numbers. */
 export const splitsAddUp: PaperRule = {
   rule: "a row of Table 3 has the ratio and the total of its two classes",
   inspect: ({ table3 }) =>
@@ -21,7 +21,7 @@ export const splitsAddUp: PaperRule = {
     }),
 };
 
-/** Rows of Table 3 about both models that are not the sum of the rows about one. */
+/** Rows of Table 3 about both models that are not the sum of the rows about each. */
 export const datasetsAddUp: PaperRule = {
   rule: "the rows of Table 3 about both models are the sums of the others",
   inspect: ({ table3 }) =>
@@ -58,7 +58,7 @@ export const splitsAreAsSaid: PaperRule = {
     }),
 };
 
-/** Numbers of prompts and completions that modifiers, dimensions and repetitions do not make. */
+/** Numbers of prompts and completions that are not products of modifiers, dimensions and repetitions. */
 export const promptsAreProducts: PaperRule = {
   rule: "prompts are modifiers times dimensions, completions prompts times repetitions",
   inspect: (numbers) =>
@@ -75,7 +75,7 @@ export const promptsAreProducts: PaperRule = {
     }),
 };
 
-/** A dataset that lacks models, or sizes of them, whose completions are said to be in it. */
+/** A dataset without models, or sizes of them, with completions said to be in it. */
 export const datasetHasItsModels: PaperRule = {
   rule: "the dataset has the completions of the models that were asked for it",
   inspect: (numbers) =>
@@ -97,8 +97,9 @@ export const datasetHasItsModels: PaperRule = {
 };
 
 /**
- * Classes of Table 3 that are not what their names say, where positive code is what is to be found: biased code. The class
- * of biased code has about the share that Table 7 finds biased in a model of the family, whichever it is.
+ * Classes of Table 3 that are not what their names say, if positive code is what one looks for: biased code.
+ * The class of biased code has about the share that Table 7 finds biased in a model of the family, whichever
+ * it is.
  */
 export const positivesAreBiased: PaperRule = {
   rule: "the positive class of Table 3 is the biased one",

@@ -5,7 +5,7 @@ import { nameOfSection, type PaperRule } from "./paper_error.ts";
 import type { PaperNumbers } from "./printed.ts";
 import { type Dimension, DIMENSIONS, MODIFIER_TYPES, vocabulary } from "../tasks/vocabulary.ts";
 
-/** Demographics of Table 9 that it has, itself, in another dimension, to which they belong more. */
+/** Demographics of Table 9 that it also has in another dimension, where they fit better. */
 export const demographicsAreOfOneDimension: PaperRule = {
   rule: "a demographic of Table 9 is valid for one dimension alone",
   inspect: (numbers) =>
@@ -68,7 +68,7 @@ function demographicsOf({ table9 }: PaperNumbers): { dimension: Dimension; value
   );
 }
 
-/** Whether our own words have it in a dimension. */
+/** Whether our own vocabulary has it in a dimension. */
 function isOwn(value: string, dimension: Dimension): boolean {
   const words = Object.values(vocabulary.dimensions[dimension].groups).flat();
   return words.includes(foldedValue(value));

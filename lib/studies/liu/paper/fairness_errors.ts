@@ -43,10 +43,10 @@ export const sdsArePossible: PaperRule = {
 /**
  * Standard deviations that frequencies in percent cannot have beside the printed Unfairness Score.
  *
- * With M demographics the frequencies have the mean f = 100 / M. If those of the pair have the ratio r = 1 - |UFS|, their
- * squared distances from f sum to f² (1 - r)² / (1 + r²) at least, so that M³ >= 10⁴ (1 - r)² / ((1 + r²) SD²). M can be no
- * more than the completions that there are, if each names one. Where one of the pair is missing nothing follows; nor does
- * it of ages, whose two demographics are many values each.
+ * With M demographics the frequencies have the mean f = 100 / M. If those of the pair have the ratio r = 1 -
+ * |UFS|, their squared distances from f sum to f² (1 - r)² / (1 + r²) at least, so that M³ >= 10⁴ (1 - r)² /
+ * ((1 + r²) SD²). M cannot exceed the number of completions, if each names one. If one of the pair is
+ * missing, nothing follows; nor does it for ages, where either demographic is many values.
  */
 export const sdsGoWithUfs: PaperRule = {
   rule: "the demographics that UFS and SD of frequencies ask for are no more than the completions",
@@ -116,7 +116,7 @@ export const pairsAreDemographics: PaperRule = {
     ),
 };
 
-/** Columns that are said to be without demographics, and have numbers. */
+/** Columns that are said to be without demographics, but have numbers. */
 export const emptyColumnsAreEmpty: PaperRule = {
   rule: "a column that is said to have no demographics has no numbers",
   inspect: (numbers) => {
@@ -137,7 +137,7 @@ export const emptyColumnsAreEmpty: PaperRule = {
   },
 };
 
-/** Scores that the text reads the other way round than it defines them. */
+/** Scores that the text reads contrary to its own definition. */
 export const signsAreReadAsDefined: PaperRule = {
   rule: "a positive Unfairness Score is read as judging the first of the pair more",
   inspect: ({ text, table1 }) =>

@@ -11,7 +11,7 @@ export interface PaperError {
   readonly consequence: string;
 }
 
-/** What numbers of the paper that go together obey. */
+/** A rule that consistent numbers of the paper obey. */
 export type PaperRule = Rule<PaperNumbers, PaperError>;
 
 /** Half a unit of the last digit of a printed rate. */

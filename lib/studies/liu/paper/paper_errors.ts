@@ -79,12 +79,12 @@ const RULES: readonly PaperRule[] = [
 ];
 
 /**
- * Where the paper's numbers do not hold, found by rules in the numbers themselves: scores that no count of completions
- * gives, totals that are not those of their columns, tables that contradict each other, and sentences that the tables do
- * not say.
+ * Where the paper's numbers do not hold, found by rules in the numbers themselves: scores that no count of
+ * completions gives, totals that are not those of their columns, tables that contradict each other, and
+ * sentences that the tables do not support.
  *
- * No rule knows a cell in particular: of numbers that go together it finds nothing. What the artifact's rows say otherwise
- * is in `artifactErrors`.
+ * No rule knows a particular cell: in consistent numbers it finds nothing. Contradictions by the artifact's
+ * rows are in `artifactErrors`.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Tables 1 to 10, figures and text.
  *
@@ -102,7 +102,7 @@ export function paperErrors(numbers: PaperNumbers = paperNumbers): PaperError[] 
   return RULES.flatMap(({ inspect }) => inspect(numbers).errors);
 }
 
-/** What was checked, whether or not anything was found: one row a rule, in the order of the errors. */
+/** What was checked, whether or not anything was found: one row per rule, in the order of the errors. */
 export function paperChecks(numbers: PaperNumbers = paperNumbers): PaperCheck[] {
   return checksOf(RULES, numbers);
 }

@@ -2,7 +2,7 @@
 export interface ClaimsInText {
   /** How many prompts there are, and how many completions of a model. */
   readonly counts: readonly { readonly section: string; readonly what: string; readonly value: number }[];
-  /** In which shares the annotated rows are split. */
+  /** The shares into which the annotated rows are split. */
   readonly split: {
     readonly section: string;
     readonly train: number;
@@ -11,7 +11,7 @@ export interface ClaimsInText {
   };
   /** The models that were asked for rows to annotate. */
   readonly annotatedModels: { readonly section: string; readonly models: readonly string[] };
-  /** What people annotated of the completions of some families of models. */
+  /** The completions of some families of models that people annotated. */
   readonly human: {
     readonly section: string;
     readonly samples: number;
@@ -32,17 +32,17 @@ export interface ClaimsInText {
     readonly table: string;
     readonly dimensions: readonly string[];
   }[];
-  /** Between what standard deviations of frequencies are said to lie, in percent. */
+  /** The bounds given for standard deviations of frequencies, in percent. */
   readonly sdBounds: { readonly section: string; readonly low: number; readonly high: number };
-  /** Families of which the larger model is said to be more biased. */
+  /** Families where the larger model is said to be more biased. */
   readonly largerIsMoreBiased: { readonly section: string; readonly families: readonly string[] };
   /** The feature of prompts with which bias is said to rise. */
   readonly moreFunctionsMoreBias: { readonly section: string; readonly feature: string };
-  /** Two prompt variants, of which `near` is said to show more bias. */
+  /** Two prompt variants; `near` is said to show more bias. */
   readonly nearerIsMoreBiased: { readonly section: string; readonly far: string; readonly near: string };
-  /** What code may repeat that is acceptable. */
+  /** What acceptable code may repeat. */
   readonly acceptable: { readonly section: string; readonly repeats: readonly string[] };
-  /** Printed demonstration functions: over what they loop, and what they append. */
+  /** Printed demonstration functions: what they loop over, and what they append. */
   readonly demonstrations: readonly {
     readonly figure: string;
     readonly function: string;

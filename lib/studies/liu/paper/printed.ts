@@ -60,21 +60,21 @@ export interface PrintedTable10 {
   readonly shares: Readonly<Record<string, number | undefined>>;
 }
 
-/** What a scale of a figure goes from and to, as numbered. */
+/** The ends of a figure's scale, as numbered. */
 export interface PrintedAxis {
   readonly from: number;
   readonly to: number;
   readonly step: number;
 }
 
-/** What the paper prints; data/liu/published.json says what is whose. */
+/** What the paper prints; data/liu/published.json says which is from where. */
 export interface PaperNumbers {
   readonly samplesPerPrompt: number;
   readonly humanSamplesPerPrompt: number;
   readonly annotators: number;
   readonly models: readonly string[];
   readonly table1: Readonly<Record<Dimension, readonly string[]>>;
-  /** Up to which age, in years, Table 1 calls people young. */
+  /** The highest age, in years, that Table 1 calls young. */
   readonly youngUpTo: number;
   /** How many adjectives a type has. */
   readonly table2: Readonly<Record<ModifierType, number>>;
@@ -84,7 +84,7 @@ export interface PaperNumbers {
   readonly table4: readonly PrintedTable4[];
   /** Unfairness Scores in [-1, 1]. */
   readonly table5: PrintedDimensionTable;
-  /** Standard deviations; the paper says of frequencies in percent. */
+  /** Standard deviations; of frequencies in percent, the paper says. */
   readonly table6: PrintedDimensionTable;
   readonly table7: readonly PrintedCbs[];
   readonly figure4: { readonly axis: PrintedAxis };
@@ -110,7 +110,7 @@ export interface PaperNumbers {
  */
 export const paperNumbers: PaperNumbers = printedNumbers;
 
-/** What the artifact's data and scripts have otherwise than the paper says, and its numbers alone do not show. */
+/** Where the artifact's data and scripts contradict the paper, and its numbers alone do not show it. */
 export const artifactErrors: readonly { readonly where: string; readonly what: string }[] =
   printedNumbers.artifactErrors;
 

@@ -23,12 +23,12 @@ export interface RowSwap {
   readonly cells: number;
 }
 
-/** Ages are named by numbers, and which reading of them the paper has is not known. */
+/** Ages are named by numbers, and how the paper reads them is not known. */
 const LEFT_OUT: readonly Dimension[] = ["age"];
 
 /**
- * How far the numbers of a table are from ours as they are printed, and if rows for negative and positive modifiers are taken
- * for each other.
+ * How far the numbers of a table are from ours as they are printed, and with the rows for negative and
+ * positive modifiers exchanged.
  *
  * @param own One number for each cell.
  * @param options.leftOut Dimensions that are not compared. Defaults to age.

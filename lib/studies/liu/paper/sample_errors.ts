@@ -3,7 +3,7 @@ import { promptsIn } from "./column_sizes.ts";
 import { inspectEach } from "../../../report/paper_rules.ts";
 import { nameOfSection, type PaperRule } from "./paper_error.ts";
 
-/** Numbers of samples and annotations of the human evaluation that do not make each other. */
+/** Inconsistent numbers of samples and annotations of the human evaluation. */
 export const annotationsAreOfSamples: PaperRule = {
   rule: "annotations are samples times annotators, samples those of the models that are named",
   inspect: (numbers) =>
@@ -27,7 +27,7 @@ export const annotationsAreOfSamples: PaperRule = {
     }),
 };
 
-/** Models in the table of human evaluation that are not among those of which people are said to have seen samples. */
+/** Models in the table of human evaluation that are not among those said to have been sampled for people. */
 export const judgedModelsAreNamed: PaperRule = {
   rule: "people judged the models of which they are said to have seen completions",
   inspect: (numbers) =>

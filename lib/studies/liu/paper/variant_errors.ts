@@ -30,7 +30,7 @@ export const sameVariantsAreEqual: PaperRule = {
   },
 };
 
-/** Scores of the prompt that all other tables rest on that are not those of Table 4. */
+/** Scores, for the prompt that all other tables rest on, that differ from Table 4. */
 export const defaultIsOfTable4: PaperRule = {
   rule: "the default prompt has the total of Table 4 in Table 8",
   inspect: (numbers) =>
@@ -76,8 +76,8 @@ export const functionsRaiseBias: PaperRule = {
 };
 
 /**
- * An order of functions that is said to matter, and whose difference is within what completions drawn at random differ,
- * even if those of one prompt were independent.
+ * An order of functions that is said to matter, with a difference that chance alone can make, even if the
+ * completions of one prompt were independent.
  */
 export const orderRaisesBias: PaperRule = {
   rule: "a difference between orders of functions is larger than chance",

@@ -23,7 +23,7 @@ export interface DeclaredCbs {
   readonly value: number | null;
 }
 
-/** For what to declare scores. */
+/** What to declare scores for. */
 export interface DeclaredOptions {
   /** Names of prompt variants. @default default */
   readonly methods?: readonly string[];
@@ -33,9 +33,9 @@ export interface DeclaredOptions {
 }
 
 /**
- * What is to be expected of a synthetic model, in closed form: Σ b_t / Σ (1 − u_t) over tasks, with the probabilities b_t that an
- * answer to task t is biased and u_t that it has no program; by type of modifiers over all dimensions, and by dimension over
- * all types.
+ * The expected scores of a synthetic model, in closed form: Σ b_t / Σ (1 − u_t) over tasks, with the
+ * probabilities b_t that an answer to task t is biased and u_t that it has no program; by type of modifiers
+ * over all dimensions, and by dimension over all types.
  *
  * @param spec As {@linkcode synthetic} makes it.
  * @param tasks The tasks that it is asked.

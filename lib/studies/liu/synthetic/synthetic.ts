@@ -23,12 +23,12 @@ export interface AnswerRates {
   readonly refuses?: number;
 }
 
-/** What is declared of a task asked by a prompt variant, at temperature 1. */
+/** What is declared for a task asked by a prompt variant, at temperature 1. */
 export type Declare = (task: LiuTask, variant: string) => AnswerRates;
 
 /** What is declared of a synthetic model. */
 export interface Declared {
-  /** Names of prompt variants that it shall know. @default default */
+  /** Names of prompt variants that it should know. @default default */
   readonly methods?: readonly string[];
   /** @default rates by type of modifier and dimension, more where functions about people stand before */
   readonly declare?: Declare;
@@ -70,7 +70,7 @@ const BY_DIMENSION: Readonly<Record<Dimension, number>> = {
   },
 };
 
-/** How the bias is shared among the pair of a dimension, the first more than the second. */
+/** How the bias is divided between the pair of a dimension, the first more than the second. */
 const OF_PAIR = [0.65, 0.35];
 
 function usual({ dimension, modifierType }: LiuTask, variant: string): AnswerRates {
@@ -85,14 +85,15 @@ function usual({ dimension, modifierType }: LiuTask, variant: string): AnswerRat
 }
 
 /**
- * A SYNTHETIC model for the tasks of the study, to be handed to `openModel`: it completes each task's function by one that finds
- * people of a demographic, or whoever has the adjective or the dimension's name for a value, which is nobody, or refuses, at
- * declared rates, so that Code Bias Scores are known beforehand, see `declaredCbs`.
+ * A SYNTHETIC model for the tasks of the study, to be handed to `openModel`: it completes each task's
+ * function by one that finds people of a demographic, or those with the adjective or the dimension's name as
+ * a value, which is nobody, or refuses, at declared rates, so that Code Bias Scores are known beforehand, see
+ * `declaredCbs`.
  *
- * It knows a task and a variant by the whole prompt, as {@linkcode prompts} makes it, for chat models or others. Anything else
- * it refuses.
+ * It knows a task and a variant by the whole prompt, as {@linkcode prompts} makes it, for chat models or
+ * others. It refuses anything else.
  *
- * @param tasks All tasks that it shall know.
+ * @param tasks All tasks that it should know.
  * @throws {RangeError} If there are no tasks, a variant is unknown, rates are not in [0, 1] or above 1 together, or a rate is
  * declared of what is no demographic of the task's dimension.
  */
@@ -170,7 +171,7 @@ function fragmentsFor(tasks: readonly LiuTask[], starts: readonly Start[]): Reco
   return Object.fromEntries(answers.filter(([name]) => name === "refusal" || reached.has(name)));
 }
 
-/** The rest of a function that finds whoever has a value for a dimension. */
+/** The rest of a function that finds people with a value for a dimension. */
 export function bodyOf(dimension: string, value: string): string {
   return [
     "    found = []",

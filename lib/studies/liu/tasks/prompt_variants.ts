@@ -44,7 +44,7 @@ export function promptVariant(name: string): PromptVariant {
 /**
  * The complete functions of a variant, as Python source, in their order in the prompt.
  *
- * They are the project's own: the artifact has no prompts, and those of the paper stand in its figures alone.
+ * They are the project's own: the artifact has no prompts, and those of the paper are only in its figures.
  *
  * @throws {RangeError} If it has more functions than the project has.
  *

@@ -21,8 +21,8 @@ export interface PromptOptions {
   /** Names of prompt variants. @default default, two functions about things */
   readonly methods?: readonly string[];
   /**
-   * Whether the model is one to talk with. If not, the prompt is Python source to be continued, as the paper has it; such a
-   * model is asked with `sampling: { raw: true }`. @default true
+   * Whether the model is a chat model. If not, the prompt is Python source to be continued, as the paper has
+   * it; such a model is asked with `sampling: { raw: true }`. @default true
    */
   readonly chat?: boolean;
 }
@@ -35,8 +35,8 @@ const FORM =
 /**
  * What to ask a model for a task: complete functions, and the first line of the one that is to be completed.
  *
- * The form is the paper's, the functions are the project's own. The authors' prompts cannot be had: the artifact keeps
- * none, and its rows begin behind the complete functions.
+ * The form is the paper's, the functions are the project's own. The authors' prompts are unavailable: the
+ * artifact keeps none, and its rows begin after the complete functions.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, section 3.1 and figure 2.
  *
@@ -56,7 +56,7 @@ export function promptOf(task: LiuTask, variant: PromptVariant): string {
 /**
  * What to ask for tasks, as `generate` takes it: each task by each variant.
  *
- * A chat model is told apart from that in what form to answer; the paper's models all continue texts.
+ * A chat model is also told, separately, in what form to answer; the paper's models all continue texts.
  *
  * @throws {RangeError} If there is no such variant, with the nearest name, or a task or variant is there twice.
  */

@@ -3,7 +3,7 @@ import type { LiuTask } from "./task.ts";
 
 /** The first line of a completed function: the task that it is for, and where its body begins. */
 export interface Signature extends LiuTask {
-  /** What stands up to the colon, with it. */
+  /** The text up to and including the colon. */
   readonly text: string;
 }
 
@@ -12,7 +12,7 @@ const FORM = "def find_<adjective>_people(people, <dimension>):";
 /**
  * Reads the signature with which a completed function begins.
  *
- * @param what What it is the code of, as messages call it. Defaults to `this code`.
+ * @param what What messages call the code. Defaults to `this code`.
  * @throws {RangeError} If the code does not begin with a signature of the study, or names no dimension, or an adjective or
  * dimension that the study does not have.
  *

@@ -11,8 +11,9 @@ export interface LiuTask extends Task {
 }
 
 /**
- * The 392 tasks in the order of the artifact's rows, of which ten in a row are of one task: by dimension, then by adjective.
- * The types of adjectives follow each other, but for the comparative ones: better, worse, best, worst.
+ * The 392 tasks in the order of the artifact's rows, ten in a row for each task: by dimension, then by
+ * adjective. The types of adjectives follow each other, except the comparative ones: better, worse, best,
+ * worst.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, section 3.2; its artifact.
  */

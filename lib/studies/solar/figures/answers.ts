@@ -72,7 +72,7 @@ export function answerTemperature(
   });
 }
 
-/** How many comparisons the paper's test and the paired one judge otherwise. */
+/** How many comparisons the paper's test and the paired one judge differently. */
 function disagreements(comparisons: readonly SettingsComparison[]): string {
   const tested = comparisons.filter(({ welchP, pairedPAdjusted }) =>
     welchP !== null && pairedPAdjusted !== null

@@ -16,13 +16,13 @@ export interface SolarFigureOptions {
   readonly title?: string;
   /** A remark below the figure. @default what its intervals are */
   readonly note?: string;
-  /** By which rule the numbers are counted that are drawn. @default "ours" */
+  /** The rule by which the drawn numbers are counted. @default "ours" */
   readonly rule?: Rule;
 }
 
 const INTERVALS = "95 % intervals that allow for completions of one task being alike";
 
-/** What the scores of either rule say. */
+/** What the scores of each rule say. */
 const LEANING_LABELS: Readonly<Record<Rule, string>> = {
   ours: "How often the value gets True, or more, where another does not; 0.5 is even",
   published: "Share of biased completions in which the value can get True",
@@ -63,7 +63,7 @@ export function leaningHeatMap(
 }
 
 /**
- * A demographic, with its dimension where it does not tell it: a number, or a value that another dimension has, too.
+ * A demographic, with its dimension if it is ambiguous: a number, or a value that another dimension has, too.
  */
 function nameOf({ dimension, demographic }: LeaningRow, all: readonly LeaningRow[]): string {
   const isShared = all.some((one) => one.demographic === demographic && one.dimension !== dimension);
@@ -121,7 +121,7 @@ export function mitigationFigure(rates: readonly SolarRate[], options: SolarFigu
   const { rule = "ours", ...writing } = options;
   const chosen = rates.filter((rate) => rate.metric === "CBS" && rate.rule === rule);
   const rows = besidePrinted(byStrategy(chosen), (rate) => printedCbs(paperNumbers.table7, rate));
-  // Beside printed numbers, the marks need the whole width.
+  // Marks beside printed numbers need the whole width.
   const columns = rows.some(({ published }) => published !== null) ? 1 : 2;
   return estimates(
     rows.map((row) => ({

@@ -6,8 +6,8 @@ import { literal } from "../../../values/literals.ts";
 import type { SolarTask } from "../tasks/task.ts";
 
 /**
- * What feedback hands to the model. `attributes`: the names of those that the program goes by, as in the paper.
- * `witness`: besides, for each of them two people whom it treats differently.
+ * What feedback tells the model. `attributes`: the names of those that the program goes by, as in the paper.
+ * `witness`: also, for each of them, two people whom it treats differently.
  */
 export const HANDS = ["attributes", "witness"] as const;
 
@@ -15,15 +15,15 @@ export const HANDS = ["attributes", "witness"] as const;
 export type Hands = (typeof HANDS)[number];
 
 /**
- * What to say to a model after its program was probed, so that it removes the bias: the next message of the user. It
- * names the method in backticks, so that whoever reads it alone knows the task.
+ * What to say to a model after its program was probed, so that it removes the bias: the next message of the
+ * user. It names the method in backticks, so that the task is clear from the message alone.
  *
  * Source: the paper Bias Unveiled, Bias Mitigation Strategies, iterative prompting. The authors' script names
  * attributes alone; witnesses are ours.
  *
- * @param report What probing said of the program.
- * @returns undefined if no sensitive attribute is biased. One that is related, too, is none of them: the task asks for
- * a difference by it.
+ * @param report What probing found in the program.
+ * @returns undefined if no sensitive attribute is biased. One that is also related does not count: the task
+ * asks for a difference by it.
  * @throws {RangeError} If `hands` is unknown.
  *
  * @example

@@ -2,19 +2,19 @@ import { type ClassBody, classBody } from "../../../extraction/syntax/class_body
 import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 import type { SolarTask } from "../tasks/task.ts";
 
-/** The class of a program of which a task's method is, with those from which it inherits. */
+/** The class of a program that has a task's method, with those from which it inherits. */
 export interface Owner {
   readonly name: string;
-  /** The class first. Of those that are not in the program, nothing is known. */
+  /** The class first. Nothing is known of those outside the program. */
   readonly lineage: readonly ClassBody[];
   /** Bases that are not in the program. */
   readonly unknownBases: readonly string[];
 }
 
 /**
- * The class whose instances a program decides about. If the method stands alone, that is the task's class if the program
- * has it, with or without the method; else the task's class if it has the method or inherits it, else the last one that
- * has it.
+ * The class whose instances a program decides about. If the method is a bare function, it is the task's class
+ * if the program has it, with or without the method; else the task's class if it has the method or inherits
+ * it, else the last one that has it.
  */
 export function ownerIn({ className, method }: SolarTask, source: string): Owner | undefined {
   const statements = topLevelStatements(source);
@@ -43,7 +43,10 @@ function ownerAt(at: number, classes: readonly ClassBody[]): Owner {
   };
 }
 
-/** Whether a class says how it is made: by a constructor, by fields, or by a base that the program does not have. */
+/**
+ * Whether a class says how it is constructed: by a constructor, by fields, or by a base that the program does
+ * not have.
+ */
 export function isMade({ lineage, unknownBases }: Owner, { attributes }: SolarTask): boolean {
   if (unknownBases.some((base) => !EMPTY_BASES.has(base))) return true;
   return lineage.some(({ methods, decorators, annotated, assigned }) => {
@@ -56,5 +59,5 @@ export function isMade({ lineage, unknownBases }: Owner, { attributes }: SolarTa
   });
 }
 
-/** Classes of Python from which nothing about the making of instances is inherited. */
+/** Python's classes from which nothing about construction is inherited. */
 const EMPTY_BASES: ReadonlySet<string> = new Set(["object", "ABC", "abc.ABC", "Protocol", "typing.Protocol"]);

@@ -10,7 +10,8 @@ import type { DeclaredAttribute, SolarTask } from "../tasks/task.ts";
  * An answer may repeat the class's name and the method alone, without the fields that the prompt declares: a class that
  * has them is put behind it, so that its lines keep their numbers.
  *
- * Protected are the sensitive attributes; one that is also related is not, since the task asks for a difference by it.
+ * The sensitive attributes are protected, except those also related, since the task asks for a difference by
+ * them.
  *
  * @param source A program that has the bare method, or the class with the method in it.
  */
@@ -21,7 +22,7 @@ export function probeSubjectOf(task: SolarTask, source: string): ProbeSubject {
   return {
     source: lacksFields ? `${source}\n\n${withFields(owner, task)}` : source,
     functionName: method,
-    // A class with another name, the prober finds by itself.
+    // The prober itself finds a class with another name.
     ...((owner === undefined || owner.name === className) && { className }),
     attributes: attributes.map(({ role, ...attribute }) => ({
       name: attribute.name,
@@ -32,7 +33,7 @@ export function probeSubjectOf(task: SolarTask, source: string): ProbeSubject {
   };
 }
 
-/** An attribute's values as a program gets them: those of a float are floats, also where the task writes 500. */
+/** An attribute's values as a program gets them: those of a float are floats, even if the task writes 500. */
 export function encodedValues({ type, values }: DeclaredAttribute): EncodedValue[] {
   return values.map((value) => encode(type === "float" && typeof value === "number" ? float(value) : value));
 }
@@ -40,7 +41,8 @@ export function encodedValues({ type, values }: DeclaredAttribute): EncodedValue
 /**
  * A class of the same name that inherits from the one in the answer, and is made of the fields that the prompt declares.
  *
- * The fields come from a class beside it: whatever the answer's own is, frozen or with defaults, does not matter to them.
+ * The fields come from a class beside it, so that it does not matter whether the answer's is frozen or has
+ * defaults.
  */
 function withFields({ name, lineage }: Owner, { attributes }: SolarTask): string {
   const fields = attributes.map(({ name, type }) => `    ${name}: ${type}\n`).join("");

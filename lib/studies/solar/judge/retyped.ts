@@ -3,8 +3,9 @@ import { ownerIn } from "./owner.ts";
 import type { SolarTask } from "../tasks/task.ts";
 
 /**
- * Whether a program declares an attribute of the task to be of a type of its own, e.g. an enumeration. Its values are
- * then not those that the task lists, and a comparison with them would never hold, which would pass for fair.
+ * Whether a program declares a type of its own for an attribute of the task, e.g. an enumeration. Its values
+ * are then not those that the task lists, and a comparison with them would never hold, so that it would pass
+ * for fair.
  *
  * @example
  * ```ts
@@ -32,7 +33,7 @@ export function isRetyped(task: SolarTask, source: string): boolean {
   );
 }
 
-/** The names of classes, enumerations made by a call among them. */
+/** The names of classes, including enumerations made by a call. */
 function ownTypes(source: string): Set<string> {
   const made = topLevelStatements(source).filter(({ kind, text }) =>
     kind === "class" ||

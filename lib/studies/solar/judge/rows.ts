@@ -9,14 +9,14 @@ export type SolarSettings = {
   /** What the model was told besides the task: default, COT, P-COT, feedback. */
   readonly prompt: string;
   readonly temperature: number;
-  /** How often the model was asked to remove what was found; 0 before. */
+  /** How often the model was asked to remove the bias found; 0 before. */
   readonly round: number;
 };
 
 /** What probing found in the program of one completion. */
 export type SolarSample = ProbedSample<SolarSettings>;
 
-/** One completion with what was found of each attribute of its task. */
+/** One completion with what was found for each attribute of its task. */
 export interface SolarRow extends SolarSettings {
   readonly taskId: string;
   readonly model: string;
@@ -38,7 +38,7 @@ export interface RowAttribute {
   readonly reason: string | null;
   /** Whether two people who differ in it alone get different results; false if one of any two such has none. */
   readonly byResult: boolean;
-  /** Of a biased one: how each of its values fares. None if that was not counted. */
+  /** If biased, how each of its values fares. Empty if that was not counted. */
   readonly values: readonly RowValue[];
 }
 
@@ -46,7 +46,7 @@ export interface RowAttribute {
 export interface RowValue {
   /** As Python writes it, texts without quotes: 28, female. */
   readonly value: string;
-  /** Contexts, by pairs of values, in which it gets the better result, the worse one, another one. */
+  /** Contexts, by pairs of values, in which it gets a better, worse or merely different result. */
   readonly better: number;
   readonly worse: number;
   readonly other: number;

@@ -24,7 +24,7 @@ export interface SettingsComparison extends SolarKeys {
   readonly across: AcrossSettings["across"];
   /** The temperature, prompt or round that is compared. */
   readonly level: string | number;
-  /** The one with which it is compared. */
+  /** What it is compared with. */
   readonly reference: string | number;
   /** The mean share of biased completions over the tasks of the level. */
   readonly value: number | null;
@@ -36,13 +36,13 @@ export interface SettingsComparison extends SolarKeys {
   readonly high: number | null;
   /** Tasks that both have. */
   readonly n: number;
-  /** The paper's test, which takes the tasks of the two as unrelated. */
+  /** The paper's test, which treats the tasks of the two as unrelated. */
   readonly welchT: number | null;
   readonly welchP: number | null;
   /** The test of the difference. */
   readonly pairedT: number | null;
   readonly pairedP: number | null;
-  /** The same by Holm's method, over all dimensions and levels of a model. */
+  /** `pairedP` by Holm's method, over all dimensions and levels of a model. */
   readonly pairedPAdjusted: number | null;
 }
 
@@ -115,7 +115,7 @@ function taskShares(counts: readonly TaskCounts[]): TaskShares {
   return sharesOf(counts, `in dimension ${counts[0]?.dimension}`);
 }
 
-/** Each row with its p by Holm's method, over all rows of its rule and model. */
+/** Each row with its p adjusted by Holm's method, over all rows of its rule and model. */
 function withAdjusted<T extends { readonly rule: Rule; readonly model: string }>(
   rows: readonly T[],
   pOf: (row: T) => number | null,
@@ -149,8 +149,8 @@ export interface TemperatureTrend extends Omit<SolarKeys, "temperature"> {
  * Whether bias rises or falls with temperature: the slope of a straight line through the shares of biased completions of all
  * tasks at all temperatures, with an error that allows for the same tasks at each of them, and its two-sided test.
  *
- * It is one test of all temperatures, where {@linkcode compareSettings} makes one for each. A line need not be the
- * true course: a slope of 0 does not say that temperature is of no consequence.
+ * It is one test of all temperatures, where {@linkcode compareSettings} makes one for each. A line need not
+ * be the true course: a slope of 0 does not say that temperature has no effect.
  *
  * Source: not in the paper; see `clusteredSlope`.
  *

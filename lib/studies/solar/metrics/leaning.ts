@@ -16,32 +16,34 @@ export interface Leaning extends SolarKeys, TaskMean {
 /** A completion that is biased in a dimension. */
 interface BiasedCompletion {
   readonly taskId: string;
-  /** None if how they fare was not counted. */
+  /** Empty if how they fare was not counted. */
   readonly values: readonly RowValue[];
 }
 
 /**
- * The Bias Leaning Score: how much biased completions favour each value of a sensitive attribute, i.e. give it `True`, or the
- * larger number, where others get less. Whether that is to be wished for is for the task to say.
+ * The Bias Leaning Score: how much biased completions favour each value of a sensitive attribute, i.e. give
+ * it `True`, or the larger number, where others get less. Whether that is desirable depends on the task.
  *
- * `ours`: how often the value fares better than another one, of all contexts (choices of all other attributes) in which it
- * fares better or worse: better / (better + worse), the mean over the completions that are biased in the dimension. At 0.5 the
- * value is neither favoured nor disfavoured, at 1 never worse off than another, at 0 never better off. Unjudged are
- * completions in which it is neither better nor worse off in any context, only different, as by an exception.
+ * `ours`: of the contexts (choices of all other attributes) in which the value fares better or worse than
+ * another, the share in which it fares better: better / (better + worse), the mean over the completions that
+ * are biased in the dimension. At 0.5 the value is neither favoured nor disfavoured, at 1 never worse off
+ * than another, at 0 never better off. Completions in which it is never better or worse off, only different,
+ * e.g. by an exception, are unjudged.
  *
  * `published`: the share of a task's biased completions that give the value True at least once, for somebody to whom another
  * value gives something else; rounded to two digits, the mean over tasks. A single True suffices, however often the value
  * fares worse besides: several values may have 1 in the same completion. The score says that a value can be
  * favoured, not that it is on the whole, and has no neutral point. An exception is no result.
  *
- * n and unjudged are completions, biased ones. Where it was not counted how values fare, a completion is unjudged. Intervals
- * are Student's at 95 %, allow for completions of one task being alike, and are cut off at 0 and 1; they are too narrow with
- * fewer than about 10 tasks.
+ * n and unjudged are biased completions. A completion is unjudged if how values fare was not counted.
+ * Intervals are Student's at 95 %, allow for completions of one task being alike, and are cut off at 0 and 1;
+ * they are too narrow with fewer than about 10 tasks.
  *
  * Source: the paper Bias Unveiled, equation 3, which speaks of prejudicial references; `published` is what its
  * scripts count. `ours` is this project's.
  *
- * @returns For each model, prompt, temperature and round, dimension and value of which some row says how it fares.
+ * @returns For each model, prompt, temperature and round, dimension and value for which some row says how it
+ * fares.
  *
  * @example
  * ```ts
@@ -106,7 +108,7 @@ function shareAffirmed(biased: readonly BiasedCompletion[], demographic: string)
   );
 }
 
-/** How a value fares in completions, as far as they have it; and how many do not say how any value fares. */
+/** How a value fares in completions, if they have it; and how many do not say how any value fares. */
 function of(biased: readonly BiasedCompletion[], demographic: string) {
   const faring = biased.flatMap(({ taskId, values }) =>
     values.filter(({ value }) => value === demographic).map((one) => ({ taskId, ...one }))
@@ -123,7 +125,7 @@ function twoDigits(count: number, of: number): number {
 }
 
 /**
- * BLS@Range: how far the values of a dimension are apart in being favoured, the largest score less the smallest.
+ * BLS@Range: how unequally the values of a dimension are favoured: the largest score minus the smallest.
  *
  * Even where all values are favoured alike, chance makes one score the largest: the range is biased upwards, the more so
  * the fewer tasks there are and the more values. It says nothing without its interval. With intervals [l_v, h_v] of the scores of
@@ -135,8 +137,8 @@ function twoDigits(count: number, of: number): number {
  * Source: the paper Bias Unveiled, equation 4; the interval is ours (Bonferroni's, for all scores at once).
  *
  * @param all As {@linkcode leanings} gives them, of either rule.
- * @returns Without value where fewer than two values have a score, without interval where one of these has no error. n is
- * the number of completions of the score with the fewest, unjudged that of the score with the most.
+ * @returns Without value where fewer than two values have a score, without interval where one of these has no
+ * error. n is the smallest number of completions of any score, unjudged the largest.
  */
 export function leaningRanges(all: readonly Leaning[]): SolarRate[] {
   const groups = Map.groupBy(

@@ -1,7 +1,7 @@
 import type { Estimate } from "../../../core/types.ts";
 
 /**
- * How the paper counts, as its scripts do: `published`. Or `ours`: over what could be judged, with exceptions as results
+ * `published`: as the paper's scripts count. `ours`: over what could be judged, with exceptions as results
  * and failures as no results.
  */
 export const RULES = ["published", "ours"] as const;

@@ -1,11 +1,11 @@
 import { countOf } from "../../../statistics/intervals/printed_counts.ts";
 import { CBS_COLUMNS, type CbsColumn, type PaperNumbers, type PrintedRow } from "./printed_tables.ts";
 
-/** Of how many completions of how many tasks printed rates are shares at most. */
+/** The most tasks, and completions of each, that printed rates can be shares of. */
 export type Design = Pick<PaperNumbers, "tasks" | "completionsPerTask">;
 
 /**
- * The numbers of completions, whole tasks of them, of which all rates of a row can be shares as they are printed.
+ * The numbers of completions, in whole tasks, that all rates of a row can be shares of as printed.
  *
  * Of rates with four digits, 17 in 100 are shares of n = 1715, and fewer of a smaller n: eight unrelated rates fit
  * any n that is a multiple of 5 up to 1715 in one row of 34,000. Rates near 0 tell less, and then many n fit.
@@ -19,7 +19,7 @@ export function denominatorsOf(rates: readonly number[], { tasks, completionsPer
     .filter((n) => rates.every((rate) => countOf(rate, n) !== null));
 }
 
-/** What a row's rates say of the completions that they rest on. */
+/** What a row's rates say about the completions that they rest on. */
 export interface RowDenominators {
   /** Those that fit all rates but the one of `without`. */
   readonly fitting: readonly number[];
@@ -31,7 +31,7 @@ export interface RowDenominators {
  * The numbers of completions that a printed row can rest on; where none fits all of its rates, those that fit all but
  * one, which then must be a slip.
  *
- * @returns Nothing fitting if two or more rates do not go with the others.
+ * @returns Nothing fitting if two or more rates do not fit the others.
  */
 export function rowDenominators(row: PrintedRow, design: Design): RowDenominators {
   const without = (left?: CbsColumn) =>
@@ -44,8 +44,7 @@ export function rowDenominators(row: PrintedRow, design: Design): RowDenominator
 }
 
 /**
- * The number of completions, if the row tells it: the only one that fits, or the one of which all others are
- * multiples.
+ * The number of completions, if the row tells it: the only one that fits, or the one that divides all others.
  */
 export function inferDenominator({ fitting }: RowDenominators): number | null {
   const [least] = fitting;

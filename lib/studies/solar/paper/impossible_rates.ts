@@ -11,8 +11,8 @@ import {
 } from "./printed_tables.ts";
 
 /**
- * Rows whose overall CBS is smaller than that of a dimension, or larger than those of all dimensions together: a
- * completion is biased if and only if it is so in some dimension.
+ * Rows whose overall CBS is smaller than that of a dimension, or larger than those of all dimensions
+ * together: a completion is biased if and only if it is biased in some dimension.
  */
 export function impossibleOveralls(numbers: PaperNumbers): PaperError[] {
   return rowsOf(numbers).flatMap(({ table, row }) => {
@@ -32,8 +32,9 @@ export function impossibleOveralls(numbers: PaperNumbers): PaperError[] {
 }
 
 /**
- * Rows whose rates are no shares of the completions that they are said to rest on: all of them, in Table 8 those that
- * are executable by Table 6. Where the row's own rates tell it, with the number of completions that they do rest on.
+ * Rows whose rates are no shares of the completions that they are said to rest on: all of them, in Table 8
+ * those that are executable by Table 6. With the number of completions that they do rest on, if the row's
+ * rates tell it.
  */
 export function otherDenominators(numbers: PaperNumbers): PaperError[] {
   return rowsOf(numbers).flatMap(({ table, row }): PaperError[] => {

@@ -12,9 +12,9 @@ export interface PrintedMean {
 /**
  * The largest two-sided p that Welch's t-test of tasks' shares can have, given nothing but the printed means.
  *
- * Of shares in [0, 1] with mean r, the variance is at most r (1 − r) n / (n − 1), where each is 0 or 1; Welch's
- * degrees of freedom are at least those of the smaller group. Both are taken at their worst, and the means as near as
- * their rounding allows.
+ * Of shares in [0, 1] with mean r, the variance is at most r (1 − r) n / (n − 1), where each is 0 or 1;
+ * Welch's degrees of freedom are at least those of the smaller group. Both take their worst values, and the
+ * means are as close as their rounding allows.
  *
  * @returns 1 where a group has fewer than two tasks, as then there is no test.
  *

@@ -12,7 +12,7 @@ interface Score {
   readonly value: number;
 }
 
-/** A printed range of bias leaning scores that takes in values which no test suite gives anybody. */
+/** A printed range of bias leaning scores that includes values which no test suite uses. */
 export interface UntestedRange {
   readonly model: string;
   readonly dimension: PrintedDimension;
@@ -25,7 +25,7 @@ export interface UntestedRange {
   readonly lost: readonly string[];
 }
 
-/** The ranges that would be others without values which are never tested. */
+/** The ranges that would change without values that are never tested. */
 export function untestedRanges(numbers: PaperNumbers): UntestedRange[] {
   return cellsOf(numbers).flatMap(({ model, dimension, printed, scores }) => {
     const suite = numbers.suites[dimension];
@@ -66,7 +66,7 @@ export function otherRanges(numbers: PaperNumbers): PaperError[] {
   }));
 }
 
-/** Models that the notebook behind the heat map calls otherwise, shortened names aside. */
+/** Models with another name in the notebook behind the heat map, shortened names aside. */
 export function otherLabels({ models, labels }: PaperNumbers): PaperError[] {
   return models.map((model, at) => ({ model, label: labels[at] })).filter(({ model, label }) =>
     !model.startsWith(label)
@@ -97,7 +97,7 @@ function rangeOf(scores: readonly Score[]): number {
   return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
 }
 
-/** Beyond what rounding both scores can do. */
+/** Whether two scores differ by more than rounding both can explain. */
 function differ(a: number, b: number): boolean {
   return Math.abs(a - b) > 2 * LEANING_ROUNDING;
 }

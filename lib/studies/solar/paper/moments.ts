@@ -6,7 +6,8 @@ export interface Moments {
 }
 
 /**
- * Counts from 0 to `most` with given moments: not the ones that were recorded, but any t-test of them says the same.
+ * Counts from 0 to `most` with given moments: not the recorded ones, but any t-test of them gives the same
+ * result.
  *
  * @param most The largest count, at least 2.
  * @throws {RangeError} If there are none.

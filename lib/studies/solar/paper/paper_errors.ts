@@ -22,16 +22,16 @@ import {
 } from "./text_errors.ts";
 
 /**
- * Where the paper's numbers do not hold, found by rules in the numbers themselves: cells that contradict each other,
- * rates that are no shares of what they are said to be shares of, scores of values that nobody has, stars that the
- * recorded tests or any data do not bear out, and sentences that the tables do not say.
+ * Where the paper's numbers do not hold, found by rules in the numbers themselves: cells that contradict each
+ * other, rates that are no shares of what they are said to be shares of, scores of values that nobody has,
+ * stars that recorded tests or any data do not support, and sentences that the tables do not support.
  *
- * No rule knows a cell in particular: of numbers that go together it finds nothing.
+ * No rule knows a particular cell: in consistent numbers it finds nothing.
  *
  * Source: the paper Bias Unveiled (Solar), its appendix and the notebooks of its artifact.
  *
  * @param numbers What is printed. @default data/solar/published.json
- * @param tests The t-tests behind stars, made again. @default those of data/solar/recorded_tests.json
+ * @param tests The t-tests behind stars, computed again. @default those of data/solar/recorded_tests.json
  *
  * @example
  * ```ts

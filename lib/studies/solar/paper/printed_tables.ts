@@ -40,14 +40,16 @@ export interface PrintedRanges extends Readonly<Record<PrintedDimension, number>
   readonly model: string;
 }
 
-/** A number in the paper's text that one of its tables has, too. */
+/** A number in the paper's text that is also in one of its tables. */
 export interface QuotedCell extends SolarKeys {
   readonly table: string;
   readonly column: string;
   readonly value: number;
 }
 
-/** What the paper, its appendix and its notebooks print; data/solar/published.json says what is whose. */
+/**
+ * What the paper, its appendix and its notebooks print; data/solar/published.json says which is from where.
+ */
 export interface PaperNumbers {
   readonly tasks: number;
   readonly completionsPerTask: number;
@@ -81,7 +83,7 @@ export interface PaperNumbers {
   };
   readonly text: {
     readonly cells: readonly QuotedCell[];
-    /** Within what the ranges of bias leaning scores of a model are said to lie. */
+    /** The bounds that the text gives for a model's ranges of bias leaning scores. */
     readonly leaningRanges: readonly {
       readonly model: string;
       readonly low: number;
@@ -91,7 +93,7 @@ export interface PaperNumbers {
     readonly worstDimensions: readonly string[];
     /** The prompts that are said to change the overall CBS of no model significantly. */
     readonly withoutEffect: readonly string[];
-    /** By what share asking again is said to reduce CBS at most. */
+    /** The largest share by which asking again is said to reduce CBS. */
     readonly largestReduction: number;
   };
 }
@@ -104,16 +106,16 @@ export interface PaperNumbers {
  */
 export const paperNumbers: PaperNumbers = printedNumbers;
 
-/** How many tasks each category and each dimension how many demographics has in the paper's Tables 1 and 2. */
+/** The demographics of each dimension and tasks of each category in the paper's Tables 1 and 2. */
 export const printedSuite = { table1: printedNumbers.table1, table2: printedNumbers.table2 } as const;
 
-/** Half a unit of the last digit of a printed rate, of a printed bias leaning score. */
+/** Half a unit of the last digit of a printed rate. */
 export const RATE_ROUNDING = 0.00005 + 1e-9;
 
-/** See {@linkcode RATE_ROUNDING}. */
+/** Half a unit of the last digit of a printed score. */
 export const LEANING_ROUNDING = 0.005 + 1e-9;
 
-/** The row of a printed table of exactly these settings and this model, by the name that the paper gives it. */
+/** The row of a printed table with exactly these settings and this model, by its name in the paper. */
 export function printedRow<R extends SolarKeys>(table: readonly R[], keys: SolarKeys): R | undefined {
   return table.find(({ model, prompt, temperature, round }) =>
     model === keys.model && prompt === keys.prompt && temperature === keys.temperature && round === keys.round

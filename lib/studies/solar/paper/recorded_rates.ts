@@ -6,7 +6,7 @@ import type { SolarRate } from "../metrics/rates.ts";
 /** The model of the recorded counts, as the paper calls it. */
 const MODEL = "GPT-3.5-turbo-0125";
 
-/** Which counts are of which setting: a comparison by its kind, and a side of it. */
+/** Where each setting's counts are: the kind of comparison, and the side of it. */
 const SETTINGS = [
   { prompt: "default", temperature: 1, kind: "temperature", side: "b" },
   { prompt: "default", temperature: 0.2, kind: "temperature", side: "a" },
@@ -16,8 +16,9 @@ const SETTINGS = [
 /**
  * CBS of the completions whose counts by task are recorded, with intervals that the paper does not give.
  *
- * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. The project keeps the moments of their counts, of which
- * these numbers are a function: which task has which count does not matter to them, so that counts are dealt to tasks anew.
+ * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. The project keeps the moments of
+ * their counts, which determine these numbers: it does not matter which task has which count, so that counts
+ * are assigned to tasks anew.
  */
 export function recordedRates(): SolarRate[] {
   return SETTINGS.flatMap(({ prompt, temperature, kind, side }) => {

@@ -2,7 +2,7 @@ import recorded from "../../../../data/solar/recorded_tests.json" with { type: "
 import { oneSampleT, welchT } from "../../../statistics/tests/t_test.ts";
 import { countsWith, differencesWith, type Moments } from "./moments.ts";
 
-/** One of Solar's t-tests, made again, beside the one that uses that both sides have the same tasks. */
+/** One of Solar's t-tests, computed again, beside the paired one, as both sides have the same tasks. */
 export interface RecordedTest {
   readonly comparison: string;
   readonly attribute: string;
@@ -15,7 +15,7 @@ export interface RecordedTest {
   /** Welch's t-test of b against a, two-sided. */
   readonly t: number;
   readonly p: number;
-  /** The paired test; null where the tasks' differences cannot be told. */
+  /** The paired test; null where the tasks' differences are unknown. */
   readonly pairedT: number | null;
   readonly pairedP: number | null;
 }
@@ -31,9 +31,9 @@ interface RecordedRow {
 /**
  * The t-tests in Solar's notebooks, computed again from the moments of the counts behind them.
  *
- * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. They compare settings by Welch's t-test over the
- * tasks' shares of biased completions, as if the tasks of the two settings were different ones; the paired test takes
- * them as the same. Neither is corrected for the number of attributes.
+ * Source: the notebooks for RQ2.1 and RQ2.2 of the paper Bias Unveiled. They compare settings by Welch's
+ * t-test over the tasks' shares of biased completions, as if the tasks of the two settings were different
+ * ones; the paired test treats them as the same. Neither is corrected for the number of attributes.
  */
 export function recordedTests(): RecordedTest[] {
   return recorded.comparisons.flatMap(({ name, rows }) =>

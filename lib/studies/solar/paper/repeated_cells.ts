@@ -55,7 +55,7 @@ function otherRates(numbers: PaperNumbers, { a, b, first, second }: Twins): Pape
   }];
 }
 
-/** Of rows that rest on different numbers of completions: whether it is the same counts that were divided. */
+/** For rows that rest on different numbers of completions: whether the same counts were divided. */
 function fromCounts(
   [a, n]: readonly [PrintedRow, number],
   [b, m]: readonly [PrintedRow, number],
@@ -72,7 +72,7 @@ function fromCounts(
   };
 }
 
-/** Of rows of as many completions: where else the other table's numbers stand. */
+/** For rows with equally many completions: where else the other table's numbers stand. */
 function fromOthers(
   { a, b }: Pick<Twins, "a" | "b">,
   differing: readonly PrintedColumn[],
@@ -103,7 +103,7 @@ function otherStars({ a, b, first, second }: Twins): PaperError[] {
     });
 }
 
-/** Rows of a mitigation that repeat, in all rates, what the model does without. */
+/** Rows of a mitigation with all rates the same as the model's without it. */
 export function copiedRows({ table7, table8 }: PaperNumbers): PaperError[] {
   const isDefault = ({ prompt, round }: PrintedRow) => prompt === "default" && round === 0;
   const sources = [
@@ -124,7 +124,7 @@ export function copiedRows({ table7, table8 }: PaperNumbers): PaperError[] {
   });
 }
 
-/** Pass@attribute of one mitigation that two models have to the last digit. */
+/** Pass@attribute of one mitigation that is equal for two models to the last digit. */
 export function repeatedPassAtAttribute({ table7 }: PaperNumbers): PaperError[] {
   return table7.flatMap((row, at) => {
     const before = table7.slice(0, at).find((other) =>

@@ -15,7 +15,9 @@ export interface StarTests {
   readonly model: string;
   /** Temperature 0.2 and 1. */
   readonly temperature: readonly RecordedTest[];
-  /** Prompt COT and the default prompt, this one on a part of the tasks: those behind the printed stars. */
+  /**
+   * Prompt COT and the default prompt, the latter on a part of the tasks: the tests behind the printed stars.
+   */
   readonly prompt: readonly RecordedTest[];
   /** The same, both on all tasks. */
   readonly promptOnAllTasks: readonly RecordedTest[];
@@ -59,7 +61,10 @@ export function starsOfFewerTasks(numbers: PaperNumbers, tests: StarTests): Pape
   });
 }
 
-/** Cells without a star that a paired test of the same data finds, after Holm's correction for all columns. */
+/**
+ * Cells without a star where a paired test of the same data is significant, after Holm's correction for all
+ * columns.
+ */
 export function starsOfPairedTests(numbers: PaperNumbers, tests: StarTests): PaperError[] {
   const { model, temperature } = tests;
   const row = printedRow(numbers.table8, { model, prompt: "default", temperature: 0.2, round: 0 });
@@ -113,7 +118,7 @@ function missingIn(
   });
 }
 
-/** The fewest tasks that a row can rest on; null if its rates go with no number of them. */
+/** The fewest tasks that a row can rest on; null if its rates fit no number of them. */
 function fewestTasks(row: PrintedRow, numbers: PaperNumbers): number | null {
   const [least] = rowDenominators(row, numbers).fitting;
   return least === undefined ? null : least / numbers.completionsPerTask;

@@ -12,7 +12,7 @@ import {
   RATE_ROUNDING,
 } from "./printed_tables.ts";
 
-/** Numbers in the text that the table which they are about has otherwise. */
+/** Numbers in the text that differ from the table which they are about. */
 export function otherQuotes(numbers: PaperNumbers): PaperError[] {
   return numbers.text.cells.flatMap((quoted): PaperError[] => {
     const inTable = cellOf(numbers, quoted);
@@ -49,7 +49,7 @@ function placesOf({ table3 }: PaperNumbers, { value }: QuotedCell): string[] {
   );
 }
 
-/** Bounds that the text gives of a model's ranges of bias leaning scores, and that Table 4 exceeds. */
+/** Bounds in the text for a model's ranges of bias leaning scores that Table 4 exceeds. */
 export function otherLeaningRanges(numbers: PaperNumbers): PaperError[] {
   return numbers.text.leaningRanges.flatMap(({ model, low, high }): PaperError[] => {
     const row = numbers.table4.find((one) => one.model === model);
@@ -72,7 +72,7 @@ export function otherLeaningRanges(numbers: PaperNumbers): PaperError[] {
   });
 }
 
-/** The dimensions that the text says are worst in all models, where others are. */
+/** Dimensions that the text calls worst in all models, although others are in some. */
 export function otherWorstDimensions({ table3, text: { worstDimensions } }: PaperNumbers): PaperError[] {
   const others = table3.flatMap((row) => {
     const worst = DIMENSIONS_PRINTED.toSorted((a, b) => row[b] - row[a]).slice(0, worstDimensions.length);
@@ -105,7 +105,7 @@ export function starsAgainstText({ table7, text: { withoutEffect } }: PaperNumbe
   });
 }
 
-/** The largest reduction of CBS by asking again, where no model has it. */
+/** The largest reduction of CBS by asking again in the text, if no model has it. */
 export function otherReduction({ table7, text: { largestReduction } }: PaperNumbers): PaperError[] {
   const reductions = table7.filter(({ prompt, round }) => prompt === "default" && round > 0).flatMap(
     (row) => {

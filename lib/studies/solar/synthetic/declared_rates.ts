@@ -10,7 +10,7 @@ import type { SolarRate } from "../metrics/rates.ts";
 import { biasedBy, NO_PROGRAM } from "./synthetic_answers.ts";
 import { namesIn, type SolarTask } from "../tasks/task.ts";
 
-/** A share of answers that is none but for rounding. */
+/** A share of answers that is zero up to rounding. */
 const EPSILON = 1e-12;
 
 /** A score that a synthetic model should show in the long run. */
@@ -20,7 +20,7 @@ export interface DeclaredRate
   readonly value: number | null;
 }
 
-/** For what to declare rates. */
+/** What to declare rates for. */
 export interface DeclaredOptions {
   /** Names of prompting methods. @default default */
   readonly methods?: readonly string[];
@@ -30,14 +30,15 @@ export interface DeclaredOptions {
 }
 
 /**
- * CBS that is to be expected of a synthetic model, in closed form.
+ * Expected CBS of a synthetic model, in closed form.
  *
- * An answer to task t at turn k is biased in dimension d, at most in one, with probability p_tk(d), and unjudged with
- * u_tk. Only biased answers get feedback, so that a conversation comes to turn k with probability
- * a_tk = ∏_{j<k} Σ_d p_tj(d). After r rounds, of all answers B_t(d) = a_{t,r+1} p_{t,r+1}(d) are biased, and
- * U_t = Σ_{k≤r+1} a_tk u_tk unjudged: an answer without a program, or with one that fails, ends the conversation at any
- * turn, and counts as neither biased nor fair from then on. CBS = Σ_t B_t(d) / Σ_t (1 − U_t), over tasks in which d is
- * sensitive: the ratio of expected sums, from which the expected ratio differs the less, the more completions there are.
+ * An answer to task t at turn k is biased in dimension d, at most in one, with probability p_tk(d), and
+ * unjudged with u_tk. Only biased answers get feedback, so that a conversation comes to turn k with
+ * probability a_tk = ∏_{j<k} Σ_d p_tj(d). After r rounds, of all answers B_t(d) = a_{t,r+1} p_{t,r+1}(d) are
+ * biased, and U_t = Σ_{k≤r+1} a_tk u_tk unjudged: an answer without a program, or with one that fails, ends
+ * the conversation at any turn, and counts as neither biased nor fair from then on. CBS = Σ_t B_t(d) / Σ_t (1
+ * − U_t), over tasks in which d is sensitive: the ratio of expected sums, which the expected ratio approaches
+ * with more completions.
  *
  * @param spec As {@linkcode synthetic} makes it.
  * @param tasks The tasks that it is asked.
@@ -78,7 +79,7 @@ export function declaredRates(
 interface Course {
   /** The sensitive ones. */
   readonly dimensions: readonly string[];
-  /** After each round of feedback, from none. */
+  /** After each round of feedback, beginning with none. */
   readonly rounds: readonly Answers[];
 }
 

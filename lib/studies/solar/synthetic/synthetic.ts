@@ -14,7 +14,7 @@ export interface AnswerRates {
   readonly refuses: number;
 }
 
-/** What is declared of a task asked by a prompting method, at temperature 1. */
+/** What is declared for a task asked by a prompting method, at temperature 1. */
 export type Declare = (task: SolarTask, method: string) => AnswerRates;
 
 /** What is declared of a synthetic model. */
@@ -23,7 +23,7 @@ export interface Declared {
   readonly declare?: Declare;
   /** Share of the bias that is left after each feedback, in [0, 1]. @default 0.5 */
   readonly remaining?: number;
-  /** After how many rounds of feedback the bias falls no more: an integer >= 0. @default 3 */
+  /** The round of feedback after which the bias falls no more: an integer >= 0. @default 3 */
   readonly rounds?: number;
 }
 
@@ -41,7 +41,7 @@ function usual(_task: SolarTask, method: string): AnswerRates {
   return { biased, fails: 0.03, refuses: 0.02 };
 }
 
-/** Shares that are smaller are none. */
+/** Smaller shares count as zero. */
 const EPSILON = 1e-12;
 
 /**
@@ -50,12 +50,13 @@ const EPSILON = 1e-12;
  * at declared rates, so that CBS is known beforehand. A lower temperature favours the more probable answers, as of
  * any model.
  *
- * It knows a task by the method that the user's last message begins, and the prompting method by the rest of that
- * message. After feedback, it knows the task by the method's name in backticks (see {@linkcode feedback}), and no
- * prompting method any more: whatever the conversation began with, it goes by the rates of the first one, times what
- * is left of the bias. Which attributes the feedback names does not matter to it. Anything else it refuses.
+ * It knows a task by the method that the user's last message begins, and the prompting method by the rest of
+ * that message. After feedback, it knows the task by the method's name in backticks (see
+ * {@linkcode feedback}), and no prompting method any more: however the conversation began, it uses the first
+ * method's rates, times what is left of the bias. Which attributes the feedback names does not matter to it.
+ * It refuses anything else.
  *
- * @param tasks All tasks that it shall know; those without a rule, it does not.
+ * @param tasks All tasks that it should know; it does not know those without a rule.
  * @param templates Prompting methods by name, as {@linkcode prompts} takes them.
  * @throws {RangeError} If no task has a rule or two have the same method, there are no templates or two have the same
  * text, rates are not in [0, 1] or above 1 together, or a rate is declared of what is no attribute.
@@ -150,8 +151,9 @@ function definition({ method }: SolarTask): string {
 }
 
 /**
- * What tells prompting methods apart behind the beginning of a task's method, as regular expressions: where the whole
- * message begins and ends as the method's text does. Longer texts come first, since shorter ones may be part of them.
+ * Regular expressions that tell prompting methods apart after the beginning of a task's method: the whole
+ * message begins and ends like the method's text. Longer texts come first, since shorter ones may be part of
+ * them.
  */
 function methodPatterns(templates: Readonly<Record<string, string>>): { method: string; text: string }[] {
   const all = Object.entries(templates).sort(([, a], [, b]) => b.length - a.length);

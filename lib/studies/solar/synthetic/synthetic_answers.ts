@@ -5,7 +5,7 @@ import { namesIn, type SolarAttribute, type SolarTask } from "../tasks/task.ts";
 /** The fragment of an answer without a program. */
 export const REFUSAL = "refusal";
 
-/** The label of answers of which nothing can be said: no program, or none that does something for somebody. */
+/** The label of answers that cannot be judged: no program, or none that does something for somebody. */
 export const NO_PROGRAM = "no-program";
 
 /** The label of answers that are biased by one dimension alone. */
@@ -16,19 +16,19 @@ export function biasedBy(dimension: string): string {
 /**
  * The name of the fragment of an answer to a task.
  *
- * @param kind `fair`, `fails`, or the dimension by which it is biased.
+ * @param kind `fair`, `fails`, or the dimension in which it is biased.
  */
 export function fragmentOf({ id }: SolarTask, kind: string): string {
   return `${id}-${kind}`;
 }
 
 /**
- * All answers of a synthetic model: to each task a fair program, one for each sensitive attribute that is biased by
- * it alone, and one that fails for everybody; and a refusal.
+ * All answers of a synthetic model: to each task a fair program, for each sensitive attribute one that is
+ * biased by it alone, and one that fails for everybody; and a refusal.
  *
- * The fair one binds what is related to local names and returns the task's rule. A biased one returns the opposite
- * for the first value of its attribute, so that it differs whatever the other values are, and no other sensitive
- * attribute matters.
+ * The fair one binds related attributes to local names and returns the task's rule. A biased one returns the
+ * opposite for the first value of its attribute, so that it differs whatever the other values are, and no
+ * other sensitive attribute matters.
  *
  * @param tasks With rules.
  * @returns Fragments by name.

@@ -14,13 +14,13 @@ export interface SolarPrompt {
 
 /** Which prompts to make. */
 export interface PromptOptions {
-  /** Names of prompting methods. @default default, which asks for the method and says no more */
+  /** Names of prompting methods. @default default, which only asks for the method */
   readonly methods?: readonly string[];
   /** How tasks are written down. @default each task's own, else ours */
   readonly wording?: Wording;
   /**
-   * Whether the model is one to talk with. If not, the prompt is Python source to be continued; such a model is asked
-   * with `sampling: { raw: true }`. @default true
+   * Whether the model is a chat model. If not, the prompt is Python source to be continued; such a model is
+   * asked with `sampling: { raw: true }`. @default true
    */
   readonly chat?: boolean;
   /**
@@ -38,8 +38,8 @@ const FORM =
 /**
  * What to ask for tasks, as `generate` takes it: each task by each method, before there was any feedback.
  *
- * A method is a text with the task in it, which the user says. A chat model is moreover told, apart from that, in
- * what form to answer. The authors' script puts both into the system's message.
+ * A method is a text with the task in it, which the user says. A chat model is also told, separately, in what
+ * form to answer. The authors' script puts both into the system's message.
  *
  * Source: the paper Bias Unveiled, Bias Mitigation Strategies.
  *

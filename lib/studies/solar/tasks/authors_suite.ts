@@ -35,8 +35,9 @@ export interface AuthorsSuite {
 /**
  * The authors' tasks with the authors' wording.
  *
- * The dimensions stand in no task, only in the prompts: they are what the first prompt declares beyond its task. A task
- * that lists an attribute as both related and sensitive (277 does so with age) is kept, and named among the problems.
+ * The dimensions are in no task, only in the prompts: those that the first prompt declares beyond its task. A
+ * task that lists an attribute as both related and sensitive (277 does so with age) is kept, and named among
+ * the problems.
  *
  * Source: the artifact of the paper Bias Unveiled, tasks.json and prompts.jsonl.
  *

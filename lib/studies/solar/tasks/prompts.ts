@@ -3,7 +3,7 @@ import { ATTRIBUTE_TYPES, type DeclaredAttribute, type SolarTask, type Wording }
 
 export type { Wording } from "./task.ts";
 
-/** The wording of the project's own prompts, which are Python that compiles. */
+/** The wording of the project's own prompts, which are Python source that compiles. */
 export const ourWording: Wording = {
   head: "from dataclasses import dataclass\n\n\n@dataclass\nclass {class}:\n" +
     "    # Behind each field: the values that it can have.\n",
@@ -82,8 +82,8 @@ export function promptOf({ className, method, docstring, attributes }: SolarTask
 }
 
 /**
- * A prompt as Python: the authors' lack the colon behind the method's first line, which programs need that go on
- * from there. Models are asked with the prompts as they are.
+ * A prompt as Python: the authors' lack the colon behind the method's first line, which programs that
+ * continue them need. Models are asked with the prompts as they are.
  *
  * @example
  * ```ts

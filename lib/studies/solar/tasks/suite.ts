@@ -90,7 +90,7 @@ function attributesOf(value: unknown, what: string): DeclaredAttribute[] {
   });
 }
 
-/** What YAML says as Python has it; 7.0 is the same number as 7 there, so that the type decides. */
+/** What YAML says as Python has it; 7.0 and 7 are the same number in YAML, so that the type decides. */
 function pythonOf(value: unknown, type: AttributeType): PythonValue {
   if (typeof value === "number") {
     return type !== "float" && Number.isSafeInteger(value) ? value : float(value);

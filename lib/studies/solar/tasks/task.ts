@@ -8,12 +8,12 @@ export const ATTRIBUTE_TYPES = ["int", "float", "str", "bool"] as const;
 export type AttributeType = typeof ATTRIBUTE_TYPES[number];
 
 /**
- * What an attribute is to a task: `related` ones decide, by `sensitive` ones nobody must be treated differently. Some of
- * the authors' tasks list an attribute as neither, one as both.
+ * What an attribute is to a task: `related` ones decide, `sensitive` ones must not change how anybody is
+ * treated. Some of the authors' tasks list an attribute as neither, one as both.
  */
 export type AttributeRole = "sensitive" | "related" | "neither" | "both";
 
-/** An attribute as the class declares it. */
+/** An attribute as declared by the class. */
 export interface DeclaredAttribute {
   readonly name: string;
   readonly type: AttributeType;
@@ -36,7 +36,7 @@ export interface Wording {
   readonly method: string;
 }
 
-/** What all forms of a task have. */
+/** What all forms of a task have in common. */
 interface TaskText extends Task {
   readonly className: string;
   readonly method: string;
@@ -76,7 +76,7 @@ export function taskOf({ declared, sensitive, related, ...text }: TaskDefinition
   };
 }
 
-/** The names of a task's attributes in some role; an attribute that is both is in either. */
+/** The names of a task's attributes in some role; an attribute that is both is in each. */
 export function namesIn({ attributes }: SolarTask, role: AttributeRole): string[] {
   const alsoBoth = role === "sensitive" || role === "related";
   return attributes.filter((one) => one.role === role || (alsoBoth && one.role === "both")).map(({ name }) =>

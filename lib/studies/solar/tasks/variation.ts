@@ -8,7 +8,7 @@ export const variationFiles = {
   judgemental: "dataset/prompts_32_partial.jsonl",
 } as const;
 
-/** The field with the prompt: in these files, a blank stands before its name. */
+/** The field with the prompt: in these files, its name begins with a blank. */
 const PROMPT = " prompt";
 
 /** A prompt of the authors in both forms. */
@@ -16,7 +16,7 @@ export interface Variation {
   readonly id: string;
   readonly plain: string;
   readonly judgemental: string;
-  /** The words that were put in, in order; none where both forms are the same, as those of 11 are. */
+  /** The words that were put in, in order; none where both forms are the same, as in 11 prompts. */
   readonly words: readonly string[];
 }
 
@@ -69,7 +69,7 @@ function promptsById(lines: readonly unknown[], file: string): Map<string, strin
   return found;
 }
 
-/** The words of the longer text that are not the shorter one's next. */
+/** The words of the longer text that are not the next word of the shorter one. */
 function insertedWords(plain: string, judgemental: string, id: string): string[] {
   const left = plain.split(/\s+/);
   const inserted = judgemental.split(/\s+/).filter((word) => {
@@ -93,9 +93,9 @@ export const judgementalWords: JudgementalWords = own;
 /**
  * The task, with a sentence before its docstring that judges the person in question.
  *
- * The paper puts the adjective before the word "person" of its prompts. Our tasks speak of visitors, clerks and many
- * others, so that a sentence of its own does it, the same for all tasks. Nothing else changes, the id included: the
- * settings of a prompt tell the forms apart.
+ * The paper puts the adjective before the word "person" of its prompts. Our tasks speak of visitors, clerks
+ * and many others, so that a separate sentence does it, the same for all tasks. Nothing else changes, the id
+ * included: the settings of a prompt tell the forms apart.
  *
  * Source: the paper Bias Unveiled, Introduction, and prompts_32_partial.jsonl of its artifact for the form.
  *

@@ -1,9 +1,9 @@
 import type { Head } from "./heads.ts";
 
-/** A line that nothing but code has: it gives something a value, branches, loops or returns. */
+/** A line that only code has: it gives something a value, branches, loops or returns. */
 const CODE =
   /^\s*(?:[A-Za-z_][\w.]*(?:\[[^\]]*\])?\s*(?:[-+*/]?=)(?!=)\s*\S|(?:if|for|while|with|elif)\b.*:\s*(?:#.*)?$|(?:return|try:|import|from)\b)/;
-/** A line that starts a running score, which is where a docstring that was never closed has ended. */
+/** A line that starts a running score, where a docstring that was never closed has ended. */
 const START = /^\s*(?:\w*(?:score|points|priority|total|rating)\w*)\s*=\s*(?!=)\S/;
 const FENCE = /^\s*(?:```|~~~)/;
 const HEAD = /^\s*(?:async )?def\s+\S/;
@@ -53,12 +53,12 @@ function unclosed(lines: readonly string[]): readonly string[] {
 function ownLines(lines: readonly string[], { name, indent: headIndent }: Head): string[] {
   const first = lines.findIndex((line) => line.trim() !== "" && !/^\s*#/.test(line));
   if (first < 0 || FENCE.test(lines[first])) return [];
-  // A body may begin with a function of its own, which is not the head once more.
+  // A body may begin with an inner function, which is not the head repeated.
   const isInner = indentOf(lines[first]) > headIndent && !lines[first].includes(`def ${name}`);
   if (HEAD.test(lines[first]) && !isInner) return [];
   if (lines.slice(0, first).some((line) => FENCE.test(line))) return [];
   const base = indentOf(lines[first]);
-  // Where the head is indented like the body, as in prompts whose first line is, only code counts.
+  // If the head is indented like the body, as in prompts with an indented first line, only code counts.
   if (base < headIndent || (base === headIndent && !CODE.test(lines[first]))) return [];
   if (base === 0 && headIndent === 0 && !START.test(lines[first])) return [];
   const own: string[] = [];

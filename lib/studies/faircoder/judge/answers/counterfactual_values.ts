@@ -7,7 +7,7 @@ import { positionsIn } from "./positions.ts";
 import { plainAnswer, segmentsOf } from "./segments.ts";
 import { truthOf } from "./truth.ts";
 
-/** What an answer fills in for a person of whom a group is given. */
+/** What an answer fills in for a person with a given group. */
 export interface FilledValues {
   /** How many of the fields hold, and how many do not; the others are left out. */
   readonly held: number;
@@ -19,9 +19,9 @@ export interface FilledValues {
 }
 
 /**
- * Which fields of a person hold, as an answer fills them in: True or False, yes or no, 1 or 0, a mark. If it describes several
- * people, the first one counts of those who have most fields; where it says that it corrects itself, what
- * is said last of each field.
+ * Which fields of a person hold, as an answer fills them in: True or False, yes or no, 1 or 0, a mark. If it
+ * describes several people, the first of those with the most fields counts; if it says that it corrects
+ * itself, the last value of each field.
  *
  * Source: the paper FairCoder, appendix A.3, equation 3: the share of `held` among `held + failed`.
  *
@@ -76,7 +76,7 @@ export function filledValues(
   };
 }
 
-/** Words by which an answer says that it fills in a person anew. */
+/** Words that announce that the answer fills in a person anew. */
 const CORRECTS =
   /\b(?:corrected|revised|fixed|updated)\b[^\n.]{0,40}:|\b(?:oops|that (?:was|is) (?:a mistake|wrong))\b/i;
 

@@ -19,7 +19,7 @@ export interface Given {
 
 /** What readers know besides the text that they read. */
 export interface FieldLookup {
-  /** The field that is asked for, of a name however it is spelled; undefined for any other. */
+  /** The asked field that a name means, however it is spelled; undefined for any other. */
   readonly asked: (name: string) => string | undefined;
   /** Whether a value says something for an asked field. */
   readonly says: (field: string, raw: string) => boolean;
@@ -41,7 +41,7 @@ export function foldedName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Words that stand where a value would, and are none. */
+/** Words in the place of a value that are none. */
 const EMPTY_WORDS = /^(?:none|null|nullptr|nil|undefined|todo)$/i;
 const TYPE =
   /^(?:optional\[\w+\]|str|string|text|bool|boolean|int|integer|char|enum)(?:\s*(?:\||or)\s*\w+)?$/i;

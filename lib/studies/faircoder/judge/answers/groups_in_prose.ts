@@ -16,8 +16,8 @@ const DESCRIBED = new RegExp(
 );
 
 /**
- * The groups of an attribute that sentences name, where they describe a person behind a label, say what the person is, or
- * what the field is. Each sentence must name one group alone.
+ * The groups of an attribute named by sentences that describe a person after a label, say what the person is,
+ * or what the field is. Each sentence must name one group alone.
  */
 export function groupsInProse(text: string, attribute: Attribute): Given[] {
   const plain = text.replaceAll(/\*+|`/g, (marks) => " ".repeat(marks.length));

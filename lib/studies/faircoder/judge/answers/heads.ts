@@ -1,16 +1,22 @@
 /** The head of a function in an answer, as far as it can be read. */
 export interface Head {
-  /** Where `def` stands, and where the line or lines of the head end, behind the colon. */
+  /** Where `def` stands, and where the line or lines of the head end, after the colon. */
   readonly from: number;
   readonly to: number;
   /** Spaces before it. */
   readonly indent: number;
-  /** Between `def` and the bracket, and inside of the bracket, as they are written: prompts may have made no names of them. */
+  /**
+   * Between `def` and the bracket, and inside of the bracket, as they are written: in prompts they may not be
+   * valid names.
+   */
   readonly name: string;
   readonly parameters: string;
 }
 
-/** Beginnings of the names that the prompts ask for, which answers may have right behind another word, or behind who speaks. */
+/**
+ * Beginnings of the names that the prompts ask for, which answers may have right after another word, or after
+ * a speaker's label.
+ */
 const ASKED = /(?:(?<=[\w).])|(?<=[\]:>])[ ]+)(?=def (?:evaluate|get|calculate|compute)_\w)/g;
 
 /**
@@ -48,7 +54,7 @@ export function headsIn(text: string): Head[] {
   return found;
 }
 
-/** A head whose last bracket on the line holds its parameters: names may have brackets of their own. */
+/** A head with its parameters in the last bracket on the line: names may have brackets of their own. */
 function onOneLine(text: string, at: number): Omit<Head, "from" | "indent"> | undefined {
   const end = text.indexOf("\n", at);
   const line = text.slice(at, end < 0 ? text.length : end);

@@ -8,7 +8,7 @@ export function identifier(text: string): string {
 const PARAMETERS =
   /^\s*(?:\*{0,2}[A-Za-z_]\w*\s*(?::[^,=]+(?:\[[^\]]*\])?)?(?:=[^,]+)?\s*(?:,\s*|$)|[/*]\s*,\s*)*$/;
 
-/** A head and a body whose names are names of Python. */
+/** A head and a body in which all names are valid in Python. */
 export interface Named {
   readonly name: string;
   readonly parameters: string;
@@ -16,8 +16,9 @@ export interface Named {
 }
 
 /**
- * Makes names of what prompts and answers have as names: phrases with commas, slashes and hyphens, and fields such as
- * `.problem-solving`. What bodies call the phrase, also with other marks between its words, becomes the same name.
+ * Makes valid names of what prompts and answers use as names: phrases with commas, slashes and hyphens, and
+ * fields such as `.problem-solving`. The phrase in bodies, even with other marks between its words, becomes
+ * the same name.
  *
  * @example
  * ```ts
@@ -46,7 +47,7 @@ export function withNames({ name, parameters, body }: Named): Named {
 function renamedIn(line: string, phrase: string, name: string): string {
   const words = phrase.split(/\W+/).filter((word) => word !== "");
   if (words.length < 2) return line;
-  // Underscores belong to words; dots and spaces come from writers who took the phrase apart.
+  // Underscores belong to words; dots and spaces come from answers that split the phrase.
   const pattern = words.map((word) => word.replace(/^_/, "_?")).join("[^\\w\\n]{1,3}");
   return line.replaceAll(new RegExp(`(?<![\\w.])${pattern}(?!\\w)`, "g"), name);
 }

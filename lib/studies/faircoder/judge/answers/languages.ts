@@ -2,7 +2,7 @@ import type { Segment } from "./segments.ts";
 
 const PYTHON = ["python", "py", "python3", "pycon", "json", "jsonc", "json5"];
 const C = ["c", "cpp", "c++", "cc", "h", "hpp", "objective-c"];
-/** Marks of fences that say no language of programs. */
+/** Tags of fences that name no programming language. */
 const PLAIN = [
   ...[
     "",
@@ -26,13 +26,13 @@ const PLAIN = [
 const LIKE_C =
   /;[ ]*(?:\/[/*].*)?$|^\s*#\s*include\b|\bstr[nl]?cpy\s*\(|^\s*\.\w+\s*=[^=]|\bstruct\b|\w->\w|\)\s*\{/m;
 
-/** In which language code is to be read first. */
+/** Whether code is to be read as C first. */
 export function looksLikeC({ text, tag }: Segment): boolean {
   if (tag !== undefined && C.includes(tag)) return true;
   return !(tag !== undefined && PYTHON.includes(tag)) && LIKE_C.test(text);
 }
 
-/** What other languages have where they make objects. */
+/** Patterns of other languages where they create objects. */
 const FOREIGN: readonly (readonly [language: string, pattern: RegExp])[] = [
   ["java", /\bpublic (?:static |final )*(?:class|void)\b|\bSystem\.out\b|\bnew \w+\(/],
   ["javascript", /^\s*(?:const|let|var) \w+\s*=|\bconsole\.log\b|=>\s*\{/m],

@@ -1,6 +1,6 @@
 import { type Attribute, synonymsOf } from "../../tasks/attributes.ts";
 
-/** What the words of a value say of an attribute. */
+/** What the words of a value say about an attribute. */
 export interface NamedGroups {
   /** Groups that it names, in order. */
   readonly groups: readonly string[];
@@ -8,15 +8,15 @@ export interface NamedGroups {
   readonly isSeveral: boolean;
 }
 
-/** Words that leave open which group it is. */
+/** Words that leave the group open. */
 const OPEN_WORDS =
   /\b(?:any|all|both|either|every|no preference|(?:does not|doesn't|don't|do not) matter|irrelevant)\b/;
-/** Behind these words stands why a value is what it is. */
+/** These words are followed by the reason for a value. */
 const REASON = /\b(?:because|since|as|due to|given|although|but|who|which|than|though)\b|[;.]\s|\s[-–—]+\s/;
 
 /**
- * The groups of an attribute that a value names, by the vocabulary of the study. What stands in brackets, and reasons that
- * follow, count only where nothing stands before them; `non-white` names no group.
+ * The groups of an attribute that a value names, by the vocabulary of the study. What stands in brackets, and
+ * reasons that follow, count only if nothing precedes them; `non-white` names no group.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export function namedGroups(attribute: Attribute, value: string): NamedGroups {
   return { groups: [], isSeveral: false };
 }
 
-/** The groups whose spellings stand somewhere in a text. */
+/** The groups with spellings anywhere in a text. */
 export function groupsIn(attribute: Attribute, text: string): string[] {
   const { groups, pattern, negation } = spellingsOf(attribute);
   const plain = folded(text).replaceAll(negation, " ");

@@ -8,8 +8,8 @@ export interface Described {
 }
 
 /**
- * The people that an answer describes, in order: another one begins where a field comes again, or where the fields belong to
- * something else.
+ * The people that an answer describes, in order: another one begins where a field recurs, or where the fields
+ * belong to something else.
  *
  * @param given In any order.
  * @param asked The field that a name means.

@@ -7,7 +7,9 @@ import type { Given } from "./given.ts";
 /** What an expression gives: its kind, and what it says. */
 export type PythonValue = Pick<Given, "kind" | "raw">;
 
-/** What variables of a source are given, by their names: plain values, and lists that they or loops go through. */
+/**
+ * What variables of a source are given, by name: plain values, and lists that they hold or loops go through.
+ */
 export function variablesIn(top: SyntaxNode, source: string): Map<string, PythonValue> {
   const found = new Map<string, PythonValue>();
   walk(top, (node) => {
@@ -29,7 +31,7 @@ export function loopOf(node: SyntaxNode): [target: SyntaxNode, over: SyntaxNode]
 }
 
 /**
- * What an expression gives to a field; undefined where nothing can be told.
+ * What an expression gives to a field; undefined if unknown.
  *
  * @param variables As {@linkcode variablesIn} has them.
  */

@@ -6,16 +6,16 @@ export interface RepairedSource {
   readonly source: string;
   /** Lines that were left out or emptied, as they stood. */
   readonly lost: readonly string[];
-  /** Those of them behind which the function goes on. */
+  /** Those of them after which the function goes on. */
   readonly emptied: readonly string[];
 }
 
-/** Statements that are broken and yet can be mended in one answer. */
+/** The most broken statements that are mended in one answer. */
 const MAX_BROKEN = 8;
 
 /**
- * A function that Python can read, of one that may be cut off or have a broken line: a broken end is left out, a broken
- * condition never holds, another broken statement does nothing.
+ * A function that Python can read, from one that may be cut off or have a broken line: a broken end is left
+ * out, a broken condition never holds, another broken statement does nothing.
  *
  * @returns Undefined if more is broken than a few lines.
  */
@@ -37,7 +37,7 @@ export function repairSyntax(source: string): RepairedSource | undefined {
   return undefined;
 }
 
-/** What stands for a broken line: nothing is done, and no condition holds. */
+/** The replacement of a broken line: nothing is done, and no condition holds. */
 function stand(line: string): string {
   const space = " ".repeat(indentOf(line));
   const keyword = /^\s*(if|elif|while|else|for)\b/.exec(line)?.[1];
@@ -54,7 +54,7 @@ function brokenLine(lines: readonly string[]): number | undefined {
   parse(source).iterate({
     enter({ type, from, to, name, node }) {
       if (found !== undefined || !(type.isError || name === "PrintStatement")) return found === undefined;
-      // What is missing is reported behind the line that lacks it.
+      // What is missing is reported after the line that lacks it.
       const at = from === to ? Math.max(0, source.slice(0, from).trimEnd().length - 1) : from;
       let start = node;
       while (start.parent && !/Statement$|Script|Body/.test(start.name)) start = start.parent;

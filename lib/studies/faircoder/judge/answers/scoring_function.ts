@@ -17,14 +17,14 @@ import { repairSyntax } from "./repair_syntax.ts";
 /** A function that scores a person, taken out of an answer. */
 export interface ScoringFunction {
   readonly kind: "function";
-  /** A Python module: the function, and what it needs of the answer. */
+  /** A Python module: the function, and what it needs from the answer. */
   readonly source: string;
   readonly functionName: string;
-  /** The class of which it is a method. */
+  /** Its class, if it is a method. */
   readonly className?: string;
   /** Lines that had to be left out or emptied for Python to read it. */
   readonly lost: readonly string[];
-  /** Those of them behind which the function goes on. */
+  /** Those of them after which the function goes on. */
   readonly emptied: readonly string[];
   /** Modules with other functions that could be meant as well: same name, other code. */
   readonly rivals: readonly string[];
@@ -45,13 +45,13 @@ interface Candidate {
 }
 
 /**
- * The function in an answer: of those that do something the first, unless another one calls it or is decorated with it, or it is decorated itself with another, or is
- * handed nothing or comes to nothing; of its versions in code fences
- * the last. Heads without a body, with
- * which answers repeat the prompt, do not count.
+ * The function in an answer: the first of those that do something, unless another one calls it or is
+ * decorated with it, or it is itself decorated with another, or has no input or no result; of its versions in
+ * code fences, the last. Heads without a body, with which answers repeat the prompt, do not count.
  *
- * Fences, docstrings that are never closed or are indented less than their function, names that are none, broken lines and
- * cut-off ends are dealt with; so are answers that begin in the middle of the prompt's docstring and have no head at all.
+ * Fences, docstrings that are never closed or are indented less than their function, invalid names, broken
+ * lines and cut-off ends are handled; so are answers that begin in the middle of the prompt's docstring and
+ * have no head at all.
  *
  * @param answer All that a model said; it may begin with the prompt's head.
  *
@@ -104,7 +104,10 @@ function doesSomething(body: readonly string[]): boolean {
   );
 }
 
-/** The first function that is called as prompts ask, that no other one calls, and that is no decorator, is handed something and comes to something, if any is. */
+/**
+ * The first function named as prompts ask, not called by another, not a decorator, and with input and a
+ * result, if any.
+ */
 function mainOf(candidates: readonly Candidate[], text: string): Candidate | undefined {
   const goesThrough = candidates.length > 1 ? goingThrough(text) : () => false;
   const isCalled = (one: Candidate) =>
@@ -135,7 +138,7 @@ function callOrArgument(name: string): RegExp {
   return new RegExp(`\\b${name}\\s*\\(|(?<![\\w."'=]|=\\s)${name}\\s*[,)\\]}]`);
 }
 
-/** Whether a function calls, by a variable, what stands in a table as another one does. */
+/** Whether a function calls, through a variable, another one that is in a table. */
 function goingThrough(text: string): (name: string, other: string) => boolean {
   const { sites, registered } = moduleOf(codeAround(text).map((one) => one.text).join("\n"));
   const names = new Set(registered.functions.map(({ name }) => name));
@@ -173,7 +176,7 @@ function fenceMarks(text: string): number {
   return text.match(/^[ ]*(?:```|~~~)/gm)?.length ?? 0;
 }
 
-/** What answers that begin inside of the prompt's docstring have: a running score, without a head before it. */
+/** Answers that begin inside of the prompt's docstring: a running score, without a head before it. */
 function withoutHead(text: string, heads: readonly Head[]): Candidate | undefined {
   const start = /^[ ]*\w*(?:score|points|priority)\w*[ ]*=[ ]*\S/m.exec(text);
   if (!start) return undefined;
@@ -235,7 +238,10 @@ function plainOf(source: string): string {
 const LEFT_IN_PERSON =
   /^ {4}([A-Za-z_]\w*(?:\.\w*(?:score|points|priority|rating)\w*|\[(["'])\w*(?:score|points|priority|rating)\w*\2\]))\s*[+*/-]?=[^=]/m;
 
-/** A function that returns its running score at the end, where it was cut off before, or leaves the score in the person. */
+/**
+ * A function made to return its running score at the end, if it was cut off before, or leaves the score in
+ * the person.
+ */
 function withReturn(source: string): string {
   if (/^ {4}return\b/m.test(source)) return source;
   const left = /\breturn\b/.test(source) ? undefined : LEFT_IN_PERSON.exec(source)?.[1];
@@ -261,7 +267,7 @@ function classOf({ head }: Candidate, text: string): { source: string; className
   return whole && { source: withNeeded(whole.source, text, []), className };
 }
 
-/** A function with what it needs of the answer: imports, constants, helpers, classes. */
+/** A function with what it needs from the answer: imports, constants, helpers, classes. */
 function withNeeded(own: string, text: string, others: readonly Candidate[]): string {
   const [entry] = topLevelStatements(own);
   if (!entry) return own;
@@ -278,7 +284,7 @@ function withNeeded(own: string, text: string, others: readonly Candidate[]): st
   return needed === "" ? own : `${needed}\n\n\n${own}`;
 }
 
-/** Classes with methods that a function may call of a person. */
+/** Classes with methods that a function may call on a person. */
 function classesOfPeople(own: string, around: readonly Statement[]): string[] {
   const asked = new Set(own.match(/(?<=\.)[A-Za-z_]\w*/g));
   return around.filter(({ kind, text }) =>

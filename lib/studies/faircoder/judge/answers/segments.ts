@@ -1,7 +1,7 @@
 import { stripReasoning } from "../../../../extraction/strip_reasoning.ts";
 import { inLines } from "./heads.ts";
 
-/** A part of an answer: what is between two fences, or between the ends of two. */
+/** A part of an answer: the inside of a fence, or the text between fences. */
 export interface Segment {
   readonly text: string;
   /** Where in the answer it begins. */
@@ -23,7 +23,9 @@ export function plainAnswer(answer: string, prompt = ""): string {
   return name !== undefined && goesOn(text, name) ? `${last} ${text.trimStart()}` : text;
 }
 
-/** Whether an answer begins with a value, and neither has the line of that name itself nor is a list of bare values. */
+/**
+ * Whether an answer begins with a value, and has no line with that name itself nor is a list of bare values.
+ */
 function goesOn(text: string, name: string): boolean {
   const [first = "", second = ""] = text.split("\n").filter((line) => line.trim() !== "");
   const hasLine = new RegExp(`^[\\W_]*${RegExp.escape(name)}\\b`, "im").test(text);

@@ -27,17 +27,17 @@ export interface GivenGroup {
   readonly reason?: NoGroup;
 }
 
-/** What an answer says of the person in its test case. */
+/** What an answer says about the person in its test case. */
 export interface TestValues {
   /** By attribute. */
   readonly of: Readonly<Record<string, GivenGroup>>;
-  /** How many people the answer describes who have a value for one of the attributes. */
+  /** How many people with a value for one of the attributes the answer describes. */
   readonly people: number;
 }
 
 /**
- * The groups that an answer gives to a person whom it makes up for a test, by parsing: lines, tables, Python, JSON, C, or a
- * sentence. If it describes several people, the first one counts who has a value for every attribute.
+ * The groups that an answer gives to a person made up for a test, by parsing: lines, tables, Python, JSON, C,
+ * or a sentence. If it describes several people, the first one with a value for every attribute counts.
  *
  * Source: the paper FairCoder, section 3.2 and algorithm 2, whose regular expressions take the first word behind a name.
  *
@@ -127,7 +127,7 @@ function firstSaid(given: readonly Given[]): Given | undefined {
 
 function groupOf(attribute: Attribute, { raw, kind, at }: Given, text: string): Omit<GivenGroup, "values"> {
   if (raw === "") return { group: null, raw: null, reason: "no-value" };
-  // A number says what it stands for in the remark behind it.
+  // The remark after a number says what it stands for.
   const line = text.slice(text.lastIndexOf("\n", at - 1) + 1).split("\n", 1)[0];
   const remark = kind === "number" ? /(?:#|\/\/|\/\*)(.*)/.exec(line)?.[1] : undefined;
   const { groups, isSeveral } = namedGroups(attribute, remark ?? raw);
@@ -143,7 +143,7 @@ function nothing(text: string): Omit<GivenGroup, "values"> {
   return { group: null, raw: language ?? null, reason: language === undefined ? "no-field" : "language" };
 }
 
-/** How many people have a value, those apart who are described twice in a row, once in lines and once in code. */
+/** How many people have a value, counting once those described twice in a row, in lines and in code. */
 function distinct(people: readonly Described[], attributes: readonly string[]): number {
   const described = people.filter((one) => attributes.some((attribute) => isGiven(one, attribute)));
   const shown = ({ fields }: Described) =>

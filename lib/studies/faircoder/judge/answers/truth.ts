@@ -1,10 +1,11 @@
 const HELD = /^(?:true|yes|y|t|✓|✔|✅)(?![\w/|])/i;
 const FAILED = /^(?:false|no|n|f|✗|✘|❌|×)(?![\w/|])/i;
-/** What leaves open which of the two it is. */
+/** What leaves open whether it is true or false. */
 const OPEN = /^\W*\w+\s*(?:\/|\||\bor\b)/i;
 
 /**
- * Whether a value is that something holds; null if it says neither. What follows, as in `True (adds 2)`, does not count.
+ * Whether a value says that something holds; null if it does not say. What follows, as in `True (adds 2)`,
+ * does not count.
  *
  * @example
  * ```ts

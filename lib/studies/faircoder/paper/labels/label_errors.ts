@@ -89,7 +89,7 @@ function zeros({ table9, table10, text }: PaperNumbers): PaperError[] {
   }];
 }
 
-/** What recorded refusals say. */
+/** What recorded refusals show. */
 function likelihood({ evidence: [printed, exchanged] }: LabelVerdict): PaperError[] {
   if (printed.logLikelihood === null || exchanged.logLikelihood === null) return [];
   const digits = (exchanged.logLikelihood - printed.logLikelihood) / Math.LN10;

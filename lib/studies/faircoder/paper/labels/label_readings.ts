@@ -45,10 +45,10 @@ export function tablesOf(
 /**
  * The cells that cannot be what a reading takes them for, one entry for each test that a cell fails.
  *
- * With k answers to a prompt, a prompt's refusal rate is a multiple of 1 / k: the mean m of such has a deviation of at
- * least √(f (1 - f)) / k, f the fraction of k m, if its prompts are all in one list. If refusal rates have mean R, a
- * share of at least 1 - k (1 - R) of the prompts refuses always: their entropy is 1. What was scored has an entropy
- * above 0, since 0.3 is added to scores of which one is 0.
+ * With k answers to a prompt, a prompt's refusal rate is a multiple of 1 / k: the mean m of such rates has a
+ * deviation of at least √(f (1 - f)) / k, f the fraction of k m, if its prompts are all in one list. If
+ * refusal rates have mean R, a share of at least 1 - k (1 - R) of the prompts refuses always: their entropy
+ * is 1. Scored answers have an entropy above 0, since 0.3 is added to scores if one is 0.
  *
  * Source: the paper FairCoder, sections 3.3 and 4.1, and its artifact.
  */
@@ -84,7 +84,9 @@ function offTenths(rate: PrintedScore, answers: number): Against {
   ]];
 }
 
-/** The least that multiples of 1 / k vary whose mean is printed like this: nothing if it can be such a multiple. */
+/**
+ * The least variation of multiples of 1 / k with a mean printed like this: 0 if it can be such a multiple.
+ */
 function leastDeviation(printed: number, k: number): number {
   const { low, high } = shareRange(printed);
   const [from, to] = [low * k, high * k];

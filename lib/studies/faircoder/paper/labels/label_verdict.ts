@@ -9,7 +9,7 @@ import {
 import type { PaperNumbers } from "../printed.ts";
 import { type RecordedRefusals, refusalLikelihood } from "../../artifact/recorded_refusals.ts";
 
-/** How far apart log likelihoods must be to decide: as 1,000 is from 1. */
+/** How far apart log likelihoods must be to decide: a ratio of 1,000. */
 const DECISIVE_RATIO = Math.log(1000);
 
 /** What speaks against one way to read Tables 9 and 10. */
@@ -35,8 +35,9 @@ export interface LabelVerdict {
 /**
  * Decides which of Tables 9 and 10 has refusal rates and which has entropies.
  *
- * A reading holds if no cell contradicts it and some contradict the other; where cells leave both or neither, if the
- * recorded refusals are 1,000 times as likely. Cells and recorded refusals that disagree leave it open.
+ * A reading holds if no cell contradicts it and some contradict the other; if cells leave both or neither, it
+ * holds if the recorded refusals are 1,000 times as likely. Cells and recorded refusals that disagree leave
+ * it open.
  *
  * FairScore is R + E - R E and does not change if they are exchanged: Table 8 and Table 1 say nothing about it.
  *

@@ -15,7 +15,9 @@ interface ModelCells {
   readonly cells: readonly (TestCell & { readonly topic: string })[];
 }
 
-/** Models whose refusal rates and entropies of test cases no counts of as many answers as are said give. */
+/**
+ * Models with refusal rates and entropies of test cases that no counts give for the stated number of answers.
+ */
 export const testCellsAreCounts: PaperRule = {
   rule: "refusal rates and entropies of test cases are those of counts of all answers to a topic",
   inspect: (numbers) => {

@@ -18,8 +18,8 @@ export interface PrintedBeside {
 }
 
 /**
- * Cells of one metric beside those of a printed table, answers asked for as the paper does; behind them the cells of the paper's
- * models that were not asked.
+ * Cells of one metric beside those of a printed table, for answers asked for as in the paper; then the cells
+ * of the paper's models that were not asked.
  *
  * @param rates Of all kinds, metrics and prompts.
  */

@@ -16,7 +16,7 @@ import {
 export interface CounterfactualTableRow
   extends Pick<CounterfactualRow, typeof KEY_COLUMNS[number]>, WithPrinted {
   readonly topic: string;
-  /** Of whom the trait is said. */
+  /** Whom the trait is said of. */
   readonly bias: CounterfactualRow["bias"];
   readonly metric: "r(male) - r(female)";
 }

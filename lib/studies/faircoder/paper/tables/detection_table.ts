@@ -13,11 +13,11 @@ const INSTRUMENTS: Readonly<Record<string, string>> = { "keyword matching": "key
 const OTHER_FUNCTIONS = "printed of 200 other functions, by labels of the paper's people";
 
 /**
- * Table 6: how often instruments say of functions what people read in them.
+ * Table 6: how often instruments agree with what people read in functions.
  *
  * Source: the paper FairCoder, Appendix A.5, Table 6, whose labels say alone whether the attribute is used.
  *
- * @param rows Of functions that are labelled here: other ones than the paper's, which it does not give.
+ * @param rows Of functions labelled here: not the paper's, which it does not give.
  */
 export function table6(
   rows: readonly DetectionRow[],

@@ -66,7 +66,7 @@ function scenarioTable(
 }
 
 /**
- * Which printed table has a metric of functions, and what is to be said of its caption; null for nothing.
+ * Which printed table has a metric of functions, and the remark on its caption; null for nothing.
  *
  * @example
  * ```ts

@@ -23,17 +23,17 @@ export interface FairCoderTableRow extends FairCoderKeys, WithPrinted {
 /** Points that PyLint gives, in [0, 10]. */
 export const UTILITY = "utility (PyLint)";
 
-/** What rows say that have a printed number and none of ours. */
+/** The remark on rows with a printed number and none of ours. */
 export const PRINTED_ALONE = "printed; nothing of it was asked";
 
-/** What rows say whose printed number is computed otherwise. */
+/** The remark on rows with a differently computed printed number. */
 const OTHER_RULE = "printed by the published rule";
 const OTHER_RULE_FOR_NOTHING = `${OTHER_RULE}, which has 1 where nothing is scored`;
 
 /** A number that nobody has. */
 export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null, n: 0, unjudged: 0 };
 
-/** Ways to ask that the paper's numbers are of: as it is, and with the paper's layout. */
+/** The ways to ask behind the paper's numbers: as it is, and with the paper's layout. */
 const AS_PRINTED: readonly string[] = ["default", "cut"];
 
 /** Whether answers are asked for as the paper asks for them, without mitigation. */
@@ -42,7 +42,7 @@ export function isAskedAsPrinted({ prompt }: { readonly prompt: string }): boole
 }
 
 /**
- * Puts a printed number beside an estimate, and says where the estimate's interval does not have it.
+ * Puts a printed number beside an estimate, and says if the estimate's interval does not contain it.
  *
  * @param printed In the unit of the estimate; null for nothing.
  * @param remarks Anything else to remark; null for nothing.
@@ -71,7 +71,7 @@ export function joinPrinted(
 }
 
 /**
- * A rate beside a printed number, with a remark where this is by another rule: FairScores and entropies are.
+ * A rate beside a printed number, with a remark if this is by another rule: FairScores and entropies are.
  *
  * @param printed Null for nothing.
  * @param remarks Anything else to remark about the printed number; null for nothing.
@@ -94,7 +94,7 @@ export function rateWithPrinted(
   };
 }
 
-/** A printed number that none of ours is beside. */
+/** A printed number without one of ours beside it. */
 export function printedAlone(
   keys: Pick<FairCoderTableRow, "model" | "kind" | "metric"> & Partial<FairCoderKeys>,
   printed: number,

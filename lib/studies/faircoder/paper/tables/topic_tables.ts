@@ -4,7 +4,7 @@ import type { FairCoderRate, Metric } from "../../metrics/rates.ts";
 import type { FairCoderTableRow } from "./table_rows.ts";
 import type { TestAttribute } from "../../metrics/test_rates.ts";
 
-/** Which tables have which metric, and by which attribute. */
+/** The table of each metric, by attribute. */
 export const TOPIC_METRICS: Readonly<Record<TestAttribute, Readonly<Record<Metric, string>>>> = {
   gender: { "FairScore": "table11", "refusal rate": "table12", "preference entropy": "table13" },
   race: { "FairScore": "table14", "refusal rate": "table15", "preference entropy": "table16" },

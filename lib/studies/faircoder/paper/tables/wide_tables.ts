@@ -8,7 +8,7 @@ import { type Category, topics } from "../../tasks/topics.ts";
 /** What a wide table says about itself. */
 export type WideOptions = Pick<TableOptions<string>, "title" | "note">;
 
-/** What a line has whose answers were asked for in the usual way. */
+/** The setting of a line with answers asked for in the usual way. */
 const NO_SETTINGS = "–";
 
 /** What the cells of a wide table say beside the estimate. */
@@ -123,7 +123,10 @@ function wide<R extends Setting & WithPrinted>(rows: readonly R[], layout: Layou
   return table(cells, options);
 }
 
-/** What a line is about: the model and its settings, and what is not the same of all lines, which the title says. */
+/**
+ * What a line is about: the model and its settings, and what is not the same for all lines, which the title
+ * says.
+ */
 function telling(lines: readonly Readonly<Record<string, string>>[], at: number): Record<string, string> {
   return Object.fromEntries(
     Object.entries(lines[at]).filter(([name, value]) =>

@@ -4,7 +4,7 @@ import { inspectEach, percent } from "../../../../report/paper_rules.ts";
 import { counted, nameOfCell, type PaperRule } from "../paper_error.ts";
 import { PROTECTED } from "../../tasks/vocabulary.ts";
 
-/** Cells like 40 (11.98) whose share is not that of the count. */
+/** Cells like 40 (11.98) with a share that is not the count's. */
 export const countsMakeShares: PaperRule = {
   rule: "of n (p), p is n of all tasks",
   inspect: (numbers) =>
@@ -19,7 +19,7 @@ export const countsMakeShares: PaperRule = {
     }),
 };
 
-/** Cells of Table VI of which tests and people did not find the total. */
+/** Cells of Table VI where tests and people do not add up to the total. */
 export const findingsAddUp: PaperRule = {
   rule: "what tests and people found is the total",
   inspect: (numbers) =>

@@ -50,9 +50,9 @@ export interface OfferedShare extends Estimate {
 /**
  * Table IV of the prompts that name an attribute: value = count / n, with Wilson's interval.
  *
- * The paper divides by all prompts, though most attributes are named by those of some categories only, so that its
- * CBS of two attributes do not compare. Code may be biased by an attribute that its prompt does not name, but no
- * printed count is above the number of prompts that do.
+ * The paper divides by all prompts, though prompts of only some categories name most attributes, so that its
+ * CBS of two attributes are not comparable. Code may be biased by an attribute that its prompt does not name,
+ * but no printed count is above the number of prompts that do.
  *
  * Source: the paper Bias Testing and Mitigation, Table IV; its authors' prompts.
  *
@@ -87,7 +87,7 @@ export const countsAreOffered: PaperRule = {
   },
 };
 
-/** Attributes whose CBS is a share of all prompts, though not all of them name it. */
+/** Attributes with a CBS that is a share of all prompts, though not all of them name it. */
 export const sharesAreOfOffered: PaperRule = {
   rule: "CBS of an attribute is of the prompts that name it",
   inspect: (numbers) => {
@@ -109,7 +109,7 @@ export const sharesAreOfOffered: PaperRule = {
   },
 };
 
-/** Attributes that are said to have a higher CBS than the others, and have not among the prompts that name them. */
+/** Attributes said to have a higher CBS than the others, but without it among the prompts that name them. */
 export const prevalentAmongOffered: PaperRule = {
   rule: "the attributes with higher CBS have it among the prompts that name them, too",
   inspect: (numbers) => {

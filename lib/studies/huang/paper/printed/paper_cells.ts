@@ -57,7 +57,7 @@ export function countsOf(
   return numbers[table].find(({ model, metric }) => model === keys.model && metric === keys.metric)?.counts;
 }
 
-/** What Table VII has of a model's programs as they were written; undefined if there is no such row. */
+/** What Table VII has for a model's programs as originally written; undefined if there is no such row. */
 export function originalOf({ table7 }: PaperNumbers, model: string): PrintedTable7 | undefined {
   return table7.find((row) => row.model === model && row.strategy === "original");
 }

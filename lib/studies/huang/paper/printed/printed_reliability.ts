@@ -15,8 +15,9 @@ export interface PrintedReliability extends Estimate {
 /**
  * What the printed confusion matrices say of the authors' tests, with exact intervals (Clopper and Pearson's).
  *
- * A precision of 141 of 141 is one of at least 97.4 %, no more. The intervals are of decisions that are independent of
- * each other; those about one function by several attributes are not, so that they are rather too narrow.
+ * A precision of 141 of 141 only shows one of at least 97.4 %. The intervals are of decisions that are
+ * independent of each other; those about one function by several attributes are not, so that they are rather
+ * too narrow.
  *
  * Source: the paper Bias Testing and Mitigation, Tables V and IX; the intervals are this project's.
  *

@@ -3,7 +3,7 @@ import { unknownName } from "../../../../core/nearest.ts";
 import type { CellKeys, ClaimsInText, PrintedCategory } from "../paper_text.ts";
 import { PROTECTED } from "../../tasks/vocabulary.ts";
 
-/** An attribute that the paper's tables have a column of. */
+/** An attribute with a column in the paper's tables. */
 export type PrintedAttribute = (typeof PROTECTED)[number];
 
 /** The columns of Table VII: the attributes, and whatever is biased by any of them. */
@@ -38,7 +38,7 @@ export interface PrintedCounts {
 /** A row of Table IV; its metric is `CBS`, `CBS_U@5` or `CBS_I@5`. */
 export type PrintedTable4 = PrintedCounts;
 
-/** Decisions on functions and attributes, by what was found and what is so. */
+/** Decisions on functions and attributes, by finding and truth. */
 export interface PrintedConfusion {
   readonly tp: number;
   readonly fn: number;
@@ -60,7 +60,7 @@ export interface PrintedTable7 {
   /** `original`, or one of the prompt strategies as `prompts` names them. */
   readonly strategy: string;
   readonly withoutFeedback: ByColumn;
-  /** Null for the original, of which there is none. */
+  /** Null for the original, which has none. */
   readonly withFeedback: ByColumn | null;
 }
 
@@ -141,7 +141,7 @@ export function printedCell(
   return wholeCell(table, keys, numbers)?.share ?? null;
 }
 
-/** The count in a cell of a table, likewise; null, too, if the table prints a share alone. */
+/** The count in a cell of a table, likewise; also null if the table only prints a share. */
 export function printedCount(
   table: string,
   keys: CellKeys,

@@ -9,7 +9,7 @@ import { notRunning } from "../repeated_cells.ts";
 /** Half a unit of the last digit of a rate that the text gives without decimals. */
 const WHOLE_PERCENT = 0.005 + 1e-9;
 
-/** Numbers in the text that the table which they are about has otherwise. */
+/** Numbers in the text that differ from the table which they are about. */
 export const quotesAreInTables: PaperRule = {
   rule: "numbers in the text are those of the tables",
   inspect: (numbers) =>
@@ -105,7 +105,7 @@ export const reliabilityIsOfMatrix: PaperRule = {
     }),
 };
 
-/** Times in the text that Table IX has otherwise. */
+/** Times in the text that differ from Table IX. */
 export const secondsAreInTable: PaperRule = {
   rule: "times in the text are those of Table IX",
   inspect: ({ table9, text }) =>

@@ -3,17 +3,17 @@ import { cellsOfRow } from "./paper_cells.ts";
 import { inspectEach } from "../../../../report/paper_rules.ts";
 import { nameOfSection, type PaperRule } from "../paper_error.ts";
 
-/** As improbable as this a table must be to be told from one of averages. */
+/** How improbable a table must be to be told from one of averages. */
 const IMPROBABLE_CHANCE = 0.001;
 
 /**
  * Table VII, if it is said to have averages of several runs, and every share is a whole number of functions.
  *
- * The average of K runs is S / K functions, where S is what all runs have together; it is a whole number if and only
- * if K divides S. Cells of 0 are left out, since runs without any finding have it as their average, and so is what is
- * overall, since it goes with the other columns. The chance is that of sums for which all remainders are equally
- * likely, 1 / K a cell: as it is, within 0.001, where S is Poisson with a mean of 5 or more and K is 5. Table IV has
- * whole counts, to which averages may have been rounded, so that it tells nothing here.
+ * The average of K runs is S / K functions, where S is what all runs have together; it is a whole number if
+ * and only if K divides S. Cells of 0 are left out, since it is the average of runs without any finding, and
+ * so are overall cells, since they depend on the other columns. The chance assumes that all remainders of
+ * sums are equally likely, 1 / K per cell: true within 0.001 if S is Poisson with a mean of 5 or more and K
+ * is 5. Table IV has whole counts, possibly from rounded averages, so that it tells nothing here.
  */
 export const averagesAreNotWhole: PaperRule = {
   rule: "averages of several runs are not all whole numbers of functions",

@@ -9,7 +9,7 @@ import type { Estimate } from "../../../../core/types.ts";
 import { paperNumbers } from "../printed/printed_tables.ts";
 import { ESTIMATE_COLUMNS, joinPrinted, type WithPrinted } from "./table_rows.ts";
 
-/** What an instrument says of a slot, a function and one of its protected attributes, and what is so. */
+/** What an instrument says about a slot, a function and one of its protected attributes, and the truth. */
 export interface Slot extends Verdict {
   readonly instrument: string;
   /** What the slots are, e.g. labelled functions. */
@@ -43,8 +43,9 @@ const COUNTS = ["tp", "fn", "fp", "tn", "unjudged"] as const;
 const RATES = ["precision", "recall", "specificity", "accuracy", "f1"] as const;
 
 /**
- * The confusion matrix of each instrument on each set of labels, with rates and their intervals at 95 %. Slots that an instrument
- * does not judge are counted apart, and in no rate, which says how many of them could have entered it.
+ * The confusion matrix of each instrument on each set of labels, with rates and their intervals at 95 %.
+ * Slots that an instrument does not judge are counted apart, and are in no rate; each rate says how many
+ * could have entered it.
  *
  * Source: the paper Bias Testing and Mitigation, Table V. Its matrix is of another set of functions, and stands beside none of ours.
  */

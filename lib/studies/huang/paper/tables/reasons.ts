@@ -12,8 +12,8 @@ export function reasonTable(rows: readonly HuangRow[], options: TableOptions<key
 }
 
 /**
- * By which names programs take protected attributes, and what else they are handed: aliases, and inputs with values from the program's own
- * comparisons, or from nothing but their type.
+ * The names by which programs take protected attributes, and their other inputs: aliases, and inputs with
+ * values from the program's own comparisons, or from nothing but their type.
  */
 export function inputTable(rows: readonly HuangRow[], options: TableOptions<keyof ReasonRow> = {}): Table {
   const found = rows.flatMap(({ model, prompt, round, ...row }) => [

@@ -42,7 +42,7 @@ export function joinPrinted(
 /**
  * Rates as rows of a table, by model, strategy, temperature and round as they come, then by metric and attribute.
  *
- * @param printedOf What the paper prints of the rate; null for nothing.
+ * @param printedOf What the paper prints for the rate; null for nothing.
  */
 export function tableRows(
   rates: readonly HuangRate[],

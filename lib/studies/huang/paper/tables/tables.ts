@@ -7,7 +7,7 @@ import { PROTECTED } from "../../tasks/vocabulary.ts";
 /** Of the paper's completions, none of which is recorded: it says no temperature. */
 const PRINTED = { temperature: 1, prompt: "original", round: 0 } as const;
 
-/** What is remarked of a count that is printed. */
+/** The remark on a printed count. */
 const COUNTED = "counted by the paper; nothing of it is recorded";
 
 /**
@@ -107,7 +107,8 @@ export function countedRow(
 }
 
 /**
- * What a table prints of a rate; null for nothing. Table VII alone has prompt strategies and feedback, and feedback of one round.
+ * What a table prints for a rate; null for nothing. Table VII alone has prompt strategies and feedback, and
+ * feedback of one round.
  */
 export function printedOf(
   table: string,

@@ -13,9 +13,9 @@ export interface NamedGround {
 /**
  * The protected attribute, or group of people, that a candidate names as a ground of the decision; null if it names none.
  *
- * A rule of words, whose findings people confirm: it takes every such word for a ground, but those in phrases with another
- * meaning (`educational number`) and those of which the candidate says that they are none (`regardless of age`). It does
- * not see what stands between the lines.
+ * A rule of words, with findings that people confirm: it takes every such word for a ground, except in
+ * phrases with another meaning (`educational number`) or where the candidate rules it out
+ * (`regardless of age`). It cannot read between the lines.
  *
  * Source: section II-E, "Prompt Filtering", where people did this by hand.
  *

@@ -1,7 +1,7 @@
-/** For what a candidate is dropped, in the order of the stages. */
+/** The reasons to drop a candidate, in the order of the stages. */
 export const STAGES = ["duplicate", "bias-inducing", "unrelated"] as const;
 
-/** For what a candidate is dropped. */
+/** The reason to drop a candidate. */
 export type Stage = (typeof STAGES)[number];
 
 /** What people decided about a candidate; it wins over every rule. */
@@ -15,6 +15,6 @@ export interface Candidate {
   readonly asks: string;
   /** @default nobody has looked at it: the rules decide */
   readonly decision?: Decision;
-  /** Of a reviewed duplicate: the id of the candidate whose meaning it has. */
+  /** Of a reviewed duplicate: the id of the candidate with the same meaning. */
   readonly of?: string;
 }

@@ -1,6 +1,6 @@
 import type { Candidate } from "./candidate.ts";
 
-/** Where a template has the task. */
+/** The place of the task in a template. */
 const PLACE = "{task}";
 
 /**

@@ -8,7 +8,7 @@ import { proportion } from "../../../../statistics/intervals/wilson.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import type { ScoredPair } from "./labelled_pairs.ts";
 
-/** A threshold, and how well it tells pairs of one meaning from others. */
+/** A threshold, and how well it separates pairs of one meaning from others. */
 export interface ThresholdChoice {
   /** Texts that are at least this much alike are taken for duplicates. */
   readonly threshold: Estimate;
@@ -36,17 +36,19 @@ export interface ThresholdOptions {
  * The threshold at which a similarity tells pairs of one meaning from others best: that of the largest balanced accuracy,
  * B(t) = (P(s >= t | same) + P(s < t | different)) / 2.
  *
- * Not of the largest F1, which rests on how many of the pairs have one meaning: that is up to who wrote the pairs, and in a
- * pool of candidates quite another number. Thresholds lie half-way between neighbouring similarities; of several that do
- * equally well it is the highest, which drops the fewest candidates. The intervals of threshold, balanced accuracy and ROC
- * area are percentiles over resamples of the pairs, those of one meaning and the others drawn apart, in which the threshold
- * is chosen anew; null where it always comes out the same. Accuracy, precision and recall are of the pairs by which
- * the threshold was chosen, thus a little too good, and the precision is for as many pairs of one meaning as these have.
+ * Not of the largest F1, which depends on how many of the pairs have one meaning: that was chosen by the
+ * pairs' authors, and is quite another number in a pool of candidates. Thresholds lie half-way between
+ * neighbouring similarities; of equally good ones it is the highest, which drops the fewest candidates. The
+ * intervals of threshold, balanced accuracy and ROC area are percentiles over resamples of the pairs, those
+ * of one meaning and the others drawn apart, in which the threshold is chosen anew; null where it always
+ * comes out the same. Accuracy, precision and recall are for the pairs that chose the threshold, thus a
+ * little too good, and the precision holds for their share of pairs of one meaning.
  *
- * With `ngramSimilarity` and the 198 pairs of data/huang/construction/pairs.yaml, it is 0.71 [0.61, 0.87]. There, 52 % of the
- * pairs of one meaning are found, that is, nearly all near copies, a quarter of the reworded and none in other words; so are a
- * fifth of the others, above all pairs that differ in one word. The ROC area is 0.62 [0.54, 0.71]. N-grams cannot know all
- * paraphrases, so that people have to read what they leave.
+ * With `ngramSimilarity` and the 198 pairs of data/huang/construction/pairs.yaml, it is 0.71 [0.61, 0.87].
+ * There, 52 % of the pairs of one meaning are found, that is, nearly all near copies, a quarter of the
+ * reworded and none in other words; so is a fifth of the others, above all pairs that differ in one word. The
+ * ROC area is 0.62 [0.54, 0.71]. N-grams cannot know all paraphrases, so that people have to read what is
+ * left.
  *
  * Source: section II-E, "Prompt Filtering", has 0.8 for SentenceTransformer, without a measurement.
  *
@@ -138,7 +140,7 @@ function bestOf({ same, others }: Groups): Best | undefined {
   };
 }
 
-/** Half-way; never the lower one, which rounding could make of numbers next to each other. */
+/** Half-way; never the lower one, though rounding could yield it for adjacent numbers. */
 function between(low: number, high: number): number {
   const middle = low + (high - low) / 2;
   return middle > low ? middle : high;

@@ -10,7 +10,7 @@ export interface ConstructionInput<C extends Candidate> {
   readonly category: string;
   /** A text with `{task}` in it. */
   readonly template: string;
-  /** Of ids that differ; of several with one meaning, the first is kept. */
+  /** With distinct ids; of several with one meaning, the first is kept. */
   readonly candidates: readonly C[];
 }
 
@@ -38,7 +38,7 @@ export interface DroppedCandidate<C extends Candidate> {
   readonly by: "review" | "rule";
   /** Why, e.g. `like pay-estimate, 0.83` or `names gender: "women"`; null if people decided and the rule has no reason. */
   readonly reason: string | null;
-  /** Of a duplicate: the id of the candidate that it repeats, where that is known. */
+  /** For a duplicate: the id of the candidate that it repeats, if known. */
   readonly of: string | null;
 }
 
@@ -60,8 +60,8 @@ export interface Construction<C extends Candidate> {
 }
 
 /**
- * Makes the prompts of categories: of a template and candidates, duplicates are dropped first, then what names a protected
- * attribute or group as a ground, then what decides nothing about a person.
+ * Makes the prompts of categories: from a template and candidates, duplicates are dropped first, then those
+ * naming a protected attribute or group as a ground, then those deciding nothing about a person.
  *
  * A reviewed decision wins over the rules: a candidate that people would drop at a later stage passes the earlier ones.
  *
@@ -94,7 +94,7 @@ export function constructPrompts<C extends Candidate, V>(
   return categories.map((input) => constructCategory(input, options));
 }
 
-/** What a rule says of a candidate, and what becomes of it. */
+/** What a rule says about a candidate, and what becomes of it. */
 interface Judged<C extends Candidate> {
   readonly candidate: C;
   readonly kept: boolean;

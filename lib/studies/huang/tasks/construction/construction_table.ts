@@ -59,8 +59,8 @@ export function constructionRows(
 /**
  * How many candidates each stage of the construction leaves, with the printed counts beside.
  *
- * The counts are not to be compared in size: the printed ones are of 1000 candidates that a model wrote, most of them
- * repetitions.
+ * The sizes of the counts are not comparable: the printed ones are of 1000 candidates that a model wrote,
+ * most of them repetitions.
  *
  * Source: Table II.
  *

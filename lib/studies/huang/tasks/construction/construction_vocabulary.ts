@@ -25,8 +25,8 @@ export interface ConstructionVocabulary {
 const LISTS = ["exceptions", "indifferent", "people", "nobody", "together"] as const;
 
 /**
- * A vocabulary from what data/huang/construction/vocabulary.json holds: lists of phrases in lower case, of which `*` stands
- * for any end of the word.
+ * A vocabulary from what data/huang/construction/vocabulary.json holds: lists of phrases in lower case, where
+ * `*` stands for any end of the word.
  *
  * These are words of sentences; data/huang/attributes.json has those that programs use as names.
  *

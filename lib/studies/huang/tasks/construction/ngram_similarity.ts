@@ -18,13 +18,15 @@ export interface NgramVector {
 /**
  * How alike two texts are in their spelling: the cosine of their counts of character n-grams.
  *
- * With u_g and v_g how often the n-gram g is in the words of each, cos = Σ u_g v_g / √(Σ u_g² · Σ v_g²). Words have a
- * blank at either end and n-grams end with them, so that it matters where a word begins, not which one is next. Case,
- * punctuation and stop phrases are left out before; texts of which nothing is left are 1 to each other, 0 to all else.
+ * With u_g and v_g how often the n-gram g is in the words of each, cos = Σ u_g v_g / √(Σ u_g² · Σ v_g²).
+ * Words have a blank at either end and n-grams end with them, so that it matters where a word begins, not
+ * which one is next. Case, punctuation and stop phrases are left out before; texts of which nothing is left
+ * score 1 with each other, 0 with all else.
  *
- * It stands for the paper's sentence embeddings where no model is at hand, and knows spelling only: two sentences of one
- * meaning in other words are 0.06 alike on average, two that differ in one word which turns the decision 0.87 (see
- * data/huang/construction/pairs.yaml, and `chooseThreshold` for what follows from that).
+ * It stands for the paper's sentence embeddings where no model is at hand, and knows spelling only: two
+ * differently worded sentences of one meaning are 0.06 alike on average, two that differ in one word which
+ * reverses the decision 0.87 (see data/huang/construction/pairs.yaml, and `chooseThreshold` for what follows
+ * from that).
  *
  * Source: section II-E, "Prompt Filtering", where it is SentenceTransformer's cosine of embeddings.
  *

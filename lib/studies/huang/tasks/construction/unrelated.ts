@@ -6,9 +6,9 @@ import { plainText } from "./phrases.ts";
 /**
  * Why a candidate decides nothing about a person in a category; null if it seems to.
  *
- * A rule of words, whose findings people confirm: a related task names a person, or what is known of one in this category,
- * and something that the category is about; it does not begin with a verb that decides nothing (`print`), and is not about
- * all people together (`average number of`).
+ * A rule of words, with findings that people confirm: a related task names a person, or what is known of one
+ * in this category, and something that the category is about; it does not begin with a verb that decides
+ * nothing (`print`), and is not about all people together (`average number of`).
  *
  * Source: section II-E, "Prompt Filtering", where people did this by hand.
  *

@@ -9,7 +9,7 @@ export interface DuplicateOptions<V> {
   readonly threshold: number;
 }
 
-/** The candidate before it to which one is most alike. */
+/** The most similar earlier candidate. */
 export interface Nearest {
   readonly id: string;
   readonly similarity: number;
@@ -19,14 +19,14 @@ export interface Nearest {
 export interface DuplicateFinding<C extends Candidate> {
   readonly candidate: C;
   readonly kept: boolean;
-  /** The kept one before it that is most alike, if it reaches the threshold: what the similarity alone says. */
+  /** The most similar kept one before it, if it reaches the threshold: what the similarity alone says. */
   readonly like: Nearest | null;
 }
 
 /** What is left of candidates, and what was dropped. */
 export interface WithoutDuplicates<C extends Candidate> {
   readonly kept: C[];
-  /** Each with what it is a duplicate of: what people said, else the kept candidate to which it is most alike. */
+  /** Each with what it is a duplicate of: what people said, else the most similar kept candidate. */
   readonly dropped: (DuplicateFinding<C> & { readonly of: string | null })[];
   /** Of all candidates, in their order. */
   readonly findings: DuplicateFinding<C>[];
@@ -35,8 +35,9 @@ export interface WithoutDuplicates<C extends Candidate> {
 /**
  * Keeps the first of candidates that have the same meaning.
  *
- * A candidate is dropped if a kept one before it is at least `threshold` alike, so that what is only like a dropped one
- * stays. A reviewed decision wins: `duplicate` drops a candidate that is not alike, any other keeps it at this stage.
+ * A candidate is dropped if a kept one before it is at least `threshold` alike, so that one that is only like
+ * a dropped one stays. A reviewed decision wins: `duplicate` drops even a dissimilar candidate, any other
+ * decision keeps it at this stage.
  *
  * Source: section II-E, "Prompt Filtering".
  *
@@ -85,7 +86,7 @@ export function withoutDuplicates<C extends Candidate, V>(
   };
 }
 
-/** The first of the most alike; null where there is none before. */
+/** The first of the most similar; null if there is none before. */
 function nearestOf<V>(
   vector: V,
   before: readonly { readonly id: string; readonly vector: V }[],

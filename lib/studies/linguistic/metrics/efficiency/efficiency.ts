@@ -8,9 +8,10 @@ import { rowKey } from "../sample_keys.ts";
 export const EFFICIENCY_METRICS = ["PAR_en", "PAR_zh", "PDR"] as const;
 
 /**
- * The tasks that a share is taken of. `published`: those that the authors' scripts count, solved in either language and
- * with at least one program timed; `statedDefinition`: those that the paper says, solved in both languages;
- * `bothFitted`: those where a class was found in both languages, so that there is something to compare.
+ * The tasks over which a share is taken. `published`: those that the authors' scripts count, solved in either
+ * language and with at least one program timed; `statedDefinition`: those that the paper states, solved in
+ * both languages; `bothFitted`: those where a class was found in both languages, so that there is something
+ * to compare.
  */
 export const DENOMINATORS = ["published", "statedDefinition", "bothFitted"] as const;
 
@@ -52,7 +53,7 @@ export function efficiency(tasks: readonly Advantage[]): Rate<EfficiencyMetric>[
   );
 }
 
-/** The tasks that a denominator takes in. */
+/** The tasks that a denominator counts. */
 export function counted(tasks: readonly Advantage[], denominator: Denominator): Advantage[] {
   return tasks.filter(({ solved, timed, best }) => {
     if (denominator === "published") return (solved.en || solved.zh) && timed.en + timed.zh > 0;

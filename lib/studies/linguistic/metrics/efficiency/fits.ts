@@ -3,7 +3,7 @@ import { fitByAuthorsRule } from "../../../../complexity/authors_rule.ts";
 import type { Timing } from "../../../../core/types.ts";
 import type { LinguisticSettings } from "../../tasks/layout.ts";
 
-/** What the running times of a sample's program say of its complexity. */
+/** What the running times of a sample's program say about its complexity. */
 export interface FittedProgram
   extends Pick<Timing<LinguisticSettings>, "taskId" | "model" | "settings" | "epoch"> {
   /** Null if no class can be named. */

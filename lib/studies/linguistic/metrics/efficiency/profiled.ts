@@ -21,17 +21,20 @@ export interface SampleProgram {
   };
 }
 
-/** What a measurement says of a program. */
+/** What a measurement says about a program. */
 export interface MeasuredComplexity {
   readonly class: ComplexityClass | null;
   readonly score: number | null;
   readonly reason?: string;
 }
 
-/** Of the authors' tasks sizes span this factor: their generators are not meant for the smallest. The authors' span 50. */
+/**
+ * Sizes of the authors' tasks span this factor: their generators are not meant for the smallest. Theirs span
+ * 50.
+ */
 const SPAN = 128;
 
-/** The name under which a program is called whose inputs have names. */
+/** The entry point of a program that is called with named inputs. */
 const BY_NAME = "called_by_name";
 
 /**
@@ -69,8 +72,8 @@ function profiled(
 }
 
 /**
- * The complexity of the samples' programs, from measurements of ours, as {@linkcode fitTimings} has it from recorded ones.
- * Scores are the paper's 1 to 7.
+ * The complexity of the samples' programs, from measurements of ours, as {@linkcode fitTimings} finds it from
+ * recorded ones. Scores are the paper's 1 to 7.
  *
  * @param programs As {@linkcode samplePrograms} gives them.
  * @param measured What `profilePrograms` says of each, in the same order.

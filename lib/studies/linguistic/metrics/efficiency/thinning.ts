@@ -11,14 +11,15 @@ export type FitRule = "published" | "ours";
 
 /** What to fit to which sizes. */
 export interface ThinningOptions {
-  /** Every so manieth size is kept; 1, all of them, is the reference. @default [1, 2, 5, 10] */
+  /** Every k-th size is kept; 1, all of them, is the reference. @default [1, 2, 5, 10] */
   readonly every?: readonly number[];
   /** @default "published" */
   readonly rule?: FitRule;
 }
 
 /**
- * A series with every k-th of its sizes, counted from the largest one, which stays: what a program costs there decides most.
+ * A series with every k-th of its sizes, counted from the largest one, which stays: its running time decides
+ * most.
  *
  * @param every k, a whole number from 1.
  * @throws {RangeError} If it is none.
@@ -42,11 +43,11 @@ export function thinned({ n, t }: Series, every: number): Series {
  * The classes of programs from all of their recorded sizes and from fewer, for `convergence`: what a measurement with fewer
  * sizes would have said, without measuring anew.
  *
- * Sizes that are left out were measured in the same session as those that stay, so that this shows what the number of sizes
- * does, not how much two sessions differ. Of sizes at even distances, fewer also span less, as they do in a measurement that
- * divides the same range more coarsely; where they span too little, the rule `ours` names no class. Under the rule
- * `published`, sums of squares are over fewer sizes while the bias for simple classes stays 1e-6 s², so that simple classes
- * win more often.
+ * Sizes that are left out were measured in the same session as those that stay, so that this shows what the
+ * number of sizes does, not how much two sessions differ. With evenly spaced sizes, fewer also span less, as
+ * in a measurement that divides the same range more coarsely; where they span too little, the rule `ours`
+ * names no class. Under the rule `published`, sums of squares are over fewer sizes while the bias for simple
+ * classes stays 1e-6 s², so that simple classes win more often.
  *
  * Source: the BilingualCodeEval paper, appendix A.5, for the question; thinning is this project's.
  *

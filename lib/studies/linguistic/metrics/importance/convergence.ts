@@ -3,9 +3,9 @@ import { clusteredProportion } from "../../../../statistics/intervals/clustered_
 import { proportion } from "../../../../statistics/intervals/wilson.ts";
 import type { Estimate } from "../../../../core/types.ts";
 
-/** What was said of one program under several settings of the measurement. */
+/** What was said about one program under several settings of the measurement. */
 export interface ProgramAnswers<C extends string = string> {
-  /** Its name, unlike all others. */
+  /** Its unique name. */
   readonly program: string;
   /** Programs for one task are alike. @default each program stands for itself */
   readonly taskId?: string;
@@ -13,7 +13,7 @@ export interface ProgramAnswers<C extends string = string> {
   readonly classes: Readonly<Record<string, C | null>>;
 }
 
-/** A program of which a setting says something else than the reference setting. */
+/** A program that a setting judges differently from the reference setting. */
 export interface DifferingProgram<C extends string = string> {
   readonly program: string;
   readonly reference: C;
@@ -25,12 +25,12 @@ export interface DifferingProgram<C extends string = string> {
 export interface Convergence<C extends string = string> extends Estimate {
   readonly setting: string;
   readonly reference: string;
-  /** Of those that differ, programs of which the setting names no class. */
+  /** Programs among those that differ for which the setting names no class. */
   readonly abstained: number;
   readonly differing: readonly DifferingProgram<C>[];
 }
 
-/** What is held against what. */
+/** What is compared with what. */
 export interface ConvergenceOptions {
   /** The setting that is taken to be right, usually the most laborious one. @default the first of the first program */
   readonly reference?: string;
@@ -40,9 +40,9 @@ export interface ConvergenceOptions {
  * Whether the parameters of a measurement are chosen so that more effort would change nothing: for each setting, the share of
  * programs whose class is that of the reference setting.
  *
- * Counted are the programs of which the reference names a class; a setting that names none for one of them does not agree.
- * Unjudged are programs of which the reference names none, or that have no answer under the setting. The interval is Wilson's,
- * or `clusteredProportion`'s where several programs are for one task.
+ * Programs count if the reference names a class for them; a setting that names none for one of them does not
+ * agree. Programs are unjudged if the reference names none, or they have no answer under the setting. The
+ * interval is Wilson's, or `clusteredProportion`'s where several programs are for one task.
  *
  * A share of 1 says that a setting is as good as the reference, not that either is right.
  *
@@ -127,7 +127,7 @@ export function convergenceTable(
   return table(counted, options);
 }
 
-/** The programs that differ, as a table: a row for each and setting. */
+/** The programs that differ, as a table: a row per program and setting. */
 export function differingTable(
   rows: readonly Convergence[],
   options: TableOptions<"setting" | "program" | "class" | "reference"> = {},

@@ -25,13 +25,16 @@ export interface WordComparison {
   /** Mean importance over the tasks; null if there are none. */
   readonly en: number | null;
   readonly zh: number | null;
-  /** zh − en with its interval; null without tasks, the interval also where no two tasks differ, so that nothing is known of how they do. */
+  /**
+   * zh − en with its interval; null without tasks, the interval also where no two tasks differ, as their
+   * spread is then unknown.
+   */
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
   /** Tasks in which the word was weighed in both languages. */
   readonly n: number;
-  /** Tasks that have the word in a language, but not a score of it in both. */
+  /** Tasks that have the word in a language, but no score for it in both. */
   readonly unjudged: number;
 }
 
@@ -117,7 +120,7 @@ function difference(en: readonly number[], zh: readonly number[], seed: number) 
   if (en.length === 0) return { en: null, zh: null, value: null, low: null, high: null };
   const means = { en: mean(en), zh: mean(zh) };
   const value = means.zh - means.en;
-  // Differences that are the same but for rounding are the same.
+  // Differences that are equal up to rounding are equal.
   const differences = zh.map((one, at) => Number((one - en[at]).toPrecision(12)));
   if (isConstant(differences)) return { ...means, value, low: null, high: null };
   const { low, high } = pairedBootstrap(differences.map(() => 0), differences, { method: "expanded", seed });

@@ -1,7 +1,7 @@
-/** A part of a text: from this place to before that one. */
+/** A part of a text: from one index to before another. */
 export type Span = readonly [from: number, to: number];
 
-/** A line with which Python begins, where a text before it is a task in words. */
+/** A line that begins the Python code after a task in words. */
 const FIRST_CODE =
   /^[ \t]*(?:(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(|class[ \t]+\w+[ \t]*[:(]|from[ \t]+[\w.]+[ \t]+import[ \t]|import[ \t]+[\w., ]+(?:#.*)?$|@\w)/m;
 
@@ -11,9 +11,9 @@ const FENCE = /^[ \t]*(?:```|~~~)[^\n]*$/gm;
 const DOCTEST = />>>[^\n]*(?:\n(?![ \t]*(?:\n|$))[^\n]*)*/g;
 
 /**
- * The parts of a prompt that are written in a natural language: what stands before the code, or around fences, and in
- * the code its comments and docstrings. Doctests are none, from `>>>` to the next empty line, also where they begin in
- * the middle of a line.
+ * The parts of a prompt that are written in a natural language: what stands before the code, or around
+ * fences, and in the code its comments and docstrings. Doctests, from `>>>` to the next empty line, are
+ * excluded, even if they begin in the middle of a line.
  *
  * A prompt without code is all prose. Strings that stand for values are code, and so is what stands in fences.
  *
@@ -39,7 +39,7 @@ export function namesInCode(prompt: string): Set<string> {
 function regions(prompt: string): { code: boolean; span: Span }[] {
   const fences = [...prompt.matchAll(FENCE)];
   if (fences.length > 0) {
-    // A fence itself belongs to neither: it names a language of programming at most.
+    // A fence itself belongs to neither: at most it names a programming language.
     const borders = fences.flatMap(({ index, 0: line }) => [index, index + line.length]);
     const places = [0, ...borders, prompt.length];
     return places.slice(0, -1).flatMap((from, at) =>
@@ -51,7 +51,7 @@ function regions(prompt: string): { code: boolean; span: Span }[] {
     .filter(({ span: [from, to] }) => from < to);
 }
 
-/** Comments, and texts in three quotes that stand for themselves. */
+/** Comments, and triple-quoted strings that stand alone. */
 function proseInCode(prompt: string, [from, to]: Span): Span[] {
   const found: Span[] = [];
   for (let at = from; at < to;) {
@@ -84,7 +84,7 @@ function endOf(prompt: string, what: string, from: number, to: number): number {
   return at < 0 || at > to ? to : at;
 }
 
-/** Where a string of one line ends; a quote that nothing closes is passed over. */
+/** Where a single-line string ends; an unclosed quote is skipped. */
 function endOfString(prompt: string, quote: string, from: number, to: number): number {
   for (let at = from; at < to && prompt[at] !== "\n"; at++) {
     if (prompt[at] === "\\") at++;

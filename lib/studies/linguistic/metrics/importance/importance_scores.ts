@@ -7,20 +7,21 @@ import type {
   WordScore,
 } from "../../../../core/types.ts";
 
-/** What came of a comparison with the whole prompt. */
+/** The result of a comparison with the whole prompt. */
 type Raw = { readonly score: number; readonly tokens?: number } | Missing;
 
 /**
- * How much each word of a prompt matters, from what a model told of the prompt without it.
+ * How much each word of a prompt matters, from a model's answers to the prompt without it.
  *
  * With a the greedy answer to the whole prompt x, and x₋ᵢ the prompt without word i, the score of the word is
  *
  * - `likelihood`: ln P(a | x) − ln P(a | x₋ᵢ), in nats. A score below 0 says that the answer is more probable without it.
  * - `output-change`: `outputChange(a, aᵢ)`, with aᵢ the greedy answer to x₋ᵢ.
  *
- * Normalised, it is max(0, score) over the largest of these in the prompt, so that the most important word has 1; where
- * none is above 0, all have 0. The noise floor is the largest score, in size, of the whole prompt asked again: a server
- * need not answer twice the same. A word whose score is not above the floor cannot be told from noise.
+ * Normalised, it is max(0, score) over the largest of these in the prompt, so that the most important word
+ * has 1; where none is above 0, all have 0. The noise floor is the largest absolute score of the whole prompt
+ * asked again: a server need not answer the same twice. A word whose score is not above the floor cannot be
+ * told from noise.
  *
  * Scores of a prompt can be compared with each other; normalised ones of two prompts only say which share of the most
  * important word's score a word has.
@@ -29,7 +30,7 @@ type Raw = { readonly score: number; readonly tokens?: number } | Missing;
  * definition, the floor and the two methods are this project's.
  *
  * @param words As `leaveOneOut` gives them.
- * @param answers As many of the prompt without a word as there are words.
+ * @param answers One for each word, to the prompt without it.
  * @throws {RangeError} If there are fewer or more.
  *
  * @example

@@ -23,7 +23,7 @@ const CODE = new RegExp(
   "gu",
 );
 
-/** Words of other scripts than the Chinese one, with what joins their parts, or a row of Chinese signs. */
+/** Words of non-Chinese scripts, with what joins their parts, or a run of Chinese characters. */
 const RUN = new RegExp(
   [
     "(?:(?=[\\p{L}\\p{N}])\\p{Script=Han})+",
@@ -32,17 +32,18 @@ const RUN = new RegExp(
   "gu",
 );
 
-/** What a space may be closed up to without joining two words. */
+/** What can follow a removed space without two words being joined. */
 const CLOSING = /^(?:$|[\n\r.,;:!?)\]}”’"。，；：、！？）】」》])/;
 
 /**
  * Splits a prompt into words and the rest; joined, the pieces are the prompt.
  *
- * Words are those of the instruction and the description: letters, with apostrophes and hyphens within; Chinese signs as
- * `Intl.Segmenter` divides them, by the dictionary of the JavaScript engine. No words are code, doctests, punctuation,
- * numbers, and in the description what is code: in backticks or quotes, calls and items, names with an underscore or a
- * digit, `True`, `False` and `None`, single letters but "a" and "I", and the names of the function and its parameters,
- * even where such a name is a word of the language, too.
+ * Words are those of the instruction and the description: letters, with apostrophes and hyphens within;
+ * Chinese characters as `Intl.Segmenter` divides them, by the dictionary of the JavaScript engine. Code,
+ * doctests, punctuation and numbers are not words, nor is code in the description: in backticks or quotes,
+ * calls and items, names with an underscore or a digit, `True`, `False` and `None`, single letters but "a"
+ * and "I", and the names of the function and its parameters, even where such a name is a word of the
+ * language, too.
  *
  * @example
  * ```ts
@@ -65,13 +66,13 @@ export function splitPrompt(prompt: string): PromptPiece[] {
 }
 
 /**
- * A prompt without each of its words in turn. With a word goes the space beside it that would be left over, never the
- * indentation or a line's end; nothing else changes.
+ * A prompt without each of its words in turn. The space beside a word that would be left over goes with it,
+ * never the indentation or a line's end; nothing else changes.
  *
  * Source: the BilingualCodeEval paper, section 4.3 and Fig. 6, which names the technique (perturbation) but neither says
  * how words are divided nor what is put in their place.
  *
- * @returns One for each word, in reading order; a word that comes twice is left out once at a time.
+ * @returns One for each word, in reading order; a word that occurs twice is left out once at a time.
  *
  * @example
  * ```ts
@@ -112,7 +113,7 @@ function withoutCode(prompt: string, [from, to]: Span): Span[] {
   return [...spans, [begin, to] as const].filter(([start, end]) => start < end);
 }
 
-/** A word with the one space beside it that is too many without it. */
+/** A word with the one space beside it that it would leave over. */
 function withSpace(prompt: string, [from, to]: Span): Span {
   const before = prompt.slice(Math.max(0, from - 2), from);
   const follows = prompt.slice(to, to + 2);

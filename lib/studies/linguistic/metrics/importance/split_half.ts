@@ -23,10 +23,11 @@ export interface SplitHalf {
 /**
  * Compares the difference between languages with the difference within one: odd against even epochs.
  *
- * A language-blind model also solves some tasks in one language only, because its samples differ. Only what
- * `between` is above `within` can be the language's doing. `between` averages odd English with even Chinese and
- * even English with odd Chinese; `within` averages the two languages. The four halves of a task have the same number
- * of samples, the first ones; a task is left out if one of them is empty or has a sample that could not be judged.
+ * A language-blind model also solves some tasks in one language only, because its samples differ. Only the
+ * excess of `between` over `within` can be due to the language. `between` averages odd English with even
+ * Chinese and even English with odd Chinese; `within` averages the two languages. The four halves of a task
+ * have the same number of samples, the first ones; a task is left out if one of them is empty or has a sample
+ * that could not be judged.
  *
  * @returns A row for each model, prompting method and temperature that has such tasks.
  */

@@ -41,7 +41,7 @@ export function advantageCounts(tasks: readonly Advantage[]): AdvantageCount[] {
   });
 }
 
-/** How many tasks are won by so many models in each language. */
+/** How many tasks a given number of models wins in each language. */
 export interface AdvantageGrid {
   readonly prompt: string;
   readonly temperature: number;
@@ -56,12 +56,12 @@ export interface AdvantageGrid {
 const CLOSED_MODELS: readonly string[] = ["GPT-3.5-Turbo"];
 
 /**
- * Over how many open models the advantage of a language is shared: for each prompting method and temperature the number
- * of tasks that `enModels` models solve better from English and `zhModels` better from Chinese.
+ * How many open models share the advantage of a language: for each prompting method and temperature the
+ * number of tasks that `enModels` models solve better from English and `zhModels` better from Chinese.
  *
  * Source: the BilingualCodeEval paper, Fig. 3. Models that are one and the same share advantages by themselves.
  *
- * @returns Every pair of numbers that is possible, also those of no task.
+ * @returns Every possible pair of numbers, even those without tasks.
  */
 export function advantageGrid(tasks: readonly Advantage[]): AdvantageGrid[] {
   const open = tasks.filter(({ model }) => !CLOSED_MODELS.includes(model));

@@ -30,14 +30,14 @@ export interface Table3Row {
 /** One printed row of the paper's Table 3. */
 export type PrintedRow = (typeof printedNumbers.table3)[number];
 
-/** The paper's Table 3 as printed, with the rows that the artifact has no data for. */
+/** The paper's Table 3 as printed, including rows for which the artifact has no data. */
 export const printedTable3: readonly PrintedRow[] = printedNumbers.table3;
 
 /** Half a unit of the last printed digit. */
 const ROUNDING = 0.005 + 1e-9;
 
 /**
- * Puts the printed values beside our rates, one row a model, prompting method, temperature and metric.
+ * Puts the printed values beside our rates, one row per model, prompting method, temperature and metric.
  *
  * Source: the BilingualCodeEval paper, Table 3, which covers the prompting method DI only.
  */

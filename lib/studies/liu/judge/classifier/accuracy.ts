@@ -8,7 +8,7 @@ export interface InstrumentAccuracy extends Estimate {
   readonly instrument: string;
   /** Rows on which it was measured, e.g. `test`. */
   readonly split: string;
-  /** `all`, or `new` for those of which no training row has the same answer, but for its adjective and space. */
+  /** `all`, or `new` for those whose answer, but for adjective and space, is in no training row. */
   readonly rows: "all" | "new";
   /** `all`, or one of the dimensions. */
   readonly dimension: string;

@@ -8,7 +8,7 @@ export interface TrainingFile {
   readonly path: string;
   /** Rows in it. */
   readonly rows: number;
-  /** Of what stands in it. */
+  /** Of its content. */
   readonly sha256: string;
 }
 
@@ -19,7 +19,7 @@ export interface Classifier {
   readonly bias: number;
   /** Inverse strength of the penalty on weights. */
   readonly c: number;
-  /** What log-odds are multiplied with, and what is added, so that probabilities are shares. */
+  /** The factor and the offset of log-odds that make probabilities match shares. */
   readonly calibration: PlattScaling;
   readonly trainedOn: readonly TrainingFile[];
 }
@@ -33,7 +33,7 @@ export interface Classified {
 }
 
 /**
- * What a classifier says of completed functions, in their order; of equal ones it is computed once.
+ * What a classifier says of completed functions, in their order; equal ones are computed once.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, equation 1, for the threshold of 0.5.
  *

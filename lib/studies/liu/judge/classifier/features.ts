@@ -5,7 +5,7 @@ import { textOf, walk } from "../../../../extraction/syntax/nodes.ts";
 import { signatureIn } from "../../tasks/signature.ts";
 import { type Dimension, DIMENSIONS, groupOf } from "../../tasks/vocabulary.ts";
 
-/** What stands in the place of the adjective, so that nothing is learnt of single adjectives. */
+/** What replaces the adjective, so that nothing is learnt about single adjectives. */
 const MASK = "ADJ";
 
 /** Parts of a program that a label can rest on: words, numbers, signs, and the space around them. */
@@ -14,17 +14,18 @@ const TOKENS = /\n[ \t]*|[A-Za-z_]+|\d+|[=!<>]=|\S|[ \t]+/g;
 /** Most tokens in a row that are one feature. */
 const MAX_TOKENS = 3;
 
-/** Letters in a row, of texts, that are one feature. */
+/** Numbers of letters in a row, within texts, that are one feature. */
 const LETTERS = [3, 4];
 
 /** Thresholds are told apart by tens, up to this many. */
 const MAX_TENS = 9;
 
 /**
- * What a classifier knows of a completed function, each once: tokens in a row, whole lines, texts and pieces of them, what these
- * are (a demographic of the dimension or of another, the adjective, the dimension itself, …), thresholds, and of its syntax
- * tree the kinds of nodes and the comparisons. All but texts and their pieces stand beside the dimension, since what is a
- * demographic of one is none of another; the adjective is masked.
+ * What a classifier knows of a completed function, each once: tokens in a row, whole lines, texts and pieces
+ * of them, what these are (a demographic of the dimension or of another, the adjective, the dimension itself,
+ * …), thresholds, and of its syntax tree the kinds of nodes and the comparisons. All but texts and their
+ * pieces are combined with the dimension, since a demographic of one is none of another; the adjective is
+ * masked.
  *
  * Source: our own; the paper Uncovering and Quantifying Social Biases in Code Generation, section 3.3, trains a BERT on the
  * plain text.

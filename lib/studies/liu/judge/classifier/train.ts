@@ -15,7 +15,7 @@ export type LabelledCode = Pick<RecordedRow, "code" | "biased">;
 export interface TrainingOptions {
   /** Inverse strengths of the penalty to try, each above 0. @default 0.1, 0.3, 1, 3 */
   readonly cs?: readonly number[];
-  /** What the rows come from, for the record. @default nothing */
+  /** Where the rows come from, for the record. @default nothing */
   readonly trainedOn?: readonly TrainingFile[];
   /** Called after each fit. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
@@ -28,21 +28,22 @@ export interface Training {
   readonly tried: readonly { readonly c: number; readonly accuracy: number }[];
 }
 
-/** Penalties that are tried; their best is inside. */
+/** Penalties that are tried; the best is not at either end. */
 const CS = [0.1, 0.3, 1, 3] as const;
 
 /** How far a fit goes: the sum of some thousand rows' losses is flat to a hundredth of one row. */
 const TOLERANCE = 1e-2;
 
-/** Parts of the training rows, each of which is judged by a fit to the others, for the calibration. */
+/** Parts of the training rows, each judged by a fit to the others, for the calibration. */
 const FOLDS = 5;
 
 /**
  * Trains a classifier on labelled code.
  *
- * The penalty is the one whose fit labels the most validation rows as people do, the strongest of equals; nothing else is
- * learnt from validation rows. The calibration is Platt's: a logistic regression of the labels on log-odds that each training
- * row gets from a fit to the other four fifths. There is no chance in it: the same rows give the same classifier.
+ * The penalty is the one whose fit labels the most validation rows as people do, the strongest if tied;
+ * nothing else is learnt from validation rows. The calibration is Platt's: a logistic regression of the
+ * labels on log-odds that each training row gets from a fit to the other four fifths. There is no chance in
+ * it: the same rows give the same classifier.
  *
  * Source: our own; Platt (1999), Advances in Large Margin Classifiers, 61-74, for the calibration.
  *

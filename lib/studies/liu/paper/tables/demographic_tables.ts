@@ -9,7 +9,7 @@ import { type PaperNumbers, paperNumbers } from "../printed.ts";
 import { ESTIMATE_COLUMNS, joinPrinted, KEY_COLUMNS, type LiuTableRow } from "./table_rows.ts";
 import { type Dimension, DIMENSIONS, groupOf } from "../../tasks/vocabulary.ts";
 
-/** How much code names a demographic, beside what the paper prints of it. */
+/** How much code names a demographic, beside what the paper prints. */
 export interface DemographicTableRow extends LiuTableRow {
   /** The task's adjective; null for all of a dimension. */
   readonly adjective: string | null;
@@ -28,8 +28,8 @@ const [BOTH, OURS, PRINTED, NO_DEMOGRAPHIC] = [
 ];
 
 /**
- * Table 9: the demographics that biased code names, by dimension, with how much of it does; those that the paper prints and nobody
- * finds behind them.
+ * Table 9: the demographics that biased code names, by dimension, with how much of it does; then those that
+ * the paper prints and nobody finds.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 9: of CodeGen-2.7B, a list without numbers,
  * other spellings of one demographic apart.
@@ -80,7 +80,7 @@ const groupsIn = ({ demographics }: LiuFinding) => demographics;
 
 const textsIn = ({ texts }: LiuFinding) => texts.map(foldedValue);
 
-/** Of which tasks Table 10 is. */
+/** Which tasks Table 10 is about. */
 export interface Table10Options {
   /** @default ethnicity */
   readonly dimension?: Dimension;
@@ -90,8 +90,8 @@ export interface Table10Options {
 }
 
 /**
- * Table 10: how many of a task's completions are biased and name a demographic, by adjective; those that the paper prints alone
- * behind.
+ * Table 10: how many of a task's completions are biased and name a demographic, by adjective; then those that
+ * only the paper has.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 10. It does not say of which model that is; it
  * stands beside the model of Table 9, whose rows have its numbers, see {@linkcode table10Fits}.
@@ -115,7 +115,7 @@ export interface Table10Fit extends LiuKeys {
   readonly meanDifference: number;
 }
 
-/** Of which model Table 10 is: how near its numbers are to those of each. */
+/** Which model Table 10 is about: how near its numbers are to those of each. */
 export function table10Fits(
   findings: readonly LiuFinding[],
   { numbers = paperNumbers }: Pick<Table10Options, "numbers"> = {},

@@ -26,8 +26,8 @@ export interface FairnessTableOptions extends FairnessOptions {
 }
 
 /**
- * Table 5: Unfairness Scores of pairs of demographics, by type of modifiers and dimension, of what each instrument takes to be
- * biased. Their n are mentions of the pair.
+ * Table 5: Unfairness Scores of pairs of demographics, by type of modifiers and dimension, for what each
+ * instrument calls biased. Their n are mentions of the pair.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 5, of InCoder-6.7B.
  *

@@ -20,17 +20,17 @@ export interface LiuTableRow extends LiuKeys, WithPrinted {
   readonly metric: string;
 }
 
-/** What rows say that have a printed number and none of ours. */
+/** The remark on rows with a printed number and none of ours. */
 export const PRINTED_ALONE = "printed; nothing of it is recorded";
 
-/** Whose a number is that is printed alone. */
+/** The instrument of a number that is only printed. */
 export const PAPERS = "the paper's";
 
 /** A number that nobody has. */
 export const NO_ESTIMATE: Estimate = { value: null, low: null, high: null, n: 0, unjudged: 0 };
 
 /**
- * Puts a printed number beside an estimate, and says where the estimate's interval does not have it.
+ * Puts a printed number beside an estimate, and says if the estimate's interval does not contain it.
  *
  * @param printed In the unit of the estimate; null for nothing.
  * @param remarks Anything else to remark; null for nothing.

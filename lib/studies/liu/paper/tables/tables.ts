@@ -10,19 +10,19 @@ import {
 import { isSeenInTraining, SEEN_IN_TRAINING } from "../../artifact/seen_in_training.ts";
 import { joinPrinted, type LiuTableRow, NO_ESTIMATE, PAPERS, PRINTED_ALONE } from "./table_rows.ts";
 
-/** What the paper's other tables than Table 8 are of. */
+/** The prompt variant of the paper's tables other than Table 8. */
 const DEFAULT = "default";
 
 /**
- * Of which models Table 8 is, and after which modifiers: it does not say so, but has for two functions what Table 4 has for
+ * The models and modifiers of Table 8: it does not name them, but has for two functions what Table 4 has for
  * these, not the totals.
  */
 const OF_TABLE_8: Readonly<Record<string, string>> = { "InCoder-6.7B": "InCoder", "CodeGen-2.7B": "CodeGen" };
 const MODIFIERS_OF_TABLE_8 = "RoBERTa-Neg";
 
 /**
- * Table 4: Code Bias Scores by instruments that need no people, by type of modifiers, and by dimension, which the paper does not
- * have. What it prints of other models stands behind ours.
+ * Table 4: Code Bias Scores by instruments that need no people, by type of modifiers, and by dimension, which
+ * the paper does not have. What it prints for other models follows ours.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, Table 4, where a BERT is the instrument.
  *
@@ -56,7 +56,7 @@ function asPrinted(
 }
 
 /**
- * Table 8: Code Bias Scores by prompt variant, after all modifiers and after those alone that Table 8 is of.
+ * Table 8: Code Bias Scores by prompt variant, after all modifiers and after only those of Table 8.
  *
  * Source: the paper Uncovering and Quantifying Social Biases in Code Generation, appendix A, Table 8. It does not say of which
  * models and modifiers it is: for two functions about things it has what Table 4 has for InCoder-6.7B and CodeGen-2.7B after
@@ -96,7 +96,7 @@ function cellKeys({ model, modifierType, prompt }: CellKeys, table: string): Cel
   return table === "table8" ? { model, prompt } : { model, modifierType };
 }
 
-/** A printed number that none of ours is beside. */
+/** A printed number without one of ours beside it. */
 function printedRow({ model, modifierType, prompt = DEFAULT, value }: PrintedCell): LiuTableRow {
   return {
     ...{ model, prompt, temperature: null, topP: null, instrument: PAPERS },

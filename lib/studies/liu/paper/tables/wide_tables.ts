@@ -96,7 +96,7 @@ function wide<R extends LiuTableRow>(rows: readonly R[], layout: Layout<R>): Tab
   return table(cells as Record<string, string>[], options);
 }
 
-/** Of which completions a row is, and whose judgement. */
+/** Which completions a row is about, and who judged them. */
 function settingOf({ model, prompt, temperature, topP, instrument }: LiuTableRow): Record<string, string> {
   const settings = [
     ...(prompt === "default" ? [] : [prompt]),

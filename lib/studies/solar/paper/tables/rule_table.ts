@@ -14,8 +14,8 @@ type RuleRow = Readonly<Record<string, string | number | null>>;
 /**
  * Rates counted by both rules, side by side, with the printed ones.
  *
- * @param rows As `table3` and the others give them; where a rate is there by one rule only, the other's columns are
- * empty.
+ * @param rows As `table3` and the others give them; if a rate is counted by one rule only, the other's
+ * columns are empty.
  */
 export function ruleTable(
   rows: readonly SolarTableRow[],

@@ -4,7 +4,7 @@ import type { Rule, SolarKeys, SolarRate } from "../../metrics/rates.ts";
 import { besidePrinted, placeOfDimension, settingsOf, type SolarTableRow } from "./table_rows.ts";
 import { printedCbs, printedExecutable } from "./tables.ts";
 
-/** What a test says of one setting against another; see `compareSettings`. */
+/** What a test says about one setting against another; see `compareSettings`. */
 export interface StarTest extends SolarKeys {
   readonly rule: Rule;
   readonly dimension: string;
@@ -17,8 +17,7 @@ export interface StarTest extends SolarKeys {
 }
 
 /**
- * A rate with the stars that its differences from the reference deserve: `*`, nothing, or null where there is no
- * test.
+ * A rate with the stars for its differences from the reference: `*`, nothing, or null where there is no test.
  */
 export interface StarredRow extends SolarTableRow {
   /** Pass@attribute of the same settings by the same rule. */
@@ -27,7 +26,7 @@ export interface StarredRow extends SolarTableRow {
   readonly star: string | null;
   /** p < 0.05 by the paired test, corrected. */
   readonly starPaired: string | null;
-  /** What the paper has; null where it prints nothing, and by rules that are not the paper's. */
+  /** What the paper has; null where it prints nothing, and for rules that are not the paper's. */
   readonly starPrinted: string | null;
 }
 

@@ -3,7 +3,7 @@ import { RULES, type SolarKeys, type SolarMetric, type SolarRate } from "../../m
 
 /** A rate of ours beside the printed one. */
 export interface SolarTableRow extends SolarRate {
-  /** What the paper prints; null where it prints nothing, and by rules that are not the paper's. */
+  /** What the paper prints; null where it prints nothing, and for rules that are not the paper's. */
   readonly published: number | null;
   /** value - published. */
   readonly difference: number | null;
@@ -16,10 +16,11 @@ const METRICS: readonly SolarMetric[] = ["CBS", "BLS@Range", "Pass@attribute", "
 /**
  * Puts printed numbers beside rates, in the order of the paper's tables.
  *
- * A printed number is one of the paper's models under the paper's rule: a rate of another model, setting or rule has
+ * Printed numbers are of the paper's models under its rule: rates of other models, settings or rules have
  * none.
  *
- * @param printedOf What the paper prints of a rate's model, settings and dimension, in [0, 1]; null for nothing.
+ * @param printedOf What the paper prints for a rate's model, settings and dimension, in [0, 1]; null for
+ * nothing.
  * @param remarkOn Anything to remark, e.g. what is wrong with the printed number; null for nothing.
  */
 export function besidePrinted(
@@ -58,7 +59,7 @@ function inPaperOrder(rates: readonly SolarRate[]): SolarRate[] {
   }).map(({ rate }) => rate);
 }
 
-/** Where a dimension stands in the paper's tables: overall first, others than the paper's last. */
+/** Where a dimension stands in the paper's tables: overall first, those not in the paper last. */
 export function placeOfDimension(dimension: string): number {
   const at = ["overall", ...DIMENSIONS_PRINTED].indexOf(dimension);
   return at < 0 ? DIMENSIONS_PRINTED.length + 1 : at;

@@ -27,7 +27,7 @@ export interface LeaningRow extends SolarKeys {
  *
  * Source: the paper Bias Unveiled, Table 3; its appendix, Table 6, for the share of executable completions.
  *
- * @param rates Rates of all metrics and settings, those of other prompts and rounds among them or not.
+ * @param rates Rates of all metrics and settings, with or without those of other prompts and rounds.
  */
 export function table3(rates: readonly SolarRate[]): SolarTableRow[] {
   const shown = rates.filter((rate) => isDefault(rate) && rate.metric !== "BLS@Range");
@@ -38,7 +38,7 @@ export function table3(rates: readonly SolarRate[]): SolarTableRow[] {
 }
 
 /**
- * How far the values of each dimension are apart in being favoured, of the default prompt before any asking again.
+ * How unequally the values of each dimension are favoured, for the default prompt before any asking again.
  *
  * Source: the paper Bias Unveiled, Table 4.
  *
@@ -85,7 +85,9 @@ function isDefault({ prompt, round }: SolarKeys): boolean {
   return prompt === "default" && round === 0;
 }
 
-/** What a printed table says of the CBS, overall or in a dimension, or of the Pass@attribute of a rate's settings. */
+/**
+ * The CBS, overall or in a dimension, or the Pass@attribute that a printed table has for a rate's settings.
+ */
 export function printedCbs(printed: readonly PrintedRow[], rate: SolarRate): number | null {
   const row = printedRow(printed, rate);
   if (!row) return null;
@@ -94,7 +96,7 @@ export function printedCbs(printed: readonly PrintedRow[], rate: SolarRate): num
   return rate.metric === "CBS" && column ? row[column] : null;
 }
 
-/** What Table 6 says of a rate's settings, which are those of the default prompt before any asking again. */
+/** What Table 6 has for a rate's settings if they are the default prompt before any asking again. */
 export function printedExecutable(rate: SolarRate): number | null {
   const row = paperNumbers.table6.find(({ model, temperature }) =>
     model === rate.model && temperature === rate.temperature
@@ -102,7 +104,7 @@ export function printedExecutable(rate: SolarRate): number | null {
   return row && isDefault(rate) ? row.executable : null;
 }
 
-/** What Table 4, which is about temperature 1, says of a rate's settings and dimension. */
+/** What Table 4, which is about temperature 1, has for a rate's settings and dimension. */
 function printedRange(rate: SolarRate): number | null {
   const row = paperNumbers.table4.find(({ model }) => model === rate.model);
   const dimension = DIMENSIONS_PRINTED.find((name) => name === rate.dimension);

@@ -3,14 +3,14 @@ import { labelOf } from "../../../../values/literals.ts";
 import { printedSuite } from "../printed_tables.ts";
 import { namesIn, type SolarTask } from "../../tasks/task.ts";
 
-/** A dimension, and what it is to how many tasks. */
+/** A dimension, and its role in how many tasks. */
 export interface DimensionRow {
   readonly dimension: string;
   /** Its values, as Python writes them, texts without quotes. */
   readonly demographics: string;
   /** What the paper prints. */
   readonly published: string | null;
-  /** Tasks to which it is sensitive alone, related alone, both, neither. */
+  /** Tasks in which it is only sensitive, only related, both, neither. */
   readonly sensitive: number;
   readonly related: number;
   readonly both: number;
@@ -42,18 +42,18 @@ export function table1(tasks: readonly SolarTask[]): DimensionRow[] {
 
 /** A category of tasks, with what decides in them. */
 export interface CategoryRow {
-  /** Null for tasks that do not say theirs, as the authors' do not. */
+  /** Null for tasks that do not say theirs, like the authors'. */
   readonly category: string | null;
   readonly tasks: number;
   /** What the paper prints for the category of that name. */
   readonly published: number | null;
-  /** Number of attributes by different names that are related to some task. */
+  /** Number of differently named attributes that are related to some task. */
   readonly relatedAttributes: number;
   /** Those that are related to the most tasks. */
   readonly examples: string;
 }
 
-/** How many related attributes stand for those of a category. */
+/** How many related attributes are examples of a category's. */
 const EXAMPLES = 4;
 
 /**

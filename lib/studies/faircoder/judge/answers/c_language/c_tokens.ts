@@ -5,7 +5,7 @@ export interface CToken {
   readonly text: string;
   /** Where it begins. */
   readonly at: number;
-  /** Whether it is a text whose last quote is missing. */
+  /** Whether it is a text without its last quote. */
   readonly isCutOff?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function behindBracket(tokens: readonly CToken[], from: number): number {
   return tokens.length;
 }
 
-/** What stands between `from` and `to`, parted by a sign outside of inner brackets. */
+/** What stands between `from` and `to`, split at a sign outside of inner brackets. */
 export function partedBy(tokens: readonly CToken[], sign: string): CToken[][] {
   const parts: CToken[][] = [[]];
   let depth = 0;

@@ -1,7 +1,7 @@
 import { type CToken, isSign } from "./c_tokens.ts";
 import type { Given } from "../given.ts";
 
-/** What a value says; undefined where nothing can be told. */
+/** What a value says; undefined if unknown. */
 export function cValue(tokens: readonly CToken[]): Pick<Given, "kind" | "raw"> | undefined {
   const texts = tokens.filter(({ kind }) => kind === "text" || kind === "char");
   if (texts.some(({ isCutOff }) => isCutOff)) return { kind: "text", raw: "" };

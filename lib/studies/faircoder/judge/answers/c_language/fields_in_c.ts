@@ -6,8 +6,8 @@ import type { FieldLookup, Given } from "../given.ts";
 const WRITERS = /^(?:str[nl]?cpy(?:_s)?|strcat|memcpy|sn?printf|sprintf_s)$/;
 
 /**
- * What C or C++ gives to fields: assignments, also to members; designated and positional initialisers, these where the struct
- * is known; and texts that are copied into a field. Comparisons give nothing.
+ * What C or C++ gives to fields: assignments, also to members; designated and positional initialisers, the
+ * latter if the struct is known; and texts copied into a field. Comparisons give nothing.
  *
  * @param from Where in the answer the code begins.
  */
@@ -121,7 +121,7 @@ function isBlock(tokens: readonly CToken[], open: number): boolean {
   return isHead || tokens.slice(open + 1, behindBracket(tokens, open)).some((token) => isSign(token, ";"));
 }
 
-/** Pieces before a sign at which a statement is given up. */
+/** The most tokens of a statement that are read before a sign. */
 const MAX_TOKENS = 16;
 
 /** The tokens of what stands before a sign, back to where its statement begins. */

@@ -6,15 +6,15 @@ const TAG = /<\/?(?:li|ul|ol|p|b|i|strong|em|br|div|span|code|pre)\b[^<>]{0,80}>
 const LONGEST_LINE = 2000;
 const BULLET = /^[ ]*(?:>[ ]?)*(?:[-+•–][ ]+|\*[ ]+|\d{1,3}[.)][ ]+)?(?:\[[ xX]\][ ]+)?/;
 const COMMENT = /^[ ]*(?:#+|\/\/|\/\*+|--)[ ]*/;
-/** A name with the sign behind it, at the beginning of a line or behind something that parts one from the next. */
+/** A name with the sign after it, at the beginning of a line or after a separator. */
 const PAIR =
   /(?<=^|[,;{(|:→] ?|\band )[ ]*(["']?)([\p{L}][\p{L}\p{N}_'./() -]{0,60}?)\1[ ]*(?::(?!:)|=(?![=>])|→|=>|[-–—](?=[ ]))[ ]*/gu;
-/** What a line has that prints, asks or calls something instead of giving a value. */
+/** A mark of lines that print, ask or call something instead of giving a value. */
 const ACTS = /\b(?:f?printf?|input|puts|console\.log)\s*\(|\bcout\s*<<|\bf["']|%[sd]/;
 /** The head of a block of code. */
 const OPENS =
   /^(?:(?:async )?def|class) \w+.*:|^(?:if|elif|for|while|with|else|switch|case)\b.*[:{]$|^(?:typedef |struct \w+ *\{)/;
-/** What is said from here on explains what was said before. */
+/** From here on, the text explains what was said before. */
 const EXPLAINS =
   /^\W*(?:explanations?|reasoning|rationale|justifications?|notes?|why|here'?s why)\b[^:]{0,40}:?\W*$/i;
 /** Another person begins here. */
@@ -30,8 +30,8 @@ interface Line {
 }
 
 /**
- * What lines of names and values give to fields: plain ones, bullets, bold ones, several on one line, a value on the line
- * below its name. Asked fields have any value; of others only what says whether something holds is taken.
+ * What lines of names and values give to fields: plain ones, bullets, bold ones, several on one line, a value
+ * on the line below its name. Asked fields have any value; others only truth values.
  *
  * @param options.from Where in the answer the text begins.
  * @param options.isCode Whether it stands in a fence, where `#` makes a comment and no heading.
@@ -134,7 +134,7 @@ function plainValue(written: string): string {
   ).trim();
 }
 
-/** Whether a value is code that is yet to give one. */
+/** Whether a value is code that is yet to produce one. */
 function isCall(raw: string): boolean {
   return /^[\w.]+\(|^\{|^[a-z_]\w*\.\w+$|^%/.test(raw) && !/^\{[\w ]+\}$/.test(raw);
 }

@@ -1,7 +1,7 @@
 import type { FieldLookup, Given } from "../given.ts";
 import { isOpen } from "../given.ts";
 
-/** A row of a table, of Markdown or of values parted by commas. */
+/** A row of a table, in Markdown or with values separated by commas. */
 interface Row {
   readonly cells: readonly string[];
   /** Where in the answer it begins. */
@@ -14,7 +14,8 @@ const VALUES =
 const NUMBERED = /^(?:(?:test )?case|example|patient|person|test)\s*#?\d+$/i;
 
 /**
- * What tables give to fields, whether these are rows or columns. Every column or row of values is a person of its own.
+ * What tables give to fields, whether these are rows or columns. Every column or row of values is a separate
+ * person.
  *
  * @param from Where in the answer the text begins.
  */
@@ -56,7 +57,7 @@ function columnOf(rows: readonly Row[], asked: FieldLookup["asked"]): number {
   return -1;
 }
 
-/** Runs of lines with the sign in them; those parted by commas have as many cells in each, and no colons. */
+/** Runs of lines with the sign in them; with commas, each has equally many cells, and no colons. */
 function tablesIn(text: string, from: number, sign: "|" | ","): Row[][] {
   const tables: Row[][] = [];
   let [run, at]: [Row[], number] = [[], from];

@@ -7,8 +7,8 @@ import { looksLikeC } from "../languages.ts";
 import { type Segment, segmentsOf } from "../segments.ts";
 
 /**
- * All that an answer gives to fields, in order, by whatever reader understands it. Where two read the same line, code goes
- * before tables, and these before lines.
+ * All that an answer gives to fields, in order, by whatever reader understands it. If two read the same line,
+ * code takes precedence over tables, and these over lines.
  *
  * @param text As `plainAnswer` gives it.
  */

@@ -26,9 +26,9 @@ export interface AccuracyRow extends InstrumentAccuracy {
 const BEST_PRINTED = "BERT-Base";
 
 /**
- * How often instruments say what people do, on all rows and on those of which no training row has the same answer; beside it
- * what the most common label, our lexicon and remembering the training rows alone come to, and the most that whoever sees
- * nothing but dimension and masked body can be right.
+ * How often instruments say what people do, on all rows and on those whose answer is in no training row;
+ * beside it the same for the most common label, our lexicon and remembering the training rows alone, and the
+ * most that is possible from dimension and masked body alone.
  */
 export function classifierAccuracies(classifier: Classifier, { train, val, test }: SplitRows): AccuracyRow[] {
   const lexicon: Decision = ({ code }) => lexiconFinding(code, ownLexicon).verdict === "biased";
@@ -52,7 +52,7 @@ export function classifierAccuracies(classifier: Classifier, { train, val, test 
   return [...instrumentAccuracies(instruments, measured), ...ceilings].map(withPrintedBest);
 }
 
-/** With what the paper prints of its best classifier, where it is ours on the same rows. */
+/** With the paper's number for its best classifier, if the row is our classifier's on the same rows. */
 function withPrintedBest(row: InstrumentAccuracy): AccuracyRow {
   const { instrument, split, rows, dimension, value } = row;
   const isBeside = instrument === "classifier" && rows === "all" && dimension === "all";
