@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openProber } from "codebias/run/probing/probe.ts";
 import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { contained } from "../../execution/containment.ts";
-import { LONG, longTest, sized } from "../../long.ts";
+import { LONG, sized } from "../../long.ts";
 
 /** How a program says yes to a person: with the same draws for everybody, or with others. */
 const FORMS: Readonly<Record<string, (rate: string) => string>> = {
@@ -159,7 +159,7 @@ Deno.test({
   },
 });
 
-longTest({
+Deno.test({
   name: "where calls are so slow that few seeds are possible, rates are not compared, and that is said",
   ...contained,
   async fn() {
