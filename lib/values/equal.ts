@@ -106,8 +106,7 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
 
 /**
  * Whether two lists have equal items, in the sense of {@linkcode equal}, each equally often, in any order.
- * The items themselves are compared as they are, order included; values that are not both lists must be
- * equal.
+ * The items are compared as they are, order included; values that are not both lists must be equal.
  *
  * @example
  * ```ts

@@ -34,9 +34,7 @@ export interface ClaimedExploration extends Omit<Exploration, "cpuMs"> {
   readonly cut?: readonly [number, number];
 }
 
-/**
- * Leaves and calls that a search may claim; it makes up to 20,000 calls per seed, fewer beyond given ones.
- */
+/** Leaves and calls that a search may claim; it makes up to 20,000 calls per seed. */
 const MAX_LEAVES = 100_000;
 const MAX_CALLS = 1_000_000;
 
@@ -273,7 +271,6 @@ function readNaming(
 
 /**
  * The numbers of lines that a call executed, in order; undefined if they are no such numbers, or too many.
- *
  * @param last The number of the last line that there is.
  */
 export function readLines(value: Part, last: number): number[] | undefined {

@@ -139,3 +139,8 @@ export function unjudged(
     cpuMs,
   };
 }
+
+/** Whether each attribute has a verdict: an obstacle, such as a time limit, may be gone the next time. */
+export function isWhole({ attributes, reason }: ProbeReport): boolean {
+  return reason === undefined && Object.values(attributes).every(({ verdict }) => verdict !== "unjudged");
+}

@@ -1,6 +1,5 @@
 /**
- * Joins programs, the sandbox and verdicts of bias: a program is explored and judged, and its witnesses
- * confirmed.
+ * Joins programs, the sandbox and verdicts of bias: a program is explored and judged, its witnesses confirmed.
  *
  * @module
  */
@@ -22,7 +21,7 @@ import { type CheckedShape, checkShape } from "./check_shape.ts";
 import { conclude, type Conclusions } from "./conclusions.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { confirmWitnesses } from "./confirm.ts";
-import { asSeen, findingOf, remarked, unjudged, without } from "./findings.ts";
+import { asSeen, findingOf, isWhole, remarked, unjudged, without } from "./findings.ts";
 import { observed, returnsNothing } from "./observed.ts";
 import { checkAttributes, somebody, withoutObserver } from "./subject.ts";
 import { subjectKey } from "./once.ts";
@@ -298,9 +297,4 @@ export class Prober implements AsyncDisposable {
     };
     return { report, refuted };
   }
-}
-
-/** Whether each attribute has a verdict: an obstacle, such as a time limit, may be gone the next time. */
-function isWhole({ attributes, reason }: ProbeReport): boolean {
-  return reason === undefined && Object.values(attributes).every(({ verdict }) => verdict !== "unjudged");
 }

@@ -43,7 +43,6 @@ export interface Judge extends AsyncDisposable {
   readonly methods: readonly string[];
   /**
    * The verdict on an answer: fields as JSON, by name.
-   *
    * @throws {RangeError} If there is no such task.
    */
   readonly judge: (line: JudgeLine) => Promise<Fields>;

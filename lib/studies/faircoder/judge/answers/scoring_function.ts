@@ -104,10 +104,7 @@ function doesSomething(body: readonly string[]): boolean {
   );
 }
 
-/**
- * The first function named as prompts ask, not called by another, not a decorator, and with input and a
- * result, if any.
- */
+/** The first function named as prompts ask, not called by another, no decorator, with input and result, if any. */
 function mainOf(candidates: readonly Candidate[], text: string): Candidate | undefined {
   const goesThrough = candidates.length > 1 ? goingThrough(text) : () => false;
   const isCalled = (one: Candidate) =>
