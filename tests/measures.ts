@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** What stands in the text of a module that is no string and no comment. */
+/** How large and how tangled lib/ is. */
 export interface Measures {
   /** Lines that are neither blank nor comments. */
   readonly lines: number;

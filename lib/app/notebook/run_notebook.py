@@ -38,10 +38,10 @@ class PatientClient(NotebookClient):
     """Waits for outputs that come after the kernel said that it was idle: Deno's kernel does not keep the order.
 
     What a cell prints and what it displays go two ways. After each cell a mark is sent on both; what comes before the
-    marks is the cell's, whatever request it is said to belong to.
+    marks is the cell's, also if it is said to belong to the request that sends them.
     """
 
-    LOST_SECONDS = 120  # without any message: the marks do not come any more
+    LOST_SECONDS = 120  # without any message: the marks are lost, and outputs may be
 
     def process_message(self, msg, cell, cell_index):
         content = msg["content"]
@@ -55,12 +55,14 @@ class PatientClient(NotebookClient):
         request = self.kc.execute(MARK.replace("$", mark), store_history=False, stop_on_error=False)
         open_ways = {"stream", "display_data"}
         silent_since = time.monotonic()
-        while open_ways and time.monotonic() - silent_since < self.LOST_SECONDS:
+        while open_ways:
             try:
                 message = await ensure_async(self.kc.iopub_channel.get_msg(timeout=1))
             except Empty:
                 if not await ensure_async(self.km.is_alive()):
                     return
+                if time.monotonic() - silent_since > self.LOST_SECONDS:
+                    raise DeadKernelError("the kernel no longer tells what a cell shows; run the notebook again")
                 continue
             silent_since = time.monotonic()
             kind = message["msg_type"]
