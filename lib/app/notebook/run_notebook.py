@@ -38,10 +38,13 @@ class PatientClient(NotebookClient):
     """Waits for outputs that come after the kernel said that it was idle: Deno's kernel does not keep the order.
 
     What a cell prints and what it displays go two ways. After each cell a mark is sent on both; what comes before the
-    marks is the cell's, also if it is said to belong to the request that sends them.
+    marks is the cell's, also if it is said to belong to the request that sends them. Marks have a connection of their own:
+    to send on one whose answers are awaited can lose the event that wakes whoever awaits them.
     """
 
     LOST_SECONDS = 120  # without any message: the marks are lost, and outputs may be
+
+    marks = None  # who sends them, once there is a kernel
 
     def process_message(self, msg, cell, cell_index):
         content = msg["content"]
@@ -52,7 +55,9 @@ class PatientClient(NotebookClient):
     async def _async_poll_output_msg(self, parent_msg_id, cell, cell_index):
         await super()._async_poll_output_msg(parent_msg_id, cell, cell_index)
         mark = f"end of cell {uuid4()}"
-        request = self.kc.execute(MARK.replace("$", mark), store_history=False, stop_on_error=False)
+        if self.marks is None:
+            self.marks = self.km.client()
+        request = self.marks.execute(MARK.replace("$", mark), store_history=False, stop_on_error=False)
         open_ways = {"stream", "display_data"}
         silent_since = time.monotonic()
         while open_ways:

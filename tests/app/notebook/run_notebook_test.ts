@@ -5,7 +5,8 @@ import { jupyterEnvironment } from "codebias/app/setup/kernel.ts";
 import { paths } from "codebias/store/paths.ts";
 import { descendants, leftBehind } from "../commands/processes.ts";
 import { withFolder } from "../commands/task.ts";
-import { sized } from "../../long.ts";
+import { BusyCore } from "../../complexity/ground_truth.ts";
+import { longTest, sized } from "../../long.ts";
 
 const python = join(paths.environment, "bin", "python");
 const withoutJupyter = await isMissing(join(paths.environment, "bin", "jupyter-nbconvert"));
@@ -181,5 +182,22 @@ Deno.test({
       await ended;
       assert.deepEqual(await leftBehind(kernel), []);
     });
+  },
+});
+
+// Of four such notebooks two stood still when marks were sent on the connection whose answers nbclient awaits.
+longTest({
+  name: "runNotebook() comes to an end, whatever the machine does besides (needs Jupyter in .venv)",
+  ignore: withoutJupyter,
+  async fn() {
+    using _one = new BusyCore();
+    using _other = new BusyCore();
+    const cells = Array.from({ length: 2_500 }, (_, index) => `console.log(${index}); ${index}`);
+    await Promise.all(Array.from({ length: 4 }, () =>
+      withFolder(async (folder) => {
+        const { finished, seen } = await execute(cells, folder, AbortSignal.timeout(600_000));
+        await finished;
+        assert.equal(seen.length, cells.length);
+      })));
   },
 });
