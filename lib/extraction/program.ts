@@ -5,6 +5,7 @@ import { looksLikeCode } from "./code_lines.ts";
 import { offersAlternatives } from "./alternatives.ts";
 import { fencedBlocks, withoutFencedBlocks } from "./fences.ts";
 import { withoutLambdas } from "./syntax/lambdas.ts";
+import { withMethodsAsFunctions } from "./syntax/methods.ts";
 import { neededSource } from "./needed.ts";
 import {
   type CandidateSource,
@@ -27,11 +28,12 @@ export type { Question } from "./candidate_sources.ts";
  * The program in a completion, wherever it stands: a plain continuation of the prompt, a fenced block, or a
  * function amid chat.
  *
- * It consists of the complete definition of the entry point that Python would run in the end, the last one in a block and
- * the last block that has one, and of what this needs, directly or not; a body that continues the prompt is no draft of what
- * follows. Of versions that are offered as a choice none is taken. Everything else (trailing tests, further functions, prose, what a token limit cut off) is left out. Where the
- * completion does not touch a function that is complete in the prompt, that function is the program. A lambda that a class
- * gives the name of the entry point is a method of that name.
+ * It consists of the complete definition of the entry point that Python would run in the end, the last one in a
+ * block and the last block that has one, and of what this needs, directly or not; a body that continues the prompt is
+ * no draft of what follows. Of versions that are offered as a choice none is taken. Everything else (trailing tests,
+ * further functions, prose, what a token limit cut off) is left out. Where the completion does not touch a function
+ * that is complete in the prompt, that function is the program. A lambda that a class gives the name of the entry
+ * point is a method of that name; a method that stands in place of a function is called as one.
  *
  * @returns The program, to be run in one namespace, or the reason why there is none. An attempt at the function
  * that is broken becomes a program: that it does not compile is for the sandbox to say.
@@ -49,14 +51,14 @@ export type { Question } from "./candidate_sources.ts";
 export function extractProgram(completion: string, question: Question): Program | NoProgram {
   const text = withoutSuperseded(stripReasoning(completion.replaceAll("\r\n", "\n")));
   if (isServiceError(text)) return none("service-error");
-  const source = sourceIn(text, question);
+  const asFunction = question.className === undefined ? withMethodsAsFunctions : withoutLambdas;
+  const defined = asFunction(text, question.entryPoint);
+  const source = sourceIn(text, question) ?? (defined === text ? undefined : sourceIn(defined, question));
   if (source === CHOICE) return none("alternatives");
   if (source !== undefined) {
     return { kind: "program", source, entryPoint: question.entryPoint, namespace: "one" };
   }
   if (text.trim() === "") return none("empty");
-  const defined = question.className === undefined ? text : withoutLambdas(text, question.entryPoint);
-  if (defined !== text) return extractProgram(defined, question);
   return none(isPlainRefusal(text) ? "refusal" : "no-code");
 }
 

@@ -22,7 +22,6 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["faircoder-22", "wrong", "a function that is cut off is scored by what there is"],
   ["faircoder-29", "open", "scores by a table that the answer's own calls fill"],
   ["linguistic-01", "wrong", "examples of the answer's own that leave something are not run"],
-  ["linguistic-05", "wrong", "a method in the place of the function"],
   ["linguistic-08", "open", "options that are offered as a choice do the same"],
   ["huang-r04", "wrong", ADULTS],
   ["huang-r21", "wrong", "it matters to somebody without a city alone, whom nobody is"],

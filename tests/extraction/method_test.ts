@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { extractProgram } from "codebias/extraction/program.ts";
+import { printed } from "./python.ts";
 
 const PROMPT =
   "from dataclasses import dataclass\n\n\n@dataclass\nclass Guest:\n    age: int\n    nights: int\n\n" +
@@ -80,13 +81,37 @@ Deno.test("extractProgram() takes the last of two methods with one name, as Pyth
   assert.equal(dense(sourceIn(fenced(again))), dense(again));
 });
 
-Deno.test("extractProgram() takes no class for a function, unless it is told a class", () => {
-  const { className: _, ...question } = QUESTION;
-  assert.equal(
-    extractProgram(fenced("class Guest:\n" + indented), { ...question, prompt: "" }).kind,
-    "no-program",
-  );
-});
+const SOLUTION = "class Solution:\n    def most(self, xs, of=None):\n        return max(xs)\n";
+const WITH_HELPERS = `@final\n${
+  SOLUTION.replace("max(xs)", "self._most(xs)")
+}\n    def _most(self, xs):\n        return max(xs)\n`;
+const STATIC = SOLUTION.replace("    def most(self, ", "    @staticmethod\n    def most(");
+const WITH_DEFAULT = `${SOLUTION}\n    def __init__(self, few=1):\n        self.few = few\n`;
+const methodsInPlaceOfFunctions: readonly (readonly [what: string, text: string, kind: string])[] = [
+  ["a class in a fence", fenced(SOLUTION), "program"],
+  ["a class amid chat", `Of course!\n\n${SOLUTION}\nIt takes the largest.`, "program"],
+  ["a decorator and helpers", fenced(`from typing import final\n\n${WITH_HELPERS}`), "program"],
+  [
+    "an instance made of a default with a type",
+    fenced(WITH_DEFAULT.replace("few=1", "few: int = 1")),
+    "program",
+  ],
+  ["a static method", fenced(STATIC), "program"],
+  ["an instance made of defaults", fenced(WITH_DEFAULT), "program"],
+  ["an instance made of more", fenced(WITH_DEFAULT.replace("few=1", "few: int")), "no-program"],
+  ["another method alone", fenced(SOLUTION.replace("most", "least")), "no-program"],
+];
+
+for (const [what, text, kind] of methodsInPlaceOfFunctions) {
+  Deno.test(`extractProgram() calls a method in place of a function, if it can: ${what}`, async () => {
+    const prompt = "def most(xs):\n    '''The largest.'''\n";
+    const found = extractProgram(text, { prompt, entryPoint: "most" });
+    assert.equal(found.kind, kind);
+    if (found.kind === "program") {
+      assert.equal(await printed(`${found.source}print(most([1, 3, 2]))\n`), "3\n");
+    }
+  });
+}
 
 Deno.test("extractProgram() puts a bare method into its class with the functions that it calls as methods", () => {
   const helper = "def _few(self):\n    return self.nights < 3\n";

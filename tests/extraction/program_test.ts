@@ -272,7 +272,7 @@ Deno.test("extractProgram finds no code in comments, other functions and other p
     "    # 1. take the first\n    # 2. compare\n",
     "\n\ndef smallest(xs):\n    return min(xs)\n",
     "```python\nprint(largest([1, 2]))\n```",
-    "class Solution:\n    def largest(self, xs):\n        return max(xs)\n",
+    "class Box:\n    def largest(self):\n        return max(self.xs)\n\n    def __init__(self, xs):\n        self.xs = xs\n",
     "Take the first, then compare it with each of the others.",
     " ```\n\nThat was all.\n",
     "先取第一个，然后逐个比较。",

@@ -32,3 +32,10 @@ def accepted(source):
 
 print(json.dumps([accepted(source) for source in json.loads(sys.stdin.buffer.read())]))
 `;
+
+/** What real Python prints when it runs a source. */
+export async function printed(source: string): Promise<string> {
+  const { success, stdout } = await new Deno.Command(PYTHON, { args: ["-I", "-c", source] }).output();
+  if (!success) throw new Error("Python could not run the source");
+  return new TextDecoder().decode(stdout);
+}
