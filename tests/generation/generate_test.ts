@@ -72,7 +72,10 @@ Deno.test("generate() tells its progress", async () => {
 });
 
 Deno.test("generate() holds a conversation until there is no further question", async () => {
-  const model = scriptedModel(({ sample }) => ({ text: `answer ${sample.turn}` }));
+  const model = scriptedModel(({ sample: { turn } }) => ({
+    text: `answer ${turn}`,
+    promptTokens: 10 * turn,
+  }));
   const { samples } = await generate(options(model, {
     prompts: [prompts[0]],
     epochs: 1,
@@ -87,6 +90,7 @@ Deno.test("generate() holds a conversation until there is no further question", 
     { role: "user", content: "Improve answer 2" },
   ]);
   assert.equal(new Set(model.requests.map(({ seed }) => seed)).size, 3);
+  assert.deepEqual(model.requests.map(({ tokensBefore }) => tokensBefore), [undefined, 12, 22]);
   assert.equal(samples[0].reply!.text, "answer 3");
   assert.equal(samples[0].sample.turn, 3);
   assert.equal(samples[0].replies.length, 3);

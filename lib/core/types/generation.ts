@@ -37,6 +37,8 @@ export interface GenerationRequest {
   readonly seed: number;
   /** Which sample this is. Servers are not told; recorded completions are found by it. */
   readonly sample: SampleId;
+  /** Tokens of a conversation without its last message, as the server counted them, if it did. Servers are not told. */
+  readonly tokensBefore?: number;
 }
 
 /** Task, settings and repetition: with the model, what makes a sample that sample. */

@@ -183,17 +183,18 @@ class OpenAIModel implements Model {
   }
 
   async #refuseCut(
-    { prompt, sampling: { maxTokens } }: GenerationRequest,
+    request: GenerationRequest,
     reply: Reply,
     { flavour }: Described,
     signal?: AbortSignal,
   ): Promise<void> {
-    const cut = () => this.#contextTokens !== undefined && mayBeCut(prompt, reply, this.#contextTokens);
+    const cut = () => this.#contextTokens !== undefined && mayBeCut(request, reply, this.#contextTokens);
     if (!cut()) return;
     // Some versions tell the true window once the model is loaded.
     const loaded = flavour === "ollama" ? await loadedContext(this.#probe(signal)) : undefined;
     if (loaded !== undefined) this.#contextTokens = loaded;
     if (!cut()) return;
+    const { prompt, sampling: { maxTokens } } = request;
     const { promptTokens } = reply;
     const contextTokens = this.#contextTokens!;
     if (Array.isArray(prompt) && promptTokens !== undefined && promptTokens + maxTokens <= contextTokens) {

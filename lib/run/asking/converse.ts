@@ -96,7 +96,7 @@ export async function converse(
   const replies: Reply[] = [];
   let [prompt, asked, tokens] = [job.prompt, 0, 0];
   for (let turn = 1;; turn++) {
-    const request = requestFor(model.spec, job, prompt, turn);
+    const request = { ...requestFor(model.spec, job, prompt, turn), tokensBefore: tokensOf(replies.at(-1)) };
     const about = { sample: request.sample, prompt, seed: request.seed, replies };
     let reply = begun?.known(request);
     if (!reply) {
@@ -120,6 +120,12 @@ export async function converse(
     }
     prompt = continued(prompt, reply.text, question);
   }
+}
+
+/** Tokens of what was asked and answered, if the server counted both. */
+function tokensOf(reply: Reply | undefined): number | undefined {
+  if (reply?.promptTokens === undefined || reply.completionTokens === undefined) return undefined;
+  return reply.promptTokens + reply.completionTokens;
 }
 
 /** Stores an answer; another process may have been faster, and then its answer counts. */

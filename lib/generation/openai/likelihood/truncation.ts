@@ -1,4 +1,4 @@
-import type { Prompt, Reply } from "../../../core/types.ts";
+import type { GenerationRequest, Message, Reply } from "../../../core/types.ts";
 import { promptBytes } from "../../prompt_bytes.ts";
 
 /** A cut prompt keeps at least about half of the context; a little less than that is left to be sure. */
@@ -12,22 +12,43 @@ const MAX_BYTES_A_TOKEN = 8;
 
 /**
  * Whether a server may have cut the prompt. A token is hardly ever less than a byte, so a prompt of no more bytes than
- * the context has tokens was not cut.
+ * the context has tokens was not cut; nor was one of which all but a last message that fits was counted before.
  *
  * @param contextTokens The model's context.
  */
 export function mayBeCut(
-  prompt: Prompt,
+  { prompt, tokensBefore }: Pick<GenerationRequest, "prompt" | "tokensBefore">,
   { promptTokens, completionTokens = 0 }: Pick<Reply, "promptTokens" | "completionTokens">,
   contextTokens: number,
 ): boolean {
   const bytes = promptBytes(prompt);
-  const messages = typeof prompt === "string" ? 1 : prompt.length;
-  const most = bytes + (messages > 1 ? messages * TEMPLATE_TOKENS : 0);
+  const conversation = Array.isArray(prompt) && prompt.length > 1 ? prompt : undefined;
+  const most = conversation ? mostTokens(conversation, tokensBefore) : bytes;
   if (most + completionTokens <= contextTokens) return false;
   if (promptTokens !== undefined && promptTokens + completionTokens > contextTokens + 1) return true;
   if (most <= contextTokens) return false;
-  // From a conversation, servers drop whole messages, so that any number of tokens may be left.
-  return messages > 1 || promptTokens === undefined || promptTokens >= LEAST_KEPT * contextTokens ||
-    bytes > MAX_BYTES_A_TOKEN * promptTokens;
+  if (promptTokens === undefined) return true;
+  if (conversation) return mayLackMessages(conversation, promptTokens, contextTokens);
+  return promptTokens >= LEAST_KEPT * contextTokens || bytes > MAX_BYTES_A_TOKEN * promptTokens;
+}
+
+/**
+ * Whether first messages of a conversation may be missing. Servers drop whole ones, no more than they have to and none
+ * of the system's: with one message more, what is left would not have fitted.
+ */
+function mayLackMessages(prompt: readonly Message[], promptTokens: number, contextTokens: number): boolean {
+  const system = prompt.filter(({ role }) => role === "system");
+  const others = prompt.filter(({ role }) => role !== "system");
+  return others.slice(1).some((_, at) => {
+    const [dropped, withOneMore, left] = [others.slice(0, at + 1), others.slice(at), others.slice(at + 1)];
+    return mostTokens([...system, ...withOneMore]) > contextTokens &&
+      mostTokens(dropped) > contextTokens - promptTokens &&
+      mostTokens([...system, ...left]) >= promptTokens;
+  });
+}
+
+/** @param tokensBefore Tokens without the last message, if they are known. */
+function mostTokens(conversation: readonly Message[], tokensBefore?: number): number {
+  if (tokensBefore !== undefined) return tokensBefore + mostTokens(conversation.slice(-1));
+  return promptBytes(conversation) + conversation.length * TEMPLATE_TOKENS;
 }

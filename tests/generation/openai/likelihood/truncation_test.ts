@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Message } from "codebias/core/types.ts";
+import { mayBeCut } from "codebias/generation/openai/likelihood/truncation.ts";
 import { body, chunk, event, json, request, type Script, usage } from "../../fake_openai.ts";
 import { LM_STUDIO, OLLAMA, VLLM } from "../known_servers.ts";
 import { withModel } from "../setup.ts";
@@ -75,4 +78,74 @@ Deno.test("openOpenAI learns the window once the model is loaded", async () => {
     assert.equal((await model.describe()).contextTokens, 4096);
     assert.equal((await model.ask(request({ prompt: LONG }))).text, "x");
   });
+});
+
+/** A conversation of messages of so many letters, the user's and the model's in turn. */
+const conversation = (...letters: readonly number[]): Message[] =>
+  letters.map((length, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: "x".repeat(length) }));
+
+const CONVERSATIONS: readonly [string, number[], number, boolean][] = [
+  [
+    "has all its messages, as those that are counted and a first one do not fill the context",
+    [1700, 900, 2400],
+    1254,
+    true,
+  ],
+  ["has four bytes a token", [2500, 900, 1000], 1110, true],
+  ["may lack its first message", [6000, 900, 400], 330, false],
+  ["may lack its first two", [2000, 6000, 900], 260, false],
+];
+
+for (const [name, letters, promptTokens, isWhole] of CONVERSATIONS) {
+  Deno.test(`openOpenAI ${isWhole ? "takes the answer to" : "has no sample for"} a conversation that ${name}`, () =>
+    withModel({ ...OLLAMA, "/v1/chat/completions": read(promptTokens) }, async (model) => {
+      const asked = model.ask(request({ prompt: conversation(...letters) }));
+      if (isWhole) assert.equal((await asked).text, "x");
+      else {await assert.rejects(asked, {
+          failure: "prompt-too-long",
+          message: /left out the first messages of a conversation/,
+        });}
+    }));
+}
+
+Deno.test("openOpenAI takes a conversation for whole that fits with what was counted before its last message", () =>
+  withModel({ ...OLLAMA, "/v1/chat/completions": read(2010) }, async (model) => {
+    const asked = request({ prompt: conversation(5000, 2000, 1000) });
+    assert.equal((await model.ask({ ...asked, tokensBefore: 1755 })).text, "x");
+    await assert.rejects(model.ask({ ...asked, tokensBefore: 3900 }), { failure: "prompt-too-long" });
+    await assert.rejects(model.ask(asked), { failure: "prompt-too-long" });
+  }));
+
+Deno.test("a conversation of which a server drops as few first messages as it has to is never taken for whole", () => {
+  const message = fc.record({
+    letters: fc.integer({ min: 1, max: 900 }),
+    bytesPerToken: fc.integer({ min: 1, max: 8 }),
+  });
+  const template = fc.integer({ min: 0, max: 60 });
+  fc.assert(
+    fc.property(
+      fc.array(message, { minLength: 2, maxLength: 7 }),
+      template,
+      fc.boolean(),
+      (all, template, hasSystem) => {
+        const context = 1000;
+        const prompt = conversation(...all.map(({ letters }) => letters));
+        if (hasSystem) prompt[0] = { ...prompt[0], role: "system" };
+        const tokens = all.map(({ letters, bytesPerToken }) => Math.ceil(letters / bytesPerToken) + template);
+        const fixed = hasSystem ? 1 : 0;
+        const left = (dropped: number) =>
+          tokens.reduce((sum, one, at) => at < fixed || at >= fixed + dropped ? sum + one : sum, 0);
+        let dropped = 0;
+        while (dropped < all.length - fixed - 1 && left(dropped) > context) dropped++;
+        fc.pre(dropped > 0);
+        assert(
+          mayBeCut(
+            { prompt },
+            { promptTokens: Math.min(context, left(dropped)), completionTokens: 1 },
+            context,
+          ),
+        );
+      },
+    ),
+  );
 });
