@@ -16,9 +16,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
-import { openStore } from "codebias/store/run_store/run_store.ts";
+import { generate, openModel, openStore } from "codebias/mod.ts";
 import { startInstantServer } from "../generation/instant_server.ts";
 
 const REQUIRED_PER_SECOND = 2_000;

@@ -16,14 +16,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { run } from "codebias/run/run.ts";
+import { linguistic, openSource, run } from "codebias/mod.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { paths } from "codebias/store/paths.ts";
-import { openSource } from "codebias/store/source.ts";
 import { DRAWS, drawsOf } from "codebias/studies/linguistic/judge/check.ts";
 import type { LinguisticSettings, LinguisticTask } from "codebias/studies/linguistic/tasks/layout.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { programOf, referenceOf } from "codebias/studies/linguistic/judge/programs.ts";
 import type { Completion } from "codebias/core/types.ts";
 

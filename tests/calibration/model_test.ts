@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { completions } from "codebias/calibration/completions.ts";
-import { expectedRates } from "codebias/calibration/rates.ts";
+import { DataError, expectedRates, loadCalibration } from "codebias/mod.ts";
 import { specIdentity } from "codebias/calibration/identity.ts";
-import { DataError } from "codebias/core/errors.ts";
 import { openCalibration } from "codebias/generation/calibration.ts";
-import { loadCalibration } from "codebias/generation/calibration_spec.ts";
 import type { Model } from "codebias/generation/model.ts";
 import { PLAIN } from "codebias/generation/sampling.ts";
 import type { GenerationRequest, Prompt, Sampling } from "codebias/core/types.ts";

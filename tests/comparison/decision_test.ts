@@ -3,11 +3,8 @@ import fc from "fast-check";
 import pl from "nodejs-polars";
 import { compare } from "codebias/comparison/compare.ts";
 import { decide, type DecisionOptions } from "codebias/comparison/decision.ts";
-import { equivalenceT } from "codebias/statistics/tests/equivalence.ts";
-import { newcombe } from "codebias/statistics/intervals/newcombe.ts";
-import { neededN, powerT } from "codebias/statistics/power.ts";
+import { equivalenceT, neededN, newcombe, pairedT, powerT, welchT } from "codebias/statistics/mod.ts";
 import { tQuantile } from "codebias/statistics/distributions/student_t.ts";
-import { pairedT, welchT } from "codebias/statistics/tests/t_test.ts";
 import { sized } from "../long.ts";
 import { SEED } from "../property.ts";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { sampleSize, type SampleSizeOptions } from "codebias/comparison/sample_size.ts";
-import { pairedT } from "codebias/statistics/tests/t_test.ts";
+import { pairedT } from "codebias/statistics/mod.ts";
 import { sized } from "../long.ts";
 import { SEED } from "../property.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
 import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
-import { welchT } from "codebias/statistics/tests/t_test.ts";
-import { mannWhitney } from "codebias/statistics/tests/mann_whitney.ts";
+import { mannWhitney, welchT } from "codebias/statistics/mod.ts";
 import { notes } from "codebias/comparison/notes.ts";
 import { rowsOf } from "./rows.ts";
 

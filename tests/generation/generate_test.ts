@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { ModelError } from "codebias/core/errors.ts";
+import { describeForecast, forecast, generate, ModelError, openStore } from "codebias/mod.ts";
 import {
   beginGeneration,
-  generate,
   type GenerateOptions,
   type GenerationProgress,
 } from "codebias/run/asking/generate.ts";
-import { describeForecast, forecast } from "codebias/run/asking/forecast.ts";
 import { Database } from "codebias/store/database/database.ts";
-import { openStore, RunStore } from "codebias/store/run_store/run_store.ts";
+import { RunStore } from "codebias/store/run_store/run_store.ts";
 import { RUN_STORE } from "codebias/store/run_store/tables.ts";
 import { join } from "node:path";
 import { withFiles } from "../store/repository.ts";

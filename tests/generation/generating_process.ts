@@ -5,9 +5,7 @@
  * @module
  */
 
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
-import { openStore } from "codebias/store/run_store/run_store.ts";
+import { generate, openModel, openStore } from "codebias/mod.ts";
 
 const [path, url, ...numbers] = Deno.args;
 const [tasks, epochs, concurrency] = numbers.map(Number);

@@ -1,10 +1,5 @@
-import { complexityCurves } from "codebias/report/figures/complexity_curves.ts";
-import { residuals } from "codebias/report/figures/residuals.ts";
-import { estimates } from "codebias/report/figures/estimates.ts";
+import { complexityCurves, estimates, heatMap, lines, residuals, venn } from "codebias/mod.ts";
 import type { Figure } from "codebias/report/figures/figure.ts";
-import { heatMap } from "codebias/report/figures/heat_map.ts";
-import { lines } from "codebias/report/figures/lines.ts";
-import { venn } from "codebias/report/figures/venn.ts";
 
 const SIZES = [10, 20, 50, 100, 200, 500, 1000];
 const LINES = { x: "temperature", y: "value", low: "low", high: "high", series: "attribute" } as const;

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { agreementOf } from "codebias/review/agreement.ts";
-import { agreementTable, disagreementTable } from "codebias/review/agreement_table.ts";
-import { joinLabels } from "codebias/review/labels.ts";
+import { agreementOf, agreementTable, disagreementTable, joinLabels } from "codebias/mod.ts";
 import { filesOf, type Rated, ratedItems } from "./review_files.ts";
 
 function agreement(ratings: Rated) {

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { agreementOf } from "codebias/review/agreement.ts";
-import { cohensKappa } from "codebias/statistics/agreement/cohens_kappa.ts";
-import { fleissKappa } from "codebias/statistics/agreement/fleiss_kappa.ts";
-import { krippendorffAlpha } from "codebias/statistics/agreement/krippendorff_alpha.ts";
+import { cohensKappa, fleissKappa, krippendorffAlpha } from "codebias/statistics/mod.ts";
 import { reviewItems } from "./review_items.ts";
 
 /** Labels as texts of one letter an item, `.` for none. */

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
-import { agreementOf } from "codebias/review/agreement.ts";
-import { joinLabels } from "codebias/review/labels.ts";
+import { agreementOf, joinLabels, readLabels } from "codebias/mod.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
-import { readLabels } from "codebias/run/results/reviewing.ts";
 import type { ReviewItem } from "codebias/core/types.ts";
 import {
   browserTest,

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { DataError } from "codebias/core/errors.ts";
+import { agreementOf, DataError, joinLabels, readLabels, review } from "codebias/mod.ts";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
-import { agreementOf } from "codebias/review/agreement.ts";
-import { joinLabels } from "codebias/review/labels.ts";
 import { queueOf } from "codebias/review/queue.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
-import { readLabels, review } from "codebias/run/results/reviewing.ts";
 import oracle from "../oracles/agreement.json" with { type: "json" };
 import { near } from "../statistics/agrees.ts";
 import { withFiles } from "../store/repository.ts";

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openProber } from "codebias/run/probing/probe.ts";
-import { run } from "codebias/run/run.ts";
-import { openScorer } from "codebias/run/scoring.ts";
+import { openProber, openScorer, run } from "codebias/mod.ts";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { type ReportKey, ReportStore } from "codebias/store/reports.ts";
 import { contained } from "../execution/containment.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Alternative } from "codebias/statistics/checks.ts";
-import { type Correlation, pearson, spearman } from "codebias/statistics/correlation.ts";
+import type { Correlation } from "codebias/statistics/correlation.ts";
+import { pearson, spearman } from "codebias/statistics/mod.ts";
 import oracle from "../oracles/correlation.json" with { type: "json" };
 
 const TOLERANCE = 1e-10;

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { Chain } from "codebias/calibration/chain.ts";
-import { coverage as coverageOf } from "codebias/calibration/coverage.ts";
-import { expectedRates } from "codebias/calibration/rates.ts";
+import { coverage as coverageOf, expectedRates, wilson } from "codebias/mod.ts";
 import { sampleCompletion } from "codebias/calibration/sample.ts";
 import { readSpec } from "codebias/calibration/spec.ts";
-import { clusteredMean } from "codebias/statistics/intervals/clustered.ts";
-import { clusteredProportion } from "codebias/statistics/intervals/clustered_proportion.ts";
-import { clusterBootstrap } from "codebias/statistics/bootstrap/cluster_bootstrap.ts";
+import { clusterBootstrap, clusteredMean, clusteredProportion } from "codebias/statistics/mod.ts";
 import { mean, sum } from "codebias/statistics/descriptive.ts";
-import { wilson } from "codebias/statistics/intervals/wilson.ts";
 import spread from "../../data/calibration/spread.json" with { type: "json" };
 import { once } from "../once.ts";
 import { sized } from "../long.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { distinct } from "codebias/statistics/distinct.ts";
+import { distinct } from "codebias/statistics/mod.ts";
 
 const tasks = fc.array(fc.array(fc.constantFrom("a", "b", "c", 1, 2), { maxLength: 12 }), {
   minLength: 1,

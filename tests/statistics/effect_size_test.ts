@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { cohensD, cohensDOneSample, cohensH, oddsRatio } from "codebias/statistics/effect_size.ts";
+import { cohensD, cohensDOneSample, cohensH, oddsRatio, pairedT, pooledT } from "codebias/statistics/mod.ts";
 import { noncentralTCdf } from "codebias/statistics/distributions/noncentral_t.ts";
-import { pairedT, pooledT } from "codebias/statistics/tests/t_test.ts";
 import oracle from "../oracles/effect_size.json" with { type: "json" };
 import { agreesTo, listsOf, pairs, varying } from "./two_lists.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { shannonEntropy } from "codebias/statistics/entropy.ts";
+import { shannonEntropy } from "codebias/statistics/mod.ts";
 import oracle from "../oracles/entropy.json" with { type: "json" };
 
 const TOLERANCE = 2e-15;

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  logistic,
-  logisticRegression,
-  logOddsOf,
-  probabilityOf,
-} from "codebias/statistics/logistic_regression.ts";
+import { logistic, logOddsOf, probabilityOf } from "codebias/statistics/logistic_regression.ts";
+import { logisticRegression } from "codebias/statistics/mod.ts";
 import oracle from "../oracles/logistic.json" with { type: "json" };
 
 Deno.test("logisticRegression() agrees with scikit-learn", () => {

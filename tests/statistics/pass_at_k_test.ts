@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { passAtK } from "codebias/statistics/pass_at_k.ts";
+import { passAtK } from "codebias/statistics/mod.ts";
 import oracle from "../oracles/pass_at_k.json" with { type: "json" };
 
 const draws = fc.integer({ min: 1, max: 2000 }).chain((n) =>

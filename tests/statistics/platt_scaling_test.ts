@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plattScaling } from "codebias/statistics/platt_scaling.ts";
+import { plattScaling } from "codebias/statistics/mod.ts";
 import oracle from "../oracles/logistic.json" with { type: "json" };
 
 Deno.test("plattScaling() agrees with scikit-learn", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { detectableD, neededN, powerProportions, powerT } from "codebias/statistics/power.ts";
+import { detectableD, neededN, powerProportions, powerT } from "codebias/statistics/mod.ts";
 import oracle from "../oracles/power.json" with { type: "json" };
 import { agreesTo } from "./two_lists.ts";
 

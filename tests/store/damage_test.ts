@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DataError } from "codebias/core/errors.ts";
+import { DataError, exportRun, openStore } from "codebias/mod.ts";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
-import { exportRun } from "codebias/store/run_store/exchange/export_run.ts";
 import { ReportStore } from "codebias/store/reports.ts";
-import { openStore } from "codebias/store/run_store/run_store.ts";
 import type { Execution, ExecutionRequest } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { SEED } from "fast-check";

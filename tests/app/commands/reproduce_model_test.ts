@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { openSource } from "codebias/store/source.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { huang } from "codebias/studies/huang/huang.ts";
-import { solar } from "codebias/studies/solar/solar.ts";
+import { huang, linguistic, openSource, solar } from "codebias/mod.ts";
 import { LONG, longTest } from "../../long.ts";
 import { filesBelow, task, withFolder } from "./task.ts";
 

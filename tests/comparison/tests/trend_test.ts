@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
 import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
-import { cochranArmitage } from "codebias/statistics/tests/cochran_armitage.ts";
+import { cochranArmitage } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/trend_clustered.json" with { type: "json" };
 import { agrees } from "../../statistics/agrees.ts";
 import { rowsOf } from "../rows.ts";

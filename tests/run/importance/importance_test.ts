@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { ModelError } from "codebias/core/errors.ts";
+import { importance, linguistic, ModelError, openStore } from "codebias/mod.ts";
 import type { GenerationProgress } from "codebias/run/asking/generate.ts";
 import type { Model } from "codebias/generation/model.ts";
-import { importance, type ImportanceOptions } from "codebias/run/importance/importance.ts";
+import type { ImportanceOptions } from "codebias/run/importance/importance.ts";
 import { outputChange } from "codebias/studies/linguistic/metrics/importance/importance_scores.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
-import { openStore } from "codebias/store/run_store/run_store.ts";
 import type { GenerationRequest, ImportancePrompt, Likelihood, Missing } from "codebias/core/types.ts";
 import { join } from "node:path";
 import { failing, json } from "../../generation/fake_openai.ts";

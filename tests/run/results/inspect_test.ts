@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { generate } from "codebias/run/asking/generate.ts";
-import { inspect } from "codebias/run/results/inspect.ts";
-import { run } from "codebias/run/run.ts";
+import { generate, inspect, openStore, run } from "codebias/mod.ts";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
-import { openStore } from "codebias/store/run_store/run_store.ts";
 import { fakeSandbox } from "../../fake_sandbox.ts";
 import { failure, scriptedModel } from "../../generation/scripted_model.ts";
 import { withFiles } from "../../store/repository.ts";

@@ -3,14 +3,9 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import pl from "nodejs-polars";
-import { compare } from "codebias/comparison/compare.ts";
-import { summarize } from "codebias/comparison/summarize.ts";
-import { generate } from "codebias/run/asking/generate.ts";
-import { table } from "codebias/report/tables/table.ts";
-import { save } from "codebias/run/results/save.ts";
+import { compare, generate, openStore, save, summarize, table } from "codebias/mod.ts";
 import { readManifest } from "codebias/store/manifest.ts";
 import { paths } from "codebias/store/paths.ts";
-import { openStore } from "codebias/store/run_store/run_store.ts";
 import { filesBelow, withFolder } from "../../app/commands/task.ts";
 import { sample } from "../../studies/linguistic/samples.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
-import { summarize, type SummarizeOptions } from "codebias/comparison/summarize.ts";
-import { save } from "codebias/run/results/save.ts";
+import { compare, save, summarize } from "codebias/mod.ts";
+import type { CompareOptions } from "codebias/comparison/compare.ts";
+import type { SummarizeOptions } from "codebias/comparison/summarize.ts";
 import { hashFiles, type NotebookRecord, readManifest, writeManifest } from "codebias/store/manifest.ts";
 import { type Finding, type Recompute, verify } from "codebias/run/results/verify.ts";
 import { task, withFolder } from "../../app/commands/task.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { cohensKappa, type KappaWeights } from "codebias/statistics/agreement/cohens_kappa.ts";
+import { cohensKappa } from "codebias/statistics/mod.ts";
+import type { KappaWeights } from "codebias/statistics/agreement/cohens_kappa.ts";
 import oracle from "../../oracles/agreement.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";
 import { complete, mixedItems, nearOrNull, ratings, refused, renamed, seed } from "../reviewers.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { confusionMatrix, diagnosticRates, type Verdict } from "codebias/statistics/agreement/confusion.ts";
+import { confusionMatrix, diagnosticRates } from "codebias/statistics/mod.ts";
+import type { Verdict } from "codebias/statistics/agreement/confusion.ts";
 import { normalQuantile } from "codebias/statistics/distributions/normal.ts";
 import oracle from "../../oracles/instruments.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fleissKappa } from "codebias/statistics/agreement/fleiss_kappa.ts";
-import { krippendorffAlpha } from "codebias/statistics/agreement/krippendorff_alpha.ts";
+import { fleissKappa, krippendorffAlpha } from "codebias/statistics/mod.ts";
 import { type AlphaMetric, METRICS } from "codebias/statistics/agreement/label_distances.ts";
 import oracle from "../../oracles/agreement.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";

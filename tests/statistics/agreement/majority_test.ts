@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { majorityLabels } from "codebias/statistics/agreement/majority.ts";
+import { majorityLabels } from "codebias/statistics/mod.ts";
 import { mixedItems, ratings, refused, renamed, seed, shuffled } from "../reviewers.ts";
 
 Deno.test("majorityLabels() gives the label of more than half of an item's labels, and no other", () => {

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { clusteredProportion } from "codebias/statistics/intervals/clustered_proportion.ts";
-import { percentAgreement } from "codebias/statistics/agreement/percent_agreement.ts";
-import { wilson } from "codebias/statistics/intervals/wilson.ts";
+import { clusteredProportion, percentAgreement, wilson } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/agreement.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";
 import { complete, mixedItems, nearOrNull, ratings, refused, renamed, seed, shuffled } from "../reviewers.ts";

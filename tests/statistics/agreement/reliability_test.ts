@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { reliability } from "codebias/statistics/agreement/reliability.ts";
+import { reliability } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/logistic.json" with { type: "json" };
 
 Deno.test("the Brier score agrees with scikit-learn", () => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { bcaBounds, percentileBounds } from "codebias/statistics/bootstrap/bootstrap_bounds.ts";
-import { clusterBootstrap } from "codebias/statistics/bootstrap/cluster_bootstrap.ts";
-import { clusteredMean } from "codebias/statistics/intervals/clustered.ts";
+import { clusterBootstrap, clusteredMean } from "codebias/statistics/mod.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import oracle from "../../oracles/paired_bootstrap.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";

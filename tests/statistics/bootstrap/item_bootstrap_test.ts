@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { clusterBootstrap } from "codebias/statistics/bootstrap/cluster_bootstrap.ts";
+import { clusterBootstrap } from "codebias/statistics/mod.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { itemBootstrap } from "codebias/statistics/bootstrap/item_bootstrap.ts";
 import { refused } from "../reviewers.ts";

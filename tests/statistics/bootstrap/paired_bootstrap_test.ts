@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Alternative } from "codebias/statistics/checks.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
-import { pairedBootstrap } from "codebias/statistics/bootstrap/paired_bootstrap.ts";
+import { pairedBootstrap } from "codebias/statistics/mod.ts";
 import { sized } from "../../long.ts";
 import oracle from "../../oracles/paired_bootstrap.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { goodnessOfFit } from "codebias/statistics/tests/chi_square.ts";
+import { goodnessOfFit } from "codebias/statistics/mod.ts";
 import { permutationSampler } from "codebias/statistics/bootstrap/shuffle.ts";
 
 Deno.test("permutationSampler() draws every order about as often, one after the other independently", () => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { clopperPearson } from "codebias/statistics/intervals/clopper_pearson.ts";
+import { clopperPearson, wilson } from "codebias/statistics/mod.ts";
 import { binomialAtLeast, binomialAtMost } from "codebias/statistics/tests/tails.ts";
-import { wilson } from "codebias/statistics/intervals/wilson.ts";
 import oracle from "../../oracles/clopper_pearson.json" with { type: "json" };
 
 const TOLERANCE = 1e-12;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { clusteredMean } from "codebias/statistics/intervals/clustered.ts";
-import { clusteredProportion } from "codebias/statistics/intervals/clustered_proportion.ts";
+import { clusteredMean, clusteredProportion } from "codebias/statistics/mod.ts";
 import { tQuantile } from "codebias/statistics/distributions/student_t.ts";
 import oracle from "../../oracles/clustered.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";

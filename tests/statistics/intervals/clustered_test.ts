@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { clusteredMean, clusteredSlope } from "codebias/statistics/intervals/clustered.ts";
+import { clusteredMean, clusteredSlope } from "codebias/statistics/mod.ts";
 import { clusterNumbers } from "codebias/statistics/intervals/clusters.ts";
 import type { Alternative } from "codebias/statistics/checks.ts";
 import oracle from "../../oracles/clustered.json" with { type: "json" };

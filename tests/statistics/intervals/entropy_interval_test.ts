@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { shannonEntropy } from "codebias/statistics/entropy.ts";
-import { entropyInterval } from "codebias/statistics/intervals/entropy_interval.ts";
+import { entropyInterval, shannonEntropy } from "codebias/statistics/mod.ts";
 
 /** The chance of k among n. */
 function binomial(n: number, k: number, p: number): number {

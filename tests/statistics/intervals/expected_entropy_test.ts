@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { shannonEntropy } from "codebias/statistics/entropy.ts";
-import { expectedEntropy } from "codebias/statistics/intervals/expected_entropy.ts";
+import { expectedEntropy, shannonEntropy } from "codebias/statistics/mod.ts";
 
 const entropyOf = (counts: readonly number[]) => shannonEntropy(counts, { normalized: true });
 

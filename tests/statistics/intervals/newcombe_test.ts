@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { newcombe, newcombePaired, type PairedCounts } from "codebias/statistics/intervals/newcombe.ts";
+import { newcombe, newcombePaired } from "codebias/statistics/mod.ts";
+import type { PairedCounts } from "codebias/statistics/intervals/newcombe.ts";
 import oracle from "../../oracles/newcombe.json" with { type: "json" };
 
 const TOLERANCE = 1e-14;

@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { betaQuantile } from "codebias/statistics/distributions/beta_quantile.ts";
 import { generatorFrom } from "codebias/calibration/generator.ts";
-import { clusteredMean } from "codebias/statistics/intervals/clustered.ts";
+import { clusteredMean, unitMean } from "codebias/statistics/mod.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import * as statistics from "codebias/statistics/mod.ts";
 import { scoreBounds } from "codebias/statistics/intervals/score_bounds.ts";
 import { tQuantile } from "codebias/statistics/distributions/student_t.ts";
-import { unitMean } from "codebias/statistics/intervals/unit_mean.ts";
 import { boundsOf, sized } from "../../long.ts";
 import { near } from "../agrees.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type NestedValue, varianceComponents } from "codebias/statistics/intervals/variance_components.ts";
+import type { NestedValue } from "codebias/statistics/intervals/variance_components.ts";
+import { varianceComponents } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/variance_components.json" with { type: "json" };
 import { agrees, near } from "../agrees.ts";
 

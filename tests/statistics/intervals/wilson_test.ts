@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { proportion, wilson } from "codebias/statistics/intervals/wilson.ts";
+import { proportion, wilson } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/wilson.json" with { type: "json" };
 
 const TOLERANCE = 1e-12;

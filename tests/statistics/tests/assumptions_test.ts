@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkAssumptions } from "codebias/statistics/tests/assumptions.ts";
-import { brownForsythe } from "codebias/statistics/tests/brown_forsythe.ts";
-import { shapiroWilk } from "codebias/statistics/tests/shapiro_wilk.ts";
+import { brownForsythe, checkAssumptions, shapiroWilk } from "codebias/statistics/mod.ts";
 
 /** Values that lie as those of a normal sample would, about. */
 function bell(n: number, scale = 1, center = 0): number[] {

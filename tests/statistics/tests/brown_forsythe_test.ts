@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { brownForsythe } from "codebias/statistics/tests/brown_forsythe.ts";
+import { brownForsythe } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/brown_forsythe.json" with { type: "json" };
 
 const TOLERANCE = 1e-12;

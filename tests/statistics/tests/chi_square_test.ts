@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { chiSquareTest, goodnessOfFit } from "codebias/statistics/tests/chi_square.ts";
+import { chiSquareTest, goodnessOfFit } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/chi_square.json" with { type: "json" };
 
 const table = fc.integer({ min: 2, max: 5 }).chain((width) =>

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { cochranArmitage, type TrendLevel } from "codebias/statistics/tests/cochran_armitage.ts";
+import { cochranArmitage } from "codebias/statistics/mod.ts";
+import type { TrendLevel } from "codebias/statistics/tests/cochran_armitage.ts";
 import oracle from "../../oracles/cochran_armitage.json" with { type: "json" };
 
 const ALTERNATIVES = ["two-sided", "less", "greater"] as const;

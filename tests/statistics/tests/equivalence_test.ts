@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { equivalenceT } from "codebias/statistics/tests/equivalence.ts";
-import { pairedT, pooledT, welchT } from "codebias/statistics/tests/t_test.ts";
+import { equivalenceT, pairedT, pooledT, welchT } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/equivalence.json" with { type: "json" };
 import { agreesTo, listsOf, pairs } from "../two_lists.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fisher, fisherExact, type FourfoldTable } from "codebias/statistics/tests/fisher.ts";
+import { fisher, fisherExact } from "codebias/statistics/mod.ts";
+import type { FourfoldTable } from "codebias/statistics/tests/fisher.ts";
 import oracle from "../../oracles/fisher.json" with { type: "json" };
 
 const ALTERNATIVES = ["two-sided", "less", "greater"] as const;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { mannWhitney } from "codebias/statistics/tests/mann_whitney.ts";
+import { mannWhitney } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/mann_whitney.json" with { type: "json" };
 
 const ALTERNATIVES = ["two-sided", "less", "greater"] as const;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { mcnemar, mcnemarExact } from "codebias/statistics/tests/mcnemar.ts";
+import { mcnemar, mcnemarExact } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/mcnemar.json" with { type: "json" };
 
 const ALTERNATIVES = ["two-sided", "less", "greater"] as const;

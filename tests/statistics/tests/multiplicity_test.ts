@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { benjaminiHochberg, bonferroni, holm } from "codebias/statistics/tests/multiplicity.ts";
+import { benjaminiHochberg, bonferroni, holm } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/multiplicity.json" with { type: "json" };
 
 const METHODS = { bonferroni, holm, benjaminiHochberg };

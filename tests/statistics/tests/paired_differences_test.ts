@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { pairedDifferences } from "codebias/statistics/tests/paired_differences.ts";
-import { permutationTest } from "codebias/statistics/tests/permutation_test.ts";
-import { signTest } from "codebias/statistics/tests/sign_test.ts";
-import { wilcoxonSignedRank } from "codebias/statistics/tests/wilcoxon.ts";
+import { permutationTest, signTest, wilcoxonSignedRank } from "codebias/statistics/mod.ts";
 
 /** Tenths and the same tenths as sums, of which some differ in the last digit. */
 const TENTHS = [0.3, 0.6, 0.7, 0.9, 0.3, 0.3];

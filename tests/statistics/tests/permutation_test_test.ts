@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { permutationTest as theirPermutationTest } from "simple-statistics";
 import { arrangementsOf } from "codebias/statistics/tests/arrangements.ts";
-import { fisher } from "codebias/statistics/tests/fisher.ts";
-import { permutationTest } from "codebias/statistics/tests/permutation_test.ts";
+import { fisher, permutationTest } from "codebias/statistics/mod.ts";
 import { signP } from "codebias/statistics/tests/sign_test.ts";
 import oracle from "../../oracles/permutation_test.json" with { type: "json" };
 

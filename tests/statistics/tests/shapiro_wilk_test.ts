@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { shapiroWilk } from "codebias/statistics/tests/shapiro_wilk.ts";
+import { shapiroWilk } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/shapiro_wilk.json" with { type: "json" };
 
 interface Stored {

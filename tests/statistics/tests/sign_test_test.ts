@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { signTest } from "codebias/statistics/tests/sign_test.ts";
+import { signTest } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/sign_test.json" with { type: "json" };
 
 const ALTERNATIVES = ["two-sided", "less", "greater"] as const;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { meanDifference } from "codebias/statistics/intervals/mean_difference.ts";
-import { oneSampleT, pairedT, pooledT, welchT } from "codebias/statistics/tests/t_test.ts";
+import { oneSampleT, pairedT, pooledT, welchT } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/t_test.json" with { type: "json" };
 import { agreesTo, listsOf, pairs, varying } from "../two_lists.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { wilcoxonSignedRank } from "codebias/statistics/tests/wilcoxon.ts";
+import { wilcoxonSignedRank } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/wilcoxon.json" with { type: "json" };
 
 const ALTERNATIVES = ["two-sided", "less", "greater"] as const;

@@ -3,10 +3,8 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { DataError } from "codebias/core/errors.ts";
+import { DataError, exportRun, importRun } from "codebias/mod.ts";
 import { openRecorded } from "codebias/generation/recorded/recorded.ts";
-import { exportRun } from "codebias/store/run_store/exchange/export_run.ts";
-import { importRun } from "codebias/store/run_store/exchange/import_run.ts";
 import { answered, begin, complete, description, jobs, request, textOf } from "./run_fixture.ts";
 import { content, FILES, various, WANTED, withTwoStores } from "./export_fixture.ts";
 

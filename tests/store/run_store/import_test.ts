@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { DataError } from "codebias/core/errors.ts";
-import { exportRun } from "codebias/store/run_store/exchange/export_run.ts";
-import { importRun } from "codebias/store/run_store/exchange/import_run.ts";
+import { DataError, exportRun, importRun } from "codebias/mod.ts";
 import { answered, begin, complete, description, jobs, request, textOf } from "./run_fixture.ts";
 import { FILES, various, withTwoStores } from "./export_fixture.ts";
 

@@ -1,4 +1,4 @@
-import { shannonEntropy } from "codebias/statistics/entropy.ts";
+import { shannonEntropy } from "codebias/statistics/mod.ts";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { leastEntropy } from "codebias/studies/faircoder/paper/least_entropy.ts";
 import type { PaperNumbers, ScenarioTable, TopicTable } from "codebias/studies/faircoder/paper/printed.ts";

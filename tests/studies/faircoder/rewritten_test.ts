@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { run } from "codebias/run/run.ts";
-import { openScorer } from "codebias/run/scoring.ts";
-import { openSource } from "codebias/store/source.ts";
+import { openScorer, openSource, run } from "codebias/mod.ts";
 import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
 import { type FunctionAnswer, functionAnswers } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { recordedAnswers } from "codebias/studies/faircoder/artifact/recorded_answers.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { functionalTests } from "codebias/run/functional_tests.ts";
-import { cohensKappa } from "codebias/statistics/agreement/cohens_kappa.ts";
+import { cohensKappa } from "codebias/statistics/mod.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
 import type { RecordedFunction } from "codebias/studies/faircoder/artifact/recorded_functions.ts";

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import { roundsOf } from "codebias/bias/rounds.ts";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
-import { iterativePrompting } from "codebias/run/probing/iterative_prompting.ts";
-import { run } from "codebias/run/run.ts";
-import { taskCompletion } from "codebias/run/task_completion.ts";
+import { generate, iterativePrompting, openModel, openProber, run, taskCompletion } from "codebias/mod.ts";
 import { cbs, cbsAtK } from "codebias/studies/huang/metrics/cbs.ts";
 import { taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";

@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { run, type RunResult } from "codebias/run/run.ts";
+import { linguistic, openSource, run } from "codebias/mod.ts";
+import type { RunResult } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { openSource } from "codebias/store/source.ts";
 import { paths } from "codebias/store/paths.ts";
 import type { LinguisticSettings } from "codebias/studies/linguistic/tasks/layout.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import type { Rule } from "codebias/studies/linguistic/judge/programs.ts";
 import type { Verdict } from "codebias/studies/linguistic/judge/verdict.ts";
 import { observed } from "../../fake_sandbox.ts";

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { investigate, run } from "codebias/run/run.ts";
+import { investigate, linguistic, openSource, run } from "codebias/mod.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { openSource } from "codebias/store/source.ts";
 import { agreement } from "codebias/studies/linguistic/metrics/agreement.ts";
 import { explain } from "codebias/studies/linguistic/metrics/disagreements.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { sized } from "../../long.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 

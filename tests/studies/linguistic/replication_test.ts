@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { run } from "codebias/run/run.ts";
-import { openSource, type Source } from "codebias/store/source.ts";
+import { linguistic, openSource, run } from "codebias/mod.ts";
+import type { Source } from "codebias/store/source.ts";
 import {
   LANGUAGES,
   type LinguisticSettings,
   type LinguisticTask,
 } from "codebias/studies/linguistic/tasks/layout.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { coincidence } from "codebias/studies/linguistic/metrics/coincidence.ts";
 import { METRICS, type Rate, rates } from "codebias/studies/linguistic/metrics/rates.ts";
 import { type Advantage, advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";

@@ -3,7 +3,7 @@ import { answerNull, answerRq2 } from "codebias/studies/linguistic/figures/effic
 import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
 import type { FittedProgram } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import { languageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { linguistic, openSource, run } from "codebias/mod.ts";
 import { recordingGaps, recordingGapTable } from "codebias/studies/linguistic/metrics/recording_gaps.ts";
 import {
   sensitivity,
@@ -14,8 +14,6 @@ import {
   timingNoise,
   timingNoiseTable,
 } from "codebias/studies/linguistic/metrics/efficiency/timing_noise.ts";
-import { run } from "codebias/run/run.ts";
-import { openSource } from "codebias/store/source.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 import { completion, doubling, type Given, sample, samples } from "./samples.ts";
 

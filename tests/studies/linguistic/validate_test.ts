@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { validate } from "codebias/studies/linguistic/judge/check.ts";
-import { wilson } from "codebias/statistics/intervals/wilson.ts";
+import { wilson } from "codebias/statistics/mod.ts";
 import type { Rule } from "codebias/studies/linguistic/judge/programs.ts";
 import type { Draw, DrawProblem } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";

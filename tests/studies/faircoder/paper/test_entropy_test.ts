@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { shannonEntropy } from "codebias/statistics/entropy.ts";
-import { entropyInterval } from "codebias/statistics/intervals/entropy_interval.ts";
-import { expectedEntropy } from "codebias/statistics/intervals/expected_entropy.ts";
-import { wilson } from "codebias/statistics/intervals/wilson.ts";
+import { entropyInterval, expectedEntropy, shannonEntropy, wilson } from "codebias/statistics/mod.ts";
 import { testEntropyBounds } from "codebias/studies/faircoder/paper/test_entropy.ts";
 
 const rounded = (value: number) => value.toFixed(9);

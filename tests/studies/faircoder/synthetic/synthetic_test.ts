@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
-import { run } from "codebias/run/run.ts";
+import { generate, openModel, openScorer, run } from "codebias/mod.ts";
 import {
   counterfactualAnswers,
   counterfactualRates,
@@ -15,7 +13,6 @@ import { synthetic, usualFunctions } from "codebias/studies/faircoder/synthetic/
 import { functionAnswersOf } from "codebias/studies/faircoder/synthetic/synthetic_answers.ts";
 import { cells, suite } from "codebias/studies/faircoder/tasks/task.ts";
 import { testAnswers, testRates } from "codebias/studies/faircoder/metrics/test_rates.ts";
-import { openScorer } from "codebias/run/scoring.ts";
 import { scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
 import { contained } from "../../../execution/containment.ts";

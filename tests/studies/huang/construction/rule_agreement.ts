@@ -1,4 +1,4 @@
-import { proportion } from "codebias/statistics/intervals/wilson.ts";
+import { proportion } from "codebias/statistics/mod.ts";
 import type { Estimate } from "codebias/core/types.ts";
 import { biasInducing } from "codebias/studies/huang/tasks/construction/bias_inducing.ts";
 import { type Candidate, type Stage, STAGES } from "codebias/studies/huang/tasks/construction/candidate.ts";

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias/run/probing/probe.ts";
-import { run } from "codebias/run/run.ts";
-import { taskCompletion } from "codebias/run/task_completion.ts";
+import { openProber, run, taskCompletion } from "codebias/mod.ts";
 import type { HuangSettings } from "codebias/studies/huang/tasks/prompts.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import type { Check, HuangTask, Returns } from "codebias/studies/huang/tasks/task.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { clusteredProportion } from "codebias/statistics/intervals/clustered_proportion.ts";
+import { clusteredProportion, unitMean } from "codebias/statistics/mod.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
-import { unitMean } from "codebias/statistics/intervals/unit_mean.ts";
 import { cbs, cbsAtK } from "codebias/studies/huang/metrics/cbs.ts";
 import { type TaskCounts, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { type HuangRate, keysOf } from "codebias/studies/huang/metrics/rates.ts";

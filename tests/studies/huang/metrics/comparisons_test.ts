@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mean } from "codebias/statistics/descriptive.ts";
-import { holm } from "codebias/statistics/tests/multiplicity.ts";
-import { pairedT } from "codebias/statistics/tests/t_test.ts";
+import { holm, pairedT } from "codebias/statistics/mod.ts";
 import {
   compareAttributes,
   compareSettings,

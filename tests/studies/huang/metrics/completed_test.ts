@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { clusteredSlope } from "codebias/statistics/intervals/clustered.ts";
+import { clusteredSlope } from "codebias/statistics/mod.ts";
 import { taskShare } from "codebias/statistics/intervals/task_estimates.ts";
 import {
   type CompletedRow,

@@ -4,7 +4,7 @@ import { answerAgreement, answerRq1 } from "codebias/studies/linguistic/figures/
 import type { Cause } from "codebias/studies/linguistic/metrics/disagreements.ts";
 import { type Metric, type Rate, rates } from "codebias/studies/linguistic/metrics/rates.ts";
 import { splitHalf } from "codebias/studies/linguistic/metrics/importance/split_half.ts";
-import { proportion } from "codebias/statistics/intervals/wilson.ts";
+import { proportion } from "codebias/statistics/mod.ts";
 import { arbitraryTasks, sample, samples } from "../samples.ts";
 
 /** The rates of a model, e.g. of 52 tasks of which 26 are solved in English. */

@@ -8,7 +8,7 @@ import {
 } from "codebias/studies/linguistic/figures/efficiency_figures.ts";
 import type { LanguageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
 import { promptEffects, PROMPTS } from "codebias/studies/linguistic/metrics/prompting.ts";
-import { proportion } from "codebias/statistics/intervals/wilson.ts";
+import { proportion } from "codebias/statistics/mod.ts";
 import { checkedTexts } from "../../../report/picture.ts";
 
 const SUBTITLE = { subtitle: "made up for this test" };

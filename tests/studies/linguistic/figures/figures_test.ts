@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { run } from "codebias/run/run.ts";
-import { openSource } from "codebias/store/source.ts";
+import { linguistic, openSource, proportion, run } from "codebias/mod.ts";
 import { correctnessFigure } from "codebias/studies/linguistic/figures/figures.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { type Metric, rates } from "codebias/studies/linguistic/metrics/rates.ts";
 import { table3, type Table3Row } from "codebias/studies/linguistic/paper/tables/table3.ts";
-import { proportion } from "codebias/statistics/intervals/wilson.ts";
 import { assertGolden } from "../../../golden/golden.ts";
 import { count, labelsOf } from "../../../report/picture.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";

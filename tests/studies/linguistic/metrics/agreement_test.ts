@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { agreement, passed } from "codebias/studies/linguistic/metrics/agreement.ts";
-import { wilson } from "codebias/statistics/intervals/wilson.ts";
+import { wilson } from "codebias/statistics/mod.ts";
 import type { TaskReport } from "codebias/core/types.ts";
 import { sample } from "../samples.ts";
 

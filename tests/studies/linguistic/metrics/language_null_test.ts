@@ -5,9 +5,7 @@ import { efficiency } from "codebias/studies/linguistic/metrics/efficiency/effic
 import type { FittedProgram } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import { languageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
 import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
-import { run } from "codebias/run/run.ts";
-import { openSource } from "codebias/store/source.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { linguistic, openSource, run } from "codebias/mod.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
 import { type LinguisticSample, sample, samples } from "../samples.ts";
 

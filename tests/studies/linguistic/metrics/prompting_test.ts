@@ -3,7 +3,7 @@ import { promptClaims, promptEffects, promptTable } from "codebias/studies/lingu
 import type { Rate } from "codebias/studies/linguistic/metrics/rates.ts";
 import type { Table3Metric } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { answerRq3 } from "codebias/studies/linguistic/figures/efficiency_answers.ts";
-import { proportion } from "codebias/statistics/intervals/wilson.ts";
+import { proportion } from "codebias/statistics/mod.ts";
 
 /** A metric of a model with a prompting method: so many of 20 tasks. */
 function rate(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { METRICS, type Rate, rates } from "codebias/studies/linguistic/metrics/rates.ts";
-import { wilson } from "codebias/statistics/intervals/wilson.ts";
+import { wilson } from "codebias/statistics/mod.ts";
 import type { Estimate } from "codebias/core/types.ts";
 import { arbitraryTasks, samples } from "../samples.ts";
 

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import type pl from "nodejs-polars";
-import { compare } from "codebias/comparison/compare.ts";
-import { run } from "codebias/run/run.ts";
+import { compare, linguistic, openSource, run } from "codebias/mod.ts";
 import { recipeOf } from "codebias/core/recipe.ts";
-import { openSource } from "codebias/store/source.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
 import { metrics } from "codebias/studies/linguistic/metrics/metrics.ts";
 import { rows } from "codebias/studies/linguistic/metrics/rows.ts";
 import { table3 } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { rateTable } from "codebias/studies/linguistic/paper/tables/tables.ts";
 import { mean, variance } from "codebias/statistics/descriptive.ts";
-import { varianceComponents } from "codebias/statistics/intervals/variance_components.ts";
+import { varianceComponents } from "codebias/statistics/mod.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
 import { sample } from "../samples.ts";
 

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import { expectedRates } from "codebias/calibration/rates.ts";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
-import { run } from "codebias/run/run.ts";
+import { expectedRates, generate, linguistic, openModel, openSource, run } from "codebias/mod.ts";
 import { binomialAtLeast, binomialAtMost } from "codebias/statistics/tests/tails.ts";
-import { openSource } from "codebias/store/source.ts";
 import { LANGUAGES } from "codebias/studies/linguistic/tasks/layout.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { declaredRates, synthetic } from "codebias/studies/linguistic/synthetic/synthetic.ts";
 import { near } from "../../../calibration/near.ts";
 import { sized } from "../../../long.ts";

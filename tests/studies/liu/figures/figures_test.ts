@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { reliability } from "codebias/statistics/agreement/reliability.ts";
+import { reliability } from "codebias/statistics/mod.ts";
 import type { AccuracyRow } from "codebias/studies/liu/paper/tables/classifier/classifier_table.ts";
 import type { DemographicShare } from "codebias/studies/liu/metrics/demographic_shares.ts";
 import {

@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
-import { agreementOf } from "codebias/review/agreement.ts";
-import { joinLabels } from "codebias/review/labels.ts";
-import { reviewQueue } from "codebias/review/queue.ts";
+import { agreementOf, generate, joinLabels, openModel, reviewQueue } from "codebias/mod.ts";
 import { type SyntheticReviewer, syntheticReviews } from "codebias/review/synthetic_reviews.ts";
 import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pearson } from "codebias/statistics/correlation.ts";
+import { pearson } from "codebias/statistics/mod.ts";
 import { cbsCorrelations, cbsPairs } from "codebias/studies/liu/metrics/correlation.ts";
 import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
 import { rateOf } from "../made_up.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { wilson } from "codebias/statistics/intervals/wilson.ts";
+import { wilson } from "codebias/statistics/mod.ts";
 import { unfairnessEstimate } from "codebias/studies/liu/metrics/unfairness_interval.ts";
 
 const mentions = (...firsts: readonly boolean[]) => firsts.map((first, at) => ({ taskId: `${at}`, first }));

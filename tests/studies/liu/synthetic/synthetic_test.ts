@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
+import { generate, openModel, openProber } from "codebias/mod.ts";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
 import { declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";

@@ -6,7 +6,7 @@ import {
   temperatureTrend,
 } from "codebias/studies/solar/metrics/comparisons.ts";
 import { cbs, type TaskCounts, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
-import { clusteredSlope } from "codebias/statistics/intervals/clustered.ts";
+import { clusteredSlope } from "codebias/statistics/mod.ts";
 import { RULES } from "codebias/studies/solar/metrics/rates.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import { arbitraryRows, shuffled, taskCount } from "../rows.ts";

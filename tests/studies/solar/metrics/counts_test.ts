@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { cbs, executableRate, type TaskCounts, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 import { type Rule, RULES, type SolarRate } from "codebias/studies/solar/metrics/rates.ts";
 import type { SolarRow } from "codebias/studies/solar/judge/rows.ts";
-import { clusteredProportion } from "codebias/statistics/intervals/clustered_proportion.ts";
+import { clusteredProportion } from "codebias/statistics/mod.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import { arbitraryRows, shuffled, solarRow, solarRows, taskCount } from "../rows.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { passAtAttribute } from "codebias/studies/solar/metrics/pass_at_attribute.ts";
 import { RULES } from "codebias/studies/solar/metrics/rates.ts";
-import { clusteredMean } from "codebias/statistics/intervals/clustered.ts";
+import { clusteredMean } from "codebias/statistics/mod.ts";
 import { arbitraryRows, type Findings, shuffled, solarRow, solarRows } from "../rows.ts";
 
 /** Value, n and unjudged. */

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Chain, chainOf } from "codebias/calibration/chain.ts";
-import { expectedRates } from "codebias/calibration/rates.ts";
+import { expectedRates, extractProgram, generate, openModel, openProber } from "codebias/mod.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
-import { extractProgram } from "codebias/extraction/program.ts";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { binomialAtLeast, binomialAtMost } from "codebias/statistics/tests/tails.ts";
 import { paths } from "codebias/store/paths.ts";
 import { readMethods } from "codebias/store/suite.ts";

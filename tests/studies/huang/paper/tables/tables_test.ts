@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { wilson } from "codebias/statistics/intervals/wilson.ts";
+import { wilson } from "codebias/statistics/mod.ts";
 import { paperNumbers } from "codebias/studies/huang/paper/printed/printed_tables.ts";
 import type { HuangRate } from "codebias/studies/huang/metrics/rates.ts";
 import {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { clusteredProportion } from "codebias/statistics/intervals/clustered_proportion.ts";
-import { wilson } from "codebias/statistics/intervals/wilson.ts";
+import { clusteredProportion, wilson } from "codebias/statistics/mod.ts";
 import {
   convergence,
   convergenceTable,

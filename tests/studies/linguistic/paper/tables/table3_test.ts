@@ -9,7 +9,7 @@ import {
   table3,
 } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import type { EfficiencyMetric } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
-import { proportion } from "codebias/statistics/intervals/wilson.ts";
+import { proportion } from "codebias/statistics/mod.ts";
 
 const rate = (metric: Metric, count: number, given: Partial<Rate> = {}): Rate => ({
   model: "CodeLlama",
