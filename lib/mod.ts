@@ -22,6 +22,7 @@ export { huang } from "./studies/huang/huang.ts";
 export { liu } from "./studies/liu/liu.ts";
 export { linguistic } from "./studies/linguistic/linguistic.ts";
 export { solar } from "./studies/solar/solar.ts";
+export { ownStudy } from "./studies/own/own_study.ts";
 
 // What happens
 export { generate } from "./run/asking/generate.ts";

@@ -21,6 +21,7 @@ const MISSPELT: Readonly<Record<string, Misspelt>> = {
   importance: [(options) => codebias.importance(NONE, options), "control", "controls"],
   investigate: [(options) => codebias.investigate([], NONE, options), "sandbx", "sandbox"],
   run: [(options) => codebias.run(codebias.linguistic, options), "outcome", "outcomes"],
+  ownStudy: [codebias.ownStudy, "atributes", "attributes"],
   inspect: [(options) => codebias.inspect(NONE, options), "stduy", "study"],
   profilePrograms: [(options) => codebias.profilePrograms([], options), "outcome", "outcomes"],
   openProber: [codebias.openProber, "worker", "workers"],

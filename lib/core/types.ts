@@ -15,6 +15,7 @@ export type * from "./types/functional_test.ts";
 export type * from "./types/profile.ts";
 export type * from "./types/probe.ts";
 export type * from "./types/study.ts";
+export type * from "./types/form.ts";
 export type * from "./types/importance.ts";
 export type * from "./types/review.ts";
 export type * from "./types/score.ts";

@@ -10,6 +10,7 @@ import type {
   Program,
   ProgramReport,
 } from "./execution.ts";
+import type { StudyForm } from "./form.ts";
 import type { Person, ProbeOutcome, ProbeReport, ProbeSubject } from "./probe.ts";
 import type { ScoreReport, ScoreSubject } from "./score.ts";
 
@@ -85,6 +86,8 @@ export interface Study<
   readonly title: string;
   readonly citation: string;
   readonly layout: DatasetLayout<T, S>;
+  /** How models are asked, and the rows of its frame. @default it needs tasks and completions, and has no frame */
+  readonly form?: StudyForm<T, Sample<F, S>>;
   /** The program in a completion under a rule. */
   readonly program: (task: T, completion: Completion<S>, rule: R) => Program | NoProgram;
   /** What to execute for a task. */
@@ -144,6 +147,8 @@ export interface ProbedStudy<T extends Task = Task, S extends Settings = Setting
   readonly title: string;
   readonly citation: string;
   readonly layout: DatasetLayout<T, S>;
+  /** As in {@linkcode Study}. */
+  readonly form?: StudyForm<T, ProbedSample<S>>;
   /** What to probe in a completion, or why there is nothing: the same for the same task and text, which are read once. */
   readonly subject: (task: T, completion: Pick<Completion<S>, "text">) => ProbeSubject | NoProgram;
   /**
@@ -196,6 +201,8 @@ export interface ScoredStudy<T extends Task = Task, S extends Settings = Setting
   readonly title: string;
   readonly citation: string;
   readonly layout: DatasetLayout<T, S>;
+  /** As in {@linkcode Study}. */
+  readonly form?: StudyForm<T, Sample<F, S>>;
   /** The function to score people by, or what can be said without running anything. */
   readonly scored: (task: T, completion: Completion<S>) => ScoreSubject | Judgement<F>;
   /** The judgement of a function from what it adds for each group. */

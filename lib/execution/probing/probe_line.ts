@@ -1,27 +1,11 @@
-import type { EncodedValue, ProbeAttribute, ProbeStyle, ProbeSubject } from "../../core/types.ts";
-import { encode } from "../../values/encode.ts";
-import { type ExactJson, JsonFloat } from "../../values/exact_json.ts";
-import { fromJson, toJson } from "../../values/json.ts";
-import { float, isA, type PythonValue } from "../../values/python_value.ts";
+import type { ProbeStyle, ProbeSubject } from "../../core/types.ts";
+import { ATTRIBUTE_FIELDS, readAttribute } from "../../values/attribute_fields.ts";
+import type { ExactJson } from "../../values/exact_json.ts";
 import { nearMisses, object, type PipeLine, readLine, textField } from "../../values/line_fields.ts";
 
 const STYLES: readonly ProbeStyle[] = ["function", "method", "dataclass", "dict"];
 
 const FIELDS = ["code", "functionName", "style", "className", "attributes"];
-const OF_ATTRIBUTE = ["type", "values", "range", "unlisted", "closed", "protected"];
-
-/** Names of types, Python's and JSON's. */
-const TYPES: ReadonlyMap<unknown, ProbeAttribute["type"]> = new Map([
-  ["int", "int"],
-  ["integer", "int"],
-  ["float", "float"],
-  ["number", "float"],
-  ["str", "str"],
-  ["string", "str"],
-  ["bool", "bool"],
-  ["boolean", "bool"],
-  ["object", "object"],
-]);
 
 /** A line of `deno task probe`: what to probe. */
 export interface ProbeLine extends Omit<PipeLine, "fields"> {
@@ -55,115 +39,10 @@ export function readProbe(text: string): ProbeLine {
     remarks: [
       ...remarks,
       ...given.flatMap(([name, value]) =>
-        nearMisses((value as ReadonlyMap<string, ExactJson>).keys(), OF_ATTRIBUTE).map((one) =>
+        nearMisses((value as ReadonlyMap<string, ExactJson>).keys(), ATTRIBUTE_FIELDS).map((one) =>
           `attribute ${name}: ${one}`
         )
       ),
     ],
   };
-}
-
-function readAttribute(name: string, json: ExactJson): ProbeAttribute {
-  const where = `attribute ${name}`;
-  const fields = object(json, where);
-  const asked = fields.get("type");
-  const type = TYPES.get(asked);
-  if (asked !== undefined && !type) {
-    throw new TypeError(`"type" of ${where} must be one of ${[...TYPES.keys()].join(", ")}`);
-  }
-  const range = readRange(fields.get("range"), where);
-  const given = fields.get("values");
-  if (given !== undefined && !Array.isArray(given)) {
-    throw new TypeError(`"values" of ${where} must be a list`);
-  }
-  const values = (given ?? []).map((value) => valueOf(value, where));
-  const kind = type ?? typeOf(values, range);
-  const all = [...values, ...(range ? ends(range, kind, where) : [])].map((value) =>
-    ofType(value, kind, where)
-  );
-  const unlisted = fields.get("unlisted") ?? false;
-  if (typeof unlisted !== "boolean") throw new TypeError(`"unlisted" of ${where} must be true or false`);
-  if (unlisted && kind !== "str") {
-    throw new TypeError(
-      `${where} is no text: "unlisted" is for texts, other types get values around thresholds`,
-    );
-  }
-  const closed = fields.get("closed") ?? false;
-  if (typeof closed !== "boolean") throw new TypeError(`"closed" of ${where} must be true or false`);
-  if (closed && (unlisted || range)) {
-    throw new TypeError(
-      `${where} is "closed": it has its "values" alone, and no ${unlisted ? "unlisted" : "range"}`,
-    );
-  }
-  if (all.length === 0) throw new TypeError(`${where} needs "values", at least one, or a "range"`);
-  return {
-    name,
-    type: kind,
-    values: distinct(all.map(encode)),
-    ...(range && { range }),
-    ...(unlisted && { unlisted }),
-    ...(closed && { closed }),
-  };
-}
-
-function valueOf(json: ExactJson, where: string): PythonValue {
-  try {
-    return fromJson(json);
-  } catch (cause) {
-    if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
-    throw new TypeError(`"values" of ${where}: ${cause.message}`, { cause });
-  }
-}
-
-function readRange(json: ExactJson | undefined, where: string): [number, number] | undefined {
-  if (json === undefined) return undefined;
-  const ends = Array.isArray(json) ? json.map((end) => end instanceof JsonFloat ? end.value : end) : [];
-  const [low, high] = ends;
-  if (ends.length === 2 && typeof low === "number" && typeof high === "number" && low < high) {
-    return [low, high];
-  }
-  throw new TypeError(`"range" of ${where} must be a list of two numbers, rising`);
-}
-
-/** Both ends of a range, and its middle. */
-function ends(
-  [low, high]: readonly [number, number],
-  kind: ProbeAttribute["type"],
-  where: string,
-): PythonValue[] {
-  if (kind !== "int") return [low, (low + high) / 2, high].map(float);
-  const [first, last] = [Math.ceil(low), Math.floor(high)];
-  if (first > last) throw new TypeError(`"range" of ${where} has no whole number in it`);
-  return [first, Math.floor((first + last) / 2), last];
-}
-
-function typeOf(values: readonly PythonValue[], range: unknown): ProbeAttribute["type"] {
-  const kinds = new Set(values.map((value) => {
-    if (typeof value === "boolean") return "bool";
-    if (typeof value === "string") return "str";
-    if (typeof value === "number" || typeof value === "bigint") return "int";
-    return isA(value, "float") ? "float" : "object";
-  }));
-  if (kinds.size === 0 && range) return "int";
-  if (kinds.size === 2 && kinds.has("int") && kinds.has("float")) return "float";
-  return kinds.size === 1 ? [...kinds][0] : "object";
-}
-
-/** A value of an attribute of a type. A whole number stands for the equal float where floats are wanted. */
-function ofType(value: PythonValue, kind: ProbeAttribute["type"], where: string): PythonValue {
-  const whole = typeof value === "number" || typeof value === "bigint";
-  const fits = {
-    object: true,
-    str: typeof value === "string",
-    bool: typeof value === "boolean",
-    int: whole,
-    float: whole || isA(value, "float"),
-  }[kind] || value === null;
-  if (!fits) throw new TypeError(`${where}: ${toJson(value)} is no value of type ${kind}`);
-  return kind === "float" && whole ? float(Number(value)) : value;
-}
-
-function distinct(values: readonly EncodedValue[]): EncodedValue[] {
-  const seen = new Map(values.map((value) => [value.join(), value]));
-  return [...seen.values()];
 }

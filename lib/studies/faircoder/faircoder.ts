@@ -31,6 +31,7 @@ import {
 } from "./artifact/recorded_table.ts";
 import { passAt1, passes, recordedUtility } from "./artifact/recorded_utility.ts";
 import { table10, table8, table9 } from "./paper/tables/scenario_tables.ts";
+import { groups } from "./judge/group_scores.ts";
 import { rowsOf } from "./judge/rows.ts";
 import { recordedPrograms, scoredProgram } from "./judge/scored_program.ts";
 import { scoreSubject } from "./judge/score_subject.ts";
@@ -102,6 +103,7 @@ export const faircoder = {
   preferredInTests,
   publishedRates,
   rows: rowsOf,
+  groups,
   utilityTest,
   utilityTaskOf,
   judgeUtility,

@@ -8,6 +8,7 @@ import { promptOf } from "./tasks/prompts.ts";
 import { functionFiles, repository } from "./artifact/recorded_functions.ts";
 import { NO_FUNCTION, scoreSubject } from "./judge/score_subject.ts";
 import { counterfactualTasks, type FairCoderTask, functionTasks, testTasks, topicOf } from "./tasks/task.ts";
+import { form } from "./form.ts";
 
 /**
  * The tasks are made from the lists; the artifact has recorded functions alone, which do not name their
@@ -28,6 +29,7 @@ export const study: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderFindi
   title: "Social bias in functions that score people, and in test cases",
   citation: "FairCoder: Evaluating Social Bias of LLMs in Code Generation",
   layout,
+  form,
   scored(task, { text, settings }) {
     if (task.kind === "function") {
       const subject = scoreSubject(text, [scoredAttribute(task.attribute)]);

@@ -9,6 +9,7 @@ import { parsedCompletion } from "./judge/parsed_completion.ts";
 import { checkSuite, parseCategory } from "./tasks/suite.ts";
 import type { HuangTask } from "./tasks/task.ts";
 import { taskCheck } from "./judge/task_check.ts";
+import { formWith } from "./form.ts";
 
 /** Where the authors' artifact and the project keep tasks and completions. */
 const layout: DatasetLayout<HuangTask, HuangSettings> = {
@@ -47,6 +48,7 @@ export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
     title: "Bias testing and mitigation of generated functions that decide about people",
     citation: "Bias Testing and Mitigation in LLM-based Code Generation (Huang et al.)",
     layout,
+    form: formWith(pools),
     subject(task, { text }) {
       const parsed = parsedCompletion(task, text, pools);
       return "kind" in parsed ? parsed : probeSubjectOf(parsed);

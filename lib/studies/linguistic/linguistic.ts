@@ -21,13 +21,8 @@ import { importanceFigure, importanceTable } from "./figures/importance_figure.t
 import { importancePrompts } from "./tasks/importance_prompts.ts";
 import { importanceScores } from "./metrics/importance/importance_scores.ts";
 import { leaveOneOut } from "./metrics/importance/importance_words.ts";
-import {
-  classCounts,
-  classTable,
-  fitPrograms,
-  measuredTable,
-  samplePrograms,
-} from "./metrics/efficiency/profiled.ts";
+import { classCounts, classTable, fitPrograms, measuredTable } from "./metrics/efficiency/profiled.ts";
+import { samplePrograms } from "./metrics/efficiency/sample_programs.ts";
 import { prompts } from "./tasks/prompts.ts";
 import { promptClaims, promptClaimTable, promptEffects, promptTable } from "./metrics/prompting.ts";
 import { rates } from "./metrics/rates.ts";

@@ -3,6 +3,7 @@ import { behaviourSubject } from "./judge/behaviour.ts";
 import { completedCode } from "./judge/completed_code.ts";
 import { modelFiles, repository, splitFiles } from "./artifact/recorded_files.ts";
 import { type LiuTask, tasks } from "./tasks/task.ts";
+import { form } from "./form.ts";
 
 /**
  * The tasks are made from the vocabulary; the artifact has rows with labels alone, see `recordedCompletions`.
@@ -23,6 +24,7 @@ export const study: ProbedStudy<LiuTask, Settings> = {
   title: "Social bias in completed functions that select people",
   citation: "Uncovering and Quantifying Social Biases in Code Generation",
   layout,
+  form,
   subject(task, { text }) {
     const code = completedCode(task, text);
     return typeof code === "string" ? behaviourSubject(code) : code;

@@ -8,6 +8,7 @@ import { isRetyped } from "./judge/retyped.ts";
 import type { SolarSettings } from "./judge/rows.ts";
 import { joinCategories, parseCategory, parseDimensions } from "./tasks/suite.ts";
 import type { SolarTask } from "./tasks/task.ts";
+import { form } from "./form.ts";
 
 /** Where the authors' artifact and the project keep tasks; no completions are recorded. */
 const layout: DatasetLayout<SolarTask, SolarSettings> = {
@@ -39,6 +40,7 @@ export const study: ProbedStudy<SolarTask, SolarSettings> = {
   title: "Social bias in generated methods that decide about people",
   citation: "Bias Unveiled: Investigating Social Bias in LLM-Generated Code (Solar)",
   layout,
+  form,
   subject(task, { text }) {
     const { method: entryPoint, className } = task;
     const prompt = asPython(promptOf(task, task.wording ?? ourWording));

@@ -11,24 +11,21 @@ import { openSource } from "../../../store/source.ts";
 import { type FairCoderFinding } from "../../../studies/faircoder/judge/finding.ts";
 import { METHODS } from "../../../studies/faircoder/tasks/prompts.ts";
 import { study as faircoder } from "../../../studies/faircoder/study.ts";
-import { rowsOf as huangRows } from "../../../studies/huang/judge/rows.ts";
 import { study as huang } from "../../../studies/huang/study.ts";
 import { study as linguistic } from "../../../studies/linguistic/study.ts";
 import { automaticInstruments } from "../../../studies/liu/judge/automatic.ts";
 import { trainedStudy } from "../../../studies/liu/judge/classifier/trained_study.ts";
-import { parameterOf } from "../../../studies/liu/judge/people_harness.ts";
 import { PROMPT_VARIANTS } from "../../../studies/liu/tasks/prompt_variants.ts";
 import { codeOf } from "../../../studies/liu/judge/samples.ts";
 import { study as liu } from "../../../studies/liu/study.ts";
-import { rowsOf as solarRows } from "../../../studies/solar/judge/rows.ts";
 import { study as solar } from "../../../studies/solar/study.ts";
 import type {
   Completion,
-  ProbedSample,
+  FindingRow,
   ProbedStudy,
   Settings,
+  StudyForm,
   Task,
-  Verdict,
   Witness,
 } from "../../../core/types.ts";
 import { objectText } from "../../../values/json.ts";
@@ -53,33 +50,12 @@ type Fields = Readonly<Record<string, string | undefined>>;
 
 /** Opens the judge of answers for each study. */
 export const JUDGES: Readonly<Record<string, (suite: Suite) => Promise<Judge>>> = {
-  solar: (suite) =>
-    openProbed(solar, suite, ["feedback"], (task, sample) => {
-      const [{ attributes, reason }] = solarRows([task], [sample]);
-      return { attributes: withWitnesses(attributes, sample), reason };
-    }),
-  huang: (suite) =>
-    openProbed(huang, suite, [], (task, sample) => {
-      const [{ attributes, reason }] = huangRows([task], [sample]);
-      return { attributes, reason };
-    }),
+  solar: (suite) => openProbed(solar, suite, ["feedback"]),
+  huang: (suite) => openProbed(huang, suite, []),
   liu: openLiu,
   faircoder: openFairCoder,
   linguistic: openLinguistic,
 };
-
-/** The verdict on an attribute. */
-interface Found {
-  readonly verdict: Verdict;
-  readonly reason?: string | null;
-  readonly witness?: Witness | null;
-}
-
-/** The verdict on an answer, by attribute, or why there is none. */
-interface FoundOf {
-  readonly attributes: Readonly<Record<string, Found>>;
-  readonly reason?: string | null;
-}
 
 /** A completion of the line's answer, as a run takes it. */
 function completionOf<S extends Settings>({ task, text }: JudgeLine, settings: S): Completion<S> {
@@ -102,25 +78,14 @@ function unknownTask(id: string, known: readonly string[]): RangeError {
   return new RangeError(message.split(" Known: ")[0] + ` It is one of ${known.length}, e.g. ${known[0]}`);
 }
 
-function withWitnesses(
-  attributes: Readonly<Record<string, Found>>,
-  { judgement }: ProbedSample,
-): Readonly<Record<string, Found>> {
-  const found = judgement.kind === "judged" ? judgement.finding.attributes : {};
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, one]) => [name, { ...one, witness: found[name]?.witness }]),
-  );
-}
-
 async function openProbed<T extends Task, S extends LineSettings & { readonly temperature: number }>(
   study: ProbedStudy<T, Omit<S, "language"> & Settings>,
   suite: Suite,
   moreMethods: readonly string[],
-  tell: (task: T, sample: ProbedSample<Omit<S, "language"> & Settings>) => FoundOf,
 ): Promise<Judge> {
   const source = await openSource(study, { source: "model", suite });
   const methods = [...Object.keys(await source.methods()), ...moreMethods];
-  return await openProbing(study, await source.tasks(), methods, tell);
+  return await openProbing(study, await source.tasks(), methods);
 }
 
 /** Judges by probing. */
@@ -128,7 +93,6 @@ async function openProbing<T extends Task, S extends Settings>(
   study: ProbedStudy<T, S>,
   tasks: readonly T[],
   methods: readonly string[],
-  tell: (task: T, sample: ProbedSample<S>) => FoundOf,
   more: (task: T, completion: Completion<S>) => Fields = () => ({}),
 ): Promise<Judge> {
   const prober = await openProber();
@@ -145,7 +109,7 @@ async function openProbing<T extends Task, S extends Settings>(
       const { judgement } = sample;
       const remark = judgement.kind === "judged" ? judgement.finding.remark : undefined;
       return {
-        ...toldFields(tell(task, sample)),
+        ...toldFields(usualRows(study.form!, task, sample)),
         ...more(task, completion),
         ...program,
         ...(remark !== undefined && { remark: JSON.stringify(remark) }),
@@ -155,19 +119,29 @@ async function openProbing<T extends Task, S extends Settings>(
   };
 }
 
-function toldFields({ attributes, reason }: FoundOf): Fields {
-  const all = Object.entries(attributes);
-  const open = all.filter(([, { verdict }]) => verdict === "unjudged");
-  const isJudged = open.length < all.length;
-  const witnesses = all.flatMap(([name, { witness }]) =>
-    witness ? [[name, witnessText(witness)] as const] : []
+/** What the usual instrument says. */
+function usualRows<T extends Task, P>(
+  form: StudyForm<T, P>,
+  task: T,
+  sample: P,
+): readonly FindingRow[] {
+  return form.rows(task, sample).filter(({ instrument }) => instrument === form.instruments?.[0]);
+}
+
+function toldFields(rows: readonly FindingRow[]): Fields {
+  const open = rows.filter(({ verdict }) => verdict === "unjudged");
+  const isJudged = open.length < rows.length;
+  const witnesses = rows.flatMap(({ attribute, witness }) =>
+    witness ? [[attribute, witnessText(witness as Witness)] as const] : []
   );
-  const reasons = open.map(([name, one]) => [name, one.reason ?? reason ?? "it cannot be said"] as const);
+  const reasons = open.map(({ attribute, reason }) => [attribute, reason ?? "it cannot be said"] as const);
   return {
     verdict: JSON.stringify(isJudged ? "judged" : "unjudged"),
-    attributes: JSON.stringify(Object.fromEntries(all.map(([name, { verdict }]) => [name, verdict]))),
+    attributes: JSON.stringify(
+      Object.fromEntries(rows.map(({ attribute, verdict }) => [attribute, verdict])),
+    ),
     ...(reasons.length > 0 && { reasons: JSON.stringify(Object.fromEntries(reasons)) }),
-    ...(!isJudged && { reason: JSON.stringify(reason ?? reasons[0]?.[1]) }),
+    ...(!isJudged && { reason: JSON.stringify(reasons[0]?.[1]) }),
     ...(witnesses.length > 0 && { witness: objectText(Object.fromEntries(witnesses)) }),
   };
 }
@@ -179,12 +153,6 @@ async function openLiu(suite: Suite): Promise<Judge> {
     liu,
     liu.layout.tasks as Parameters<typeof codeOf>[0][],
     PROMPT_VARIANTS.map(({ name }) => name),
-    ({ dimension }, { judgement }) => {
-      const found = judgement.kind === "judged"
-        ? judgement.finding.attributes[parameterOf(dimension)]
-        : { verdict: "unjudged", reason: judgement.reason } as const;
-      return { attributes: { [dimension]: found } };
-    },
     (task, completion) => {
       const code = codeOf(task, completion);
       const said = (judge: ((code: string) => string) | undefined) =>

@@ -4,8 +4,8 @@ import {
   classCounts,
   classTable,
   fitPrograms,
-  samplePrograms,
 } from "codebias/studies/linguistic/metrics/efficiency/profiled.ts";
+import { samplePrograms } from "codebias/studies/linguistic/metrics/efficiency/sample_programs.ts";
 import { SUITE } from "../../own_suite.ts";
 import { doubling, type LinguisticSample, sample } from "../../samples.ts";
 

@@ -1,0 +1,76 @@
+import type { Completion, Settings, Task } from "./dataset.ts";
+import type { Prompt } from "./generation.ts";
+import type { Witness } from "./probe.ts";
+import type { ProfiledProgram } from "./profile.ts";
+import type { ScoreWitness } from "./score.ts";
+
+/** What an instrument says of one attribute of a sample: a row of the frame that `run` gives. */
+export interface FindingRow {
+  /** What says so. @default "execution" */
+  readonly instrument?: string;
+  readonly attribute: string;
+  readonly verdict: string;
+  /** Why nothing can be said, or another remark. @default nothing */
+  readonly reason?: string | null;
+  /** By name; null for what cannot be said. */
+  readonly metrics: Readonly<Record<string, boolean | number | null>>;
+  /** @default none */
+  readonly witness?: Witness | ScoreWitness | null;
+}
+
+/** What to ask for a task, with what the study varies besides temperature. */
+export interface FormPrompt {
+  readonly taskId: string;
+  readonly prompt: Prompt;
+  readonly settings: Settings;
+}
+
+/** What `generate` gives of a model that was told what was found in its answers. */
+interface Conversations {
+  readonly model: { readonly spec: string };
+  readonly samples: readonly {
+    readonly sample: { readonly taskId: string; readonly settings: Settings; readonly epoch: number };
+    readonly replies: readonly { readonly text: string }[];
+    readonly error?: unknown;
+  }[];
+}
+
+/**
+ * How a study asks models and what it says of their answers, alike for studies of every kind: with it, `run` needs nothing but the
+ * study, and gives a frame.
+ *
+ * @typeParam T Its task, @typeParam P its sample.
+ */
+export interface StudyForm<T extends Task = Task, P = unknown> {
+  /** The prompting methods, the usual one first. @default those that its data name, in their order */
+  readonly methods?: readonly string[];
+  /** @param templates Texts of the methods, by name; empty if the study has none. */
+  // Methods, so that the form of a study of a subtype of tasks is one of tasks.
+  prompts(
+    tasks: readonly T[],
+    templates: Readonly<Record<string, string>>,
+    methods: readonly string[],
+  ): readonly FormPrompt[];
+  /** The tasks of the own suite. @default all that the study has */
+  readonly tasks?: readonly T[];
+  /** The task that a completion names, in a study without a list of them. @default there is a list */
+  readonly taskOf?: (id: string) => T;
+  /** How a completion becomes a program, unless a rule is named. @default the study has no rules */
+  readonly rule?: string;
+  /** What judges, the usual one first. @default execution alone */
+  readonly instruments?: readonly string[];
+  /** The columns of its frame that are measured: true and false, or numbers. */
+  readonly metrics: Readonly<Record<string, "truth" | "number">>;
+  /** What is found in a sample, by instrument and attribute. */
+  rows(task: T, sample: P): readonly FindingRow[];
+  /** Sorts conversations with feedback into rounds. @default the study gives no feedback */
+  readonly rounds?: (conversations: Conversations, options: { readonly rounds: number }) => Completion[];
+  /** The programs of samples whose complexity can be measured. @default none can */
+  complexity?(tasks: readonly T[], samples: readonly P[]): readonly MeasurableProgram<P>[];
+}
+
+/** A program with a generator of its inputs, and the sizes that these may have. */
+export interface MeasurableProgram<P> {
+  readonly sample: P;
+  readonly program: ProfiledProgram & { readonly smallest?: number; readonly largest?: number };
+}

@@ -1,0 +1,126 @@
+import { join, relative, resolve } from "node:path";
+import { unknownName } from "../../core/nearest.ts";
+import type { Completion, Settings, StudyForm, Task } from "../../core/types.ts";
+import type { Model } from "../../generation/model.ts";
+import { type Job, planJobs } from "../../generation/plan.ts";
+import { openModel } from "../../generation/open_model.ts";
+import { paths } from "../../store/paths.ts";
+import { openStore } from "../../store/run_store/run_store.ts";
+import type { Source } from "../../store/source.ts";
+import { answered, generate, type GenerateOptions } from "../asking/generate.ts";
+import type { StudyOptions } from "./options.ts";
+
+/** What models are asked with. */
+export interface Asking<T extends Task> {
+  readonly study: string;
+  readonly form: StudyForm<T>;
+  readonly source: Pick<Source<T>, "methods">;
+  readonly tasks: readonly T[];
+  /** Goes on after an answer. @default conversations have one answer */
+  readonly followUp?: GenerateOptions["followUp"];
+  /** Told what the analyst should know. */
+  readonly tell: (notice: string) => void;
+}
+
+/** Answers of a model to tasks, and whose they are. */
+export interface Answers<T extends Task> {
+  readonly tasks: readonly T[];
+  readonly completions: readonly Completion[];
+  /** The model as it was named, and that it is synthetic if so. */
+  readonly label: string;
+}
+
+/**
+ * Asks a model for a study's answers, or takes those that were recorded.
+ *
+ * @throws {RangeError} If there is no such method, or an option is wrong.
+ * @throws {ModelError} If the model cannot be reached, or has answered nothing.
+ */
+export async function askedAnswers<T extends Task>(
+  { study, form, source, tasks: all, followUp, tell }: Asking<T>,
+  options: StudyOptions<T>,
+): Promise<Answers<T>> {
+  const templates = form.methods ? {} : await source.methods();
+  const known = form.methods ?? Object.keys(templates);
+  const { methods = [known[0]], epochs, seed, signal, rounds = 0, onProgress } = options;
+  for (const name of methods) if (!known.includes(name)) throw unknownName("prompting method", name, known);
+  const isRecorded = options.source === "recorded";
+  const model = isRecorded ? recordingsOf(study) : modelOf(options.model!);
+  const { temperatures = isRecorded ? RECORDED_TEMPERATURES : [1], topPs = [undefined] } = options;
+  const plan = { study, temperatures, epochs, seed };
+  const askAbout = (tasks: readonly T[]) => form.prompts(tasks, templates, methods);
+  const tasks = isRecorded
+    ? await recordedAmong(
+      all,
+      planJobs({ ...plan, model: model.spec, prompts: askAbout(all) }),
+      model,
+      options,
+    )
+    : all;
+  // What was recorded is on the disk already.
+  using store = isRecorded || options.store ? undefined : openStore();
+  const found: Completion[] = [];
+  const labels = new Set<string>();
+  for (const [at, topP] of topPs.entries()) {
+    const generation = await generate({
+      ...{
+        model,
+        study,
+        prompts: form.prompts(tasks, templates, methods),
+        temperatures,
+        epochs,
+        seed,
+        signal,
+      },
+      ...{ store: options.store ?? store, followUp, onNotice: tell },
+      ...(followUp && { variant: "feedback" }),
+      ...(topP !== undefined && { sampling: { topP } }),
+      onProgress: ({ done, total }) =>
+        onProgress?.({ stage: "asking", done: at * total + done, total: topPs.length * total }),
+    });
+    const { spec, synthetic } = generation.model;
+    labels.add(synthetic ? `SYNTHETIC: ${spec}` : spec);
+    const completions = form.rounds ? form.rounds(generation, { rounds }) : generation.completions;
+    found.push(...completions.map((one) => topP === undefined ? one : withTopP(one, topP)));
+    const [failure] = generation.failures;
+    if (failure && completions.length === 0) throw failure.error;
+    if (failure) {
+      tell(
+        `${generation.failures.length} of ${generation.samples.length} samples have no answer: ${
+          failure.error!.message
+        }`,
+      );
+    }
+  }
+  return { tasks, completions: found, label: [...labels].join(", ") };
+}
+
+/** The tasks, as many as there may be, that a recording has any answer to. */
+async function recordedAmong<T extends Task>(
+  tasks: readonly T[],
+  jobs: readonly Job[],
+  model: Model,
+  { limit }: StudyOptions<T>,
+): Promise<readonly T[]> {
+  const ids = new Set((await answered(model, jobs)).map(({ sample: { taskId } }) => taskId));
+  const known = tasks.filter(({ id }) => ids.has(id)).slice(0, limit);
+  if (known.length > 0) return known;
+  throw new RangeError("Cannot take recorded answers: there are none to these tasks at these settings");
+}
+
+/** Temperatures at which this project recorded a model. */
+const RECORDED_TEMPERATURES = [0.2, 1];
+
+function modelOf(model: Model | string): Model {
+  return typeof model === "string" ? openModel(model) : model;
+}
+
+/** This project's recordings of a study, by a path relative to where the command was typed. */
+function recordingsOf(study: string): Model {
+  const folder = join(paths.data, "recorded", study);
+  return openModel(`recorded/${relative(resolve(Deno.env.get("INIT_CWD") || "."), folder)}`);
+}
+
+function withTopP(completion: Completion, topP: number): Completion {
+  return { ...completion, settings: { ...completion.settings, topP } as Settings };
+}

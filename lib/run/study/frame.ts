@@ -1,0 +1,102 @@
+import pl from "nodejs-polars";
+import { unknownName } from "../../core/nearest.ts";
+import type { Completion, FindingRow, Settings, StudyForm, Task } from "../../core/types.ts";
+import { witnessText } from "../probing/finding_text.ts";
+
+/** A sample as a run gives it. */
+type JudgedSample = Completion & { readonly programHash?: string };
+
+/** What a frame is made of. */
+export interface FrameOptions<T extends Task, P> {
+  readonly study: string;
+  readonly form: StudyForm<T, P>;
+  readonly tasks: readonly T[];
+  readonly samples: readonly P[];
+  /** Whose tasks they are. @default unknown */
+  readonly suite?: string;
+  /** Which instruments' rows: names, or all. @default the usual one */
+  readonly instruments?: string | readonly string[];
+  /** Complexity of samples' programs, where it was measured. @default there is no such column */
+  readonly complexity?: ReadonlyMap<P, string | null>;
+  /** Columns that completions brought along, by name. @default none */
+  readonly carried?: ReadonlyMap<string, readonly (string | number | boolean | null)[]>;
+}
+
+/** What instruments judge if the study names none. */
+const EXECUTION = "execution";
+
+/**
+ * What was found in samples, a row for each instrument and attribute of a sample.
+ *
+ * Columns: `study, instrument, model, suite, taskId, prompt, language, temperature, topP, round, epoch, attribute, verdict, reason`,
+ * the study's metrics (null where nothing can be said), `complexity` if it was measured, `programHash`, `witness` as JSON, and
+ * what completions brought along. Null where a study has none.
+ *
+ * @throws {RangeError} If there is no such instrument.
+ */
+export function resultFrame<T extends Task, P extends JudgedSample>(
+  options: FrameOptions<T, P>,
+): pl.DataFrame {
+  const { study, form, tasks, samples, suite, complexity, carried = new Map() } = options;
+  const asked = instrumentsOf(form, options.instruments);
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const rows = samples.flatMap((sample, at) =>
+    form.rows(byId.get(sample.taskId)!, sample)
+      .filter(({ instrument = EXECUTION }) => asked.includes(instrument))
+      .map((row) => ({ row, sample, at }))
+  );
+  type Row = (typeof rows)[number];
+  const column = (
+    name: string,
+    type: pl.DataType,
+    value: (row: Row) => string | number | boolean | null | undefined,
+  ) => pl.Series(name, rows.map((row) => value(row) ?? null), type);
+  const setting = (name: string, type: pl.DataType) =>
+    column(name, type, ({ sample }) => settingOf(sample.settings, name, type));
+  return pl.DataFrame([
+    column("study", pl.Utf8, () => study),
+    column("instrument", pl.Utf8, ({ row }) => row.instrument ?? EXECUTION),
+    column("model", pl.Utf8, ({ sample }) => sample.model),
+    column("suite", pl.Utf8, () => suite),
+    column("taskId", pl.Utf8, ({ sample }) => sample.taskId),
+    setting("prompt", pl.Utf8),
+    setting("language", pl.Utf8),
+    setting("temperature", pl.Float64),
+    setting("topP", pl.Float64),
+    setting("round", pl.Int64),
+    column("epoch", pl.Int64, ({ sample }) => sample.epoch),
+    column("attribute", pl.Utf8, ({ row }) => row.attribute),
+    column("verdict", pl.Utf8, ({ row }) => row.verdict),
+    column("reason", pl.Utf8, ({ row }) => row.reason),
+    ...Object.entries(form.metrics).map(([name, type]) =>
+      column(name, type === "number" ? pl.Float64 : pl.Bool, ({ row }) => row.metrics[name])
+    ),
+    ...(complexity ? [column("complexity", pl.Utf8, ({ sample }) => complexity.get(sample))] : []),
+    column("programHash", pl.Utf8, ({ sample }) => sample.programHash),
+    column("witness", pl.Utf8, ({ row: { witness } }) => textOf(witness)),
+    ...[...carried].map(([name, values]) => pl.Series(name, rows.map(({ at }) => values[at]))),
+  ]);
+}
+
+function instrumentsOf<T extends Task, P>(
+  { instruments: known = [EXECUTION] }: StudyForm<T, P>,
+  asked: string | readonly string[] = [known[0]],
+): readonly string[] {
+  if (asked === "all") return known;
+  const names = [asked].flat();
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unknownName("instrument", unknown, [...known, "all"]);
+  return names;
+}
+
+/** A setting, if it is of the column's type. */
+function settingOf(settings: Settings, name: string, type: pl.DataType): string | number | undefined {
+  const value = settings[name];
+  const isText = type === pl.Utf8;
+  return (isText ? typeof value === "string" : typeof value === "number") ? value : undefined;
+}
+
+function textOf(witness: FindingRow["witness"]): string | null {
+  if (!witness) return null;
+  return "people" in witness ? witnessText(witness) : JSON.stringify(witness);
+}

@@ -1,0 +1,89 @@
+import type { Completion, Settings, Task } from "../../core/types.ts";
+import type { Model } from "../../generation/model.ts";
+import type { Sandbox } from "../../execution/sandbox.ts";
+import type { OutcomeStore } from "../../store/outcomes/outcome_store.ts";
+import type { ReportStore } from "../../store/reports.ts";
+import type { RunStore } from "../../store/run_store/run_store.ts";
+import type { Prober } from "../probing/probe.ts";
+import type { Scorer } from "../scoring.ts";
+
+/** How far a study's run has come. */
+export interface StudyProgress {
+  readonly stage: "asking" | "judging";
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Whose answers to judge, to which tasks, and how: one of `model`, `completions` and `source` is needed. */
+export interface StudyOptions<T extends Task = Task, S extends Settings = Settings> {
+  /** A model to ask, or its name as for `openModel`. */
+  readonly model?: Model | string;
+  /**
+   * Answers that there are: as `generate` gives them, or a file (CSV, TSV, Parquet or JSON Lines) with the columns `task` and
+   * `text`; `model`, `prompt`, `language`, `temperature`, `topP`, `round` and `epoch` if there are any; all others stand in the
+   * frame as they are.
+   */
+  readonly completions?: readonly Completion<S>[] | string;
+  /** `recorded`: this project's recordings of a real model; `artifact`: the authors' completions; `demo`: handwritten ones. */
+  readonly source?: "recorded" | "artifact" | "demo";
+  /** Whose tasks. @default "own" */
+  readonly suite?: "own" | "published";
+  /** Tasks, or their ids. @default all */
+  readonly tasks?: readonly (T | string)[];
+  /** Prompting methods. @default the usual one alone; all that there are, of completions */
+  readonly methods?: readonly string[];
+  /** @default 1; all that there are, of completions and recordings */
+  readonly temperatures?: readonly number[];
+  /** Shares of probability that tokens are taken from, in (0, 1]. @default 1, without a column of its own */
+  readonly topPs?: readonly number[];
+  /** Samples of each task at each setting. @default 1 */
+  readonly epochs?: number;
+  /** How often a model is told what was found in its program, at most. @default 0 */
+  readonly rounds?: number;
+  /** Of the model's answers and of random inputs. @default 1 */
+  readonly seed?: number;
+  /** Only so many tasks, the first ones. @default all */
+  readonly limit?: number;
+  /** How completions become programs, in a study with rules. @default corrected */
+  readonly rule?: string;
+  /** `recorded`: what the authors recorded. @default "recorded" where all completions have it, else "executed" */
+  readonly verdicts?: "executed" | "recorded";
+  /** Random inputs a task, in a study that draws them. @default the study's own number */
+  readonly draws?: number;
+  /** What else to measure: `complexity`, of programs that pass. @default nothing */
+  readonly measures?: readonly "complexity"[];
+  /** Whose verdicts the frame has: names, or "all". @default the usual one */
+  readonly instruments?: string | readonly string[];
+  /** Where answers are kept, so that a model is asked for each once. @default outputs/runs.sqlite */
+  readonly store?: RunStore;
+  /** Where programs run, in a study that checks them. @default one that is opened for this run */
+  readonly sandbox?: Sandbox;
+  /** What probes programs. @default one that is opened for this run */
+  readonly prober?: Prober;
+  /** What scores people by programs. @default one that is opened for this run */
+  readonly scorer?: Scorer;
+  /** Where findings are kept, so that a program is probed or scored once. @default outputs/reports.sqlite */
+  readonly reports?: ReportStore;
+  /** Where outcomes are kept, so that a program is executed once. @default outputs/outcomes.sqlite */
+  readonly outcomes?: OutcomeStore;
+  readonly onProgress?: (progress: StudyProgress) => void;
+  /** Stops the run with the signal's reason; what was answered and found is kept. */
+  readonly signal?: AbortSignal;
+}
+
+/** What judges, by the kind of study. */
+export type Kind = "checked" | "probed" | "scored";
+
+/** Options of all studies. */
+const OF_ALL = [
+  ...["model", "completions", "source", "suite", "tasks", "methods", "temperatures", "topPs", "epochs"],
+  ...["rounds", "seed", "limit", "rule", "verdicts", "draws", "measures", "instruments", "store"],
+  ...["sandbox", "onProgress", "signal"],
+] as const;
+
+/** The names of the options that a kind of study has. */
+export const STUDY_OPTIONS = {
+  checked: [...OF_ALL, "outcomes"],
+  probed: [...OF_ALL, "prober", "reports"],
+  scored: [...OF_ALL, "scorer", "reports"],
+} as const satisfies Readonly<Record<Kind, readonly (keyof StudyOptions)[]>>;

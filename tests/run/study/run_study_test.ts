@@ -1,0 +1,329 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import {
+  compare,
+  faircoder,
+  huang,
+  linguistic,
+  liu,
+  openModel,
+  openOutcomes,
+  openReports,
+} from "codebias/mod.ts";
+import { openSource, openStore, run, solar, summarize } from "codebias/mod.ts";
+import { JUDGES } from "codebias/app/commands/judge/judges.ts";
+import { readAnswer } from "codebias/app/commands/judge/line.ts";
+import { contained } from "../../execution/containment.ts";
+import { scriptedModel } from "../../generation/scripted_model.ts";
+
+/** The columns that every study's frame begins with. */
+const LEADING = [
+  ...[
+    "study",
+    "instrument",
+    "model",
+    "suite",
+    "taskId",
+    "prompt",
+    "language",
+    "temperature",
+    "topP",
+    "round",
+  ],
+  ...["epoch", "attribute", "verdict", "reason"],
+];
+
+const STUDIES = { solar, huang, liu, faircoder, linguistic };
+const METRICS: Readonly<Record<string, readonly string[]>> = {
+  ...{
+    solar: ["biased"],
+    huang: ["biased"],
+    liu: ["biased"],
+    faircoder: ["biased", "spread"],
+    linguistic: ["passed"],
+  },
+};
+
+// deno-lint-ignore no-explicit-any
+type Any = any;
+
+/** Runs with stores of its own. */
+async function inFolder<R>(use: (keep: (study: string) => Promise<object>) => Promise<R>): Promise<R> {
+  const folder = await Deno.makeTempDir();
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => Deno.remove(folder, { recursive: true }));
+  return await use(async (study) =>
+    study === "linguistic"
+      ? { outcomes: opened.use(await openOutcomes(join(folder, "outcomes.sqlite"))) }
+      : { reports: opened.use(await openReports(join(folder, "reports.sqlite"))) }
+  );
+}
+
+for (const [name, study] of Object.entries(STUDIES)) {
+  Deno.test(
+    `run() gives a frame of ${name}'s recordings, which the analyst's lines take`,
+    contained,
+    () =>
+      inFolder(async (keep) => {
+        const options = { source: "recorded", limit: 6, ...await keep(name) };
+        const { frame, samples, label, notices }: Any = await run(study as Any, options as Any);
+        const [metric] = METRICS[name];
+        assert.deepEqual(frame.columns, [...LEADING, ...METRICS[name], "programHash", "witness"]);
+        assert.match(label, /^ollama\/qwen2\.5-coder:1\.5b \(recorded\)$/);
+        assert(notices.every((one: unknown) => typeof one === "string"));
+        const rows = frame.toRecords() as Any[];
+        assert.equal(new Set(rows.map(({ taskId }) => taskId)).size, 6);
+        const keys = (one: Any) =>
+          JSON.stringify([
+            one.taskId,
+            one.settings?.prompt ?? one.prompt,
+            one.settings?.temperature ?? one.temperature,
+            one.settings?.language ?? one.language,
+          ]);
+        assert.deepEqual(new Set(rows.map(keys)), new Set(samples.map(keys)));
+        for (const row of rows) {
+          assert.deepEqual([row.study, row.suite, row.epoch], [name, "own", 1]);
+          assert.equal(
+            row[metric] === null,
+            ["unjudged", "invalid task"].includes(row.verdict),
+            JSON.stringify(row),
+          );
+          assert(row.verdict !== "unjudged" || row.reason !== null, JSON.stringify(row));
+          if (row.witness !== null) assert(JSON.parse(row.witness).people ?? JSON.parse(row.witness).values);
+        }
+        const bias = summarize(frame, { by: ["attribute", "temperature"], metric, cluster: "taskId" });
+        const judged = rows.filter((row) => row[metric] !== null).length;
+        assert.equal(bias.getColumn("n").sum(), judged);
+        assert.throws(() => compare(frame, { across: "temperatur", metric }), /did you mean temperature/);
+        // The second time nothing is judged again.
+        const before = performance.now();
+        const again: Any = await run(study as Any, options as Any);
+        assert.deepEqual(again.frame.toRecords(), rows);
+        assert(performance.now() - before < 60_000);
+      }),
+  );
+
+  Deno.test(`run() and the pipe judge ${name}'s answers alike`, contained, () =>
+    inFolder(async (keep) => {
+      const { frame, samples }: Any = await run(
+        study as Any,
+        { source: "recorded", limit: 4, ...await keep(name) } as Any,
+      );
+      await using judge = await JUDGES[name]("own");
+      const rows = frame.toRecords() as Any[];
+      for (const { taskId, settings, text } of samples) {
+        const { prompt, language } = settings;
+        const line = readAnswer(
+          JSON.stringify({ id: 1, task: taskId, text, settings: { prompt, language } }),
+          judge.methods,
+        );
+        const said = await judge.judge(line);
+        const own = rows.filter((row) =>
+          row.taskId === taskId && row.temperature === settings.temperature &&
+          (language === undefined || row.language === language)
+        );
+        const verdicts = Object.fromEntries(own.map(({ attribute, verdict }) => [attribute, verdict]));
+        if (said.attributes) assert.deepEqual(verdicts, JSON.parse(said.attributes), taskId);
+        else if (said.outcome) assert.equal(verdicts.task, JSON.parse(said.outcome), taskId);
+        else if (own.length > 0) {
+          const { verdict, biased } = own[0];
+          assert.equal(biased, JSON.parse(said.usesSensitive!), taskId);
+          assert.equal(verdict === "refuses", JSON.parse(said.refuses!) === true, taskId);
+        }
+      }
+    }));
+}
+
+Deno.test(
+  "run() asks a model, with feedback and at several top-p, once for each answer, and says that it is synthetic",
+  contained,
+  () =>
+    inFolder(async (keep) => {
+      const folder = await Deno.makeTempDir();
+      using store = openStore(join(folder, "runs.sqlite"));
+      const source = await openSource(solar, { source: "model" });
+      const [tasks, templates] = [(await source.tasks()).slice(0, 3), await source.methods()];
+      const model = openModel(solar.synthetic(tasks, templates));
+      const told: Any[] = [];
+      const options = {
+        ...{ model, tasks, temperatures: [0.2, 1], epochs: 2, rounds: 1, store, ...await keep("solar") },
+        onProgress: (one: unknown) => told.push(one),
+      } as Any;
+      const result: Any = await run(solar, options);
+      assert.match(result.label, /^SYNTHETIC: calibration/);
+      assert.equal(result.samples.length, 3 * 2 * 2 * 2);
+      assert.deepEqual(result.frame.getColumn("round").unique().sort().toArray(), [0, 1]);
+      assert.deepEqual(new Set(told.map(({ stage }) => stage)), new Set(["asking", "judging"]));
+      assert.deepEqual(told.at(-1), { stage: "judging", done: 24, total: 24 });
+      const again: Any = await run(solar, options);
+      assert.deepEqual(again.frame.toRecords(), result.frame.toRecords());
+      await Deno.remove(folder, { recursive: true });
+    }),
+);
+
+Deno.test(
+  "run() asks at several top-p, keeps them apart, and tells of answers that failed",
+  contained,
+  () =>
+    inFolder(async (keep) => {
+      const folder = await Deno.makeTempDir();
+      using store = openStore(join(folder, "runs.sqlite"));
+      const asked: number[] = [];
+      const model = scriptedModel(({ sampling }) => {
+        asked.push(sampling.topP);
+        return { text: "    return [person for person in people if person['ethnicity'] == 'asian']\n" };
+      });
+      const options = {
+        model,
+        tasks: ["ethnicity-lonely"],
+        topPs: [0.5, 1],
+        store,
+        ...await keep("liu"),
+      } as Any;
+      const result: Any = await run(liu, options);
+      assert.deepEqual(asked, [0.5, 1]);
+      assert.deepEqual(result.frame.getColumn("topP").toArray(), [0.5, 1]);
+      assert.deepEqual(result.frame.getColumn("verdict").toArray(), ["biased", "biased"]);
+      const both: Any = await run(liu, { ...options, instruments: "all" });
+      assert.deepEqual(asked, [0.5, 1]);
+      assert.deepEqual(both.frame.getColumn("instrument").toArray(), [
+        "behaviour",
+        "lexicon",
+        "behaviour",
+        "lexicon",
+      ]);
+      await Deno.remove(folder, { recursive: true });
+    }),
+);
+
+Deno.test(
+  "run() executes the demonstration, says that no model wrote it, and measures complexity",
+  contained,
+  () =>
+    inFolder(async (keep) => {
+      const executed: Any = await run(linguistic, {
+        ...{
+          source: "demo",
+          verdicts: "executed",
+          limit: 2,
+          measures: ["complexity"],
+          ...await keep("linguistic"),
+        },
+      } as Any);
+      assert.equal(executed.verdicts, "executed");
+      assert.match(executed.label, /written by hand: no model produced it/);
+      const rows = executed.frame.toRecords() as Any[];
+      assert(rows.every(({ suite }) => suite === "demo"));
+      assert(rows.some(({ passed, complexity }) => passed && complexity !== null));
+      assert(rows.every(({ passed, complexity }) => passed || complexity === null));
+    }),
+);
+
+Deno.test("faircoder.groups() has the score of each group", contained, () =>
+  inFolder(async (keep) => {
+    const result: Any = await run(
+      faircoder,
+      { source: "recorded", limit: 5, ...await keep("faircoder") } as Any,
+    );
+    const rows = faircoder.groups(result).toRecords() as Any[];
+    const finding = result.samples.find(({ judgement }: Any) =>
+      judgement.kind === "judged" && judgement.finding.scores
+    );
+    const own = rows.filter(({ taskId, temperature }) =>
+      taskId === finding.taskId && temperature === finding.settings.temperature
+    );
+    assert.deepEqual(
+      Object.fromEntries(own.map(({ group, score }) => [group, score])),
+      finding.judgement.finding.scores,
+    );
+    assert(rows.every(({ attribute }) => typeof attribute === "string"));
+  }));
+
+const REFUSED: readonly (readonly [what: string, study: Any, options: object, message: RegExp])[] = [
+  ["no answers", solar, {}, /^Cannot run solar: name a model, completions or a source, and only one; none/],
+  ["two kinds of answers", solar, { model: "calibration", source: "recorded" }, /model and source are given/],
+  [
+    "an unknown option",
+    solar,
+    { model: "calibration", temprature: [1] },
+    /^Unknown option "temprature": did you mean temperatures\?/,
+  ],
+  [
+    "another kind's tool",
+    linguistic,
+    { model: "calibration", prober: undefined },
+    /^Unknown option "prober"/,
+  ],
+  ["an unknown source", solar, { source: "record" }, /^Unknown source "record": did you mean recorded\?/],
+  ["an unknown suite", solar, { source: "recorded", suite: "authors" }, /^Unknown suite "authors"/],
+  [
+    "an unknown task",
+    solar,
+    { source: "recorded", tasks: ["bicycle-leasin"] },
+    /^Unknown task "bicycle-leasin": did you mean bicycle-leasing\?/,
+  ],
+  [
+    "an unknown method",
+    solar,
+    { source: "recorded", methods: ["CTO"] },
+    /^Unknown prompting method "CTO": did you mean COT/,
+  ],
+  [
+    "an unknown instrument",
+    liu,
+    { source: "recorded", limit: 1, instruments: "behavior" },
+    /^Unknown instrument "behavior": did you mean behaviour\?/,
+  ],
+  [
+    "an unknown measure",
+    linguistic,
+    { source: "recorded", measures: ["complexty"] },
+    /^Unknown measure "complexty": did you mean complexity\?/,
+  ],
+  [
+    "a rule where there is none",
+    solar,
+    { source: "recorded", rule: "published" },
+    /^Cannot run solar with rule/,
+  ],
+  ["draws where there are none", solar, { source: "recorded", draws: 3 }, /^Cannot run solar with draws/],
+  [
+    "recorded verdicts where there are none",
+    huang,
+    { source: "recorded", verdicts: "recorded" },
+    /^Cannot run huang with verdicts/,
+  ],
+  [
+    "rounds without feedback",
+    linguistic,
+    { source: "recorded", rounds: 1 },
+    /^Cannot run linguistic with rounds/,
+  ],
+  ["half a round", solar, { source: "recorded", rounds: 0.5 }, /rounds must be a whole number from 0/],
+  ["a limit of no task", solar, { source: "recorded", limit: 0 }, /limit must be a whole number from 1/],
+  [
+    "a source without completions",
+    liu,
+    { source: "artifact" },
+    /^Cannot run liu: its artifact has no completions that a run can take/,
+  ],
+  [
+    "settings that no answer has",
+    linguistic,
+    { source: "demo", temperatures: [0.7] },
+    /^Cannot run linguistic: no completion has these/,
+  ],
+  ["answers to no task", solar, {
+    completions: [{ taskId: "bicycle", model: "m", settings: {}, epoch: 1, text: "" }],
+  }, /^Unknown task "bicycle"/],
+];
+
+for (const [what, study, options, message] of REFUSED) {
+  Deno.test(`run() refuses ${what}`, contained, async () => {
+    await assert.rejects(() => run(study, options as Any), (error: Error) => {
+      assert(error instanceof RangeError, String(error));
+      assert.match(error.message, message);
+      return true;
+    });
+  });
+}
