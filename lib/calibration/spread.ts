@@ -13,32 +13,10 @@ export interface SpreadTask {
 }
 
 /**
- * How much a branch differs between tasks: with mean q and concentration κ, its probability has the variance
- * q(1 - q) / (κ + 1) between tasks. Two completions of one task thus correlate by 1 / (κ + 1), whatever q is.
- *
- * @param q Probability of the branch at the settings, in [0, 1].
- * @param concentration κ, above 0.
- *
- * @example
- * ```ts
- * import { branchSpread } from "codebias/calibration/spread.ts";
- * import assert from "node:assert/strict";
- * assert.deepEqual(branchSpread(0.5, 4), { variance: 0.05, intraClassCorrelation: 0.2 });
- * ```
- */
-export function branchSpread(
-  q: number,
-  concentration: number,
-): { readonly variance: number; readonly intraClassCorrelation: number } {
-  if (!(q >= 0 && q <= 1)) throw new RangeError(`Cannot spread the probability ${q}: it must be in [0, 1]`);
-  if (!(concentration > 0)) {
-    throw new RangeError(`Cannot spread with concentration ${concentration}: it must be above 0`);
-  }
-  return { variance: q * (1 - q) / (concentration + 1), intraClassCorrelation: 1 / (concentration + 1) };
-}
-
-/**
  * A task's own branch probabilities: a draw from the Dirichlet distribution with mean q and concentration κ.
+ *
+ * Between tasks, the probability of a branch has the variance q(1 - q) / (κ + 1). Two completions of one task thus
+ * correlate by 1 / (κ + 1), whatever q is.
  *
  * The stick is broken in the order of the branches: the first takes the Beta(κ q₁, κ (1 - q₁)) quantile of its uniform,
  * the second its share of what is left, and so on. The same uniforms at other settings, with another q, thus
