@@ -1,5 +1,4 @@
 import type { SyntaxNode } from "@lezer/common";
-import { parse } from "./readable.ts";
 import { argumentsOf } from "./call_arguments.ts";
 import { type Literal, literalOf, literalsIn } from "./literal_nodes.ts";
 import { childrenOf, textOf, walk, walkOwn } from "./nodes.ts";
@@ -46,23 +45,23 @@ export interface FunctionSite {
 }
 
 /**
- * The functions of a source, in order: at the top level, also lambdas that are given a name, and in classes there.
+ * The functions that statements define, in order: at their own level, also lambdas that are given a name, and in classes there.
+ *
+ * @param statements Of the source: those at its top level, or others.
  *
  * @example
  * ```ts
- * import { functionsIn } from "codebias/extraction/syntax/functions.ts";
+ * import { functionsAmong } from "codebias/extraction/syntax/functions.ts";
+ * import { childrenOf } from "codebias/extraction/syntax/nodes.ts";
+ * import { parse } from "codebias/extraction/syntax/readable.ts";
  * import assert from "node:assert/strict";
- * const [first, second] = functionsIn("def f(age: int, *, city='x'):\n    return g(age)\ng = lambda a: a > 30\n");
+ * const source = "def f(age: int, *, city='x'):\n    return g(age)\ng = lambda a: a > 30\n";
+ * const [first, second] = functionsAmong(childrenOf(parse(source).topNode), source);
  * assert.deepEqual(first.parameters.map(({ name, optional }) => [name, optional]), [["age", false], ["city", true]]);
  * assert.deepEqual([...first.calls], ["g"]);
  * assert.equal(second.name, "g");
  * ```
  */
-export function functionsIn(source: string): FunctionSite[] {
-  return functionsAmong(childrenOf(parse(source).topNode), source);
-}
-
-/** The functions that statements define, as {@linkcode functionsIn} for a source. */
 export function functionsAmong(statements: readonly SyntaxNode[], source: string): FunctionSite[] {
   return statements.flatMap((node) => {
     const own = definitionIn(node);

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { functionsIn, type FunctionSite } from "codebias/extraction/syntax/functions.ts";
+import { functionsAmong, type FunctionSite } from "codebias/extraction/syntax/functions.ts";
+import { childrenOf } from "codebias/extraction/syntax/nodes.ts";
+import { parse } from "codebias/extraction/syntax/readable.ts";
+
+/** The functions among the statements at the top level of a source. */
+const functionsIn = (source: string) => functionsAmong(childrenOf(parse(source).topNode), source);
 
 const only = (source: string): FunctionSite => {
   const found = functionsIn(source);
@@ -7,7 +12,7 @@ const only = (source: string): FunctionSite => {
   return found[0];
 };
 
-Deno.test("functionsIn() has functions, methods and named lambdas in order, and no nested functions", () => {
+Deno.test("functionsAmong() has functions, methods and named lambdas in order, and no nested functions", () => {
   const source = `
 def f(a):
     def inner(b): return b
@@ -40,7 +45,7 @@ if True:
   ]);
 });
 
-Deno.test("functionsIn() tells how each parameter is passed, what it is annotated with, and what it is by default", () => {
+Deno.test("functionsAmong() tells how each parameter is passed, what it is annotated with, and what it is by default", () => {
   const { parameters } = only(
     "def f(a, b: int = 3, /, c: 'X' = None, *args, d: Literal['x', 2] = 'x', e=1 / 2, **rest) -> int: return 1\n",
   );
@@ -62,7 +67,7 @@ Deno.test("functionsIn() tells how each parameter is passed, what it is annotate
   assert.equal(byName.get("a")!.annotation, undefined);
 });
 
-Deno.test("functionsIn() leaves self out of methods, but not of static ones or of functions", () => {
+Deno.test("functionsAmong() leaves self out of methods, but not of static ones or of functions", () => {
   const source = `
 class A:
     def m(this, a): return 1
@@ -106,7 +111,7 @@ for (const [body, answers] of ANSWERS) {
   });
 }
 
-Deno.test("functionsIn() tells decorators, coroutines, stubs and what is called or handed on", () => {
+Deno.test("functionsAmong() tells decorators, coroutines, stubs and what is called or handed on", () => {
   const source = `
 @a.b(c)
 @property
@@ -120,7 +125,7 @@ async def f(x, callback):
   assert(only("def f(a):\n    '''Text.'''\n    ...\n").stub);
 });
 
-Deno.test("functionsIn() finds what there is of broken source", () => {
+Deno.test("functionsAmong() finds what there is of broken source", () => {
   assert.deepEqual(
     functionsIn("def (a): pass\nclass : pass\nclass A\n= lambda x: x\n").map(({ name }) => name),
     [],
