@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
-import { readRecorded } from "codebias/generation/recorded/read_recorded.ts";
+import { readRecording } from "codebias/generation/recorded/read_recorded.ts";
 import { paths } from "codebias/store/paths.ts";
 import { JUDGES } from "codebias/app/commands/judge/judges.ts";
 import { contained } from "../execution/containment.ts";
@@ -97,7 +97,7 @@ async function linesOf(path: string): Promise<Json[]> {
 /** Answers that were recorded, found by their task and settings. */
 async function recorded(study: string): Promise<Labelled[]> {
   const keyOf = (task: string, settings: Json) => JSON.stringify([task, Object.entries(settings).sort()]);
-  const answers = await readRecorded(`${paths.data}/recorded/${study}`);
+  const { completions: answers } = await readRecording(`${paths.data}/recorded/${study}`);
   const texts = new Map(
     answers.filter(({ epoch }) => epoch === 1).map((one) => [keyOf(one.taskId, one.settings), one.text]),
   );

@@ -43,18 +43,9 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => Row[
  * given settings. An optional column may be null.
  *
  * @param path Relative paths start where the command was started.
+ * @returns Them, and the hash of what was read.
  * @throws {DataError} If the file cannot be read, is empty, or breaks this schema; names the line and the column.
  * @throws {RangeError} If the file has another extension.
- */
-export async function readRecorded(path: string): Promise<NumberedCompletion[]> {
-  return [...(await readRecording(path)).completions];
-}
-
-/**
- * {@linkcode readRecorded}, with the file's hash.
- *
- * @throws {DataError} As there.
- * @throws {RangeError} As there.
  */
 export async function readRecording(path: string): Promise<Recording> {
   const files = await filesOf(path);

@@ -9,7 +9,7 @@ import { manifestsIn, readRecording, type Recording } from "./read_recorded.ts";
 
 /**
  * Completions in a file in place of a model: each request gets the one that was recorded for its task, epoch
- * and settings. The file's columns are described at `readRecorded`.
+ * and settings. The file's columns are described at `readRecording`.
  *
  * A folder holds one model's recordings as made by `deno task record`: those it lacks are left out, and its
  * manifests say how all were sampled. The model is called by its own name.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { StudyRecordings } from "codebias/app/commands/record/recordings.ts";
-import { readRecorded } from "codebias/generation/recorded/read_recorded.ts";
+import { readRecording } from "codebias/generation/recorded/read_recorded.ts";
 import { openRecorded } from "codebias/generation/recorded/recorded.ts";
 import { samplingOf } from "codebias/generation/sampling.ts";
 import { fakeOllama, type FakeRequest } from "../../generation/fake_ollama.ts";
@@ -22,7 +22,7 @@ function record(folder: string, url: string, args: readonly string[]): Promise<E
 
 /** The recorded answers of a study: tasks with their settings, and texts. */
 async function answersIn(folder: string, study: string) {
-  const answers = await readRecorded(join(folder, "out", study));
+  const { completions: answers } = await readRecording(join(folder, "out", study));
   return answers.map(({ taskId, settings, epoch, text, seed }) => ({
     key: JSON.stringify([taskId, settings, epoch]),
     text,
@@ -113,7 +113,7 @@ Deno.test("deno task record refuses answers of another model, other words of a p
     assert.match(bare.stderr, /0008\.parquet: this file has no manifest/);
     await Deno.rename(join(place, "8"), join(place, "0008.json"));
 
-    const [{ taskId }] = await readRecorded(join(folder, "out", "linguistic"));
+    const { completions: [{ taskId }] } = await readRecording(join(folder, "out", "linguistic"));
     const recordings = await StudyRecordings.open(
       join(folder, "out", "linguistic"),
       `sha256:${"a".repeat(64)}`,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { SUITES } from "codebias/app/commands/record/suites.ts";
 import { readOptions } from "codebias/app/commands/reproduce/options.ts";
-import { manifestsIn, readRecorded } from "codebias/generation/recorded/read_recorded.ts";
+import { manifestsIn, readRecording } from "codebias/generation/recorded/read_recorded.ts";
 import { paths } from "codebias/store/paths.ts";
 import { suite } from "codebias/studies/faircoder/tasks/task.ts";
 import { contained } from "../../execution/containment.ts";
@@ -45,7 +45,7 @@ Deno.test({
       const tasks = new Set(
         suite().slice(0, limit).filter(({ kind }) => kind === "function").map(({ id }) => id),
       );
-      const answers = (await readRecorded(join(paths.data, "recorded", "faircoder")))
+      const answers = (await readRecording(join(paths.data, "recorded", "faircoder"))).completions
         .filter(({ taskId, settings }) => tasks.has(taskId) && settings.prompt === "default");
       for (const temperature of [0.2, 1]) {
         const [line] = own.filter((one) => Number(one[column("temperature")]) === temperature);
@@ -86,7 +86,8 @@ Deno.test("the recordings are those of their manifests, answers to today's promp
       const { sha256 } = JSON.parse(await Deno.readTextFile(join(folder, name.replace("parquet", "json"))));
       assert.equal(createHash("sha256").update(bytes).digest("hex"), sha256, name);
     }
-    const recorded = await readRecorded(folder); // which refuses an answer that is there twice
+    // This refuses an answer that is there twice.
+    const { completions: recorded } = await readRecording(folder);
     assert.equal(recorded.length, answers, study);
     for (const { taskId, prompt, settings } of recorded) {
       const asked = words.get(JSON.stringify([taskId, settings.prompt, settings.language]));

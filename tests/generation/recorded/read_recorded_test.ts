@@ -4,14 +4,14 @@ import { join } from "node:path";
 import fc from "fast-check";
 import pl from "nodejs-polars";
 import { DataError } from "codebias/core/errors.ts";
-import { readRecorded } from "codebias/generation/recorded/read_recorded.ts";
+import { type NumberedCompletion, readRecording } from "codebias/generation/recorded/read_recorded.ts";
 import { lines, withEnvironment, withFiles } from "../../store/repository.ts";
 
 /** The completions in a file with this content. */
 async function read(content: string | Uint8Array, name = "answers.jsonl") {
-  let completions: Awaited<ReturnType<typeof readRecorded>> = [];
+  let completions: readonly NumberedCompletion[] = [];
   await withFiles({ [name]: content }, async (folder) => {
-    completions = await readRecorded(join(folder, name));
+    ({ completions } = await readRecording(join(folder, name)));
   });
   return completions;
 }
@@ -42,32 +42,32 @@ const FULL = {
 
 const FULL_READ = [{ line: 1, taskId: "f/1", ...FULL, task: undefined }].map(({ task: _, ...rest }) => rest);
 
-Deno.test("readRecorded reads every column of JSON Lines", async () => {
+Deno.test("readRecording reads every column of JSON Lines", async () => {
   assert.deepEqual(await read(lines(FULL)), FULL_READ);
   assert.deepEqual(await read(lines(FULL), "answers.NDJSON"), FULL_READ);
 });
 
-Deno.test("readRecorded reads every column of Parquet, structs and lists included", async () => {
+Deno.test("readRecording reads every column of Parquet, structs and lists included", async () => {
   assert.deepEqual(await read(await parquet(FULL), "answers.parquet"), FULL_READ);
 });
 
-Deno.test("readRecorded reads the Parquet files of a folder in the order of their names, and nothing else in it", async () => {
+Deno.test("readRecording reads the Parquet files of a folder in the order of their names, and nothing else in it", async () => {
   const rows = ["b", "a", "c"].map((text) => ({ task: text, text }));
   const [first, second] = await Promise.all([parquet(rows[0], rows[1]), parquet(rows[2])]);
   await withFiles({ "0002.parquet": second, "0001.parquet": first, "0001.json": "{}" }, async (folder) => {
-    assert.deepEqual((await readRecorded(folder)).map(({ text }) => text), ["b", "a", "c"]);
+    assert.deepEqual((await readRecording(folder)).completions.map(({ text }) => text), ["b", "a", "c"]);
     await Deno.writeTextFile(join(folder, "0003.parquet"), "no Parquet");
-    await assert.rejects(readRecorded(folder), /0003\.parquet: this cannot be read as Parquet/);
+    await assert.rejects(readRecording(folder), /0003\.parquet: this cannot be read as Parquet/);
   });
 });
 
-Deno.test("readRecorded takes settings as JSON text", async () => {
+Deno.test("readRecording takes settings as JSON text", async () => {
   const row = { ...FULL, settings: JSON.stringify(FULL.settings) };
   assert.deepEqual(await read(lines(row)), FULL_READ);
   assert.deepEqual(await read(await parquet(row), "answers.parquet"), FULL_READ);
 });
 
-Deno.test("readRecorded leaves out settings without a value, which Parquet gives to every row", async () => {
+Deno.test("readRecording leaves out settings without a value, which Parquet gives to every row", async () => {
   const rows = [
     { task: "1", text: "a", settings: { temperature: 0.2 } },
     { task: "2", text: "b", settings: { language: "zh" } },
@@ -76,7 +76,7 @@ Deno.test("readRecorded leaves out settings without a value, which Parquet gives
   assert.deepEqual(settings, [{ temperature: 0.2 }, { language: "zh" }]);
 });
 
-Deno.test("readRecorded needs task and text only, and numbers the repetitions in order", async () => {
+Deno.test("readRecording needs task and text only, and numbers the repetitions in order", async () => {
   const rows = [
     { task: 1, text: "a" },
     { task: 1, text: "b" },
@@ -96,7 +96,7 @@ Deno.test("readRecorded needs task and text only, and numbers the repetitions in
   assert.deepEqual(found.map(({ line }) => line), [1, 3, 5, 7, 9]);
 });
 
-Deno.test("readRecorded gives back every text unchanged", async () => {
+Deno.test("readRecording gives back every text unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: "binary" }), { minLength: 1 }), async (texts) => {
       const whole = texts.map((text) => text.toWellFormed());
@@ -110,10 +110,10 @@ Deno.test("readRecorded gives back every text unchanged", async () => {
   assert.deepEqual((await read(file, "answers.parquet")).map(({ text }) => text), texts);
 });
 
-Deno.test("readRecorded finds relative paths where the command was started", () =>
+Deno.test("readRecording finds relative paths where the command was started", () =>
   withFiles({ "answers.jsonl": lines({ task: "1", text: "a" }) }, async (folder) => {
     await withEnvironment("INIT_CWD", folder, async () => {
-      assert.equal((await readRecorded("answers.jsonl"))[0].text, "a");
+      assert.equal((await readRecording("answers.jsonl")).completions[0].text, "a");
     });
   }));
 
@@ -231,7 +231,7 @@ const WRONG: Readonly<Record<string, [string, number | undefined, RegExp]>> = {
 };
 
 for (const [name, [content, line, message]] of Object.entries(WRONG)) {
-  Deno.test(`readRecorded refuses a file with ${name}`, async () => {
+  Deno.test(`readRecording refuses a file with ${name}`, async () => {
     await assert.rejects(read(content), (error) => {
       assert(error instanceof DataError, String(error));
       assert.match(error.message, message);
@@ -242,7 +242,7 @@ for (const [name, [content, line, message]] of Object.entries(WRONG)) {
   });
 }
 
-Deno.test("readRecorded names the row of a Parquet file", async () => {
+Deno.test("readRecording names the row of a Parquet file", async () => {
   const file = await parquet(good, { task: "2", text: null });
   await assert.rejects(read(file, "answers.parquet"), {
     name: "DataError",
@@ -252,7 +252,7 @@ Deno.test("readRecorded names the row of a Parquet file", async () => {
   await assert.rejects(read(other, "answers.parquet"), { message: /parquet:1: .+ did you mean "text"\?/ });
 });
 
-Deno.test("readRecorded refuses files that are something else", async () => {
+Deno.test("readRecording refuses files that are something else", async () => {
   await assert.rejects(read("PAR1 garbage", "answers.parquet"), {
     name: "DataError",
     message: /answers\.parquet: this cannot be read as Parquet: /,
@@ -265,7 +265,7 @@ Deno.test("readRecorded refuses files that are something else", async () => {
     name: "RangeError",
     message: /^Cannot read completions from .+answers\.csv: expected a file \.jsonl, \.ndjson or \.parquet$/,
   });
-  await assert.rejects(readRecorded("/nowhere/answers.jsonl"), {
+  await assert.rejects(readRecording("/nowhere/answers.jsonl"), {
     name: "DataError",
     message: "/nowhere/answers.jsonl: there is no such file",
   });

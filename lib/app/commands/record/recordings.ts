@@ -164,7 +164,7 @@ export class StudyRecordings {
   }
 }
 
-/** Answers in the columns that `readRecorded` describes. */
+/** Answers in the columns that `readRecording` describes. */
 function parquetOf(answers: readonly NewAnswer[], model: string): Uint8Array {
   const column = (name: string, type: pl.DataType, of: (answer: NewAnswer) => unknown) =>
     pl.Series(name, answers.map((answer) => of(answer) ?? null), type);
