@@ -41,10 +41,10 @@ const MAX_STEPS = 10_000;
  *
  * @example
  * ```ts
- * import { logisticRegression, probabilityOf } from "codebias/statistics/logistic_regression.ts";
+ * import { logisticRegression, logOddsOf } from "codebias/statistics/logistic_regression.ts";
  * import assert from "node:assert/strict";
  * const model = logisticRegression([[0], [0, 1], [1], []], [true, true, false, false]);
- * assert(probabilityOf(model, [0]) > 0.5 && probabilityOf(model, [1]) < 0.5);
+ * assert(logOddsOf(model, [0]) > 0 && logOddsOf(model, [1]) < 0);
  * ```
  */
 export function logisticRegression(
@@ -71,11 +71,6 @@ export function logOddsOf(
   let odds = bias;
   for (let at = 0; at < row.length; at++) odds += weights[row[at]] ?? 0;
   return odds;
-}
-
-/** The probability that an item is positive. */
-export function probabilityOf(model: Pick<LogisticRegression, "bias" | "weights">, row: FeatureRow): number {
-  return logistic(logOddsOf(model, row));
 }
 
 /** 1 / (1 + exp(−z)). */
