@@ -69,39 +69,11 @@ export function fTail(x: number, df1: number, df2: number): number {
  * ```
  */
 export function binomialAtMost(k: number, n: number, p: number): number {
-  checkBinomial(k, n, p);
-  if (k < 0) return 0;
-  return k >= n ? 1 : incompleteBeta(shareOf(1 - p, p), n - k, k + 1);
-}
-
-/**
- * Probability of at least k successes in n trials of probability p.
- *
- * Source: Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.5.24; agrees with SciPy
- * `stats.binom.sf` at k - 1.
- *
- * @param k Integer; up to 0 the probability is 1, above n it is 0.
- * @param n An integer of at least 0.
- * @param p In [0, 1].
- * @throws {RangeError} If an argument is out of range.
- *
- * @example
- * ```ts
- * import { binomialAtLeast } from "codebias/statistics/tests/tails.ts";
- * import assert from "node:assert/strict";
- * assert(Math.abs(binomialAtLeast(3, 3, 0.5) - 0.125) < 1e-15);
- * ```
- */
-export function binomialAtLeast(k: number, n: number, p: number): number {
-  checkBinomial(k, n, p);
-  if (k <= 0) return 1;
-  return k > n ? 0 : incompleteBeta(shareOf(p), k, n - k + 1);
-}
-
-function checkBinomial(k: number, n: number, p: number): void {
   checkCount("trials", n);
   if (!Number.isSafeInteger(k)) throw new RangeError(`Cannot count ${k} successes: it must be an integer`);
   if (!(p >= 0 && p <= 1)) throw new RangeError(`Cannot use probability ${p}: it must be in [0, 1]`);
+  if (k < 0) return 0;
+  return k >= n ? 1 : incompleteBeta(shareOf(1 - p, p), n - k, k + 1);
 }
 
 function checkDf(df: number): void {

@@ -4,7 +4,6 @@ import { chainOf } from "codebias/calibration/chain.ts";
 import { generate } from "codebias/run/asking/generate.ts";
 import { openModel } from "codebias/generation/open_model.ts";
 import { mean, sum } from "codebias/statistics/descriptive.ts";
-import { binomialAtLeast, binomialAtMost } from "codebias/statistics/tests/tails.ts";
 import { cbs, cbsAtK } from "codebias/studies/huang/metrics/cbs.ts";
 import { ATTRIBUTES, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { type DeclaredRate, declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
@@ -19,6 +18,7 @@ import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 import { roundsOf } from "codebias/bias/rounds.ts";
 import type { AttributeFinding, ProbeReport, Prompt } from "codebias/core/types.ts";
 import { near } from "../../../calibration/near.ts";
+import { plausible } from "../../../statistics/binomial.ts";
 import { some, templates } from "../own_suite.ts";
 
 const RATES: AnswerRates = {
@@ -213,12 +213,6 @@ function reportOf(task: HuangTask, { fragments }: CalibrationSpec, text: string)
     calls: 1,
     cpuMs: 1,
   };
-}
-
-/** Fails if so many successes are less probable than one in a thousand, on either side. */
-function plausible(count: number, n: number, p: number, what: string): void {
-  const least = Math.min(binomialAtMost(count, n, p), binomialAtLeast(count, n, p));
-  assert(least > 5e-4, `${what}: ${count} of ${n} where ${p * n} are expected`);
 }
 
 Deno.test("what is declared comes out again: asked, given feedback as long as there is bias, counted", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { expectedRates, generate, linguistic, openModel, openSource, run } from "codebias/mod.ts";
-import { binomialAtLeast, binomialAtMost } from "codebias/statistics/tests/tails.ts";
 import { LANGUAGES } from "codebias/studies/linguistic/tasks/layout.ts";
 import { declaredRates, synthetic } from "codebias/studies/linguistic/synthetic/synthetic.ts";
 import { near } from "../../../calibration/near.ts";
 import { sized } from "../../../long.ts";
+import { plausible } from "../../../statistics/binomial.ts";
 import { doubling } from "../samples.ts";
 
 const source = await openSource(linguistic, { source: "model" });
@@ -67,12 +67,6 @@ Deno.test("declaredRates() are those of independent samples", () => {
   const [half] = declaredRates(spec, tasks, { temperatures: [0.5], epochs: 1 });
   near(half.value, (0.15 ** 2 + 0.1 ** 2) / (0.15 ** 2 + 0.1 ** 2 + 0.75 ** 2), 1e-12);
 });
-
-/** Fails if so many successes are less probable than one in a thousand, on either side. */
-function plausible(count: number, n: number, p: number, what: string): void {
-  const least = Math.min(binomialAtMost(count, n, p), binomialAtLeast(count, n, p));
-  assert(least > 5e-4, `${what}: ${count} of ${n} where ${p * n} are expected`);
-}
 
 Deno.test("what is declared comes out again at the other end: generated, executed, counted", async () => {
   const epochs = sized({ small: 2, long: 8 });

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { Chain, chainOf } from "codebias/calibration/chain.ts";
 import { expectedRates, extractProgram, generate, openModel, openProber } from "codebias/mod.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
-import { binomialAtLeast, binomialAtMost } from "codebias/statistics/tests/tails.ts";
 import { paths } from "codebias/store/paths.ts";
 import { readMethods } from "codebias/store/suite.ts";
 import { prompts } from "codebias/studies/solar/tasks/asking.ts";
@@ -19,6 +18,7 @@ import type { AttributeFinding, Message, ProbeReport, Prompt } from "codebias/co
 import { near } from "../../../calibration/near.ts";
 import { contained } from "../../../execution/containment.ts";
 import { sized } from "../../../long.ts";
+import { plausible } from "../../../statistics/binomial.ts";
 import { dimensions, tasks } from "../own_suite.ts";
 
 const templates = await readMethods(join(paths.data, "solar"), "prompts.json", () => {});
@@ -327,12 +327,6 @@ function reportOf(task: SolarTask, { fragments }: CalibrationSpec, text: string)
     calls: 1,
     cpuMs: 1,
   };
-}
-
-/** Fails if so many successes are less probable than one in a thousand, on either side. */
-function plausible(count: number, n: number, p: number, what: string): void {
-  const least = Math.min(binomialAtMost(count, n, p), binomialAtLeast(count, n, p));
-  assert(least > 5e-4, `${what}: ${count} of ${n} where ${p * n} are expected`);
 }
 
 Deno.test("what is declared comes out again: asked, given feedback as long as there is bias, counted", async () => {
