@@ -7,9 +7,12 @@ import {
   type Scenario,
 } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { keywordGroups, keywordValue } from "codebias/studies/faircoder/judge/keyword_lines.ts";
-import { keywordRefused, keywordScores } from "codebias/studies/faircoder/judge/keyword_rule.ts";
+import { keywordScores, type ScoreVector } from "codebias/studies/faircoder/judge/keyword_rule.ts";
 import { golden, goldenScores, NEITHER, ourScores, withoutBoth } from "../authors_golden.ts";
 import { recordsOf } from "../artifact.ts";
+
+/** Whether the authors count a function as a refusal. */
+const keywordRefused = (scores: ScoreVector) => Object.keys(scores).length === 0;
 
 Deno.test({
   name:
