@@ -9,7 +9,7 @@ import {
   SCENARIO_TABLES,
   TOPIC_TABLES,
 } from "./printed.ts";
-import { HALF_UNIT, roundingChance } from "./rounding.ts";
+import { roundingChance } from "./rounding.ts";
 
 /** How rare a difference must be, for one among all tested means, not to be due to rounding. */
 const LEVEL = 0.05;
@@ -120,35 +120,6 @@ function errorOf({ table, cells, printed, of, values }: PrintedMean, all: number
       (chance === 0
         ? "no rounding of them leads to what is printed"
         : `that they were all rounded so far one way is chance in 1 of ${oneOf(chance)} rows`),
-  };
-}
-
-/**
- * Where Table 1's FairScores for functions come from: for how many models they equal each mean, to two
- * decimals.
- */
-export interface FunctionScoreReadings {
-  readonly models: number;
-  /** The mean of all cells of Table 8. */
-  readonly ofCells: number;
-  /** The mean of the means of its scenarios. */
-  readonly ofScenarios: number;
-}
-
-/** Which of two means Table 1 prints: that of all cells of a model in Table 8, or that of its three scenarios. */
-export function functionScoreReadings(numbers: PaperNumbers): FunctionScoreReadings {
-  const fits = (printed: number, value: number) => Math.abs(printed - value) <= HALF_UNIT + 1e-9;
-  const rows = numbers.table1.map(({ model, function: printed }) => {
-    const cells = chosenCells({ table: "table8", models: [model] }, numbers);
-    const scenarios = [...new Set(cells.map(({ scenario }) => scenario))].map((scenario) =>
-      mean(valuesOf(cells.filter((cell) => cell.scenario === scenario)))
-    );
-    return { ofCells: fits(printed, mean(valuesOf(cells))), ofScenarios: fits(printed, mean(scenarios)) };
-  });
-  return {
-    models: rows.length,
-    ofCells: rows.filter(({ ofCells }) => ofCells).length,
-    ofScenarios: rows.filter(({ ofScenarios }) => ofScenarios).length,
   };
 }
 

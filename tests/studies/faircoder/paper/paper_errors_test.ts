@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { mean } from "codebias/statistics/descriptive.ts";
 import { labelVerdict } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
-import { functionScoreReadings } from "codebias/studies/faircoder/paper/mean_errors.ts";
 import {
   paperChecks,
   paperCheckTable,
@@ -8,7 +8,13 @@ import {
   paperErrors,
   paperErrorTable,
 } from "codebias/studies/faircoder/paper/paper_errors.ts";
-import { type PaperNumbers, paperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
+import {
+  chosenCells,
+  type PaperNumbers,
+  paperNumbers,
+  type PrintedCell,
+} from "codebias/studies/faircoder/paper/printed.ts";
+import { HALF_UNIT } from "codebias/studies/faircoder/paper/rounding.ts";
 import { attributeOf } from "codebias/studies/faircoder/tasks/attributes.ts";
 import type { RecordedRefusals } from "codebias/studies/faircoder/artifact/recorded_refusals.ts";
 import { goldenLines, noGolden } from "../../../golden_file.ts";
@@ -45,8 +51,21 @@ function checksOf(rule: RegExp, numbers: PaperNumbers = paperNumbers): (readonly
   ) => [one.checked, one.errors]);
 }
 
+/** For how many models Table 1 has the mean of some values of the model's cells in Table 8 as FairScore for functions. */
+function modelsWithMeanOf(valuesOf: (cells: readonly PrintedCell[]) => readonly number[]): number {
+  return paperNumbers.table1.filter(({ model, function: printed }) => {
+    const values = valuesOf(chosenCells({ table: "table8", models: [model] }));
+    return Math.abs(printed - mean(values)) <= HALF_UNIT + 1e-9;
+  }).length;
+}
+
 Deno.test("Table 1 is the mean of all cells of Table 8, not of scenarios, and of all cells of Tables 11 and 14", () => {
-  assert.deepEqual(functionScoreReadings(paperNumbers), { models: 11, ofCells: 11, ofScenarios: 7 });
+  const valuesOf = (cells: readonly PrintedCell[]) => cells.map(({ value }) => value);
+  const scenarioMeans = (cells: readonly PrintedCell[]) =>
+    [...Map.groupBy(cells, ({ scenario }) => scenario).values()].map((some) => mean(valuesOf(some)));
+  assert.equal(paperNumbers.table1.length, 11);
+  assert.equal(modelsWithMeanOf(valuesOf), 11);
+  assert.equal(modelsWithMeanOf(scenarioMeans), 7);
   assert.deepEqual(checksOf(/in Table 1 is the mean|raw FairScore/), [[11, 0], [11, 0], [4, 0]]);
 });
 
