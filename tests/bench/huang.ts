@@ -23,10 +23,10 @@ import { PUBLISHED_CBS } from "codebias/execution/harness.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { caseCount, casesByParameter } from "codebias/studies/huang/judge/authors_rule.ts";
 import type { ProbeReport } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 import { dict } from "codebias/values/python_value.ts";
+import { caseCount, casesByParameter } from "../published_cbs/case_count.ts";
 import { type Shape, shapeOf } from "../published_cbs/shapes.ts";
 
 const { values: options } = parseArgs({

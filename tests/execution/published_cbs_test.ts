@@ -6,8 +6,8 @@ import {
   type PublishedVerdictOptions,
 } from "codebias/execution/published_cbs.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { caseCount } from "codebias/studies/huang/judge/authors_rule.ts";
 import { goldenFile, noGolden } from "../golden_file.ts";
+import { caseCount } from "../published_cbs/case_count.ts";
 import { shapeOf, type ShapeRecord } from "../published_cbs/shapes.ts";
 import { orSkipped, PACKAGES, PYTHON, PYTHONS } from "../pythons.ts";
 import { contained } from "./containment.ts";
