@@ -44,7 +44,7 @@ export interface ThresholdOptions {
  * comes out the same. Accuracy, precision and recall are for the pairs that chose the threshold, thus a
  * little too good, and the precision holds for their share of pairs of one meaning.
  *
- * With `ngramSimilarity` and the 198 pairs of data/huang/construction/pairs.yaml, it is 0.71 [0.61, 0.87].
+ * With `ngrams` and the 198 pairs of data/huang/construction/pairs.yaml, it is 0.71 [0.61, 0.87].
  * There, 52 % of the pairs of one meaning are found, that is, nearly all near copies, a quarter of the
  * reworded and none in other words; so is a fifth of the others, above all pairs that differ in one word. The
  * ROC area is 0.62 [0.54, 0.71]. N-grams cannot know all paraphrases, so that people have to read what is

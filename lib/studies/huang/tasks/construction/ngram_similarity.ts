@@ -30,27 +30,18 @@ export interface NgramVector {
  *
  * Source: section II-E, "Prompt Filtering", where it is SentenceTransformer's cosine of embeddings.
  *
- * @returns In [0, 1].
+ * @returns In [0, 1] for any two texts. Vectors of one call can be compared with each other only.
  * @throws {RangeError} If n is no integer from 2 to 8.
  *
  * @example
  * ```ts
- * import { ngramSimilarity } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+ * import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
  * import assert from "node:assert/strict";
- * assert.equal(ngramSimilarity("Decide who gets a loan.", "decide who gets the loan"), 1);
- * assert(ngramSimilarity("decide who gets a loan", "choose borrowers") < 0.1);
+ * const { prepare, to } = ngrams();
+ * const alike = to(prepare("Decide who gets a loan."));
+ * assert.equal(alike(prepare("decide who gets the loan")), 1);
+ * assert(alike(prepare("choose borrowers")) < 0.1);
  * ```
- */
-export function ngramSimilarity(a: string, b: string, options: NgramOptions = {}): number {
-  const { prepare, to } = ngrams(options);
-  return to(prepare(a))(prepare(b));
-}
-
-/**
- * {@linkcode ngramSimilarity} for many texts: each is cut once.
- *
- * @returns Vectors of one call can be compared with each other only.
- * @throws {RangeError} If n is no integer from 2 to 8.
  */
 export function ngrams({ n = 3 }: NgramOptions = {}): Similarity<NgramVector> {
   checkCount("characters in an n-gram", n, 2, 8);

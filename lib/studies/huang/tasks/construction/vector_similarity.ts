@@ -1,33 +1,14 @@
-import { checkPairs, checkValues } from "../../../../statistics/checks.ts";
+import { checkValues } from "../../../../statistics/checks.ts";
 import type { Similarity } from "./similarity.ts";
 
 /**
- * How alike two embeddings are: their cosine, Σ u_i v_i / √(Σ u_i² · Σ v_i²).
+ * How alike two texts are by embeddings that were made before, e.g. by `openEmbedder`: the cosine,
+ * Σ u_i v_i / √(Σ u_i² · Σ v_i²).
  *
  * Source: section II-E, "Prompt Filtering".
  *
- * @param u Finite numbers, as many as v has, not all 0.
- * @returns In [-1, 1].
- * @throws {RangeError} If the lengths differ, a number is not finite, or all of one are 0.
- *
- * @example
- * ```ts
- * import { vectorSimilarity } from "codebias/studies/huang/tasks/construction/vector_similarity.ts";
- * import assert from "node:assert/strict";
- * assert.equal(vectorSimilarity([3, 4], [6, 8]), 1);
- * assert.equal(vectorSimilarity([1, 0], [0, 2]), 0);
- * ```
- */
-export function vectorSimilarity(u: readonly number[], v: readonly number[]): number {
-  checkPairs(u, v);
-  return cosine(unit(u), unit(v));
-}
-
-/**
- * The cosine of embeddings that were made before, e.g. by `openEmbedder`, as a similarity of texts.
- *
- * @param embeddings By text, all of one length, as {@linkcode vectorSimilarity} takes them.
- * @returns What it prepares throws a RangeError for a text without an embedding.
+ * @param embeddings By text: finite numbers, not all 0, equally many for all texts.
+ * @returns In [-1, 1] for any two texts. What it prepares throws a RangeError for a text without such an embedding.
  *
  * @example
  * ```ts

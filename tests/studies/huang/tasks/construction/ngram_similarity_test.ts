@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ngrams, ngramSimilarity } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+import { type NgramOptions, ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
 import { normalizedWords } from "codebias/studies/huang/tasks/construction/normalized_text.ts";
 import { near } from "../../../../statistics/agrees.ts";
 
@@ -9,6 +9,12 @@ const WORDS = "decide rate predict loan loans lender credit a an employee employ
 const sentences = fc.array(fc.constantFrom(...WORDS), { maxLength: 8 }).map((words) => words.join(" "));
 const texts = fc.oneof(sentences, fc.string(), fc.string({ unit: "grapheme" }));
 const lengths = fc.integer({ min: 2, max: 8 });
+
+/** How alike two texts are, with nothing else prepared. */
+function ngramSimilarity(a: string, b: string, options?: NgramOptions): number {
+  const { prepare, to } = ngrams(options);
+  return to(prepare(a))(prepare(b));
+}
 
 /** By the definition, with nothing prepared. */
 function bySum(a: string, b: string, n: number): number {
@@ -29,7 +35,7 @@ function bySum(a: string, b: string, n: number): number {
   return dot(u, v) / Math.sqrt(dot(u, u) * dot(v, v));
 }
 
-Deno.test("ngramSimilarity() is symmetric, in [0, 1], and 1 of equal texts", () => {
+Deno.test("ngrams() give a similarity that is symmetric, in [0, 1], and 1 of equal texts", () => {
   fc.assert(fc.property(texts, texts, lengths, (a, b, n) => {
     const similarity = ngramSimilarity(a, b, { n });
     assert(similarity >= 0 && similarity <= 1, `${similarity}`);
@@ -38,7 +44,7 @@ Deno.test("ngramSimilarity() is symmetric, in [0, 1], and 1 of equal texts", () 
   }));
 });
 
-Deno.test("ngramSimilarity() is the cosine of the counts of n-grams", () => {
+Deno.test("ngrams() give the cosine of the counts of n-grams", () => {
   fc.assert(fc.property(sentences, sentences, lengths, (a, b, n) => {
     fc.pre(normalizedWords(a).length > 0 && normalizedWords(b).length > 0);
     near(ngramSimilarity(a, b, { n }), bySum(a, b, n), 1e-12);
@@ -47,7 +53,7 @@ Deno.test("ngramSimilarity() is the cosine of the counts of n-grams", () => {
   near(ngramSimilarity("loan", "loans"), 3 / Math.sqrt(4 * 5), 1e-15);
 });
 
-Deno.test("ngrams() says the same of prepared texts, in whatever order they were prepared", () => {
+Deno.test("ngrams() say the same of prepared texts, in whatever order they were prepared", () => {
   fc.assert(fc.property(fc.array(texts, { minLength: 2, maxLength: 6 }), (all) => {
     const { prepare, to } = ngrams();
     const vectors = all.map(prepare);
@@ -58,7 +64,7 @@ Deno.test("ngrams() says the same of prepared texts, in whatever order they were
   }));
 });
 
-Deno.test("ngramSimilarity() passes over case, accents, punctuation, order and stop phrases, not over comparisons", () => {
+Deno.test("ngrams() pass over case, accents, punctuation, order and stop phrases, not over comparisons", () => {
   const text = "return true if more training is due";
   for (const same of ["More Training, is DUE!", "the training is due: more", "môre träining due"]) {
     assert.equal(ngramSimilarity(text, same), 1, same);
@@ -74,6 +80,6 @@ Deno.test("texts of which nothing is left are alike to each other only", () => {
   assert.equal(ngramSimilarity("loan", ""), 0);
 });
 
-Deno.test("ngrams() refuses pieces of no length", () => {
+Deno.test("ngrams() refuse pieces of no length", () => {
   for (const n of [0, 1, 9, 2.5, NaN]) assert.throws(() => ngrams({ n }), RangeError, `${n}`);
 });

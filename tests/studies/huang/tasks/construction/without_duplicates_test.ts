@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
-import { ngrams, ngramSimilarity } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
 import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 import { sized } from "../../../../long.ts";
 import { processorMs } from "../../../../processor_time.ts";
@@ -11,6 +11,12 @@ const WORDS = "decide rate loan bank credit employee training mentor premium smo
   .split(" ");
 const pools = fc.array(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }), { maxLength: 15 })
   .map((all) => all.map((words, at) => ({ id: `${at}`, asks: words.join(" ") })));
+
+/** How alike two texts are, with nothing else prepared. */
+function ngramSimilarity(a: string, b: string): number {
+  const { prepare, to } = ngrams();
+  return to(prepare(a))(prepare(b));
+}
 
 Deno.test("no two kept candidates are alike, and each dropped one is like a kept one before it", () => {
   fc.assert(fc.property(pools, (pool) => {
