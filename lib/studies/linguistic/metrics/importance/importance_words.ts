@@ -1,13 +1,6 @@
 import type { Perturbation } from "../../../../core/types.ts";
 import { namesInCode, proseSpans, type Span } from "./importance_prose.ts";
 
-/** A piece of a prompt. */
-export interface PromptPiece {
-  readonly text: string;
-  /** Whether it is a word of a natural language; all else stays as it is. */
-  readonly word: boolean;
-}
-
 /** Code within prose. */
 const CODE = new RegExp(
   [
@@ -36,43 +29,13 @@ const RUN = new RegExp(
 const CLOSING = /^(?:$|[\n\r.,;:!?)\]}”’"。，；：、！？）】」》])/;
 
 /**
- * Splits a prompt into words and the rest; joined, the pieces are the prompt.
- *
- * Words are those of the instruction and the description: letters, with apostrophes and hyphens within;
- * Chinese characters as `Intl.Segmenter` divides them, by the dictionary of the JavaScript engine. Code,
- * doctests, punctuation and numbers are not words, nor is code in the description: in backticks or quotes,
- * calls and items, names with an underscore or a digit, `True`, `False` and `None`, single letters but "a"
- * and "I", and the names of the function and its parameters, even where such a name is a word of the
- * language, too.
- *
- * @example
- * ```ts
- * import { splitPrompt } from "codebias/studies/linguistic/metrics/importance/importance_words.ts";
- * import assert from "node:assert/strict";
- * const pieces = splitPrompt('def f(x):\n    """返回 x 的平方。\n    >>> f(3)\n    9\n    """\n');
- * assert.deepEqual(pieces.filter(({ word }) => word).map(({ text }) => text), ["返回", "的", "平方"]);
- * ```
- */
-export function splitPrompt(prompt: string): PromptPiece[] {
-  const pieces: PromptPiece[] = [];
-  let at = 0;
-  for (const [from, to] of wordSpans(prompt)) {
-    if (at < from) pieces.push({ text: prompt.slice(at, from), word: false });
-    pieces.push({ text: prompt.slice(from, to), word: true });
-    at = to;
-  }
-  if (at < prompt.length) pieces.push({ text: prompt.slice(at), word: false });
-  return pieces;
-}
-
-/**
  * A prompt without each of its words in turn. The space beside a word that would be left over goes with it,
  * never the indentation or a line's end; nothing else changes.
  *
  * Source: the BilingualCodeEval paper, section 4.3 and Fig. 6, which names the technique (perturbation) but neither says
  * how words are divided nor what is put in their place.
  *
- * @returns One for each word, in reading order; a word that occurs twice is left out once at a time.
+ * @returns One for each word of {@linkcode wordSpans}; a word that occurs twice is left out once at a time.
  *
  * @example
  * ```ts
@@ -89,7 +52,25 @@ export function leaveOneOut(prompt: string): Perturbation[] {
   });
 }
 
-function wordSpans(prompt: string): Span[] {
+/**
+ * Where the words of a prompt stand, in reading order.
+ *
+ * Words are those of the instruction and the description: letters, with apostrophes and hyphens within;
+ * Chinese characters as `Intl.Segmenter` divides them, by the dictionary of the JavaScript engine. Code,
+ * doctests, punctuation and numbers are not words, nor is code in the description: in backticks or quotes,
+ * calls and items, names with an underscore or a digit, `True`, `False` and `None`, single letters but "a"
+ * and "I", and the names of the function and its parameters, even where such a name is a word of the
+ * language, too.
+ *
+ * @example
+ * ```ts
+ * import { wordSpans } from "codebias/studies/linguistic/metrics/importance/importance_words.ts";
+ * import assert from "node:assert/strict";
+ * const prompt = 'def f(x):\n    """返回 x 的平方。\n    >>> f(3)\n    9\n    """\n';
+ * assert.deepEqual(wordSpans(prompt).map((span) => prompt.slice(...span)), ["返回", "的", "平方"]);
+ * ```
+ */
+export function wordSpans(prompt: string): Span[] {
   const names = namesInCode(prompt);
   const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
   return proseSpans(prompt).flatMap((span) => withoutCode(prompt, span)).flatMap(([from, to]) =>

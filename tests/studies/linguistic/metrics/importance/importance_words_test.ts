@@ -1,14 +1,26 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { namesInCode, proseSpans } from "codebias/studies/linguistic/metrics/importance/importance_prose.ts";
-import { leaveOneOut, splitPrompt } from "codebias/studies/linguistic/metrics/importance/importance_words.ts";
+import { leaveOneOut, wordSpans } from "codebias/studies/linguistic/metrics/importance/importance_words.ts";
+
+/** A prompt in pieces: its words, and what stands between them. */
+function piecesOf(prompt: string): { readonly text: string; readonly word: boolean }[] {
+  const pieces = [];
+  let at = 0;
+  for (const [from, to] of wordSpans(prompt)) {
+    if (at < from) pieces.push({ text: prompt.slice(at, from), word: false });
+    pieces.push({ text: prompt.slice(from, to), word: true });
+    at = to;
+  }
+  if (at < prompt.length) pieces.push({ text: prompt.slice(at), word: false });
+  return pieces;
+}
 
 /** The words of a prompt, with bars between. */
-const words = (prompt: string) =>
-  splitPrompt(prompt).filter(({ word }) => word).map(({ text }) => text).join("|");
+const words = (prompt: string) => wordSpans(prompt).map((span) => prompt.slice(...span)).join("|");
 
 /** What a prompt is when its words are masked. */
-const masked = (prompt: string) => splitPrompt(prompt).map(({ text, word }) => word ? "_" : text).join("");
+const masked = (prompt: string) => piecesOf(prompt).map(({ text, word }) => word ? "_" : text).join("");
 
 /** Text in which all that matters to the splitting meets. */
 const anyPrompt = fc.array(
@@ -50,7 +62,7 @@ const anyPrompt = fc.array(
 
 Deno.test("pieces of a prompt, joined, are the prompt", () => {
   fc.assert(fc.property(fc.oneof(anyPrompt, fc.string({ unit: "binary" })), (prompt) => {
-    const pieces = splitPrompt(prompt);
+    const pieces = piecesOf(prompt);
     assert.equal(pieces.map(({ text }) => text).join(""), prompt);
     assert(pieces.every(({ text }) => text !== ""));
     for (const { text, word } of pieces) if (word) assert.match(text, /^[\p{L}\p{M}\p{N}'’-]+$/u);
@@ -59,7 +71,7 @@ Deno.test("pieces of a prompt, joined, are the prompt", () => {
 
 Deno.test("leaving out a word takes the word and at most one space, and changes nothing else", () => {
   fc.assert(fc.property(fc.oneof(anyPrompt, fc.string({ unit: "binary" })), (prompt) => {
-    const pieces = splitPrompt(prompt);
+    const pieces = piecesOf(prompt);
     const places = pieces.flatMap(({ word }, at) => word ? [at] : []);
     const without = leaveOneOut(prompt);
     assert.deepEqual(without.map(({ index }) => index), places.map((_, at) => at + 1));
