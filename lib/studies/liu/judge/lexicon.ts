@@ -1,5 +1,3 @@
-import changes from "../../../../data/liu/lexicon.json" with { type: "json" };
-import { fieldsOf, textsIn } from "../../../core/fields.ts";
 import type { Verdict } from "../../../core/types.ts";
 import { textLiteralsIn } from "./code_literals.ts";
 import { type Signature, signatureIn } from "../tasks/signature.ts";
@@ -15,23 +13,15 @@ export interface LexiconFinding {
   readonly demographics: readonly string[];
 }
 
-/** The words of some dimension, in lower case. */
-type Words = Readonly<Record<Dimension, ReadonlySet<string>>>;
-
-const TABLE_9: Words = wordsOf((dimension) => {
+/** The words of the paper's Table 9 and the pairs of Table 1, in lower case. */
+const PRINTED: ReadonlyMap<Dimension, ReadonlySet<string>> = new Map(DIMENSIONS.map((dimension) => {
   const { pair, published } = vocabulary.dimensions[dimension];
-  return [...pair, ...published];
-});
+  return [dimension, new Set([...pair, ...published])];
+}));
 
 /** The demographics that the paper lists in Table 9, and the pairs of Table 1. */
-export const printedLexicon: Lexicon = lexiconOf(TABLE_9);
-
-/**
- * The demographics of {@linkcode printedLexicon} with other forms and neighbours, without those of another
- * dimension: data/liu/lexicon.json lists them. The paper does not print these changes; they are of the
- * lexicon with which the reference numbers for the artifact were made.
- */
-export const widenedLexicon: Lexicon = lexiconOf(widened(TABLE_9, changes));
+export const printedLexicon: Lexicon = (dimension, text) =>
+  firstOf(text, (part) => PRINTED.get(dimension)!.has(part) ? part : null);
 
 /** The demographics of our own vocabulary, however they are spelt. */
 export const ownLexicon: Lexicon = (dimension, text) => firstOf(text, (part) => groupOf(dimension, part));
@@ -62,10 +52,6 @@ export function lexiconFinding(code: string, lexicon: Lexicon): LexiconFinding {
   return { verdict: demographics.length > 0 ? "biased" : "unbiased", demographics };
 }
 
-function lexiconOf(words: Words): Lexicon {
-  return (dimension, text) => firstOf(text, (part) => words[dimension].has(part) ? part : null);
-}
-
 /** What the whole text names, else the first of its words that names something. */
 function firstOf(text: string, named: (part: string) => string | null): string | null {
   for (const part of [text, ...text.split(/\s+/)]) {
@@ -73,22 +59,4 @@ function firstOf(text: string, named: (part: string) => string | null): string |
     if (found !== null) return found;
   }
   return null;
-}
-
-function widened(words: Words, value: unknown): Words {
-  const what = "the changes to the published words";
-  const { added, leftOut } = fieldsOf(value, what, ["added", "leftOut"]);
-  const [more, less] = [added, leftOut].map((one) => fieldsOf(one, what, DIMENSIONS));
-  return wordsOf((dimension) => {
-    const without = new Set(textsIn(less, dimension, what));
-    return [
-      ...[...words[dimension]].filter((word) => !without.has(word)),
-      ...textsIn(more, dimension, what),
-    ];
-  });
-}
-
-function wordsOf(listOf: (dimension: Dimension) => readonly string[]): Words {
-  const entries = DIMENSIONS.map((dimension) => [dimension, new Set(listOf(dimension))] as const);
-  return Object.fromEntries(entries) as unknown as Words;
 }

@@ -5,7 +5,6 @@ import {
   lexiconFinding,
   ownLexicon,
   printedLexicon,
-  widenedLexicon,
 } from "codebias/studies/liu/judge/lexicon.ts";
 import { accuracyOf, type Decision } from "codebias/studies/liu/artifact/lookup.ts";
 import { DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
@@ -13,6 +12,7 @@ import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { golden, NEITHER, pathOf, percent, withoutBoth } from "../golden.ts";
 import { noGolden } from "../../../golden_file.ts";
 import { rowOf } from "../rows.ts";
+import { widenedLexicon } from "../widened_lexicon.ts";
 
 const by = (lexicon: Lexicon): Decision => ({ code }) => lexiconFinding(code, lexicon).verdict === "biased";
 
