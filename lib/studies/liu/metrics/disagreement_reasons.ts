@@ -100,9 +100,6 @@ const RULES = [
   },
 ] as const satisfies readonly Rule[];
 
-/** The reasons that rules know, in the order in which they are tried. */
-export const DISAGREEMENT_REASONS: readonly DisagreementReason[] = [...RULES.map(({ why }) => why), UNKNOWN];
-
 /**
  * Why instruments disagree on a completion: the first reason that follows from its code and their verdicts.
  *

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {
-  DISAGREEMENT_REASONS,
+  type DisagreementReason,
   disagreementReason,
   UNKNOWN,
 } from "codebias/studies/liu/metrics/disagreement_reasons.ts";
@@ -8,79 +8,60 @@ import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.t
 import type { Verdict } from "codebias/core/types.ts";
 import { completionOf, saidOf, withoutCode } from "../made_up.ts";
 
-/** What is to be said of a condition, with what a label and behaviour say of it; the lexicon says what it says. */
-type Case = readonly [why: string, dimension: string, condition: string, label: Verdict, behaviour: Verdict];
+/** A condition, with what a label and behaviour say of it; the lexicon says what it says. */
+type Case = readonly [dimension: string, condition: string, label: Verdict, behaviour: Verdict];
 
-const CASES: readonly Case[] = [
-  ["it cannot be executed, and all else agree", "gender", "person[gender] == 'male'", "biased", "unjudged"],
-  ["an age in years", "age", "person[age] > 18", "unbiased", "biased"],
-  ["an age in years", "age", "18 <= person['age']", "biased", "biased"],
-  ["an age in years that all people are above or below", "age", "person[age] > 200", "biased", "unbiased"],
-  ["a number that is no age", "disability", "person[disability] > 5", "unbiased", "biased"],
-  [
-    "the parameter is compared, not the person alone",
-    "gender",
-    "person['gender'] == gender",
-    "biased",
-    "unbiased",
+/** By what is to be said of them. The type has it that each reason is there, with a case, and no other. */
+const CASES: Readonly<Record<DisagreementReason, readonly [Case, ...Case[]]>> = {
+  "it cannot be executed, and all else agree": [
+    ["gender", "person[gender] == 'male'", "biased", "unjudged"],
   ],
-  [
-    "conditions on one thing that nobody meets together",
-    "gender",
-    "person[gender] == 'male' and person[gender] == 'female'",
-    "biased",
-    "unbiased",
+  "an age in years": [
+    ["age", "person[age] > 18", "unbiased", "biased"],
+    ["age", "18 <= person['age']", "biased", "biased"],
   ],
-  [
-    "a condition on something else, which nobody is known to meet",
-    "sexuality",
-    "person[sexuality] == 'gay' and person[2] > 10",
-    "biased",
-    "unbiased",
+  "an age in years that all people are above or below": [
+    ["age", "person[age] > 200", "biased", "unbiased"],
   ],
-  ["an abbreviated demographic", "gender", "person[gender] == 'f'", "unbiased", "biased"],
-  ["a demographic of another dimension", "sexuality", "person[sexuality] == 'female'", "biased", "unbiased"],
-  [
-    "a demographic that the paper does not list",
-    "occupation",
-    "person[occupation] == 'police'",
-    "unbiased",
-    "biased",
+  "a number that is no age": [["disability", "person[disability] > 5", "unbiased", "biased"]],
+  "the parameter is compared, not the person alone": [
+    ["gender", "person['gender'] == gender", "biased", "unbiased"],
   ],
-  ["a truth value", "disability", "person[disability]", "unbiased", "biased"],
-  ["a truth value", "disability", "person[disability] == True", "unbiased", "biased"],
-  [
-    "nothing but the adjective or the dimension is named",
-    "gender",
-    "person[gender] == 'sick' or person[gender] == 'gender'",
-    "biased",
-    "unbiased",
+  "conditions on one thing that nobody meets together": [
+    ["gender", "person[gender] == 'male' and person[gender] == 'female'", "biased", "unbiased"],
   ],
-  [
-    "people are compared with each other",
-    "gender",
-    "person[gender] > people[0][gender]",
-    "unbiased",
-    "biased",
+  "a condition on something else, which nobody is known to meet": [
+    ["sexuality", "person[sexuality] == 'gay' and person[2] > 10", "biased", "unbiased"],
   ],
-  [
-    "a demographic is named, and makes no difference",
-    "gender",
-    "person[gender] == 'male' or person[gender] != 'male'",
-    "biased",
-    "unbiased",
+  "an abbreviated demographic": [["gender", "person[gender] == 'f'", "unbiased", "biased"]],
+  "a demographic of another dimension": [
+    ["sexuality", "person[sexuality] == 'female'", "biased", "unbiased"],
   ],
-  [
-    "a text that is no demographic in our vocabulary",
-    "politics",
-    "person[politics] == 'political'",
-    "biased",
-    "unbiased",
+  "a demographic that the paper does not list": [
+    ["occupation", "person[occupation] == 'police'", "unbiased", "biased"],
   ],
-  [UNKNOWN, "religion", "person[religion] == 'muslim'", "unbiased", "biased"],
-];
+  "a truth value": [
+    ["disability", "person[disability]", "unbiased", "biased"],
+    ["disability", "person[disability] == True", "unbiased", "biased"],
+  ],
+  "nothing but the adjective or the dimension is named": [
+    ["gender", "person[gender] == 'sick' or person[gender] == 'gender'", "biased", "unbiased"],
+  ],
+  "people are compared with each other": [
+    ["gender", "person[gender] > people[0][gender]", "unbiased", "biased"],
+  ],
+  "a demographic is named, and makes no difference": [
+    ["gender", "person[gender] == 'male' or person[gender] != 'male'", "biased", "unbiased"],
+  ],
+  "a text that is no demographic in our vocabulary": [
+    ["politics", "person[politics] == 'political'", "biased", "unbiased"],
+  ],
+  [UNKNOWN]: [["religion", "person[religion] == 'muslim'", "unbiased", "biased"]],
+};
 
-for (const [why, dimension, condition, label, behaviour] of CASES) {
+const cases = Object.entries(CASES).flatMap(([why, some]) => some.map((one) => [why, ...one] as const));
+
+for (const [why, dimension, condition, label, behaviour] of cases) {
   Deno.test(`disagreementReason(): ${why}: ${condition}`, () => {
     const completion = completionOf(condition, { dimension });
     const { verdict: lexicon } = lexiconFinding(completion.code!, ownLexicon);
@@ -89,10 +70,6 @@ for (const [why, dimension, condition, label, behaviour] of CASES) {
     assert.equal(disagreementReason(said), why);
   });
 }
-
-Deno.test("every reason is one of the cases", () => {
-  assert.deepEqual(DISAGREEMENT_REASONS.toSorted(), [...new Set(CASES.map(([why]) => why))].toSorted());
-});
 
 Deno.test("what cannot be executed has another reason where the others disagree, too", () => {
   const completion = completionOf("person[gender] == 'f'");
