@@ -124,34 +124,6 @@ export function equalInAnyOrder(a: PythonValue, b: PythonValue): boolean {
   return left.every((one, at) => one === right[at]);
 }
 
-/** How much two values are the same; see {@linkcode sameness}. */
-export type Sameness = "identical" | "equal" | "different";
-
-/**
- * How much two Python values are the same: `identical` if they are equal with exact types, `equal` if only without,
- * as 1, 1.0 and True are, or an object of a derived class and what it carries.
- *
- * @param rules As for {@linkcode equal}; they apply to both comparisons.
- *
- * @example
- * ```ts
- * import { sameness } from "codebias/values/equal.ts";
- * import { float } from "codebias/values/python_value.ts";
- * import assert from "node:assert/strict";
- * assert.equal(sameness([1], [1]), "identical");
- * assert.equal(sameness([1], [float(1)]), "equal");
- * assert.equal(sameness([1], [2]), "different");
- * ```
- */
-export function sameness(
-  a: PythonValue,
-  b: PythonValue,
-  rules: Omit<EqualityRules, "exactTypes"> = {},
-): Sameness {
-  if (equal(a, b, { ...rules, exactTypes: true })) return "identical";
-  return equal(a, b, { ...rules, exactTypes: false }) ? "equal" : "different";
-}
-
 /** The number behind an int, a bool, a float or a complex on the real axis. */
 function real(value: PythonValue): number | bigint | undefined {
   if (typeof value === "number" || typeof value === "bigint") return value;

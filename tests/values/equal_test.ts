@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
-import { equal, equalInAnyOrder, sameness } from "codebias/values/equal.ts";
+import { equal, equalInAnyOrder, type EqualityRules } from "codebias/values/equal.ts";
 import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
 import { arbitraryPair, arbitraryValue } from "./arbitrary_value.ts";
 import { PYTHON } from "../pythons.ts";
@@ -196,9 +196,16 @@ Deno.test("equal() is symmetric", () => {
 });
 
 Deno.test("equal() is stricter with exact types", () => {
-  fc.assert(fc.property(arbitraryPair, ([a, b]) => {
-    if (equal(a, b, { exactTypes: true })) assert(equal(a, b));
-  }));
+  const seen = { exact: 0, loose: 0, different: 0 };
+  fc.assert(
+    fc.property(arbitraryPair, fc.boolean(), ([a, b], nanEqualsNan) => {
+      const [exact, loose] = [true, false].map((exactTypes) => equal(a, b, { exactTypes, nanEqualsNan }));
+      if (exact) assert(loose);
+      seen[exact ? "exact" : loose ? "loose" : "different"]++;
+    }),
+    { numRuns: 1000 },
+  );
+  assert(Math.min(...Object.values(seen)) > 20, `${JSON.stringify(seen)}; seed ${SEED}`);
 });
 
 Deno.test("equal() keeps exact types apart at any depth", () => {
@@ -376,7 +383,13 @@ Deno.test("equal() takes forged content of a known class as it stands, at once",
   assert(ms < 5_000, `${ms} ms`);
 });
 
-Deno.test("sameness() says whether two values are the same down to their types, only loosely, or not", () => {
+/** Whether two values are equal also with exact types, without alone, or not at all. */
+function sameness(a: PythonValue, b: PythonValue, rules: Omit<EqualityRules, "exactTypes"> = {}) {
+  if (equal(a, b, { ...rules, exactTypes: true })) return "identical";
+  return equal(a, b, rules) ? "equal" : "different";
+}
+
+Deno.test("equal() tells by exactTypes whether two values are the same down to their types, or only loosely", () => {
   const cases: [PythonValue, PythonValue, string][] = [
     [1, 1, "identical"],
     [1, float(1), "equal"],
@@ -401,25 +414,11 @@ Deno.test("sameness() says whether two values are the same down to their types, 
   }
 });
 
-Deno.test("sameness() keeps to the rules that it is given", () => {
+Deno.test("equal() keeps to its other rules with exact types, too", () => {
   assert.equal(sameness(float(1), float(1 + 1e-9)), "different");
   assert.equal(sameness(float(1), float(1 + 1e-9), { tolerance: 1e-6 }), "identical");
   assert.equal(sameness(1, float(1 + 1e-9), { tolerance: 1e-6 }), "equal");
   assert.equal(sameness(float(NaN), float(NaN), { nanEqualsNan: false }), "different");
-});
-
-Deno.test("sameness() says what equal() says, with and without exact types", () => {
-  const seen = { identical: 0, equal: 0, different: 0 };
-  fc.assert(
-    fc.property(arbitraryPair, fc.boolean(), ([a, b], nanEqualsNan) => {
-      const found = sameness(a, b, { nanEqualsNan });
-      seen[found]++;
-      assert.equal(found !== "different", equal(a, b, { nanEqualsNan }));
-      assert.equal(found === "identical", equal(a, b, { nanEqualsNan, exactTypes: true }));
-    }),
-    { numRuns: 1000 },
-  );
-  assert(Math.min(...Object.values(seen)) > 20, `${JSON.stringify(seen)}; seed ${SEED}`);
 });
 
 Deno.test("equalInAnyOrder() takes lists with the same items for equal, however they are ordered", () => {
