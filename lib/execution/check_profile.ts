@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Execution, ExecutionRequest, Profile, ProfiledProgram } from "../core/types.ts";
 import { encode } from "../values/encode.ts";
 import { PROFILER } from "./harness.ts";
+import { profileCheckCall } from "./limits.ts";
 
 /** An executor of programs; one with a memory keeps only what it is told to keep. */
 export interface Keeper {
@@ -29,8 +30,6 @@ const SLACK = { seconds: 0.01, share: 0.3 } as const;
 /** How often to measure before a disagreement is believed: a machine may be busy. */
 const LOOKS = 3;
 
-const LIMITS = { wallMs: 24_000, memoryMiB: 1024, outputMiB: 1 } as const;
-
 /**
  * Holds a profile against what the sandbox sees from outside: the processor time of a process that makes calls of one
  * size, chosen by the source's hash, less that of one that makes their inputs alone.
@@ -53,13 +52,12 @@ export async function whyUnbelievable(
   const digest = createHash("sha256").update(source).digest().readUInt32LE();
   const at = visible.length > 0 ? visible[digest % visible.length] : n.length - 1;
   const claimedS = seconds[at] * times[at];
-  const cpuMs = Math.ceil(1000 * (0.5 + 10 * times[at] * costs[at]));
   const look = (calls: boolean, keep: (execution: Execution) => Promise<boolean>) =>
     sandbox.execute(
       {
         program: { kind: "program", source: PROFILER, entryPoint: "again", namespace: "one" },
         calls: [{ args: encode([source, entryPoint, generator, n[at], times[at], inputs[at], calls]) }],
-        limits: { ...LIMITS, cpuMs },
+        limits: profileCheckCall(times[at], costs[at]),
       },
       signal,
       keep,

@@ -1,5 +1,4 @@
 import { SandboxError } from "../core/errors.ts";
-import type { Limits } from "../core/types.ts";
 import type {
   FieldReport,
   FunctionalEnd,
@@ -12,10 +11,8 @@ import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { dict, float, isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
 import { FUNCTIONAL_TESTER } from "./harness.ts";
+import { FUNCTIONAL_TEST_CALL } from "./limits.ts";
 import type { Executor } from "./probing/probe.ts";
-
-/** Limits for one function with all its people. */
-const LIMITS: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };
 
 /**
  * What a function returns for people made for its task.
@@ -42,7 +39,7 @@ export async function functionalTestOnce(
   const { program, outcomes } = await executor.execute({
     program: { kind: "program", source: FUNCTIONAL_TESTER, entryPoint: "examine", namespace: "one" },
     calls: [{ args, seed: 0 }],
-    limits: LIMITS,
+    limits: FUNCTIONAL_TEST_CALL,
   }, signal);
   const end = outcomes[0] ?? program;
   if (end.kind === "infrastructure-error") throw new SandboxError(`Cannot test a function: ${end.message}`);

@@ -4,6 +4,7 @@ import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
 import { LINTER } from "./harness.ts";
+import { LINT_CALL } from "./limits.ts";
 import type { Executor } from "./probing/probe.ts";
 
 /** What pylint says of a line. */
@@ -36,14 +37,11 @@ export interface LintOptions {
    * that a source cannot raise its own score. @default "ignored"
    */
   readonly pragmas?: "ignored" | "obeyed";
-  /** For each source; the first one of a process also loads pylint. @default {@linkcode LINT_LIMITS} */
+  /** For each source; the first one of a process also loads pylint. @default {@linkcode LINT_CALL} */
   readonly limits?: Partial<Limits>;
   /** Stops before the next process is started, with the signal's reason. */
   readonly signal?: AbortSignal;
 }
-
-/** For one source: 20 ms for a function, 6 s for 10,000 lines, 20 s for some 2,500 in one function. */
-export const LINT_LIMITS: Limits = { cpuMs: 20_000, wallMs: 60_000, memoryMiB: 1024, outputMiB: 8 };
 
 /**
  * What pylint says of sources: its score is 10 - 10 (5 e + w + r + c) / s, where e, w, r, c count the errors, warnings, and
@@ -69,7 +67,7 @@ export async function lintSources(
   const { program, outcomes } = await executor.execute({
     program: { kind: "program", source: LINTER, entryPoint: "lint", namespace: "one" },
     calls: sources.map((source) => ({ args: encode(tuple(source, pragmas === "obeyed")) })),
-    limits: { ...LINT_LIMITS, ...limits },
+    limits: { ...LINT_CALL, ...limits },
   }, signal);
   checkLoaded(program);
   return outcomes.map((outcome) => readReport(outcome, floor));

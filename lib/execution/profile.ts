@@ -4,6 +4,7 @@ import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { dict, float, isA, isList, type PythonValue } from "../values/python_value.ts";
 import { PROFILER } from "./harness.ts";
+import { PROFILE_CALL, PROFILE_SECONDS, PROFILE_SETUP_SECONDS } from "./limits.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** How much a profile may cost. */
@@ -28,25 +29,7 @@ export interface NoProfile {
 /** How much time a profile takes: about a third of a second, or two. */
 export type Effort = "quick" | "thorough";
 
-/** Times are in seconds; profiler.py says what each is for. */
-const PLANS: Readonly<Record<Effort, Readonly<Record<string, number>>>> = {
-  quick: {
-    callS: 0.016,
-    inputS: 0.02,
-    climbS: 0.2,
-    countableS: 0.005,
-    countS: 0.08,
-    measureS: 0.1,
-    wallS: 2,
-  },
-  thorough: { callS: 0.08, inputS: 0.1, climbS: 0.9, countableS: 0.03, countS: 0.4, measureS: 0.7, wallS: 5 },
-};
-
-const PLAN = { makeS: 1, loadS: 2, rounds: 12, inputs: 3, span: 256, comparison: 2 } as const;
-
-/** For a whole profile; time is a backstop for what cannot be interrupted. */
-const LIMITS = { wallMs: 24_000, memoryMiB: 1024, outputMiB: 1 } as const;
-const CPU_MS: Readonly<Record<Effort, number>> = { quick: 2_500, thorough: 6_000 };
+const PLAN = { rounds: 12, inputs: 3, span: 256, comparison: 2 } as const;
 
 /** The largest size that is tried by default. */
 export const LARGEST = 2 ** 22;
@@ -84,12 +67,12 @@ export async function profile(
     program.source,
     program.entryPoint,
     program.generator,
-    planValue({ ...PLANS[effort], ...PLAN, smallest, largest }),
+    planValue({ ...PROFILE_SECONDS[effort], ...PROFILE_SETUP_SECONDS, ...PLAN, smallest, largest }),
   ]);
   const execution = await sandbox.execute({
     program: { kind: "program", source: PROFILER, entryPoint: "profile", namespace: "one" },
     calls: [{ args }],
-    limits: { ...LIMITS, cpuMs: CPU_MS[effort] },
+    limits: PROFILE_CALL[effort],
   }, signal);
   const outcome = execution.outcomes.at(0);
   if (outcome?.kind === "returned") return readProfile(decode(outcome.value));

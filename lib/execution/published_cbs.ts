@@ -4,6 +4,7 @@ import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { dict, float, isA, isList, type PythonValue } from "../values/python_value.ts";
 import { PUBLISHED_CBS } from "./harness.ts";
+import { PUBLISHED_LOOP_SECONDS, PUBLISHED_READING_SECONDS, publishedCall } from "./limits.ts";
 import type { Executor } from "./probing/probe.ts";
 
 /** Values by the name of a parameter: ints, floats and texts, each once. */
@@ -123,7 +124,7 @@ export async function publishedVerdict(
   pools: Pools,
   options: PublishedVerdictOptions = {},
 ): Promise<PublishedVerdict> {
-  const { maxSeconds = 45, maxCases, seed = 0, limits, signal } = options;
+  const { maxSeconds = PUBLISHED_LOOP_SECONDS, maxCases, seed = 0, limits, signal } = options;
   if (!(maxSeconds >= 0)) {
     throw new RangeError(`Cannot test a function for ${maxSeconds} s: maxSeconds must be at least 0`);
   }
@@ -132,7 +133,7 @@ export async function publishedVerdict(
   }
   const asked = (seconds: number) => [source, poolsValue(pools), float(seconds), seed, maxCases ?? null];
   const [{ value, reason }] = await askAll(executor, "verdict", [asked(maxSeconds)], {
-    limits: { ...limitsFor(maxSeconds), ...limits },
+    limits: { ...publishedCall(maxSeconds), ...limits },
     signal,
   });
   const found = value && readVerdict(value);
@@ -166,12 +167,6 @@ const NO_VERDICT: PublishedVerdict = {
   previousAttributeQuirk: false,
 };
 
-/** The loop stops itself; these are for what cannot be interrupted. */
-function limitsFor(seconds: number): Limits {
-  const ms = Math.ceil(1000 * seconds);
-  return { cpuMs: ms + 3_000, wallMs: ms + 10_000, memoryMiB: 768, outputMiB: 8 };
-}
-
 /** A value that a function of the instrument returned; else why there is none. */
 export interface Answer {
   readonly value?: PythonValue;
@@ -187,7 +182,10 @@ export async function askAll(
   executor: Executor,
   entryPoint: string,
   calls: readonly (readonly PythonValue[])[],
-  { limits = limitsFor(5), signal }: { readonly limits?: Limits; readonly signal?: AbortSignal } = {},
+  { limits = publishedCall(PUBLISHED_READING_SECONDS), signal }: {
+    readonly limits?: Limits;
+    readonly signal?: AbortSignal;
+  } = {},
 ): Promise<Answer[]> {
   if (calls.length === 0) return [];
   const { program, outcomes }: Execution = await executor.execute({

@@ -5,10 +5,7 @@ import { fromJson } from "../values/json.ts";
 import { isList } from "../values/python_value.ts";
 import { object, type PipeLine, readLine, textField } from "../values/line_fields.ts";
 import { LATEST } from "./check_request.ts";
-import { DEFAULT_LIMITS } from "./sandbox.ts";
-
-/** The largest limits that a line may ask for. */
-const LARGEST_LIMITS: Limits = { cpuMs: 3_600_000, wallMs: 3_600_000, memoryMiB: 65_536, outputMiB: 512 };
+import { DEFAULT_CALL, LARGEST_CALL } from "./limits.ts";
 
 const FIELDS = ["source", "entryPoint", "calls", "limits", "state", "clock"];
 
@@ -97,21 +94,21 @@ function readClock(json: ExactJson | undefined): Pick<ExecutionRequest, "clock">
 }
 
 function readLimits(json: ExactJson | undefined): Limits {
-  if (json === undefined) return DEFAULT_LIMITS;
-  const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
+  if (json === undefined) return DEFAULT_CALL;
+  const names = Object.keys(DEFAULT_CALL) as (keyof Limits)[];
   const given = object(json, "limits", names);
   const entries = names.map((name) => [name, readLimit(name, given.get(name))]);
   return Object.fromEntries(entries);
 }
 
 function readLimit(name: keyof Limits, json: ExactJson | undefined): number {
-  if (json === undefined) return DEFAULT_LIMITS[name];
+  if (json === undefined) return DEFAULT_CALL[name];
   const value = json instanceof JsonFloat ? json.value : json;
   if (typeof value !== "number" || !Number.isInteger(value)) {
     throw new TypeError(`limit "${name}" must be an integer`);
   }
-  if (value < 1 || value > LARGEST_LIMITS[name]) {
-    throw new RangeError(`limit "${name}" must be from 1 to ${LARGEST_LIMITS[name]}, not ${value}`);
+  if (value < 1 || value > LARGEST_CALL[name]) {
+    throw new RangeError(`limit "${name}" must be from 1 to ${LARGEST_CALL[name]}, not ${value}`);
   }
   return value;
 }

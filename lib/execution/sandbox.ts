@@ -1,5 +1,5 @@
 import { SandboxError } from "../core/errors.ts";
-import type { Execution, ExecutionRequest, Limits, Outcome, ProgramReport } from "../core/types.ts";
+import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "../core/types.ts";
 import {
   type Attempt,
   goesOn,
@@ -11,15 +11,13 @@ import {
   stopReport,
 } from "./attempt.ts";
 import { checkRequest } from "./check_request.ts";
+import { REQUEST_FACTOR, SECOND_TRY_FACTOR } from "./limits.ts";
 import type { WorkerRequest } from "./probing/frames.ts";
 import { resolveInterpreter } from "./protection/interpreter.ts";
 import { PANDAS, wantsPandas } from "./pandas.ts";
 import { launch, type Launched, sentence } from "./protection/launch.ts";
 import { MEANING, type Protection, type ProtectionLevel, protectionOf } from "./protection/protection.ts";
 import { Zygote, ZygoteLost, ZygoteNotStarted } from "./protection/zygote.ts";
-
-/** Limits on a call when the study says nothing else. */
-export const DEFAULT_LIMITS: Limits = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 };
 
 /** How to open a sandbox. */
 export interface SandboxOptions {
@@ -46,7 +44,7 @@ export interface SandboxOptions {
  * @example
  * ```ts ignore
  * await using sandbox = await openSandbox();
- * const { outcomes } = await sandbox.execute({ program, calls, limits: DEFAULT_LIMITS });
+ * const { outcomes } = await sandbox.execute({ program, calls, limits: DEFAULT_CALL });
  * ```
  */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -119,8 +117,7 @@ export class Sandbox implements AsyncDisposable {
     let report: ProgramReport | undefined;
     let end = results.length;
     let cpuMs = 0;
-    // Time for an honest program: for each call its limit, loading, and a second try with twice the time.
-    let leftMs = 4 * (results.length + 1) * request.limits.wallMs;
+    let leftMs = REQUEST_FACTOR * (results.length + 1) * request.limits.wallMs;
     const most = request.state === "shared" ? Infinity : MAX_CALLS;
     for (;;) {
       signal?.throwIfAborted();
@@ -290,7 +287,7 @@ async function start(...[command, hashSeed, ready]: Parameters<typeof Zygote.sta
 }
 
 function slower(request: WorkerRequest): WorkerRequest {
-  return { ...request, limits: { ...request.limits, wallMs: 2 * request.limits.wallMs } };
+  return { ...request, limits: { ...request.limits, wallMs: SECOND_TRY_FACTOR * request.limits.wallMs } };
 }
 
 /** How a call that meets no limit ends. */

@@ -1,7 +1,6 @@
 import { SandboxError } from "../core/errors.ts";
 import type {
   AttributeScores,
-  Limits,
   ScoredAttribute,
   ScoreReport,
   ScoreSubject,
@@ -11,10 +10,8 @@ import { decode } from "../values/decode.ts";
 import { encode } from "../values/encode.ts";
 import { isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
 import { SCORER } from "./harness.ts";
+import { SCORE_CALL } from "./limits.ts";
 import type { Executor } from "./probing/probe.ts";
-
-/** Limits for one function, all attributes and contexts together. */
-const LIMITS: Limits = { cpuMs: 4_000, wallMs: 20_000, memoryMiB: 512, outputMiB: 1 };
 
 /** What was found if all conditions and values were tried and nothing failed. */
 type Found = Omit<AttributeScores, "witness"> & { readonly witness?: ScoreWitness };
@@ -38,7 +35,7 @@ export async function scoreOnce(
   const { program, outcomes } = await executor.execute({
     program: { kind: "program", source: SCORER, entryPoint: "score", namespace: "one" },
     calls: [{ args, seed: 0 }],
-    limits: LIMITS,
+    limits: SCORE_CALL,
   }, signal);
   const end = outcomes[0] ?? program;
   if (end.kind === "infrastructure-error") throw new SandboxError(`Cannot score a function: ${end.message}`);

@@ -12,7 +12,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { figure } from "codebias/app/commands/bench/figures.ts";
-import { DEFAULT_LIMITS, openSandbox } from "codebias/execution/sandbox.ts";
+import { DEFAULT_CALL } from "codebias/execution/limits.ts";
+import { openSandbox } from "codebias/execution/sandbox.ts";
 import { openScorer } from "codebias/run/scoring.ts";
 import { locateRepository } from "codebias/store/artifacts.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
@@ -94,7 +95,7 @@ async function times(
 
 async function timesOfNothing(workers: number): Promise<number[]> {
   await using sandbox = await openSandbox({ ...projectSandbox(), workers });
-  const request = { program: EMPTY_PROGRAM, calls: [{ args: encode([]) }], limits: DEFAULT_LIMITS };
+  const request = { program: EMPTY_PROGRAM, calls: [{ args: encode([]) }], limits: DEFAULT_CALL };
   return await eachRound(workers, async () => void await sandbox.execute(request));
 }
 

@@ -13,7 +13,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { figure } from "codebias/app/commands/bench/figures.ts";
-import { DEFAULT_LIMITS, openSandbox } from "codebias/execution/sandbox.ts";
+import { DEFAULT_CALL } from "codebias/execution/limits.ts";
+import { openSandbox } from "codebias/execution/sandbox.ts";
 import { moduleOf } from "codebias/extraction/syntax/module.ts";
 import { openProber } from "codebias/run/probing/probe.ts";
 import { subjectKey } from "codebias/run/probing/once.ts";
@@ -106,7 +107,7 @@ const probing = await seconds([...subjects.values()], (subject) => prober.probe(
 await using sandbox = await openSandbox({ ...projectSandbox(), workers });
 const nothing = await seconds(
   [...subjects.values()],
-  () => sandbox.execute({ program: EMPTY_PROGRAM, calls: [{ args: encode([]) }], limits: DEFAULT_LIMITS }),
+  () => sandbox.execute({ program: EMPTY_PROGRAM, calls: [{ args: encode([]) }], limits: DEFAULT_CALL }),
 );
 const [rows, total] = [codes.flat().length, reading + probing];
 const perWorker = rows / total / workers;

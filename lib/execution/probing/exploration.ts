@@ -10,6 +10,7 @@ import type {
 } from "../../core/types.ts";
 import { encode } from "../../values/encode.ts";
 import { isA, isList, type PythonValue } from "../../values/python_value.ts";
+import { PLAIN_CALL } from "../limits.ts";
 import { filledIn, madeClass } from "./made_class.ts";
 
 /** A claim that no honest search makes: the program had a hand in it. */
@@ -22,9 +23,6 @@ export const TAMPERED = "it tampered with its own search";
 
 /** Seeds of random numbers under which a program is searched, from 0. */
 export const SEEDS = 3;
-
-/** Limit on a value that a plain call returns. */
-export const PLAIN_MIB = 8;
 
 /** What a search claims of a program, read strictly. */
 export interface ClaimedExploration extends Omit<Exploration, "cpuMs"> {
@@ -245,7 +243,7 @@ function readOutcome(value: PythonValue): ProbeOutcome {
   const [kind, content] = itemsOf(value, 2);
   if (kind === "returned") {
     const encoded = encode(content);
-    return encoded.length > PLAIN_MIB << 20
+    return encoded.length > PLAIN_CALL.outputMiB << 20
       ? { kind: "unjudged", reason: TOO_LARGE }
       : { kind, value: encoded };
   }

@@ -11,7 +11,7 @@ import type {
 import { decode } from "../../values/decode.ts";
 import { encode } from "../../values/encode.ts";
 import { dict, type PythonValue } from "../../values/python_value.ts";
-import { PLAIN_MIB } from "./exploration.ts";
+import { PLAIN_CALL, PLAIN_CALLS_AT_LIMIT } from "../limits.ts";
 import { CLOCK, type Executor } from "./probe.ts";
 
 /** One call with plain values. */
@@ -19,12 +19,6 @@ export interface PlainCall {
   readonly person: Person;
   readonly seed: number;
 }
-
-/** Limits of one plain call. */
-export const PLAIN_LIMITS = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: PLAIN_MIB } as const;
-
-/** After this many calls that meet a limit, the others are not made: each takes seconds. */
-const MAX_LIMITS = 3;
 
 /** Outcomes of plain calls, in their order. */
 export interface PlainOutcomes {
@@ -62,11 +56,11 @@ async function callTogether(
 ): Promise<PlainOutcomes> {
   const found: ProbeOutcome[] = [];
   let [cpuMs, limits] = [0, 0];
-  while (found.length < calls.length && limits < MAX_LIMITS) {
+  while (found.length < calls.length && limits < PLAIN_CALLS_AT_LIMIT) {
     const { program, outcomes } = await sandbox.execute({
       program: programOf(called),
       calls: calls.slice(found.length).map((call) => callOf(called.shape, call)),
-      limits: PLAIN_LIMITS,
+      limits: PLAIN_CALL,
       clock: CLOCK,
       stopAtLimit: true,
     }, signal);

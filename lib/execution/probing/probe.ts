@@ -22,6 +22,13 @@ import {
   TAMPERED,
 } from "./exploration.ts";
 import { PROBER } from "../harness.ts";
+import {
+  PROBE_CALL,
+  PROBE_LOADING_CALL,
+  PROBE_OUTPUT_PARTS,
+  PROBE_SECONDS,
+  PROBE_SHAPE_CALL,
+} from "../limits.ts";
 import { madeClass } from "./made_class.ts";
 import type { Sandbox } from "../sandbox.ts";
 
@@ -44,13 +51,12 @@ export interface OnlyCalled extends CalledProgram {
 export const CLOCK = 1_750_000_000;
 
 /**
- * Seconds for one call and for the search; calls for the search, and how many before people are drawn at
- * random (as many then, unless all requested attributes made a difference before, which ends the search);
- * most calls in all; least calls beyond given values; calls left for checking; seeds of random numbers.
+ * Seconds; calls for the search, and how many before people are drawn at random (as many then, unless all requested attributes
+ * made a difference before, which ends the search); most calls in all; least calls beyond given values; calls left for
+ * checking; seeds of random numbers.
  */
 const PLAN = {
-  callS: 1,
-  searchS: 3,
+  ...PROBE_SECONDS,
   calls: 20_000,
   sampled: 1_000,
   most: 300,
@@ -58,15 +64,6 @@ const PLAN = {
   checks: 64,
   seeds: SEEDS,
 };
-
-/** Most parts of a search's result, see `decodeUpTo`: one of 20,000 people has some two million. */
-const MAX_PARTS = 16_000_000;
-
-/** For exploring. Memory is that of plain calls, so that a program that asks for it fares alike. */
-const LIMITS = { cpuMs: 8_000, wallMs: 24_000, memoryMiB: 512, outputMiB: 64 } as const;
-
-/** Only for finding out how a program is called. */
-const SHORT_LIMITS = { ...LIMITS, outputMiB: 2 } as const;
 
 /**
  * Calls a program until every question it asks of attributes was answered in each way their values allow,
@@ -114,7 +111,7 @@ async function search(
     "probe",
     args,
     signal,
-    calls > 0 ? LIMITS : SHORT_LIMITS,
+    calls > 0 ? PROBE_CALL : PROBE_SHAPE_CALL,
   );
   if (value === undefined) {
     // It ended its process, or returns what has no encoding: how to call it may still be found out.
@@ -169,7 +166,7 @@ async function loading(
   const execution = await sandbox.execute({
     program: { kind: "program", source, entryPoint, namespace: "one" },
     calls: [],
-    limits: { ...LIMITS, cpuMs: 1_000 * PLAN.callS / 2 },
+    limits: PROBE_LOADING_CALL,
     clock: CLOCK,
   }, signal);
   const { kind } = execution.program;
@@ -227,7 +224,7 @@ async function ask(
   entryPoint: string,
   args: EncodedValue,
   signal?: AbortSignal,
-  limits: Limits = LIMITS,
+  limits: Limits = PROBE_CALL,
 ): Promise<{ value?: PythonValue; reason: string; cpuMs: number }> {
   const execution = await sandbox.execute({
     program: { kind: "program", source: PROBER, entryPoint, namespace: "one" },
@@ -239,7 +236,7 @@ async function ask(
   if (outcome?.kind !== "returned") return { reason: whyNone(execution), cpuMs: outcome?.cpuMs ?? 0 };
   const { cpuMs } = outcome;
   try {
-    return { value: decodeUpTo(MAX_PARTS, outcome.value), reason: "", cpuMs };
+    return { value: decodeUpTo(PROBE_OUTPUT_PARTS, outcome.value), reason: "", cpuMs };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { reason: "it meets a limit (output-limit)", cpuMs };

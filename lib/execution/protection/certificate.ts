@@ -5,7 +5,8 @@ import type { Row } from "../hostile/programs/rows.ts";
 import { HOSTILE, SUITE_VERSION } from "../hostile/suite.ts";
 import type { Protection } from "./protection.ts";
 import { executeTwice } from "../repeat.ts";
-import { DEFAULT_LIMITS, type Sandbox } from "../sandbox.ts";
+import { DEFAULT_CALL } from "../limits.ts";
+import type { Sandbox } from "../sandbox.ts";
 
 /** The hostile suite's result on a machine: how well programs were contained when results were made there. */
 export interface Certificate {
@@ -96,7 +97,7 @@ const CANARY: ExecutionRequest = {
     namespace: "one",
   },
   calls: [callOf(3), callOf(0)],
-  limits: DEFAULT_LIMITS,
+  limits: DEFAULT_CALL,
 };
 export const CANARY_ANSWER = "returned [2,1,0,8,249523], returned [8,885440]";
 

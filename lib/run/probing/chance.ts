@@ -3,6 +3,7 @@ import type { Contrast, Contrasts } from "../../bias/contrasts.ts";
 import { compareRates, type RateDifference, smallestFound } from "../../bias/rates.ts";
 import { sameEncoding } from "../../values/encoding.ts";
 import { sameOutcome } from "../../bias/outcome_classes.ts";
+import { RANDOM_COMPARISON_MS } from "../../execution/limits.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";
 import { executedLines, type Executor } from "../../execution/probing/probe.ts";
 import type {
@@ -21,8 +22,7 @@ const AGAIN_FACTOR = 4;
 /** Levels of the two comparisons of an attribute: both have to be significant. */
 const LEVELS = { first: 0.05, again: 0.001 };
 
-/** Milliseconds of processor time that the first comparison should not exceed; slow programs have fewer seeds. */
-const MAX_MS = 8_000;
+/** Seeds by which the time of a call is measured, and the fewest that a comparison takes. */
 const PILOT = 10;
 const FEWEST_SEEDS = 50;
 
@@ -102,7 +102,7 @@ async function comparedOf(contrasts: readonly Contrast[], caller: SeededCalls) {
   const everybody = contrasts.flatMap(({ people }) => people);
   const before = caller.cpuMs;
   const pilot = await caller.call(everybody, PILOT);
-  const seeds = Math.floor(MAX_MS * PILOT / Math.max(caller.cpuMs - before, 1));
+  const seeds = Math.floor(RANDOM_COMPARISON_MS * PILOT / Math.max(caller.cpuMs - before, 1));
   const isQuick = seeds >= FEWEST_SEEDS && pilot.outcomes.flat().every(({ kind }) => kind !== "unjudged");
   const { outcomes } = isQuick ? await caller.call(everybody, Math.min(SEEDS, seeds)) : { outcomes: [] };
   let first = 0;

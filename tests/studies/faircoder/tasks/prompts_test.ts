@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import demonstrations from "../../../../data/faircoder/demonstrations.json" with { type: "json" };
-import { DEFAULT_LIMITS, openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
+import { DEFAULT_CALL } from "codebias/execution/limits.ts";
+import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { planJobs } from "codebias/generation/plan.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import {
@@ -38,7 +39,7 @@ async function saidOf<T>(sandbox: Sandbox, source: string, list: readonly string
   const { program, outcomes: [outcome] } = await sandbox.execute({
     program: { kind: "program", source, entryPoint: "said", namespace: "one" },
     calls: [{ args: encode([[...list]]) }],
-    limits: DEFAULT_LIMITS,
+    limits: DEFAULT_CALL,
   });
   assert(outcome?.kind === "returned", JSON.stringify(outcome ?? program));
   return decode(outcome.value) as T;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { DEFAULT_LIMITS, openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
+import { DEFAULT_CALL } from "codebias/execution/limits.ts";
+import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { printedCells } from "codebias/studies/faircoder/paper/printed.ts";
 import {
@@ -43,7 +44,7 @@ async function saidOf(sandbox: Sandbox, topic: Topic, form: Form): Promise<strin
   const { outcomes: [end] } = await sandbox.execute({
     program: { kind: "program", source, entryPoint: "all_of", namespace: "one" },
     calls: [{ args: encode([peopleOf(topic) as PythonValue]) }],
-    limits: DEFAULT_LIMITS,
+    limits: DEFAULT_CALL,
   });
   assert(end.kind === "returned", `${topic.topic} ${form}: ${JSON.stringify(end)}`);
   return decode(end.value) as string[];
