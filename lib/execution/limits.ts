@@ -102,3 +102,15 @@ export function publishedCall(seconds: number): Limits {
   const ms = Math.ceil(1000 * seconds);
   return { cpuMs: ms + 3_000, wallMs: ms + 10_000, memoryMiB: 768, outputMiB: 8 };
 }
+
+/** A hostile program, unless it says otherwise: elapsed time so ample that a busy machine alone makes none meet it. */
+export const HOSTILE_CALL: Limits = { cpuMs: 200, wallMs: 20_000, memoryMiB: 128, outputMiB: 1 };
+
+/** For a hostile program known to reach its processor time limit. */
+export const HOSTILE_SHORT: Partial<Limits> = { cpuMs: 60 };
+
+/** For a hostile program that needs long to finish. */
+export const HOSTILE_LONG: Partial<Limits> = { cpuMs: 1_500 };
+
+/** For a hostile program that waits: it uses up all its elapsed time. */
+export const HOSTILE_WAITING: Partial<Limits> = { wallMs: 500 };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { HOSTILE_LIMITS, requestOf } from "codebias/execution/hostile/hostile.ts";
+import { requestOf } from "codebias/execution/hostile/hostile.ts";
+import { HOSTILE_CALL } from "codebias/execution/limits.ts";
 import { type Case, type Row, ROWS } from "codebias/execution/hostile/programs/rows.ts";
 import { HOSTILE } from "codebias/execution/hostile/suite.ts";
 
@@ -48,7 +49,7 @@ Deno.test("requestOf() tells a program what is outside only if it reaches out", 
       args && new TextDecoder().decode(args).includes(OUTSIDE.secretFile)
     );
     assert.equal(told, hostile.reachesOut === true, hostile.name);
-    assert.deepEqual(limits, { ...HOSTILE_LIMITS, ...hostile.limits }, hostile.name);
+    assert.deepEqual(limits, { ...HOSTILE_CALL, ...hostile.limits }, hostile.name);
   }
   assert(HOSTILE.filter(({ reachesOut }) => reachesOut).length >= 3);
 });

@@ -1,6 +1,7 @@
 import type { Call, Execution, ExecutionRequest, Limits } from "../../core/types.ts";
 import { encode } from "../../values/encode.ts";
 import type { PythonValue } from "../../values/python_value.ts";
+import { HOSTILE_CALL } from "../limits.ts";
 import { ending } from "./programs/ending.ts";
 import type { Row } from "./programs/rows.ts";
 
@@ -37,28 +38,13 @@ export interface Outside {
   readonly folder: string;
 }
 
-/**
- * Limits for a program of the suite, unless it says otherwise. Elapsed time is so ample that no program meets
- * that limit just because a busy machine gave it no processor for a while.
- */
-export const HOSTILE_LIMITS: Limits = { cpuMs: 200, wallMs: 20_000, memoryMiB: 128, outputMiB: 1 };
-
-/** Limits for a program known to reach its processor time limit. */
-export const SHORT_LIMITS: Partial<Limits> = { cpuMs: 60 };
-
-/** Limits for a program that needs long to finish. */
-export const LONG_LIMITS: Partial<Limits> = { cpuMs: 1_500 };
-
-/** Limits for a program that waits: it uses up all its elapsed time. */
-export const WAITING_LIMITS: Partial<Limits> = { wallMs: 500 };
-
 /** What to execute for a program of the suite. */
 export function requestOf(hostile: Hostile, { port, secretFile, folder }: Outside): ExecutionRequest {
   const { source, entryPoint = "f", bare, reachesOut, calls = [{}], limits } = hostile;
   return {
     program: { kind: "program", source: bare ? source : PRELUDE + source, entryPoint, namespace: "one" },
     calls: reachesOut ? [callOf(port, secretFile, folder)] : calls,
-    limits: { ...HOSTILE_LIMITS, ...limits },
+    limits: { ...HOSTILE_CALL, ...limits },
   };
 }
 

@@ -1,4 +1,5 @@
-import { callOf, ends, type Hostile, returnsOne, SHORT_LIMITS } from "../hostile.ts";
+import { callOf, ends, type Hostile, returnsOne } from "../hostile.ts";
+import { HOSTILE_SHORT } from "../../limits.ts";
 
 /** Programs that end in an unusual way. */
 export const ENDINGS: readonly Hostile[] = [
@@ -197,7 +198,7 @@ def f():
   {
     name: "a method whose class looks its names up for ever",
     rows: ["E8", "A13"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     entryPoint: "C.f",
     source: `
 class M(type):

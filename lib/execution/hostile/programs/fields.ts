@@ -1,4 +1,5 @@
-import { callOf, changes, ends, type Hostile, LONG_LIMITS, outOfTime, SHORT_LIMITS } from "../hostile.ts";
+import { callOf, changes, ends, type Hostile, outOfTime } from "../hostile.ts";
+import { HOSTILE_LONG, HOSTILE_SHORT } from "../../limits.ts";
 import { ending } from "./ending.ts";
 
 /** Programs that return objects whose fields, items or results act when they are taken. */
@@ -32,7 +33,7 @@ def f(n): return [Raising, Empty, Dictless, Liar, Leaving][n]()
   {
     name: "a field that hangs",
     rows: ["E1", "A17"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: `
 def hang(self):
     while True: pass
@@ -45,7 +46,7 @@ def f(): return A()
   {
     name: "names of fields without end",
     rows: ["E1", "A17"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: `
 class A: __slots__ = ()
 A.__slots__ = iter(lambda: "a", None)
@@ -87,7 +88,7 @@ def f(n):
   {
     name: "a list of a hundred thousand linked objects",
     rows: ["A19"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source:
       "class A: pass\ndef f():\n  last = None\n  for _ in range(100_000): a = A(); a.next = last; last = a\n  return last",
     expect: ends("unserialisable program.A", "signal"),
@@ -169,7 +170,7 @@ def f(n): return datetime.datetime(2020, 1, 1, tzinfo=Zone(n))
   {
     name: "fractions and spans whose parts are made up",
     rows: ["E1", "A17"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: `
 import datetime, fractions
 def hang(self):
@@ -272,7 +273,7 @@ def f(a, b, c):
   {
     name: "arguments that hang when they are looked at again",
     rows: ["F8", "A17"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     calls: [callOf([1])],
     source: `
 def hang(self):

@@ -1,4 +1,5 @@
-import { allClosed, allRefused, ends, type Hostile, LONG_LIMITS } from "../hostile.ts";
+import { allClosed, allRefused, ends, type Hostile } from "../hostile.ts";
+import { HOSTILE_LONG } from "../../limits.ts";
 
 /** Every attempt was refused, and nothing is to be found that was not there before. */
 const refusedAndNothingLeft = ends(/^returned \[\[("\w*Error"(,|(?=\])))+\],\[\]\]$/);
@@ -145,7 +146,7 @@ def f():
     return made
 `,
     expect: ends("returned 0", "cpu-limit", "wall-limit"),
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
   },
   {
     name: "a sparse file, and shared memory with a name",

@@ -1,15 +1,5 @@
-import {
-  callOf,
-  ends,
-  type Hostile,
-  LONG_LIMITS,
-  outOfTime,
-  returnsOne,
-  SHORT_LIMITS,
-  violation,
-  waitedTooLong,
-  WAITING_LIMITS,
-} from "../hostile.ts";
+import { callOf, ends, type Hostile, outOfTime, returnsOne, violation, waitedTooLong } from "../hostile.ts";
+import { HOSTILE_LONG, HOSTILE_SHORT, HOSTILE_WAITING } from "../../limits.ts";
 import { FALSE_BATCHES, FALSE_CHANGES, FALSE_RECORDS, FALSE_VALUES } from "./false_records.ts";
 
 /** Programs that forge what the worker writes down. */
@@ -56,14 +46,14 @@ export const FORGERIES: readonly Hostile[] = [
   {
     name: "log that is longer than its memory",
     rows: ["E5"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f():\n  log()[0:8] = (1 << 63).to_bytes(8, 'little')\n  os._exit(0)",
     expect: violation,
   },
   {
     name: "log of noise",
     rows: ["E5"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source:
       "import random\ndef f():\n  m = log()\n  m[24:4024] = random.Random(1).randbytes(4000)\n  m[0:8] = (4000).to_bytes(8, 'little')\n  os._exit(0)",
     expect: violation,
@@ -77,7 +67,7 @@ export const FORGERIES: readonly Hostile[] = [
   {
     name: "log found by the collector",
     rows: ["E5"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source:
       "import gc, mmap\ndef f():\n  gc.unfreeze()\n  for o in gc.get_objects():\n    for m in gc.get_referents(o):\n" +
       "      if type(m) is mmap.mmap and not m.closed: m[0:64] = b'\\xff' * 64\n  os._exit(0)",
@@ -88,7 +78,7 @@ export const FORGERIES: readonly Hostile[] = [
     rows: ["E5"],
     source: "def f():\n  m = log()\n  while True: m[16:24] = (1 << 62).to_bytes(8, 'little')",
     expect: outOfTime,
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
   },
   {
     name: "elapsed time begun again and again",
@@ -96,7 +86,7 @@ export const FORGERIES: readonly Hostile[] = [
     source:
       "def f():\n  m = log()\n  for i in range(1000000):\n    m[8:16] = (i % 1000).to_bytes(8, 'little')\n    time.sleep(0.05)",
     // Its pauses are so long that it counts as one that waits, which has no second try.
-    limits: WAITING_LIMITS,
+    limits: HOSTILE_WAITING,
     expect: waitedTooLong,
   },
   {
@@ -215,7 +205,7 @@ forge(record("L", b"\\0" + marshal.dumps(("loaded", "", ""), 2)), record("R", b"
   {
     name: "a running call that is behind the others, with a loop",
     rows: ["E5", "A17"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     calls: [callOf(0), callOf(1)],
     source:
       "def f(n):\n  if n == 0: return 1\n  m = log()\n  m[8:16] = (1).to_bytes(8, 'little')\n  while True: m[0:8] = bytes(8)",

@@ -1,4 +1,5 @@
-import { callOf, ends, type Hostile, LONG_LIMITS, outOfTime, returnsOne, SHORT_LIMITS } from "../hostile.ts";
+import { callOf, ends, type Hostile, outOfTime, returnsOne } from "../hostile.ts";
+import { HOSTILE_LONG, HOSTILE_SHORT } from "../../limits.ts";
 
 /** Programs that leave hooks and settings behind that run in the worker's code. */
 export const HOOKS: readonly Hostile[] = [
@@ -29,7 +30,7 @@ export const HOOKS: readonly Hostile[] = [
   {
     name: "what an earlier program left",
     rows: ["B10", "C8"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     twice: true,
     source: `
 import gc, json, tempfile
@@ -48,7 +49,7 @@ def f():
   {
     name: "an earlier program's text in the memory that is left",
     rows: ["B10", "C13"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     twice: true,
     source: `
 import re
@@ -98,7 +99,7 @@ def f():
   {
     name: "trace that hangs in the worker's code",
     rows: ["B12"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: `
 def trace(frame, event, arg):
     if frame.f_code.co_name == "record":
@@ -143,7 +144,7 @@ def f():
   {
     name: "settings of the interpreter",
     rows: ["E6", "F9"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     calls: [callOf(0), callOf(1)],
     source: `
 import gc, locale

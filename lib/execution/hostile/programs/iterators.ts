@@ -1,11 +1,12 @@
-import { callOf, ends, type Hostile, outOfTime, SHORT_LIMITS } from "../hostile.ts";
+import { callOf, ends, type Hostile, outOfTime } from "../hostile.ts";
+import { HOSTILE_SHORT } from "../../limits.ts";
 
 /** Programs that return what has to be consumed or awaited. */
 export const ITERATORS: readonly Hostile[] = [
   {
     name: "iterators that hang, raise and leave when they are consumed",
     rows: ["F2", "A17"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     calls: [callOf(0), callOf(1), callOf(2), callOf(3), callOf(4)],
     source: `
 def items(n):
@@ -66,7 +67,7 @@ async def f(n): return await Strange(n)
   {
     name: "a coroutine that refuses to end",
     rows: ["F2", "B12"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: `
 class Pause:
     def __await__(self): yield

@@ -1,32 +1,33 @@
-import { allClosed, allRefused, callOf, ends, type Hostile, LONG_LIMITS, outOfTime } from "../hostile.ts";
+import { allClosed, allRefused, callOf, ends, type Hostile, outOfTime } from "../hostile.ts";
+import { HOSTILE_LONG } from "../../limits.ts";
 
 /** Programs that take more than their share of memory. */
 export const MEMORY: readonly Hostile[] = [
   {
     name: "one huge allocation",
     rows: ["A3"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f(): return len(bytearray(1 << 40))",
     expect: ends("memory-limit"),
   },
   {
     name: "doubling string",
     rows: ["A3"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f():\n  s = 'x'\n  while True: s += s",
     expect: ends("memory-limit"),
   },
   {
     name: "growing list",
     rows: ["A4"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f():\n  x = []\n  while True: x.append(bytes(100000))",
     expect: ends("memory-limit"),
   },
   {
     name: "memory bomb at load",
     rows: ["A4"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "x = [bytes(1 << 20) for _ in range(1 << 20)]\ndef f(): return 1",
     expect: ends("program memory-limit"),
   },
@@ -96,7 +97,7 @@ export const MEMORY: readonly Hostile[] = [
   {
     name: "parser bombs",
     rows: ["A11"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source:
       "import json, marshal\ndef f(): return [attempt(json.loads, '[' * 10**6), attempt(marshal.loads, b'[\\xff\\xff\\xff\\x7f'), " +
       "attempt(marshal.loads, b'(\\x01\\0\\0\\0' * 10**6)]",
@@ -111,7 +112,7 @@ export const MEMORY: readonly Hostile[] = [
   {
     name: "memory taken by folding constants at load",
     rows: ["A3", "A11"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f(): return " + "('x' * 4000, ".repeat(20) + "1" + ")".repeat(20) +
       "\nx = eval('(' * 50 + '0' + ',)' * 50) * (1 << 30)",
     expect: ends("program memory-limit"),
@@ -215,7 +216,7 @@ def f():
   {
     name: "a call that leaves no memory to the next",
     rows: ["A4", "F9"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     calls: [callOf(0), callOf(1), callOf(2)],
     source: `
 kept = sys.__dict__.setdefault("kept", [])

@@ -1,4 +1,5 @@
-import { ends, type Hostile, LONG_LIMITS, returnsOne, SHORT_LIMITS } from "../hostile.ts";
+import { ends, type Hostile, returnsOne } from "../hostile.ts";
+import { HOSTILE_LONG, HOSTILE_SHORT } from "../../limits.ts";
 import { ending } from "./ending.ts";
 
 /** Programs that return or print more than their share. */
@@ -6,28 +7,28 @@ export const OUTPUT: readonly Hostile[] = [
   {
     name: "huge int returned",
     rows: ["A8"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f(): return 1 << 80_000_000",
     expect: ends("output-limit"),
   },
   {
     name: "huge list returned",
     rows: ["A8"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f(): return [0] * (1 << 21)",
     expect: ends("output-limit"),
   },
   {
     name: "billion laughs",
     rows: ["A8", "A11"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f():\n  x = [0] * 10\n  for _ in range(30): x = [x] * 10\n  return x",
     expect: ends("output-limit"),
   },
   {
     name: "billion laughs in tags",
     rows: ["A8", "A11"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source:
       "def f():\n  class L(list): pass\n  x = L([0] * 10)\n  for _ in range(30): x = L([x] * 10)\n  return x",
     expect: ends("output-limit", "cpu-limit"),
@@ -43,12 +44,12 @@ export const OUTPUT: readonly Hostile[] = [
     rows: ["A19"],
     source: "def f():\n  x = 1\n  for _ in range(10**5): x = [x]\n  return x",
     expect: ends("unserialisable list"),
-    limits: { ...LONG_LIMITS, memoryMiB: 512 },
+    limits: { ...HOSTILE_LONG, memoryMiB: 512 },
   },
   {
     name: "flood of standard output",
     rows: ["A6", "A7"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f():\n  for _ in range(2000): os.write(1, b'x' * 100000); os.write(2, b'x' * 100000)\n" +
       "  print('y' * 10**6, flush=True)\n  return 1",
     expect: returnsOne,
@@ -56,21 +57,21 @@ export const OUTPUT: readonly Hostile[] = [
   {
     name: "exception with a huge message",
     rows: ["A8"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f(): raise ValueError('x' * (1 << 24))",
     expect: ({ outcomes: [outcome] }) => outcome.kind === "raised" && outcome.message.length === 500,
   },
   {
     name: "huge text returned",
     rows: ["A8"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: "def f(): return 'x' * (20 << 20)",
     expect: ends("output-limit"),
   },
   {
     name: "huge text raised, in notes and causes too",
     rows: ["A8"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source: `
 def f():
     error = ValueError("x" * (8 << 20))

@@ -1,13 +1,5 @@
-import {
-  allClosed,
-  allRefused,
-  ends,
-  type Hostile,
-  outOfTime,
-  returnsOne,
-  SHORT_LIMITS,
-  WAITING_LIMITS,
-} from "../hostile.ts";
+import { allClosed, allRefused, ends, type Hostile, outOfTime, returnsOne } from "../hostile.ts";
+import { HOSTILE_SHORT, HOSTILE_WAITING } from "../../limits.ts";
 
 /** Programs that start processes or become other ones. */
 export const PROCESSES: readonly Hostile[] = [
@@ -20,7 +12,7 @@ export const PROCESSES: readonly Hostile[] = [
   {
     name: "fork bomb that swallows its failures",
     rows: ["A1", "B6"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "def f():\n  while True:\n    try: os.fork()\n    except OSError: pass",
     expect: outOfTime,
   },
@@ -72,14 +64,14 @@ export const PROCESSES: readonly Hostile[] = [
   {
     name: "becoming another program that stays",
     rows: ["D9"],
-    limits: WAITING_LIMITS,
+    limits: HOSTILE_WAITING,
     source: "def f(): os.execv('/bin/sleep', ['sleep', '600'])",
     expect: ends("wall-limit", "program wall-limit", "raised PermissionError"),
   },
   {
     name: "becoming a shell that forks",
     rows: ["D9", "A1"],
-    limits: WAITING_LIMITS,
+    limits: HOSTILE_WAITING,
     source: "def f(): os.execv('/bin/sh', ['sh', '-c', 'sleep 600 & sleep 600 & wait'])",
     expect: ends("early-exit", "wall-limit", "program wall-limit", "cpu-limit", "raised PermissionError"),
   },

@@ -1,14 +1,5 @@
-import {
-  allClosed,
-  callOf,
-  ends,
-  type Hostile,
-  LONG_LIMITS,
-  outOfTime,
-  returnsOne,
-  SHORT_LIMITS,
-  WAITING_LIMITS,
-} from "../hostile.ts";
+import { allClosed, callOf, ends, type Hostile, outOfTime, returnsOne } from "../hostile.ts";
+import { HOSTILE_LONG, HOSTILE_SHORT, HOSTILE_WAITING } from "../../limits.ts";
 
 /** Programs that use signals, against others or against the worker. */
 export const SIGNALS: readonly Hostile[] = [
@@ -33,7 +24,7 @@ export const SIGNALS: readonly Hostile[] = [
   {
     name: "killing every process it can name",
     rows: ["B7"],
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     source:
       "def f():\n  me = os.getpid()\n  return sum(attempt(os.kill, p, 9) is None for p in range(1, 40000) if p != me)",
     expect: ends("returned 0"),
@@ -47,7 +38,7 @@ export const SIGNALS: readonly Hostile[] = [
   {
     name: "stopping itself",
     rows: ["B5"],
-    limits: WAITING_LIMITS,
+    limits: HOSTILE_WAITING,
     source:
       "import signal\ndef f():\n  os.kill(os.getpid(), signal.SIGSTOP); os.kill(os.getpid(), signal.SIGTSTP)\n  return 1",
     expect: ends("returned 1", "wall-limit", "program wall-limit", "raised PermissionError"),
@@ -63,7 +54,7 @@ export const SIGNALS: readonly Hostile[] = [
   {
     name: "signal handlers that swallow",
     rows: ["B4", "B5"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "import signal\ndef f():\n  for s in range(1, 65): attempt(signal.signal, s, lambda *a: None)\n" +
       "  attempt(signal.pthread_sigmask, signal.SIG_BLOCK, range(1, 65))\n  while True: pass",
     expect: outOfTime,
@@ -158,7 +149,7 @@ def f():
   {
     name: "faults that are handled and come again for ever",
     rows: ["B4", "A19"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: `
 import signal
 def f():

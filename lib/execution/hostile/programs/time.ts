@@ -1,83 +1,75 @@
-import {
-  allRefused,
-  callOf,
-  ends,
-  type Hostile,
-  outOfTime,
-  SHORT_LIMITS,
-  waitedTooLong,
-  WAITING_LIMITS,
-} from "../hostile.ts";
+import { allRefused, callOf, ends, type Hostile, outOfTime, waitedTooLong } from "../hostile.ts";
+import { HOSTILE_SHORT, HOSTILE_WAITING } from "../../limits.ts";
 
 /** Programs that take more than their share of time. */
 export const TIME: readonly Hostile[] = [
   {
     name: "endless loop",
     rows: ["A17"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "def f():\n  while True: pass",
     expect: outOfTime,
   },
   {
     name: "endless loop at load",
     rows: ["A13"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "while True: pass",
     expect: ends("program cpu-limit", "program wall-limit"),
   },
   {
     name: "endless sleep",
     rows: ["A14"],
-    limits: WAITING_LIMITS,
+    limits: HOSTILE_WAITING,
     source: "def f(): time.sleep(600)",
     expect: waitedTooLong,
   },
   {
     name: "loop that swallows everything",
     rows: ["B6"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "def f():\n  while True:\n    try:\n      while True: pass\n    except BaseException: pass",
     expect: outOfTime,
   },
   {
     name: "power tower",
     rows: ["A16"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "def f(): return 9 ** 9 ** 9 % 10",
     expect: ends("cpu-limit", "wall-limit", "memory-limit"),
   },
   {
     name: "constant that never ends to be folded",
     rows: ["A16"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "def f(): return ((((10 ** 9) ** 9) ** 9) ** 9) ** 9 ** 9",
     expect: ends(/-limit$/),
   },
   {
     name: "regular expression that backtracks for ever",
     rows: ["A15"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "import re\ndef f(): return bool(re.match(r'(a+)+$', 'a' * 50 + 'b'))",
     expect: outOfTime,
   },
   {
     name: "exception that hangs when it is printed",
     rows: ["A17", "B12"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "class E(Exception):\n  def __str__(self):\n    while True: pass\ndef f(): raise E",
     expect: outOfTime,
   },
   {
     name: "value that hangs when it is freed",
     rows: ["B12"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "class D:\n  def __del__(self):\n    while True: pass\ndef f(): return D()",
     expect: outOfTime,
   },
   {
     name: "collector's callback that hangs",
     rows: ["B12"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source:
       "import gc\ndef hang(*_):\n  while True: pass\ndef f():\n  gc.callbacks.append(hang)\n  gc.collect()\n  return 1",
     expect: outOfTime,
@@ -85,7 +77,7 @@ export const TIME: readonly Hostile[] = [
   {
     name: "a loop in C in one call of several",
     rows: ["A17"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     calls: [callOf(0), callOf(10 ** 12), callOf(3)],
     source: "def f(n): return sum(range(n))",
     bare: true,
@@ -113,7 +105,7 @@ export const TIME: readonly Hostile[] = [
   {
     name: "an int with too many digits, after the cap was lifted",
     rows: ["A18"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "def f():\n  getattr(sys, 'set_int_max_str_digits', id)(0)\n  return len(str(3 << 8_000_000))",
     expect: outOfTime,
   },
@@ -141,20 +133,20 @@ export const TIME: readonly Hostile[] = [
     name: "a coroutine that sleeps for ever",
     rows: ["A14", "F2"],
     source: "import asyncio\nasync def f(): await asyncio.sleep(600)",
-    limits: WAITING_LIMITS,
+    limits: HOSTILE_WAITING,
     expect: waitedTooLong,
   },
   {
     name: "hash values that collide",
     rows: ["A17"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: "def f(): return len({n * ((1 << 61) - 1) for n in range(100_000)})",
     expect: outOfTime,
   },
   {
     name: "import that never ends",
     rows: ["A13"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: `
 class Finder:
     def find_spec(self, *_):

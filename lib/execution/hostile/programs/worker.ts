@@ -1,4 +1,5 @@
-import { callOf, ends, type Hostile, LONG_LIMITS, outOfTime, returnsOne, SHORT_LIMITS } from "../hostile.ts";
+import { callOf, ends, type Hostile, outOfTime, returnsOne } from "../hostile.ts";
+import { HOSTILE_LONG, HOSTILE_SHORT } from "../../limits.ts";
 
 /** Programs that turn on the worker's own code, in whose process they run. */
 export const WORKER: readonly Hostile[] = [
@@ -52,7 +53,7 @@ def f():
   {
     name: "clock that lies",
     rows: ["E6"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source:
       "def f():\n  time.thread_time_ns = time.monotonic = time.process_time_ns = lambda: 0\n  while True: pass",
     expect: outOfTime,
@@ -85,7 +86,7 @@ def f(given):
         if type(one) is dict: found |= words & {name for name in one if type(name) is str} - set(vars(sys.modules["builtins"]))
     return sorted(found - {"reference"})
 `,
-    limits: LONG_LIMITS,
+    limits: HOSTILE_LONG,
     expect: ends("returned []"),
   },
   {
@@ -135,7 +136,7 @@ def f():
   {
     name: "a numpy that is not what it seems when it is asked for",
     rows: ["E6", "A17"],
-    limits: SHORT_LIMITS,
+    limits: HOSTILE_SHORT,
     source: `
 class Module(type(sys)):
     def __getattribute__(self, name):
