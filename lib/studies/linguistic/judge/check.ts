@@ -6,7 +6,6 @@ import type {
   Draw,
   DrawProblem,
   ExecutionRequest,
-  Limits,
   Program,
   ReferenceCheck,
   TaskReport,
@@ -14,6 +13,7 @@ import type {
 import { encode } from "../../../values/encode.ts";
 import type { LinguisticTask } from "../tasks/layout.ts";
 import type { SuiteTask } from "../tasks/suite.ts";
+import { GENERATOR_CALL, PROGRAM_CALL } from "./limits.ts";
 import { generatorOf, referenceOf, type Rule, RULES } from "./programs.ts";
 
 /** The authors never draw a larger input, whatever the task's own maximum. */
@@ -21,11 +21,6 @@ const LARGEST_SIZE = 2000;
 
 /** Draws for each program unless data/linguistic/draws.json says that they cost too much. */
 export const DRAWS = 100;
-
-const GENERATOR_LIMITS: Limits = { cpuMs: 20_000, wallMs: 120_000, memoryMiB: 2048, outputMiB: 64 };
-
-/** The authors allow 4 s for a candidate and the reference together; here each has 4 s of processor time. */
-const PROGRAM_LIMITS: Limits = { cpuMs: 4_000, wallMs: 40_000, memoryMiB: 1024, outputMiB: 64 };
 
 /**
  * What to execute to check answers to a task.
@@ -55,9 +50,9 @@ export function check(
   });
   return {
     ...(task.suite && { cases: casesOf(task.suite, seed), passes: "args" }),
-    generator: { program: generatorOf(task), calls, limits: GENERATOR_LIMITS },
+    generator: { program: generatorOf(task), calls, limits: GENERATOR_CALL },
     reference: referenceOf(task, rule),
-    limits: PROGRAM_LIMITS,
+    limits: PROGRAM_CALL,
   };
 }
 
@@ -77,7 +72,7 @@ function casesOf({ id, examples, tests }: SuiteTask, seed: number): ReferenceChe
       args: encode([one[field]]),
       seed: seedFrom(seed, id, "case", index),
     })),
-    limits: GENERATOR_LIMITS,
+    limits: GENERATOR_CALL,
   });
   return { inputs: values("args"), results: values("result") };
 }

@@ -1,8 +1,9 @@
-import type { Call, Execution, ExecutionRequest, Limits, Sample } from "../../../core/types.ts";
+import type { Call, Execution, ExecutionRequest, Sample } from "../../../core/types.ts";
 import { decode } from "../../../values/decode.ts";
 import { encode } from "../../../values/encode.ts";
 import { dict } from "../../../values/python_value.ts";
 import { drawOf, DRAWS, drawsOf, generatorDrawsOf } from "../judge/check.ts";
+import { COMPARISON_CALL } from "../judge/limits.ts";
 import type { LinguisticSettings, LinguisticTask } from "../tasks/layout.ts";
 import { programOf, referenceOf } from "../judge/programs.ts";
 import type { Verdict } from "../judge/verdict.ts";
@@ -28,7 +29,6 @@ export interface ExplainedDisagreement {
 
 /** Draws that are made to explain a disagreement, as a multiple of the task's own number. */
 const DRAW_FACTOR = 5;
-const LIMITS: Limits = { cpuMs: 8_000, wallMs: 80_000, memoryMiB: 2048, outputMiB: 1 };
 
 /** Runs program and reference on one input, in the authors' order, on one object or on copies. */
 const HARNESS = `
@@ -136,7 +136,7 @@ function request(
   return {
     program: { kind: "program", source: HARNESS, entryPoint: "draw", namespace: "one" },
     calls,
-    limits: LIMITS,
+    limits: COMPARISON_CALL,
     stopAtLimit: true,
   };
 }
