@@ -19,6 +19,10 @@ Deno.test("no exported name of lib is used nowhere", () => {
   assert.deepEqual(found.dead, []);
 });
 
+Deno.test("no exported name of lib is used by tests alone, but for what benchmarks say", () => {
+  assert.deepEqual(found.tested, ["lib/app/commands/bench/figures.ts: missedAim"]);
+});
+
 Deno.test("circlesIn() finds circles of two and more, and no others", () => {
   const graph = { a: ["b"], b: ["c"], c: ["a", "d"], d: ["e"], e: [], f: ["g"], g: ["f"] };
   assert.deepEqual(circlesIn(new Map(Object.entries(graph))), [["a", "b", "c"], ["f", "g"]]);
