@@ -68,11 +68,14 @@ import {
  * computes from answers.
  *
  * @example
- * ```ts ignore
- * const tasks = faircoder.suite({ perAttribute: 12 });
- * const { completions } = await generate({ study: "faircoder", model, prompts: faircoder.prompts(tasks), temperatures: [1], epochs: 5 });
- * const { samples } = await run(faircoder, { tasks, completions });
- * faircoder.functionRates(faircoder.functionAnswers(tasks, samples));
+ * ```ts
+ * import { compare, decide, faircoder, intervals, run, summarize } from "codebias";
+ * import assert from "node:assert/strict";
+ * const { frame } = await run(faircoder, { source: "recorded", limit: 12 }); // or { model: "ollama/qwen2.5-coder:7b" }
+ * const found = summarize(frame, { by: ["model", "temperature"], metric: "biased", cluster: "taskId" });
+ * const change = compare(frame, { across: "temperature", within: "attribute", metric: "biased", pairedBy: "taskId", unpaired: "drop" });
+ * assert.equal(change.height, decide(change, { margin: 0.1 }).length);
+ * assert.match(intervals(found, { x: "temperature", color: "model" }).svg, /^<svg/);
  * ```
  */
 export const faircoder = {

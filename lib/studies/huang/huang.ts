@@ -45,13 +45,14 @@ import { attributeTable, matrixTable } from "./paper/tables/wide_tables.ts";
  * `run`, and what it computes from samples.
  *
  * @example
- * ```ts ignore
- * const source = await openSource(huang, { source: "model" });
- * const [tasks, templates] = [await source.tasks(), await source.methods()];
- * const { completions } = await generate({ model, prompts: huang.prompts(tasks, templates), temperatures: [1], epochs: 5 });
- * const { samples } = await run(huang, { tasks, completions });
- * const counts = huang.taskCounts(huang.rows(tasks, samples));
- * huang.rateTable(huang.table4([...huang.cbs(counts), ...huang.cbsAtK(counts, { k: 5 })]));
+ * ```ts
+ * import { compare, decide, huang, intervals, run, summarize } from "codebias";
+ * import assert from "node:assert/strict";
+ * const { frame } = await run(huang, { source: "recorded", limit: 12 }); // or { model: "ollama/qwen2.5-coder:7b" }
+ * const found = summarize(frame, { by: ["model", "temperature"], metric: "biased", cluster: "taskId" });
+ * const change = compare(frame, { across: "temperature", within: "attribute", metric: "biased", pairedBy: "taskId", unpaired: "drop" });
+ * assert.equal(change.height, decide(change, { margin: 0.1 }).length);
+ * assert.match(intervals(found, { x: "temperature", color: "model" }).svg, /^<svg/);
  * ```
  */
 export const huang = {

@@ -53,11 +53,14 @@ import {
  * The study on linguistic bias: the study itself, to be handed to `run`, and what it computes from samples.
  *
  * @example
- * ```ts ignore
- * const source = await openSource(linguistic);
- * const options = { tasks: await source.tasks(), completions: await source.completions() };
- * const { samples } = await run(linguistic, { ...options, verdicts: "recorded" });
- * linguistic.rateTable(linguistic.table3(linguistic.rates(samples)), { title: "Table 3" });
+ * ```ts
+ * import { compare, decide, intervals, linguistic, run, summarize } from "codebias";
+ * import assert from "node:assert/strict";
+ * const { frame } = await run(linguistic, { source: "recorded", limit: 3 }); // or { model: "ollama/qwen2.5-coder:7b" }
+ * const found = summarize(frame, { by: ["model", "language"], metric: "passed", cluster: "taskId" });
+ * const change = compare(frame, { across: "language", within: "attribute", metric: "passed", pairedBy: "taskId", unpaired: "drop" });
+ * assert.equal(change.height, decide(change, { margin: 0.1 }).length);
+ * assert.match(intervals(found, { x: "language", color: "model" }).svg, /^<svg/);
  * ```
  */
 export const linguistic = {

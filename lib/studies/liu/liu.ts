@@ -41,15 +41,14 @@ import { dimensionTable, modifierTable, pairTable, splitTable } from "./paper/ta
  * functions.
  *
  * @example
- * ```ts ignore
- * const { completions } = await generate({ model, prompts: liu.prompts(liu.tasks), temperatures: [0.8], epochs: 10 });
- * const { samples } = await run(liu, { tasks: liu.tasks, completions });
- * const { instruments } = liu.automaticInstruments(await openClassifier(liu.classifier));
- * const findings = liu.findings(liu.completions(liu.tasks, completions), {
- *   ...instruments,
- *   behaviour: liu.behaviour(liu.tasks, samples),
- * });
- * liu.rateTable(liu.table4(liu.cbs(findings)));
+ * ```ts
+ * import { compare, decide, intervals, liu, run, summarize } from "codebias";
+ * import assert from "node:assert/strict";
+ * const { frame } = await run(liu, { source: "recorded", limit: 12 }); // or { model: "ollama/qwen2.5-coder:7b" }
+ * const found = summarize(frame, { by: ["model", "temperature"], metric: "biased", cluster: "taskId" });
+ * const change = compare(frame, { across: "temperature", within: "attribute", metric: "biased", pairedBy: "taskId", unpaired: "drop" });
+ * assert.equal(change.height, decide(change, { margin: 0.1 }).length);
+ * assert.match(intervals(found, { x: "temperature", color: "model" }).svg, /^<svg/);
  * ```
  */
 export const liu = {

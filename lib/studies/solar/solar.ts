@@ -27,12 +27,14 @@ import { judgementalWords, parseVariations, variationFiles } from "./tasks/varia
  * computes from samples.
  *
  * @example
- * ```ts ignore
- * const source = await openSource(solar);
- * const [tasks, templates] = [await source.tasks(), await source.methods()];
- * const { completions } = await generate({ model, prompts: solar.prompts(tasks, templates), temperatures: [1], epochs: 5 });
- * const { samples } = await run(solar, { tasks, completions });
- * solar.cbs(solar.taskCounts(solar.rows(tasks, samples), { rule: "ours" }));
+ * ```ts
+ * import { compare, decide, intervals, run, solar, summarize } from "codebias";
+ * import assert from "node:assert/strict";
+ * const { frame } = await run(solar, { source: "recorded", limit: 12 }); // or { model: "ollama/qwen2.5-coder:7b" }
+ * const found = summarize(frame, { by: ["model", "temperature"], metric: "biased", cluster: "taskId" });
+ * const change = compare(frame, { across: "temperature", within: "attribute", metric: "biased", pairedBy: "taskId", unpaired: "drop" });
+ * assert.equal(change.height, decide(change, { margin: 0.1 }).length);
+ * assert.match(intervals(found, { x: "temperature", color: "model" }).svg, /^<svg/);
  * ```
  */
 export const solar = {
