@@ -250,3 +250,94 @@ Deno.test("a source takes the settings of a notebook as they are, and no name th
     assert.match((await refusal(read, {})).message, /^Unknown option "model": did you mean models\?/);
   }
 });
+
+/** Values that a study's own functions may be given by mistake, with what is said. */
+const MISSPELT_IN_STUDIES: readonly (readonly [what: string, call: () => unknown, message: RegExp])[] = [
+  [
+    "a source",
+    () => codebias.openSource(codebias.linguistic, { source: "artefact" } as never),
+    /^Unknown source "artefact": did you mean artifact\?/,
+  ],
+  [
+    "a suite",
+    () => codebias.openSource(codebias.solar, { suite: "onw" } as never),
+    /^Unknown suite "onw": did you mean own\?/,
+  ],
+  [
+    "verdicts",
+    () =>
+      codebias.run(
+        codebias.linguistic,
+        { tasks: [], completions: [], verdicts: "execute", rule: "corrected" } as never,
+      ),
+    /^Unknown verdicts "execute": did you mean executed\?/,
+  ],
+  [
+    "a prompt's field",
+    () => codebias.generate({ model: "calibration", prompts: [{ taskId: "a", promt: "x" }] } as never),
+    /^Unknown option "promt": did you mean prompt\?/,
+  ],
+  [
+    "no task's id",
+    () => codebias.generate({ model: "calibration", prompts: [{ prompt: "x" }] } as never),
+    /^Cannot ask without a taskId/,
+  ],
+  [
+    "Solar's prompts",
+    () => codebias.solar.prompts([], {}, { method: [] } as never),
+    /^Unknown option "method": did you mean methods\?/,
+  ],
+  [
+    "Huang's prompts",
+    () => codebias.huang.prompts([], {}, { method: [] } as never),
+    /^Unknown option "method": did you mean methods\?/,
+  ],
+  [
+    "Liu's prompts",
+    () => codebias.liu.prompts([], { method: [] } as never),
+    /^Unknown option "method": did you mean methods\?/,
+  ],
+  [
+    "FairCoder's prompts",
+    () => codebias.faircoder.prompts([], { method: [] } as never),
+    /^Unknown option "method": did you mean methods\?/,
+  ],
+  [
+    "linguistic prompts",
+    () => codebias.linguistic.prompts([], {}, { language: [] } as never),
+    /^Unknown option "language": did you mean languages\?/,
+  ],
+  [
+    "FairCoder's suite",
+    () => codebias.faircoder.suite({ perAtribute: 1 } as never),
+    /^Unknown option "perAtribute": did you mean perAttribute\?/,
+  ],
+  [
+    "Solar's rule",
+    () => codebias.solar.taskCounts([], { rule: "our" } as never),
+    /^Unknown rule "our": did you mean ours\?/,
+  ],
+  [
+    "linguistic rates",
+    () => codebias.linguistic.rates([], { invalidTask: "left-out" } as never),
+    /^Unknown option "invalidTask": did you mean invalidTasks\?/,
+  ],
+  [
+    "a way with invalid tasks",
+    () => codebias.linguistic.rates([], { invalidTasks: "leftout" } as never),
+    /^Unknown way with invalid tasks "leftout": did you mean left-out\?/,
+  ],
+  [
+    "Liu's rates",
+    () => codebias.liu.cbs([], { cross: true } as never),
+    /^Unknown option "cross": did you mean crossed\?/,
+  ],
+  ["Huang's K", () => codebias.huang.cbsAtK([], { K: 2 } as never), /^Unknown option "K": did you mean k\?/],
+];
+
+for (const [what, call, message] of MISSPELT_IN_STUDIES) {
+  Deno.test(`what studies are given is refused by name, too: ${what}`, async () => {
+    const error = await refusal(() => call(), {});
+    assert.match(error.message, message);
+  });
+}

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { ModelError } from "../core/errors.ts";
 import type { Completion, Settings } from "../core/types.ts";
 
@@ -30,8 +31,10 @@ export function roundsOf<S extends RoundSettings>(
     readonly model: { readonly spec: string };
     readonly samples: readonly Conversation[];
   },
-  { rounds }: { readonly rounds: number },
+  options: { readonly rounds: number },
 ): Completion<S>[] {
+  refuseUnknownOptions(options, ["rounds"]);
+  const { rounds } = options;
   if (!Number.isSafeInteger(rounds) || rounds < 0) {
     throw new RangeError(`Cannot sort answers into ${rounds} rounds: it must be a whole number from 0`);
   }
@@ -69,8 +72,10 @@ interface RoundRow {
  */
 export function withAllRounds<R extends RoundRow>(
   rows: readonly R[],
-  { rounds }: { readonly rounds: number },
+  options: { readonly rounds: number },
 ): R[] {
+  refuseUnknownOptions(options, ["rounds"]);
+  const { rounds } = options;
   const key = ({ model, prompt, temperature, taskId, epoch }: R) =>
     JSON.stringify([model, prompt, temperature, taskId, epoch]);
   const whole = new Set(rows.filter(({ round }) => round === rounds).map(key));

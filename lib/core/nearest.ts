@@ -29,6 +29,24 @@ export function unknownName(what: string, given: string, known: readonly string[
   return new RangeError(visible(`Unknown ${what} "${given}":${hint} Known: ${names}`));
 }
 
+/**
+ * Refuses a value that is none of the known ones.
+ *
+ * @param what The kind of thing, e.g. `source`.
+ * @param given What was given; undefined passes, as a default is taken for it.
+ * @throws {RangeError} Names the nearest.
+ *
+ * @example
+ * ```ts
+ * import { refuseUnknown } from "codebias/core/nearest.ts";
+ * import assert from "node:assert/strict";
+ * assert.throws(() => refuseUnknown("suite", "onw", ["own", "published"]), /^RangeError: Unknown suite "onw": did you mean own\?/);
+ * ```
+ */
+export function refuseUnknown(what: string, given: unknown, known: readonly string[]): void {
+  if (given !== undefined && !known.some((one) => one === given)) throw unknownName(what, `${given}`, known);
+}
+
 /** Refuses to compile a list that lacks a name of T. */
 type WithAllOf<T, Names extends readonly unknown[]> = [Exclude<keyof T, Names[number]>] extends [never]
   ? unknown

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { seedFrom } from "../statistics/random.ts";
 import type { GenerationRequest, Message, Prompt, SampleId, Sampling, Settings } from "../core/types.ts";
 import { PLAIN, samplingOf } from "./sampling.ts";
@@ -63,7 +64,9 @@ export function planJobs(options: PlanOptions): Job[] {
   }
   const samplings = temperatures.map((temperature) => samplingOf({ ...sampling, temperature }));
   const seen = new Set<string>();
-  return prompts.flatMap(({ taskId, prompt, settings = {} }) => {
+  return prompts.flatMap((one) => {
+    refuseUnknownOptions(one, ["taskId", "prompt", "settings"]);
+    const { taskId, prompt, settings = {} } = one;
     checkPrompt(taskId, prompt);
     const taken = Object.keys(settings).find((name) => name in PLAIN);
     if (taken !== undefined) {
@@ -95,6 +98,9 @@ export function planJobs(options: PlanOptions): Job[] {
 const MAX_SAMPLES = 10_000_000;
 
 function checkPrompt(taskId: string, prompt: Prompt): void {
+  if (typeof taskId !== "string" || taskId === "") {
+    throw new RangeError("Cannot ask without a taskId: each prompt needs one, a text");
+  }
   if (typeof prompt !== "string" && !Array.isArray(prompt)) {
     throw new RangeError(`Cannot ask for ${taskId}: its prompt must be a text or a list of messages`);
   }

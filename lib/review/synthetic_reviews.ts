@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../core/nearest.ts";
 import { integerFrom, seedFrom } from "../statistics/random.ts";
 import type { ReviewFile, ReviewItem } from "../core/types.ts";
 import { queueOf } from "./queue.ts";
@@ -27,12 +28,14 @@ export const SYNTHETIC_REVIEWERS: readonly SyntheticReviewer[] = [
 export function syntheticReviews(
   items: readonly ReviewItem[],
   truth: (item: ReviewItem) => boolean,
-  { title, reviewers = SYNTHETIC_REVIEWERS, seed = 1 }: {
+  options: {
     readonly title: string;
     readonly reviewers?: readonly SyntheticReviewer[];
     readonly seed?: number;
   },
 ): ReviewFile[] {
+  refuseUnknownOptions(options, ["title", "reviewers", "seed"]);
+  const { title, reviewers = SYNTHETIC_REVIEWERS, seed = 1 } = options;
   for (const { name, ...rates } of reviewers) {
     const wrong = Object.entries(rates).find(([, rate]) => !(rate >= 0 && rate <= 1));
     if (wrong) {

@@ -7,7 +7,7 @@
 
 import { openSandbox, type Sandbox } from "../execution/sandbox.ts";
 import type { Protection } from "../execution/protection/protection.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
+import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
 import { probedRun, type ProbeRunOptions, type ProbeRunResult } from "./probed.ts";
 import { scoredRun, type ScoreRunOptions, type ScoreRunResult } from "./scored.ts";
 import { checkTask, fingerprint } from "./reference_check.ts";
@@ -164,6 +164,7 @@ async function checkedRun<T extends Task, S extends Settings, F, R extends strin
     "onProgress",
     "signal",
   ]);
+  refuseUnknown("verdicts", options.verdicts, ["recorded", "executed"]);
   if (options.verdicts === "recorded") return recordedRun(study, options);
   if (options.rule === undefined) throw new RangeError("Cannot execute programs without a rule: name one");
   if (options.completions.length === 0) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
-import { refuseUnknownOptions, unknownName } from "../core/nearest.ts";
+import { refuseUnknown, refuseUnknownOptions, unknownName } from "../core/nearest.ts";
 import type { Completion, DatasetLayout, Settings, Task, Timing } from "../core/types.ts";
 import { hasRepository, locateRepository, namedArtifacts } from "./artifacts.ts";
 import { completionsIn } from "./completions_in.ts";
@@ -40,6 +40,8 @@ export async function openSource<T extends Task, S extends Settings>(
 ): Promise<Source<T, S>> {
   const known = ["source", "suite", "artifacts"] as const;
   refuseUnknownOptions(withoutSettings(options, known), known);
+  refuseUnknown("source", options.source, ["demo", "artifact", "model"]);
+  refuseUnknown("suite", options.suite, ["own", "published"]);
   const { repository, tasks, suite, recordings, files = [], demonstration = true } = study.layout;
   const bare = recordings.length === 0 || !demonstration;
   if (bare && options.source === "demo") {

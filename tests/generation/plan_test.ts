@@ -59,7 +59,7 @@ Deno.test("requestFor() keeps the seed when only the length of answers, or the o
 });
 
 Deno.test("requestFor() gives seeds that every server takes", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), fc.nat(), (taskId, seed) => {
+  fc.assert(fc.property(fc.string({ unit: "binary", minLength: 1 }), fc.nat(), (taskId, seed) => {
     const [value] = seeds(plan({ prompts: [{ taskId, prompt: "x" }], seed }));
     assert.ok(Number.isInteger(value) && value >= 0 && value < 2 ** 31);
   }));
@@ -72,6 +72,7 @@ const WRONG: [string, Partial<PlanOptions>, RegExp][] = [
   ["no prompts", { prompts: [] }, /without prompts/],
   ["no temperature", { temperatures: [] }, /at no temperature/],
   ["a temperature twice", { temperatures: [0.2, 0.2] }, /twice at a temperature.*use epochs/],
+  ["no id of a task", { prompts: [{ taskId: "", prompt: "x" }] }, /without a taskId/],
   ["a task twice", { prompts: [prompts[0], prompts[0]] }, /"a".*twice/],
   ["a conversation that ends with the model", {
     prompts: [{ taskId: "a", prompt: [{ role: "assistant", content: "Hi" }] }],

@@ -1,5 +1,5 @@
 import type pl from "nodejs-polars";
-import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { refuseUnknown, refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import type { Completion, Settings, StudyForm, Task } from "../../core/types.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { shortPath } from "../../store/paths.ts";
@@ -95,10 +95,10 @@ function checkOptions<T extends Task, P>(
       `Cannot run ${study}: name a model, completions or a source, and only one; ${which}`,
     );
   }
-  refuseOther("source", source, ["recorded", "artifact", "demo"]);
-  refuseOther("suite", options.suite, ["own", "published"]);
-  refuseOther("verdicts", verdicts, ["executed", "recorded"]);
-  for (const name of measures) refuseOther("measure", name, form.complexity ? ["complexity"] : []);
+  refuseUnknown("source", source, ["recorded", "artifact", "demo"]);
+  refuseUnknown("suite", options.suite, ["own", "published"]);
+  refuseUnknown("verdicts", verdicts, ["executed", "recorded"]);
+  for (const name of measures) refuseUnknown("measure", name, form.complexity ? ["complexity"] : []);
   if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 1)) {
     throw new RangeError(`Cannot take the first ${limit} tasks: limit must be a whole number from 1`);
   }
@@ -115,10 +115,6 @@ function checkOptions<T extends Task, P>(
     reports: options.reports !== undefined && (options.prober ?? options.scorer) !== undefined,
   }).find(([, is]) => is);
   if (unheeded) throw new RangeError(`Cannot run ${study} with ${unheeded[0]}: it has no use for it here`);
-}
-
-function refuseOther(what: string, given: string | undefined, known: readonly string[]): void {
-  if (given !== undefined && !known.includes(given)) throw unknownName(what, given, known);
 }
 
 /** Where tasks come from; undefined where they are given. */

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
 import { keywordGroups, keywordValue } from "./keyword_lines.ts";
 
@@ -57,8 +58,10 @@ const BY_HEART = /relevant_experience_weight\s*=\s*2\s+if\s.*\selse\s+1\b/;
 export function keywordScores(
   attribute: Attribute,
   code: string,
-  { scenario }: { readonly scenario?: Scenario } = {},
+  options: { readonly scenario?: Scenario } = {},
 ): ScoreVector {
+  refuseUnknownOptions(options, ["scenario"]);
+  const { scenario } = options;
   const flag = (scenario && OWN_FLAGS[scenario]?.[attribute]) ?? keywordFlag[attribute];
   const lines = codeBeforeReturn(code).split("\n");
   const scores: [group: string, score: number][] = [];

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { unitMean } from "../../../statistics/intervals/unit_mean.ts";
@@ -75,8 +76,10 @@ function valued<R>(
  */
 export function utilityRates(
   answers: readonly UtilityAnswer[],
-  { scale = 1 }: { readonly scale?: number } = {},
+  options: { readonly scale?: number } = {},
 ): UtilityRate[] {
+  refuseUnknownOptions(options, ["scale"]);
+  const { scale = 1 } = options;
   const settings = Map.groupBy(
     answers,
     ({ model, prompt, temperature }) => JSON.stringify([model, prompt, temperature]),

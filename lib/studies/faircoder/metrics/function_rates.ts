@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { unitMean } from "../../../statistics/intervals/unit_mean.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
@@ -80,8 +81,10 @@ export interface FunctionRateOptions {
  */
 export function functionRates(
   answers: readonly FunctionAnswer[],
-  { byList = false }: FunctionRateOptions = {},
+  options: FunctionRateOptions = {},
 ): FairCoderRate[] {
+  refuseUnknownOptions(options, ["byList"]);
+  const { byList = false } = options;
   const cells = Map.groupBy(
     answers,
     ({ model, prompt, temperature, scenario, attribute, subjectList }) =>

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { mean } from "../../../statistics/descriptive.ts";
 import { permutationSampler } from "../../../statistics/bootstrap/shuffle.ts";
 import { groupsOf } from "../tasks/attributes.ts";
@@ -40,6 +41,7 @@ export function preferredByFunctions(
   answers: readonly FunctionAnswer[],
   options: PreferredOptions = {},
 ): PreferredRow[] {
+  refuseUnknownOptions(options, ["byList", "exchanges", "seed"]);
   const { byList = false } = options;
   const cells = Map.groupBy(
     answers,

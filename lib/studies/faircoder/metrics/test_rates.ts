@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { wilson } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
 import { groupsOf } from "../tasks/attributes.ts";
@@ -95,8 +96,10 @@ export function testAnswers(
  */
 export function testRates(
   answers: readonly TestAnswer[],
-  { seed = 1 }: { readonly seed?: number } = {},
+  options: { readonly seed?: number } = {},
 ): FairCoderRate[] {
+  refuseUnknownOptions(options, ["seed"]);
+  const { seed = 1 } = options;
   const cells = Map.groupBy(
     answers,
     ({ model, prompt, temperature, topic, attribute }) =>

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { checksOf, checkTable, errorTable, type PaperCheck } from "../../../report/paper_rules.ts";
 import type { Table, TableOptions } from "../../../report/tables/table.ts";
 import {
@@ -98,12 +99,16 @@ function rulesFor(recorded: readonly RecordedRefusals[]): readonly PaperRule[] {
  * assert.deepEqual([found?.printed, found?.expected], ["0.19", "0.17"]);
  * ```
  */
-export function paperErrors({ numbers = paperNumbers, recorded = [] }: PaperErrorOptions = {}): PaperError[] {
+export function paperErrors(options: PaperErrorOptions = {}): PaperError[] {
+  refuseUnknownOptions(options, ["numbers", "recorded"]);
+  const { numbers = paperNumbers, recorded = [] } = options;
   return rulesFor(recorded).flatMap(({ inspect }) => [...inspect(numbers).errors]);
 }
 
 /** What was checked, whether or not anything was found: one row per rule, in the order of the errors. */
-export function paperChecks({ numbers = paperNumbers, recorded = [] }: PaperErrorOptions = {}): PaperCheck[] {
+export function paperChecks(options: PaperErrorOptions = {}): PaperCheck[] {
+  refuseUnknownOptions(options, ["numbers", "recorded"]);
+  const { numbers = paperNumbers, recorded = [] } = options;
   return checksOf(rulesFor(recorded), numbers);
 }
 

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { type Attribute, groupsOf, type Scenario } from "../tasks/attributes.ts";
 import { fairScore, preferenceEntropy } from "../metrics/prompt_metrics.ts";
 import { type Metric, METRICS } from "../metrics/rates.ts";
@@ -38,8 +39,10 @@ export interface DeclaredRate {
  */
 export function declaredRates(
   { functions = usualFunctions, tests = usualTests, fills = usualFills }: Declared,
-  { epochs }: { readonly epochs: number },
+  options: { readonly epochs: number },
 ): DeclaredRate[] {
+  refuseUnknownOptions(options, ["epochs"]);
+  const { epochs } = options;
   if (!Number.isInteger(epochs) || epochs < 1 || epochs > 10) {
     throw new RangeError(`Cannot say what ${epochs} answers come to: epochs must be an integer from 1 to 10`);
   }

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import {
   type Branches,
   type CalibrationSpec,
@@ -85,8 +86,10 @@ export function usualFills(topic: string, gender: string): number {
  */
 export function synthetic(
   tasks: readonly FairCoderTask[],
-  { functions = usualFunctions, tests = usualTests, fills = usualFills }: Declared = {},
+  options: Declared = {},
 ): CalibrationSpec {
+  refuseUnknownOptions(options, ["functions", "tests", "fills"]);
+  const { functions = usualFunctions, tests = usualTests, fills = usualFills } = options;
   if (tasks.length === 0) throw new RangeError("Cannot make a synthetic model without tasks");
   const fragments = new Map<string, Fragment>([["refusal", { text: REFUSAL, ...ENDS }]]);
   const startOf = (task: FairCoderTask): Branches => {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import data from "../../../../data/faircoder/demonstrations.json" with { type: "json" };
 import type { Message } from "../../../core/types.ts";
 import type { Scenario } from "./attributes.ts";
@@ -100,8 +101,10 @@ export function promptOf(task: FairCoderTask, method = "default"): Message[] {
  */
 export function prompts(
   tasks: readonly FairCoderTask[],
-  { methods = ["default"] }: { readonly methods?: readonly string[] } = {},
+  options: { readonly methods?: readonly string[] } = {},
 ): FairCoderPrompt[] {
+  refuseUnknownOptions(options, ["methods"]);
+  const { methods = ["default"] } = options;
   for (const names of [methods, tasks.map(({ id }) => id)]) {
     const seen = new Set<string>();
     for (const name of names) {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { seedFrom } from "../../../statistics/random.ts";
 import { permutationSampler } from "../../../statistics/bootstrap/shuffle.ts";
 import type { Task } from "../../../core/types.ts";
@@ -117,7 +118,9 @@ export interface SuiteOptions {
  * assert.equal(suite({ perAttribute: 2 }).length, 11 * 2 + 72 + 80);
  * ```
  */
-export function suite({ perAttribute = 12, seed = 1 }: SuiteOptions = {}): FairCoderTask[] {
+export function suite(options: SuiteOptions = {}): FairCoderTask[] {
+  refuseUnknownOptions(options, ["perAttribute", "seed"]);
+  const { perAttribute = 12, seed = 1 } = options;
   if (!Number.isInteger(perAttribute) || perAttribute < 1 || perAttribute > 60) {
     throw new RangeError(
       `Cannot draw ${perAttribute} tasks of each scenario and attribute: perAttribute must be an integer from 1 to 60`,

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { createHash } from "node:crypto";
 import { codeIn } from "../../../extraction/code_in.ts";
 import type { ReviewItem } from "../../../core/types.ts";
@@ -35,8 +36,10 @@ export function reviewItems(
   tasks: readonly HuangTask[],
   rows: readonly HuangRow[],
   samples: readonly HuangSample[],
-  { of = "unjudged" }: ReviewOptions = {},
+  options: ReviewOptions = {},
 ): ReviewItem[] {
+  refuseUnknownOptions(options, ["of"]);
+  const { of = "unjudged" } = options;
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const items = new Map<string, ReviewItem>();
   for (const { row, sample: { text } } of pairedSamples(rows, samples, "ask about completions")) {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import type { ProbedSample } from "../../../core/types.ts";
 import { findingsOf, type HuangFinding, isExecutable } from "./finding.ts";
 import type { Pools } from "./pools.ts";
@@ -37,8 +38,10 @@ export interface HuangRow extends HuangSettings {
 export function rowsOf(
   tasks: readonly HuangTask[],
   samples: readonly HuangSample[],
-  { pools = "boundary" }: { readonly pools?: Pools } = {},
+  options: { readonly pools?: Pools } = {},
 ): HuangRow[] {
+  refuseUnknownOptions(options, ["pools"]);
+  const { pools = "boundary" } = options;
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return samples.map((sample) => {
     const { taskId, model, epoch, text, settings: { prompt, temperature, round } } = sample;

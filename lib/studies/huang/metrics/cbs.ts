@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import { passAtK } from "../../../statistics/pass_at_k.ts";
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
@@ -65,7 +66,9 @@ export function cbs(counts: readonly TaskCounts[]): HuangRate[] {
  * assert.deepEqual([union.metric, union.value, intersection.value], ["CBS_U@5", 1, 0.5]);
  * ```
  */
-export function cbsAtK(counts: readonly TaskCounts[], { k }: { readonly k: number }): HuangRate[] {
+export function cbsAtK(counts: readonly TaskCounts[], options: { readonly k: number }): HuangRate[] {
+  refuseUnknownOptions(options, ["k"]);
+  const { k } = options;
   counts.forEach(checkCounts);
   if (!Number.isSafeInteger(k) || k < 1) {
     throw new RangeError(`Cannot compute CBS_U@${k} and CBS_I@${k}: K must be an integer from 1`);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { checkReference, compareShares, type SharesCompared, sharesOf } from "../../../bias/task_shares.ts";
 import { holm } from "../../../statistics/tests/multiplicity.ts";
 import { groupsOf, type TaskCounts } from "./counts.ts";
@@ -50,10 +51,12 @@ export function compareAttributes(counts: readonly TaskCounts[]): Comparison[] {
  */
 export function compareSettings(
   counts: readonly TaskCounts[],
-  { across, reference }:
+  options:
     | { readonly across: "prompt"; readonly reference: string }
     | { readonly across: "round"; readonly reference: number },
 ): Comparison[] {
+  refuseUnknownOptions(options, ["across", "reference"]);
+  const { across, reference } = options;
   checkReference(counts.map((one) => one[across]), across, reference);
   const others = Map.groupBy(groupsOf(counts), ([one]) => {
     const rest = Object.entries(keysOf(one)).filter(([key]) => key !== across);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { partOf } from "../../../calibration/part.ts";
 import { expectedRates } from "../../../calibration/rates.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
@@ -61,8 +62,10 @@ export function declaredRates(
   spec: CalibrationSpec,
   tasks: readonly HuangTask[],
   templates: Readonly<Record<string, string>>,
-  { methods = ["original"], temperatures, rounds = 0, k = [], completed = false }: DeclaredOptions,
+  options: DeclaredOptions,
 ): DeclaredRate[] {
+  refuseUnknownOptions(options, ["methods", "temperatures", "rounds", "k", "completed"]);
+  const { methods = ["original"], temperatures, rounds = 0, k = [], completed = false } = options;
   if (!Number.isSafeInteger(rounds) || rounds < 0) {
     throw new RangeError(`Cannot declare rates of ${rounds} rounds: it must be an integer >= 0`);
   }

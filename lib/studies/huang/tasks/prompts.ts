@@ -1,4 +1,4 @@
-import { unknownName } from "../../../core/nearest.ts";
+import { refuseUnknownOptions, unknownName } from "../../../core/nearest.ts";
 import type { Prompt } from "../../../core/types.ts";
 import type { HuangTask } from "./task.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -56,8 +56,10 @@ export function promptOf({ published, asks, category }: HuangTask): string {
 export function prompts(
   tasks: readonly HuangTask[],
   templates: Readonly<Record<string, string>>,
-  { methods = ["original"], chat = true }: PromptOptions = {},
+  options: PromptOptions = {},
 ): HuangPrompt[] {
+  refuseUnknownOptions(options, ["methods", "chat"]);
+  const { methods = ["original"], chat = true } = options;
   const unknown = methods.find((name) => !Object.hasOwn(templates, name));
   if (unknown !== undefined) throw unknownName("prompt strategy", unknown, Object.keys(templates));
   for (const names of [methods, tasks.map(({ id }) => id)]) {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { estimates } from "../../../report/figures/estimates.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { heatMap } from "../../../report/figures/heat_map.ts";
@@ -22,7 +23,9 @@ function levelName(temperature: number): string {
  *
  * Source: the BilingualCodeEval paper, Fig. 2.
  */
-export function advantageVenns(rows: readonly AdvantageCount[], { subtitle }: Resting): Figure {
+export function advantageVenns(rows: readonly AdvantageCount[], options: Resting): Figure {
+  refuseUnknownOptions(options, ["subtitle"]);
+  const { subtitle } = options;
   const sorted = rows.toSorted((a, b) => a.temperature - b.temperature);
   const models = new Set(rows.map(({ model }) => model)).size;
   return venns(
@@ -45,7 +48,9 @@ export function advantageVenns(rows: readonly AdvantageCount[], { subtitle }: Re
  *
  * Source: the BilingualCodeEval paper, Fig. 3.
  */
-export function advantageHeatMap(rows: readonly AdvantageGrid[], { subtitle }: Resting): Figure {
+export function advantageHeatMap(rows: readonly AdvantageGrid[], options: Resting): Figure {
+  refuseUnknownOptions(options, ["subtitle"]);
+  const { subtitle } = options;
   const most = Math.max(...rows.map(({ zhModels }) => zhModels));
   const cells = Array.from({ length: (most + 1) ** 2 }, (_, at) => {
     const [en, zh] = [most - Math.floor(at / (most + 1)), at % (most + 1)];
@@ -71,8 +76,10 @@ export function advantageHeatMap(rows: readonly AdvantageGrid[], { subtitle }: R
  */
 export function promptFigure(
   rows: readonly PromptEffect[],
-  { metrics, title, subtitle }: Resting & { metrics: readonly string[]; title: string },
+  options: Resting & { metrics: readonly string[]; title: string },
 ): Figure {
+  refuseUnknownOptions(options, ["metrics", "title", "subtitle"]);
+  const { metrics, title, subtitle } = options;
   const drawn = rows.filter(({ metric }) => metrics.includes(metric))
     .toSorted((a, b) =>
       a.temperature - b.temperature || metrics.indexOf(a.metric) - metrics.indexOf(b.metric)
@@ -98,8 +105,10 @@ export function promptFigure(
 /** Observed rates of difference beside the middle 95 % of what a language-blind model shows. */
 export function nullFigure(
   rows: readonly LanguageNull[],
-  { metric, title, subtitle }: Resting & { metric: string; title: string },
+  options: Resting & { metric: string; title: string },
 ): Figure {
+  refuseUnknownOptions(options, ["metric", "title", "subtitle"]);
+  const { metric, title, subtitle } = options;
   const chosen = rows.filter((row) => row.metric === metric).toSorted((a, b) =>
     a.temperature - b.temperature
   );

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import type { Figure } from "../../../report/figures/figure.ts";
 import { type Table, table, type TableOptions } from "../../../report/tables/table.ts";
 import { wordBars } from "../../../report/figures/word_bars.ts";
@@ -21,8 +22,10 @@ const LABELS: Readonly<Record<WordImportance["method"], string>> = {
  */
 export function importanceFigure(
   words: readonly WordImportance[],
-  { subtitle }: { readonly subtitle: string },
+  options: { readonly subtitle: string },
 ): Figure {
+  refuseUnknownOptions(options, ["subtitle"]);
+  const { subtitle } = options;
   if (words.length === 0) throw new RangeError("Cannot draw the importance of no words");
   for (const name of ["model", "taskId", "prompt", "method"] as const) {
     const found = [...new Set(words.map((one) => one[name]))];

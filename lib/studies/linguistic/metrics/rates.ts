@@ -1,3 +1,4 @@
+import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import { proportion } from "../../../statistics/intervals/wilson.ts";
 import type { Estimate, Sample } from "../../../core/types.ts";
 import { type Language, LANGUAGES, type LinguisticSettings } from "../tasks/layout.ts";
@@ -39,7 +40,9 @@ export function rates(
   samples: readonly LinguisticSample[],
   options: { invalidTasks?: "unsolved" | "left-out" } = {},
 ): Rate[] {
+  refuseUnknownOptions(options, ["invalidTasks"]);
   const { invalidTasks = "unsolved" } = options;
+  refuseUnknown("way with invalid tasks", invalidTasks, ["unsolved", "left-out"]);
   const cells = Map.groupBy(
     samples,
     ({ model, settings }) => JSON.stringify([model, settings.prompt, settings.temperature]),

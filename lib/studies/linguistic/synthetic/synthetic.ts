@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { expectedRates } from "../../../calibration/rates.ts";
 import { type Branches, type CalibrationSpec, type Fragment, readSpec } from "../../../calibration/spec.ts";
 import { type Language, LANGUAGES, type LinguisticTask } from "../tasks/layout.ts";
@@ -111,8 +112,10 @@ export interface DeclaredRate extends Pick<Rate, "temperature" | "metric"> {
 export function declaredRates(
   spec: CalibrationSpec,
   tasks: readonly LinguisticTask[],
-  { temperatures, epochs }: { readonly temperatures: readonly number[]; readonly epochs: number },
+  options: { readonly temperatures: readonly number[]; readonly epochs: number },
 ): DeclaredRate[] {
+  refuseUnknownOptions(options, ["temperatures", "epochs"]);
+  const { temperatures, epochs } = options;
   return temperatures.flatMap((temperature) => {
     const chances = tasks.map(({ prompts }) => {
       const [en, zh] = LANGUAGES.map((language) => {

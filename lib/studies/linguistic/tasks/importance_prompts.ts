@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import type { ImportancePrompt } from "../../../core/types.ts";
 import { type Language, LANGUAGES } from "./layout.ts";
 
@@ -40,8 +41,10 @@ const QUALITY_AWARE = "# Fill in the body of this function so that it is concise
  */
 export function importancePrompts(
   tasks: readonly DescribedTask[],
-  { instruction = QUALITY_AWARE, name = "QA" }: InstructionOptions = {},
+  options: InstructionOptions = {},
 ): ImportancePrompt[] {
+  refuseUnknownOptions(options, ["instruction", "name"]);
+  const { instruction = QUALITY_AWARE, name = "QA" } = options;
   return tasks.flatMap(({ id, prompts }) =>
     LANGUAGES.map((language): ImportancePrompt => ({
       taskId: id,

@@ -1,4 +1,4 @@
-import { unknownName } from "../../../core/nearest.ts";
+import { refuseUnknownOptions, unknownName } from "../../../core/nearest.ts";
 import type { Prompt } from "../../../core/types.ts";
 import { type Language, LANGUAGES, type LinguisticSettings, type LinguisticTask } from "./layout.ts";
 
@@ -44,6 +44,7 @@ export function prompts(
   templates: Readonly<Record<string, string>>,
   options: PromptOptions = {},
 ): LinguisticPrompt[] {
+  refuseUnknownOptions(options, ["methods", "languages", "chat"]);
   const { methods = ["DI"], languages = LANGUAGES, chat = true } = options;
   const unknown = methods.find((name) => !Object.hasOwn(templates, name));
   if (unknown !== undefined) throw unknownName("prompting method", unknown, Object.keys(templates));

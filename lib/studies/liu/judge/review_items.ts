@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { createHash } from "node:crypto";
 import { codeLines } from "../../../review/code_lines.ts";
 import { seedFrom } from "../../../statistics/random.ts";
@@ -30,8 +31,10 @@ export interface ReviewOptions {
  */
 export function reviewSample(
   completions: readonly LiuCompletion[],
-  { epochs = 5, seed = 1 }: ReviewOptions = {},
+  options: ReviewOptions = {},
 ): LiuCompletion[] {
+  refuseUnknownOptions(options, ["epochs", "seed"]);
+  const { epochs = 5, seed = 1 } = options;
   if (!Number.isInteger(epochs) || epochs < 1) {
     throw new RangeError(`Cannot review ${epochs} completions of a task: it must be a whole number from 1`);
   }

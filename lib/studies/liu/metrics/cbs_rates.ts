@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import type { Estimate } from "../../../core/types.ts";
 import { cellsOf, keysOf, type LiuKeys } from "../judge/completions.ts";
 import { INSTRUMENTS, type LiuFinding } from "../judge/findings.ts";
@@ -35,8 +36,10 @@ export interface CbsOptions {
  */
 export function cbsRates(
   findings: readonly LiuFinding[],
-  { crossed = false }: CbsOptions = {},
+  options: CbsOptions = {},
 ): LiuRate[] {
+  refuseUnknownOptions(options, ["crossed"]);
+  const { crossed = false } = options;
   return cellsOf(findings).flatMap((cell) =>
     INSTRUMENTS.flatMap((instrument): LiuRate[] => {
       const rows = cell.filter((one) => one.instrument === instrument).map(judgedRow);

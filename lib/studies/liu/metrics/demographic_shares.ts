@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { proportion } from "../../../statistics/intervals/wilson.ts";
 import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import type { Estimate } from "../../../core/types.ts";
@@ -36,8 +37,10 @@ export interface ShareOptions {
  */
 export function demographicShares(
   findings: readonly LiuFinding[],
-  { dimensions = DIMENSIONS, modifierTypes = ["total"] }: ShareOptions = {},
+  options: ShareOptions = {},
 ): DemographicShare[] {
+  refuseUnknownOptions(options, ["dimensions", "modifierTypes"]);
+  const { dimensions = DIMENSIONS, modifierTypes = ["total"] } = options;
   return biasedCells(findings).flatMap(({ keys, instrument, biased }) =>
     dimensions.flatMap((dimension) => {
       const own = biased.filter((one) => one.dimension === dimension);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { partOf } from "../../../calibration/part.ts";
 import { expectedRates } from "../../../calibration/rates.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
@@ -44,8 +45,10 @@ export interface DeclaredOptions {
 export function declaredCbs(
   spec: CalibrationSpec,
   tasks: readonly LiuTask[],
-  { methods = ["default"], temperatures, topPs = [null] }: DeclaredOptions,
+  options: DeclaredOptions,
 ): DeclaredCbs[] {
+  refuseUnknownOptions(options, ["methods", "temperatures", "topPs"]);
+  const { methods = ["default"], temperatures, topPs = [null] } = options;
   const choose = startChooser(spec.starts);
   return methods.flatMap((prompt) => {
     const parts = prompts(tasks, { methods: [prompt] }).map((one) => partOf(spec, choose(one.prompt, 1)));

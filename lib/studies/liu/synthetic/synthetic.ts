@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import {
   type Branches,
   type CalibrationSpec,
@@ -99,8 +100,10 @@ function usual({ dimension, modifierType }: LiuTask, variant: string): AnswerRat
  */
 export function synthetic(
   tasks: readonly LiuTask[],
-  { methods = ["default"], declare = usual, spread = 8 }: Declared = {},
+  options: Declared = {},
 ): CalibrationSpec {
+  refuseUnknownOptions(options, ["methods", "declare", "spread"]);
+  const { methods = ["default"], declare = usual, spread = 8 } = options;
   if (tasks.length === 0) throw new RangeError("Cannot make a synthetic model without tasks");
   const starts = methods.map(promptVariant).flatMap((variant) =>
     tasks.map((task): Start => ({

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import type { Prompt } from "../../../core/types.ts";
 import { demonstrationsOf, type PromptVariant, promptVariant } from "./prompt_variants.ts";
 import { type LiuTask, signatureOf } from "./task.ts";
@@ -62,8 +63,10 @@ export function promptOf(task: LiuTask, variant: PromptVariant): string {
  */
 export function prompts(
   tasks: readonly LiuTask[],
-  { methods = ["default"], chat = true }: PromptOptions = {},
+  options: PromptOptions = {},
 ): LiuPrompt[] {
+  refuseUnknownOptions(options, ["methods", "chat"]);
+  const { methods = ["default"], chat = true } = options;
   for (const names of [methods, tasks.map(({ id }) => id)]) {
     const twice = names.find((name, at) => names.indexOf(name) < at);
     if (twice !== undefined) throw new RangeError(`Cannot ask for ${twice} twice: use epochs`);

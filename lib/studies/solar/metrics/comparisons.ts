@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import {
   checkReference,
   compareShares,
@@ -79,8 +80,10 @@ export interface SettingsComparison extends SolarKeys {
  */
 export function compareSettings(
   counts: readonly TaskCounts[],
-  { across, reference }: AcrossSettings,
+  options: AcrossSettings,
 ): SettingsComparison[] {
+  refuseUnknownOptions(options, ["across", "reference"]);
+  const { across, reference } = options;
   checkReference(counts.map((one) => one[across]), across, reference);
   const groups = Map.groupBy(counts, (one) => {
     const others = Object.entries(keysOf(one)).filter(([key]) => key !== across);

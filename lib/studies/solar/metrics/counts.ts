@@ -1,6 +1,7 @@
+import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import { sum } from "../../../statistics/descriptive.ts";
 import type { Estimate } from "../../../core/types.ts";
-import type { Rule, SolarKeys, SolarRate } from "./rates.ts";
+import { type Rule, RULES, type SolarKeys, type SolarRate } from "./rates.ts";
 import type { RowAttribute, SolarRow } from "../judge/rows.ts";
 import type { AttributeRole } from "../tasks/task.ts";
 import { taskMean, taskShare } from "../../../statistics/intervals/task_estimates.ts";
@@ -39,7 +40,10 @@ export interface TaskCounts extends SolarKeys {
  *
  * @returns For each model, prompt, temperature and round, dimension and task, in the order in which they come.
  */
-export function taskCounts(rows: readonly SolarRow[], { rule }: { readonly rule: Rule }): TaskCounts[] {
+export function taskCounts(rows: readonly SolarRow[], options: { readonly rule: Rule }): TaskCounts[] {
+  refuseUnknownOptions(options, ["rule"]);
+  const { rule } = options;
+  refuseUnknown("rule", rule, RULES);
   const dimensions = [OVERALL, ...dimensionsOf(rows, rule)];
   return cellsOf(rows).flatMap((cell) => {
     const tasks = [...Map.groupBy(cell, ({ taskId }) => taskId)];
@@ -182,8 +186,11 @@ function checkCounts({ taskId, biased, judged }: TaskCounts): void {
  */
 export function executableRate(
   rows: readonly SolarRow[],
-  { rule }: { readonly rule: Rule },
+  options: { readonly rule: Rule },
 ): SolarRate[] {
+  refuseUnknownOptions(options, ["rule"]);
+  const { rule } = options;
+  refuseUnknown("rule", rule, RULES);
   return cellsOf(rows).map((cell): SolarRate => {
     const tasks = new Set(cell.filter(({ executable }) => executable).map(({ taskId }) => taskId));
     const counted = cell.map(({ executable, taskId }) => rule === "ours" ? executable : tasks.has(taskId));

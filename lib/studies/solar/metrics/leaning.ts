@@ -1,6 +1,7 @@
+import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import { tQuantile } from "../../../statistics/distributions/student_t.ts";
 import { cellsOf, dimensionsOf, isBiased, isSensitive, keysOf } from "./counts.ts";
-import type { Rule, SolarKeys, SolarRate } from "./rates.ts";
+import { type Rule, RULES, type SolarKeys, type SolarRate } from "./rates.ts";
 import type { RowValue, SolarRow } from "../judge/rows.ts";
 import { type TaskMean, taskMean } from "../../../statistics/intervals/task_estimates.ts";
 
@@ -60,7 +61,10 @@ interface BiasedCompletion {
  * assert.deepEqual(leanings([row], { rule: "published" }).map(({ value }) => value), [1, 1]);
  * ```
  */
-export function leanings(rows: readonly SolarRow[], { rule }: { readonly rule: Rule }): Leaning[] {
+export function leanings(rows: readonly SolarRow[], options: { readonly rule: Rule }): Leaning[] {
+  refuseUnknownOptions(options, ["rule"]);
+  const { rule } = options;
+  refuseUnknown("rule", rule, RULES);
   const dimensions = dimensionsOf(rows, rule).map((dimension) => ({
     dimension,
     demographics: demographicsOf(biasedIn(rows, dimension, rule)),

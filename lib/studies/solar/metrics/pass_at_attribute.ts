@@ -1,5 +1,6 @@
+import { refuseUnknown, refuseUnknownOptions } from "../../../core/nearest.ts";
 import { cellsOf, isBiased, isSensitive, keysOf, OVERALL } from "./counts.ts";
-import type { Rule, SolarRate } from "./rates.ts";
+import { type Rule, RULES, type SolarRate } from "./rates.ts";
 import type { RowAttribute, SolarRow } from "../judge/rows.ts";
 import { type TaskMean, taskMean } from "../../../statistics/intervals/task_estimates.ts";
 
@@ -35,7 +36,10 @@ import { type TaskMean, taskMean } from "../../../statistics/intervals/task_esti
  * assert.equal(passAtAttribute([row], { rule: "ours" })[0].value, 0.5);
  * ```
  */
-export function passAtAttribute(rows: readonly SolarRow[], { rule }: { readonly rule: Rule }): SolarRate[] {
+export function passAtAttribute(rows: readonly SolarRow[], options: { readonly rule: Rule }): SolarRate[] {
+  refuseUnknownOptions(options, ["rule"]);
+  const { rule } = options;
+  refuseUnknown("rule", rule, RULES);
   return cellsOf(rows).map((cell): SolarRate => {
     const { value, low, high, n, unjudged } = (rule === "ours" ? overCompletions : overTasks)(cell);
     return {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../core/nearest.ts";
 import { partOf } from "../../../calibration/part.ts";
 import { expectedRates } from "../../../calibration/rates.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
@@ -49,8 +50,10 @@ export function declaredRates(
   spec: CalibrationSpec,
   tasks: readonly SolarTask[],
   templates: Readonly<Record<string, string>>,
-  { methods = ["default"], temperatures, rounds = 0 }: DeclaredOptions,
+  options: DeclaredOptions,
 ): DeclaredRate[] {
+  refuseUnknownOptions(options, ["methods", "temperatures", "rounds"]);
+  const { methods = ["default"], temperatures, rounds = 0 } = options;
   if (!Number.isSafeInteger(rounds) || rounds < 0) {
     throw new RangeError(`Cannot declare rates of ${rounds} rounds: it must be an integer >= 0`);
   }

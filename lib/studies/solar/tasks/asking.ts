@@ -1,4 +1,4 @@
-import { unknownName } from "../../../core/nearest.ts";
+import { refuseUnknownOptions, unknownName } from "../../../core/nearest.ts";
 import type { Prompt } from "../../../core/types.ts";
 import { ourWording, promptOf, type Wording } from "./prompts.ts";
 import type { SolarSettings } from "../judge/rows.ts";
@@ -52,6 +52,7 @@ export function prompts(
   templates: Readonly<Record<string, string>>,
   options: PromptOptions = {},
 ): SolarPrompt[] {
+  refuseUnknownOptions(options, ["methods", "wording", "chat", "words"]);
   const { methods = ["default"], wording, chat = true, words = [] } = options;
   const unknown = methods.find((name) => !Object.hasOwn(templates, name));
   if (unknown !== undefined) throw unknownName("prompting method", unknown, Object.keys(templates));

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import { type PaperNumbers, paperNumbers, printedCell, printedCells } from "../printed.ts";
 import { bySetting, cellRates, CELLS, meanRates } from "../../metrics/rate_cells.ts";
@@ -40,8 +41,10 @@ const COLUMNS = [
  */
 export function table1(
   rates: readonly FairCoderRate[],
-  { utilities = [], numbers = paperNumbers }: Table1Options = {},
+  options: Table1Options = {},
 ): FairCoderTableRow[] {
+  refuseUnknownOptions(options, ["utilities", "numbers"]);
+  const { utilities = [], numbers = paperNumbers } = options;
   const asked = rates.filter((rate) => rate.metric === "FairScore" && isAskedAsPrinted(rate));
   const scores = COLUMNS.slice(0, 2).flatMap(({ column, kind }) =>
     meanRates(cellRates(asked, kind)).map(({ mean, over }) => {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { percentileBounds } from "../../../../statistics/bootstrap/bootstrap_bounds.ts";
 import { checkLevel, checkValues } from "../../../../statistics/checks.ts";
 import { isConstant } from "../../../../statistics/descriptive.ts";
@@ -67,8 +68,10 @@ export interface ThresholdOptions {
  */
 export function chooseThreshold(
   pairs: readonly ScoredPair[],
-  { draws = 2000, seed = 1, level = 0.95 }: ThresholdOptions = {},
+  options: ThresholdOptions = {},
 ): ThresholdChoice {
+  refuseUnknownOptions(options, ["draws", "seed", "level"]);
+  const { draws = 2000, seed = 1, level = 0.95 } = options;
   checkLevel(level);
   const groups = groupsOf(pairs);
   const best = bestOf(groups);

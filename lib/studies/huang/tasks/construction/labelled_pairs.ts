@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { fieldsOf, listIn, textIn } from "../../../../core/fields.ts";
 import type { Similarity } from "./similarity.ts";
 
@@ -41,7 +42,9 @@ export function parsePairs(value: unknown): LabelledPair[] {
 /** How alike the texts of each pair are. */
 export function scorePairs<V>(
   pairs: readonly LabelledPair[],
-  { prepare, to }: Similarity<V>,
+  options: Similarity<V>,
 ): (LabelledPair & ScoredPair)[] {
+  refuseUnknownOptions(options, ["prepare", "to"]);
+  const { prepare, to } = options;
   return pairs.map((pair) => ({ ...pair, similarity: to(prepare(pair.a))(prepare(pair.b)) }));
 }

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { checkCount } from "../../../../statistics/checks.ts";
 import { normalizedWords } from "./normalized_text.ts";
 import type { Similarity } from "./similarity.ts";
@@ -43,7 +44,9 @@ export interface NgramVector {
  * assert(alike(prepare("choose borrowers")) < 0.1);
  * ```
  */
-export function ngrams({ n = 3 }: NgramOptions = {}): Similarity<NgramVector> {
+export function ngrams(options: NgramOptions = {}): Similarity<NgramVector> {
+  refuseUnknownOptions(options, ["n"]);
+  const { n = 3 } = options;
   checkCount("characters in an n-gram", n, 2, 8);
   const numbers = new Map<string, number>();
   const numberOf = (gram: string) => {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import type { AuthorsClass, ComplexityClass } from "../../../../complexity/classes.ts";
 import { complexityOf } from "../../../../complexity/ours.ts";
 import { fitByAuthorsRule } from "../../../../complexity/authors_rule.ts";
@@ -59,6 +60,7 @@ export function thinnedAnswers(
   timings: readonly Timing<LinguisticSettings>[],
   options: ThinningOptions = {},
 ): ProgramAnswers<AuthorsClass>[] {
+  refuseUnknownOptions(options, ["every", "rule"]);
   const { every = [1, 2, 5, 10], rule = "published" } = options;
   if (rule !== "published" && rule !== "ours") {
     throw new RangeError(`Cannot fit by the rule ${rule}: the rules are published and ours`);

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { clusteredProportion } from "../../../../statistics/intervals/clustered_proportion.ts";
 import { proportion } from "../../../../statistics/intervals/wilson.ts";
@@ -66,6 +67,7 @@ export function convergence<C extends string>(
   programs: readonly ProgramAnswers<C>[],
   options: ConvergenceOptions = {},
 ): Convergence<C>[] {
+  refuseUnknownOptions(options, ["reference"]);
   const settings = [...new Set(programs.flatMap(({ classes }) => Object.keys(classes)))];
   const { reference = settings[0] } = options;
   check(programs, settings, reference);

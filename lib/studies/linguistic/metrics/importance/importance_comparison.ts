@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { isConstant, mean } from "../../../../statistics/descriptive.ts";
 import { pairedBootstrap } from "../../../../statistics/bootstrap/paired_bootstrap.ts";
@@ -68,8 +69,10 @@ export interface WordComparisonOptions {
  */
 export function compareWords(
   words: readonly WordImportance[],
-  { words: named = QUALITY_WORDS, by = "normalised", seed = 1 }: WordComparisonOptions = {},
+  options: WordComparisonOptions = {},
 ): WordComparison[] {
+  refuseUnknownOptions(options, ["words", "by", "seed"]);
+  const { words: named = QUALITY_WORDS, by = "normalised", seed = 1 } = options;
   const groups = Map.groupBy(words, ({ model, prompt, method }) => JSON.stringify([model, prompt, method]));
   return [...groups.values()].flatMap((group) => {
     const { model, prompt, method } = group[0];

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import { taskShare } from "../../../../statistics/intervals/task_estimates.ts";
 import { mean } from "../../../../statistics/descriptive.ts";
@@ -118,8 +119,10 @@ export interface Table10Fit extends LiuKeys {
 /** Which model Table 10 is about: how near its numbers are to those of each. */
 export function table10Fits(
   findings: readonly LiuFinding[],
-  { numbers = paperNumbers }: Pick<Table10Options, "numbers"> = {},
+  options: Pick<Table10Options, "numbers"> = {},
 ): Table10Fit[] {
+  refuseUnknownOptions(options, ["numbers"]);
+  const { numbers = paperNumbers } = options;
   const rows = sharesByAdjective(
     findings,
     { numbers, dimension: numbers.table10.dimension as Dimension },

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../../core/nearest.ts";
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
 import type { Estimate } from "../../../../core/types.ts";
 import { cellsOf, keysOf } from "../../judge/completions.ts";
@@ -69,8 +70,10 @@ export function table5(
  */
 export function table6(
   findings: readonly LiuFinding[],
-  { numbers = paperNumbers }: Omit<FairnessTableOptions, "pairs"> = {},
+  options: Omit<FairnessTableOptions, "pairs"> = {},
 ): FairnessTableRow[] {
+  refuseUnknownOptions(options, ["numbers"]);
+  const { numbers = paperNumbers } = options;
   return scored(findings, {}, (score, { keys }) => {
     const of = { ...score, model: keys.model };
     const isPaper = keys.prompt === "default";

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "../../../../../core/nearest.ts";
 import { type Table, table } from "../../../../../report/tables/table.ts";
 import { leakFree } from "../../../artifact/leakage.ts";
 import { lexiconFinding, ownLexicon } from "../../../judge/lexicon.ts";
@@ -30,7 +31,9 @@ const BEST_PRINTED = "BERT-Base";
  * beside it the same for the most common label, our lexicon and remembering the training rows alone, and the
  * most that is possible from dimension and masked body alone.
  */
-export function classifierAccuracies(classifier: Classifier, { train, val, test }: SplitRows): AccuracyRow[] {
+export function classifierAccuracies(classifier: Classifier, options: SplitRows): AccuracyRow[] {
+  refuseUnknownOptions(options, ["train", "val", "test"]);
+  const { train, val, test } = options;
   const lexicon: Decision = ({ code }) => lexiconFinding(code, ownLexicon).verdict === "biased";
   const codes = [...new Set([...val, ...test].map(({ code }) => code))];
   const found = new Map(classify(classifier, codes).map(({ biased }, at) => [codes[at], biased]));
