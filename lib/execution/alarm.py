@@ -30,7 +30,7 @@ class Alarm:
         raise self.error
 
     def limited(self, action, seconds):
-        """What an action comes to; raises the error if it takes too long.
+        """An action's result; raises the error if it takes too long.
 
         The alarm rings on, so that a bare `except` cannot hide it.
         """

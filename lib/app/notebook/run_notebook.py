@@ -20,7 +20,7 @@ from pathlib import Path
 from queue import Empty
 from uuid import uuid4
 
-# Where JupyterLab is installed, jsonschema would make a grammar of addresses, which takes 1.6 s and no notebook needs.
+# With JupyterLab installed, jsonschema would build a grammar of addresses: that takes 1.6 s, and no notebook needs it.
 sys.modules["rfc3987_syntax"] = None
 
 import nbformat  # noqa: E402
@@ -35,16 +35,16 @@ def say(**event):
 
 
 class PatientClient(NotebookClient):
-    """Waits for outputs that come after the kernel said that it was idle: Deno's kernel does not keep the order.
+    """Waits for outputs that arrive after the kernel reports itself idle: Deno's kernel does not keep the order.
 
-    What a cell prints and what it displays go two ways. After each cell a mark is sent on both; what comes before the
-    marks is the cell's, also if it is said to belong to the request that sends them. Marks have a connection of their own:
-    to send on one whose answers are awaited can lose the event that wakes whoever awaits them.
+    Printed and displayed output take separate ways. After each cell a mark is sent on both; what comes before the
+    marks is the cell's, even if it claims to belong to the request that sends them. Marks have their own connection:
+    sending on one whose answers are awaited can lose the event that wakes whoever awaits them.
     """
 
-    LOST_SECONDS = 120  # without any message: the marks are lost, and outputs may be
+    LOST_SECONDS = 120  # without any message: marks are lost, and perhaps outputs
 
-    marks = None  # who sends them, once there is a kernel
+    marks = None  # sends them, once there is a kernel
 
     def process_message(self, msg, cell, cell_index):
         content = msg["content"]
@@ -83,7 +83,7 @@ OUTPUTS = ("stream", "display_data", "update_display_data", "execute_result", "e
 
 
 def titles_of(cells):
-    """For each cell the heading that it stands under."""
+    """For each cell, the heading it stands under."""
     heading, titles = "", []
     for cell in cells:
         if cell.cell_type == "markdown":
@@ -122,7 +122,7 @@ def main():
         kernel_name="deno",
         timeout=None,
         startup_timeout=300,
-        iopub_timeout=120,  # for what comes after a cell's reply, which a busy machine holds up
+        iopub_timeout=120,  # for output after a cell's reply, which a busy machine delays
         resources={"metadata": {"path": str(source.parent)}},
         on_cell_start=lambda cell, cell_index: cell.cell_type == "code"
         and say(cell=code_cells.index(cell_index) + 1, cells=len(code_cells), title=titles[cell_index]),

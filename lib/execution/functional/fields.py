@@ -1,4 +1,4 @@
-"""Calls a function that scores people with people who differ, whatever it expects of how their qualities are told.
+"""Calls a scoring function with people who differ, however it expects their qualities to be told.
 
 These files are one program, which runs in the sandbox like any other. Its answers are claims: the function runs in the same
 process.
@@ -14,12 +14,12 @@ import types
 
 
 class NotSaid(Exception):
-    """The code asks for what is not said of people."""
+    """The code asks for something not said of people."""
 
 
 @functools.lru_cache(4096)
 def words_of(name):
-    """The words of a name, in lower case and the singular: of `hand-eye coordination` and `handEyeCoordination` the same."""
+    """A name's words, in lower case and the singular: the same for `hand-eye coordination` and `handEyeCoordination`."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
     words = [word for word in re.split(r"[^a-z0-9]+", apart.lower()) if word]
     return [word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in words]
@@ -64,7 +64,7 @@ class Fields:
 
 
 class Person(dict):
-    """Somebody of whom the fields are known, as an object or as a dict."""
+    """Somebody whose fields are known, as an object or as a dict."""
 
     def __init__(self, fields, values, log):
         super().__init__(zip(fields.keys, values))
@@ -112,7 +112,7 @@ class Log:
 
 
 def arguments(called, person, fields, values):
-    """What to call a function or class with: one person, or what is known of one by the names of parameters."""
+    """What to call a function or class with: one person, or what is known of one, by parameter name."""
     try:
         parameters, needed = (known_parameters if type(called) is types.FunctionType else parameters_of)(called)
     except (TypeError, ValueError):
@@ -143,5 +143,5 @@ known_parameters = functools.lru_cache(parameters_of)
 
 
 def is_field(name, fields):
-    """Whether a parameter that stands alone is a field and not a person of whose occupation a field is named."""
+    """Whether a sole parameter is a field, and not a person whose occupation is also the name of a field."""
     return any(fields.content(name) in words for words in fields.words)

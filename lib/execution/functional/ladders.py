@@ -1,5 +1,5 @@
 def own_words(tree, fields):
-    """Texts that the code sets beside each field: a list by number of field; and all of its texts."""
+    """Texts that the code puts beside each field, a list by field number; and all of its texts."""
     beside = [[] for _ in fields.names]
     everything = []
     for node in ast.walk(tree):
@@ -51,7 +51,7 @@ def unique(texts):
 
 
 def ranked(texts, ranks):
-    """Texts that have a rank, each with it, from the lowest; one of each rank."""
+    """Ranked texts with their ranks, from the lowest; one of each rank."""
     found = {}
     for text in texts:
         rank = rank_of(text, ranks)
@@ -80,7 +80,7 @@ class Ladder:
 
 
 def ladders_of(given, rises, own, everything, families, ranks):
-    """The ladders of a field: those given, of which some name one that depends on the code, and then all others of these.
+    """The ladders of a field: those given, some of which name one that depends on the code, then all others of these.
 
     rises       whether people differ in it; if not, one value of each convention is all
     own         texts that the code sets beside the field
@@ -103,7 +103,7 @@ def ladders_of(given, rises, own, everything, families, ranks):
 
 
 def of_words(texts, families, ranks):
-    """Texts that have a rank, from the lowest; where it is one only, all of a family with it; none if there are none."""
+    """Ranked texts, from the lowest; if there is only one, all of a family with it; none if there are none."""
     found = [text for _, text in ranked(texts, ranks)]
     if len(found) != 1:
         return found

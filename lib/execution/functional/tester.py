@@ -1,4 +1,4 @@
-# Rungs at which all but one field stand while one is varied: as far up their ladders.
+# Rungs at which the other fields stay while one is varied: how far up their ladders.
 CONTEXTS = (0.0, 0.5, 1.0)
 CHAIN = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -49,7 +49,7 @@ class Tested:
         return called(*args, **named)
 
     def _subject(self, person, fields, values):
-        """An instance of which is known what is known of the person."""
+        """An instance that knows what is known of the person."""
         owner = self.names[self.owner]
         made = type(owner.__name__, (owner,), {"__getattr__": lambda self, name: getattr(person, name)})
         try:
@@ -60,7 +60,7 @@ class Tested:
 
 
 class Run:
-    """What came of a call: a number, or why there is none."""
+    """The result of a call: a number, or why there is none."""
 
     def __init__(self, score=None, why=None, kind=None, field=None):
         self.score, self.why, self.kind, self.field = score, why, kind, field
@@ -132,7 +132,7 @@ class Examination:
         return {"name": self.fields.names[at], "read": at in self.read, "convention": name, **({"falls": falls} if falls else {})}
 
     def settle(self):
-        """Takes for each field a convention with which nothing is raised; what is raised if there is none."""
+        """Picks for each field a convention that raises nothing; returns what is raised if there is none."""
         untouched = list(self.chosen)
         for _ in range(sum(map(len, self.ladders)) + 1):
             trouble = next((one for one in (self.run(self.people(level)) for level in CONTEXTS) if one.kind not in (None, "no-number")), None)
@@ -146,7 +146,7 @@ class Examination:
         return trouble
 
     def climb(self):
-        """Takes for each field that rises the convention that makes most of a difference; where the score falls by it."""
+        """Picks for each rising field the convention with the largest effect; returns where the score falls by it."""
         falling = {}
         for at in range(len(self.chosen)):
             if not self.rises[at] or at not in self.read:

@@ -4,7 +4,7 @@ import importlib.metadata
 import os
 import tempfile
 
-# What pylint and its packages ask when they are loaded: where to write, which they are kept from, and a version to show.
+# What pylint and its packages ask on loading: where to write, which is denied to them, and a version to show.
 os.environ["HOME"] = tempfile.tempdir = "/"
 importlib.metadata.version = lambda name: "0"
 
@@ -14,10 +14,10 @@ from pylint.config.config_initialization import _config_initialization as config
 from pylint.lint import pylinter
 from pylint.reporters import CollectingReporter
 
-# The module as which a source is read: its name is one of those that are checked.
+# The module that a source is read as: its name is one of those that are checked.
 MODULE = "program"
 
-# What pylint itself makes of the counts, and the same without the floor.
+# Pylint's own formula for the counts, and the same without the floor.
 UNFLOORED = "10.0 - ((float(5 * error + warning + refactor + convention) / statement) * 10)"
 COUNTED = ("fatal", "error", "warning", "refactor", "convention", "info", "statement")
 
@@ -51,7 +51,7 @@ def lint(source, obeying):
 
 
 def spoken(source):
-    """The source without the mark with which files may begin; None if it cannot be a file."""
+    """The source without the mark that files may begin with; None if it cannot be a file."""
     try:
         source.encode("utf-8")
     except UnicodeEncodeError:
@@ -70,7 +70,7 @@ def why_nothing(linter):
 
 
 def the_linter():
-    """One linter for all sources, which finds nothing of those before."""
+    """One linter for all sources, which keeps nothing of earlier ones."""
     # In pylint's own module, as this one is loaded again for every source.
     linter = getattr(pylinter, "codebias", None)
     if linter is None:
@@ -86,7 +86,7 @@ def the_linter():
 
 
 def make_linter():
-    """Pylint as its command is without options and files of settings, but that nothing is kept of earlier runs."""
+    """Pylint like its command without options and settings files, except that nothing is kept of earlier runs."""
     reporter = CollectingReporter()
     linter = Linter(reporter=reporter)
     linter.load_default_plugins()

@@ -6,7 +6,7 @@ class Program:
     """A program, loaded afresh for every call unless no call can leave anything."""
 
     def __init__(self, code, shape, anew, made=None):
-        """`made` is the class that was made for a method without one; the code is then that without it."""
+        """`made` is the class that was made for a method without one; the code is then without it."""
         self.code, self.shape, self.anew, self.made = code, shape, anew, made
         self.names = None if anew else self.load()
 
@@ -79,7 +79,7 @@ def name_of(kind):
 
 
 def finished(value):
-    """What a call comes to: a coroutine's result, the items of an iterator."""
+    """A call's final value: a coroutine's result, the items of an iterator."""
     kind = type(value)
     if kind is types.CoroutineType:
         loops = sys.modules.get(LOOPS)
@@ -125,7 +125,7 @@ class Caller:
         return time.thread_time() - self.began
 
     def limited(self, action):
-        """What an action comes to; raises Stopped if it takes too long."""
+        """An action's result; raises Stopped if it takes too long."""
         return self.alarm.limited(action, self.seconds)
 
     def call(self, program, values):

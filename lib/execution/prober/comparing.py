@@ -34,7 +34,7 @@ def truth(token):
 
 
 def compared(signs, left, right, *others):
-    """What a comparison comes to; in a chain, functions give the operands from the third one on."""
+    """A comparison's result; in a chain, functions give the operands from the third one on."""
     result = result_of(signs[0], left, right)
     for sign, other in zip(signs[1:], others):
         if not result:
@@ -45,7 +45,7 @@ def compared(signs, left, right, *others):
 
 
 def compared_later(signs, left, right):
-    """The same of two operands, as a token where that can wait: where no value makes it raise an exception."""
+    """The same for two operands, as a token where that can wait: where no value makes it raise an exception."""
     return postponed(comparison(signs[0], left, right))
 
 
@@ -54,7 +54,7 @@ def result_of(sign, left, right):
 
 
 def postponed(result):
-    """A token, unless some value makes it raise an exception: then what it comes to."""
+    """A token, unless some value makes it raise an exception: then its result."""
     if type(result) is Token:
         reader, name, made = parts_of(result)
         answers = (reader.answered(name, made, place) for place in reader.places(name))
@@ -64,7 +64,7 @@ def postponed(result):
 
 
 def comparison(sign, left, right):
-    """What a comparison comes to, or a token of it if one operand is a token and the other a plain value."""
+    """A comparison's result, or a token of it if one operand is a token and the other a plain value."""
     WATCH.keep(left, right)
     if type(left) is Token and type(right) is Token:
         left = value_of(left)
@@ -101,7 +101,7 @@ def snapshot(container):
 
 
 def holds_tokens(value):
-    """Whether it is a row of which some item is a token, or such a row."""
+    """Whether it is a row with an item that is a token, or such a row."""
     return type(value) in (tuple, list) and len(value) <= MOST_COMPARED and any(
         type(item) is Token or holds_tokens(item) for item in value
     )
@@ -123,7 +123,7 @@ def of_rows(sign, left, right):
 
 
 def is_searched(item, container):
-    """Whether looking for an item in a container comes to comparing it with one after the other."""
+    """Whether looking for an item in a container means comparing it with one after the other."""
     if type(container) in (set, frozenset, dict):
         rows = all(type(one) is tuple and all(type(part) in SCALARS for part in one) for one in container)
         return rows and type(item) is tuple and len(container) <= MOST_COMPARED and all(

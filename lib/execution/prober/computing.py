@@ -72,7 +72,7 @@ def is_table(value):
 
 
 def computed(function, arguments, at, others, native=None):
-    """A token of what a function without effects comes to, if that is a plain value for all values of its token.
+    """A token of the result of a function without effects, if that is a plain value for all values of its token.
 
     Otherwise the value is read, and `native` is called, the function itself if there is none.
     """

@@ -24,7 +24,7 @@ def is_call_of(node, name):
 
 
 def kept(node):
-    """An expression, once it was visited, so that what may come to a token does come to it."""
+    """An expression, once it was visited, so that what may yield a token does yield it."""
     if is_call_of(node, READ):
         return node.args[0]
     if is_call_of(node, COMPARE) and len(node.args) == 3:
@@ -49,7 +49,7 @@ def named(node):
 
 
 def tested(node):
-    """An expression, once it was visited, of which only the truth is asked."""
+    """An expression, once it was visited, if only its truth is asked for."""
     if is_call_of(node, READ):
         return node.args[0]
     if isinstance(node, ast.BoolOp):
@@ -75,7 +75,7 @@ def is_names(target):
 
 
 def is_no_container(node):
-    """Whether an expression, once it was visited, surely comes to no container of tokens."""
+    """Whether an expression, once it was visited, surely yields no container of tokens."""
     if isinstance(node, ast.BinOp):
         return not isinstance(node.op, (ast.Add, ast.Mult, ast.BitOr, ast.BitAnd))
     return isinstance(node, (ast.Constant, ast.JoinedStr, ast.UnaryOp, ast.GeneratorExp, ast.Lambda))

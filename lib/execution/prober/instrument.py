@@ -9,7 +9,7 @@ def install():
     builtins.__dict__.update({FIELDS_OF: taken_fields, UNUSED: unused})
 
 
-# Methods of dicts, lists and tuples, but for those by which they differ in nothing from other objects.
+# Methods of dicts, lists and tuples, except those that are alike for all objects.
 METHODS_OF_CONTAINERS = {name for kind in (dict, list, tuple) for name in dir(kind)} - set(dir(object)) | {"__eq__", "__ne__"}
 
 # What looks into objects.
@@ -20,15 +20,15 @@ CONSTRUCTORS = frozenset(("__init__", "__post_init__"))
 # What stands for a function that returns nothing (lib/run/probing/observed.ts); it knows of tokens, and reads none.
 OBSERVER = "_observed_call"
 
-# Functions that come to the fields of an object.
+# Functions that return the fields of an object.
 AS_FIELDS = frozenset(("asdict", "astuple"))
 
-# Calls of these come to values of their own.
+# Calls of these give values of their own.
 MAKERS = frozenset(
     "len int float str bool repr range round abs isinstance issubclass any all print type format hash ord chr super".split()
 )
 
-# Calls of these come to whether their arguments are true.
+# Calls of these tell whether their arguments are true.
 TESTING = frozenset("all any bool".split())
 
 
@@ -39,7 +39,7 @@ def instrumented(source):
 
 
 class Instrument(Statements):
-    """Wraps every expression that may come to a token in a function that reads it.
+    """Wraps every expression that may yield a token in a function that reads it.
 
     Where nothing is learned of a token yet it stays one: in an assignment to a name, in a comparison, in a test, and as
     an argument of a function of the program.
@@ -151,7 +151,7 @@ class Instrument(Statements):
             keyword.value = self.opened(keyword.value, name)
 
     def opened(self, node, name=OPEN):
-        """An expression, once it was visited, that comes to containers of values."""
+        """An expression, once it was visited, that yields containers of values."""
         if is_call_of(node, name) or is_no_container(node):
             return node
         return self.wrapped(node.args[0] if is_call_of(node, READ) else node, name)

@@ -17,7 +17,7 @@ KEEPING = frozenset(("staticmethod", "classmethod"))
 
 
 def called_back(tree):
-    """Names of functions that are handed on, and of methods that are, or that replace those of a class from elsewhere."""
+    """Names of functions and methods that are passed on, and of methods that replace those of a class from elsewhere."""
     called, own = {id(node.func) for node in nodes_of(tree) if isinstance(node, ast.Call)}, has_own_bases(tree)
     functions, methods = set(), set()
     for node in nodes_of(tree):
@@ -46,7 +46,7 @@ def bound_names(tree):
 
 
 def plain_targets(tree):
-    """Where names are given what is no token: a constant, what an operator comes to, an item of a range."""
+    """Where names get something that is no token: a constant, an operator's result, an item of a range."""
     for node in nodes_of(tree):
         if isinstance(node, ast.Assign) and is_fixed(node.value):
             yield from node.targets

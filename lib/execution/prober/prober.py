@@ -60,7 +60,7 @@ def add(attributes, thresholds):
             attribute.add(added_values(attribute, thresholds[attribute.name]))
 
 
-# Leaves of which is found out what lines their calls execute, if they are no more, and as many lines.
+# The most leaves for which it is found out which lines their calls execute, and the most lines.
 MOST_TRACED = 24
 MOST_TRACED_LINES = 200
 
@@ -85,7 +85,7 @@ class Explored:
             self.search.sample(somebody, named, plan["sampled"], plan["searchS"])
             if self.search.undecided(named):
                 self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"])
-        # What confirms a difference takes ten calls, of each attribute that is asked for; claims are checked by others.
+        # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
         self.go_beyond(thresholds, max(plan["least"], spare))
 
@@ -106,11 +106,11 @@ class Explored:
         return person
 
     def somebody(self, leaf):
-        """A person at random who comes to a leaf, with the values that matter for that."""
+        """A person at random who reaches a leaf, with the values that matter for that."""
         return {name: self.one_of(given(self.search.attributes[name], places)) for name, places in leaf.box().items()}
 
     def lines(self):
-        """Of each leaf the lines that a call executes, None where these are many; of no leaf if all fare the same."""
+        """For each leaf, the lines that a call executes, None if they are many; for no leaf if all fare the same."""
         leaves, found = self.search.leaves, []
         differing = any(not same(leaves[0].below, leaf.below) for leaf in leaves[1:])
         if not differing or len(leaves) > MOST_TRACED:

@@ -133,7 +133,7 @@ class Reader:
         return branch
 
     def found(self, person):
-        """The branch to which a person comes, as far as is known."""
+        """The branch that a person reaches, as far as is known."""
         at = self.root
         while type(at.below) is Question:
             question = at.below
@@ -144,7 +144,7 @@ class Reader:
         return at
 
     def admit(self):
-        """Has values that were added since go where they are answered like others, or open branches."""
+        """Sends values that were added since to where they are answered like others, or opens branches."""
         for name, attribute in self.attributes.items():
             for place in range(self.known[name], len(attribute.values)):
                 self.admit_one(name, place)

@@ -3,9 +3,9 @@ MOST_LIMITS = 3
 
 
 class Search:
-    """Calls a program so often that every question is answered in every way.
+    """Calls a program until every question is answered in every way.
 
-    Each call yields a leaf: the branch to which the person comes, and what came of it.
+    Each call yields a leaf: the branch that the person reaches, and what came of it.
     """
 
     def __init__(self, caller, program, attributes):
@@ -30,7 +30,7 @@ class Search:
         return leaf
 
     def exhaust(self, among, most, seconds):
-        """Tries branches of which a value is selected by `among`, and all that they lead to, until a limit is met.
+        """Tries branches with a value selected by `among`, and all that they lead to, until a limit is met.
 
         Returns whether all of them were tried.
         """
@@ -47,7 +47,7 @@ class Search:
         return done
 
     def person_of(self, branch, among):
-        """Somebody who comes to a branch, given values first; None if `among` does not select any."""
+        """Somebody who reaches a branch, given values first; None if `among` does not select any."""
         person = {}
         for name, places in branch.box().items():
             is_given = self.attributes[name].given
@@ -86,7 +86,7 @@ class Search:
                 return
 
     def outcome_of(self, person):
-        """What became of a person, by the leaf; None if there is none yet."""
+        """A person's outcome, by the leaf; None if there is none yet."""
         leaf = self.reader.found(person)
         return leaf and leaf.below
 
@@ -101,7 +101,7 @@ class Search:
         return [leaves[-1] for leaves in found.values() if len(leaves) < most]
 
     def undecided(self, names):
-        """Whether some attribute was asked for, or is among others, of which no difference was seen yet."""
+        """Whether an attribute that was asked for, or is in `names`, has not made a difference yet."""
         return not self.reader.asked | names <= self.differing
 
 

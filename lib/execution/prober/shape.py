@@ -118,7 +118,7 @@ def shape_of_method(names, entry, owner, style, wanted):
 
 
 def getter(kind, entry):
-    """What a property calls the function that it calls; None if the class has no property of the name."""
+    """Under what name a property has its function; None if the class has no property of the name."""
     found = type(getattr(kind, entry, None))
     return {("builtins", "property"): "fget", ("functools", "cached_property"): "func"}.get((found.__module__, found.__name__))
 
@@ -191,7 +191,7 @@ def of_fields(kind, names, entry, owner, wanted):
 
 
 def class_for(names, takes, parameter, wanted, annotated=True):
-    """The class of the program of which a parameter is an instance: as annotated, or that with the attributes as fields."""
+    """The program's class of which a parameter is an instance: as annotated, or the one with the attributes as fields."""
     (one,) = [one for one in takes if one.name == parameter]
     text = one.annotation if type(one.annotation) is str else getattr(one.annotation, "__name__", "")
     if annotated and is_own_class(names.get(text)):

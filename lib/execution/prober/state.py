@@ -50,7 +50,7 @@ def keeps_nothing(tree):
 
 
 def made_names(tree):
-    """Names of what a call has for itself: parameters, but for those that are classes, and what calls come to."""
+    """Names of what a call has for itself: parameters, except those that are classes, and results of calls."""
     names = {node.arg for node in nodes_of(tree) if isinstance(node, ast.arg)} - set(class_parameters(tree))
     assigned = {}
     for node in nodes_of(tree):
@@ -82,7 +82,7 @@ OF_CLASSES = ("__new__", "__init_subclass__", "__set_name__", "__class_getitem__
 
 
 def values_in(tree):
-    """What calls are handed."""
+    """Arguments of calls."""
     for node in nodes_of(tree):
         if isinstance(node, ast.Call):
             yield from node.args

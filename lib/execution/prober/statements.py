@@ -1,5 +1,5 @@
 class Statements(ast.NodeTransformer):
-    """The part of instrumenting a program that is about what statements keep of tokens."""
+    """The part of instrumenting a program that concerns what statements keep of tokens."""
 
     def visit_Expr(self, node):
         replaced = self.unused(printed(node)) if self.prints else None
@@ -9,7 +9,7 @@ class Statements(ast.NodeTransformer):
         return node
 
     def unused(self, texts):
-        """A call in the place of texts of which no use is made; None if they are no such texts."""
+        """A call in the place of unused texts; None if they are not such texts."""
         parts = parts_of_texts(texts)
         return called(UNUSED, *[kept(self.visit(part)) for part in parts]) if parts else None
 

@@ -10,7 +10,7 @@ def literals(tree, names):
             tables.update({target.id: node.value for target in node.targets if isinstance(target, ast.Name)})
 
     def keep(one, other):
-        """That an expression, which may be an attribute or be computed from one, meets what another comes to."""
+        """Notes that an expression, an attribute or computed from one, meets the values of another."""
         if isinstance(other, ast.Name):
             other = tables.get(other.id, other)
         rows = (ast.Tuple, ast.List)

@@ -26,12 +26,12 @@ def nodes_of(tree, known={}):
 
 
 class Token:
-    """Stands for the value of an attribute, or for what was made of it, until something needs that; then it behaves alike.
+    """Stands for the value of an attribute, or for what was made of it, until something needs it; then it behaves like it.
 
     The instrumented program replaces tokens by values wherever it takes one from a name, a field, a container or a
     call (see instrument.py), so that identity and exact types are those of values; only what a comparison says of a
-    value is had without it (see comparing.py). What remains is code in C that is handed a container of tokens: for
-    this a token does whatever its value would do.
+    value is known without it (see comparing.py). What remains is code in C that gets a container of tokens: there
+    a token does whatever its value would do.
     """
 
     __slots__ = ("name", "reader", "made")
@@ -81,7 +81,7 @@ def value_of(token):
 
 
 def read(value):
-    """What takes the place of every expression in an instrumented program that may come to a token."""
+    """What takes the place of every expression in an instrumented program that may yield a token."""
     return value if type(value) is not Token else value_of(value)
 
 

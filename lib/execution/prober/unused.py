@@ -49,7 +49,7 @@ def parts_of_texts(texts):
 
 
 def unused(*values):
-    """Fills a text of which no use is made, where that could have an effect; comes to another text."""
+    """Fills an unused text, where that could have an effect; returns another text."""
     for value in values:
         if type(value) is not Token or not is_plain(value):
             format(value)

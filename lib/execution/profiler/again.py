@@ -1,9 +1,9 @@
-"""Calls a program with inputs of one size, for the sandbox to see from outside what that takes: no clock is read here."""
+"""Calls a program with inputs of one size, while the sandbox measures from outside: no clock is read here."""
 
 
 def again(source, entry, generator, n, times, inputs, calls):
-    """Makes as many fresh modules and inputs, of so many different ones in turn as the profiler has them, and calls the
-    modules if so asked: what calls take is the difference.
+    """Makes so many fresh modules and inputs, cycling through as many different ones as the profiler has, and calls the
+    modules if asked to: the difference is the time of the calls.
     """
     keep_memory()
     names = {"__name__": "generator"}

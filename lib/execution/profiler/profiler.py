@@ -139,7 +139,7 @@ class Profiler:
         return target
 
     def fill(self, rungs):
-        """With sizes one apart before the largest, of guessed cost, where the cost grows faster than the cube of the size."""
+        """Adds sizes one apart before the largest, of guessed cost, where the cost grows faster than the cube of the size."""
         if len(rungs) < 4:
             return rungs
         (m, before, _), (n, cost, making) = rungs[-3], rungs[-1]
@@ -232,7 +232,7 @@ class Profiler:
 
     @staticmethod
     def empty_call():
-        """Seconds that a call takes which does nothing."""
+        """Seconds taken by a call that does nothing."""
         least = math.inf
         for _ in range(200):
             start = time.perf_counter_ns()

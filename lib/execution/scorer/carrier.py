@@ -24,7 +24,7 @@ class Carrier:
 
     @classmethod
     def is_person(cls, name):
-        """Whether a field or an argument is called as somebody who has the attribute is."""
+        """Whether a field or an argument is named like somebody who has the attribute."""
         return name in cls.PEOPLE
 
     def carries_text(self, node):
@@ -43,7 +43,7 @@ class Carrier:
         return is_search and self.carries_text(node.left)
 
     def reads(self, node):
-        """Whether an expression itself, without its parts, reads the attribute of somebody."""
+        """Whether an expression itself, without its parts, reads somebody's attribute."""
         if isinstance(node, ast.Attribute):
             return self.carries(node.attr) or self._path_carries(node)
         if isinstance(node, ast.Subscript):
@@ -62,7 +62,7 @@ class Carrier:
 
 
 def reads_handed_names(tree, function, owner):
-    """Whether a function reads fields whose names it is handed, so that its code does not say which."""
+    """Whether a function reads fields whose names are passed to it, so that its code does not say which."""
     target = find_function(tree, function, owner)
     parameters = {one.arg for one in (*target.args.posonlyargs, *target.args.args, *target.args.kwonlyargs)}
 

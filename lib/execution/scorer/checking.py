@@ -2,14 +2,14 @@
 
 
 class Checked:
-    """What was found of stand-ins, checked with real people by calls of the plain code.
+    """Findings from stand-ins, checked with real people by calls of the plain code.
 
-    That a function uses the attribute is refuted where real people can be scored and none is treated
-    otherwise. That it does not is doubted where something was not tried that could make a difference.
+    Use of the attribute is refuted where real people can be scored and none is treated differently.
+    Non-use is doubted where something that could make a difference was not tried.
     """
 
-    # How many people are tried to confirm that the attribute is used, and how many more where some come to a
-    # score; after how many it is asked whether there is still a doubt that it is not.
+    # How many people are tried to confirm that the attribute is used, and how many more if some get a score;
+    # after how many it is asked whether there is still a doubt that it is unused.
     FEW, MANY, ROUNDS = 40, 100, (14, 26, 40, 60, 60)
     MOST_ANSWERS = 80
 
@@ -108,7 +108,7 @@ class Checked:
         }
 
     def shown(self, many):
-        """Two people who come to different amounts; None where there are none among the next."""
+        """Two people with different amounts; None where there are none among the next."""
         for choose in itertools.islice(self.choosing, many):
             for shape in self.people.shapes:
                 found = self.trials.difference(choose, shape)
@@ -121,7 +121,7 @@ class Checked:
         return None
 
     def choices(self):
-        """Makes of what chooses people: those who answer as stand-ins did, and those of chance."""
+        """Makes what chooses people: those who answer as stand-ins did, and random ones."""
         known = {}
         for context in self.scored.told_of:
             known.setdefault(tuple(map(str, context.answers)), context)

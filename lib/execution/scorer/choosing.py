@@ -1,4 +1,4 @@
-"""Chooses what people have for the fields that code reads: as a context has it, or by chance."""
+"""Chooses people's values for the fields that code reads: as in a context, or by chance."""
 
 
 class Infeasible(Exception):
@@ -30,7 +30,7 @@ class Answers:
             done = steps
             for step in known[len(steps) :]:
                 if step == 0:
-                    return True  # of its items, which are chosen by themselves
+                    return True  # of its items, which are chosen separately
                 value = getattr(value, step)
                 done = (*done, step)
                 value = value(*self.called.get(done, ())) if callable(value) else value
@@ -50,7 +50,7 @@ class Answers:
         return bool(other in value if question == "contains" else getattr(operator, question)(value, other))
 
     def lacks(self, often):
-        """Whether a person has no field, of which people lack as many."""
+        """Whether a person lacks a field that this share of people lack."""
         return often > self.FEW
 
 

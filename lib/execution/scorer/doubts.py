@@ -9,7 +9,7 @@ class Doubt(Exception):
 
 
 class Doubts:
-    """Looks for what could make a difference and was never tried, in what a watched copy told."""
+    """Looks in a watched copy's reports for what could make a difference and was never tried."""
 
     def __init__(self, taint, watched, groups, are_all):
         """`are_all`: whether groups had all values that they can have."""
@@ -39,7 +39,7 @@ class Doubts:
         return None
 
     def hidden(self, node):
-        """What comes to the same for all groups, of something that does not: of a product, say."""
+        """The parts that are the same for all groups of something that is not, e.g. of a product."""
         if (
             not isinstance(node, (ast.BinOp, ast.Call, ast.Subscript))
             or not self.evaluated(node)
@@ -73,7 +73,7 @@ class Doubts:
             self.statement(one, groups, forced)
 
     def statement(self, node, groups, forced):
-        """`forced`: whether it stands where only some groups come: whatever it does could be a difference."""
+        """`forced`: whether only some groups get there, so that whatever it does could be a difference."""
         if isinstance(
             node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Pass, ast.Import, ast.ImportFrom)
         ):
@@ -148,7 +148,7 @@ class Doubts:
     # Expressions
 
     def expression(self, node, groups):
-        """Each part that may depend on the attribute was evaluated with every group that can come there."""
+        """Each part that may depend on the attribute was evaluated with every group that can get there."""
         if isinstance(node, ast.BoolOp):
             for one in node.values:
                 self.expression(one, groups)

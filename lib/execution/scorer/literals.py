@@ -1,5 +1,5 @@
 def texts_in(nodes):
-    """The short texts in syntax trees, each once, in their order."""
+    """The short texts in syntax trees, each once, in order."""
     found = {}
     for node in nodes:
         for one in ast.walk(node):
@@ -9,7 +9,7 @@ def texts_in(nodes):
 
 
 def numbers_compared(nodes, is_sensitive):
-    """The numbers that the attribute is compared with, rising."""
+    """Numbers that the attribute is compared with, ascending."""
     found = set()
     for node in nodes:
         for one in ast.walk(node):
@@ -21,7 +21,7 @@ def numbers_compared(nodes, is_sensitive):
 
 
 def plain(text):
-    """A text as groups are compared: in lower case, with spaces for all that joins words."""
+    """A text as compared for groups: in lower case, with spaces for whatever joins words."""
     return " ".join("".join(one if one.isalnum() or one in "'." else " " for one in text.lower()).split())
 
 
@@ -30,7 +30,7 @@ def names_used(nodes):
 
 
 def tables_of(tree, names):
-    """What names stand for in a module, where that is written down in it: the values that are assigned to them, or gone through."""
+    """What names in a module stand for, where the module says so: values that are assigned to them or iterated over."""
     found, known, open_names = [], set(), set(names)
     while open_names:
         known |= open_names
@@ -41,7 +41,7 @@ def tables_of(tree, names):
 
 
 def bindings(tree):
-    """Targets with what they are given."""
+    """Targets with the values they get."""
     for one in ast.walk(tree):
         if isinstance(one, ast.Assign):
             yield from ((target, one.value) for target in one.targets)

@@ -2,7 +2,7 @@
 
 
 class Both(dict):
-    """Somebody whose fields are entries, too."""
+    """Somebody whose fields are also entries."""
 
     def __getattr__(self, name):
         try:
@@ -12,7 +12,7 @@ class Both(dict):
 
 
 class People:
-    """Makes people of what stand-ins were asked: objects, dicts, instances of classes of the code."""
+    """Makes people from questions to stand-ins: objects, dicts, instances of the code's classes."""
 
     NUMBERS = (0, *range(1, 11), 100, 1_000_000, -1, 2.5)
     ANYTHING = (True, False, 10, 0, 1, 1000, 2.5, "yes", "", "high", ("a", "b", "c"), ())
@@ -21,7 +21,7 @@ class People:
     FEW_LACK, HALF_LACK = (
         0.04,
         0.5,
-    )  # how many people lack a field that is read, and one of which a text may be the name
+    )  # how many people lack a field that is read, and one that a text may name
 
     def __init__(self, program, seen, reading):
         self.program, self.seen, self.reading, self.carrier = program, seen, reading, program.carrier
@@ -30,7 +30,7 @@ class People:
         self.constants = list(dict.fromkeys(near for one in numbers for near in (one, one + 1, one - 1)))
         self.lengths = [many for many in self.constants if isinstance(many, int) and 0 < many < 30]
         self.texts = texts_in([reading.tree])[: self.MOST_TEXTS]
-        self.known, self.whole = {}, {}  # the latter of dicts that are people, by their ids
+        self.known, self.whole = {}, {}  # the latter for dicts that are people, by their ids
         are_open, are_whole = (
             any(is_so((name,)) for name in program.parameters) for is_so in (self.is_open, self.is_whole)
         )
@@ -47,7 +47,7 @@ class People:
         )
 
     def given(self, names, choose, value, shape):
-        """The arguments of the function by name; of a method what it is called on, first."""
+        """The function's arguments by name; for a method, first what it is called on."""
         self.names, self.choose, self.value, self.shape = names, choose, value, shape
         self.whole.clear()
         self.is_sure = True  # whether somebody has the attribute for certain
@@ -104,7 +104,7 @@ class People:
     OF_VALUES = {"eq", "ne", "lt", "le", "gt", "ge", "bool", "number", "call"}
 
     def is_whole(self, steps):
-        """Whether an argument, or what is called a person, is one of whom no field is asked for by name."""
+        """Whether an argument, or what is called a person, has none of its fields asked for by name."""
         asked = self.seen.below.get(steps, ())
         return (
             (len(steps) == 1 or self.carrier.is_person(steps[-1]))
@@ -123,7 +123,7 @@ class People:
         return (lambda *given, **named: made) if is_called else made
 
     def fields(self, steps):
-        """Names of what was asked for that is no method of a text, list or dict."""
+        """Requested names that are not methods of a text, list or dict."""
         uses, below = self.seen.uses, [name for name in self.seen.below.get(steps, ()) if name != 0]
         called = [name for name in below if "call" in uses.get((*steps, name), ())]
         if len(called) == len(below) and self._type_of(below):
@@ -143,7 +143,7 @@ class People:
         )
 
     def handed(self, made):
-        """Names of what making an instance takes."""
+        """Parameter names for making an instance."""
         code = getattr(made.__init__, "__code__", None) if made.__new__ is object.__new__ else None
         return (
             code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]

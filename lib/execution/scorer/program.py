@@ -1,7 +1,7 @@
 class Instrument(ast.NodeTransformer):
-    """Lets a function say what it comes to, whatever it returns, and where conditions stand; looks up in tables."""
+    """Makes a function report its result, whatever it returns, and where conditions are; looks up in tables."""
 
-    # What comes to something of which a condition can ask; it asks of what was come to last.
+    # What yields something that a condition can test; a condition tests what was yielded last.
     ASKED = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 
     def __init__(self, target):
@@ -34,7 +34,7 @@ class Instrument(ast.NodeTransformer):
 
     def visit_Compare(self, node):
         node = self.generic_visit(node)
-        # What is the same object as a member of an enumeration is equal to it; a stand-in is equal to it alone.
+        # Identity with a member of an enumeration becomes equality; a stand-in can only be equal to one.
         same = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
         node.ops = [op if isinstance(right, ast.Constant) else same.get(type(op), op)
                     for op, right in zip(node.ops, node.comparators)]
@@ -49,7 +49,7 @@ class Instrument(ast.NodeTransformer):
         return ast.copy_location(told, node)
 
     def visit_Call(self, node):
-        if not isinstance(node.func, ast.Name):  # what is called is asked for nothing
+        if not isinstance(node.func, ast.Name):  # no condition tests what is called
             self.generic_visit(node.func)
         for given in (node.args, node.keywords):
             given[:] = map(self.visit, given)
@@ -78,7 +78,7 @@ RUNNING = ("score", "total_score", "priority_score", "priority", "evaluation_sco
 
 
 def amount_of(value):
-    """A number; None if the value is none. A truth value is one only where nothing else is."""
+    """A number; None if the value is not one. A truth value counts only if nothing else does."""
     if isinstance(value, Person):
         value = value._amount()
     if isinstance(value, bool) or not isinstance(value, (int, float)):
@@ -87,7 +87,7 @@ def amount_of(value):
 
 
 def ended(value, names):
-    """What a function comes to: the number that it returns, else that in what it returns, else its running score."""
+    """A function's result: the number it returns, else the one in what it returns, else its running score."""
     found = amount_of(value)
     if found is None and isinstance(value, dict):
         named = [one for key, one in value.items() if any(word in str(key).lower() for word in ("score", "priority", "total", "points"))]
@@ -107,7 +107,7 @@ def ended(value, names):
 
 
 def item(table, key):
-    """What a table has for a key; for one that is not known of a person, its first entry or its last."""
+    """A table's entry for a key; for a key that is not known of a person, its first or last entry."""
     if isinstance(key, Person) and isinstance(table, (dict, list, tuple)) and len(table) > 0:
         for one in table if isinstance(table, dict) else range(len(table)):
             key._context.seen.asked(key._steps, "eq", one)
@@ -126,7 +126,7 @@ class Program:
         self.spread = given.kwarg.arg if given.kwarg else None
         own = (*given.posonlyargs, *given.args, *given.kwonlyargs)
         self.kinds = {one.arg: one.annotation.id for one in own if isinstance(one.annotation, ast.Name)}
-        if given.kwarg is not None:  # all that is known of a person by name: a person, too
+        if given.kwarg is not None:  # all that is known of a person, by name: also a person
             given.args.append(given.kwarg)
             given.defaults = [ast.Constant(None) for _ in given.defaults] + [ast.Constant(None)] if given.defaults else []
             given.kwarg = None
@@ -136,7 +136,7 @@ class Program:
         names = [one.arg for one in (*everything, *given.kwonlyargs)]
         if owner is not None:
             names = names[1:]
-        # Of what may be left out, only the attribute itself is handed over.
+        # Of optional parameters, only the attribute itself is passed.
         self.parameters = [name for name in names if name not in optional or carrier.carries(name)]
         self.positional = {one.arg for one in everything} - optional - {self.spread}
         self.positional |= {one.arg for one in given.posonlyargs}
@@ -160,7 +160,7 @@ class Program:
         return names
 
     def score(self, context, value):
-        """What a person with a value of the attribute comes to; the value is None for a function without the attribute."""
+        """The result for a person with a value of the attribute; the value is None for a function without the attribute."""
         names = self.load(context, value)
         given = {name: value if self.carrier.carries(name) and value is not None
                  else Person.about(context, self.carrier, value, steps=(name,)) for name in self.parameters}
@@ -187,7 +187,7 @@ class Program:
             if code:
                 owner.__init__(subject, **given)
         except Exception:
-            pass  # what it did not come to is not known of the person
+            pass  # what it did not reach is not known of the person
 
 
 def find_function(tree, name, owner):
@@ -224,7 +224,7 @@ def unknown_names(tree):
 
 
 def load(codes, names, missing):
-    """Runs the statements of a module; what cannot be imported is something else."""
+    """Runs a module's statements; what cannot be imported is replaced by `missing`."""
     for statement, code in codes:
         try:
             exec(code, names)
@@ -234,12 +234,12 @@ def load(codes, names, missing):
                 names[bound] = missing(bound)
 
 
-# How often what is awaited may give way to others, as asyncio.sleep(0) does.
+# How often an awaited object may yield to others, as asyncio.sleep(0) does.
 MOST_STEPS = 100
 
 
 def returned(value):
-    """What a call comes to, of an asynchronous function, too."""
+    """The result of a call, also of an asynchronous function."""
     if hasattr(value, "send"):
         try:
             for _ in range(MOST_STEPS):

@@ -4,7 +4,7 @@
 WHOLE = ("vars", "dir", "locals", "globals", "attrgetter", "itemgetter", "methodcaller")
 WHOLE_FIELDS = (*WHOLE, "__dict__", "_asdict", "__getattribute__", "__reduce__")
 OF_TABLES = ("items", "values", "keys", "popitem", "copy", "__iter__", "__str__", "__repr__", "__format__")
-# What reads a field whose name it is handed: where among its arguments the name stands.
+# What reads a field by a name passed to it: the name's position among its arguments.
 BY_NAME = {
     "getattr": 1,
     "hasattr": 1,
@@ -14,7 +14,7 @@ BY_NAME = {
     "__getattr__": 0,
     "__getitem__": 0,
 }
-# What looks at nobody's fields, whoever it is handed.
+# What looks at no fields, whoever is passed to it.
 BLIND = ("isinstance", "setattr", "super", "type", "id", "callable", *BY_NAME)
 
 
@@ -44,13 +44,13 @@ class Reading:
         self.is_hidden = any(self.is_dynamic(one) or is_opaque(one) for one in self.told)
 
     def by(self, carrier):
-        """The same of one attribute, by the names of what carries it."""
+        """The same for one attribute, by the names of what carries it."""
         found = copy.copy(self)
         found.carrier = carrier
         return found
 
     def _people(self, handed):
-        """Names of what may be somebody as a whole; `handed`: functions that somebody is handed to."""
+        """Names of what may be somebody as a whole; `handed`: functions that somebody is passed to."""
         self.people = {one.arg for function in handed for one in parameters(function)}
         called = {id(one.func) for one in self.nodes if isinstance(one, ast.Call)}
         for one in self.nodes:
@@ -72,7 +72,7 @@ class Reading:
         return self.people
 
     def _hand(self, node):
-        """Somebody may be handed to what an expression names."""
+        """Somebody may be passed to what an expression names."""
         name = called_name(node)
         for function in [node] if isinstance(node, ast.Lambda) else self.called(name):
             self.people.update(one.arg for one in parameters(function) if one.arg != "self")
@@ -169,7 +169,7 @@ class Reading:
         return isinstance(node, holds) and any(map(self.is_somebody, ast.iter_child_nodes(node)))
 
     def _is_handed_on(self, call):
-        """Whether somebody is handed to what is not in the code."""
+        """Whether somebody is passed to what is not in the code."""
         name = called_name(call.func)
         is_followed = name in self.by_name or name in self.classes or name in BLIND
         return not is_followed and any(map(self.is_somebody, given_to(call)))
@@ -206,7 +206,7 @@ def parameters(function):
 
 
 def given_names(node):
-    """Targets with what they are given, by a statement or an expression itself."""
+    """Targets with the values that a statement or an expression itself gives them."""
     if isinstance(node, ast.Assign):
         yield from ((target, node.value) for target in node.targets)
     elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)) and node.value:

@@ -6,10 +6,10 @@ ARITHMETIC = ("sum", "max", "min", "round", "int", "float", "abs")
 
 
 class Remover:
-    """Takes out of functions what depends on the attribute: statements, terms of sums, entries of tables.
+    """Removes from functions what depends on the attribute: statements, terms of sums, entries of tables.
 
-    A chain of if, elif and else goes from the branch on whose condition depends on the attribute. A name that was given a
-    value of it alone carries it on; one that had a value before keeps that.
+    A chain of if, elif and else is cut from the first branch whose condition depends on the attribute. A name given only
+    a value of it carries it on; one that had a value before keeps that.
     """
 
     def __init__(self, carrier, function):
@@ -44,7 +44,7 @@ class Remover:
             is_sum = isinstance(node.op, (ast.Add, ast.Sub))
             depends = self.is_sensitive(node.value)
             value = self.expression(node.value, is_sum)
-            # What is left of a term without anything else that is known of the person is a part of what the attribute adds.
+            # What is left of a term that knows nothing else of the person is part of what the attribute adds.
             if value is None or self.is_sensitive(node.target) or is_sum and depends and not self._knows_else(value):
                 return self.out(node)
             node.value = value
@@ -86,7 +86,7 @@ class Remover:
             value = self.expression(node.value)
             if value is None:
                 self.out(node)
-                # Where nothing but the attribute decides between amounts, nothing is left; else it cannot be said what.
+                # Where only the attribute decides between amounts, nothing is left; else what is left is unknown.
                 is_plain = self.is_helper or not self._holds_other(node.value)
                 left = ast.Constant(0) if is_plain else ast.Name("codebias_nothing_is_left", ast.Load())
                 return [ast.copy_location(ast.Return(left), node)]
@@ -221,7 +221,7 @@ class Remover:
         return left  # what a factor multiplies or divides stays
 
     def _holds_other(self, node):
-        """Whether the amounts between which the attribute decides are more than numbers and names that it has given values."""
+        """Whether the attribute decides between more than numbers and names that got their values from it."""
         amounts = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
         return any(
             isinstance(one, ast.Name) and one.id not in self.tainted

@@ -1,14 +1,14 @@
 MISSING = "\x00nobody"
 
-# Places whose conditions are turned round alone, and in pairs, until the attribute makes a difference.
+# Places whose conditions are flipped alone and in pairs until the attribute makes a difference.
 MOST_PLACES, MOST_PAIRS, MOST_DEEPER = 40, 60, 100
 
 
 def score(source, function, owner, attributes):
     """What a function does with each attribute: a list of dicts, see score.ts.
 
-    `attributes`: by each its names of fields, groups as (group, texts, number) in rising order where it has one, and whether
-    they rise.
+    `attributes`: for each, its field names, its groups as (group, texts, number) in rising order where it has one, and
+    whether they rise.
     """
     if "numpy" in source:  # before the first run, so that its generator is seeded in all of them
         with contextlib.suppress(ImportError):
@@ -46,7 +46,7 @@ def of_attribute(source, whole, function, owner, names, groups, rises):
 
 
 class Run:
-    """What came of one call: an amount, or why there is none."""
+    """The result of one call: an amount, or why there is none."""
 
     def __init__(self, amount=None, why=None):
         self.amount, self.why = amount, why
@@ -68,7 +68,7 @@ class Scored:
     # Values
 
     def values(self):
-        """(kind, name, value): of each group its spellings in the code, of unlisted ones their texts, and one that nobody names."""
+        """(kind, name, value): each group's spellings in the code, the texts of unlisted ones, and one that nobody names."""
         by_text = {plain(text): group for group, texts, _ in self.groups for text in (group, *texts)}
         found = []
         for group, _, number in self.groups:
@@ -112,7 +112,7 @@ class Scored:
             return Run(why=f"it raises {type(error).__name__}")
 
     def differences(self, values, context_of):
-        """By value what it adds; None where there is nothing to subtract."""
+        """What each value adds; None where there is nothing to subtract."""
         without = self.run(self.plain, context_of(), None)
         if without.amount is None:
             return without, None
@@ -123,7 +123,7 @@ class Scored:
         ]
 
     def contexts(self):
-        """None of the conditions, all, single ones turned round, two, and those that come up only then."""
+        """No condition, all of them, single ones flipped, two, and those that come up only then."""
         asked, met, deeper = [], set(), []
 
         def turned(usual, flipped):
@@ -167,7 +167,7 @@ class Scored:
                 failed = next((one[4] for one in found if one[0] == "group" and one[3] is None), None)
                 why = why or failed
                 shows = any(one[3] for one in found)
-                # Of contexts that show as much, the first; a group that has no score is worse than one that has.
+                # The first of contexts that show as much; a group without a score is worse than one with.
                 rank = (shows, failed is None)
                 if best is None or rank > best[0]:
                     best = rank, usual, flipped, found
@@ -183,11 +183,11 @@ class Scored:
         kept, why = self.settled(usual, flipped, found, why if not whole else None)
         return self.told(usual, flipped, found, kept, why)
 
-    # Another amount for what is not known of a person, and how far results may differ for it.
+    # Another amount for what is not known of a person, and by how far results may then differ.
     OTHER_MUCH, NEAR = 7, 1e-6
 
     def settled(self, usual, flipped, found, why):
-        """Without scores that would be others if more or less were true of the person: of a factor, say."""
+        """Drops scores that would differ if more or less were true of the person, e.g. with a factor."""
         if not usual:
             return found, why
         _, again = self.differences([one[:3] for one in found], lambda: Context(usual, flipped, self.OTHER_MUCH))
@@ -220,7 +220,7 @@ class Scored:
         return found_out
 
     def witness(self, usual, flipped, found):
-        """Two people who differ in the attribute alone and come to most and least, and where their calls part."""
+        """Two people who differ only in the attribute and score most and least, and where their calls part."""
         scored = [one for one in found if one[3] is not None and one[0] != "nobody"] or [
             one for one in found if one[3] is not None]
         most, least = max(scored, key=lambda one: one[3]), min(scored, key=lambda one: one[3])

@@ -1,8 +1,8 @@
-"""What is known of how code uses people: what stand-ins were asked, and what stands in the code."""
+"""What is known of how code uses people: from questions to stand-ins, and from the code itself."""
 
 
 class Member:
-    """A member of an enumeration of the code, which is another object whenever the code is loaded."""
+    """A member of one of the code's enumerations: a new object each time the code is loaded."""
 
     def __init__(self, of, name):
         self.of, self.name = of, name
@@ -18,7 +18,7 @@ class Member:
 
 
 class Seen:
-    """What was asked of people in all contexts: by path how it was used, and what it was compared with."""
+    """What was asked of people in all contexts: for each path, its uses and what it was compared with."""
 
     def __init__(self):
         self.uses, self.against, self.below, self.carried, self.called = {}, {}, {}, {}, {}
@@ -36,7 +36,7 @@ class Seen:
 
 
 class Noticed:
-    """Adds what no stand-in was asked: fields, and values that stand beside them in the code."""
+    """Adds what no stand-in was asked for: fields, and the values beside them in the code."""
 
     def __init__(self, program, seen, reading, carrier):
         self.parameters, self.seen, self.reading, self.carrier = program.parameters, seen, reading, carrier
@@ -53,7 +53,7 @@ class Noticed:
                         self.seen.asked(steps, "eq", one.value)
 
     def beside(self, node):
-        """Expressions, each with what stands in the code for it to be compared with."""
+        """Expressions, each with what the code compares it with."""
         if isinstance(node, ast.Compare):
             yield from ((part, [node]) for part in (node.left, *node.comparators))
         elif isinstance(node, ast.Match):
@@ -68,7 +68,7 @@ class Noticed:
         yield from ((*steps, name) for steps, name, _ in self.fields(node))
 
     def fields(self, node):
-        """Fields that an expression or a pattern reads of an argument: path, name, how."""
+        """Fields of an argument that an expression or a pattern reads: path, name, how."""
         found, whole = [], None
         if isinstance(node, ast.Attribute):
             whole, found = node.value, [(node.attr, "attribute")]
@@ -78,7 +78,7 @@ class Noticed:
             whole, found = node.func.value, [
                 (one.value, "entry") for one in node.args[:1] if isinstance(one, ast.Constant)
             ]
-        elif isinstance(node, ast.Call):  # what takes all of them by their names
+        elif isinstance(node, ast.Call):  # a call that takes all of them by name
             whole = next((one.value for one in node.keywords if one.arg is None), None)
             found = [(name, "entry") for name in self.reading.taken_by(called_name(node.func))]
         elif isinstance(node, ast.Match):

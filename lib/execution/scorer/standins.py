@@ -1,7 +1,7 @@
-"""Scores people by a function that a model wrote: one who belongs to a group against the function without its sensitive parts.
+"""Scores people by a function that a model wrote: a member of a group against the function without its sensitive parts.
 
-These files are one program, which runs in the sandbox like any other. Of a person it knows the protected attribute alone; all
-else is a stand-in, of which conditions hold or fail as a context says.
+These files are one program, which runs in the sandbox like any other. It knows only a person's protected attribute; all
+else is a stand-in, whose conditions hold or fail as a context says.
 """
 
 import ast
@@ -32,9 +32,9 @@ class CannotSay(BaseException):
 
 
 class Context:
-    """Which conditions on what is not known of a person hold: all, or none, but for those in some places.
+    """Which conditions on unknown facts about a person hold: all or none, except those in some places.
 
-    A place is a line, a column, and which question it is of those that are asked there.
+    A place is a line, a column, and which of the questions asked there it is.
     """
 
     MOST = 20_000
@@ -49,7 +49,7 @@ class Context:
         self.at((0, 0), None)
 
     def at(self, place, value):
-        """Says where the next question stands; part of the code that is scored."""
+        """Says where the next question is asked; part of the code that is scored."""
         self.place, self.nth = place, 0
         return value
 
@@ -69,7 +69,7 @@ class Context:
 class Person:
     """A person, or a part of one: fields that carry the attribute have its value, others are stand-ins."""
 
-    # How many items a list has that is not known, where a condition holds.
+    # How many items an unknown list has where a condition holds.
     MANY = 9
 
     # An item of an item of an item is no list.
@@ -146,7 +146,7 @@ class Person:
         return self._many("len")
 
     def _many(self, question):
-        if self._steps[-len(self.DEEPEST):] == self.DEEPEST:  # who takes it apart for ever, as numpy does, is to stop
+        if self._steps[-len(self.DEEPEST):] == self.DEEPEST:  # whoever takes it apart forever, as numpy does, must stop
             raise TypeError("what is not known of a person has no more lists in it")
         return self.MANY if self._holds(question) else 0
 
@@ -231,7 +231,7 @@ class Value(str):
 
     __hash__ = str.__hash__
 
-    # Of a member of an enumeration, as which the value may be meant.
+    # Of a member of an enumeration that the value may stand for.
     name = value = property(lambda self: self)
 
     def __eq__(self, other):

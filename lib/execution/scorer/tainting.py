@@ -1,4 +1,4 @@
-"""What of the code may depend on the attribute, and what on nothing else."""
+"""Which code may depend on the attribute, and which on nothing else."""
 
 # What runs or looks at code so that nobody can follow it.
 OPAQUE = ("eval", "exec", "compile", "__import__", "__builtins__")
@@ -24,9 +24,9 @@ OPAQUE_MODULES = ("inspect", "gc", "ctypes", "importlib", "builtins", "dis", "as
 
 
 class Taint:
-    """What of a module may depend on the attribute, and what on nothing else.
+    """What in a module may depend on the attribute, and what on nothing else.
 
-    By names, whatever function they stand in, and in whatever order: rather too much than too little.
+    By names, whatever their function and their order: rather too much than too little.
     """
 
     def __init__(self, reading, function, owner):
@@ -38,7 +38,7 @@ class Taint:
         self.names, self.seeds = set(), set()
 
     def _reached(self, owner):
-        """Functions that the scored one may come to call, as far as names say."""
+        """Functions that the scored one may reach, as far as names tell."""
         found, open_nodes, known = [], [self.target], set()
         body = [
             one
@@ -79,11 +79,11 @@ class Taint:
                         open_nodes += self._own(one)
         return [one for one in found if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
 
-    # Methods that somebody handed over as a whole may be asked for, which is looked at where it stands.
+    # Methods that may be called on a person passed as a whole; that is checked where it happens.
     OF_ALL = ("__str__", "__repr__", "__format__", "__eq__", "__ne__", "__hash__")
 
     def _own(self, holder):
-        """What is called of a class without being named."""
+        """What of a class is called without its name."""
         return [
             one
             for one in holder.body
@@ -110,7 +110,7 @@ class Taint:
     # What depends on it
 
     def spread(self, differing):
-        """Follows the attribute; `differing`: nodes that came to something else for another group."""
+        """Follows the attribute; `differing`: nodes with another result for another group."""
         self.seeds = set(map(id, differing))
         self.names = {
             one.arg
@@ -163,7 +163,7 @@ class Taint:
                     self.names.update(names_written(node.func.value))
 
     def _write(self, node, function):
-        """What is written in a part, and what a function returns if it does so there."""
+        """What a part writes, and what a function returns if it returns there."""
         for one in ast.walk(node):
             for target, _ in given_names(one):
                 self.names.update(names_written(target))
@@ -181,7 +181,7 @@ class Taint:
     # What depends on nothing else
 
     def _pure_names(self):
-        """Names that are given nothing but what is the same for all people of a group."""
+        """Names only ever given what is the same for all people of a group."""
         given, unsure = {}, {one.arg for function in self.functions for one in parameters(function)}
         unsure -= {name for name in unsure if self.carrier.carries(name)}
         unsure |= {one.arg for one in ast.walk(self.tree) if isinstance(one, ast.arg)} - {
@@ -200,7 +200,7 @@ class Taint:
                             )
                     if isinstance(node, ast.Expr) and isinstance(
                         node.value, ast.Call
-                    ):  # which may change what it is called on
+                    ):  # which may change its own object
                         for name in names_written(getattr(node.value.func, "value", node.value.func)):
                             given.setdefault(name, []).append(None)
         pure = {name for name, values in given.items() if name not in unsure and None not in values}

@@ -2,7 +2,7 @@
 
 
 class Disagreement(Exception):
-    """The plain code and its watched copy come to something else with the same person."""
+    """The plain code and its watched copy have different results for the same person."""
 
 
 class Stub:
@@ -23,8 +23,8 @@ class Trials:
     def __init__(self, source, program, people, families, whole):
         self.program, self.people = program, people
         self.take(families)
-        self.beside = False  # whether other numbers than the score are returned for others
-        self.failed = set()  # values that come to no amount with people who come to one with others
+        self.beside = False  # whether what is returned beside the score differs for others
+        self.failed = set()  # values that give no amount with people for whom other values do
         self.source, self.whole = source, whole
         self.may_not_end = "while " in source
         self.plain = compiled(people.reading.tree)
@@ -41,9 +41,9 @@ class Trials:
         self.families, self.watched = families, [Watched(self.people.whole) for _ in families]
 
     def difference(self, choose, shape):
-        """Two people who come to different amounts, as (value, amount) each; None where there are none.
+        """Two people with different amounts, each as (value, amount); None where there are none.
 
-        `choose`: makes what chooses all else of a person, each time the same.
+        `choose`: makes what chooses the rest of a person, the same each time.
 
         :raises Disagreement:
         """
@@ -55,7 +55,7 @@ class Trials:
                 if amount is not None:
                     known.append((name, amount))
                 if not self.whole and known and abs(known[0][1] - known[-1][1]) > 1e-9:
-                    break  # that is all that was to be known
+                    break  # nothing more has to be known
             watched.end()
             watched.compared += len(known) > 1
             self.beside = self.beside or len({watched.returned.get(name) for name, _ in known}) > 1
@@ -67,7 +67,7 @@ class Trials:
         return None
 
     def amount(self, watched, choose, name, value, shape):
-        """What a person comes to; where only that is to be known, the plain code alone says it, if it can."""
+        """A person's amount; where only that is wanted, the plain code alone says it, if it can."""
         if self.whole or self.may_not_end:
             return self.compared(watched, choose, name, value, shape)
         number = amount_of(self.outcome(self.plain, {}, choose(), value, shape))

@@ -1,10 +1,10 @@
-"""What code ran and came to, for each value of the attribute."""
+"""Which code ran with what results, by value of the attribute."""
 
 
 class Watch(ast.NodeTransformer):
-    """Makes a copy of code that tells what it runs and what its expressions come to, by numbers in the tree.
+    """Makes a copy of code that reports what it runs and what its expressions yield, by numbers in the tree.
 
-    Where little is wanted of it, it only counts what runs, and tells what the function comes to.
+    If little is wanted of it, it only counts what runs and reports what the function yields.
     """
 
     def __init__(self, tree, target, whole):
@@ -45,7 +45,7 @@ class Watch(ast.NodeTransformer):
         return node
 
     def block(self, statements):
-        """Statements, before each of which it is told that it runs; a text at their head stays there."""
+        """Statements, each preceded by a report that it runs; a text at their head stays there."""
         found = []
         for at, one in enumerate(statements):
             is_text = at == 0 and isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
@@ -118,14 +118,14 @@ class Watch(ast.NodeTransformer):
 
 
 class Watched:
-    """What a watched copy told: by the number of an expression what it came to, for each value."""
+    """What a watched copy reported: for each expression's number, its result for each value."""
 
     MOST, KEPT = 50_000, 40
 
     def __init__(self, whole):
         self.whole = whole  # people who are dicts, by their ids
         self.ran, self.truths, self.differing = {}, {}, set()
-        self.compared = 0  # people for whom two values at least came to an amount
+        self.compared = 0  # people for whom at least two values gave an amount
         self.begin()
 
     def begin(self):
@@ -163,7 +163,7 @@ class Watched:
         return value
 
     def end(self):
-        """Notes which expressions came to something else for somebody of another group."""
+        """Notes which expressions had other results for somebody of another group."""
         every = {number for values in self.of_person.values() for number in values}
         for number in every:
             told = {repr(values[number]) for values in self.of_person.values() if number in values}
@@ -172,7 +172,7 @@ class Watched:
 
 
 def digest(value, depth=2):
-    """What of a value can be told from another, in two loads of the same code."""
+    """What tells a value from another, across two loads of the same code."""
     if value is None or isinstance(value, (bool, int, float, str)):
         return type(value).__name__, value if not isinstance(value, enum.Enum) else value.name
     if depth and isinstance(value, (list, tuple)) and len(value) < 30:

@@ -1,11 +1,11 @@
-"""Asynchronous functions: what they come to, without threads and sockets."""
+"""The results of asynchronous functions, without threads and sockets."""
 
 import sys
 import types
 
 
 def finish(value):
-    """What an asynchronous function comes to: the value of its coroutine, the items of its asynchronous generator."""
+    """An asynchronous function's result: the value of its coroutine, the items of its asynchronous generator."""
     kind = type(value)
     if kind is types.AsyncGeneratorType:
         value = gather(value)

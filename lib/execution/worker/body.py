@@ -32,7 +32,7 @@ class Body:
         return self.take("<q") + (self.part(), self.part(), self.part(), self.part())
 
     def blocks(self):
-        """Of each block the lists of positional arguments, or None and the calls."""
+        """For each block, the lists of positional arguments, or None and the calls."""
         while self.at < len(self.body):
             kind, count, length = self.take("<BII")
             if kind == 0:

@@ -17,7 +17,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 # ---- system calls, x86-64 -------------------------------------------------------------------------------------
 
-# What a Python program needs that computes, sleeps, reads what it may and handles its own signals.
+# For a Python program that computes, sleeps, reads what it may and handles its own signals.
 ALLOWED = {
     "read": 0, "write": 1, "close": 3, "stat": 4, "fstat": 5, "lstat": 6, "poll": 7, "lseek": 8, "mmap": 9,
     "mprotect": 10, "munmap": 11, "brk": 12, "rt_sigaction": 13, "rt_sigprocmask": 14, "rt_sigreturn": 15,
@@ -99,7 +99,7 @@ def one_of(argument, values):
 
 
 class Filter:
-    """A filter as the kernel wants it, made before the first fork: what a child does after one, it pays for."""
+    """A filter as the kernel wants it, made before the first fork, since each child pays for what it does itself."""
 
     def __init__(self, steps):
         code = b"".join([struct.pack("=HBBI", *step) for step in steps])
@@ -190,7 +190,7 @@ def confine_zygote():
 def confine(header):
     """Gives up everything that the program does not need. Nothing untrusted has run yet."""
     os.setsid()
-    null = os.open("/dev/null", os.O_RDWR)  # its own: what it sets on it is not to be seen by others
+    null = os.open("/dev/null", os.O_RDWR)  # its own: others must not see what it sets on it
     for fd in (0, 1, 2):
         os.dup2(null, fd)
     os.closerange(3, 64)
@@ -198,7 +198,7 @@ def confine(header):
     seconds = (2 * header["calls"] + 2) * header["cpuMs"] // 1000 + 2  # each call and its loading; only a backstop
     for name, value in (resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_NPROC, 1):
         resource.setrlimit(name, (value, value))
-    if FILTER is None:  # then it can make shared memory of the kernel's: of its own, which goes with it
+    if FILTER is None:  # then it can make the kernel's kind of shared memory: its own, which goes with it
         libc.unshare(CLONE_NEWIPC)
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if set_capabilities(*NO_CAPABILITIES) != 0:

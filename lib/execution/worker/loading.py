@@ -1,6 +1,6 @@
 """Loading a program, and knowing whether a call can change what the next one finds of it."""
 
-# It would give its generator a new seed in every child, which costs more than confining it: prepare() does.
+# It would reseed its generator in every child, which costs more than confining it: prepare() does that.
 import os
 
 at_fork, os.register_at_fork = os.register_at_fork, lambda **hooks: None
@@ -89,7 +89,7 @@ def find(names, entry_point):
 
 
 def defined(names):
-    """What the program defines, for the message that the entry point is not among it."""
+    """What the program defines, for the message that the entry point is not there."""
     found = []
     for name, value in names.items():
         if isinstance(name, str) and getattr(value, "__module__", None) in ("program", "builtins", None):
@@ -101,9 +101,9 @@ def defined(names):
 
 
 def prepare(source, whole, clock):
-    """What must be so before the program is loaded: chance, a clock that stands, an event loop without sockets.
+    """What must be set before the program is loaded: chance, a stopped clock, an event loop without sockets.
 
-    whole   the program, or what is handed to one of the driver's own
+    whole   the program, or what is passed to one of the driver's own
     """
     if any(name in source for name in (b"random", b"statistics", b"tempfile")):
         random.seed()

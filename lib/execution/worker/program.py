@@ -1,4 +1,4 @@
-"""The child: loads one program, makes its calls and has written down what happened in each."""
+"""The child: loads one program, makes its calls and has what happened in each written down."""
 
 import itertools
 import json
@@ -122,7 +122,7 @@ class Calls:
         return [list(decode(args, build)) if args else [], decode(named, build) if named else {}]
 
     def renew(self, index):
-        """Sees to it that the call of this index, from 1, finds the program freshly loaded, and nothing else."""
+        """Makes sure that the call of this index, from 1, finds a freshly loaded program and nothing else."""
         if index > 1 and self.names_timers:  # that an earlier call has set
             for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
                 self.set_timer(timer, 0)
@@ -140,7 +140,7 @@ class Calls:
         self.recorder.begin_call()
 
     def end(self):
-        """Leaves the calls to come to another process when this one has used up much of its memory."""
+        """Leaves the remaining calls to another process when this one has used up much of its memory."""
         if not self.program.shared and self.usage(0).ru_maxrss > self.memory_kib // 2:
             self.recorder.take_another()
 
@@ -207,7 +207,7 @@ class Calls:
             self.end()
 
     def values_of(self, some):
-        """Values of plain types that calls return, until one takes its time, returns another or raises an exception.
+        """Values of plain types that calls return, until one is slow, returns another type or raises an exception.
 
         Returns the values, the record of that other one or None, and the time that passed before the last call, in ns.
         """

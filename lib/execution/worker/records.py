@@ -127,7 +127,7 @@ class Recorder:
         self.made += 1
 
     def changed(self, places):
-        """Positions and names of the arguments that the call changed of which the outcome comes next."""
+        """Positions and names of the arguments changed by the call whose outcome comes next."""
         if places:
             names = [place if self.kind_of(place) is int else place[: self.longest_name] for place in places]
             self.record(MUTATED, self.encode(tuple(names[: self.most_places]), self.remarks), 0)

@@ -27,7 +27,7 @@ def read_exactly(fd, count):
 
 
 def compiled(texts):
-    """The code of programs, made in another process: what that takes of memory, each child would have a copy of."""
+    """The code of programs, made in another process: each child would have a copy of the memory that this takes."""
     readable, writable = os.pipe()
     pid = os.fork()
     if pid == 0:

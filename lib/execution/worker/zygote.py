@@ -32,7 +32,7 @@ import time
 import abc, ast, bisect, cmath, collections, copy, dataclasses, datetime, decimal, enum, fractions  # noqa: E401,F401
 import functools, heapq, itertools, math, operator, random, re, statistics, string, typing  # noqa: E401,F401
 
-# Dataclasses compile what they write as text, most of the time that a program takes to be loaded afresh: each text once.
+# Dataclasses compile text that they write, most of the time of loading a program afresh: so each text is compiled once.
 # The function is among their own names, so that a program that finds it there finds nothing of these files.
 exec(
     """
@@ -156,7 +156,7 @@ def serve(home):
         ready.close()
         committed, running, _ = HEAD.unpack_from(log, 0)
         committed = min(committed, len(log) - HEAD.size)
-        # A view, not a copy: what is once in the zygote's heap could be found there by a later program.
+        # A view, not a copy: a later program could find whatever was once in the zygote's heap.
         with memoryview(log) as memory, memory[HEAD.size : HEAD.size + committed] as records:
             reply(
                 {
@@ -178,7 +178,7 @@ TRIAL = {"calls": 0, "cpuMs": 1000, "memoryMiB": 256, "outputMiB": 1, "logMiB": 
 
 
 def try_out(home):
-    """What a child that is confined cannot do any more, as one tried."""
+    """What a confined child can no longer do, as tried by one."""
     seen = mmap.mmap(-1, 8)
     if home is not None:
         libc.unshare(CLONE_NEWPID)
@@ -213,7 +213,7 @@ def can(action, *args):
 
 
 def prepare_harnesses(harnesses):
-    """Makes what programs of the driver's own define, which it will send often: each child has a copy of it."""
+    """Makes what the driver's own programs define, which it will send often: each child has a copy of it."""
     for text, code in harnesses:
         load(code, False)
         READY[text.encode()] = code, sys.modules.pop("program")
@@ -231,7 +231,7 @@ def main(harnesses, made, readable, packages):
     places = sorted({os.path.dirname(package) for package in packages})
     sys.path[:] = [path for path in sys.path if path != ""] + places
     prepare_harnesses(harnesses)
-    # Set before the first program is heard of: nothing of this machine is to outlive the driver.
+    # Set before the first program arrives: nothing on this machine is to outlive the driver.
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     sys.argv[:] = sys.orig_argv[:] = [""]
     builtins.exit = builtins.quit = sys.exit  # what the site module, which is not loaded, would define
