@@ -141,7 +141,7 @@ function detailsOf(
     starts: starts.length,
     labels: [...new Set(all.flatMap(({ labels = [] }) => labels))],
     spread: [...all, ...starts].some(({ spread }) => spread !== undefined),
-    tokens: "a prompt's are its UTF-8 bytes, a completion's its fragments",
+    tokens: "of a prompt: its UTF-8 bytes; of a completion: its fragments",
   };
 }
 

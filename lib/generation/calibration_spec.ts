@@ -30,7 +30,7 @@ export async function loadCalibration(name: string = DEFAULT): Promise<Calibrati
   const content = own ?? await contentOf(typedPath(name));
   if (content !== undefined) return parsed(name, content);
   throw new DataError(
-    `there is no calibration spec ${name}: neither such a file nor one of the project's own, which are ` +
+    `there is no calibration spec ${name}: no such file, and not one of the project's own, which are ` +
       (await ownNames()).join(", "),
   );
 }

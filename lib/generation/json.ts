@@ -31,7 +31,7 @@ export class Tangled extends SyntaxError {}
  * @throws {SyntaxError} If it is not JSON; {@linkcode Tangled} if it should not be read.
  */
 export function parseJson(text: string): unknown {
-  if (isTangled(text)) throw new Tangled("JSON of too many levels or too many lists and objects");
+  if (isTangled(text)) throw new Tangled("JSON with too many levels or too many lists and objects");
   return JSON.parse(text);
 }
 

@@ -44,7 +44,7 @@ export function openModel(spec: string | CalibrationSpec, options: ModelOptions 
     throw new RangeError(`Cannot choose the context of ${text}: only Ollama can be told`);
   }
   if (url !== undefined && kind !== "ollama" && kind !== "openai") {
-    throw new RangeError(`Cannot look for ${text} at ${url}: it is on no server`);
+    throw new RangeError(`Cannot use ${text} at ${url}: it is not on a server`);
   }
   if (kind === "calibration" && (slash < 0 || name !== "")) return openCalibration(spec);
   if (name !== "") {

@@ -49,11 +49,11 @@ export function planJobs(options: PlanOptions): Job[] {
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new RangeError(`Cannot use the seed ${seed}: it must be a safe integer >= 0`);
   }
-  if (prompts.length === 0) throw new RangeError("Cannot generate without prompts: hand over at least one");
+  if (prompts.length === 0) throw new RangeError("Cannot generate without prompts: pass at least one");
   if ("temperature" in sampling) {
     throw new RangeError("Cannot take a temperature from the sampling settings: name it in temperatures");
   }
-  if (temperatures.length === 0) throw new RangeError("Cannot generate at no temperature: name at least one");
+  if (temperatures.length === 0) throw new RangeError("Cannot generate without a temperature: name one");
   if (new Set(temperatures).size < temperatures.length) {
     throw new RangeError(`Cannot generate twice at a temperature: ${temperatures.join(", ")}; use epochs`);
   }
@@ -71,7 +71,7 @@ export function planJobs(options: PlanOptions): Job[] {
     const taken = Object.keys(settings).find((name) => name in PLAIN);
     if (taken !== undefined) {
       throw new RangeError(
-        `Cannot ask for ${taskId} with the setting ${taken}: that is how the model samples; ` +
+        `Cannot ask for ${taskId} with the setting ${taken}: it says how the model samples; ` +
           "name temperatures for the run, and the rest in sampling",
       );
     }
@@ -105,7 +105,7 @@ function checkPrompt(taskId: string, prompt: Prompt): void {
     throw new RangeError(`Cannot ask for ${taskId}: its prompt must be a text or a list of messages`);
   }
   if (typeof prompt === "string" || (prompt.length > 0 && prompt.at(-1)!.role === "user")) return;
-  throw new RangeError(`Cannot ask for ${taskId}: a conversation must end with a message of the user`);
+  throw new RangeError(`Cannot ask for ${taskId}: a conversation must end with a user message`);
 }
 
 /**

@@ -45,7 +45,7 @@ export function samplingOf(some: Partial<Sampling> = {}): Sampling {
   const whole = Number.isInteger(maxTokens) && maxTokens >= 1 && maxTokens <= MAX_TOKENS;
   number("maxTokens", maxTokens, whole, `an integer from 1 to ${MAX_TOKENS}`);
   if (!Array.isArray(stop) || stop.some((text) => typeof text !== "string" || text === "")) {
-    throw new RangeError("Cannot sample with these stop texts: expected a list of texts that are not empty");
+    throw new RangeError("Cannot sample with these stop texts: expected a list of non-empty texts");
   }
   return sampling;
 }

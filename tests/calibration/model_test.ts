@@ -185,7 +185,7 @@ Deno.test("a spec that is not there is missed, with the names that there are", a
       assert(error instanceof DataError);
       assert.equal(
         error.message,
-        `there is no calibration spec ${name}: neither such a file nor one of the project's own, which are ` +
+        `there is no calibration spec ${name}: no such file, and not one of the project's own, which are ` +
           "default, ladder, minimal, spread, words",
       );
       return true;

@@ -95,8 +95,8 @@ Deno.test("a text whose bytes are tokens is echoed with its probabilities", asyn
       text: "y",
       sample: { taskId: "t", runSeed: 1 },
     });
-    assert("reason" in likelihood, "these tokens do not spell the text");
-    assert.match(likelihood.reason, /do not spell the text/);
+    assert("reason" in likelihood, "these tokens do not add up to the text");
+    assert.match(likelihood.reason, /do not add up to the text/);
   });
 });
 

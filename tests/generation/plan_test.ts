@@ -70,13 +70,13 @@ const WRONG: [string, Partial<PlanOptions>, RegExp][] = [
   ["half an epoch", { epochs: 1.5 }, /1.5 epochs/],
   ["a seed below 0", { seed: -1 }, /seed -1/],
   ["no prompts", { prompts: [] }, /without prompts/],
-  ["no temperature", { temperatures: [] }, /at no temperature/],
+  ["no temperature", { temperatures: [] }, /without a temperature/],
   ["a temperature twice", { temperatures: [0.2, 0.2] }, /twice at a temperature.*use epochs/],
   ["no id of a task", { prompts: [{ taskId: "", prompt: "x" }] }, /without a taskId/],
   ["a task twice", { prompts: [prompts[0], prompts[0]] }, /"a".*twice/],
   ["a conversation that ends with the model", {
     prompts: [{ taskId: "a", prompt: [{ role: "assistant", content: "Hi" }] }],
-  }, /must end with a message of the user/],
+  }, /must end with a user message/],
   [
     "a setting that is the run's",
     { prompts: [{ ...prompts[0], settings: { temperature: 0.2 } }] },
@@ -85,7 +85,7 @@ const WRONG: [string, Partial<PlanOptions>, RegExp][] = [
   [
     "a setting that is the model's",
     { prompts: [{ ...prompts[0], settings: { topK: 5 } }] },
-    /topK: that is how the model/,
+    /topK: it says how the model/,
   ],
   [
     "a temperature among the sampling settings",
@@ -97,7 +97,7 @@ const WRONG: [string, Partial<PlanOptions>, RegExp][] = [
   [
     "an empty conversation",
     { prompts: [{ taskId: "a", prompt: [] }] },
-    /must end with a message of the user/,
+    /must end with a user message/,
   ],
 ];
 

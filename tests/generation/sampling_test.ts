@@ -22,7 +22,7 @@ const WRONG: [Partial<Record<keyof Sampling, unknown>>, RegExp][] = [
   [{ maxTokens: 0 }, /maxTokens 0: maxTokens must be an integer from 1/],
   [{ maxTokens: -1 }, /maxTokens -1/],
   [{ stop: ["\n", ""] }, /stop texts/],
-  [{ stop: "end" }, /expected a list of texts/],
+  [{ stop: "end" }, /expected a list of non-empty texts/],
 ];
 
 for (const [wrong, message] of WRONG) {

@@ -56,7 +56,7 @@ function serverOf(
   if (kind === "ollama" && name !== "") return ollamaEmbeddings(name, { host: url, patience });
   if (kind === "openai" && name !== "") return openaiEmbeddings(name, { baseUrl: url, patience });
   const found = kind === "calibration" || kind === "recorded"
-    ? "it gives completions only, no embeddings"
+    ? "it gives only completions, no embeddings"
     : "expected ollama/NAME[:TAG] or openai/NAME";
   throw new RangeError(
     `Cannot embed with ${spec}: ${found}; without a server that embeds, compare texts by n-grams`,

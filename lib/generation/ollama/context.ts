@@ -87,7 +87,7 @@ export function windowNotices(
         number(window)
       } ` +
       `tokens together with their completions (the longest has ${number(longest)} bytes): ` +
-      "where one is cut, there is an error and no sample.",
+      "one that is cut gives an error and no sample.",
     ];
   }
   if (window <= LONG_WINDOW) return [];
@@ -117,8 +117,8 @@ export function checkWhole(server: OllamaServer, asked: Asked, reply: Reply): vo
   const { promptTokens, completionTokens = 0 } = reply;
   const newer = context.refusesLong
     ? ""
-    : ", or Ollama 0.13 or newer, which says itself when a prompt is too long";
-  const remedy = `shorten the prompt or maxTokens, or take a model with a longer context${newer}`;
+    : ", or Ollama 0.13 or newer, which reports prompts that are too long";
+  const remedy = `shorten the prompt or maxTokens, or use a model with a longer context${newer}`;
   const refuse = (what: string) => {
     throw new ModelError(`${server.who} ${what}; ${remedy}`, { failure: "prompt-too-long", retry: false });
   };

@@ -117,15 +117,15 @@ function description(name: string, told: Told): ModelDescription {
 function notices(name: string, { listed, shown, version, thinks }: Told): string[] {
   return [
     ...(listed?.digest ? [] : [
-      `The server does not tell the digest of ${name}: if the model behind this name changes, that goes unnoticed.`,
+      `The server does not report the digest of ${name}: if the model behind this name changes, nobody notices.`,
     ]),
     ...(shown
       ? []
       : [`The server cannot say what ${name} is: its template, context length and stop texts are unknown.`]),
-    ...(version ? [] : ["The server does not tell its version."]),
+    ...(version ? [] : ["The server does not say its version."]),
     ...(thinks
       ? [
-        `${name} reasons before it answers: its thoughts are kept apart from the text and count towards maxTokens.`,
+        `${name} reasons before it answers: its thoughts are kept separate from the text and count towards maxTokens.`,
       ]
       : []),
   ];

@@ -62,14 +62,14 @@ async function ask(texts: readonly string[], asked: Asked): Promise<number[][]> 
 function noEmbeddings({ server: { who }, name }: Asked): ModelError {
   return new ModelError(
     `${who} gives no embeddings: either it is older than 0.3, or ${name} does not embed; ` +
-      "use a model that is made for it, or compare texts by n-grams",
+      "use a model made for embedding, or compare texts by n-grams",
     { failure: "refused-request", retry: false },
   );
 }
 
 function tooLong({ server: { who }, name }: Asked): ModelError {
   return new ModelError(
-    `${who} refused a text that is longer than the context of ${name}; shorten it, or take another model`,
+    `${who} refused a text that is longer than the context of ${name}; shorten it, or use another model`,
     { failure: "prompt-too-long", retry: false },
   );
 }

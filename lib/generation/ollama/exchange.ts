@@ -142,7 +142,7 @@ export class Exchange implements Disposable {
   }
 
   #unfinished(objects: number): ModelError {
-    const without = objects === 0 ? "giving one" : "saying that it was done";
+    const without = objects === 0 ? "giving one" : "saying that it is done";
     return new ModelError(`${this.#options.server.who} ended its answer without ${without}; see its log`, {
       failure: "unfinished",
       retry: true,

@@ -84,7 +84,7 @@ function saidFailure({ who }: OllamaServer, message: string): ModelError | undef
     });
   }
   if (!NO_MEMORY.test(message)) return undefined;
-  const remedy = "free memory, ask for fewer completions at once, or take a smaller model or contextTokens";
+  const remedy = "free memory, ask for fewer completions at once, or use a smaller model or contextTokens";
   return new ModelError(`${who} has too little memory: ${quote(message)}; ${remedy}`, {
     failure: "server-error",
     retry: true,
@@ -97,9 +97,9 @@ function tooLong(message: string): string {
   const [, tokens] = /n_prompt_tokens\W+(\d+)/.exec(message) ?? [];
   const [, context] = /n_ctx\W+(\d+)/.exec(message) ?? [];
   const said = tokens && context
-    ? `refused a prompt of ${tokens} tokens, since the context has ${context}`
+    ? `refused a prompt of ${tokens} tokens, as the context holds ${context}`
     : `refused a prompt that is too long: ${quote(message)}`;
-  return `${said}; shorten the prompt, or take a model with a longer context`;
+  return `${said}; shorten the prompt, or use a model with a longer context`;
 }
 
 /** Whether a failure says that the server ended a completion since it repeated itself. */
@@ -108,10 +108,10 @@ export function saysLooping(error: ModelError): boolean {
 }
 
 function statusRemedy(status: number): string {
-  if (status === 401 || status === 403) return "check the credentials, and the rules of a proxy before it";
+  if (status === 401 || status === 403) return "check the credentials, and the rules of any proxy";
   if (status === 429 || status === 503 || status === 529) return "ask for fewer completions at once";
   if (status >= 500) return "see its log";
-  return "correct the request, or use a version of Ollama that takes it";
+  return "correct the request, or use an Ollama version that accepts it";
 }
 
 /** The failure when something came that is not Ollama's protocol. */

@@ -169,7 +169,7 @@ class OllamaModel implements Model {
     if (limit === undefined || this.#chosenTokens <= limit) return this.#chosenTokens;
     throw new RangeError(
       `Cannot use a context of ${this.#chosenTokens} tokens: ${this.#name} has at most ${limit}, ` +
-        "and the server would silently take that; choose contextTokens up to it, or none",
+        "and the server would silently use that; set contextTokens up to it, or not at all",
     );
   }
 

@@ -11,13 +11,13 @@ export function checkPrompt(prompt: Prompt, { raw, stop }: Pick<Sampling, "raw" 
   const texts = textsOf(prompt);
   if (prompt.length === 0) {
     throw new ModelError(
-      "Ollama completes no empty prompt, it would only load the model: give a text or at least one message",
+      "Ollama would only load the model for an empty prompt: give a text or at least one message",
       { failure: "refused-request", retry: false },
     );
   }
   if (raw && typeof prompt !== "string") {
     throw new RangeError(
-      "Cannot send a conversation raw: Ollama has its template put the messages together; " +
+      "Cannot send a conversation raw: Ollama joins the messages with its template; " +
         "set raw to false, or write the conversation as one text",
     );
   }

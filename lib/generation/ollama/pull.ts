@@ -71,7 +71,7 @@ class Parts {
 
   add(line: JsonObject, server: OllamaServer): PullProgress {
     const status = text(line.status);
-    if (status === undefined) throw garbage(server, "a line that is no progress", JSON.stringify(line));
+    if (status === undefined) throw garbage(server, "a line without progress", JSON.stringify(line));
     const digest = text(line.digest);
     if (this.#total.size >= MAX_PARTS) throw garbage(server, `a model of more than ${MAX_PARTS} parts`);
     if (digest) {

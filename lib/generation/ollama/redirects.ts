@@ -24,7 +24,7 @@ export async function fetchFollowing(
     await response.body?.cancel();
     at = next(who, new URL(at), response.headers.get("location"));
   }
-  throw refused(`${who} redirects requests round and round; set OLLAMA_HOST to the address that answers`);
+  throw refused(`${who} redirects requests in circles; set OLLAMA_HOST to the address that answers`);
 }
 
 function next(who: string, from: URL, location: string | null): string {
@@ -37,7 +37,7 @@ function next(who: string, from: URL, location: string | null): string {
   throw refused(
     `${who} redirects requests to ${
       quote(to.origin)
-    }, which is not followed; set OLLAMA_HOST to it if it is meant`,
+    }, which is not followed; set OLLAMA_HOST to it if that is right`,
   );
 }
 

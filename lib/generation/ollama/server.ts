@@ -57,7 +57,7 @@ function parts(given: string) {
     throw malformed(given, `the scheme "${written}" is not http or https`);
   }
   const [, authority, path] = /^([^/?#]*)(.*)$/s.exec(rest)!;
-  if (/[?#]/.test(path)) throw malformed(given, "it may have no query and no fragment");
+  if (/[?#]/.test(path)) throw malformed(given, "it must have no query or fragment");
   const at = authority.lastIndexOf("@");
   const { name, port } = hostAndPort(authority.slice(at + 1), given);
   const official = scheme === undefined && name === "ollama.com" && port === "";
@@ -87,7 +87,7 @@ function whole(address: string, given: string): URL {
   try {
     return new URL(address);
   } catch (cause) {
-    throw malformed(given, "it is no address", cause);
+    throw malformed(given, "not an address", cause);
   }
 }
 
@@ -96,7 +96,7 @@ function basic(credentials: string, given: string): string {
     const bytes = new TextEncoder().encode(decodeURIComponent(credentials));
     return btoa(String.fromCharCode(...bytes));
   } catch (cause) {
-    throw malformed(given, "its credentials have a % that begins no character", cause);
+    throw malformed(given, "its credentials have a % that encodes no character", cause);
   }
 }
 

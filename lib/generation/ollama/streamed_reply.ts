@@ -95,7 +95,7 @@ export class StreamedReply {
     if (count === undefined || (Number.isSafeInteger(count) && Number(count) >= 0)) {
       return count as number | undefined;
     }
-    throw garbage(this.#server, `a count of tokens that is none: ${JSON.stringify(count)}`);
+    throw garbage(this.#server, `an invalid count of tokens: ${JSON.stringify(count)}`);
   }
 
   #piece(value: unknown, object: JsonObject): string | undefined {
@@ -109,6 +109,6 @@ export class StreamedReply {
   }
 
   #strange(object: unknown): ModelError {
-    return garbage(this.#server, "a line that is no part of a completion", JSON.stringify(object));
+    return garbage(this.#server, "a line that is not part of a completion", JSON.stringify(object));
   }
 }

@@ -102,7 +102,7 @@ export class Answer {
 
   #piece(piece: unknown, chunk: Json): string {
     if (piece === undefined || piece === null) return "";
-    if (typeof piece !== "string") throw this.#garbage("a text that is none", chunk);
+    if (typeof piece !== "string") throw this.#garbage("a text of another type", chunk);
     return piece;
   }
 
@@ -110,7 +110,7 @@ export class Answer {
     if (reason === undefined || reason === null || reason === "") return false;
     if (BROKEN.includes(reason)) throw errorInAnswer(`finish_reason ${reason}`, this.#circumstances);
     const finish = typeof reason === "string" ? FINISHES[reason] : undefined;
-    if (!finish) throw this.#garbage("an end that no text has", chunk);
+    if (!finish) throw this.#garbage("an unknown way to end", chunk);
     this.#finish = finish;
     return true;
   }

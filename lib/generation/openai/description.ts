@@ -91,11 +91,11 @@ function listNotices(
   record?: JsonObject,
   models?: readonly JsonObject[],
 ): string[] {
-  if (!models) return [`${who} does not list its models, so that ${model} was not looked for.`];
+  if (!models) return [`${who} does not list its models, so ${model} was not looked for.`];
   if (!record) return [`${who} does not list ${model}; some servers have more models than they list.`];
   if (models.length > 1 || (typeof record.id === "string" && sameModel(record.id, model))) return [];
   return [
-    `${who} answers with ${quote(nameOf(record) ?? "a model without a name")}, whatever name is asked for.`,
+    `${who} answers with ${quote(nameOf(record) ?? "a model without a name")}, whatever name is given.`,
   ];
 }
 
@@ -106,7 +106,9 @@ async function particularsOf(server: Server, probe: Probe, record?: JsonObject):
         identity: [record?.created],
         // OpenAI has no such filters.
         fixed: { topK: 0, minP: 0, repeatPenalty: 1 },
-        notices: ["OpenAI follows a seed only roughly, and may change what is behind a name without a date."],
+        notices: [
+          "OpenAI follows a seed only roughly, and may change the model behind a name without a date.",
+        ],
       };
     case "ollama":
       return await ofOllama(server, probe, record);
@@ -130,7 +132,7 @@ async function particularsOf(server: Server, probe: Probe, record?: JsonObject):
         identity: [record?.root],
         contextTokens: count(record?.max_model_len) ?? count(record?.context_length),
         notices: [
-          `${probe.endpoint.who} is of no kind that codebias knows: it is not known whether it follows the seed, ` +
+          `${probe.endpoint.who} is of a kind unknown to codebias: it is not known whether it follows the seed, ` +
           "and another model under the same name would not be noticed.",
         ],
       };

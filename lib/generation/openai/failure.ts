@@ -58,7 +58,7 @@ export function answerFailure(
   if (status < 400) {
     const target = headers?.get("location")?.replace(/[?#].*$/, "");
     const shown = quote(key.redact(target ?? "another address"));
-    return refused(`it points to ${shown}; give that one as the base URL`);
+    return refused(`it points to ${shown}; use that as the base URL`);
   }
   if (NO_CREDIT.test(kind)) return refused("the account has no credit left; add some or use another key");
   if ([429, 503].includes(status)) return httpFailure({ who, status, message, headers: waiting(headers) });

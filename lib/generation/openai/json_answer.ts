@@ -52,7 +52,7 @@ export async function jsonAnswer(inquiry: TextInquiry): Promise<unknown> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw garbageFailure(
-      `what is ${error instanceof Tangled ? error.message : "no JSON"}: ${answer}`,
+      `what is ${error instanceof Tangled ? error.message : "not JSON"}: ${answer}`,
       inquiry,
     );
   }

@@ -120,7 +120,7 @@ class OpenAIModel implements Model {
     if (text === "") return { nats: 0, tokens: 0, counted: 0 };
     if (!traits.raw) {
       return this.#unable = {
-        reason: `${this.#endpoint.who} does not complete prompts without a chat template, as far as is known`,
+        reason: `${this.#endpoint.who} is not known to complete prompts without a chat template`,
       };
     }
     try {
@@ -133,7 +133,7 @@ class OpenAIModel implements Model {
       return this.#unable = {
         reason: error.message.startsWith(who)
           ? error.message
-          : `${who} tells no log-likelihoods: ${error.message}`,
+          : `${who} gives no log-likelihoods: ${error.message}`,
       };
     }
   }

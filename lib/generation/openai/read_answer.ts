@@ -95,7 +95,7 @@ class AnswerReader {
       return this.#decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      throw garbageFailure("bytes that are no UTF-8", this.#context);
+      throw garbageFailure("bytes that are not UTF-8", this.#context);
     }
   }
 
@@ -145,7 +145,7 @@ class AnswerReader {
       if (this.#ended && BROKEN_OFF.test(error.message)) {
         throw connectionFailure("it ends within a line", this.#context, true);
       }
-      const what = error instanceof Tangled ? error.message : "no JSON";
+      const what = error instanceof Tangled ? error.message : "not JSON";
       throw garbageFailure(`what is ${what}: ${text}`, this.#context);
     }
   }

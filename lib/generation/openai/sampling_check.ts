@@ -18,7 +18,7 @@ export function checkSampling(model: string, sampling: Sampling, described: Desc
     const value = sampling[name];
     if (name in traits.fields || value === PLAIN[name] || value === fixed[name]) continue;
     throw new RangeError(
-      `Cannot ask ${model} with ${name} ${value}: ${who} cannot be told; leave ${name} out${
+      `Cannot ask ${model} with ${name} ${value}: ${who} does not take it; omit ${name}${
         instead(model, described)
       }`,
     );
@@ -43,7 +43,7 @@ export function checkSampling(model: string, sampling: Sampling, described: Desc
 export function checkRaw(model: string, prompt: Prompt, { raw }: Sampling): void {
   if (!raw || typeof prompt === "string") return;
   throw new RangeError(
-    `Cannot ask ${model} with raw: a conversation needs the chat template; hand over one text`,
+    `Cannot ask ${model} with raw: a conversation needs the chat template; pass one text`,
   );
 }
 
@@ -60,7 +60,7 @@ export function samplingNotices(model: string, sampling: Sampling, described: De
   ].filter((part) => part !== "");
   const cure = flavour === "ollama" ? `; ollama/${model} sends all of them` : "";
   return [
-    `${nameOf(described)} cannot be told ${listed(differs)}: ${parts.join(", and ")}. ` +
+    `${nameOf(described)} does not take ${listed(differs)}: ${parts.join(", and ")}. ` +
     `Rare answers may be missing from its samples${cure}.`,
   ];
 }

@@ -40,7 +40,7 @@ export class Recordings {
     }
     if (found.prompt !== undefined && !samePrompt(found.prompt, request.prompt)) {
       throw this.#none(
-        `has another prompt for ${wanted(request)}, in line ${found.line}, than the one that is asked`,
+        `has another prompt for ${wanted(request)}, in line ${found.line}, than the one asked`,
       );
     }
     return found;

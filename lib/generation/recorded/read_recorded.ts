@@ -64,7 +64,7 @@ export async function readRecording(path: string): Promise<Recording> {
     hash.update(bytes);
   }
   if (rows.length === 0) {
-    throw new DataError("there is no completion in this file", { place: { file: path } });
+    throw new DataError("there are no completions in this file", { place: { file: path } });
   }
   const completions = number(rows, path);
   checkOnce(completions, path);
@@ -82,7 +82,7 @@ export async function manifestsIn(folder: string): Promise<JsonObject[]> {
     const text = await within(file, () => Deno.readTextFile(typedPath(file)));
     const manifest = await within(file, () => Promise.resolve(JSON.parse(text)));
     if (isObject(manifest)) return manifest;
-    throw new DataError("this is no manifest of a recording", { place: { file } });
+    throw new DataError("this is not a recording's manifest", { place: { file } });
   }));
 }
 
@@ -136,7 +136,7 @@ function checkOnce(completions: readonly NumberedCompletion[], file: string): vo
     if (before) {
       const models = before.model === completion.model ? "" : "; a file holds the completions of one model";
       throw new DataError(
-        `task "${completion.taskId}" has epoch ${completion.epoch} at these settings in line ${before.line}, too${models}`,
+        `task "${completion.taskId}" has epoch ${completion.epoch} at these settings also in line ${before.line}${models}`,
         { place: { file, line: completion.line } },
       );
     }

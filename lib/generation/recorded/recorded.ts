@@ -101,9 +101,9 @@ class RecordedModel implements Model {
         ...manifests.length > 0 && { manifests },
       },
       notices: [
-        "These completions were recorded elsewhere: that they were sampled as their settings say cannot be checked.",
+        "These completions were recorded elsewhere: whether they were sampled as their settings say cannot be checked.",
         ...(completions.every(({ finish }) => finish === undefined)
-          ? ["They do not say why they ended; each counts as ended by the model."]
+          ? ["They do not say why they ended; all count as ended by the model."]
           : []),
       ],
     };
@@ -119,7 +119,7 @@ class RecordedModel implements Model {
     const { names } = await this.#open(options);
     if (names.has("temperature")) return [];
     return [
-      `${this.#path} does not say at which temperature its completions were sampled: they are given at any.`,
+      `${this.#path} does not say at which temperature its completions were sampled: they are used for any.`,
     ];
   }
 

@@ -124,7 +124,7 @@ class RowReader {
     if (typeof value === "number" && (Number.isSafeInteger(value) || !Number.isInteger(value))) {
       return String(value);
     }
-    throw this.#wrong("task", value, "a text that is not empty, or a number up to 2^53");
+    throw this.#wrong("task", value, "a non-empty text, or a number up to 2^53");
   }
 
   #text(name: Column, value: unknown): string {
@@ -205,7 +205,7 @@ function isMessage(value: unknown): value is Message {
 }
 
 function hint(name: string): string {
-  if (name in PLAIN) return 'it belongs into the column "settings"; ';
+  if (name in PLAIN) return 'it belongs in the column "settings"; ';
   const given = name.toLowerCase().replace(/[_\s-]/g, "");
   const cost = (column: string) => distance(column.toLowerCase(), given);
   const near = COLUMNS.filter((column) => cost(column) <= Math.max(2, given.length / 3)).toSorted((a, b) =>

@@ -41,7 +41,7 @@ export function completionLimits(maxTokens: number, promptBytes: number): Limits
     piece: Math.min(LONGEST_PIECE, text + prompt),
     body: STREAM_BYTES * maxTokens + MIB + prompt,
     expected: `an answer of at most ${maxTokens} tokens`,
-    remedy: "raise maxTokens if it may be so long, else ",
+    remedy: "raise maxTokens if it may be that long, else ",
   };
 }
 

@@ -14,7 +14,7 @@ const LIMIT =
   /sent more than [\d.]+ MiB.* where an answer of at most 2048 tokens was expected; raise maxTokens/;
 const BROKEN = /broke the connection (?:in the middle of an answer|before it answered): .*; see its log/;
 const REDIRECTED =
-  /redirects requests (?:to http|round and round).*set OLLAMA_HOST|answered 307.*; it points to .*base URL/;
+  /redirects requests (?:to http|in circles).*set OLLAMA_HOST|answered 307.*; it points to .*base URL/;
 
 /** What the sentence about each malice says. */
 const SAYS: Readonly<Record<string, RegExp>> = {
@@ -47,8 +47,8 @@ const SAYS: Readonly<Record<string, RegExp>> = {
   "a redirection with much to say": REDIRECTED,
   "a web page": /more than 1.1 MiB in one piece|sent a web page; check that/,
   "a picture": /bytes that are (?:not|no) UTF-8/,
-  "depth": /JSON of too many levels or too many lists and objects: /,
-  "lists without number": /JSON of too many levels or too many lists and objects: /,
+  "depth": /JSON with too many levels or too many lists and objects: /,
+  "lists without number": /JSON with too many levels or too many lists and objects: /,
   "an error without an end": /answered 400: model model <U\+001B>\[31m<U\+0007> .*…; /,
   "an error of depth": /answered 400: \{"error":\{"error":.*…; /,
   "an error of much white space": /answered 500: x/,

@@ -87,7 +87,7 @@ const FAILURES: Readonly<Record<string, [Behaviour, RegExp]>> = {
   "garbage": [begun("{oops\n"), /not JSON|garbage|cannot be read/],
   "error in the stream": [begun(`{"error":"CUDA error"}\n`), /CUDA error/],
   "not done": [sendLines((asked) => [tokenLine(asked, "a"), lastLine(asked, { done: false })]), /done/],
-  "no end": [begun(), /without saying that it was done/],
+  "no end": [begun(), /without saying that it is done/],
   "silence": [silence(), /nothing came for 1 s/],
   "silence after a token": [
     sendLines((asked) => [tokenLine(asked, "a")], { ending: "hang" }),
@@ -288,7 +288,7 @@ const WRONG: [string[], RegExp][] = [
   [["--model", "calibration", "--pull"], /--pull is for models of Ollama/],
   [["--model", "calibration", "--repeat-penalty", "1.1"], /repeatPenalty/],
   [["--model", "calibration", "--context", "5"], /only Ollama can be told/],
-  [["--model", "calibration", "--url", "http://localhost"], /it is on no server/],
+  [["--model", "calibration", "--url", "http://localhost"], /it is not on a server/],
   [["--modle", "x"], /Unknown option '--modle'/],
 ];
 

@@ -192,7 +192,7 @@ const OPENAI_FAILURES: Readonly<Record<string, [OpenAIBehaviour, ModelFailure, b
     /set its key in OPENAI_API_KEY/,
   ],
   "is busy": [failing(429, { message: "slow down" }), "busy", true, /answered 429: slow down$/],
-  "sends no JSON": [() => new Response("hello"), "garbage", true, /sent what is no JSON: hello/],
+  "sends no JSON": [() => new Response("hello"), "garbage", true, /sent what is not JSON: hello/],
   "sends one embedding too few": [
     json(openaiAnswer(["a"])),
     "garbage",
@@ -273,7 +273,7 @@ Deno.test("openEmbedder() refuses what embeds nothing, and says what does", () =
   for (const spec of ["calibration", "calibration/x.json", "recorded/x.jsonl"]) {
     assert.throws(() => openEmbedder(spec), {
       name: "RangeError",
-      message: `Cannot embed with ${spec}: it gives completions only, no embeddings; ` +
+      message: `Cannot embed with ${spec}: it gives only completions, no embeddings; ` +
         "without a server that embeds, compare texts by n-grams",
     });
   }

@@ -109,7 +109,7 @@ Deno.test("the window is at most the model's context, and prompts beyond it are 
   const prompts = [long(10), long(12_345), long(9000)];
   assert.deepEqual(await model.prepare({ sampling, prompts }), [
     "2 of 3 prompts may not fit into the context of 8,192 tokens together with their completions " +
-    "(the longest has 12,345 bytes): where one is cut, there is an error and no sample.",
+    "(the longest has 12,345 bytes): one that is cut gives an error and no sample.",
   ]);
   await model.ask(request("f"));
   assert.equal(server.completions()[0].body.options.num_ctx, 8192);
@@ -130,7 +130,7 @@ Deno.test("the analyst may choose the window, but none that the model cannot hav
   assert.match(run.notices[0], /^1 of 1 prompts may not fit into the context of 2,048 tokens/);
   const refused = {
     name: "RangeError",
-    message: /^Cannot use a context of 8193 tokens: fake has at most 8192, .*; choose contextTokens up to it/,
+    message: /^Cannot use a context of 8193 tokens: fake has at most 8192, .*; set contextTokens up to it/,
   };
   await assert.rejects(windows({}, [], { prepared: prompts, contextTokens: 8193 }), refused);
   await assert.rejects(windows({}, ["f"], { contextTokens: 8193 }), refused);
@@ -157,7 +157,7 @@ async function assertRefused(asked: Promise<unknown>, message: RegExp): Promise<
   const error = await assertFails(asked, expected);
   assert.match(
     error.message,
-    /; shorten the prompt or maxTokens, or take a model with a longer context(?:, or Ollama 0\.13 or newer, .*)?$/,
+    /; shorten the prompt or maxTokens, or use a model with a longer context(?:, or Ollama 0\.13 or newer, .*)?$/,
   );
 }
 

@@ -107,13 +107,13 @@ Deno.test("a server that answers completions only is used, and what it does not 
   assert.equal(notices.length, 3);
   assert.match(
     notices[0],
-    /does not tell the digest of fake:x: if the model behind this name changes, that goes unnoticed\.$/,
+    /does not report the digest of fake:x: if the model behind this name changes, nobody notices\.$/,
   );
   assert.match(
     notices[1],
     /cannot say what fake:x is: its template, context length and stop texts are unknown\.$/,
   );
-  assert.match(notices[2], /does not tell its version\.$/);
+  assert.match(notices[2], /does not say its version\.$/);
   assert.deepEqual(await model.prepare({ sampling: request().sampling, prompts: ["f"] }), []);
 });
 
@@ -145,7 +145,7 @@ Deno.test("a model that reasons is announced", async () => {
   });
   const { notices } = await openOllama("fake", { host: server.url }).describe();
   assert.deepEqual(notices, [
-    "fake reasons before it answers: its thoughts are kept apart from the text and count towards maxTokens.",
+    "fake reasons before it answers: its thoughts are kept separate from the text and count towards maxTokens.",
   ]);
 });
 

@@ -117,13 +117,13 @@ export const ROWS: readonly Row[] = [
     name: "no last line",
     does: after(),
     ...unfinished,
-    message: /^ended its answer without saying that it was done; see its log$/,
+    message: /^ended its answer without saying that it is done; see its log$/,
   },
   {
     name: "done: false at the end",
     does: say("a b", { done: false }),
     ...unfinished,
-    message: /without saying that it was done/,
+    message: /without saying that it is done/,
   },
   {
     name: "only loaded",
@@ -172,25 +172,25 @@ export const ROWS: readonly Row[] = [
     name: "an object that is no token",
     does: between(`{"status":"ok"}\n`),
     ...garbage,
-    message: /^sent a line that is no part of a completion: /,
+    message: /^sent a line that is not part of a completion: /,
   },
   {
     name: "a token that is no text",
     does: between(`{"response":1}\n`),
     ...garbage,
-    message: /^sent a line that is no part of a completion: /,
+    message: /^sent a line that is not part of a completion: /,
   },
   {
     name: "a message that is no object",
     does: between(`{"message":"a"}\n`),
     ...garbage,
-    message: /no part of a completion/,
+    message: /not part of a completion/,
   },
   {
     name: "a count that is none",
     does: after(`{"response":"","done":true,"eval_count":-1}\n`),
     ...garbage,
-    message: /^sent a count of tokens that is none: -1; /,
+    message: /^sent an invalid count of tokens: -1; /,
   },
   {
     name: "events instead of lines",
@@ -232,7 +232,7 @@ export const ROWS: readonly Row[] = [
     name: "an object of another kind",
     does: page("{}", "application/json"),
     ...garbage,
-    message: /^sent a line that is no part of a completion: \{\}; /,
+    message: /^sent a line that is not part of a completion: \{\}; /,
   },
   {
     name: "an error after the first token",
@@ -383,7 +383,7 @@ export const ROWS: readonly Row[] = [
     does: refusingLong(1400, 512),
     ...tooLong,
     message:
-      "refused a prompt of 1400 tokens, since the context has 512; shorten the prompt, or take a model with a longer context",
+      "refused a prompt of 1400 tokens, as the context holds 512; shorten the prompt, or use a model with a longer context",
   },
   {
     name: "a prompt that is too long, in other words",
@@ -403,7 +403,7 @@ export const ROWS: readonly Row[] = [
       new Response(null, { status: 307, headers: { location: "http://elsewhere.invalid/api/generate" } }),
     ...refused,
     message:
-      "redirects requests to http://elsewhere.invalid, which is not followed; set OLLAMA_HOST to it if it is meant",
+      "redirects requests to http://elsewhere.invalid, which is not followed; set OLLAMA_HOST to it if that is right",
   },
   {
     name: "a redirection to nowhere",
@@ -415,6 +415,6 @@ export const ROWS: readonly Row[] = [
     name: "redirections without end",
     does: () => new Response(null, { status: 308, headers: { location: "/api/generate" } }),
     ...refused,
-    message: /^redirects requests round and round; /,
+    message: /^redirects requests in circles; /,
   },
 ];

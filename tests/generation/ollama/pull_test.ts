@@ -69,7 +69,7 @@ Deno.test("pullModel says how it failed", async () => {
   await assertFails(pull(lines(...progress)), {
     failure: "unfinished",
     retry: true,
-    message: /without saying that it was done/,
+    message: /without saying that it is done/,
   });
   await assertFails(pull(send(progress.map(line), { ending: "cut" })), {
     failure: "cut",
@@ -84,7 +84,7 @@ Deno.test("pullModel says how it failed", async () => {
   await assertFails(pull(lines({ response: "a" })), {
     failure: "garbage",
     retry: true,
-    message: /^sent a line that is no progress: /,
+    message: /^sent a line without progress: /,
   });
   await assertFails(pull(page("<html></html>")), {
     failure: "garbage",

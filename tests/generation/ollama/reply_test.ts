@@ -117,7 +117,7 @@ Deno.test("a stream that ends early without a loop is no reply", async () => {
   const unfinished = {
     failure: "unfinished",
     retry: true,
-    message: /ended its answer without saying that it was done/,
+    message: /ended its answer without saying that it is done/,
   } as const;
   for (const tokens of [loop(29), [...loop(31), "x"], ["a"]]) {
     const asked = answer(sendLines((request) => tokens.map((token) => tokenLine(request, token))));

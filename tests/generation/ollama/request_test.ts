@@ -210,7 +210,7 @@ Deno.test("an empty prompt is not sent, since Ollama would only load the model",
       assert.deepEqual([error.failure, error.retry], ["refused-request", false]);
       assert.match(
         error.message,
-        /^Ollama completes no empty prompt, .*: give a text or at least one message$/,
+        /^Ollama would only load the model for an empty prompt: give a text or at least one message$/,
       );
       return true;
     });

@@ -89,12 +89,12 @@ Deno.test("ollamaServer names what is malformed, and says what is expected", () 
     ["gpu-box:0", /the port "0"/],
     ["gpu-box:65536", /the port "65536"/],
     ["gpu-box:-1", /the port "-1"/],
-    ["gpu box", /it is no address/],
+    ["gpu box", /not an address/],
     ["[::1", /cannot be told apart/],
     ["[::1]x", /cannot be told apart/],
-    ["[1::2::3]", /it is no address/],
-    ["http://gpu-box?x=1", /no query/],
-    ["http://gpu-box#x", /no query/],
+    ["[1::2::3]", /not an address/],
+    ["http://gpu-box?x=1", /no query or fragment/],
+    ["http://gpu-box#x", /no query or fragment/],
     ["http://a:b%zz@gpu-box", /its credentials/],
   ];
   for (const [host, reason] of malformed) {

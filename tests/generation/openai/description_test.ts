@@ -97,7 +97,7 @@ Deno.test("openOpenAI knows an Ollama and a llama-server also when their lists d
   await withModel({ ...LLAMA_CPP, "/v1/models": failing(404) }, async (model) => {
     const { details, notices } = await model.describe();
     assert.equal(details.flavour, "llama.cpp");
-    assert.match(notices.join(" "), /does not list its models, so that m was not looked for/);
+    assert.match(notices.join(" "), /does not list its models, so m was not looked for/);
   });
 });
 
@@ -116,7 +116,7 @@ for (
       assert.equal(notices.length, 1);
       assert.match(
         notices[0],
-        /is of no kind that codebias knows: it is not known whether it follows the seed/,
+        /is of a kind unknown to codebias: it is not known whether it follows the seed/,
       );
       assert.equal((await model.ask(request())).text, "a");
     }));
@@ -127,7 +127,7 @@ Deno.test("openOpenAI has no path and no prompt template of the server's machine
     const { details, notices } = await model.describe();
     assert.equal(details.file, "m.gguf");
     assert(!JSON.stringify(details).includes("/somewhere/private"));
-    assert.match(notices[0], /answers with m\.gguf, whatever name is asked for\.$/);
+    assert.match(notices[0], /answers with m\.gguf, whatever name is given\.$/);
   }));
 
 Deno.test("openOpenAI gives another identity to other weights or another template", async () => {

@@ -47,7 +47,7 @@ const STATUSES: Readonly<Record<string, [Behaviour, Expected]>> = {
     {
       failure: "refused-request",
       retry: false,
-      says: /answered 308; it points to https:\/\/elsewhere\.example\/v1; give that one as the base URL$/,
+      says: /answered 308; it points to https:\/\/elsewhere\.example\/v1; use that as the base URL$/,
     },
   ],
   "429": [failing(429, { message: "slow down" }, { "retry-after": "3" }), {

@@ -130,7 +130,7 @@ Deno.test("signs outside of the first plane are counted as texts count them", ()
     assert.deepEqual(found, { nats: nats("𠮷", 2) + nats("a", 3), tokens: 2, counted: 3 });
   }));
 
-Deno.test("where tokens do not spell the text, the prompt's own echo says where it ends", () =>
+Deno.test("where tokens do not add up to the text, the prompt's own echo says where it ends", () =>
   onVllm(
     echoes({ tokens: bySign, written: (token) => /\p{Script=Han}/u.test(token) ? "�" : `Ġ${token}` }),
     async (model, server) => {
@@ -140,7 +140,7 @@ Deno.test("where tokens do not spell the text, the prompt's own echo says where 
     },
   ));
 
-Deno.test("where tokens do not spell the text and are not counted, it says so", () =>
+Deno.test("where tokens do not add up to the text and are not counted, it says so", () =>
   onVllm(
     echoes({ written: (token) => `Ġ${token}`, change: (answer) => ({ ...answer, usage: null }) }),
     async (model) => {

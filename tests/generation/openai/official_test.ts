@@ -39,7 +39,7 @@ Deno.test("openOpenAI asks OpenAI in its own words", () => {
     assert.equal(identity, "openai gpt-5 1754425777");
     assert.equal(details.baseUrl, "https://api.openai.com/v1");
     assert.deepEqual(notices, [
-      "OpenAI follows a seed only roughly, and may change what is behind a name without a date.",
+      "OpenAI follows a seed only roughly, and may change the model behind a name without a date.",
     ]);
     assert.equal((await model.capabilities()).seed, false);
     assert.deepEqual(await model.prepare({ sampling: PLAIN, prompts: ["x"] }), []);
@@ -56,7 +56,7 @@ Deno.test("openOpenAI asks OpenAI in its own words", () => {
     }]]);
     const refused: [Partial<Sampling>, RegExp][] = [
       [{ stop: ["1", "2", "3", "4", "5"] }, /^Cannot ask gpt-5 with 5 stop texts: OpenAI takes at most 4$/],
-      [{ topK: 3 }, /^Cannot ask gpt-5 with topK 3: OpenAI cannot be told; leave topK out$/],
+      [{ topK: 3 }, /^Cannot ask gpt-5 with topK 3: OpenAI does not take it; omit topK$/],
       [{ raw: true }, /^Cannot ask gpt-5 with raw: OpenAI always applies the chat template$/],
     ];
     for (const [changes, message] of refused) {

@@ -11,7 +11,7 @@ const IGNORED: readonly [string, string, Script, Partial<Sampling>, RegExp][] = 
     "Ollama",
     OLLAMA,
     { topK: 5 },
-    /^Cannot ask m with topK 5: Ollama .+ cannot be told; .+, or use ollama\/m$/,
+    /^Cannot ask m with topK 5: Ollama .+ does not take it; .+, or use ollama\/m$/,
   ],
   ["minP", "Ollama", OLLAMA, { minP: 0.1 }, /with minP 0\.1: Ollama/],
   ["repeatPenalty", "Ollama", OLLAMA, { repeatPenalty: 1.2 }, /with repeatPenalty 1\.2: Ollama/],
@@ -27,14 +27,14 @@ const IGNORED: readonly [string, string, Script, Partial<Sampling>, RegExp][] = 
     "LM Studio",
     LM_STUDIO,
     { minP: 0.1 },
-    /with minP 0\.1: LM Studio cannot be told; leave minP out$/,
+    /with minP 0\.1: LM Studio does not take it; omit minP$/,
   ],
   [
     "topK",
     "an unknown server",
     PLAIN_SERVER,
     { topK: 40 },
-    /with topK 40: A server of a kind that codebias does not know cannot be told/,
+    /with topK 40: A server of a kind that codebias does not know does not take it/,
   ],
   [
     "raw",
@@ -77,15 +77,15 @@ Deno.test("openOpenAI refuses to send a conversation raw", () =>
 
 const NOTICES: readonly [string, Script, string[]][] = [
   ["Ollama", OLLAMA, [
-    "Ollama behind OpenAI's interface cannot be told topK and repeatPenalty: it answers with topK 40 and " +
+    "Ollama behind OpenAI's interface does not take topK and repeatPenalty: it answers with topK 40 and " +
     "repeatPenalty 1.1. Rare answers may be missing from its samples; ollama/m sends all of them.",
   ]],
   ["a newer Ollama", { ...OLLAMA, "/api/version": json({ version: "0.33.0" }) }, [
-    "Ollama behind OpenAI's interface cannot be told topK: it answers with topK 40. " +
+    "Ollama behind OpenAI's interface does not take topK: it answers with topK 40. " +
     "Rare answers may be missing from its samples; ollama/m sends all of them.",
   ]],
   ["an Ollama without a version", { ...OLLAMA, "/api/version": json({ version: "0.0.0" }) }, [
-    "Ollama behind OpenAI's interface cannot be told topK and repeatPenalty: it answers with topK 40, and " +
+    "Ollama behind OpenAI's interface does not take topK and repeatPenalty: it answers with topK 40, and " +
     "its own repeatPenalty cannot be known. Rare answers may be missing from its samples; ollama/m sends all of them.",
   ]],
   [
@@ -97,7 +97,7 @@ const NOTICES: readonly [string, Script, string[]][] = [
     [],
   ],
   ["LM Studio", LM_STUDIO, [
-    "LM Studio cannot be told minP: its own minP cannot be known. Rare answers may be missing from its samples.",
+    "LM Studio does not take minP: its own minP cannot be known. Rare answers may be missing from its samples.",
   ]],
   ["vLLM", VLLM, []],
   ["llama.cpp", LLAMA_CPP, []],

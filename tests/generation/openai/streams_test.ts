@@ -38,20 +38,20 @@ const STREAMS: Readonly<Record<string, [Behaviour, Expected]>> = {
   "ends within an object in one piece": [body(['{"choices": [{"message": {"content": "x']), cut],
   "has a line that is no JSON": [
     body([...begun, "data: {oops}\n\n"]),
-    garbage(/sent what is no JSON: \{oops\}$/),
+    garbage(/sent what is not JSON: \{oops\}$/),
   ],
   "has a line of another kind": [
     body([...begun, "Segmentation fault\n\n", ...answer(["z"])]),
     garbage(/sent not a line of an event stream: Segmentation fault$/),
   ],
-  "is NDJSON": [body([`{"response":"x"}\n{"done":true}\n`]), garbage(/sent what is no JSON/)],
+  "is NDJSON": [body([`{"response":"x"}\n{"done":true}\n`]), garbage(/sent what is not JSON/)],
   "is a web page": [
     body(["\n<!doctype html><p>Sign in"], { type: "text/html" }),
     garbage(/sent a web page; check that/),
   ],
   "is no UTF-8": [
     body([...begun, Uint8Array.of(0x64, 0xff, 0xfe)]),
-    garbage(/sent bytes that are no UTF-8$/),
+    garbage(/sent bytes that are not UTF-8$/),
   ],
   "has two choices": [
     body([event({ choices: [{ index: 0, delta: {} }, { index: 1, delta: {} }] })]),
@@ -62,12 +62,12 @@ const STREAMS: Readonly<Record<string, [Behaviour, Expected]>> = {
     garbage(/a choice nobody asked for/),
   ],
   "has no choices": [body([event({ id: 1 }), ...answer(["x"])]), garbage(/a chunk without one choice/)],
-  "has a text that is none": [body([event(chunk({ content: ["x"] }))]), garbage(/a text that is none/)],
+  "has a text of another type": [body([event(chunk({ content: ["x"] }))]), garbage(/a text of another type/)],
   "has more after its end": [
     body([event(chunk({ content: "x" }, "stop")), event(chunk({ content: "y" }))]),
     garbage(/more text after the end/),
   ],
-  "calls a tool": [body(answer(["x"], "tool_calls")), garbage(/an end that no text has/)],
+  "calls a tool": [body(answer(["x"], "tool_calls")), garbage(/an unknown way to end/)],
   "has an error": [body([...begun, event({ error: { message: "CUDA out of memory", code: 500 } })]), {
     failure: "server-error",
     retry: true,

@@ -139,7 +139,7 @@ const WRONG: Readonly<Record<string, [string, number | undefined, RegExp]>> = {
   "a setting for a column": [
     lines({ ...good, temperature: 1 }),
     1,
-    /"temperature".+ it belongs into the column "settings";/,
+    /"temperature".+ it belongs in the column "settings";/,
   ],
   "no text": [lines({ task: "1" }), 1, /the column "text" is missing$/],
   "no task": [lines({ text: "1" }), 1, /the column "task" is missing$/],
@@ -156,7 +156,7 @@ const WRONG: Readonly<Record<string, [string, number | undefined, RegExp]>> = {
   "an empty task": [
     lines({ task: "", text: "" }),
     1,
-    /the column "task" is "": expected a text that is not empty, or/,
+    /the column "task" is "": expected a non-empty text, or/,
   ],
   "a task that JSON cannot hold": [
     '{"task": 9007199254740993, "text": ""}',
@@ -212,21 +212,21 @@ const WRONG: Readonly<Record<string, [string, number | undefined, RegExp]>> = {
   "a model that is none": [lines({ ...good, model: 7 }), 1, /"model" is 7: expected a text$/],
   "a line that is cut off": [lines(good) + '{"task": "2", "te', 2, /this line is not JSON/],
   "a line that is a list": ["[1]\n", 1, /but not an object: each line is one completion$/],
-  "nothing in it": ["\n\n", undefined, /there is no completion in this file$/],
+  "nothing in it": ["\n\n", undefined, /there are no completions in this file$/],
   "the same twice": [
     lines({ ...good, epoch: 3 }, { task: "2", text: "", epoch: 3 }, { ...good, epoch: 3, text: "b" }),
     3,
-    /task "1" has epoch 3 at these settings in line 1, too$/,
+    /task "1" has epoch 3 at these settings also in line 1$/,
   ],
   "the same twice, settings in another order": [
     lines({ ...good, epoch: 1, settings: { a: 1, b: 2 } }, { ...good, epoch: 1, settings: { b: 2, a: 1 } }),
     2,
-    /in line 1, too$/,
+    /also in line 1$/,
   ],
   "two models": [
     lines({ ...good, epoch: 1, model: "m" }, { ...good, epoch: 1, model: "n" }),
     2,
-    /in line 1, too; a file holds the completions of one model$/,
+    /also in line 1; a file holds the completions of one model$/,
   ],
 };
 

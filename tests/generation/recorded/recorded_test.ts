@@ -145,7 +145,7 @@ Deno.test("openRecorded gives completions that were recorded for the same prompt
     assert.equal((await model.ask(request({ taskId: "json" }, { prompt: messages }))).text, "c");
     assert.equal((await model.ask(request({ taskId: "nothing" }, { prompt: "whatever" }))).text, "d");
     const says =
-      /has another prompt for task "text", epoch 1, temperature 0\.2, in line 1, than the one that is asked$/;
+      /has another prompt for task "text", epoch 1, temperature 0\.2, in line 1, than the one asked$/;
     await none(model, request({ taskId: "text" }, { prompt: "def f() :" }), says);
     await none(model, request({ taskId: "messages" }, { prompt: "def f():" }), /another prompt.+in line 2/);
     await none(model, request({ taskId: "json" }, { prompt: one }), /another prompt.+in line 3/);
@@ -206,7 +206,7 @@ Deno.test("openRecorded warns where the file does not tell the temperature", () 
     const [notice, ...others] = await model.prepare({ sampling: PLAIN, prompts: [] });
     assert.match(
       notice,
-      /answers\.jsonl does not say at which temperature its completions were sampled: they are given/,
+      /answers\.jsonl does not say at which temperature its completions were sampled: they are used/,
     );
     assert.deepEqual(others, []);
   }));
@@ -296,7 +296,7 @@ Deno.test("a folder is one whatever its name, and a file none: what is wrong wit
 Deno.test("a folder whose manifest is damaged is called by its path, and says so when it is opened", () =>
   withFolder(async (folder) => {
     assert.equal(openRecorded(folder).spec, `recorded/${folder}`);
-    await assert.rejects(openRecorded(folder).describe(), /0001\.json: this is no manifest of a recording/);
+    await assert.rejects(openRecorded(folder).describe(), /0001\.json: this is not a recording's manifest/);
   }, [1]));
 
 Deno.test("generate leaves out what a folder lacks and says it, or has it fail; a file's gaps always fail", () =>

@@ -154,7 +154,7 @@ Deno.test("the text of an answer has 64 bytes a token and 1 MiB more, and the pr
     assert.equal(
       error.message,
       `${WHO} sent more than 1 MiB of text where an answer of at most 100 tokens was expected; raise maxTokens if it ` +
-        "may be so long, else check that a model server answers there and that nothing changes its answers",
+        "may be that long, else check that a model server answers there and that nothing changes its answers",
     );
     return true;
   });

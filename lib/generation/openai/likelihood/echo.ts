@@ -75,7 +75,7 @@ export function likelihoodIn(
   let [from, to] = [shift + prompt.length, shift + prompt.length + text.length];
   if (promptAlone) {
     if (promptAlone.sent === undefined || echo.sent === undefined) {
-      return { reason: "its tokens do not spell the text, and it does not say how many the prompt has" };
+      return { reason: "its tokens do not add up to the text, and it does not say how many the prompt has" };
     }
     from = promptAlone.tokens.slice(0, promptAlone.sent).join("").length;
     to = echo.tokens.slice(0, echo.sent).join("").length;
