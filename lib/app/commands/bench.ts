@@ -22,7 +22,7 @@ async function bench(given: string[]): Promise<boolean> {
       `Usage: deno task bench NAME [--against DIR] [options]
 
   NAME           ${known.join(", ")}; its file in tests/bench says more
-  --against DIR  runs the benchmark here and in another checkout in turn, 7 rounds, and prints the ratio of each figure`,
+  --against DIR  runs the benchmark here and in another checkout in turn, 7 rounds, and prints each figure's ratio`,
     );
     return true;
   }

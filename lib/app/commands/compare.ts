@@ -19,23 +19,23 @@ import { visible } from "../../core/visible.ts";
 
 const USAGE = `Usage: deno task compare FILE.csv|FILE.parquet --metric COL --across COL [options]
 
-Compares the levels of a column, each pair of them, lowest first. FILE is CSV, TSV, Parquet or JSON Lines, a row per
-sample; an empty cell of the metric, NaN or NA is a sample that could not be judged.
+Compares each pair of levels of a column, lowest first. FILE is CSV, TSV, Parquet or JSON Lines, with a row per sample;
+an empty cell of the metric, NaN or NA is a sample that could not be judged.
 
   --metric COL       what is measured: numbers, or true and false
   --across COL       the column whose levels are compared, e.g. temperature
-  --within COL       compare within each of its values apart; may be given several times
+  --within COL       compare separately for each of its values; may be given several times
   --paired-by COL    ids that the levels share, e.g. task; several rows of an id at a level are averaged first
   --test TEST        ${TEST_NAMES.slice(0, 6).join(", ")},
                      ${TEST_NAMES.slice(6).join(", ")}
                      (default: paired with --paired-by, else welch)
-  --cluster COL      rows of one value of COL are not independent: welch, pooled, paired and trend can do that
-                     (default, without --test and --paired-by: what looks like a task, and a note says so)
-  --independent      rows are independent, whatever looks like a task
+  --cluster COL      rows with equal COL are not independent: for welch, pooled, paired and trend
+                     (default, without --test and --paired-by: a column that looks like a task, with a note)
+  --independent      rows are independent, even with such a column
   --alternative A    two-sided (default), less, greater: the higher level's values are less or greater
   --correction C     holm (default; paper: none), bonferroni, benjamini-hochberg, none: p_adjusted is empty
   --level L          of the intervals, which are always two-sided (default 0.95)
-  --delimiter D      between the cells of CSV (default ,) and TSV (default tab); with another than , numbers may have
+  --delimiter D      between the cells of CSV (default ,) and TSV (default tab); unless it is , numbers may have
                      decimal commas
   --drop-unpaired    leave out ids that one level does not have, instead of refusing them
   --seed S           of random permutations (default 1)
@@ -44,8 +44,8 @@ sample; an empty cell of the metric, NaN or NA is a sample that could not be jud
   -h, --help         this text
 
 Columns: those of --within, level_a, level_b, test, estimate_a, estimate_b, difference (b - a), low, high, statistic,
-df, p, p_adjusted, n_a, n_b, unjudged. t and z have the sign of b - a; Mann-Whitney's statistic is U of b. What should
-be known about the test is said on standard error. The exit status is 0 if at least one row could be tested.
+df, p, p_adjusted, n_a, n_b, unjudged. t and z have the sign of b - a; Mann-Whitney's statistic is U of b. Notes on the
+test go to standard error. The exit status is 0 if at least one row could be tested.
 `;
 
 const OPTIONS = {

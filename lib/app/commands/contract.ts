@@ -19,12 +19,12 @@ import { answerDifferences, callTask, keepAnswer, keptAnswer, keptCalls } from "
 
 const USAGE = `Usage: deno task contract [DIR | --artifacts DIR] [--keep] [--only outputs|pipes]
 
-Holds the results in DIR, which deno task reproduce left, against those kept in tests/contract: every value of every table
-and every LaTeX and SVG file; then the answers of each pipe and of verify to the lines kept there. Says what differs. What
-is measured is left out: tests/contract/measured.json says what and why.
+Compares the results in DIR, left by deno task reproduce, with those kept in tests/contract: every value of every table
+and every LaTeX and SVG file; then what each pipe and verify answer to the lines kept there. Says what differs. Measured
+values are left out: tests/contract/measured.json says which and why.
 
-  DIR              results of deno task reproduce, without or with the authors' data (default: a run without is made)
-  --artifacts DIR  makes a run of the authors' data, in a folder with one folder per repository
+  DIR              results of deno task reproduce, with or without the authors' data (default: makes a run without)
+  --artifacts DIR  makes a run with the authors' data, in a folder with one folder per repository
   --keep           keeps what is there now; say in the commit which values change, and why
   --only PART      outputs or pipes alone
   -h, --help       this text
@@ -98,7 +98,7 @@ async function sourceOf(folder: string): Promise<string> {
   if (manifest?.status === "complete" && typeof manifest.command.source === "string") {
     return manifest.command.source;
   }
-  throw new DataError("these are no finished results; run deno task reproduce", {
+  throw new DataError("these results are not finished; run deno task reproduce", {
     place: { file: shortPath(folder) },
   });
 }
@@ -111,7 +111,7 @@ async function reproduce(out: string, artifacts?: string): Promise<void> {
     env: { CODEBIAS_ARTIFACTS: "" },
     stdout: "null",
   }).output();
-  if (!success) throw new DataError("deno task reproduce failed; what it said stands above");
+  if (!success) throw new DataError("deno task reproduce failed; its output is above");
 }
 
 /** How the answers of pipes differ from those kept. */

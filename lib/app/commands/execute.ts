@@ -22,7 +22,7 @@ const USAGE = `Usage: deno task execute < programs.ndjson > answers.ndjson
 
 Runs Python programs in the sandbox. Each line of standard input is a program with its calls,
   {"id": 1, "source": "def add(a, b): return a + b", "entryPoint": "add", "calls": [{"args": [1, 2.0]}]}
-and each line of standard output an answer, in the same order, as soon as it is there,
+and each line of standard output an answer, in the same order, as soon as it is ready,
   {"id":1,"outcomes":[{"kind":"returned","value":3.0,"type":"float","cpuMs":0.01}],"program":{…}}
 A bad line gives {"line":…,"error":…}, and in the end exit status 1. README.md has the fields.
 `;

@@ -22,13 +22,13 @@ import { type ExactJson, JsonFloat } from "../../values/exact_json.ts";
 
 const USAGE = `Usage: deno task fit [--rule ours|published] < lines.ndjson > answers.ndjson
 
-Says which class of complexity costs at growing sizes show. Each line of standard input is a series,
+Says which complexity class fits costs at growing sizes. Each line of standard input is a series,
   {"id": 1, "n": [100, 200, 400, 800, 1600], "t": [0.011, 0.021, 0.041, 0.083, 0.162]}
 or a program, which is measured in the sandbox,
   {"id": 2, "source": "def f(x): return sorted(x)", "entryPoint": "f", "generator": "def make(n): return [[…]]"}
-and each line of standard output an answer, in the same order, as soon as it is there,
+and each line of standard output an answer, in the same order, as soon as it is ready,
   {"id":1,"class":"linear","set":["linear"],"score":3,"coefficients":{"constant":0.001,"linear":0.0001}}
-The class is null, with a reason, where costs do not tell. README.md has the fields.
+The class is null, with a reason, where it is not clear. README.md has the fields.
 
   --rule RULE  ours (default), or published: what the authors' scripts would say
   -h, --help   this text

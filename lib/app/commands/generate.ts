@@ -31,14 +31,14 @@ const USAGE = `Usage: deno task generate --model MODEL [options] < prompts.ndjso
 
 Asks a model. Each line of standard input is a prompt,
   {"id": 1, "prompt": "Write a function …"}  or  {"id": 1, "messages": [{"role": "user", "content": "…"}]}
-and each line of standard output a sample, in the same order, as soon as it is there,
+and each line of standard output a sample, in the same order, as soon as it is ready,
   {"id":1,"epoch":1,"seed":7,"text":"…","finish":"stop","promptTokens":12,"completionTokens":80}
 or, when all tries failed, {"id":1,"epoch":1,"seed":7,"error":"…"}. A bad line gives {"line":…,"error":…}. The exit
 status is 0 only if every sample is there.
 
   --model MODEL          ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE]
   --url URL              where the server is (default: OLLAMA_HOST or OPENAI_BASE_URL); a key: OPENAI_API_KEY
-  --run NAME             keep the samples under this name; what is there already is not asked again
+  --run NAME             keep the samples under this name; those already there are not asked again
   --store FILE           where to keep them (default: outputs/runs.sqlite)
   --temperature T        (default 1)         --top-k N, --top-p P, --min-p P, --repeat-penalty R  (default: plain)
   --epochs N             samples of each prompt (default 1)
@@ -49,7 +49,7 @@ status is 0 only if every sample is there.
   --context N            context window for Ollama, tokens (default: what the longest prompt needs)
   --concurrency N        requests at a time (default: what the server sustains)
   --tries N              requests for one sample at most (default 5)
-  --idle-limit SECONDS   longest wait for a first token and for each other (default 300 and 60)
+  --idle-limit SECONDS   longest wait for the first token and each later one (default 300 and 60)
   --pull                 fetch the model first, if the Ollama server does not have it
   --estimate             only ask for a few samples and say how long all of them would take
 `;

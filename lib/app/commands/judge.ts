@@ -21,17 +21,17 @@ const SUITES: readonly Suite[] = ["own", "published"];
 const USAGE =
   `Usage: deno task judge STUDY [--suite own|published] [--alternatives all] < answers.ndjson > verdicts.ndjson
 
-Says what a study finds in models' answers, by the same code as its runs. Each line of standard input is an answer to a task,
+Says what a study finds in models' answers, with the same code as its runs. Each line of standard input is an answer to a task,
   {"id": 1, "task": "TASK", "text": "Here is the method: …", "settings": {"prompt": "default", "round": 0}}
-and each line of standard output what was found, in the same order, as soon as it is there,
+and each line of standard output what was found, in the same order, as soon as it is ready,
   {"id":1,"verdict":"judged","attributes":{"gender":"biased","age":"unbiased"},"program":"…","witness":{…}}
 README.md has the fields of each study.
 
   STUDY         ${STUDIES.join(", ")}
   --suite NAME  own: the project's tasks (default); published: those of the authors' repository
   --alternatives all
-                an answer that offers versions of its program as a choice is unjudged; with this, "alternatives" has what
-                is said of each version
+                an answer that offers a choice of versions of its program is unjudged; with this, "alternatives" has
+                the findings on each version
   -h, --help    this text
 `;
 
@@ -53,7 +53,7 @@ async function judge(args: string[]): Promise<boolean> {
     if (!suite) throw unknownName("suite", values.suite, SUITES);
     if (values.alternatives !== undefined && values.alternatives !== "all") {
       throw new RangeError(
-        `Cannot judge ${values.alternatives} of the alternatives: --alternatives can be all`,
+        `Cannot use --alternatives ${values.alternatives}: it can only be all`,
       );
     }
     await requireSetUp(paths.environment, { notebooks: false });

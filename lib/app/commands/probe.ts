@@ -19,7 +19,7 @@ const USAGE = `Usage: deno task probe < programs.ndjson > findings.ndjson
 Says of each attribute whether it alone changes what a program does. Each line of standard input is a program,
   {"id": 1, "code": "def f(age, sex):\\n    return age > 30 and sex == 'm'", "functionName": "f",
    "attributes": {"age": {"type": "int", "values": [20, 40]}, "sex": {"type": "str", "values": ["f", "m"]}}}
-and each line of standard output what was found, in the same order, as soon as it is there,
+and each line of standard output what was found, in the same order, as soon as it is ready,
   {"id":1,"attributes":{"age":{"verdict":"biased","witness":{…}},"sex":{"verdict":"biased",…}},"calls":9,"cpuMs":7.1}
 README.md has the fields.
 

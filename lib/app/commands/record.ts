@@ -39,20 +39,20 @@ const CONTEXT_TOKENS = 8192;
 const USAGE = `Usage: deno task record [STUDY ...] [options]
 
 Asks a model for the answers to the studies' own tasks that data/recorded does not have yet, in a fixed order, and adds
-a file for each ${PER_FILE}, with a manifest. An answer is kept as soon as it is there: stopped, it goes on where it was.
+a file for each ${PER_FILE}, with a manifest. Each answer is kept at once: if stopped, the same command goes on from there.
 
   STUDY             ${STUDIES.join(", ")} (default: all)
   --model MODEL     ollama/NAME or openai/NAME (default: ollama/qwen2.5-coder:1.5b)
   --url URL         where the server is (default: OLLAMA_HOST or OPENAI_BASE_URL)
-  --answers N       stop after N first answers, and write them down (default: all that is wanted)
-  --kept            ask nothing: write down what was answered when it was stopped, but for conversations
+  --answers N       stop after N first answers, and write them down (default: all wanted)
+  --kept            ask nothing: write down what was answered before it stopped, except conversations
   --concurrency N   requests at a time (default: what the server sustains)
-  --engine TEXT     what the server does not tell, for the manifest: hardware, slots
+  --engine TEXT     for the manifest, what the server does not tell: hardware, slots
   --out DIR         the folder (default: data/recorded)
   --store FILE      where answers are kept until they are written down (default: outputs/runs.sqlite)
   -h, --help        this text
 
-With nice in front of it, it leaves the machine to other work.
+Put nice in front of it to leave the machine to other work.
 `;
 
 async function record(args: string[]): Promise<boolean> {
@@ -138,7 +138,7 @@ async function recordAnswers(
   const answers = (kept ? first.filter(isKept) : first).slice(0, most);
   const asked = kept ? answers : [...answers, ...conversations];
   console.error(
-    `${wanted.length} answers are wanted, ${first.length} are lacking, ${answers.length} come now` +
+    `${wanted.length} answers are wanted, ${first.length} are missing, ${answers.length} come now` +
       (kept || conversations.length === 0 ? "" : `; ${conversations.length} conversations may go on`),
   );
   await using feedback = asked.some(({ rounds }) => rounds > 0) ? await openFeedback(suites) : undefined;
@@ -219,5 +219,5 @@ function countIn(name: string, value: string | undefined): number | undefined {
 }
 
 if (import.meta.main) {
-  await runCommand(record, { interrupted: "what was answered is kept: the same command goes on from there" });
+  await runCommand(record, { interrupted: "answers so far are kept: the same command goes on from there" });
 }

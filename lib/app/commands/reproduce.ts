@@ -86,7 +86,7 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
 const RECORDINGS = "this project's recordings of a real model";
 
 function asksFor({ study, name, synthetic, samples, extraAnswers }: AskedModel): string {
-  const more = extraAnswers > 0 ? ` and at most ${extraAnswers.toLocaleString("en")} answers more` : "";
+  const more = extraAnswers > 0 ? ` and at most ${extraAnswers.toLocaleString("en")} more answers` : "";
   const what = `${samples.toLocaleString("en")} samples${more} (${study})`;
   return `asking ${synthetic ? "SYNTHETIC " : ""}${name} for ${what}`;
 }

@@ -76,7 +76,7 @@ function describe({ suite, programs, contained, workersLost, reachedOut, cases }
     ...escaped,
     ...(reachedOut ? ["NOT CONTAINED: somebody reached a port or left a file outside"] : []),
     ...(workersLost > 0 ? [`Workers lost and replaced: ${workersLost}`] : []),
-    `Suite ${suite}: ${contained} of ${programs} hostile programs contained, the program after each right`,
+    `Suite ${suite}: ${contained} of ${programs} hostile programs contained, the program after each ran right`,
   ].join("\n");
 }
 

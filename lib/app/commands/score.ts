@@ -27,7 +27,7 @@ const USAGE = `Usage: deno task score [--rule execution|published] < answers.ndj
 
 Says what a function that scores people adds for each group of an attribute. Each line of standard input is an answer,
   {"id": 1, "code": "def evaluate_cook(cook):\\n    return 2 if cook.gender == 'male' else 1", "attribute": "gender"}
-and each line of standard output what it adds, in the same order, as soon as it is there,
+and each line of standard output what it adds, in the same order, as soon as it is ready,
   {"id":1,"attribute":"gender","scores":{"male":2,"female":1},"usesSensitive":true,"otherValues":{},"witness":{…}}
 attribute is one of ${
   ATTRIBUTES.join(", ")

@@ -18,13 +18,13 @@ import { timingTables } from "./test/timing_tables.ts";
 const USAGE = `Usage: deno task test [--changed] [--timings FILE] [--coverage DIR] [FILTER]
        deno task test:long [--timings FILE] [FILTER]
 
-Runs the checks and all tests, one process more at a time than there are cores; tests that measure time alone and last.
+Runs the checks and all tests, in one process more than there are cores; tests that measure time run last, alone.
 
   FILTER          only tests with this in their name, or that match it if it is a /regular expression/; no checks then
                   (default: the checks and all tests)
   --changed       only tests that the files changed since the last commit can reach; the checks if any can
-  --timings FILE  leaves a Markdown table of the time that folders and the slowest tests take
-  --coverage DIR  leaves what \`deno coverage DIR\` reads
+  --timings FILE  writes a Markdown table of the time that folders and the slowest tests take
+  --coverage DIR  writes what \`deno coverage DIR\` reads
   -h, --help      this text
 
 test:long runs the tests that have a small version in \`deno task test\`, at full length.
@@ -87,7 +87,7 @@ async function chosenFiles({ changed, long, filter }: Options): Promise<readonly
   if (changed) {
     const list = await changedFiles();
     const reached = await reachedBy(list, files);
-    const why = reached.everythingFor ? `, as ${reached.everythingFor} can be attributed to none` : "";
+    const why = reached.everythingFor ? `, as ${reached.everythingFor} may affect any of them` : "";
     console.error(
       `${list.length} files have changed; ${reached.files.length} of ${files.length} can be reached${why}`,
     );

@@ -17,7 +17,7 @@ const USAGE = `Usage: deno task test:engine [--current] [FILTER]
        deno task test:model [FILTER]
 
 Builds an Ollama server, once, in a cache folder (CODEBIAS_ENGINES, or codebias/engines in the user's cache), and
-tests against it what asks models. What needs a tool that this machine does not have is skipped, and says so.
+tests against it the code that asks models. Tests that need a tool missing here are skipped, and say so.
 
   FILTER     only tests with this in their name, or that match it if it is a /regular expression/
   --current  Ollama 0.33.0, which runs llama-server: 10 minutes to build, with Go 1.26, cmake and npm

@@ -22,7 +22,7 @@ import { splitFiles } from "../../studies/liu/artifact/recorded_files.ts";
 const USAGE = `Usage: deno task train [--artifacts DIR] [--out FILE]
 
 Trains the classifier of the Liu study on the artifact's rows (combine/train, chosen by combine/val), stores it in
-outputs/liu_classifier.json, and prints how often it says what people do, on the rows that chose it and on those of
+outputs/liu_classifier.json, and prints how often it agrees with people, on the rows that chose it and on those of
 the test. The same rows give the same file.
 
   --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)

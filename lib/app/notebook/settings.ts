@@ -122,7 +122,7 @@ function oneOf<T extends string>(name: keyof typeof SETTING_NAMES, known: readon
 function number(name: keyof typeof SETTING_NAMES, text: string): number {
   const value = Number(text);
   if (Number.isFinite(value)) return value;
-  throw new RangeError(`Cannot use ${SETTING_NAMES[name]}=${given(name)}: ${text} is no number`);
+  throw new RangeError(`Cannot use ${SETTING_NAMES[name]}=${given(name)}: ${text} is not a number`);
 }
 
 function readExecuted(text: string | undefined): NotebookSettings["executed"] {

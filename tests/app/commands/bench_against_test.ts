@@ -118,11 +118,11 @@ Deno.test("bench --against refuses what is no checkout, or has no such benchmark
   const make = "make one with: git worktree add DIR COMMIT";
   assert.equal(
     await refused(["probing", "--against", "nowhere"]),
-    `nowhere: this is no checkout of this project, as it does not exist; ${make}`,
+    `nowhere: this is not a checkout of this project, as it does not exist; ${make}`,
   );
   assert.equal(
     await refused(["probing", "--against=lib"]),
-    `lib: this is no checkout of this project, as it has no deno.json; ${make}`,
+    `lib: this is not a checkout of this project, as it has no deno.json; ${make}`,
   );
   for (const args of [["--against"], ["--against="], ["--against", "a", "--against", "b"]]) {
     assert.equal(

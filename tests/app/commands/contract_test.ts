@@ -80,7 +80,7 @@ const CHANGES:
       ...otherThanCsv("value"),
     }],
     ["a column's name", replaced(CSV, "value", "share"), {
-      [CSV]: ["column value is called share now"],
+      [CSV]: ["column value is now called share"],
       ...otherThanCsv("value"),
     }],
     ["the order of columns", replaced(CSV, "model,value", "value,model"), {
@@ -109,10 +109,10 @@ const CHANGES:
     }],
     ["a column that is gone", written(withoutModel), { [PARQUET]: ["column model is gone"] }],
     ["a file that is gone", (folder) => Deno.remove(join(folder, "tables/plain.tex")), {
-      "tables/plain.tex": ["it is not there any more"],
+      "tables/plain.tex": ["it is no longer there"],
     }],
     ["a new table", (folder) => Deno.copyFile(join(folder, CSV), join(folder, "tables/more.csv")), {
-      "tables/more.csv": ["it is new; deno task contract --keep takes it in"],
+      "tables/more.csv": ["it is new; deno task contract --keep adds it"],
     }],
   ];
 
@@ -163,7 +163,7 @@ const ANSWERS: readonly (readonly [string, Partial<Said>, readonly string[]])[] 
     'line 1: verdict is "unbiased", not "biased"',
   ]],
   ["how a number is written", { lines: [KEPT.lines[0], '{"id":2}'] }, [
-    'line 2: fields in another order or numbers written otherwise: {"id":2}',
+    'line 2: fields in another order or numbers written differently: {"id":2}',
   ]],
   ["a line", { lines: [KEPT.lines[0]] }, ["1 lines, not 2"]],
   ["the exit status", { status: 1 }, ["exit status 1, not 0"]],
@@ -194,5 +194,5 @@ Deno.test("deno task contract refuses what it does not know, and folders without
   assert.deepEqual([option.code, part.code, folder.code], [1, 1, 1]);
   assert.match(option.stderr, /Unknown option "--kep": did you mean --keep or --help\?/);
   assert.match(part.stderr, /Unknown part "pipe": did you mean pipes\?/);
-  assert.match(folder.stderr, /^lib: these are no finished results; run deno task reproduce$/m);
+  assert.match(folder.stderr, /^lib: these results are not finished; run deno task reproduce$/m);
 });

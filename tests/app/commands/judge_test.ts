@@ -166,7 +166,7 @@ Deno.test(
         [["solr"], /did you mean solar/],
         [["solar", "--suite", "mine"], /Unknown suite "mine"/],
         [["liu", "--suite", "published"], /made of lists/],
-        [["solar", "--alternatives", "first"], /--alternatives can be all/],
+        [["solar", "--alternatives", "first"], /--alternatives first: it can only be all/],
       ] as const
     ) {
       const { code, stderr } = await task("judge", args, { stdin: "" });

@@ -96,7 +96,7 @@ Deno.test("deno task record refuses answers of another model, other words of a p
     assert.equal((await record(folder, server.url, ["linguistic", "--answers", "1"])).code, 0);
     const another = await record(folder, other.url, ["linguistic", "--answers", "1"]);
     assert.equal(another.code, 1);
-    assert.match(another.stderr, /these answers are of another model .*--out/);
+    assert.match(another.stderr, /these answers are by another model .*--out/);
 
     // A file that goes leaves its number, and one without a manifest is nobody's.
     const place = join(folder, "out", "linguistic");

@@ -79,7 +79,7 @@ const OPTIONS: readonly (readonly [what: string, args: string[], expected: RegEx
   [
     "a prompting method twice",
     ["solar", "--source", "model", "--methods", "COT, COT"],
-    /^Cannot ask by the method COT twice: use --epochs/,
+    /^Cannot use the method COT twice: use --epochs/,
   ],
   [
     "an unknown suite",
@@ -99,12 +99,12 @@ const OPTIONS: readonly (readonly [what: string, args: string[], expected: RegEx
   [
     "a temperature that is none",
     ["--source", "model", "--temperatures", "0.2,"],
-    /^Option --temperatures must be numbers with commas between, not ""/,
+    /^Option --temperatures must be comma-separated numbers, not ""/,
   ],
   [
     "to choose what is executed of models that are asked",
     ["--source", "model", "--executed", "none"],
-    /^Cannot choose what is executed with --source model: every program is; leave out --executed/,
+    /^Cannot choose what is executed: --source model executes all programs; leave out --executed/,
   ],
   [
     "how models are asked where none is",
@@ -114,7 +114,7 @@ const OPTIONS: readonly (readonly [what: string, args: string[], expected: RegEx
   [
     "models with a comma",
     ["--source", "model", "--model", "ollama/a,ollama/b"],
-    /^Cannot ask the model ollama\/a,ollama\/b: give --model once for each, without commas/,
+    /^Cannot ask the model ollama\/a,ollama\/b: repeat --model for each, without commas/,
   ],
   [
     "an unknown option, with the nearest",
@@ -232,7 +232,7 @@ Deno.test("deno task reproduce refuses to ask the synthetic model for the publis
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /^Cannot ask the synthetic model for the published suite: it answers our own; name another/,
+      /^Cannot ask the synthetic model for the published suite: it answers only ours; name another/,
     );
   }));
 

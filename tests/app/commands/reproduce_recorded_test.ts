@@ -66,7 +66,7 @@ Deno.test("--source recorded refuses what nothing was recorded of, before anythi
     const args = ["liu", "--source", "recorded", "--temperatures", "0.5", "--out", join(folder, "out")];
     const { code, stderr } = await task("reproduce", args);
     assert.equal(code, 1);
-    assert.match(stderr, /\(recorded\) has no answer to what is asked/);
+    assert.match(stderr, /\(recorded\) has no answers for liu as asked/);
   }));
 
 Deno.test("the recordings are those of their manifests, answers to today's prompts, and each is there once", async () => {

@@ -104,9 +104,9 @@ Deno.test("settings() refuses values that a variable cannot have, by the variabl
     "Cannot use CODEBIAS_SOURCE=models: it must be demo, artifact or model",
   );
   assert.equal(refused({ suite: "mine" }), "Cannot use CODEBIAS_SUITE=mine: it must be own or published");
-  assert.equal(refused({ epochs: "few" }), "Cannot use CODEBIAS_EPOCHS=few: few is no number");
+  assert.equal(refused({ epochs: "few" }), "Cannot use CODEBIAS_EPOCHS=few: few is not a number");
   assert.equal(
     refused({ temperatures: "1,hot" }),
-    "Cannot use CODEBIAS_TEMPERATURES=1,hot: hot is no number",
+    "Cannot use CODEBIAS_TEMPERATURES=1,hot: hot is not a number",
   );
 });

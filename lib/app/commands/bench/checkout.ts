@@ -32,7 +32,7 @@ export async function checkCheckout(root: string, name: string): Promise<void> {
   if (missing !== undefined) {
     const what = exists(root) ? `it has no ${missing}` : "it does not exist";
     throw new DataError(
-      `this is no checkout of this project, as ${what}; make one with: git worktree add DIR COMMIT`,
+      `this is not a checkout of this project, as ${what}; make one with: git worktree add DIR COMMIT`,
       { place: { file: shortPath(root) } },
     );
   }

@@ -103,7 +103,7 @@ export async function readKept(kept: string, measured: readonly Measured[]): Pro
     return { tables, ...JSON.parse(await Deno.readTextFile(join(kept, HASHES))) };
   } catch (cause) {
     if (!(cause instanceof Deno.errors.NotFound)) throw cause;
-    throw new DataError("nothing is kept of such results; deno task contract --keep keeps them", {
+    throw new DataError("no such results are kept; deno task contract --keep keeps them", {
       place: { file: shortPath(kept) },
       cause,
     });
@@ -152,8 +152,8 @@ function eachFile<T>(
   compare: (before: T, now: T) => string[],
 ): [string, string[]][] {
   return [...new Set([...Object.keys(kept), ...Object.keys(found)])].sort().map((file) => {
-    if (!(file in found)) return [file, ["it is not there any more"]];
-    if (!(file in kept)) return [file, ["it is new; deno task contract --keep takes it in"]];
+    if (!(file in found)) return [file, ["it is no longer there"]];
+    if (!(file in kept)) return [file, ["it is new; deno task contract --keep adds it"]];
     return [file, compare(kept[file], found[file])];
   });
 }
@@ -173,7 +173,7 @@ function tableDifferences(kept: KeptTable, found: KeptTable): string[] {
         : [`line ${row + 2}, ${kept.columns[at]}: ${quoted(now)}, not ${quoted(cell)}`];
     })
   );
-  const more = cells.length > MAX_CELLS ? [`and ${cells.length - MAX_CELLS} cells more`] : [];
+  const more = cells.length > MAX_CELLS ? [`and ${cells.length - MAX_CELLS} more cells`] : [];
   return [...rows, ...cells.slice(0, MAX_CELLS), ...more];
 }
 
@@ -182,7 +182,7 @@ function columnDifferences(kept: readonly string[], found: readonly string[]): s
   const added = found.filter((name) => !kept.includes(name));
   const renamed = gone.length === 1 && added.length === 1 &&
     kept.indexOf(gone[0]) === found.indexOf(added[0]);
-  if (renamed) return [`column ${gone[0]} is called ${added[0]} now`];
+  if (renamed) return [`column ${gone[0]} is now called ${added[0]}`];
   if (gone.length + added.length > 0) {
     return [...gone.map((name) => `column ${name} is gone`), ...added.map((name) => `column ${name} is new`)];
   }

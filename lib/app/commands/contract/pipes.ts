@@ -124,7 +124,7 @@ function lineDifferences(what: string, kept: readonly string[], found: readonly 
     const now = found[at];
     return now === undefined || now === before ? [] : [`${what} ${at + 1}: ${fieldDifferences(before, now)}`];
   });
-  const more = lines.length > MAX_LINES ? [`and ${lines.length - MAX_LINES} ${what}s more`] : [];
+  const more = lines.length > MAX_LINES ? [`and ${lines.length - MAX_LINES} more ${what}s`] : [];
   return [...count, ...lines.slice(0, MAX_LINES), ...more];
 }
 
@@ -138,7 +138,7 @@ function fieldDifferences(before: string, now: string): string {
   const other = Object.keys(kept).filter((name) => name in found && text(kept[name]) !== text(found[name]))
     .map((name) => `${name} is ${text(found[name])}, not ${text(kept[name])}`);
   return [...gone, ...added, ...other].join("; ") ||
-    `fields in another order or numbers written otherwise: ${now}`;
+    `fields in another order or numbers written differently: ${now}`;
 }
 
 function objectIn(line: string): Record<string, unknown> | undefined {

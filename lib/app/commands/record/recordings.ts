@@ -64,7 +64,7 @@ export class StudyRecordings {
       name.endsWith(".parquet") && !names.includes(name.replace(/parquet$/, "json"))
     );
     if (bare !== undefined) {
-      throw new DataError("this file has no manifest: nobody can say whose answers it has; take it away", {
+      throw new DataError("this file has no manifest: nobody can tell whose answers it has; remove it", {
         place: { file: shortPath(join(folder, bare)) },
       });
     }
@@ -72,9 +72,7 @@ export class StudyRecordings {
       const other = isObject(model) ? model.identity : undefined;
       if (other === identity) continue;
       throw new DataError(
-        `these answers are of another model (${
-          other ?? "unknown"
-        }) than the one that is asked (${identity}); ` +
+        `these answers are by another model (${other ?? "unknown"}) than the one asked (${identity}); ` +
           "record it into another folder with --out",
         { place: { file: shortPath(folder) } },
       );
@@ -99,8 +97,8 @@ export class StudyRecordings {
     if (!found) return undefined;
     if (found.prompt === undefined || !samePrompt(found.prompt, prompt)) {
       throw new DataError(
-        `the answer to task "${taskId}" was recorded for another wording of its prompt; take the files of this study away ` +
-          "and record it again, or put the wording back",
+        `the answer to task "${taskId}" was recorded for another wording of its prompt; remove the files of this study ` +
+          "and record it again, or restore the wording",
         { place: { file: shortPath(this.#folder) } },
       );
     }
@@ -156,7 +154,7 @@ export class StudyRecordings {
       await Deno.writeFile(file, bytes, { createNew: true });
     } catch (cause) {
       if (!(cause instanceof Deno.errors.AlreadyExists)) throw cause;
-      throw new DataError("somebody else writes here, too: run one of them after the other", {
+      throw new DataError("another process writes here too: run one after the other", {
         place: { file: shortPath(file) },
         cause,
       });

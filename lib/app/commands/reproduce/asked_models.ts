@@ -43,7 +43,7 @@ export async function askedModels(asking: Asking, data: Data): Promise<AskedMode
   const { settings, synthetic, extraAnswers } = await planOf(asking, data);
   if (models.includes("calibration") && suite === "published") {
     throw new RangeError(
-      "Cannot ask the synthetic model for the published suite: it answers our own; name another with --model",
+      "Cannot ask the synthetic model for the published suite: it answers only ours; name another with --model",
     );
   }
   return await Promise.all(models.map(async (name) => {
@@ -53,7 +53,7 @@ export async function askedModels(asking: Asking, data: Data): Promise<AskedMode
     const { spec, identity, synthetic: made } = await model.describe();
     if (jobs.length === 0) {
       throw new RangeError(
-        `${spec} has no answer to what is asked of ${study}: other tasks, methods or temperatures were recorded`,
+        `${spec} has no answers for ${study} as asked: it recorded other tasks, methods or temperatures`,
       );
     }
     const more = model.has ? 0 : extraAnswers;

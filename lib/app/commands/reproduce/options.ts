@@ -11,28 +11,28 @@ export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
   --source KIND    artifact: the authors' recorded data; demo: data of this project that no model made;
                    model: models that are asked (linguistic, liu, huang, solar or faircoder);
                    recorded: this project's recordings of a real model, whole (these studies, all when none is given)
-                   (default: the artifact when its folder is named or it is in data/artifacts, else, in linguistic, demo;
-                   and in liu, huang, solar and faircoder the recordings, beside a synthetic model)
+                   (default: the artifact if its folder is named or it is in data/artifacts; else demo for linguistic,
+                   and the recordings beside a synthetic model for liu, huang, solar and faircoder)
   --artifacts DIR  folder with one folder per repository (default: CODEBIAS_ARTIFACTS, else data/artifacts)
   --model NAME     only this recorded model; may be given several times
-  --executed NAMES models whose programs are executed too: "all", "none" or names with commas between
+  --executed NAMES models whose programs are executed too: "all", "none" or comma-separated names
                    (default: CodeLlama of the artifact, everything of the demonstration)
   --out DIR        where results go (default: outputs/<run-id>)
-  --anew           run each notebook, also one that an earlier run in outputs/ has with the same code, data, cells and
+  --anew           run each notebook, even if an earlier run in outputs/ has it with the same code, data, cells and
                    settings
   -h, --help       this text
 
-With --source model, for one study (and with recorded, but --model and --suite):
+With --source model, for one study (with recorded too, except --model and --suite):
   --model SPEC         a model to ask: ollama/NAME[:TAG], openai/NAME, recorded/FILE, calibration[/FILE]; may be given
                        several times (default: calibration, a synthetic model that answers at declared rates)
   --suite NAME         own: the tasks of this project; published: those of the artifact (default: own)
-  --methods NAMES      prompting methods with commas between; linguistic: DI, BP, QA, CoT, QA+CoT (default: DI);
-                       solar: COT, P-COT, beside default, which is always asked (default: all);
-                       huang: zero-shot, one-shot, few-shot, CoT1, CoT2, beside original, likewise (default: all);
-                       liu: 0Y0N, 0Y1N, 0Y3N, "1Y1N NEG", "1Y1N POS", 2Y0N, beside default, likewise (default: all);
-                       faircoder: equality, and for functions cut, beside default, likewise (default: equality)
-  --temperatures LIST  (default: linguistic 0.2,0.8; solar and liu 1,0.8,0.6,0.4,0.2, all for default, the first one
-                       for all; huang and faircoder 1)
+  --methods NAMES      prompting methods, comma-separated; linguistic: DI, BP, QA, CoT, QA+CoT (default: DI);
+                       solar: COT, P-COT, besides default, which is always asked (default: all);
+                       huang: zero-shot, one-shot, few-shot, CoT1, CoT2, besides original, likewise (default: all);
+                       liu: 0Y0N, 0Y1N, 0Y3N, "1Y1N NEG", "1Y1N POS", 2Y0N, besides default, likewise (default: all);
+                       faircoder: equality, and for functions cut, besides default, likewise (default: equality)
+  --temperatures LIST  (default: linguistic 0.2,0.8; solar and liu 1,0.8,0.6,0.4,0.2, all for default, only the first
+                       for others; huang and faircoder 1)
   --epochs N           samples of each task at each setting (default: 5)
   --limit N            only the first N tasks
 `;
@@ -157,17 +157,17 @@ function readAsking(values: Values, studies: readonly string[], isRecorded: bool
   }
   if (values.executed !== undefined) {
     throw new RangeError(
-      `Cannot choose what is executed with ${typed}: every program is; leave out --executed`,
+      `Cannot choose what is executed: ${typed} executes all programs; leave out --executed`,
     );
   }
   if (isRecorded && (values.model.length > 0 || values.suite !== undefined)) {
     throw new RangeError(
-      "With --source recorded the model and the suite are those of data/recorded: leave out the option",
+      "With --source recorded the model and the suite come from data/recorded: leave out the option",
     );
   }
   const comma = values.model.find((name) => name.includes(","));
   if (comma !== undefined) {
-    throw new RangeError(`Cannot ask the model ${comma}: give --model once for each, without commas`);
+    throw new RangeError(`Cannot ask the model ${comma}: repeat --model for each, without commas`);
   }
   const named = values.model.length > 0 ? [...new Set(values.model)] : ["calibration"];
   return asked.map((study) => {
@@ -189,7 +189,7 @@ function readAsking(values: Values, studies: readonly string[], isRecorded: bool
 function methodsIn(text: string | undefined): string[] | undefined {
   const names = text?.split(",").map((name) => name.trim());
   const twice = names?.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined) throw new RangeError(`Cannot ask by the method ${twice} twice: use --epochs`);
+  if (twice !== undefined) throw new RangeError(`Cannot use the method ${twice} twice: use --epochs`);
   return names;
 }
 
@@ -209,7 +209,7 @@ function oneOf<T extends string>(what: string, given: string, known: readonly T[
 function number(name: string, text: string): number {
   const value = text.trim() === "" ? NaN : Number(text);
   if (Number.isFinite(value)) return value;
-  throw new RangeError(`Option --${name} must be numbers with commas between, not ${JSON.stringify(text)}`);
+  throw new RangeError(`Option --${name} must be comma-separated numbers, not ${JSON.stringify(text)}`);
 }
 
 function count(name: string, text: string): number {
