@@ -38,7 +38,7 @@ export async function locateRepository(
       `this is ${repository.name} itself; give the folder that contains it (${
         shortPath(resolve(folder, ".."))
       }), ` +
-        `in which it is called ${repository.name}`,
+        `where its name is ${repository.name}`,
       { place },
     );
   }

@@ -58,7 +58,7 @@ function checkOnce(seen: Map<string, Place>, name: string, place: Place): void {
   const first = seen.get(name);
   if (first) {
     const where = first.line === undefined ? `item ${first.item}` : `line ${first.line}`;
-    throw new DataError(`${name} is there twice, first in ${where}; fetch the file again`, { place });
+    throw new DataError(`${name} appears twice, first in ${where}; fetch the file again`, { place });
   }
   seen.set(name, place);
 }

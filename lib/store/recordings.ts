@@ -112,7 +112,7 @@ export function checkTimings(
       );
     }
     const name = `completion ${epoch - 1} of task ${taskId}`;
-    if (seen.has(name)) throw new DataError(`${name} is there twice; fetch the file again`, { place });
+    if (seen.has(name)) throw new DataError(`${name} appears twice; fetch the file again`, { place });
     seen.add(name);
   }
 }

@@ -22,7 +22,7 @@ export async function openResults(folder: string, runId: string): Promise<Pick<M
   const manifest = names.includes("manifest.json") ? await readManifest(folder) : undefined;
   if (!manifest && names.some((name) => !UNFINISHED.test(name))) {
     throw new DataError(
-      "this folder holds other things and no results; choose an empty or a new one with --out DIR",
+      "this folder holds other things, not results; choose an empty or new one with --out DIR",
       { place },
     );
   }

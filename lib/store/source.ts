@@ -45,7 +45,7 @@ export async function openSource<T extends Task, S extends Settings>(
   const { repository, tasks, suite, recordings, files = [], demonstration = true } = study.layout;
   const bare = recordings.length === 0 || !demonstration;
   if (bare && options.source === "demo") {
-    throw new RangeError(`Cannot open the demonstration of ${study.name}: it has none; take source "model"`);
+    throw new RangeError(`Cannot open the demonstration of ${study.name}: it has none; use source "model"`);
   }
   // A folder that was named is meant: something else in its place would pass unnoticed.
   const named = namedArtifacts(options.artifacts) !== undefined;
@@ -53,7 +53,7 @@ export async function openSource<T extends Task, S extends Settings>(
   const model = options.source === "model" || (bare && options.source === undefined && !isThere);
   if (model && options.suite === "published" && isMade(tasks)) {
     throw new RangeError(
-      `Cannot open the published suite of ${study.name}: its prompts cannot be had; take the project's own`,
+      `Cannot open the published suite of ${study.name}: its prompts are not available; use the project's own`,
     );
   }
   if (model && options.suite !== "published") {
@@ -230,7 +230,7 @@ export class Source<T extends Task = Task, S extends Settings = Settings> {
     const { files = [], optionalFiles = [], repository } = this.#study.layout;
     const missing = optionalFiles.filter((path) => !exists(join(this.root, path)));
     if (missing.length > 0) {
-      this.#notice(`${repository.name} is not whole here: there is no ${missing.join(", no ")}`);
+      this.#notice(`${repository.name} is incomplete here: there is no ${missing.join(", no ")}`);
     }
     return [...files, ...optionalFiles.filter((path) => !missing.includes(path))];
   }

@@ -29,7 +29,7 @@ export async function readSuite<T extends Task>(
     for (const { id } of own) {
       const other = seen.get(id);
       if (other) {
-        throw new DataError(`task ${id} is in ${other}, too; task ids must be unique`, { place: { file } });
+        throw new DataError(`task ${id} is also in ${other}; task ids must be unique`, { place: { file } });
       }
       seen.set(id, file);
     }

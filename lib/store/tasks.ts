@@ -55,7 +55,7 @@ async function lineByLine<T extends Task>(
     const place = { file: shortPath(join(root, path)), line };
     const task = parsed(() => parse(value), place, OTHER_DATASET);
     if (tasks.has(task.id)) {
-      throw new DataError(`task ${task.id} is there twice; task ids must be unique`, { place });
+      throw new DataError(`task ${task.id} appears twice; task ids must be unique`, { place });
     }
     tasks.set(task.id, task);
   }

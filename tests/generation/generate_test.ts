@@ -267,7 +267,7 @@ Deno.test("generate() asks anew, and says so, when another model stands under th
     );
     assert.deepEqual(new Set(completions.map(({ text }) => text)), new Set(["new"]));
     assert.equal(model.requests.length, 6);
-    assert.match(notices.join("\n"), /scripted\/model is not the model that it was: 6 samples/);
+    assert.match(notices.join("\n"), /scripted\/model is not the model it was: 6 samples/);
     assert.deepEqual(new Set(run!.samples().map(({ text }) => text)), new Set(["new"]));
   }));
 

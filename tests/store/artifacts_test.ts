@@ -96,7 +96,7 @@ Deno.test("locateRepository says that the repository itself was given", async ()
   await withFiles({ "Paper/data/tasks.jsonl": "" }, async (folder) => {
     assert.equal(
       await complaint(join(folder, "Paper")),
-      `this is Paper itself; give the folder that contains it (${folder}), in which it is called Paper`,
+      `this is Paper itself; give the folder that contains it (${folder}), where its name is Paper`,
     );
   });
 });

@@ -330,7 +330,7 @@ Deno.test("a store of before there were digests is read as before, and checks wh
       name: "DataError",
       message:
         `${path}: the run store is damaged (a completion is not as it was stored); move the file away, and ` +
-        "import what was exported from it",
+        "import its last export",
     });
     return Promise.resolve();
   }));
@@ -349,7 +349,7 @@ Deno.test("a store begins anew in an empty file, and says so", () =>
     } finally {
       console.warn = warn;
     }
-    assert.deepEqual(told, [`${path}: this file was empty; the run store begins anew in it`]);
+    assert.deepEqual(told, [`${path}: this file was empty; the run store starts afresh in it`]);
     assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), ["runs.sqlite"]);
     return Promise.resolve();
   }));

@@ -40,7 +40,7 @@ Deno.test("openResults() refuses a folder with other things in it and leaves the
     await assert.rejects(openResults(folder, "this"), {
       name: "DataError",
       message:
-        `${folder}: this folder holds other things and no results; choose an empty or a new one with --out DIR`,
+        `${folder}: this folder holds other things, not results; choose an empty or new one with --out DIR`,
     });
     assert.deepEqual(await filesBelow(folder), ["notebooks/00-tour.ipynb"]);
   });

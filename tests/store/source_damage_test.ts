@@ -54,7 +54,7 @@ Deno.test("a task's size may be a number or a text that is one, and nothing else
 Deno.test("two tasks with the same id are reported", async () => {
   assert.equal(
     await complaint({ [TASKS]: `${TWO_TASKS}\n${lines(task("demo/1"))}` }),
-    `${TASKS}:4: task demo/1 is there twice; task ids must be unique`,
+    `${TASKS}:4: task demo/1 appears twice; task ids must be unique`,
   );
 });
 
@@ -122,7 +122,7 @@ Deno.test("a completion that is there twice is reported with both lines", async 
   ];
   assert.equal(
     await complaint({ [TASKS]: TWO_TASKS, [RECORDED]: lines(...records) }),
-    `${RECORDED}:4: completion 0 of task demo/1 is there twice, first in line 1; fetch the file again`,
+    `${RECORDED}:4: completion 0 of task demo/1 appears twice, first in line 1; fetch the file again`,
   );
 });
 

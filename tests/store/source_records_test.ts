@@ -118,7 +118,7 @@ Deno.test("further files count among those whose change is noticed, and are miss
       name: "DataError",
       message: `${
         join(folder, "Made", "b.json")
-      }: there is no such file; Made is not whole, get it again: git clone https://example.org/made`,
+      }: there is no such file; Made is incomplete, get it again: git clone https://example.org/made`,
     });
   }));
 
@@ -127,7 +127,7 @@ Deno.test("files that a copy may lack are read where they are, and noticed where
   await withFiles(FILES, async (folder) => {
     const source = await openSource(study, { artifacts: folder });
     assert.deepEqual(source.present(), ["a.jsonl", "b.json"]);
-    assert.deepEqual(source.notices, ["Made is not whole here: there is no d.json"]);
+    assert.deepEqual(source.notices, ["Made is incomplete here: there is no d.json"]);
     assert.equal(await source.records("b.json", (records) => records.length), 1);
     assert.deepEqual((await source.fileList()).map((line) => line.split(" ")[0]), ["a.jsonl", "b.json"]);
     await assert.rejects(source.records("d.json", asIs), { name: "DataError", message: /d\.json/ });
@@ -188,7 +188,7 @@ Deno.test("openSource of a study with files takes the artifact if it is there or
 Deno.test("openSource refuses published prompts of tasks that are made, and a demonstration", async () => {
   const refused = {
     name: "RangeError",
-    message: /^Cannot open the published suite of made: its prompts cannot be had/,
+    message: /^Cannot open the published suite of made: its prompts are not available/,
   };
   await assert.rejects(openSource(studyWith(), { source: "model", suite: "published" }), refused);
   await withEnvironment(

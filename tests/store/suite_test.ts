@@ -50,7 +50,7 @@ Deno.test("readSuite() names the file of a task that is wrong, or there twice", 
     await Deno.writeTextFile(join(folder, "suite/a.yaml"), text);
     assert.equal((await readSuite(folder, suite, nothing)).length, 1);
     await Deno.writeTextFile(join(folder, "suite/b.yaml"), text);
-    await assert.rejects(readSuite(folder, suite, nothing), /b\.yaml: task alias-table is in .*a\.yaml, too/);
+    await assert.rejects(readSuite(folder, suite, nothing), /b\.yaml: task alias-table is also in .*a\.yaml/);
     await Deno.writeTextFile(join(folder, "suite/b.yaml"), text.replace("compare: equal", "compare: same"));
     await assert.rejects(readSuite(folder, suite, nothing), /b\.yaml: "compare" must be one of/);
   });

@@ -107,7 +107,7 @@ for (
     [
       "a completion twice",
       [timing("demo/1", 0), timing("demo/1", 0)],
-      /item 2: completion 0 of task demo\/1 is there twice/,
+      /item 2: completion 0 of task demo\/1 appears twice/,
     ],
     [
       "a number that is a text",

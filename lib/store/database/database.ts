@@ -59,7 +59,7 @@ export class Database implements Disposable {
    */
   one<R>(sql: string, ...values: SQLInputValue[]): R {
     const row = this.get<R>(sql, ...values);
-    if (row === undefined) throw this.damaged("a row is missing that others lead to");
+    if (row === undefined) throw this.damaged("a row that others refer to is missing");
     return row;
   }
 
@@ -168,7 +168,7 @@ export class Database implements Disposable {
     const place = { file: shortPath(this.path) };
     const hasTables = this.#database.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
     if (!hasTables && number("application_id") === 0 && number("page_count") <= 1) {
-      console.warn(visible(`${place.file}: this file was empty; ${name} begins anew in it`));
+      console.warn(visible(`${place.file}: this file was empty; ${name} starts afresh in it`));
       this.#database.exec(tablesOf(this.#format));
     }
     if (number("application_id") !== applicationId) {
@@ -183,7 +183,7 @@ export class Database implements Disposable {
     if (found === version) return this.#checkTables();
     const what = found > version
       ? `a newer version of codebias made it (format ${found}; this one knows ${version}); update codebias`
-      : `it has the old format ${found}; this version knows ${version} alone; export its runs with the old version`;
+      : `it has the old format ${found}; this version knows only ${version}; export its runs with the old version`;
     throw new DataError(`cannot open ${name}: ${what}, or name another file`, { place });
   }
 
@@ -196,7 +196,7 @@ export class Database implements Disposable {
     const [first] = this.all<{ integrity_check: string }>("PRAGMA integrity_check(1)");
     if (first?.integrity_check !== "ok") throw this.damaged(first?.integrity_check ?? "it cannot be checked");
     const [astray] = this.all<{ table: string; parent: string }>("PRAGMA foreign_key_check");
-    if (astray) throw this.damaged(`a ${astray.table} is of a ${astray.parent} that is not there`);
+    if (astray) throw this.damaged(`a ${astray.table} belongs to a missing ${astray.parent}`);
   }
 
   #guard<R>(action: () => R): R {

@@ -66,7 +66,7 @@ function sentence(cause: Error, path: string, store: string): string {
     return `cannot write to ${store} here: no permission; use another folder, or change its permissions`;
   }
   if (cause instanceof Deno.errors.NotADirectory || cause instanceof Deno.errors.AlreadyExists) {
-    return `cannot make ${store} here: a file is where a folder would have to be; name another file`;
+    return `cannot make ${store} here: a file is where a folder is needed; name another file`;
   }
   return `cannot use ${store}: ${message}`;
 }
@@ -85,7 +85,7 @@ export function damaged(path: string, store: string, what: { how: string; cause?
 
 function damagedStore(store: string, how: string): string {
   const words = how.replace(/\s+/g, " ").trim();
-  return `${store} is damaged (${words}); move the file away, and import what was exported from it`;
+  return `${store} is damaged (${words}); move the file away, and import its last export`;
 }
 
 /** Which of SQLite's results an error stands for; undefined if it is none of them. */

@@ -20,7 +20,7 @@ export async function fileStamps(
       return `${path} ${size} ${mtime?.getTime()}`;
     } catch (cause) {
       if (!(cause instanceof Deno.errors.NotFound)) throw cause;
-      throw new DataError(`there is no such file; ${name} is not whole, get it again: git clone ${url}`, {
+      throw new DataError(`there is no such file; ${name} is incomplete, get it again: git clone ${url}`, {
         place: { file: shortPath(join(root, path)) },
         cause,
       });

@@ -77,6 +77,6 @@ function noticeOf(missing: readonly string[]): string {
     ", ",
   );
   const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : "";
-  return `No installed typeface has ${named}${more}: the PNG shows codes in their place, the SVG is whole. ` +
+  return `No installed typeface has ${named}${more}: the PNG shows codes instead, the SVG is complete. ` +
     "For Chinese, run: sudo apt-get install fonts-droid-fallback";
 }

@@ -70,7 +70,7 @@ export function unpackOutcomes({ heads, values }: OutcomeBlock): Outcome[] {
     const value: EncodedValue = new Uint8Array(values.subarray(at, at += length));
     return { ...rest, value };
   });
-  if (at !== values.length) throw new SyntaxError("outcomes and their values do not belong together");
+  if (at !== values.length) throw new SyntaxError("outcomes and their values do not match");
   return outcomes;
 }
 

@@ -140,7 +140,7 @@ export class OutcomeStore implements Disposable {
     const { hash, heads, bytes, deflated } = this.#database.one<ContentRow>(FIND_BLOCK, id);
     return this.#database.decoded(() => {
       const values = decompress({ bytes, deflated });
-      if (hashOf(values) !== hash) throw this.#database.damaged("values are not those that were stored");
+      if (hashOf(values) !== hash) throw this.#database.damaged("values differ from those stored");
       return unpackOutcomes({ heads, values });
     });
   }

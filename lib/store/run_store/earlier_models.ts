@@ -61,8 +61,8 @@ export function changedModelNotices(spec: string, earlier: readonly EarlierModel
       ? `${counted(samples)} of other runs`
       : `${counted(samplesOfRun)} of this run` +
         (samples > samplesOfRun ? ` and ${samples - samplesOfRun} of others` : "");
-    return `${spec} is not the model that it was: ${where}, the last one of ${until} UTC, came from another one ` +
-      `(${identity}). They are kept apart, and this run is made with the model that is there now.`;
+    return `${spec} is not the model it was: ${where}, the last one at ${until} UTC, came from another one ` +
+      `(${identity}). They are kept apart, and this run uses the model that is there now.`;
   });
 }
 

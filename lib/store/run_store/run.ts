@@ -41,7 +41,7 @@ export class Run {
     this.#part = row.part;
     this.id = row.id;
     this.plan = database.decoded(() => new RunPlan(JSON.parse(row.plan)));
-    if (this.plan.id !== this.id) throw database.damaged(`the plan of run ${this.id} is another`);
+    if (this.plan.id !== this.id) throw database.damaged(`the plan of run ${this.id} has changed`);
     if (row.name !== null) this.name = database.decoded(() => fromStored(row.name!));
     this.study = this.plan.record.study;
     this.model = this.plan.record.model;

@@ -48,7 +48,7 @@ export async function readRunManifest(folder: string): Promise<RunManifest> {
   const place = { file: shortPath(path) };
   const bytes = await readIfThere(path);
   if (!bytes) {
-    throw new DataError(`there is no ${MANIFEST} here, so this is not a whole exported run`, {
+    throw new DataError(`there is no ${MANIFEST} here, so this exported run is incomplete`, {
       place: { file: shortPath(folder) },
     });
   }

@@ -103,7 +103,7 @@ export class RunPlan {
  * @throws {RangeError} If there are no samples, one is repeated, or they have different studies or seeds.
  */
 export function planOf({ model, variant, jobs }: RunRequest): RunPlan {
-  if (jobs.length === 0) throw new RangeError("Cannot begin a run without samples");
+  if (jobs.length === 0) throw new RangeError("Cannot start a run without samples");
   const [{ study, runSeed }] = jobs.map(({ sample }) => sample);
   const settings = new Map<string, [number, Settings]>();
   const samplings = new Map<string, [number, Sampling]>();
@@ -113,11 +113,11 @@ export function planOf({ model, variant, jobs }: RunRequest): RunPlan {
   for (const job of jobs) {
     const { sample, sampling } = job;
     if (sample.study !== study || sample.runSeed !== runSeed) {
-      throw new RangeError("Cannot begin a run of several studies or seeds: make one run of each");
+      throw new RangeError("Cannot start a run of several studies or seeds: make one run of each");
     }
     const setting = numbered(settings, settingsKey(sample.settings), sample.settings);
     const place = JSON.stringify([sample.taskId, setting, sample.epoch]);
-    if (seen.has(place)) throw new RangeError(`Cannot begin a run that has ${place} twice`);
+    if (seen.has(place)) throw new RangeError(`Cannot start a run that has ${place} twice`);
     seen.add(place);
     const how = numbered(samplings, JSON.stringify(orderedSampling(sampling)), sampling);
     const last = cells.at(-1);

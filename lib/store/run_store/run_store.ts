@@ -66,7 +66,7 @@ export class RunStore implements Disposable {
       run,
       location,
       renamed.map((id) =>
-        `"${request.name}" names run ${run.id} now; run ${id}, which had this name, has other samples and keeps them`
+        `"${request.name}" now names run ${run.id}; run ${id}, which had this name, has other samples and keeps them`
       ),
     );
   }

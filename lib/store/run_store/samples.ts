@@ -116,7 +116,7 @@ function readSampling(database: Database, id: number): Sampling {
 function readPrompt(database: Database, id: number): Prompt {
   const { hash, conversation, content } = database.one<PromptRow>(PROMPT, id);
   const prompt = promptOf(conversation, content);
-  if (promptHash(prompt) !== hash) throw database.damaged("a prompt is not the one that was stored");
+  if (promptHash(prompt) !== hash) throw database.damaged("a prompt differs from the one stored");
   return prompt;
 }
 

@@ -327,7 +327,7 @@ Deno.test("deno task generate says in a sentence that its store is damaged, and 
     assert.equal(ended.stdout, "");
     assert.match(
       ended.stderr,
-      /runs\.sqlite: the run store is damaged \(.+\); move the file away, and import what was/,
+      /runs\.sqlite: the run store is damaged \(.+\); move the file away, and import its last/,
     );
     assert.doesNotMatch(ended.stderr, /\n\s+at /);
   }));

@@ -205,7 +205,7 @@ refused(
 refused(
   "to write to a folder that holds other things",
   ["--source", "demo", "--out", "tests"],
-  /^tests: this folder holds other things and no results; .*--out DIR/,
+  /^tests: this folder holds other things, not results; .*--out DIR/,
 );
 refused(
   "an artifacts folder that is a file",
@@ -277,7 +277,7 @@ longTest("deno task reproduce names file and line of a duplicate task id", () =>
   onChangedArtifact(
     (artifacts) =>
       edit(join(artifacts, SUITE), (lines) => [...lines.slice(0, 3), lines[0], ...lines.slice(3)]),
-    /testsuite\.jsonl:4: task demo\/1 is there twice/,
+    /testsuite\.jsonl:4: task demo\/1 appears twice/,
   ));
 
 longTest(

@@ -153,7 +153,10 @@ Deno.test("deno task reproduce faircoder says what is missing where its artifact
     }
     for (
       const [args, said] of [
-        [["--suite", "published"], /Cannot open the published suite of faircoder: its prompts cannot be had/],
+        [
+          ["--suite", "published"],
+          /Cannot open the published suite of faircoder: its prompts are not available/,
+        ],
         [["--methods", "PT"], /Cannot ask by the method PT: it must be one of default, equality, cut/],
       ] as const
     ) {

@@ -153,6 +153,6 @@ Deno.test("deno task reproduce liu says what is missing where its artifact is me
     }
     const suite = await task("reproduce", ["liu", "--source", "model", "--suite", "published"]);
     assert.equal(suite.code, 1);
-    assert.match(suite.stderr, /Cannot open the published suite of liu: its prompts cannot be had/);
+    assert.match(suite.stderr, /Cannot open the published suite of liu: its prompts are not available/);
   });
 });

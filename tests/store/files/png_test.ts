@@ -47,8 +47,8 @@ Deno.test("toPng() says nothing about a text that its own typeface has, and need
 Deno.test("toPng() without a Chinese typeface writes codes instead of boxes, and says how to get one", () => {
   const { png, notices } = drawn("属性 of 中", []);
   assert.deepEqual(notices, [
-    "No installed typeface has 属 (U+5C5E), 性 (U+6027), 中 (U+4E2D): the PNG shows codes in their place, the SVG is " +
-    "whole. For Chinese, run: sudo apt-get install fonts-droid-fallback",
+    "No installed typeface has 属 (U+5C5E), 性 (U+6027), 中 (U+4E2D): the PNG shows codes instead, the SVG is " +
+    "complete. For Chinese, run: sudo apt-get install fonts-droid-fallback",
   ]);
   // Other signs have other codes, so that two names are not mistaken for one.
   assert.notEqual(sha256(png), sha256(drawn("性属 of 中", []).png));

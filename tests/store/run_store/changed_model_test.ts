@@ -24,7 +24,7 @@ Deno.test("a model that changed under its name is noticed, and its samples are k
     assert.deepEqual(earlier.description, description());
     assert.match(
       begun.notices.join(),
-      /^ollama\/toy:1b is not the model that it was: 4 samples of this run and 2 of others, the last one of 20\d\d-\d\d-\d\d \d\d:\d\d UTC, came from another one \(sha256:1\)\. They are kept apart/,
+      /^ollama\/toy:1b is not the model it was: 4 samples of this run and 2 of others, the last one at 20\d\d-\d\d-\d\d \d\d:\d\d UTC, came from another one \(sha256:1\)\. They are kept apart/,
     );
     assert.deepEqual(texts(begun.run.madeBy(earlier).samples()), jobs().map(textOf));
 

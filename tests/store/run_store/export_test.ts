@@ -138,7 +138,7 @@ Deno.test("an export overwrites nothing that is not its own", () =>
     const thesis = join(folder, "thesis");
     await Deno.mkdir(thesis, { recursive: true });
     await Deno.writeTextFile(join(thesis, "thesis.tex"), "");
-    await fails(thesis, /: this folder holds other things; export the run to an empty or a new one$/);
+    await fails(thesis, /: this folder holds other things; export the run to an empty or new one$/);
     await fails(join(thesis, "thesis.tex"), /: cannot write a run here: /);
     const another = join(folder, "another");
     await exportRun(complete(store, { study: "else" }).run, another);
@@ -154,7 +154,7 @@ Deno.test("an export that was broken off is no export, and can be made again", (
     await Deno.writeTextFile(join(folder, ".1.part"), "");
     await assert.rejects(importRun(folder, other), {
       name: "DataError",
-      message: `${folder}: there is no manifest.json here, so this is not a whole exported run`,
+      message: `${folder}: there is no manifest.json here, so this exported run is incomplete`,
     });
     await exportRun(run, folder);
     assert.deepEqual(content(await importRun(folder, other)), content(run));

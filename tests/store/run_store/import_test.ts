@@ -59,11 +59,11 @@ Deno.test("importRun() says which file is damaged or foreign, and imports nothin
       ],
       [
         () => edit("provenance.jsonl", '"key":"', '"key":"0'),
-        /samples\.jsonl:1: the key here is not that of such/,
+        /samples\.jsonl:1: the key here does not fit this sample/,
       ],
       [
         () => edit("provenance.jsonl", '"position":0', '"position":1'),
-        /samples\.jsonl:1: the key here is not/,
+        /samples\.jsonl:1: the key here does not fit/,
       ],
       [
         () => edit("provenance.jsonl", '"position":0', '"position":99'),
@@ -71,7 +71,7 @@ Deno.test("importRun() says which file is damaged or foreign, and imports nothin
       ],
       [
         () => edit("provenance.jsonl", '"description":0', '"description":7'),
-        /the description here is missing or not/,
+        /the description here is missing or was changed/,
       ],
       [
         () => edit("provenance.jsonl", '"tries":1', '"tries":"1"'),
@@ -83,7 +83,7 @@ Deno.test("importRun() says which file is damaged or foreign, and imports nothin
       ],
       [
         () => edit("samples.jsonl", '"prompt":"Solve a."', '"prompt":"Else."'),
-        /samples\.jsonl:1: the key here is/,
+        /samples\.jsonl:1: the key here does/,
       ],
       [() => edit("samples.jsonl", '{"task"', "{task"), /samples\.jsonl:1: this is not JSON \(.*\); export/],
       [

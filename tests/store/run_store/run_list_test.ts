@@ -54,7 +54,7 @@ Deno.test("openRun() finds a run by its id, its name, or the beginning of either
     const { run, notices } = begin(store, { tasks: ["z"], name: "pilot" });
     assert.equal(store.openRun("pilot").id, run.id);
     assert.deepEqual(notices, [
-      `"pilot" names run ${run.id} now; run ${other.id}, which had this name, has other samples and keeps them`,
+      `"pilot" now names run ${run.id}; run ${other.id}, which had this name, has other samples and keeps them`,
     ]);
     assert.equal(store.openRun(other.id).name, undefined);
   }));

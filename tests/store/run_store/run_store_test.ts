@@ -222,8 +222,8 @@ Deno.test("a run cannot be begun without samples, with one twice, or of two stud
   withStore((store) => {
     const start = (some: ReturnType<typeof jobs>) => () =>
       store.beginRun({ model: "ollama/toy:1b", jobs: some }, description());
-    assert.throws(start([]), /^RangeError: Cannot begin a run without samples$/);
-    assert.throws(start([...jobs(), ...jobs()]), /^RangeError: Cannot begin a run that has \["a",.*twice/);
+    assert.throws(start([]), /^RangeError: Cannot start a run without samples$/);
+    assert.throws(start([...jobs(), ...jobs()]), /^RangeError: Cannot start a run that has \["a",.*twice/);
     assert.throws(start([...jobs(), ...jobs({ study: "x" })]), /^RangeError: .* of several studies or seeds/);
     assert.throws(start([...jobs(), ...jobs({ seed: 2 })]), /^RangeError: .* of several studies or seeds/);
     assert.deepEqual(store.listRuns(), []);

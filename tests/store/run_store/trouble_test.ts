@@ -157,7 +157,7 @@ Deno.test("RunStore leaves a file alone that is not a store", async () => {
     );
     fails(
       "file/runs.sqlite",
-      /: cannot make the run store here: a file is where a folder would have to be; name another file$/,
+      /: cannot make the run store here: a file is where a folder is needed; name another file$/,
     );
     assert.equal(Deno.readTextFileSync(join(folder, "text.sqlite")), files["text.sqlite"]);
     {
@@ -186,7 +186,7 @@ Deno.test("RunStore refuses the file of another version, and says what to do", (
     version(0);
     assert.throws(
       () => openStore(path),
-      /^DataError: .* it has the old format 0; this version knows 1 alone/,
+      /^DataError: .* it has the old format 0; this version knows only 1/,
     );
     version(1);
     using again = openStore(path);
@@ -210,7 +210,10 @@ Deno.test("RunStore says that its file is damaged when that shows later", () =>
       for (const job of jobs(wanted)) begun.known(request(job));
     }, (error) => {
       assert(error instanceof DataError);
-      assert.match(error.message, /: the run store is damaged \(.*\); move the file away, and import what/);
+      assert.match(
+        error.message,
+        /: the run store is damaged \(.*\); move the file away, and import its last/,
+      );
       assert(error.cause instanceof Error);
       return true;
     });

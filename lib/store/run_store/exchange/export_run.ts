@@ -77,7 +77,7 @@ async function makeRoom(folder: string, id: string): Promise<void> {
 const LEFT_BEHIND = new RegExp(`^(?:\\..*\\.part|${FILES.join("|").replaceAll(".", "\\.")})$`);
 
 function occupied(folder: string, what: string): DataError {
-  return new DataError(`this folder holds ${what}; export the run to an empty or a new one`, {
+  return new DataError(`this folder holds ${what}; export the run to an empty or new one`, {
     place: { file: shortPath(folder) },
   });
 }

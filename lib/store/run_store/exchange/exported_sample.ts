@@ -120,7 +120,7 @@ export function importedSample(
   const request: GenerationRequest = { prompt: recorded.prompt, sampling, seed, sample };
   if (key !== completionKey(run.identity, request)) {
     throw new DataError(
-      "the key here is not that of such a sample: something else was changed since the export",
+      "the key here does not fit this sample: something else was changed since the export",
       {
         place,
       },
@@ -188,7 +188,7 @@ function isThere<V>(value: V): value is NonNullable<V> {
 }
 
 function broken(name: string, place: FilePlace): DataError {
-  return new DataError(`the ${name} here is missing or not what was exported; export the run again`, {
+  return new DataError(`the ${name} here is missing or was changed; export the run again`, {
     place,
   });
 }

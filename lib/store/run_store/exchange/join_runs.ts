@@ -23,7 +23,7 @@ export function joinRuns(runs: readonly Run[], options: SampleOptions = {}): pl.
   const seen = new Set<string>();
   for (const { id, name, description: { identity } } of runs) {
     const which = `${id} ${identity}`;
-    if (seen.has(which)) throw new RangeError(`Cannot join run ${name ?? id} with itself: it is there twice`);
+    if (seen.has(which)) throw new RangeError(`Cannot join run ${name ?? id} with itself: it is given twice`);
     seen.add(which);
   }
   return sampleFrame(runs.map((run) => run.framed(options)), options);
