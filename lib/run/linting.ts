@@ -58,7 +58,7 @@ export async function lintPrograms(
   if (!sandbox.protection.packages.includes(`pylint ${PYLINT}`)) {
     const has = sandbox.protection.packages.join(", ") || "none";
     throw new RangeError(
-      `Cannot lint: the sandbox has no pylint ${PYLINT} (its packages: ${has}); open it by openLinter()`,
+      `Cannot lint: the sandbox has no pylint ${PYLINT} (its packages: ${has}); open it with openLinter()`,
     );
   }
   const sources = [...new Set(programs)];
@@ -107,7 +107,7 @@ export function whyNoLinter(): string | undefined {
   }
   return sitePackages().some((site) => exists(join(site, `pylint-${PYLINT}.dist-info`)))
     ? undefined
-    : `the project's environment has another pylint than ${PYLINT}; ${remedy}`;
+    : `the project's environment has a pylint other than ${PYLINT}; ${remedy}`;
 }
 
 function linterPackages(): string[] {

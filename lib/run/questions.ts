@@ -19,7 +19,7 @@ export function tasksOf<T extends Task, S extends Settings>(
     const key = JSON.stringify([taskId, model, epoch, Object.entries(settings).toSorted()]);
     if (seen.has(key)) {
       throw new RangeError(
-        `Cannot ${what} epoch ${epoch} of task ${taskId} by ${model} twice: hand over each completion once, or number the epochs`,
+        `Cannot ${what} epoch ${epoch} of task ${taskId} by ${model} twice: pass each completion once, or number the epochs`,
       );
     }
     seen.add(key);
@@ -27,7 +27,7 @@ export function tasksOf<T extends Task, S extends Settings>(
   return completions.map(({ taskId }) => {
     const task = byId.get(taskId);
     if (task) return task;
-    throw new RangeError(`Cannot ${what} completions of ${taskId}: hand over that task, too`);
+    throw new RangeError(`Cannot ${what} completions of ${taskId}: pass that task too`);
   });
 }
 
@@ -93,7 +93,7 @@ export async function withTool<T extends Tool>(
   use: (tool: T) => Promise<void>,
 ): Promise<Protection> {
   if (given && reports) {
-    throw new RangeError(`Cannot take both ${name} and reports: hand the reports to what opens the ${name}`);
+    throw new RangeError(`Cannot take both ${name} and reports: pass the reports when opening the ${name}`);
   }
   if (given) {
     await use(given);

@@ -131,7 +131,7 @@ function refuseInfrastructureFailures(task: Task, draws: readonly Draw[]): void 
     }
     if (outcome.kind === "wall-limit" && !outcome.idle) {
       throw new SandboxError(
-        `Cannot check ${task.id}: this machine is too busy for its ${stage}; run it again when less goes on`,
+        `Cannot check ${task.id}: this machine is too busy for its ${stage}; run it again when it is quieter`,
       );
     }
   }

@@ -243,7 +243,7 @@ async function executedRun<T extends Task, S extends Settings, F, R extends stri
   const groups = Map.groupBy(completions, ({ taskId }) => taskId);
   const unknown = groups.keys().find((id) => tasks.every((task) => task.id !== id));
   if (unknown !== undefined) {
-    throw new RangeError(`Cannot execute completions of ${unknown}: hand over that task, too`);
+    throw new RangeError(`Cannot execute completions of ${unknown}: pass that task too`);
   }
   const samples = new Map<Completion<S>, Sample<F, S>>();
   const reports = new Map<string, TaskReport>();

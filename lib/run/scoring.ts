@@ -144,6 +144,6 @@ export function checkAttribute({ name, fields, groups }: ScoredAttribute): void 
   const twice = names.find((one, at) => one.trim() === "" || names.indexOf(one) !== at);
   if (twice !== undefined) {
     const wrong = twice.trim() === "" ? "a group has no name" : `the group ${twice} is given twice`;
-    throw new RangeError(`${what}${wrong}; give each group once, by its name`);
+    throw new RangeError(`${what}${wrong}; give each group once, by name`);
   }
 }

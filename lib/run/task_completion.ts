@@ -42,7 +42,7 @@ export async function taskCompletion<T extends Task, S extends Settings>(
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const missing = samples.find(({ taskId }) => !byId.has(taskId));
   if (missing) {
-    throw new RangeError(`Cannot check completions of ${missing.taskId}: hand over that task, too`);
+    throw new RangeError(`Cannot check completions of ${missing.taskId}: pass that task too`);
   }
   const judge = async (sample: ProbedSample<S>, stop: AbortSignal): Promise<Judgement<boolean>> => {
     const checked = check(byId.get(sample.taskId)!, sample);

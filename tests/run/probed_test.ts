@@ -90,7 +90,7 @@ Deno.test("run() of completions without any program opens no sandbox", async () 
 Deno.test("run() of a study that probes refuses completions of unknown tasks", async () => {
   await assert.rejects(run(study, { tasks: [], completions }), {
     name: "RangeError",
-    message: "Cannot probe completions of a: hand over that task, too",
+    message: "Cannot probe completions of a: pass that task too",
   });
 });
 
@@ -107,8 +107,7 @@ Deno.test("run() refuses a sample that is there twice, which would count twice",
   const twice = [...completions, { ...completions[2], text: FAIR }];
   await assert.rejects(() => run(study, { tasks, completions: twice }), {
     name: "RangeError",
-    message:
-      "Cannot probe epoch 3 of task a by m twice: hand over each completion once, or number the epochs",
+    message: "Cannot probe epoch 3 of task a by m twice: pass each completion once, or number the epochs",
   });
 });
 

@@ -252,7 +252,7 @@ Deno.test("checkTask() raises a sandbox that fails in generator or reference, an
 Deno.test("checkTask() raises a machine that is too busy for generator or reference, but not one that waits", async () => {
   await assert.rejects(check(["sum"], fakeSandbox(), { reference: "starved" }), {
     name: "SandboxError",
-    message: "Cannot check a: this machine is too busy for its reference; run it again when less goes on",
+    message: "Cannot check a: this machine is too busy for its reference; run it again when it is quieter",
   });
   await assert.rejects(check(["sum"], fakeSandbox(), { generator: "starved" }), { name: "SandboxError" });
   const { report } = await check(["sum"], fakeSandbox(), { reference: "sleeps" });

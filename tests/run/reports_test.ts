@@ -73,11 +73,11 @@ Deno.test(
       await using scorer = await openScorer({ workers: 1 });
       await assert.rejects(run(probedStudy, { tasks, completions: probedTexts(1), prober, reports }), {
         name: "RangeError",
-        message: "Cannot take both prober and reports: hand the reports to what opens the prober",
+        message: "Cannot take both prober and reports: pass the reports when opening the prober",
       });
       await assert.rejects(run(scoredStudy, { tasks, completions: scoredTexts(), scorer, reports }), {
         name: "RangeError",
-        message: "Cannot take both scorer and reports: hand the reports to what opens the scorer",
+        message: "Cannot take both scorer and reports: pass the reports when opening the scorer",
       });
       await run(probedStudy, { tasks, completions: probedTexts(1), prober });
       await run(probedStudy, { tasks, completions: probedTexts(1), prober });

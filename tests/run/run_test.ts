@@ -71,7 +71,7 @@ Deno.test("run() refuses completions of a task that it was not handed", async ()
   const observed = fakeSandbox();
   await assert.rejects(execute([answer("a", "double"), answer("z", "double")], observed), {
     name: "RangeError",
-    message: "Cannot execute completions of z: hand over that task, too",
+    message: "Cannot execute completions of z: pass that task too",
   });
   assert.deepEqual(observed.requests, []);
 });

@@ -135,7 +135,7 @@ Deno.test("taskCompletion() refuses samples of tasks that are missing, before an
   const samples = [sample("returns"), sample("returns", "c")];
   await assert.rejects(taskCompletion(study, { tasks, samples, prober: fakeProber(calls) }), {
     name: "RangeError",
-    message: "Cannot check completions of c: hand over that task, too",
+    message: "Cannot check completions of c: pass that task too",
   });
   assert.deepEqual(calls, []);
 });

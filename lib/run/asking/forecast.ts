@@ -74,12 +74,12 @@ export function describeForecast(forecast: Forecast): string {
   const head = `${count(left)} of ${count(samples)} samples are left`;
   if (left === 0) return head;
   if (seconds === undefined) {
-    return `${head}; none of the first ones succeeded, so nothing is known of the rest`;
+    return `${head}; none of the first succeeded, so nothing is known about the rest`;
   }
   const parts = [
     ...promptTokens === undefined ? [] : [`about ${rounded(promptTokens)} prompt tokens`],
     ...completionTokens === undefined ? [] : [`about ${rounded(completionTokens)} completion tokens`],
     `at most about ${seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`}`,
   ];
-  return `${head}: ${parts.join(", ")}${measured < 4 ? ", from very few of them" : ""}`;
+  return `${head}: ${parts.join(", ")}${measured < 4 ? ", judging by very few" : ""}`;
 }

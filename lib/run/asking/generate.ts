@@ -140,8 +140,8 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
       const now = asked ? await identityNow(model, jobs[0], signal) : undefined;
       if (now === undefined || now === description.identity) return;
       tell(visible(
-        `${model.spec} changed while it was asked: it began as ${description.identity} and is ${now} now; ` +
-          "samples of this run may be of either, so make them again under another seed",
+        `${model.spec} changed while it was asked: it began as ${description.identity} and is now ${now}; ` +
+          "samples of this run may be from either, so make them again with another seed",
       ));
     },
   };

@@ -158,7 +158,7 @@ class Asking {
     }
     if (raw) {
       this.#tell(
-        `${model.spec} is asked without its chat template, as likelihoods are of the prompt as it stands.`,
+        `${model.spec} is asked without its chat template, as likelihoods are for the prompt as it stands.`,
       );
     }
     this.#progress.total = this.#cases.length + parts.length;

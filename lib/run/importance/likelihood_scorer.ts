@@ -59,5 +59,5 @@ export function likelihoodOf({ text }: Reply): Likelihood {
   if ([nats, tokens, counted].every((value) => typeof value === "number")) {
     return { nats: nats!, tokens: tokens!, counted: counted! };
   }
-  throw new DataError(`this is no log-likelihood: ${text}`);
+  throw new DataError(`not a log-likelihood: ${text}`);
 }

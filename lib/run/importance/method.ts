@@ -35,11 +35,11 @@ export async function chooseMethod(
   const { method, sampling, signal } = wishes;
   if (method === "output-change") return { method };
   if (method !== undefined && method !== "likelihood") {
-    throw new RangeError(`Cannot weigh words by ${method}: the methods are likelihood and output-change`);
+    throw new RangeError(`Cannot weigh words by ${method}: methods are likelihood and output-change`);
   }
   const templates = (await retry(() => model.capabilities({ signal }), wishes)).sampling.has("raw");
   const reason = templates && sampling?.raw === false
-    ? "Log-likelihoods are of prompts without a chat template, and raw is false"
+    ? "Log-likelihoods need prompts without a chat template, and raw is false"
     : await whyNot(model, example, wishes);
   if (reason === undefined) return { method: "likelihood", ...(templates && { raw: true }) };
   if (method === "likelihood") throw new RangeError(`Cannot weigh words by likelihood: ${reason}`);
@@ -51,7 +51,7 @@ async function whyNot(
   { taskId, prompt }: ImportancePrompt,
   { seed = 1, persistence, signal }: Wishes,
 ): Promise<string | undefined> {
-  if (!model.likelihood) return `${model.spec} tells no log-likelihoods of given texts`;
+  if (!model.likelihood) return `${model.spec} gives no log-likelihoods of given texts`;
   const question = { prompt, text: TRIAL, sample: { taskId, runSeed: seed } };
   try {
     const found = await retry(() => model.likelihood!(question, { signal }), { persistence, signal });

@@ -51,7 +51,7 @@ export function iterativePrompting<T extends Task, S extends Settings>(
   return async ({ taskId, settings, epoch, replies }) => {
     if (replies.length > rounds) return undefined;
     const task = byId.get(taskId);
-    if (!task) throw new RangeError(`Cannot ask again for ${taskId}: hand over that task, too`);
+    if (!task) throw new RangeError(`Cannot ask again for ${taskId}: pass that task too`);
     const said = { taskId, model: "", settings, epoch, text: replies.at(-1)!.text };
     const completion = said as unknown as Completion<S>;
     const subject = subjectOf(study, task, completion.text);

@@ -124,7 +124,7 @@ export async function openClassifier<R, C extends { readonly trainedOn: readonly
     const { bytes } = await readText(join(folder, trainedOn));
     if (hashOf(bytes) === sha256) continue;
     throw new DataError(
-      `this classifier was trained on another ${trainedOn} than lies there; ${TRAIN_AGAIN}`,
+      `this classifier was trained on another ${trainedOn} than is there; ${TRAIN_AGAIN}`,
       {
         place,
       },

@@ -214,6 +214,6 @@ function jsonOf(value: EncodedValue): string {
   } catch (error) {
     // Well-formed, but an int too large for a BigInt or a text too long for a string.
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
-    return `(a value of ${value.length} bytes, too large to be shown)`;
+    return `(a value of ${value.length} bytes, too large to show)`;
   }
 }

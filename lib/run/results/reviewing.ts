@@ -49,7 +49,7 @@ export class WrittenReview {
   [JUPYTER_DISPLAY](): MediaBundle {
     const many = `${this.items} ${this.items === 1 ? "item" : "items"} to review: open `;
     const file = shortPath(this.file);
-    const then = " in a browser, and read what it exports with readLabels";
+    const then = " in a browser, and read its exports with readLabels";
     const href = this.#link.split("/").map(encodeURIComponent).join("/");
     const link = `<a href="${escapeHtml(href)}" target="_blank">${escapeHtml(file)}</a>`;
     return { "text/plain": many + file + then, "text/html": `<p>${many}${link}${then}</p>` };

@@ -158,7 +158,7 @@ function checkOthers(
     if (other === name) continue;
     for (const [path, content] of contents) {
       if (outputs[path] === undefined || outputs[path] === hashOf(content)) continue;
-      throw new DataError(`another one is here already, from "${other}"; choose another name or folder`, {
+      throw new DataError(`there is already one here, from "${other}"; choose another name or folder`, {
         place: { file: shortPath(join(folder, path)) },
       });
     }

@@ -50,7 +50,7 @@ Deno.test("without likelihoods, importance is how much the greedy answer changes
   assert.deepEqual(notices, [
     `${found.fallback}; importance is therefore how much the answer changes (output-change).`,
   ]);
-  assert.match(found.fallback!, /scripted\/model tells no log-likelihoods/);
+  assert.match(found.fallback!, /scripted\/model gives no log-likelihoods/);
   const whole = "BE VERY BRIEF";
   assert.deepEqual(
     found.words.map(({ word, score }) => [word, score]),
@@ -104,7 +104,7 @@ Deno.test("a method that cannot be had is refused; the other one is taken withou
   const { model, scoring } = shouting();
   await assert.rejects(
     importance(linguistic, options(model, { method: "likelihood" })),
-    /Cannot weigh words by likelihood: .* tells no/,
+    /Cannot weigh words by likelihood: .* gives no/,
   );
   const notices: string[] = [];
   const onNotice = (sentence: string) => notices.push(sentence);
@@ -119,7 +119,7 @@ Deno.test("wrong options are refused before anything is asked", async () => {
     [{ controls: 0.5 }, /controls must be an integer/],
     [{ prompts: [] }, /no prompt has any/],
     [{ prompts: [prompt("1 + 1")] }, /no prompt has any/],
-    [{ method: "shapley" as "likelihood" }, /by shapley: the methods are/],
+    [{ method: "shapley" as "likelihood" }, /by shapley: methods are/],
     [{ epochs: 2 } as Partial<ImportanceOptions>, /Unknown option "epochs"/],
     [{ prompts: [prompt("Be"), prompt("Do")] }, /twice/],
   ];

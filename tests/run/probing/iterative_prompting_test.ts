@@ -55,5 +55,5 @@ Deno.test("iterativePrompting() refuses what makes no sense", async () => {
   const { feedback: _, ...silent } = study;
   assert.throws(() => iterativePrompting(silent, options), /Cannot ask again for made up/);
   const followUp = iterativePrompting(study, { ...options, tasks: [] });
-  await assert.rejects(followUp(soFar("x1")), /Cannot ask again for a: hand over that task, too/);
+  await assert.rejects(followUp(soFar("x1")), /Cannot ask again for a: pass that task too/);
 });

@@ -63,7 +63,7 @@ Deno.test("a classifier that was trained on other rows than lie there is refused
     await Deno.writeTextFile(join(artifacts, "Rows", "val.jsonl"), '{"x":4}\n');
     await assert.rejects(() => openClassifier(study, { artifacts, file }), {
       name: "DataError",
-      message: /was trained on another val\.jsonl than lies there; train it with: deno task train$/,
+      message: /was trained on another val\.jsonl than is there; train it with: deno task train$/,
     });
   });
 });

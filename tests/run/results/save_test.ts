@@ -157,7 +157,7 @@ Deno.test("save() does not overwrite what another notebook left, but may share i
     const other = table([{ a: 3 }]);
     await assert.rejects(
       save(samples, { out, name: "three", tables: { first: other, numbers: other } }),
-      /tables\/numbers\.csv: another one is here already, from "one"; choose another name or folder/,
+      /tables\/numbers\.csv: there is already one here, from "one"; choose another name or folder/,
     );
     assert.deepEqual(await filesBelow(out), before);
     await save(samples, { out, name: "one", tables: { more: other } });
