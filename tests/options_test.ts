@@ -215,7 +215,7 @@ Deno.test("options that are no object are refused, not read as one", async () =>
     assert(error instanceof TypeError);
     assert.match(
       error.message,
-      new RegExp(`^Cannot take ${called} for options: expected an object with by, metric`),
+      new RegExp(`^Cannot take ${called} as options: expected an object with by, metric`),
     );
   }
 });

@@ -78,7 +78,7 @@ export function refuseUnknownOptions<T extends object, const Names extends reado
       : typeof options === "object"
       ? "null"
       : `a ${typeof options}`;
-    throw new TypeError(`Cannot take ${given} for options: expected an object with ${known.join(", ")}`);
+    throw new TypeError(`Cannot take ${given} as options: expected an object with ${known.join(", ")}`);
   }
   const unknown = Object.keys(options).find((name) => !known.some((one) => one === name));
   if (unknown !== undefined) throw unknownName("option", unknown, known);

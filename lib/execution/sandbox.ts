@@ -51,7 +51,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const { python = "python3", packages = [], workers = navigator.hardwareConcurrency, level, hashSeed = 0 } =
     options;
   if (!Number.isInteger(workers) || workers < 1) {
-    throw new RangeError(`Cannot open a sandbox with ${workers} workers: it takes at least 1`);
+    throw new RangeError(`Cannot open a sandbox with ${workers} workers: it needs at least 1`);
   }
   const interpreter = await resolveInterpreter(python);
   const first = await launch({ interpreter, packages, root: Deno.uid() === 0, hashSeed }, level);

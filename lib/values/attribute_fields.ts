@@ -48,14 +48,14 @@ export function readAttribute(name: string, json: ExactJson): ProbeAttribute {
   if (typeof unlisted !== "boolean") throw new TypeError(`"unlisted" of ${where} must be true or false`);
   if (unlisted && kind !== "str") {
     throw new TypeError(
-      `${where} is no text: "unlisted" is for texts, other types get values around thresholds`,
+      `${where} is not a text: "unlisted" is for texts, other types get values around thresholds`,
     );
   }
   const closed = fields.get("closed") ?? false;
   if (typeof closed !== "boolean") throw new TypeError(`"closed" of ${where} must be true or false`);
   if (closed && (unlisted || range)) {
     throw new TypeError(
-      `${where} is "closed": it has its "values" alone, and no ${unlisted ? "unlisted" : "range"}`,
+      `${where} is "closed": it only has its "values", and no ${unlisted ? "unlisted" : "range"}`,
     );
   }
   if (all.length === 0) throw new TypeError(`${where} needs "values", at least one, or a "range"`);

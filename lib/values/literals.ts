@@ -91,7 +91,7 @@ function parseItem(
 }
 
 function noList(text: string): TypeError {
-  return new TypeError(`${text} is no Python list of strings, numbers, True, False and None`);
+  return new TypeError(`${text} is not a Python list of strings, numbers, True, False and None`);
 }
 
 function textLiteral(text: string): string {

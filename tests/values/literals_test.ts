@@ -43,7 +43,7 @@ Deno.test("parseLiterals() reads lists however they are spaced, and refuses anyt
   ) {
     assert.throws(
       () => parseLiterals(text),
-      { name: "TypeError", message: /is no Python list of strings/ },
+      { name: "TypeError", message: /is not a Python list of strings/ },
       text,
     );
   }

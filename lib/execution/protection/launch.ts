@@ -114,9 +114,9 @@ function explainBareFailure(message: string): Obstacle {
   const said = message.trim().split("\n").at(-1) ?? "";
   if (/^setpriv: failed to execute|Permission denied/.test(said)) {
     return {
-      reason: `nobody, as whom programs run when you are root, may not read this Python (${said})`,
+      reason: `the user nobody, who runs programs if you are root, may not read this Python (${said})`,
       remedy:
-        "name one that everybody may read, e.g. CODEBIAS_PYTHON=/usr/bin/python3, and delete .venv; or work as another user",
+        "use one that everybody may read, e.g. CODEBIAS_PYTHON=/usr/bin/python3, and delete .venv; or work as another user",
     };
   }
   return { reason: `the worker did not start (${said})`, remedy: "check that this Python works" };

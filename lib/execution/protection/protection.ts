@@ -64,7 +64,7 @@ export interface Obstacle {
 export function levelOf(info: WorkerInfo, contained: boolean): ProtectionLevel | Obstacle {
   const { trial, pidNamespace, filter, landlock, uid, kernel, machine } = info;
   const apart = pidNamespace && trial.ownProcesses;
-  const newer = { remedy: "use a kernel from 5.13 on that has both, or allow user namespaces" };
+  const newer = { remedy: "use a kernel from 5.13 that has both, or allow user namespaces" };
   if (!trial.confined) return { reason: "a child could not give up its rights", ...newer };
   if (uid === 0) return { reason: "programs would run as root", remedy: "work as an ordinary user" };
   if (!trial.noFiles || !trial.noWriting) {

@@ -146,7 +146,7 @@ const WRONG_ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   '{"range":[2,2]}': /^"range" of attribute age must be a list of two numbers, rising$/,
   '{"range":["a","b"]}': /^"range" of attribute age must be a list of two numbers, rising$/,
   '{"values":[1],"closed":1}': /^"closed" of attribute age must be true or false$/,
-  '{"range":[1,2],"closed":true}': /^attribute age is "closed": it has its "values" alone, and no range$/,
+  '{"range":[1,2],"closed":true}': /^attribute age is "closed": it only has its "values", and no range$/,
   '{"values":["a"],"closed":true,"unlisted":true}': /^attribute age is "closed": .* no unlisted$/,
   '{"type":"str","range":[1,2]}': /age.*type str/,
   '{"type":"bool","range":[0,1]}': /age.*type bool/,
@@ -178,7 +178,7 @@ const WRONG: Readonly<Record<string, RegExp>> = {
   [`{"id":1,${REST}}`]: /^"attributes" must be an object$/,
   [line("null")]: /^"attributes" must be an object$/,
   [line('["age"]')]: /^"attributes" must be an object, not a list$/,
-  [line("{}")]: /^"attributes" are none/,
+  [line("{}")]: /^"attributes" are none: there is nothing to vary/,
   [line('{"age":{"values":[1]},"sex":{"type":"str","values":[1]}}')]: /^attribute sex: 1 is no value/,
 };
 

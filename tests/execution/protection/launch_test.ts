@@ -188,7 +188,7 @@ Deno.test("openSandbox() refuses a Python that nobody may read, and says which t
     await Deno.chmod(`${folder}/python3`, 0o755);
     await assert.rejects(
       openSandbox({ python: `${folder}/python3`, level: "without-user-namespaces" }),
-      { name: "SandboxError", message: /nobody, as whom programs run.*CODEBIAS_PYTHON=\/usr\/bin\/python3/ },
+      { name: "SandboxError", message: /nobody, who runs programs.*CODEBIAS_PYTHON=\/usr\/bin\/python3/ },
     );
   } finally {
     await Deno.remove(folder, { recursive: true });
