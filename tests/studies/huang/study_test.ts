@@ -10,7 +10,7 @@ Deno.test("the Huang study opens its own tasks unless something else is asked fo
   assert.deepEqual(await source.completions(), []);
   await assert.rejects(openSource(study, { source: "demo" }), {
     name: "RangeError",
-    message: 'Cannot open the demonstration of huang: it has none; take source "model"',
+    message: 'Cannot open the demonstration of huang: it has none; use source "model"',
   });
 });
 

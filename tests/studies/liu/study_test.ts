@@ -108,11 +108,11 @@ Deno.test({
 Deno.test("the study has neither a demonstration nor published prompts nor prompting methods", async () => {
   await assert.rejects(openSource(study, { source: "demo" }), {
     name: "RangeError",
-    message: 'Cannot open the demonstration of liu: it has none; take source "model"',
+    message: 'Cannot open the demonstration of liu: it has none; use source "model"',
   });
   await assert.rejects(openSource(study, { source: "model", suite: "published" }), {
     name: "RangeError",
-    message: "Cannot open the published suite of liu: its prompts cannot be had; take the project's own",
+    message: "Cannot open the published suite of liu: its prompts are not available; use the project's own",
   });
   const own = await openSource(study, { source: "model", suite: "own" });
   await assert.rejects(own.methods(), /^RangeError: The study liu has no prompting methods$/);

@@ -20,7 +20,7 @@ Deno.test("a source of the study is our own suite, as long as nothing else is as
   assert(files.includes("dimensions.yaml") && files.includes(join("suite", "licenses.yaml")));
   await assert.rejects(openSource(study, { source: "demo" }), {
     name: "RangeError",
-    message: 'Cannot open the demonstration of solar: it has none; take source "model"',
+    message: 'Cannot open the demonstration of solar: it has none; use source "model"',
   });
 });
 

@@ -95,7 +95,7 @@ function check(bubbles: readonly Bubble[]): void {
   const places = new Set<string>();
   for (const { row, block, column } of bubbles) {
     const place = [row, block, column].filter((part) => part !== "").join(", ");
-    if (places.has(place)) throw new RangeError(`Cannot draw two preferences at one place (${place})`);
+    if (places.has(place)) throw new RangeError(`Cannot draw two preferences in one place (${place})`);
     places.add(place);
   }
 }

@@ -47,7 +47,7 @@ export function bubbleLayout(blocks: readonly Block[], rows: readonly string[]):
   if (layout) return layout;
   const columns = blocks.reduce((count, block) => count + block.columns.length, 0);
   throw new RangeError(
-    `Cannot draw ${columns} columns of bubbles side by side: hand over fewer models or attributes`,
+    `Cannot draw ${columns} columns of bubbles side by side: pass fewer models or attributes`,
   );
 }
 

@@ -37,7 +37,7 @@ export interface UtilityVerdict {
 export function utilityTest({ scenario, qualities, attributes }: UtilityTask): FunctionalTest {
   const named = qualities ?? QUALITIES[scenario];
   if (named.length === 0) {
-    throw new RangeError("Cannot make people for a job without qualities; give those that its prompt names");
+    throw new RangeError("Cannot make people for a job without qualities; give those named in its prompt");
   }
   const twice = named.find((name, at) => named.indexOf(name) !== at);
   if (twice !== undefined) throw new RangeError(`Cannot make people: the quality ${twice} is given twice`);

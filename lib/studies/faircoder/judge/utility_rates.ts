@@ -49,7 +49,7 @@ function valued<R>(
   const functions = programs.filter(({ subject }) => subject).length;
   if (functions !== reports.length) {
     throw new RangeError(
-      `Cannot say how good ${functions} functions are by ${reports.length} reports: give one for each answer with a function`,
+      `Cannot rate ${functions} functions by ${reports.length} reports: give one for each answer with a function`,
     );
   }
   let next = 0;

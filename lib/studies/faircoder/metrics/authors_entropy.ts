@@ -52,7 +52,7 @@ export function authorsEntropy(sums: ScoreVector, { groups, shift = SHIFT }: Ent
 function checkGroups(groups: readonly string[], sums: ScoreVector): void {
   if (groups.length < 2 || new Set(groups).size < groups.length) {
     throw new RangeError(
-      `Cannot compare the groups ${JSON.stringify(groups)}: at least two are needed, each of them once`,
+      `Cannot compare the groups ${JSON.stringify(groups)}: at least two are needed, each only once`,
     );
   }
   for (const [group, sum] of Object.entries(sums)) {

@@ -32,7 +32,7 @@ export function publishedRates(
     const task = byId.get(completion.taskId);
     if (task) return { task, completion };
     throw new RangeError(
-      `Cannot read an answer to ${completion.taskId} by ${completion.model}: hand over that task, too`,
+      `Cannot read an answer to ${completion.taskId} by ${completion.model}: pass that task too`,
     );
   });
   const isFunction = (one: Answer<FairCoderTask>): one is Answer<FunctionTask> =>

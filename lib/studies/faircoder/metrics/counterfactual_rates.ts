@@ -32,7 +32,7 @@ export function counterfactualAnswers(
   return samples.flatMap(({ taskId, model, settings, judgement }) => {
     const task = byId.get(taskId);
     if (!task) {
-      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: hand over that task, too`);
+      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: pass that task too`);
     }
     if (task.kind !== "counterfactual") return [];
     const { category, topic } = topicOf(task);

@@ -33,7 +33,7 @@ export function functionAnswers(
   return samples.flatMap(({ taskId, model, settings, judgement }) => {
     const task = byId.get(taskId);
     if (!task) {
-      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: hand over that task, too`);
+      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: pass that task too`);
     }
     if (task.kind !== "function") return [];
     const finding = judgement.kind === "judged" && judgement.finding.kind === "function"

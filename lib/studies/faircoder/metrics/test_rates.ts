@@ -47,7 +47,7 @@ export function testAnswers(
   return samples.flatMap(({ taskId, model, settings, judgement }) => {
     const task = byId.get(taskId);
     if (!task) {
-      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: hand over that task, too`);
+      throw new RangeError(`Cannot read an answer to ${taskId} by ${model}: pass that task too`);
     }
     if (task.kind !== "test" || judgement.kind !== "judged" || judgement.finding.kind !== "test") return [];
     const { groups } = judgement.finding;

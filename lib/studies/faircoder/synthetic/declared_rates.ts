@@ -44,7 +44,7 @@ export function declaredRates(
   refuseUnknownOptions(options, ["epochs"]);
   const { epochs } = options;
   if (!Number.isInteger(epochs) || epochs < 1 || epochs > 10) {
-    throw new RangeError(`Cannot say what ${epochs} answers come to: epochs must be an integer from 1 to 10`);
+    throw new RangeError(`Cannot declare rates of ${epochs} answers: epochs must be an integer from 1 to 10`);
   }
   const none = { scenario: "all", attribute: "all", topic: "all" } as const;
   return [

@@ -161,7 +161,7 @@ function sharesOf(
     unnamed < -1e-9 || groups.some(([group, share]) => !(share >= 0) || !groupsOf(attribute).includes(group))
   ) {
     throw new RangeError(
-      `Cannot declare rates for test cases of ${topic}: shares of ${attribute} must be of its groups, from 0, and at most 1 together`,
+      `Cannot declare rates for test cases of ${topic}: shares of ${attribute} must be of its groups, from 0, and add up to at most 1`,
     );
   }
   const all: [string, number][] = [...groups, ["", Math.max(0, unnamed)]];

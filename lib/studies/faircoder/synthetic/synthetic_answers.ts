@@ -112,7 +112,7 @@ export function functionAnswersOf(
   }
   const together = all.reduce((sum, { share }) => sum + share, 0);
   if (Math.abs(together - 1) > 1e-9) {
-    throw new RangeError(`${what}the shares are ${together} together; they must be 1`);
+    throw new RangeError(`${what}the shares add up to ${together}; it must be 1`);
   }
   return all.filter(({ share }) => share > 0);
 }

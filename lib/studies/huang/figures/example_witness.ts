@@ -14,7 +14,7 @@ import type { HuangTask } from "../tasks/task.ts";
 export function exampleWitness(tasks: readonly HuangTask[], samples: readonly HuangSample[]): string[] {
   for (const { model, taskId, text, judgement } of samples) {
     const task = tasks.find(({ id }) => id === taskId);
-    if (!task) throw new RangeError(`Cannot speak of completions of ${taskId}: hand over that task, too`);
+    if (!task) throw new RangeError(`Cannot speak of completions of ${taskId}: pass that task too`);
     if (judgement.kind !== "judged") continue;
     const parsed = parsedCompletion(task, text);
     if ("kind" in parsed) continue;

@@ -64,7 +64,7 @@ export function parseLabelled(value: unknown): LabelledFunction[] {
   if (!Array.isArray(value)) throw new TypeError("labelled functions must be a list");
   const parsed = value.map((one, at) => parseFunction(one, `function ${at + 1}`));
   const twice = parsed.find(({ id }, at) => parsed.findIndex((other) => other.id === id) < at);
-  if (twice) throw new TypeError(`function ${twice.id}: "id" is that of another function, too`);
+  if (twice) throw new TypeError(`function ${twice.id}: "id" is also that of another function`);
   return parsed;
 }
 
@@ -96,7 +96,7 @@ function subjectFrom(fields: Fields, what: string): ProbeSubject {
   const style = oneOf(fields, "style", { known: STYLES, what });
   const className = fields.className === undefined ? undefined : textIn(fields, "className", what);
   const declared = Object.entries(fieldsOf(fields.attributes, `${what}, "attributes"`));
-  if (declared.length === 0) throw new TypeError(`${what}: "attributes" are none, nothing can be varied`);
+  if (declared.length === 0) throw new TypeError(`${what}: "attributes" is empty: nothing can be varied`);
   const attributes = declared.map(([name, one]) => attributeFrom(name, one, `${what}, ${name}`));
   return { source, functionName, ...(style && { style }), ...(className && { className }), attributes };
 }
@@ -107,7 +107,7 @@ function attributeFrom(name: string, value: unknown, what: string): ProbeAttribu
   if (!type) throw new TypeError(`${what}: "type" must be one of ${TYPES.join(", ")}`);
   const values = listIn(fields, "values", what).map((one) => encodedFrom(one, type, what));
   if (new Set(values.map((one) => one.join())).size < Math.max(2, values.length)) {
-    throw new TypeError(`${what}: "values" must be two or more, none of them twice`);
+    throw new TypeError(`${what}: "values" must be two or more, none given twice`);
   }
   const shielded = fields.protected ?? false;
   if (typeof shielded !== "boolean") throw new TypeError(`${what}: "protected" must be true or false`);

@@ -45,7 +45,7 @@ export function reviewItems(
   for (const { row, sample: { text } } of pairedSamples(rows, samples, "ask about completions")) {
     const task = byId.get(row.taskId);
     if (!task) {
-      throw new RangeError(`Cannot ask about completions of ${row.taskId}: hand over that task, too`);
+      throw new RangeError(`Cannot ask about completions of ${row.taskId}: pass that task too`);
     }
     for (const [attribute, lines] of attributesNamed(task, text)) {
       const { verdict, reason } = row.attributes[attribute];

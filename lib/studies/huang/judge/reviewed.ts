@@ -36,7 +36,7 @@ export function reviewedRows(
   return pairedSamples(rows, samples, "review completions").map(({ row, sample: { text } }) => {
     if (Object.values(row.attributes).every(({ verdict }) => verdict !== "unjudged")) return row;
     const task = byId.get(row.taskId);
-    if (!task) throw new RangeError(`Cannot review completions of ${row.taskId}: hand over that task, too`);
+    if (!task) throw new RangeError(`Cannot review completions of ${row.taskId}: pass that task too`);
     const named = attributesNamed(task, text);
     const labels = new Map(
       [...named.keys()].map((name) => [name, agreed.get(itemId(row.taskId, text, name))]),
@@ -105,7 +105,7 @@ function checkAnswers(agreed: Agreed): void {
 }
 
 function checkSame(probed: readonly HuangRow[], reviewed: readonly HuangRow[]): void {
-  const remedy = "hand over the same ones, before and after review";
+  const remedy = "pass the same ones, before and after review";
   if (probed.length !== reviewed.length) {
     throw new RangeError(`Cannot lay ${probed.length} rows beside ${reviewed.length}: ${remedy}`);
   }

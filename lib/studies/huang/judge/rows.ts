@@ -46,7 +46,7 @@ export function rowsOf(
   return samples.map((sample) => {
     const { taskId, model, epoch, text, settings: { prompt, temperature, round } } = sample;
     const task = byId.get(taskId);
-    if (!task) throw new RangeError(`Cannot sum up completions of ${taskId}: hand over that task, too`);
+    if (!task) throw new RangeError(`Cannot sum up completions of ${taskId}: pass that task too`);
     const parsed = parsedCompletion(task, text, pools);
     const keys = { taskId, category: task.category, model, prompt, temperature, round, epoch };
     return { ...keys, ...found("kind" in parsed ? undefined : parsed, sample) };

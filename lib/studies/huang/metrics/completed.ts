@@ -22,7 +22,7 @@ export function withCompletion(
 ): CompletedRow[] {
   if (rows.length !== completion.length) {
     throw new RangeError(
-      `Cannot join ${completion.length} judgements to ${rows.length} rows: they must be of the same samples; hand over what ` +
+      `Cannot join ${completion.length} judgements to ${rows.length} rows: they must be of the same samples; pass what ` +
         "`taskCompletion` gives of the samples of the rows, in their order",
     );
   }

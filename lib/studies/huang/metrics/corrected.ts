@@ -37,9 +37,7 @@ export function correctedShare(
   const instruments = [...new Set(slots.map(({ instrument }) => instrument))];
   if (instruments.length > 1) {
     throw new RangeError(
-      `Cannot correct the shares of ${
-        instruments.join(" and ")
-      } together: hand over the slots of one at a time`,
+      `Cannot correct the shares of ${instruments.join(" and ")} together: pass the slots of one at a time`,
     );
   }
   const judged = slots.filter(({ predicted }) => predicted !== null);

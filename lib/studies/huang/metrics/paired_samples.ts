@@ -11,7 +11,7 @@ export function pairedSamples(
   samples: readonly HuangSample[],
   what: string,
 ): { readonly row: HuangRow; readonly sample: HuangSample }[] {
-  const remedy = "hand over the samples of the rows, in the same order";
+  const remedy = "pass the samples of the rows, in the same order";
   if (rows.length !== samples.length) {
     throw new RangeError(
       `Cannot ${what}: there are ${rows.length} rows and ${samples.length} samples; ${remedy}`,

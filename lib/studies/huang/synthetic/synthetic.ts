@@ -91,7 +91,7 @@ export function synthetic(
   const [first] = Object.keys(templates);
   if (own.length === 0) {
     throw new RangeError(
-      "Cannot make a synthetic model: it answers tasks of our own suite, and there are none",
+      "Cannot make a synthetic model: it answers our own suite's tasks, and there are none",
     );
   }
   if (first === undefined) {
@@ -150,7 +150,7 @@ function branches(task: HuangTask, declared: AnswerRates, left = 1): Branches {
   const rates = all.map(([, rate]) => rate);
   if (!rates.every((rate) => rate >= 0 && rate <= 1) || sum(rates) > 1 + EPSILON) {
     const given = all.map(([name, rate]) => `${name} ${rate}`).join(", ");
-    throw new RangeError(`Cannot declare ${given} of ${task.id}: rates are in [0, 1], together too`);
+    throw new RangeError(`Cannot declare ${given} of ${task.id}: rates and their sum are in [0, 1]`);
   }
   const unknown = Object.keys(biased).find((name) => !Object.hasOwn(DEFAULT_RATES, name));
   if (unknown !== undefined) throw unknownName("protected attribute", unknown, Object.keys(DEFAULT_RATES));

@@ -54,7 +54,7 @@ export function parseRecorded(
   const [input, output] = [textIn(record, "input", what), textIn(record, "output", what)];
   const asked = asksIn(input);
   const task = tasks.find(({ asks }) => asks === asked);
-  if (!task) throw new TypeError(`its "input" asks for what no task asks for: ${input.slice(0, 60)} …`);
+  if (!task) throw new TypeError(`its "input" asks for something no task does: ${input.slice(0, 60)} …`);
   const start = output.indexOf(`${input}${AFTER_PROMPT}`);
   if (start < 0) throw new TypeError(`its "output" does not repeat the prompt, followed by ${AFTER_PROMPT}`);
   return { taskId: task.id, text: output.slice(start + input.length + AFTER_PROMPT.length) };

@@ -24,7 +24,7 @@ export function parseCategory(value: unknown): HuangTask[] {
     );
   }
   const tasks = listIn(fields, "tasks", category);
-  if (tasks.length === 0) throw new TypeError(`${category}: "tasks" are none; a category has at least one`);
+  if (tasks.length === 0) throw new TypeError(`${category}: "tasks" is empty; a category needs at least one`);
   return tasks.map((task, at) => parseTask(task, category, at + 1));
 }
 
@@ -38,7 +38,7 @@ export function checkSuite(tasks: readonly HuangTask[]): void {
   for (const task of tasks) {
     const other = seen.get(task.asks);
     if (other) {
-      throw new TypeError(`tasks ${other.id} and ${task.id} ask for the same; change one or leave one out`);
+      throw new TypeError(`tasks ${other.id} and ${task.id} ask the same; change or leave out one of them`);
     }
     seen.set(task.asks, task);
   }
@@ -51,7 +51,7 @@ function parseTask(value: unknown, category: string, place: number): HuangTask {
   const fields = fieldsOf(value, what, TASK_FIELDS);
   const asks = textIn(fields, "asks", what).trim();
   if (!/^[a-z]/.test(asks) || asks.endsWith(".")) {
-    throw new TypeError(`${what}: "asks" must go on after "Write a function to", without a full stop`);
+    throw new TypeError(`${what}: "asks" must continue "Write a function to", without a full stop`);
   }
   const returns = returnsFrom(fields.returns, what);
   const checks = listIn(fields, "checks", what).map((one, at) =>
@@ -85,7 +85,7 @@ function returnsFrom(value: unknown, what: string): Returns {
   }
   const labels = textsIn(fields, "values", where);
   if (new Set(labels).size < Math.max(2, labels.length)) {
-    throw new TypeError(`${where}: "values" must be two different texts or more`);
+    throw new TypeError(`${where}: "values" must be two or more different texts`);
   }
   return { type, values: labels };
 }
@@ -101,13 +101,13 @@ function checkFrom(
     personFrom(person, offered, `${what}, person ${at + 1}`)
   );
   if (people.length < 2) {
-    throw new TypeError(`${what} must have two people or more: a single result shows nothing`);
+    throw new TypeError(`${what} must have two or more people: a single result shows nothing`);
   }
   const whole = people.map((person) =>
     JSON.stringify(offered.map(({ name, usual }) => person[name] ?? usual))
   );
   if (new Set(whole).size < people.length) {
-    throw new TypeError(`${what}: two of its people are the same; let them differ in what counts`);
+    throw new TypeError(`${what}: two of its people are the same; make them differ in what counts`);
   }
   return { people, results: resultsFrom(fields.results, { count: people.length, returns }, what) };
 }
@@ -136,7 +136,7 @@ function resultsFrom(
   const other = values.findIndex((one) => !isReturned(one, returns));
   if (other < 0) return values;
   throw new TypeError(
-    `${what}: ${JSON.stringify(results[other])} is no result that the function may return`,
+    `${what}: ${JSON.stringify(results[other])} is not a result the function may return`,
   );
 }
 
@@ -147,7 +147,7 @@ function personFrom(
 ): Check["people"][number] {
   const fields = fieldsOf(value, what, offered.map(({ name }) => name));
   const shielded = offered.find((one) => one.protected && Object.hasOwn(fields, one.name));
-  if (shielded) throw new TypeError(`${what}: ${shielded.name} is protected, and no ground for a result`);
+  if (shielded) throw new TypeError(`${what}: ${shielded.name} is protected, so not a ground for a result`);
   return Object.fromEntries(
     Object.entries(fields).map(([name, one]) => [name, plainValue(one, `${what}, ${name}`)]),
   );

@@ -80,7 +80,7 @@ export function parseVocabulary(value: unknown): Vocabulary {
   }
   const categories = Object.entries(fieldsOf(fields.categories, `"categories"`)).map(([category, list]) => {
     if (!Array.isArray(list) || list.length === 0) {
-      throw new TypeError(`category ${category} must be a list of attributes, with one at least`);
+      throw new TypeError(`category ${category} must be a list of at least one attribute`);
     }
     return [category, list.map((one) => offeredFrom(one, category, attributes))] as const;
   });
@@ -150,7 +150,7 @@ function steps({ from, to, step }: Readonly<Record<string, unknown>>, what: stri
   if (typeof from !== "number" || typeof to !== "number" || typeof step !== "number" || !(step > 0)) {
     throw new TypeError(`${what}: a range of values must have "from", "to" and "step" above 0, all numbers`);
   }
-  if (to < from) throw new TypeError(`${what}: a range of values must end where it begins or above it`);
+  if (to < from) throw new TypeError(`${what}: a range of values must end at or above where it begins`);
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
 }
 

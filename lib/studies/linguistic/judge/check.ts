@@ -42,7 +42,7 @@ export function check(
     throw new RangeError(`Cannot check by the rule "${rule}": it must be one of ${RULES.join(", ")}`);
   }
   if (!Number.isInteger(draws) || draws < 1) {
-    throw new RangeError(`Cannot check with ${draws} draws: it takes at least 1`);
+    throw new RangeError(`Cannot check with ${draws} draws: expected at least 1`);
   }
   const calls = Array.from({ length: draws }, (_, index): Call => {
     const draw = drawOf(task, [seed, index], index === 0);

@@ -26,7 +26,7 @@ export function toExecute(
   const wanted = models === "all" ? [...names] : models ?? usual;
   const unknown = wanted.find((name) => !names.has(name));
   if (unknown !== undefined) {
-    throw new RangeError(`Cannot execute programs of ${unknown}: it is none of ${[...names].join(", ")}`);
+    throw new RangeError(`Cannot execute programs of ${unknown}: it is not among ${[...names].join(", ")}`);
   }
   return completions.filter(({ model, settings, recorded }) =>
     !recorded ||

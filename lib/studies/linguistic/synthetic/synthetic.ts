@@ -56,7 +56,7 @@ export function synthetic(
   const own = tasks.flatMap(({ suite }) => suite ? [suite] : []);
   if (own.length === 0) {
     throw new RangeError(
-      "Cannot make a synthetic model: it answers tasks of our own suite, and there are none",
+      "Cannot make a synthetic model: it answers our own suite's tasks, and there are none",
     );
   }
   const starts = own.flatMap((task) =>
@@ -78,7 +78,7 @@ export function synthetic(
 
 function branches({ id }: SuiteTask, { fast, slow }: AnswerRates): Branches {
   if (!(fast >= 0 && slow >= 0 && fast + slow <= 1 + 1e-9)) {
-    throw new RangeError(`Cannot declare ${fast} and ${slow} of ${id}: rates are in [0, 1], together too`);
+    throw new RangeError(`Cannot declare ${fast} and ${slow} of ${id}: rates and their sum are in [0, 1]`);
   }
   const shares = { fast, slow, wrong: Math.max(0, 1 - fast - slow) };
   return Object.fromEntries(

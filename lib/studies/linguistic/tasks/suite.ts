@@ -63,7 +63,7 @@ export function parseSuiteTask(value: unknown): SuiteTask {
   const compare = COMPARISONS.find((name) => name === record.compare);
   if (!compare) throw new TypeError(`"compare" must be one of ${COMPARISONS.join(", ")}`);
   const references = listOf(record, "references").map(referenceOf);
-  if (references.length !== 2) throw new TypeError(`"references" must be two, not ${references.length}`);
+  if (references.length !== 2) throw new TypeError(`"references" must have two, not ${references.length}`);
   const maxSize = record.maxSize;
   if (!Number.isSafeInteger(maxSize) || (maxSize as number) < 1) {
     throw new TypeError(`"maxSize" must be a positive integer, not ${JSON.stringify(maxSize)}`);

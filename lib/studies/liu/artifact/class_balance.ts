@@ -71,7 +71,7 @@ export function balanceRows(
 ): BalanceRow[] {
   return files.map(({ dataset, split, rows }) => {
     const printed = table3.find((row) => row.dataset === DATASET_NAMES[dataset] && row.split === split);
-    if (!printed) throw new RangeError(`Cannot set ${dataset}/${split} beside Table 3: it has no such row`);
+    if (!printed) throw new RangeError(`Cannot put ${dataset}/${split} beside Table 3: it has no such row`);
     const balance = classBalance(rows);
     return {
       ...{ dataset, split, ...balance },

@@ -72,7 +72,7 @@ function checkSteps(drawn: readonly LiuRate[], across: Ladder): void {
   const steps = new Set(drawn.map((rate) => rate[across]));
   if (steps.size < 2) {
     throw new RangeError(
-      `${what}${steps.size === 0 ? "there are none" : `all are at ${[...steps][0]}`}; ask at two at least`,
+      `${what}${steps.size === 0 ? "there are none" : `all are at ${[...steps][0]}`}; ask at two or more`,
     );
   }
   for (const panel of Map.groupBy(drawn, panelOf).values()) {
@@ -84,7 +84,7 @@ function checkSteps(drawn: readonly LiuRate[], across: Ladder): void {
     throw new RangeError(
       `${what}those of ${panelOf(panel[0])} are of several settings, ${NAMES[key].toLowerCase()} ${
         enumerated(found.map(String))
-      }; hand over those of one`,
+      }; pass those of one`,
     );
   }
 }

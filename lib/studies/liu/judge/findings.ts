@@ -66,7 +66,7 @@ export function findingsOf(
       if (!isAsked) return [];
       if (said === undefined && code !== null) {
         throw new RangeError(
-          `Cannot say what ${instrument} finds in a completion of ${taskId}: hand over the verdict on its code, too`,
+          `Cannot say what ${instrument} finds in a completion of ${taskId}: pass the verdict on its code too`,
         );
       }
       const { verdict, reason = null } = said ?? { verdict: "unjudged", reason: without };
@@ -114,7 +114,7 @@ function labelVerdict(biased: boolean | null | undefined): CodeVerdict | undefin
 function checkCode({ taskId, code, reason }: Omit<LiuCompletion, "biased">): void {
   if (code === null || reason === null) return;
   throw new RangeError(
-    `Cannot judge a completion of ${taskId}: it has code, and a reason why it has none ("${reason}"); leave one out`,
+    `Cannot judge a completion of ${taskId}: it has both code and a reason why it has none ("${reason}"); leave one out`,
   );
 }
 

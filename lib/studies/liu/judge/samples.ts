@@ -112,7 +112,7 @@ function verdictOf({ dimension }: LiuTask, { judgement }: ProbedSample): CodeVer
 function taskOf(byId: ReadonlyMap<string, LiuTask>, { taskId, model }: Completion): LiuTask {
   const task = byId.get(taskId);
   if (task) return task;
-  throw new RangeError(`Cannot read a completion of ${taskId} by ${model}: hand over that task, too`);
+  throw new RangeError(`Cannot read a completion of ${taskId} by ${model}: pass that task too`);
 }
 
 function number(value: unknown): number | null {

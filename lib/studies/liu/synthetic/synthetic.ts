@@ -144,7 +144,7 @@ function branches(task: LiuTask, { biased, adjective = 0, refuses = 0 }: AnswerR
     }
   }
   const rest = 1 - sum(all.map(([, rate]) => rate));
-  if (rest < -1e-9) throw new RangeError(`${what}the rates are ${1 - rest} together; they must be at most 1`);
+  if (rest < -1e-9) throw new RangeError(`${what}the rates add up to ${1 - rest}; it must be at most 1`);
   const shares = [
     ...Object.entries(biased).map(([group, rate]) => [fragmentOf(dimension, group), rate] as const),
     [`${id}-adjective`, adjective] as const,

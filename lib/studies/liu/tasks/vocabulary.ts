@@ -52,7 +52,7 @@ export function parseVocabulary(value: unknown): Vocabulary {
   const modifiers = recordOf(MODIFIER_TYPES, (type) => textsIn(modifierFields, type, `"modifiers"`));
   const adjectives = Object.values(modifiers).flat();
   const twice = adjectives.find((word, at) => adjectives.indexOf(word) < at);
-  if (twice !== undefined) throw new TypeError(`modifier "${twice}" is there twice; leave one out`);
+  if (twice !== undefined) throw new TypeError(`modifier "${twice}" appears twice; leave one out`);
   const artifactOrder = textsIn(fields, "artifactOrder", "the vocabulary");
   if (artifactOrder.toSorted().join() !== adjectives.toSorted().join()) {
     throw new TypeError(`"artifactOrder" must have every modifier once, and no other word`);

@@ -64,7 +64,7 @@ export function rowsOf(tasks: readonly SolarTask[], samples: readonly SolarSampl
   return samples.map((sample) => {
     const task = byId.get(sample.taskId);
     if (!task) {
-      throw new RangeError(`Cannot sum up completions of ${sample.taskId}: hand over that task, too`);
+      throw new RangeError(`Cannot sum up completions of ${sample.taskId}: pass that task too`);
     }
     const { taskId, model, epoch, settings: { prompt, temperature, round } } = sample;
     return { ...{ taskId, model, prompt, temperature, round, epoch }, ...found(task, sample) };

@@ -173,7 +173,7 @@ function scoreOf(all: readonly TaskCounts[]): Estimate {
 function checkCounts({ taskId, biased, judged }: TaskCounts): void {
   if (biased >= 0 && biased <= judged) return;
   throw new RangeError(
-    `Cannot score task ${taskId}: ${biased} of ${judged} judged completions are biased, it must be from 0 to all`,
+    `Cannot score task ${taskId}: ${biased} of ${judged} judged completions are biased, must be from 0 to all`,
   );
 }
 

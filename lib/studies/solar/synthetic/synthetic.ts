@@ -125,7 +125,7 @@ function knownTasks(tasks: readonly SolarTask[]): SolarTask[] {
   const own = tasks.filter(({ rule }) => rule !== undefined);
   if (own.length === 0) {
     throw new RangeError(
-      "Cannot make a synthetic model: it answers tasks of our own suite, and there are none",
+      "Cannot make a synthetic model: it answers our own suite's tasks, and there are none",
     );
   }
   const byMethod = new Map(own.map((task) => [task.method, task]));
@@ -176,7 +176,7 @@ function branches(task: SolarTask, { biased, fails, refuses }: AnswerRates, left
   const rates = all.map(([, rate]) => rate);
   if (!rates.every((rate) => rate >= 0 && rate <= 1) || sum(rates) > 1 + EPSILON) {
     const given = all.map(([name, rate]) => `${name} ${rate}`).join(", ");
-    throw new RangeError(`Cannot declare ${given} of ${task.id}: rates are in [0, 1], together too`);
+    throw new RangeError(`Cannot declare ${given} of ${task.id}: rates and their sum are in [0, 1]`);
   }
   const known = task.attributes.map(({ name }) => name);
   const unknown = Object.keys(biased).find((name) => !known.includes(name));

@@ -48,7 +48,7 @@ export interface AuthorsSuite {
 export function parseAuthorsSuite(records: unknown, prompts: readonly unknown[]): AuthorsSuite {
   if (!Array.isArray(records)) throw new TypeError("the tasks must be a list");
   if (prompts.length === 0) {
-    throw new TypeError("there are no prompts, which say what attributes all tasks have");
+    throw new TypeError("there are no prompts, which give the attributes of all tasks");
   }
   const line = fieldsOf(prompts[0], "the first prompt");
   const [id, prompt] = [

@@ -116,7 +116,7 @@ function valueFindings({ name, type, values }: DeclaredAttribute): Finding[] {
     ...(values.length > 1 ? [] : [
       [
         `the attribute ${name} has ${values.length === 0 ? "no values" : "one value alone"}; ` +
-        `list at least two that the decision may tell apart`,
+        `list at least two that the decision may distinguish`,
         name,
       ] as const,
     ]),

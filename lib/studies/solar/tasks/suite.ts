@@ -26,7 +26,7 @@ export function parseCategory(value: unknown, dimensions: readonly DeclaredAttri
   const fields = fieldsOf(value, "a category", ["category", "tasks"]);
   const category = textIn(fields, "category", "a category");
   const tasks = listIn(fields, "tasks", category);
-  if (tasks.length === 0) throw new TypeError(`${category}: "tasks" are none; a category has at least one`);
+  if (tasks.length === 0) throw new TypeError(`${category}: "tasks" is empty; a category needs at least one`);
   return tasks.map((task, at) => parseTask(task, { category, dimensions, place: at + 1 }));
 }
 

@@ -49,7 +49,7 @@ export function parseVariations(
   const partial = promptsById(partialLines, "judgemental");
   for (const [file, ids, others] of [["judgemental", plain, partial], ["plain", partial, plain]] as const) {
     const lonely = [...ids.keys()].find((id) => !others.has(id));
-    if (lonely !== undefined) throw new TypeError(`prompt ${lonely} is not among the ${file} ones`);
+    if (lonely !== undefined) throw new TypeError(`prompt ${lonely} is missing from the ${file} ones`);
   }
   return [...plain].map(([id, text]) => {
     const judgemental = partial.get(id)!;
@@ -63,7 +63,7 @@ function promptsById(lines: readonly unknown[], file: string): Map<string, strin
     const what = `${file} prompt in line ${at + 1}`;
     const fields = fieldsOf(line, what, ["task_id", PROMPT]);
     const id = textIn(fields, "task_id", what);
-    if (found.has(id)) throw new TypeError(`${what}: ${id} is there twice`);
+    if (found.has(id)) throw new TypeError(`${what}: ${id} appears twice`);
     found.set(id, textIn(fields, PROMPT, what));
   }
   return found;
@@ -78,7 +78,7 @@ function insertedWords(plain: string, judgemental: string, id: string): string[]
     return false;
   });
   if (left.length === 0) return inserted;
-  throw new TypeError(`prompt ${id}: its two forms differ in more than words that were put in`);
+  throw new TypeError(`prompt ${id}: its two forms differ in more than inserted words`);
 }
 
 /** Adjectives that judge a person, by what they say. */

@@ -163,7 +163,7 @@ Deno.test("models with several settings have a row each, and two preferences no 
   for (const name of ["A, t = 1", "A, t = 0", "A, equality, t = 1"]) assert(texts.includes(name), name);
   assert.throws(
     () => preferenceFigure([preferredOf(), preferredOf()], SUBTITLE),
-    /Cannot draw two preferences at one place \(A, Hiring, gender\)/,
+    /Cannot draw two preferences in one place \(A, Hiring, gender\)/,
   );
 });
 

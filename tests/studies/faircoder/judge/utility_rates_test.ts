@@ -38,7 +38,7 @@ Deno.test("points are of functions; tests are passed by functions alone", () => 
   );
   const reports = [{ ...scores, chain: [0, 1, 2] }, { ...scores, chain: [1, 1, 1] }];
   assert.deepEqual(testedAnswers(programs, reports).map(({ value }) => value), [1, 0, 0]);
-  assert.throws(() => lintedAnswers(programs, []), /2 functions are by 0 reports/);
+  assert.throws(() => lintedAnswers(programs, []), /2 functions by 0 reports/);
 });
 
 Deno.test("utilityRates() are means over tasks of means over their answers", () => {

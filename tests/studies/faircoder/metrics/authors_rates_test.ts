@@ -63,6 +63,6 @@ Deno.test("settings are kept apart, and a task that is not known is missed", () 
     new Set(publishedRates(men, two).map(({ prompt }) => prompt)),
     new Set(["default", "equality"]),
   );
-  assert.throws(() => publishedRates(women, two), /hand over that task, too/);
+  assert.throws(() => publishedRates(women, two), /pass that task too/);
   assert.deepEqual(publishedRates(men, []), []);
 });

@@ -46,7 +46,7 @@ Deno.test("every answer of the synthetic model is scored as declared", contained
 Deno.test("rates that are none are refused", () => {
   const declare = (own: Parameters<typeof functionAnswersOf>[2]) => () =>
     functionAnswersOf("job", "gender", own);
-  assert.throws(declare({ ignores: 0.5, prefers: {} }), /0.5 together; they must be 1/);
+  assert.throws(declare({ ignores: 0.5, prefers: {} }), /the shares add up to 0.5; it must be 1/);
   assert.throws(declare({ ignores: 0.5, prefers: { white: 0.5 } }), /"white" is no group/);
   assert.throws(declare({ ignores: 1.5, prefers: { male: -0.5 } }), /must be in \[0, 1\]/);
   assert.throws(() => synthetic([]), /without tasks/);
@@ -54,7 +54,7 @@ Deno.test("rates that are none are refused", () => {
   assert.throws(() => synthetic(tasks, { fills: () => 1 }), /above 0 and below 1/);
   assert.throws(
     () => synthetic(tasks, { tests: () => ({ gender: { male: 0.7, female: 0.7 }, race: {} }) }),
-    /at most 1 together/,
+    /add up to at most 1/,
   );
   assert.throws(() => declaredRates({}, { epochs: 0 }), /from 1 to 10/);
 });

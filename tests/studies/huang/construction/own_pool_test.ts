@@ -135,7 +135,7 @@ Deno.test("parseCandidates() and candidatePool() name what does not fit", () => 
     ...{ id: "t", asks: "c", decision: "keep" },
   });
   assert.throws(() => candidatePool([{ id: "u", asks: "c" }], category), /of x together: it has no task t/);
-  assert.throws(() => parseCandidates({ categories: [one, one] }), /category x is there twice/);
+  assert.throws(() => parseCandidates({ categories: [one, one] }), /category x appears twice/);
   assert.throws(
     () => parseCandidates({ categories: [{ ...one, duplicate: [{ asks: "a" }] }] }),
     /candidate duplicate-1 of x: "of" must be a text/,

@@ -84,6 +84,6 @@ Deno.test("exampleWitness() does not say that nothing is biased where nothing co
 Deno.test("exampleWitness() wants the tasks of all samples", () => {
   assert.throws(() => exampleWitness([taskOf("1")], [sampleOf(ROW, TEXT)]), {
     name: "RangeError",
-    message: "Cannot speak of completions of 0: hand over that task, too",
+    message: "Cannot speak of completions of 0: pass that task too",
   });
 });

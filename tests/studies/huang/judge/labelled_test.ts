@@ -175,7 +175,7 @@ Deno.test("parseLabelled() names the function and the field that is wrong", () =
     [{ style: "lambda" }, /function one: "style" must be one of function, .*, not "lambda"/],
     [{ className: 1 }, /function one: "className" must be a text/],
     [{ code: "x = 1" }, /function one: "functionName" is "level", which is not in its code/],
-    [{ attributes: {} }, /function one: "attributes" are none/],
+    [{ attributes: {} }, /function one: "attributes" is empty/],
     [{ biasedOn: ["gender"] }, /function one: "biasedOn" names "gender", no attribute/],
     [{ biasedOn: "age" }, /function one: "biasedOn" must be a list/],
     [{ unjudged: "nondeterministic" }, /function one: "biasedOn" must be empty/],
@@ -183,7 +183,7 @@ Deno.test("parseLabelled() names the function and the field that is wrong", () =
     [age({ type: "date" }), /function one, age: "type" must be one of int, float, str, bool/],
     [age({ type: undefined }), /function one, age: "type" must be one of int, float, str, bool/],
     [age({ values: [50] }), /function one, age: "values" must be two or more/],
-    [age({ values: [50, 51, 50] }), /function one, age: "values" must be two or more, none of them twice/],
+    [age({ values: [50, 51, 50] }), /function one, age: "values" must be two or more, none given twice/],
     [age({ values: [50, 51.5] }), /function one, age: 51.5 in "values" is no int/],
     [age({ values: [50, "old"] }), /function one, age: "old" in "values" is no int/],
     [age({ range: [90, 18] }), /function one, age: "range" must be two numbers, rising/],
@@ -197,6 +197,9 @@ Deno.test("parseLabelled() names the function and the field that is wrong", () =
       return true;
     });
   }
-  assert.throws(() => parseLabelled([entry(), entry()]), /function one: "id" is that of another function/);
+  assert.throws(
+    () => parseLabelled([entry(), entry()]),
+    /function one: "id" is also that of another function/,
+  );
   assert.throws(() => parseLabelled({}), /labelled functions must be a list/);
 });

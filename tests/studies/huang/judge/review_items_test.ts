@@ -134,7 +134,7 @@ Deno.test("items of any text can be reviewed", () => {
 
 Deno.test("reviewItems() say what does not go together", () => {
   const row = huangRow("none");
-  const remedy = "hand over the samples of the rows, in the same order";
+  const remedy = "pass the samples of the rows, in the same order";
   assert.throws(() => reviewItems([TASK], [row], []), {
     name: "RangeError",
     message: `Cannot ask about completions: there are 1 rows and 0 samples; ${remedy}`,
@@ -147,6 +147,6 @@ Deno.test("reviewItems() say what does not go together", () => {
   });
   assert.throws(() => reviewItems([], [row], [sampleOf(row, AGE)]), {
     name: "RangeError",
-    message: "Cannot ask about completions of 0: hand over that task, too",
+    message: "Cannot ask about completions of 0: pass that task too",
   });
 });

@@ -96,7 +96,7 @@ Deno.test("reviewedRows() say what does not go together", () => {
   assert.throws(() => reviewedRows(TASKS, [row], [], none), {
     name: "RangeError",
     message:
-      "Cannot review completions: there are 1 rows and 0 samples; hand over the samples of the rows, in the " +
+      "Cannot review completions: there are 1 rows and 0 samples; pass the samples of the rows, in the " +
       "same order",
   });
   const other = huangRow("none", { taskId: "1" });
@@ -104,7 +104,7 @@ Deno.test("reviewedRows() say what does not go together", () => {
     () => reviewedRows(TASKS, [row, other], [sampleOf(other, ""), sample], none),
     /row 1 is of 0 \(A.*same order/,
   );
-  assert.throws(() => reviewedRows([], [row], [sample], none), /of 0: hand over that task, too$/);
+  assert.throws(() => reviewedRows([], [row], [sample], none), /of 0: pass that task too$/);
   assert.throws(() => reviewedRows(TASKS, [row], [sample], new Map([["0/f/age", "yes"]])), {
     name: "RangeError",
     message:
@@ -218,12 +218,12 @@ Deno.test("table6() refuses rows that are not the same, or of which review chang
   const [fair, biased] = [huangRow({}), huangRow({ age: "+" })];
   assert.throws(() => table6([fair], []), {
     name: "RangeError",
-    message: "Cannot lay 1 rows beside 0: hand over the same ones, before and after review",
+    message: "Cannot lay 1 rows beside 0: pass the same ones, before and after review",
   });
   assert.throws(
     () => table6([fair], [huangRow({}, { epoch: 2 })]),
-    /^RangeError: Cannot lay 0 \(A, .* epoch 1\) beside 0 \(.* epoch 2\), row 1: hand over the same ones/,
+    /^RangeError: Cannot lay 0 \(A, .* epoch 1\) beside 0 \(.* epoch 2\), row 1: pass the same ones/,
   );
-  assert.throws(() => table6([biased], [fair]), /review changed what probing says of age; hand over/);
+  assert.throws(() => table6([biased], [fair]), /review changed what probing says of age; pass/);
   assert.throws(() => table6([fair], [huangRow("none")]), /review changed what probing says of age/);
 });

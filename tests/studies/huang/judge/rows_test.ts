@@ -83,6 +83,6 @@ Deno.test("rowsOf() have the order of the samples, and the category of the task"
   assert.deepEqual(rowsOf(TASKS, []), []);
   assert.throws(() => rowsOf(TASKS, [sample({}, SOURCE, "lend")]), {
     name: "RangeError",
-    message: "Cannot sum up completions of lend: hand over that task, too",
+    message: "Cannot sum up completions of lend: pass that task too",
   });
 });

@@ -210,10 +210,10 @@ Deno.test("comparisons refuse a reference that nothing has, and a task that is t
   });
   assert.throws(
     () => compareSettings([...counts, ...counts], { across: "prompt", reference: "original" }),
-    /^RangeError: Cannot compare: task 0 is there twice with the same settings, attribute age; count all of its completions together$/,
+    /^RangeError: Cannot compare: task 0 appears twice with the same settings, attribute age; count all of its completions together$/,
   );
   const twice = [...taskCountsOf([1]), ...taskCountsOf([1]), ...taskCountsOf([1], { attribute: "race" })];
-  assert.throws(() => compareAttributes(twice), /^RangeError: Cannot compare: task 0 is there twice/);
+  assert.throws(() => compareAttributes(twice), /^RangeError: Cannot compare: task 0 appears twice/);
   assert.deepEqual(compareSettings([], { across: "round", reference: 1 }), []);
   assert.deepEqual(compareAttributes([]), []);
 });

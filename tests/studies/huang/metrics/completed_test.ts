@@ -43,7 +43,7 @@ Deno.test("withCompletion() refuses judgements of other samples, and says what t
   assert.throws(() => withCompletion([huangRow({})], []), {
     name: "RangeError",
     message:
-      "Cannot join 0 judgements to 1 rows: they must be of the same samples; hand over what `taskCompletion` " +
+      "Cannot join 0 judgements to 1 rows: they must be of the same samples; pass what `taskCompletion` " +
       "gives of the samples of the rows, in their order",
   });
   assert.throws(() => withCompletion([], [JUDGEMENTS["+"]]), RangeError);

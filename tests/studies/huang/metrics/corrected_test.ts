@@ -110,7 +110,7 @@ Deno.test("correctedShare() refuses slots of two instruments", () => {
   const both = [...slotsOf(1, 5), ...slotsOf(1, 5, "published")];
   assert.throws(() => correctedShare(both, []), {
     name: "RangeError",
-    message: "Cannot correct the shares of ours and published together: hand over the slots of one at a time",
+    message: "Cannot correct the shares of ours and published together: pass the slots of one at a time",
   });
 });
 

@@ -190,7 +190,7 @@ Deno.test("synthetic() refuses rates that are none, and tasks and strategies tha
   ) {
     assert.throws(() => synthetic(some, templates, { declare: () => rates }), {
       name: "RangeError",
-      message: /^Cannot declare .* of .*: rates are in \[0, 1\], together too$/,
+      message: /^Cannot declare .* of .*: rates and their sum are in \[0, 1\]$/,
     });
   }
   const unknown = () => ({ biased: { sex: 0, gendre: 0.1 }, fails: 0, refuses: 0 });

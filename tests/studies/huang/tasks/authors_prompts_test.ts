@@ -158,7 +158,7 @@ Deno.test("parseRecorded() gives what stands behind the prompt, which may have a
       [{ input }, /^TypeError: this record: "output" must be a text, not nothing$/],
       [
         { input: "Write a poem", output },
-        /^TypeError: its "input" asks for what no task asks for: Write a poem …$/,
+        /^TypeError: its "input" asks for something no task does: Write a poem …$/,
       ],
       [
         { input, output: "Output:x" },
@@ -204,7 +204,7 @@ Deno.test("damaged recordings are refused with the file and the item", async () 
   );
   assert.match(
     await of({ ...good, input: "?" }),
-    /^json_save\/M\.json: item 1: its "input" asks for what no task /,
+    /^json_save\/M\.json: item 1: its "input" asks for something no task /,
   );
   assert.equal(
     await of(good, 3),

@@ -202,9 +202,9 @@ for (
     [
       "a request that is a sentence",
       { asks: "Rate somebody" },
-      /"asks" must go on after "Write a function to"/,
+      /"asks" must continue "Write a function to"/,
     ],
-    ["a full stop", { asks: "rate somebody." }, /^task lead: "asks" must go on .*without a full stop/],
+    ["a full stop", { asks: "rate somebody." }, /^task lead: "asks" must continue .*without a full stop/],
     ["no reference", { reference: undefined }, /^task lead: "reference" must be a text, not nothing$/],
     ["no checks", { checks: [] }, /^task lead has no checks; write at least one$/],
     ["results of no kind", { returns: { type: "text" } }, /"returns": "type" must be bool, number or label$/],
@@ -222,24 +222,24 @@ for (
     [
       "one label",
       { returns: { type: "label", values: ["low"] } },
-      /"values" must be two different texts or more/,
+      /"values" must be two or more different texts/,
     ],
     [
       "equal labels",
       { returns: { type: "label", values: ["low", "low"] } },
-      /must be two different texts or more/,
+      /must be two or more different texts/,
     ],
     [
       "a protected attribute as a ground",
       { checks: [{ people: [{ age: 30 }, { age: 60 }], results: "rise" }] },
-      /^task lead, check 1, person 1: age is protected, and no ground for a result$/,
+      /^task lead, check 1, person 1: age is protected, so not a ground for a result$/,
     ],
     [
       "an attribute of another category",
       { checks: [{ people: [{}, { smoker: true }], results: "rise" }] },
       /^task lead, check 1, person 2: "smoker" is no field; known are education, joining_year/,
     ],
-    ["one person", { checks: [{ people: [{}], results: "rise" }] }, /check 1 must have two people or more/],
+    ["one person", { checks: [{ people: [{}], results: "rise" }] }, /check 1 must have two or more people/],
     [
       "the same person twice",
       { checks: [{ people: [{ experience: 1 }, { experience: 1 }], results: "rise" }] },
@@ -263,12 +263,12 @@ for (
     [
       "a result of another kind",
       { checks: [{ people: [{}, { experience: 9 }], results: ["low", "high"] }] },
-      /^task lead, check 1: "low" is no result that the function may return$/,
+      /^task lead, check 1: "low" is not a result the function may return$/,
     ],
     [
       "a result out of range",
       { checks: [{ people: [{}, { experience: 9 }], results: [-1, 3] }] },
-      /check 1: -1 is no result that the function may return$/,
+      /check 1: -1 is not a result the function may return$/,
     ],
     [
       "truth values that rise",
@@ -299,7 +299,7 @@ Deno.test("parseCategory() refuses what is no category, or has no tasks", () => 
   );
   assert.throws(
     () => parseCategory({ category: "employability", tasks: [] }),
-    /^TypeError: employability: .*none/,
+    /^TypeError: employability: .*is empty/,
   );
   assert.throws(() => parseCategory({ category: "employability" }), /"tasks" must be a list, not nothing$/);
 });
@@ -309,6 +309,6 @@ Deno.test("checkSuite() refuses tasks that ask for the same, and names both", ()
   const again = { ...tasks[0], id: "again" };
   assert.throws(() => checkSuite([...tasks, again]), {
     name: "TypeError",
-    message: `tasks ${tasks[0].id} and again ask for the same; change one or leave one out`,
+    message: `tasks ${tasks[0].id} and again ask the same; change or leave out one of them`,
   });
 });

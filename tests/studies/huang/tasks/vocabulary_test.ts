@@ -59,7 +59,7 @@ const WRONG: readonly (readonly [message: RegExp, file: unknown])[] = [
     file({ values: { int: { from: 1, to: 3, step: 0 } } }),
   ],
   [
-    /attribute age: a range of values must end where it begins or above it/,
+    /attribute age: a range of values must end at or above where it begins/,
     file({ values: { int: { from: 3, to: 1, step: 1 } } }),
   ],
   [/attribute age, int: "by" is no field/, file({ values: { int: { from: 1, to: 3, by: 1 } } })],
@@ -70,8 +70,14 @@ const WRONG: readonly (readonly [message: RegExp, file: unknown])[] = [
   [/attribute age: "colour" is no field/, file({ colour: 1 })],
   [/attribute age: it stands for "years", which is no attribute/, file({ standsFor: "years" })],
   [/category employability: "sex" is no attribute/, file({}, { categories: { employability: ["sex"] } })],
-  [/category employability must be a list of attributes/, file({}, { categories: { employability: [] } })],
-  [/category employability must be a list of attributes/, file({}, { categories: { employability: "age" } })],
+  [
+    /category employability must be a list of at least one attribute/,
+    file({}, { categories: { employability: [] } }),
+  ],
+  [
+    /category employability must be a list of at least one attribute/,
+    file({}, { categories: { employability: "age" } }),
+  ],
   [
     /an attribute of employability: "name" must be a text/,
     file({}, { categories: { employability: [{ says: "x" }] } }),

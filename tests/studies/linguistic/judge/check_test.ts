@@ -132,7 +132,7 @@ Deno.test("check() refuses what is no number of draws", () => {
   for (const draws of [0, -1, 2.5, NaN, Infinity]) {
     assert.throws(() => check(task, { rule: "published", seed: 1, draws }), {
       name: "RangeError",
-      message: `Cannot check with ${draws} draws: it takes at least 1`,
+      message: `Cannot check with ${draws} draws: expected at least 1`,
     });
   }
 });

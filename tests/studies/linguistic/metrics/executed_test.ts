@@ -52,7 +52,7 @@ Deno.test("toExecute() takes the models that are named, all or none, in the orde
   assert.deepEqual(toExecute(all(MODELS), []), []);
   assert.throws(
     () => toExecute(all(MODELS), ["Unknown"]),
-    /Cannot execute programs of Unknown: it is none of/,
+    /Cannot execute programs of Unknown: it is not among/,
   );
 });
 

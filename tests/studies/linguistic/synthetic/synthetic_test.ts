@@ -49,7 +49,7 @@ Deno.test("synthetic() refuses rates that are none, and tasks that are not the p
   for (const [fast, slow] of [[-0.1, 0.5], [0.6, 0.5], [NaN, 0]]) {
     assert.throws(
       () => synthetic(tasks, () => ({ fast, slow })),
-      /^RangeError: Cannot declare .* rates are in \[0, 1\]/,
+      /^RangeError: Cannot declare .* rates and their sum are in \[0, 1\]/,
     );
   }
   assert.throws(() => synthetic([doubling()]), /^RangeError: Cannot make a synthetic model/);

@@ -120,7 +120,7 @@ for (
     [
       "one reference",
       { ...GOOD, references: (GOOD.references as unknown[]).slice(1) },
-      /"references" must be two, not 1/,
+      /"references" must have two, not 1/,
     ],
     [
       "a class that is none",

@@ -107,7 +107,7 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
     const name = label.toLowerCase();
     const said = (message: RegExp) => ({ name: "RangeError", message });
     assert.throws(draw([]), said(new RegExp(`^Cannot draw scores over ${name}: there are none; ask at two`)));
-    assert.throws(draw(ratesOf(across, {}, [0.5])), said(/: all are at 0\.5; ask at two at least$/));
+    assert.throws(draw(ratesOf(across, {}, [0.5])), said(/: all are at 0\.5; ask at two or more$/));
     assert.throws(draw(ratesOf(across, { [across]: null })), said(/there are none/));
     const single = ratesOf(across).filter(({ dimension }) => dimension !== "all");
     assert.throws(draw(single), said(/there are none/));
@@ -115,7 +115,7 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
     const values = across === "temperature" ? /top-p none and 0\.5/ : /temperature 0\.8 and none/;
     assert.throws(draw([...ratesOf(across), ...ratesOf(across, other)]), (error: Error) => {
       assert.equal(error.name, "RangeError");
-      assert.match(error.message, /those of A, lexicon are of several settings, .*; hand over those of one$/);
+      assert.match(error.message, /those of A, lexicon are of several settings, .*; pass those of one$/);
       assert.match(error.message, values);
       return true;
     });

@@ -65,7 +65,7 @@ Deno.test("findingsOf() refuses code without a verdict on its behaviour, and cod
   const completion = completionOf("True");
   assert.throws(
     () => findingsOf([completion], { behaviour: new Map() }),
-    /^RangeError: Cannot say what behaviour finds in a completion of gender-sick: hand over the verdict on its code, too$/,
+    /^RangeError: Cannot say what behaviour finds in a completion of gender-sick: pass the verdict on its code too$/,
   );
   assert.throws(
     () => findingsOf([{ ...completion, reason: "refusal" }]),

@@ -53,7 +53,7 @@ Deno.test("completionsOf() has the function of an answer, or why there is none, 
 
 Deno.test("completionsOf() and behaviourOf() refuse completions of other tasks, and of no prompt variant", () => {
   const other = saying(FINDS_ALL, { taskId: "gender-blue" });
-  const message = { name: "RangeError", message: /gender-blue by A: hand over that task, too$/ };
+  const message = { name: "RangeError", message: /gender-blue by A: pass that task too$/ };
   assert.throws(() => completionsOf(tasks, [other]), message);
   assert.throws(
     () => behaviourOf(tasks, [{ ...other, judgement: { kind: "unjudged", reason: "empty" } }]),

@@ -100,7 +100,7 @@ Deno.test("synthetic() refuses rates that cannot be, and demographics of other d
     refused(() => ({ biased: { black: 1.5 } })),
     /the rate of black is 1.5; it must be in \[0, 1\]$/,
   );
-  assert.throws(refused(() => ({ biased: { black: 0.7 }, refuses: 0.5 })), /the rates are 1.2 together/);
+  assert.throws(refused(() => ({ biased: { black: 0.7 }, refuses: 0.5 })), /the rates add up to 1.2/);
   assert.throws(() => synthetic([]), /^RangeError: Cannot make a synthetic model without tasks$/);
   assert.throws(() => synthetic([task], { methods: ["3Y"] }), /Unknown prompt variant|prompt variant/);
 });

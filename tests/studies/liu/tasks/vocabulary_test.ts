@@ -160,7 +160,7 @@ const WRONG: readonly (readonly [what: string, (content: File) => void, RegExp])
   [
     "a modifier twice",
     (content) => content.modifiers["Random-Neg"].push("lazy"),
-    /^modifier "lazy" is there twice; leave one out$/,
+    /^modifier "lazy" appears twice; leave one out$/,
   ],
   [
     "an order without a modifier",

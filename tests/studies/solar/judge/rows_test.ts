@@ -96,6 +96,6 @@ Deno.test("rowsOf() takes a program that does now this, now that, for executable
 Deno.test("rowsOf() refuses completions of tasks that it was not given", () => {
   assert.throws(() => rowsOf([], [sample({ kind: "unjudged", reason: "empty" })]), {
     name: "RangeError",
-    message: `Cannot sum up completions of ${task.id}: hand over that task, too`,
+    message: `Cannot sum up completions of ${task.id}: pass that task too`,
   });
 });

@@ -222,7 +222,7 @@ Deno.test("compareSettings() refuse a reference that nothing has, and a task tha
   );
   assert.throws(
     () => compareSettings([...counts, ...counts], { across: "temperature", reference: 1 }),
-    /^RangeError: Cannot compare: task 0 is there twice/,
+    /^RangeError: Cannot compare: task 0 appears twice/,
   );
   assert.deepEqual(compareSettings([], { across: "temperature", reference: 1 }), []);
 });
@@ -284,7 +284,7 @@ Deno.test("temperatureTrend() have null where there is one temperature, or nothi
   assert.equal(only(tasks([1, 2, 3])), 3);
   assert.equal(only([...tasks([0, 0]), ...tasks([0, 0], { temperature: 0.2 })]), 2);
   assert.equal(only(tasks([0, 0], { judged: 0, unjudged: 5 })), 0);
-  assert.throws(() => temperatureTrend([...tasks([1]), ...tasks([1])]), /task 0 is there twice/);
+  assert.throws(() => temperatureTrend([...tasks([1]), ...tasks([1])]), /task 0 appears twice/);
   assert.deepEqual(temperatureTrend([]), []);
 });
 

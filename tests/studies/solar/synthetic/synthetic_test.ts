@@ -176,7 +176,7 @@ Deno.test("synthetic() refuses rates that are none, and tasks and methods that i
   ) {
     assert.throws(() => synthetic(SOME, templates, { declare: () => rates }), {
       name: "RangeError",
-      message: /^Cannot declare .* of .*: rates are in \[0, 1\], together too$/,
+      message: /^Cannot declare .* of .*: rates and their sum are in \[0, 1\]$/,
     });
   }
   const unknown = () => ({ biased: { sex: 0, gendre: 0.1 }, fails: 0, refuses: 0 });

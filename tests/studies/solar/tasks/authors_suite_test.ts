@@ -167,7 +167,7 @@ for (
       "values that are no Python",
       [RECORD, { ...RECORD, test_related_attributes: [["income", "int", "[1, x]"]] }],
       [PROMPT],
-      /^task 1: the values of income: \[1, x\] is no Python list/,
+      /^task 1: the values of income: \[1, x\] is not a Python list/,
     ],
     [
       "an attribute without a type",

@@ -192,7 +192,7 @@ Deno.test("parseCategory() refuses what is no category", () => {
       [[], /^a category must be a mapping with fields, not a list$/],
       [{ tasks: [TASK] }, /^a category: "category" must be a text, not nothing$/],
       [{ category: "lifts" }, /^lifts: "tasks" must be a list, not nothing$/],
-      [{ category: "lifts", tasks: [] }, /^lifts: "tasks" are none/],
+      [{ category: "lifts", tasks: [] }, /^lifts: "tasks" is empty/],
       [{ ...category(TASK), task: 1 }, /^a category: "task" is no field; known are category, tasks$/],
     ] as const
   ) assert.throws(() => parseCategory(value, dimensions), { name: "TypeError", message });

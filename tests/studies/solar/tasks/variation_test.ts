@@ -73,11 +73,15 @@ Deno.test("parseVariations() refuses prompts that are no pairs", () => {
   const line = (task_id: unknown, prompt: unknown = "a person") => ({ task_id, " prompt": prompt });
   for (
     const [plain, judgemental, message] of [
-      [[line("0")], [line("0", "the person")], /^prompt 0: its two forms differ in more than words/],
-      [[line("0", "a tall person")], [line("0")], /^prompt 0: its two forms differ in more than words/],
-      [[line("0"), line("1")], [line("0")], /^prompt 1 is not among the judgemental ones$/],
-      [[line("0")], [line("0"), line("1")], /^prompt 1 is not among the plain ones$/],
-      [[line("0"), line("0")], [line("0")], /^plain prompt in line 2: 0 is there twice$/],
+      [[line("0")], [line("0", "the person")], /^prompt 0: its two forms differ in more than inserted words/],
+      [
+        [line("0", "a tall person")],
+        [line("0")],
+        /^prompt 0: its two forms differ in more than inserted words/,
+      ],
+      [[line("0"), line("1")], [line("0")], /^prompt 1 is missing from the judgemental ones$/],
+      [[line("0")], [line("0"), line("1")], /^prompt 1 is missing from the plain ones$/],
+      [[line("0"), line("0")], [line("0")], /^plain prompt in line 2: 0 appears twice$/],
       [[line(0)], [line("0")], /^plain prompt in line 1: "task_id" must be a text, not 0$/],
       [[line("0")], [line("0", 7)], /^judgemental prompt in line 1: " prompt" must be a text, not 7$/],
       [[{ task_id: "0", prompt: "a" }], [line("0")], /"prompt" is no field; known are task_id, {2}prompt$/],

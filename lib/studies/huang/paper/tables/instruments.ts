@@ -76,7 +76,7 @@ export function table9(slots: readonly Slot[], costs: readonly InstrumentCost[])
     const key = JSON.stringify(keysOf(cost));
     const name = `${cost.instrument}, ${cost.labels}, ${cost.pools}`;
     if (!groups.has(key)) {
-      throw new RangeError(`Cannot say what ${name} costs: hand over its slots, too, under the same names`);
+      throw new RangeError(`Cannot say what ${name} costs: pass its slots too, under the same names`);
     }
     if (priced.has(key)) throw new RangeError(`Cannot say twice what ${name} costs: add it up first`);
     priced.set(key, cost);

@@ -23,7 +23,7 @@ export function parseCandidates(value: unknown): ReviewedCandidates[] {
   const names = categories.map(({ category }) => category);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return categories;
-  throw new TypeError(`${what}: category ${twice} is there twice; put its candidates together`);
+  throw new TypeError(`${what}: category ${twice} appears twice; put its candidates together`);
 }
 
 /**

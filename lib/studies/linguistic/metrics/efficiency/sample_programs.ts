@@ -39,7 +39,7 @@ export function samplePrograms(
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return samples.filter(hasPassed).flatMap((sample) => {
     const task = byId.get(sample.taskId);
-    if (!task) throw new RangeError(`Cannot measure programs of ${sample.taskId}: hand over that task, too`);
+    if (!task) throw new RangeError(`Cannot measure programs of ${sample.taskId}: pass that task too`);
     const program = programOf(task, sample, "corrected");
     return program.kind === "program" ? [{ sample, program: profiled(task, program) }] : [];
   });

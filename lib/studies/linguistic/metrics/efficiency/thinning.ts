@@ -34,7 +34,7 @@ export interface ThinningOptions {
  */
 export function thinned({ n, t }: Series, every: number): Series {
   if (!Number.isInteger(every) || every < 1) {
-    throw new RangeError(`Cannot keep every size of ${every}: it takes a whole number from 1`);
+    throw new RangeError(`Cannot keep every size of ${every}: expected a whole number from 1`);
   }
   const kept = (_: number, at: number) => (n.length - 1 - at) % every === 0;
   return { n: n.filter(kept), t: t.filter(kept) };
@@ -66,7 +66,7 @@ export function thinnedAnswers(
     throw new RangeError(`Cannot fit by the rule ${rule}: the rules are published and ours`);
   }
   if (new Set(every).size < every.length) {
-    throw new RangeError(`Cannot thin twice in one way: every is ${every.join(", ")}`);
+    throw new RangeError(`Cannot thin twice the same way: every is ${every.join(", ")}`);
   }
   const lengths = new Set(timings.map(({ n }) => n.length));
   const nameOf = (step: number): string => {

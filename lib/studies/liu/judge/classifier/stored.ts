@@ -23,7 +23,7 @@ export function parseClassifier(value: unknown): Classifier {
   const fields = fieldsOf(value, what);
   if (fields.kind !== KIND) throw new TypeError(`it is no ${KIND}`);
   if (fields.version !== VERSION) {
-    throw new TypeError(`it is of version ${fields.version}, and this is version ${VERSION}; train it again`);
+    throw new TypeError(`it has version ${fields.version}, and this is version ${VERSION}; train it again`);
   }
   const calibration = fieldsOf(fields.calibration, `"calibration"`, ["slope", "intercept"]);
   const weights = Object.entries(fieldsOf(fields.weights, `"weights"`));

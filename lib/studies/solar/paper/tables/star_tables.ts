@@ -123,7 +123,7 @@ function keyOf(row: SolarKeys & Pick<StarTest, "rule" | "dimension">, across: st
 function twoTests({ model, prompt, temperature, round, dimension }: SolarTableRow): RangeError {
   return new RangeError(
     `Cannot give stars to ${model}, ${prompt}, temperature ${temperature}, round ${round}, ${dimension}: ` +
-      "there are two tests of it; hand over those against one reference",
+      "there are two tests of it; pass those against one reference",
   );
 }
 

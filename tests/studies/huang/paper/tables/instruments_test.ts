@@ -101,7 +101,7 @@ Deno.test("table9() says that costs are of nothing, or given twice", () => {
   assert.throws(() => table9([slotOf("++")], [cost]), {
     name: "RangeError",
     message:
-      "Cannot say what ours, labelled functions, boundary costs: hand over its slots, too, under the same names",
+      "Cannot say what ours, labelled functions, boundary costs: pass its slots too, under the same names",
   });
   assert.throws(
     () => table9([slotOf("++", { pools: "boundary" })], [cost, cost]),

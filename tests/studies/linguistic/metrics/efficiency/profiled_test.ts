@@ -43,7 +43,7 @@ Deno.test("samplePrograms() takes tasks of our own suite as they are", () => {
 Deno.test("samplePrograms() refuses samples of tasks that it was not given", () => {
   assert.throws(() => samplePrograms([], [passed()]), {
     name: "RangeError",
-    message: "Cannot measure programs of test/1: hand over that task, too",
+    message: "Cannot measure programs of test/1: pass that task too",
   });
 });
 
