@@ -40,7 +40,7 @@ export function sharesOf(counts: readonly Counted[], where: string): Map<string,
     if (judged === 0) continue;
     if (shares.has(taskId)) {
       throw new RangeError(
-        `Cannot compare: task ${taskId} is there twice with the same settings, ${where}; ` +
+        `Cannot compare: task ${taskId} appears twice with the same settings, ${where}; ` +
           "count all of its completions together",
       );
     }

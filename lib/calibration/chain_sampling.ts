@@ -32,7 +32,7 @@ export function settleSampling(some: ChainSampling): SettledSampling {
     "repeatPenalty",
     repeatPenalty,
     repeatPenalty === 1,
-    "1, since the declared probabilities know no penalty",
+    "1, as the declared probabilities have no penalty",
   );
   if (stop.includes("")) {
     throw new RangeError("Cannot sample with an empty stop text: it would end every completion");

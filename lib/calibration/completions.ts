@@ -44,7 +44,7 @@ export function completions(
   const { start, places, ids, texts, maxTokens, stop } = chainOf(spec).settle(question);
   if (maxTokens === Infinity && !topological([places.indexOf(start)], (from) => followers(places, from))) {
     throw new RangeError(
-      "Cannot list the completions: the chain has a cycle, so there is no end of them; give maxTokens",
+      "Cannot list the completions: the chain has a cycle, so they never end; give maxTokens",
     );
   }
   const all: ProbableCompletion[] = [];

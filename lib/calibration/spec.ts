@@ -224,7 +224,7 @@ function checkStarts({ starts }: CalibrationSpec): void {
   if (at < 0) {
     throw wrong(
       "the spec",
-      `a start without "when" is missing: it is for all prompts that no other start is for`,
+      `a start without "when" is missing: it is for all prompts without another start`,
     );
   }
   if (at < starts.length - 1) {
@@ -280,7 +280,7 @@ function checkGraph({ fragments, starts }: CalibrationSpec): void {
     if (spread !== undefined && repeated.has(id)) {
       throw wrong(
         fragmentName(id),
-        `it may come twice in a completion, so that "spread" would change the mean rates`,
+        `it may occur twice in a completion, so "spread" would change the mean rates`,
       );
     }
   }

@@ -74,7 +74,7 @@ export function agreementOf(
   const { level = 0.95, seed = 1 } = options;
   if (reviewers.length < 2) {
     throw new RangeError(
-      `Cannot say how far ${reviewers.length} reviewer agrees: join the files of two or more`,
+      `Cannot compute agreement of ${reviewers.length} reviewer: join the files of two or more`,
     );
   }
   checkOverlap(reviewers, ratings);

@@ -60,7 +60,7 @@ export function joinLabels(items: readonly ReviewItem[], files: readonly ReviewF
   if (strange) {
     throw new RangeError(
       `Cannot join labels: those of ${strange.reviewer} are of another queue, "${strange.queue.title}", or of these items ` +
-        "before they were changed; hand over the items that were reviewed",
+        "before they were changed; pass the items that were reviewed",
     );
   }
   const reviewers = [...given.keys()].sort();
@@ -98,7 +98,7 @@ function unknownItem(
   const [, nearest] = /(did you mean .*\?) Known:/.exec(unknownName("item", itemId, known).message) ?? [];
   const remedy = isOther
     ? `the file is of another queue, "${queue.title}"`
-    : nearest ?? "hand over the items that were reviewed";
+    : nearest ?? "pass the items that were reviewed";
   return new RangeError(
     `Cannot join labels of ${reviewer}: "${itemId}" is none of these ${known.length} items; ${remedy}${
       isOther && nearest ? `; ${nearest}` : ""

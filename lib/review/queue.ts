@@ -41,7 +41,7 @@ export function reviewQueue(items: readonly ReviewItem[], options: QueueOptions 
   }
   if (!Number.isInteger(sample) || sample < 1 || sample > items.length) {
     throw new RangeError(
-      `Cannot take a sample of ${sample} items: it must be an integer in [1, ${items.length}], of which there are so many`,
+      `Cannot take a sample of ${sample} items: it must be an integer in [1, ${items.length}], the number of items`,
     );
   }
   const taken = new Set(byChance(items, "sample", seed).slice(0, sample));

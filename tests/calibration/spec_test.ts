@@ -225,5 +225,5 @@ Deno.test("readSpec refuses labels and spreads that make no sense", () => {
 Deno.test("readSpec refuses a spread on a fragment that may come twice, where it would change the mean rates", () => {
   refused((spec) => {
     spec.fragments.tails.next = { heads: 0.5, end: 0.5 };
-  }, /fragment "tails": it may come twice in a completion, so that "spread" would change the mean rates/);
+  }, /fragment "tails": it may occur twice in a completion, so "spread" would change the mean rates/);
 });

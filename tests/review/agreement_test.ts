@@ -93,7 +93,7 @@ Deno.test("agreementOf() says nothing of two who share no item, if a third share
 });
 
 Deno.test("agreementOf() refuses one reviewer alone, and a level that is none", () => {
-  const message = /Cannot say how far 1 reviewer agrees/;
+  const message = /Cannot compute agreement of 1 reviewer/;
   assert.throws(() => agreementOf(joined({ Ada: "bf" })), { name: "RangeError", message });
   assert.throws(() => agreementOf(two, { level: 1 }), { name: "RangeError", message: /level/ });
 });

@@ -70,7 +70,7 @@ Deno.test(
 
 Deno.test("run() refuses completions of unknown tasks, and those that are there twice", async () => {
   const one = completion("a", 1, "");
-  await assert.rejects(run(study, { tasks, completions: [completion("c", 1, "")] }), /hand over that task/);
+  await assert.rejects(run(study, { tasks, completions: [completion("c", 1, "")] }), /pass that task too/);
   await assert.rejects(run(study, { tasks, completions: [one, one] }), /epoch 1 of task a by m twice/);
   assert.deepEqual((await run(study, { tasks, completions: [one] })).samples[0].judgement, {
     ...{ kind: "unjudged", reason: "empty" },

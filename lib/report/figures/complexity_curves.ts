@@ -94,7 +94,7 @@ function check(points: readonly Point[], curves: readonly FittedCurve[], log: bo
     throw new RangeError("Cannot draw complexity curves over one size: at least two are needed");
   }
   const repeated = curves.find(({ name }, at) => curves.findIndex((other) => other.name === name) !== at);
-  if (repeated) throw new RangeError(`Cannot draw two curves of one name: ${repeated.name}`);
+  if (repeated) throw new RangeError(`Cannot draw two curves with one name: ${repeated.name}`);
   const low = log && points.find((point) => point.n <= 0 || point.cost <= 0);
   if (low) {
     throw new RangeError(

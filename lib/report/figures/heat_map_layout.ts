@@ -45,7 +45,7 @@ export function heatMapLayout(texts: HeatMapTexts, width: "column" | "page" | un
     `Cannot write the numbers of ${texts.columns.length} columns side by side in the width of a ${
       tried.at(-1)
     }: ` +
-      `give ${tried.at(-1) === "page" ? "" : 'width: "page", '}fewer columns or fewer decimals`,
+      `give ${tried.at(-1) === "page" ? "" : 'width: "page", '}fewer columns or decimals`,
   );
 }
 

@@ -85,7 +85,7 @@ function check(sizes: readonly number[], costs: readonly number[], curves: reado
   }
   if (curves.length === 0) throw new RangeError("Cannot draw residuals of no curve: name at least one");
   const repeated = curves.find(({ name }, at) => curves.findIndex((other) => other.name === name) !== at);
-  if (repeated) throw new RangeError(`Cannot draw residuals of two curves of one name: ${repeated.name}`);
+  if (repeated) throw new RangeError(`Cannot draw residuals of two curves with one name: ${repeated.name}`);
   const low = sizes.findIndex((size, at) => size <= 0 || costs[at] <= 0);
   if (low >= 0) {
     throw new RangeError(

@@ -146,7 +146,7 @@ export function sessionOfText(text: string, queue: PageQueue): Session {
   const value = readSession(text);
   if (!value || !Array.isArray(value.marks) || !Array.isArray(value.notes) || !Array.isArray(value.history)) {
     throw new TypeError(
-      "What this browser keeps under this name is damaged: go on from an exported file, under another name",
+      "What this browser keeps under this name is damaged: continue from an exported file, under another name",
     );
   }
   const current = queue.items.find(({ id }) => id === value.current) ?? queue.items[0];

@@ -127,7 +127,7 @@ longTest(
         ...["--methods", "default", "--temperatures", "0.5", "--out", out],
       ]);
       assert.equal(code, 0, stderr);
-      assert.match(stderr, /asking recorded\/.*answers\.jsonl for 8 samples and at most 32 answers more/);
+      assert.match(stderr, /asking recorded\/.*answers\.jsonl for 8 samples and at most 32 more answers/);
       const scores = (await linesOf(out, "table4")).filter(({ model }) => model.startsWith("recorded/"));
       for (const instrument of ["lexicon", "behaviour"]) {
         const total = scores.find((line) =>

@@ -265,7 +265,7 @@ longTest(
         ...["--methods", "original", "--out", out],
       ]);
       assert.equal(code, 0, stderr);
-      assert.match(stderr, /asking recorded\/.*answers\.jsonl for 8 samples and at most 8 answers more/);
+      assert.match(stderr, /asking recorded\/.*answers\.jsonl for 8 samples and at most 8 more answers/);
       const [header, ...lines] = (await Deno.readTextFile(join(out, "tables/huang_table4.csv"))).trim().split(
         "\n",
       );

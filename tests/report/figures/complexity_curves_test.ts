@@ -64,7 +64,7 @@ Deno.test("complexityCurves() refuses what it cannot draw, in words", () => {
     ],
     [
       () => complexityCurves(COSTS, [CURVES[0], CURVES[0]]),
-      /^Cannot draw two curves of one name: O\(n log n\)$/,
+      /^Cannot draw two curves with one name: O\(n log n\)$/,
     ],
   ];
   for (const [draw, message] of refusals) assert.throws(draw, { name: "RangeError", message });

@@ -50,7 +50,7 @@ Deno.test("residuals() refuses what it cannot draw, in words", () => {
   const refusals: [() => unknown, RegExp][] = [
     [() => residuals([], linear), /^Cannot draw residuals of no rows$/],
     [() => residuals(EXACT, []), /^Cannot draw residuals of no curve: name at least one$/],
-    [() => residuals(EXACT, [...linear, ...linear]), /two curves of one name: O\(n\)/],
+    [() => residuals(EXACT, [...linear, ...linear]), /two curves with one name: O\(n\)/],
     [() => residuals(EXACT.slice(0, 1), linear), /over one size: at least two are needed/],
     [
       () => residuals([{ n: 1, cost: 0 }, { n: 2, cost: 1 }], linear),

@@ -64,7 +64,7 @@ Deno.test("sessionOfText() refuses what is damaged, and shows the first item in 
   ) {
     assert.throws(() => sessionOfText(text, QUEUE), {
       name: "TypeError",
-      message: /is damaged: go on from an exported/,
+      message: /is damaged: continue from an exported/,
     });
   }
   assert.equal(sessionOfText(sessionText({ ...START, current: "z" }), QUEUE).current, "a");
