@@ -60,19 +60,22 @@ async function inFolder<R>(use: (keep: (study: string) => Promise<object>) => Pr
 }
 
 for (const [name, study] of Object.entries(STUDIES)) {
+  // Answers that never end take seconds each: these have none.
+  const asked = name === "linguistic" ? { tasks: ["charging-posts", "drone-bases"] } : { limit: 4 };
+  const count = name === "linguistic" ? 2 : 4;
   Deno.test(
     `run() gives a frame of ${name}'s recordings, which the analyst's lines take`,
     contained,
     () =>
       inFolder(async (keep) => {
-        const options = { source: "recorded", limit: 6, ...await keep(name) };
+        const options = { source: "recorded", ...asked, ...await keep(name) };
         const { frame, samples, label, notices }: Any = await run(study as Any, options as Any);
         const [metric] = METRICS[name];
         assert.deepEqual(frame.columns, [...LEADING, ...METRICS[name], "programHash", "witness"]);
         assert.match(label, /^ollama\/qwen2\.5-coder:1\.5b \(recorded\)$/);
         assert(notices.every((one: unknown) => typeof one === "string"));
         const rows = frame.toRecords() as Any[];
-        assert.equal(new Set(rows.map(({ taskId }) => taskId)).size, 6);
+        assert.equal(new Set(rows.map(({ taskId }) => taskId)).size, count);
         const keys = (one: Any) =>
           JSON.stringify([
             one.taskId,
@@ -107,7 +110,7 @@ for (const [name, study] of Object.entries(STUDIES)) {
     inFolder(async (keep) => {
       const { frame, samples }: Any = await run(
         study as Any,
-        { source: "recorded", limit: 4, ...await keep(name) } as Any,
+        { source: "recorded", ...asked, ...await keep(name) } as Any,
       );
       await using judge = await JUDGES[name]("own");
       const rows = frame.toRecords() as Any[];
