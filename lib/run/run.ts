@@ -14,13 +14,10 @@ import { checkTask, fingerprint } from "./reference_check.ts";
 import { projectSandbox } from "../store/environment.ts";
 import type { OutcomeStore } from "../store/outcomes/outcome_store.ts";
 import { remembering } from "../store/outcomes/remembering.ts";
-import type { StudyOptions } from "./study/options.ts";
-import type { FormedStudy, StudyResult } from "./study/run_study.ts";
 import type {
   Completion,
   Execution,
   ExecutionRequest,
-  ProbedSample,
   ProbedStudy,
   Sample,
   ScoredStudy,
@@ -90,62 +87,13 @@ export function run<T extends Task, S extends Settings, F>(
   study: ScoredStudy<T, S, F>,
   options: ScoreRunOptions<T, S>,
 ): Promise<ScoreRunResult<F, S>>;
-export function run<T extends Task, S extends Settings, F, R extends string>(
-  study: Study<T, S, F, R>,
-  options: StudyOptions<T, S>,
-): Promise<StudyResult<Sample<F, S>>>;
-export function run<T extends Task, S extends Settings>(
-  study: ProbedStudy<T, S>,
-  options: StudyOptions<T, S>,
-): Promise<StudyResult<ProbedSample<S>>>;
-export function run<T extends Task, S extends Settings, F>(
-  study: ScoredStudy<T, S, F>,
-  options: StudyOptions<T, S>,
-): Promise<StudyResult<Sample<F, S>>>;
 export async function run<T extends Task, S extends Settings, F, R extends string>(
   study: Study<T, S, F, R> | ProbedStudy<T, S> | ScoredStudy<T, S, F>,
-  options: RunOptions<T, S, R> | ProbeRunOptions<T, S> | ScoreRunOptions<T, S> | StudyOptions<T, S>,
-): Promise<RunResult<F, S> | ProbeRunResult<S> | ScoreRunResult<F, S> | StudyResult<Sample<unknown, S>>> {
-  if (asksForMore(study, options)) return await wholeRun(study, options as StudyOptions<T, S>) as never;
+  options: RunOptions<T, S, R> | ProbeRunOptions<T, S> | ScoreRunOptions<T, S>,
+): Promise<RunResult<F, S> | ProbeRunResult<S> | ScoreRunResult<F, S>> {
   if ("scored" in study) return await scoredRun(study, options as ScoreRunOptions<T, S>);
   if ("subject" in study) return await probedRun(study, options as ProbeRunOptions<T, S>);
   return await checkedRun(study, options as RunOptions<T, S, R>);
-}
-
-/** Whether there is more to do than to judge given completions of given tasks. */
-function asksForMore(study: object, options: object): boolean {
-  const { tasks, completions, verdicts } = options as Partial<RunOptions<Task, Settings, string>>;
-  const isGiven = Array.isArray(completions) && Array.isArray(tasks) &&
-    tasks.every((task) => typeof task === "object");
-  const isChecked = !("scored" in study || "subject" in study);
-  return !isGiven || (isChecked && verdicts === undefined) || MORE_OPTIONS.some((name) => name in options);
-}
-
-/** What only a whole run takes. */
-const MORE_OPTIONS = [
-  ...["model", "source", "suite", "methods", "temperatures", "topPs", "epochs", "rounds", "limit"],
-  ...["measures", "instruments", "store"],
-];
-
-async function wholeRun<T extends Task, S extends Settings, F, R extends string>(
-  study: Study<T, S, F, R> | ProbedStudy<T, S> | ScoredStudy<T, S, F>,
-  options: StudyOptions<T, S>,
-): Promise<StudyResult<Sample<unknown, S>>> {
-  const { seed, draws, sandbox, signal } = options;
-  const onProgress: RunOptions<T, S, R>["onProgress"] = (progress) =>
-    options.onProgress?.({ stage: "judging", ...progress });
-  const kind = "scored" in study ? "scored" : "subject" in study ? "probed" : "checked";
-  const { runStudy } = await import("./study/run_study.ts"); // polars takes longer to load than pipes need
-  return await runStudy(study as FormedStudy<T, Sample<unknown, S>>, kind, options, (given, tools) => {
-    const completions = given.completions as readonly Completion<S>[];
-    const own = { tasks: given.tasks, completions, onProgress, signal };
-    if ("scored" in study) return scoredRun(study, { ...own, scorer: tools.scorer });
-    if ("subject" in study) return probedRun(study, { ...own, prober: tools.prober });
-    const isRecorded = completions.length > 0 && completions.every(({ recorded }) => recorded);
-    const verdicts = options.verdicts ?? (isRecorded ? "recorded" : "executed");
-    const rule = (options.rule ?? study.form!.rule) as R;
-    return checkedRun(study, { ...own, verdicts, rule, seed, draws, sandbox, outcomes: tools.outcomes });
-  });
 }
 
 async function checkedRun<T extends Task, S extends Settings, F, R extends string>(

@@ -60,10 +60,10 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "run/reference_check",
     "run/probing",
     "run/scoring",
-    "run/study",
   ],
   "run/study": [
     ...NOUNS,
+    "run",
     "generation",
     "execution",
     "store",

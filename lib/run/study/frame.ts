@@ -78,7 +78,12 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
   ]);
 }
 
-function instrumentsOf<T extends Task, P>(
+/**
+ * The instruments that are asked for.
+ *
+ * @throws {RangeError} If there is no such instrument; names the nearest.
+ */
+export function instrumentsOf<T extends Task, P>(
   { instruments: known = [EXECUTION] }: StudyForm<T, P>,
   asked: string | readonly string[] = [known[0]],
 ): readonly string[] {

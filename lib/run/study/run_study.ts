@@ -10,7 +10,7 @@ import { profilePrograms } from "../profile.ts";
 import { iterativePrompting } from "../probing/iterative_prompting.ts";
 import { openProber } from "../probing/probe.ts";
 import { openScorer } from "../scoring.ts";
-import { resultFrame } from "./frame.ts";
+import { instrumentsOf, resultFrame } from "./frame.ts";
 import { readAnswerFile } from "./answer_file.ts";
 import { askedAnswers } from "./answers.ts";
 import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";
@@ -98,6 +98,7 @@ function checkOptions<T extends Task, P>(
   refuseUnknown("source", source, ["recorded", "artifact", "demo"]);
   refuseUnknown("suite", options.suite, ["own", "published"]);
   refuseUnknown("verdicts", verdicts, ["executed", "recorded"]);
+  instrumentsOf(form, options.instruments);
   for (const name of measures) refuseUnknown("measure", name, form.complexity ? ["complexity"] : []);
   if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 1)) {
     throw new RangeError(`Cannot take the first ${limit} tasks: limit must be a whole number from 1`);

@@ -330,3 +330,21 @@ for (const [what, study, options, message] of REFUSED) {
     });
   });
 }
+
+Deno.test(
+  "run() of given tasks and completions has a frame, too, and whose answers they are",
+  contained,
+  async () => {
+    const source = await openSource(solar, { source: "model" });
+    const [task] = await source.tasks();
+    const settings = { prompt: "default", temperature: 1, round: 0 };
+    const completions = [{ taskId: task.id, model: "A", settings, epoch: 1, text: "I cannot." }];
+    const result: Any = await run(solar, { tasks: [task], completions });
+    assert.deepEqual([result.label, result.notices, result.verdicts], ["A", [], "probed"]);
+    assert.deepEqual(result.frame.columns, [...LEADING, "biased", "programHash", "witness"]);
+    assert.equal(result.frame.height, task.attributes.length);
+    assert(
+      result.frame.toRecords().every(({ verdict, suite }: Any) => verdict === "unjudged" && suite === null),
+    );
+  },
+);
