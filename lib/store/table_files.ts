@@ -16,8 +16,8 @@ interface TableBytes {
 type Reader = (polars: Polars, table: TableBytes, options: TableOptions) => pl.DataFrame;
 
 const READERS: Readonly<Record<string, Reader>> = {
-  csv: (polars, table, { delimiter = "," }) => readSeparated(polars, table, delimiter),
-  tsv: (polars, table, { delimiter = "\t" }) => readSeparated(polars, table, delimiter),
+  csv: (polars, table, { delimiter = ",", texts }) => readSeparated(polars, table, delimiter, texts),
+  tsv: (polars, table, { delimiter = "\t", texts }) => readSeparated(polars, table, delimiter, texts),
   parquet: (polars, { bytes }) => polars.readParquet(Buffer.from(bytes)),
   jsonl: readLines,
   ndjson: readLines,
@@ -27,9 +27,16 @@ const READERS: Readonly<Record<string, Reader>> = {
 export interface TableOptions {
   /** Between the cells of CSV and TSV, one ASCII character; unless it is a comma, numbers may have decimal commas. */
   readonly delimiter?: string;
+  /** Whether all cells of CSV and TSV stay texts, as they are written. @default false */
+  readonly texts?: boolean;
 }
 
-function readSeparated(polars: Polars, { bytes, file }: TableBytes, separator: string): pl.DataFrame {
+function readSeparated(
+  polars: Polars,
+  { bytes, file }: TableBytes,
+  separator: string,
+  texts = false,
+): pl.DataFrame {
   checkText(bytes, file);
   checkSeparator(bytes, { file, separator });
   const lines = Buffer.from(evenLines(bytes, { separator, file }));
@@ -37,6 +44,7 @@ function readSeparated(polars: Polars, { bytes, file }: TableBytes, separator: s
     polars.readCSV(lines, { hasHeader: false, endRows: 1, inferSchemaLength: 1, sep: separator }),
     file,
   );
+  if (texts) return polars.readCSV(lines, { inferSchemaLength: 0, sep: separator });
   // A column's type needs all of its rows; there are no more rows than bytes.
   const frame = polars.readCSV(lines, { inferSchemaLength: lines.length, sep: separator });
   return polars.DataFrame(frame.getColumns().map((column) => withNumbers(polars, column, separator)));
@@ -101,7 +109,7 @@ function checkNames(firstLine: pl.DataFrame, file: string): void {
  * @throws {DataError} If there is no such file, or it cannot be read as what its name says.
  */
 export async function readTable(path: string, options: TableOptions = {}): Promise<pl.DataFrame> {
-  refuseUnknownOptions(options, ["delimiter"]);
+  refuseUnknownOptions(options, ["delimiter", "texts"]);
   checkDelimiter(options.delimiter);
   const place = { file: shortPath(path) };
   const ending = /\.([^./]+)$/.exec(path)?.[1].toLowerCase() ?? "";

@@ -107,7 +107,7 @@ function typeOf(values: readonly PythonValue[], range: unknown): ProbeAttribute[
     if (typeof value === "number" || typeof value === "bigint") return "int";
     return isA(value, "float") ? "float" : "object";
   }));
-  if (kinds.size === 0 && range) return "int";
+  if (kinds.size === 0 && Array.isArray(range)) return range.every(Number.isInteger) ? "int" : "float";
   if (kinds.size === 2 && kinds.has("int") && kinds.has("float")) return "float";
   return kinds.size === 1 ? [...kinds][0] : "object";
 }

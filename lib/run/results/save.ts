@@ -32,12 +32,15 @@ export type Result = RunSummary | GenerationSummary | pl.DataFrame;
 
 /** The part of a run that a manifest keeps. */
 export interface RunSummary {
-  readonly study: string;
-  readonly verdicts: string;
+  readonly study?: string;
+  readonly verdicts?: string;
   readonly rule?: string;
   readonly seed?: number;
   readonly protection?: unknown;
   readonly samples: readonly Sample[];
+  /** Whose answers they are, and that they are synthetic if so. */
+  readonly label?: string;
+  readonly notices?: readonly string[];
 }
 
 /** The part of a generation that a manifest keeps. */
@@ -173,6 +176,11 @@ function warningOf(results: readonly Result[], source?: Source): string | undefi
       "; ",
     );
   }
+  const labels = results.flatMap((result) =>
+    isFrame(result) || isGeneration(result) ? [] : result.label ?? []
+  );
+  const wary = labels.filter((label) => /^SYNTHETIC|^demonstration/.test(label));
+  if (wary.length > 0) return [...new Set(wary)].join("; ");
   return source?.kind === "demo" ? source.label : undefined;
 }
 
@@ -242,9 +250,9 @@ function entryOf(result: Result, samples: Contents): unknown {
       file: run && keepFrame(run.frame(), samples),
     };
   }
-  const { samples: all, study, verdicts, rule, seed, protection } = result;
+  const { samples: all, label, notices, study, verdicts, rule, seed, protection } = result;
   const file = all.length === 0 ? undefined : keepFrame(findingsFrame(all), samples);
-  return { study, verdicts, rule, seed, protection, samples: all.length, file };
+  return { study, verdicts, rule, seed, protection, answers: label, notices, samples: all.length, file };
 }
 
 function isFrame(result: Result): result is pl.DataFrame {

@@ -1,24 +1,28 @@
-import { DataError } from "../../core/errors.ts";
+import type pl from "nodejs-polars";
+import { DataError, type Place } from "../../core/errors.ts";
 import type { Completion, Settings } from "../../core/types.ts";
 import { shortPath, typedPath } from "../../store/paths.ts";
 import { readTable } from "../../store/table_files.ts";
+import { nearMisses } from "../../values/line_fields.ts";
 
 type Cell = string | number | boolean | null;
 
 /** Answers in a file, and its other columns. */
 export interface AnswerFile {
   readonly completions: readonly Completion[];
-  /** By name, a cell for each answer. */
-  readonly carried: ReadonlyMap<string, readonly Cell[]>;
+  /** A row for each answer; undefined if there are no other columns. */
+  readonly carried?: pl.DataFrame;
+  /** Columns that are nearly called as known ones, in words. */
+  readonly notices: readonly string[];
 }
 
 /** Columns that are settings of a sample. */
 const SETTINGS = {
-  prompt: "string",
-  language: "string",
+  prompt: "text",
+  language: "text",
   temperature: "number",
   topP: "number",
-  round: "number",
+  round: "whole",
 } as const;
 
 /** What models are called in a file that does not name them. */
@@ -29,50 +33,67 @@ const UNNAMED = "unnamed model";
  * to a task at equal settings are numbered in their order.
  *
  * @param path CSV, TSV, Parquet or JSON Lines; relative paths start where the command was started.
+ * @param taken Names of columns that others may not have.
  * @throws {DataError} If there is no such table, or a cell is not as it should be; names the row.
  */
-export async function readAnswerFile(path: string): Promise<AnswerFile> {
+export async function readAnswerFile(path: string, taken: readonly string[]): Promise<AnswerFile> {
   const place = { file: shortPath(path) };
   const frame = await readTable(typedPath(path));
+  // As texts, the task 007 stays what it is.
+  const texts = await readTable(typedPath(path), { texts: true });
   const missing = ["task", "text"].find((name) => !frame.columns.includes(name));
   if (missing !== undefined) {
     throw new DataError(`there is no column "${missing}"; expected task and text`, { place });
   }
-  const rows = frame.toRecords() as Readonly<Record<string, Cell>>[];
+  const own = ["task", "text", "model", "epoch", ...Object.keys(SETTINGS)];
+  const others = frame.columns.filter((name) => !own.includes(name));
+  const clash = others.find((name) => taken.includes(name));
+  if (clash !== undefined) {
+    throw new DataError(`the column "${clash}" is called as one of the result's; rename it`, { place });
+  }
+  const rows = frame.toRecords() as Row[];
+  const written = texts.toRecords() as Row[];
   const counts = new Map<string, number>();
   const completions = rows.map((row, at): Completion => {
-    const cell = <K extends "string" | "number">(name: string, type: K) =>
-      cellOf(row, name, type, { ...place, item: at + 1 }) as (K extends "string" ? string : number) | null;
-    const taskId = String(row.task ?? "");
-    if (taskId === "") throw new DataError("task is empty", { place: { ...place, item: at + 1 } });
+    const here = { ...place, item: at + 1 };
+    const textOf = (name: string) => written[at][name] === null ? null : String(written[at][name] ?? "");
+    const taskId = textOf("task") ?? "";
+    if (taskId === "") throw new DataError("task is empty", { place: here });
     const settings = Object.fromEntries(
       Object.entries(SETTINGS).flatMap(([name, type]) => {
-        const value = cell(name, type);
-        return value === null ? [] : [[name, value]];
+        const value = type === "text" ? textOf(name) : numberOf(row, name, type, here);
+        return value === null || value === "" ? [] : [[name, value]];
       }),
     ) as Settings;
-    const model = cell("model", "string") ?? UNNAMED;
+    const model = textOf("model") || UNNAMED;
     const key = JSON.stringify([taskId, model, Object.entries(settings)]);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return { taskId, model, settings, epoch: cell("epoch", "number") ?? count, text: String(row.text ?? "") };
+    const epoch = numberOf(row, "epoch", "whole", here) ?? count;
+    if (epoch < 1) throw new DataError(`epoch is ${epoch}, expected a whole number from 1`, { place: here });
+    return { taskId, model, settings, epoch, text: textOf("text") ?? "" };
   });
-  const own = new Set(["task", "text", "model", "epoch", ...Object.keys(SETTINGS)]);
-  const others = frame.columns.filter((name) => !own.has(name));
   return {
     completions,
-    carried: new Map(others.map((name) => [name, rows.map((row) => row[name] ?? null)])),
+    ...(others.length > 0 && { carried: frame.select(...others) }),
+    notices: nearMisses(others, own).map((remark) =>
+      remark.replace("the field", `${place.file}: the column`)
+    ),
   };
 }
 
-function cellOf(
-  row: Readonly<Record<string, Cell>>,
-  name: string,
-  type: "string" | "number",
-  place: { readonly file: string; readonly item: number },
-): Cell {
+type Row = Readonly<Record<string, Cell>>;
+
+/**
+ * A number of a row; null if there is none.
+ *
+ * @throws {DataError} If the cell holds something else.
+ */
+function numberOf(row: Row, name: string, type: "number" | "whole", place: Place): number | null {
   const value = row[name] ?? null;
-  if (value === null || typeof value === type) return value;
-  if (type === "string") return String(value);
-  throw new DataError(`${name} is ${JSON.stringify(value)}, expected a number`, { place });
+  if (value === null || (typeof value === "number" && (type === "number" || Number.isSafeInteger(value)))) {
+    return value;
+  }
+  const expected = type === "whole" ? "a whole number" : "a number";
+  throw new DataError(`${name} is ${JSON.stringify(value)}, expected ${expected}`, { place });
 }

@@ -57,22 +57,15 @@ export async function askedAnswers<T extends Task>(
       options,
     )
     : all;
+  const prompts = askAbout(tasks);
   // What was recorded is on the disk already.
   using store = isRecorded || options.store ? undefined : openStore();
   const found: Completion[] = [];
   const labels = new Set<string>();
   for (const [at, topP] of topPs.entries()) {
     const generation = await generate({
-      ...{
-        model,
-        study,
-        prompts: form.prompts(tasks, templates, methods),
-        temperatures,
-        epochs,
-        seed,
-        signal,
-      },
-      ...{ store: options.store ?? store, followUp, onNotice: tell },
+      ...plan,
+      ...{ model, prompts, signal, followUp, store: options.store ?? store, onNotice: tell },
       ...(followUp && { variant: "feedback" }),
       ...(topP !== undefined && { sampling: { topP } }),
       onProgress: ({ done, total }) =>

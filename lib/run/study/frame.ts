@@ -18,8 +18,8 @@ export interface FrameOptions<T extends Task, P> {
   readonly instruments?: string | readonly string[];
   /** Complexity of samples' programs, where it was measured. @default there is no such column */
   readonly complexity?: ReadonlyMap<P, string | null>;
-  /** Columns that completions brought along, by name. @default none */
-  readonly carried?: ReadonlyMap<string, readonly (string | number | boolean | null)[]>;
+  /** Columns that completions brought along, a row for each sample. @default none */
+  readonly carried?: pl.DataFrame;
 }
 
 /** What instruments judge if the study names none. */
@@ -37,7 +37,7 @@ const EXECUTION = "execution";
 export function resultFrame<T extends Task, P extends JudgedSample>(
   options: FrameOptions<T, P>,
 ): pl.DataFrame {
-  const { study, form, tasks, samples, suite, complexity, carried = new Map() } = options;
+  const { study, form, tasks, samples, suite, complexity, carried } = options;
   const asked = instrumentsOf(form, options.instruments);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const rows = samples.flatMap((sample, at) =>
@@ -74,9 +74,35 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
     ...(complexity ? [column("complexity", pl.Utf8, ({ sample }) => complexity.get(sample))] : []),
     column("programHash", pl.Utf8, ({ sample }) => sample.programHash),
     column("witness", pl.Utf8, ({ row: { witness } }) => textOf(witness)),
-    ...[...carried].map(([name, values]) => pl.Series(name, rows.map(({ at }) => values[at]))),
+    ...carried ? rowsAt(carried, rows.map(({ at }) => at)).getColumns() : [],
   ]);
 }
+
+/** The rows of a frame at some places, from 0, in this order. */
+export function rowsAt(frame: pl.DataFrame, places: readonly number[]): pl.DataFrame {
+  return pl.DataFrame(frame.getColumns().map((column) => column.gather([...places]).rename(column.name)));
+}
+
+/** The names of the columns of a study's frame, with the one that is measured on demand. */
+export function columnsOf<T extends Task, P>({ metrics }: StudyForm<T, P>): string[] {
+  return [...LEADING, ...Object.keys(metrics), "complexity", "programHash", "witness"];
+}
+
+const LEADING = [
+  ...[
+    "study",
+    "instrument",
+    "model",
+    "suite",
+    "taskId",
+    "prompt",
+    "language",
+    "temperature",
+    "topP",
+    "round",
+  ],
+  ...["epoch", "attribute", "verdict", "reason"],
+];
 
 /**
  * The instruments that are asked for.
@@ -87,8 +113,11 @@ export function instrumentsOf<T extends Task, P>(
   { instruments: known = [EXECUTION] }: StudyForm<T, P>,
   asked: string | readonly string[] = [known[0]],
 ): readonly string[] {
-  if (asked === "all") return known;
   const names = [asked].flat();
+  if (names.length === 0) {
+    throw new RangeError("Cannot judge by no instrument: name one, or leave instruments out");
+  }
+  if (names.includes("all")) return known;
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw unknownName("instrument", unknown, [...known, "all"]);
   return names;

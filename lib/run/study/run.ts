@@ -5,7 +5,6 @@
  */
 
 import type {
-  Completion,
   ProbedSample,
   ProbedStudy,
   Sample,
@@ -18,6 +17,7 @@ import type { ProbeRunOptions, ProbeRunResult } from "../probed.ts";
 import { run as judge, type RunOptions, type RunResult } from "../run.ts";
 import type { ScoreRunOptions, ScoreRunResult } from "../scored.ts";
 import { resultFrame } from "./frame.ts";
+import { modelsOf } from "./given_answers.ts";
 import type { StudyOptions } from "./options.ts";
 import { type FormedStudy, runStudy, type StudyResult } from "./run_study.ts";
 
@@ -81,11 +81,12 @@ export async function run(study: AnyStudy, options: object): Promise<object> {
     if (kind === "scored") return judge(study as ScoredStudy, { ...own, scorer: tools.scorer });
     if (kind === "probed") return judge(study as ProbedStudy, { ...own, prober: tools.prober });
     const { completions } = given;
-    const isRecorded = completions.length > 0 && completions.every(({ recorded }) => recorded);
+    const isRecorded = [rule, draws, seed, sandbox].every((one) => one === undefined) &&
+      completions.every(({ recorded }) => recorded);
     return judge(study as Study, {
       ...{ ...own, seed, draws, sandbox, outcomes: tools.outcomes },
       verdicts: verdicts ?? (isRecorded ? "recorded" : "executed"),
-      rule: rule ?? study.form!.rule,
+      rule: rule ?? study.form!.rules[0],
     });
   });
 }
@@ -98,7 +99,8 @@ function isAboutGiven(kind: string, options: object): boolean {
   const { tasks, completions, verdicts } = options as Partial<RunOptions<Task, Settings, string>>;
   return Array.isArray(completions) && Array.isArray(tasks) &&
     tasks.every((task) => typeof task === "object") &&
-    (kind !== "checked" || verdicts !== undefined) && !MORE_OPTIONS.some((name) => name in options);
+    (kind !== "checked" || verdicts !== undefined) &&
+    !MORE_OPTIONS.some((name) => (options as Readonly<Record<string, unknown>>)[name] !== undefined);
 }
 
 /** What only a whole run takes. */
@@ -113,9 +115,8 @@ function framed(
   samples: readonly Sample[],
 ): Omit<StudyResult<Sample>, "samples"> {
   const { tasks } = options as RunOptions<Task, Settings, string>;
-  const models = new Set(samples.map(({ model }: Completion) => model));
   return {
     frame: resultFrame({ study: name, form: form!, tasks, samples }),
-    ...{ notices: [], label: [...models].join(", ") },
+    ...{ notices: [], label: modelsOf(samples) },
   };
 }

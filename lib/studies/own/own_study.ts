@@ -1,5 +1,6 @@
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import type {
+  FindingRow,
   NoProgram,
   ProbeAttribute,
   ProbedSample,
@@ -10,8 +11,11 @@ import type {
   Settings,
   Task,
 } from "../../core/types.ts";
-import { programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
-import { extractProgram } from "../../extraction/program.ts";
+import { hasChoiceOf, programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
+import { withoutFencedBlocks } from "../../extraction/fences.ts";
+import { isRefusal } from "../../extraction/refusal.ts";
+import { stripReasoning } from "../../extraction/strip_reasoning.ts";
+import type { FunctionSite } from "../../extraction/syntax/functions.ts";
 import { moduleOf } from "../../extraction/syntax/module.ts";
 import { readAttribute } from "../../values/attribute_fields.ts";
 import { parseWithTexts } from "../../values/parse_json.ts";
@@ -88,7 +92,7 @@ export function ownStudy(options: OwnStudyOptions): ProbedStudy<OwnTask, Setting
   if (style !== undefined && !STYLES.includes(style)) throw unknownName("style", style, STYLES);
   const all = attributesOf(attributes);
   const taskOf = (id: string): OwnTask => {
-    const own = tasks[id] ?? {};
+    const own = Object.hasOwn(tasks, id) ? tasks[id] : {};
     refuseUnknownOptions(own, ["function", "attributes", "prompt"]);
     return {
       ...{ id, function: own.function ?? options.function, prompt: own.prompt },
@@ -107,18 +111,13 @@ export function ownStudy(options: OwnStudyOptions): ProbedStudy<OwnTask, Setting
       prompts: (asked, _templates, methods) =>
         methods.flatMap((method) => asked.map((task) => promptOf(task, method))),
       metrics: { biased: "truth" },
-      rows,
+      rows: (task, sample) => rows(task, sample, className),
       ...(Object.keys(tasks).length === 0 && { taskOf }),
     },
     subject(task, { text }) {
       const found = functionIn(text, task, className);
       if ("kind" in found) return found;
-      return {
-        ...found,
-        ...(style && { style }),
-        ...(className && { className }),
-        attributes: task.attributes,
-      };
+      return { ...found, ...(style && { style }), attributes: task.attributes };
     },
   };
 }
@@ -130,9 +129,22 @@ function attributesOf(given: Readonly<Record<string, OwnAttribute>>): ProbeAttri
   }
   return all.map(([name, attribute]) => {
     refuseUnknownOptions(attribute, ["type", "values", "range", "unlisted", "closed", "protected"]);
+    for (const value of attribute.values ?? []) checkValue(name, value);
     const read = readAttribute(name, parseWithTexts(JSON.stringify(attribute)).json);
+    if (read.values.length < 2) {
+      throw new TypeError(`attribute ${name} has one value: there is nothing to compare it with`);
+    }
     return { ...read, ...(attribute.protected && { protected: true }) };
   });
+}
+
+function checkValue(name: string, value: unknown): void {
+  if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) {
+    return;
+  }
+  throw new TypeError(
+    `"values" of attribute ${name}: ${value} is no text, finite number, true, false or null`,
+  );
 }
 
 function promptOf({ id: taskId, prompt }: OwnTask, method: string) {
@@ -140,35 +152,81 @@ function promptOf({ id: taskId, prompt }: OwnTask, method: string) {
   return { taskId, prompt, settings: { prompt: method } };
 }
 
-/** The function to probe in an answer, with what it needs. */
+/**
+ * The function to probe in an answer, with what it needs: the one that is named, or the only one that takes something, is
+ * not called by another such, and takes all attributes if any does.
+ */
 function functionIn(
   text: string,
-  task: OwnTask,
-  className?: string,
-): Pick<ProbeSubject, "source" | "functionName"> | NoProgram {
-  if (task.function !== undefined) {
-    const found = extractProgram(text, { prompt: "", entryPoint: task.function, className });
-    return found.kind === "program" ? { source: found.source, functionName: task.function } : found;
-  }
+  { function: wanted, attributes }: OwnTask,
+  wantedClass?: string,
+): Pick<ProbeSubject, "source" | "functionName" | "className"> | NoProgram {
   const statements = statementsIn(text);
-  const { sites } = moduleOf(sourceOf(statements));
-  const names = new Set(task.attributes.map(({ name }) => name));
-  const taking = sites.filter(({ parameters }) => parameters.some(({ name }) => names.has(name)));
-  const candidates = (taking.length > 0 ? taking : sites.filter(({ answers }) => answers !== "nothing"))
-    .filter((one, _, all) => !all.some((other) => other !== one && other.calls.has(one.name)));
-  if (candidates.length !== 1) {
-    return { kind: "no-program", reason: candidates.length === 0 ? "no-code" : "alternatives" };
+  const sites = moduleOf(sourceOf(statements)).sites.filter(({ name, className, parameters }) =>
+    (wanted === undefined ? !/^__.*__$/.test(name) : name === wanted) &&
+    (wantedClass === undefined || className === undefined || className === wantedClass) &&
+    (wanted !== undefined || parameters.length > 0 || className !== undefined)
+  );
+  const roots = wanted === undefined
+    ? sites.filter((one) => !sites.some((other) => other !== one && other.calls.has(one.name)))
+    : sites.slice(-1);
+  const takesAll = ({ parameters }: FunctionSite) =>
+    attributes.every(({ name }) => parameters.some((one) => one.name === name));
+  const candidates = roots.some(takesAll) ? roots.filter(takesAll) : roots;
+  if (candidates.length === 0) return { kind: "no-program", reason: whyNone(text) };
+  const [{ name, className }] = candidates;
+  if (candidates.length > 1 || hasChoiceOf(className ?? name, text)) {
+    return { kind: "no-program", reason: "alternatives" };
   }
-  const [{ name, className: owner }] = candidates;
-  return { source: programFor(owner ?? name, statements), functionName: name };
+  const source = programFor(className ?? name, statements);
+  const of = className ?? wantedClass;
+  return { source, functionName: name, ...(of !== undefined && { className: of }) };
 }
 
-function rows({ attributes }: OwnTask, { judgement }: ProbedSample) {
-  return attributes.map(({ name: attribute }) => {
-    const { verdict, reason, witness } = judgement.kind === "judged"
-      ? judgement.finding.attributes[attribute]
-      : { verdict: "unjudged", reason: judgement.reason, witness: null } as const;
+/** What a program looks up in the people that it is given, besides their attributes: everybody lacks it. */
+function othersRead(
+  source: string,
+  { parameters }: Pick<FunctionSite, "parameters">,
+  task: OwnTask,
+): string[] {
+  const people = parameters.map(({ name }) => name).filter((name) =>
+    !task.attributes.some((one) => one.name === name)
+  );
+  if (people.length === 0) return [];
+  const key = new RegExp(`\\b(?:${people.join("|")})(?:\\.get\\(\\s*|\\[\\s*)(["'])(\\w+)\\1`, "g");
+  const field = new RegExp(`\\b(?:${people.join("|")})\\.([A-Za-z_]\\w*)(?!\\w*\\s*\\()`, "g");
+  const read = [...source.matchAll(key)].map(([, , name]) => name).concat(
+    [...source.matchAll(field)].map(([, name]) => name),
+  );
+  return [...new Set(read)].filter((name) => !task.attributes.some((one) => one.name === name));
+}
+
+function whyNone(text: string): NoProgram["reason"] {
+  const answer = stripReasoning(text);
+  if (answer.trim() === "") return "empty";
+  return isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code";
+}
+
+function rows(task: OwnTask, { judgement, text }: ProbedSample, className?: string): FindingRow[] {
+  const found = functionIn(text, task, className);
+  const site = "kind" in found
+    ? undefined
+    : moduleOf(found.source).sites.findLast(({ name }) => name === found.functionName);
+  const others = "kind" in found || !site ? [] : othersRead(found.source, site, task);
+  return task.attributes.map(({ name: attribute }) => {
+    if (judgement.kind === "unjudged") {
+      return { attribute, verdict: "unjudged", reason: judgement.reason, metrics: { biased: null } };
+    }
+    const { verdict, reason, witness, beyond } = judgement.finding.attributes[attribute];
+    if (verdict === "unbiased" && others.length > 0) {
+      const hidden = `it also reads ${others.join(", ")}, which nobody was given: no attribute is called so`;
+      return { attribute, verdict: "unjudged", reason: hidden, metrics: { biased: null } };
+    }
+    const remark = verdict === "unbiased" && beyond ? BEYOND : undefined;
     const biased = verdict === "unjudged" ? null : verdict === "biased";
-    return { attribute, verdict, reason, witness, metrics: { biased } };
+    return { attribute, verdict, reason: reason ?? remark, witness, metrics: { biased } };
   });
 }
+
+/** What is said of an attribute that makes a difference only with values that nobody gave. */
+const BEYOND = "only values that were not given make a difference";

@@ -10,7 +10,7 @@ import {
   openOutcomes,
   openReports,
 } from "codebias/mod.ts";
-import { openSource, openStore, run, solar, summarize } from "codebias/mod.ts";
+import { openSource, openStore, run, save, solar, summarize } from "codebias/mod.ts";
 import { JUDGES } from "codebias/app/commands/judge/judges.ts";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { contained } from "../../execution/containment.ts";
@@ -242,6 +242,9 @@ Deno.test("faircoder.groups() has the score of each group", contained, () =>
     assert(rows.every(({ attribute }) => typeof attribute === "string"));
   }));
 
+/** A completion that is judged in no time. */
+const ANSWER = { taskId: "charging-posts", model: "m", settings: {}, epoch: 1, text: "I cannot." };
+
 const REFUSED: readonly (readonly [what: string, study: Any, options: object, message: RegExp])[] = [
   ["no answers", solar, {}, /^Cannot run solar: name a model, completions or a source, and only one; none/],
   ["two kinds of answers", solar, { model: "calibration", source: "recorded" }, /model and source are given/],
@@ -302,8 +305,18 @@ const REFUSED: readonly (readonly [what: string, study: Any, options: object, me
     { source: "recorded", rounds: 1 },
     /^Cannot run linguistic with rounds/,
   ],
-  ["half a round", solar, { source: "recorded", rounds: 0.5 }, /rounds must be a whole number from 0/],
-  ["a limit of no task", solar, { source: "recorded", limit: 0 }, /limit must be a whole number from 1/],
+  [
+    "half a round",
+    solar,
+    { source: "recorded", rounds: 0.5 },
+    /^Cannot take rounds 0.5: expected a whole number from 0/,
+  ],
+  [
+    "a limit of no task",
+    solar,
+    { source: "recorded", limit: 0 },
+    /^Cannot take limit 0: expected a whole number from 1/,
+  ],
   [
     "a source without completions",
     liu,
@@ -314,17 +327,85 @@ const REFUSED: readonly (readonly [what: string, study: Any, options: object, me
     "settings that no answer has",
     linguistic,
     { source: "demo", temperatures: [0.7] },
-    /^Cannot run linguistic: no completion has these/,
+    /^Unknown temperature of completions "0.7": did you mean 0.2 or 0.8\?/,
   ],
   ["answers to no task", solar, {
     completions: [{ taskId: "bicycle", model: "m", settings: {}, epoch: 1, text: "" }],
   }, /^Unknown task "bicycle"/],
+  [
+    "a text for a list",
+    solar,
+    { source: "recorded", tasks: "bicycle-leasing" },
+    /^Cannot take tasks bicycle-leasing: expected a list/,
+  ],
+  [
+    "a number for a list",
+    solar,
+    { source: "recorded", temperatures: 0.2 },
+    /^Cannot take temperatures 0.2: expected a list/,
+  ],
+  ["a top-p twice", liu, { model: "calibration", topPs: [0.5, 0.5] }, /^Cannot take 0.5 of topPs twice/],
+  ["a top-p above 1", liu, { model: "calibration", topPs: [5] }, /^Cannot sample with top-p 5/],
+  ["no instrument", liu, { source: "recorded", instruments: [] }, /^Cannot judge by no instrument/],
+  [
+    "an unknown rule",
+    linguistic,
+    { source: "recorded", rule: "publishd" },
+    /^Unknown rule "publishd": did you mean published\?/,
+  ],
+  ["no draws", linguistic, { source: "recorded", draws: 0 }, /^Cannot take draws 0/],
+  ["half an epoch", solar, { source: "recorded", epochs: 0.5 }, /^Cannot take epochs 0.5/],
+  [
+    "a seed of nothing",
+    solar,
+    { source: "recorded", seed: 5 },
+    /^Cannot run solar with seed: it would change nothing/,
+  ],
+  [
+    "a rule of recorded verdicts",
+    linguistic,
+    { source: "demo", verdicts: "recorded", rule: "corrected" },
+    /^Cannot run linguistic with rule/,
+  ],
+  [
+    "recorded verdicts of a model",
+    linguistic,
+    { model: "calibration", verdicts: "recorded" },
+    /^Cannot run linguistic with verdicts/,
+  ],
+  [
+    "a suite of the demonstration",
+    linguistic,
+    { source: "demo", suite: "own" },
+    /^Cannot run linguistic with suite/,
+  ],
+  [
+    "a method that no completion has",
+    linguistic,
+    { source: "demo", methods: ["DI", "CTO"] },
+    /^Unknown prompt of completions "CTO"/,
+  ],
+  ["a completion without a text", solar, {
+    completions: [{ taskId: "a", model: "m", settings: {}, epoch: 1 }],
+  }, /^Cannot take completion 1: its text is missing/],
+  [
+    "a completion twice",
+    linguistic,
+    { completions: [ANSWER, ANSWER] },
+    /^Cannot judge epoch 1 of task charging-posts by m twice/,
+  ],
+  [
+    "an unknown language",
+    linguistic,
+    { completions: [{ ...ANSWER, settings: { language: "EN" } }] },
+    /^Unknown language "EN": did you mean en/,
+  ],
 ];
 
 for (const [what, study, options, message] of REFUSED) {
   Deno.test(`run() refuses ${what}`, contained, async () => {
     await assert.rejects(() => run(study, options as Any), (error: Error) => {
-      assert(error instanceof RangeError, String(error));
+      assert(error instanceof RangeError || error instanceof TypeError, String(error));
       assert.match(error.message, message);
       return true;
     });
@@ -347,4 +428,69 @@ Deno.test(
       result.frame.toRecords().every(({ verdict, suite }: Any) => verdict === "unjudged" && suite === null),
     );
   },
+);
+
+Deno.test("run() refuses what cannot be before anything is asked", contained, async () => {
+  for (
+    const wrong of [{ instruments: "behavior" }, { topPs: [0.5, 0.5] }, { limit: 0 }, {
+      measures: ["complexity"],
+    }]
+  ) {
+    const model = scriptedModel();
+    await assert.rejects(() => run(liu, { model, tasks: ["ethnicity-lonely"], ...wrong } as Any), RangeError);
+    assert.deepEqual(model.requests, []);
+  }
+});
+
+Deno.test(
+  "whose answers they are goes with samples that are judged again, and with what is saved",
+  contained,
+  () =>
+    inFolder(async (keep) => {
+      const folder = await Deno.makeTempDir();
+      const source = await openSource(solar, { source: "model" });
+      const [tasks, templates] = [(await source.tasks()).slice(0, 2), await source.methods()];
+      using store = openStore(join(folder, "runs.sqlite"));
+      const options = {
+        model: openModel(solar.synthetic(tasks, templates)),
+        tasks,
+        store,
+        ...await keep("solar"),
+      };
+      const first: Any = await run(solar, options as Any);
+      const again: Any = await run(solar, { tasks, completions: first.samples });
+      for (const { label } of [first, again]) assert.match(label, /^SYNTHETIC: calibration/);
+      const bias = summarize(first.frame, { by: ["temperature"], metric: "biased" });
+      await save(again, { tables: { bias }, out: join(folder, "saved") });
+      for (const file of ["tables/bias.md", "manifest.json"]) {
+        assert.match(await Deno.readTextFile(join(folder, "saved", file)), /SYNTHETIC: calibration/, file);
+      }
+      await Deno.remove(folder, { recursive: true });
+    }),
+);
+
+Deno.test(
+  "run() counts the first tasks that have an answer, and says which samples have no row",
+  contained,
+  () =>
+    inFolder(async (keep) => {
+      const tests = faircoder.suite().filter(({ kind }) => kind === "test").slice(0, 2).map(({ id }) => id);
+      const settings = { prompt: "default", temperature: 1 };
+      const completions = tests.map((taskId) => ({
+        taskId,
+        model: "m",
+        settings,
+        epoch: 1,
+        text: "I cannot.",
+      }));
+      const result: Any = await run(faircoder, { completions, limit: 1, ...await keep("faircoder") } as Any);
+      assert.deepEqual(result.samples.map(({ taskId }: Any) => taskId), tests.slice(0, 1));
+      assert.equal(result.frame.height, 0);
+      assert.match(result.notices.join(), /^1 of 1 samples have no row by this instrument/);
+      const all: Any = await run(
+        faircoder,
+        { completions, instruments: ["tests"], ...await keep("faircoder") } as Any,
+      );
+      assert.equal(all.frame.height, 4);
+    }),
 );

@@ -1,6 +1,7 @@
 import { extractProgram } from "../../../extraction/program.ts";
 import type { Completion, NoProgram, Program } from "../../../core/types.ts";
-import type { LinguisticSettings, LinguisticTask } from "../tasks/layout.ts";
+import { LANGUAGES, type LinguisticSettings, type LinguisticTask } from "../tasks/layout.ts";
+import { refuseUnknown } from "../../../core/nearest.ts";
 
 /**
  * How a completion becomes a program.
@@ -26,7 +27,9 @@ export function programOf(
     const source = task.prompts.en + completion.text.split("\ndef")[0].split("if __name__ ==")[0];
     return { kind: "program", source, entryPoint: task.entryPoint, namespace: "split" };
   }
-  const prompt = task.prompts[completion.settings.language];
+  const { language = "en" } = completion.settings;
+  refuseUnknown("language", language, LANGUAGES);
+  const prompt = task.prompts[language];
   return extractProgram(completion.text, { prompt, entryPoint: task.entryPoint });
 }
 

@@ -1,0 +1,110 @@
+import { refuseUnknown } from "../../core/nearest.ts";
+import type { Completion, StudyForm, Task } from "../../core/types.ts";
+import { instrumentsOf } from "./frame.ts";
+import type { Kind, StudyOptions } from "./options.ts";
+
+/**
+ * Refuses options that this study would not heed, and values that they cannot have, before anything is asked.
+ *
+ * @throws {RangeError} Names the option, and the nearest known value.
+ * @throws {TypeError} If a list is none.
+ */
+export function checkOptions<T extends Task, P>(
+  study: string,
+  form: StudyForm<T, P>,
+  kind: Kind,
+  options: StudyOptions<T>,
+): void {
+  checkAnswers(study, options);
+  for (const name of LISTS) checkList(name, options[name]);
+  for (const name of WHOLE) checkWhole(name, options[name]);
+  for (const topP of options.topPs ?? []) {
+    if (!(topP > 0 && topP <= 1)) {
+      throw new RangeError(`Cannot sample with top-p ${topP}: expected a number in (0, 1]`);
+    }
+  }
+  refuseUnknown("source", options.source, ["recorded", "artifact", "demo"]);
+  refuseUnknown("suite", options.suite, ["own", "published"]);
+  refuseUnknown("verdicts", options.verdicts, ["executed", "recorded"]);
+  if (form.rules) refuseUnknown("rule", options.rule, form.rules);
+  instrumentsOf(form, options.instruments);
+  for (const name of options.measures ?? []) {
+    refuseUnknown("measure", name, form.complexity ? ["complexity"] : []);
+  }
+  const unheeded = Object.entries(unheededOf(form, kind, options)).find(([, is]) => is);
+  if (unheeded) throw new RangeError(`Cannot run ${study} with ${unheeded[0]}: it would change nothing here`);
+}
+
+/** Which options would change nothing. */
+function unheededOf<T extends Task, P>(form: StudyForm<T, P>, kind: Kind, options: StudyOptions<T>) {
+  const { model, completions, source, rounds = 0, verdicts } = options;
+  const isAsked = model !== undefined;
+  const isData = source === "artifact" || source === "demo";
+  const isExecuted = kind === "checked" && verdicts !== "recorded";
+  const has = (name: keyof StudyOptions) => options[name] !== undefined;
+  return {
+    rounds: rounds > 0 && (!form.rounds || isData || completions !== undefined),
+    rule: has("rule") && !(form.rules && isExecuted),
+    draws: has("draws") && !isExecuted,
+    seed: has("seed") && !isAsked && !isExecuted,
+    verdicts: verdicts === "recorded" && (kind !== "checked" || isAsked || source === "recorded"),
+    sandbox: has("sandbox") && !isExecuted,
+    store: has("store") && !isAsked,
+    suite: has("suite") && isData,
+    reports: has("reports") && (has("prober") || has("scorer")),
+  };
+}
+
+function checkAnswers(
+  study: string,
+  { model, completions, source }: Pick<StudyOptions, "model" | "completions" | "source">,
+): void {
+  const given = Object.entries({ model, completions, source }).filter(([, one]) => one !== undefined);
+  if (given.length !== 1) {
+    const which = given.length === 0
+      ? "none of them is given"
+      : `${given.map(([name]) => name).join(" and ")} are given`;
+    throw new RangeError(
+      `Cannot run ${study}: name a model, completions or a source, and only one; ${which}`,
+    );
+  }
+  if (completions === undefined || typeof completions === "string") return;
+  if (!Array.isArray(completions)) {
+    throw new TypeError("Cannot take these completions: expected a list of them, or the name of a file");
+  }
+  completions.forEach(checkCompletion);
+}
+
+function checkCompletion(one: Completion, at: number): void {
+  const wrong = Object.entries({
+    taskId: typeof one?.taskId === "string" && one.taskId !== "",
+    model: typeof one?.model === "string",
+    settings: typeof one?.settings === "object" && one.settings !== null,
+    epoch: Number.isSafeInteger(one?.epoch) && one.epoch > 0,
+    text: typeof one?.text === "string",
+  }).find(([, is]) => !is);
+  if (!wrong) return;
+  const expected = "expected taskId, model and text, settings, and an epoch from 1";
+  throw new RangeError(`Cannot take completion ${at + 1}: its ${wrong[0]} is missing or wrong; ${expected}`);
+}
+
+const LISTS = ["tasks", "methods", "temperatures", "topPs", "measures"] as const;
+
+function checkList(name: string, given: unknown): void {
+  if (given === undefined) return;
+  if (!Array.isArray(given)) throw new TypeError(`Cannot take ${name} ${given}: expected a list`);
+  if (given.length === 0 && name !== "measures") {
+    throw new RangeError(`Cannot take no ${name}: name one, or leave ${name} out`);
+  }
+  const twice = given.find((one, at) => given.indexOf(one) < at);
+  if (twice !== undefined) throw new RangeError(`Cannot take ${twice} of ${name} twice`);
+}
+
+/** Options that are whole numbers, from the least that makes sense. */
+const WHOLE = ["epochs", "rounds", "seed", "limit", "draws"] as const;
+
+function checkWhole(name: (typeof WHOLE)[number], given: unknown): void {
+  const least = name === "rounds" || name === "seed" ? 0 : 1;
+  if (given === undefined || (Number.isSafeInteger(given) && given as number >= least)) return;
+  throw new RangeError(`Cannot take ${name} ${given}: expected a whole number from ${least}`);
+}

@@ -1,0 +1,103 @@
+import type pl from "nodejs-polars";
+import { unknownName } from "../../core/nearest.ts";
+import type { Completion, StudyForm, Task } from "../../core/types.ts";
+import type { Source } from "../../store/source.ts";
+import { readAnswerFile } from "./answer_file.ts";
+import { columnsOf, rowsAt } from "./frame.ts";
+import type { StudyOptions } from "./options.ts";
+
+/** Answers with the tasks that they are to. */
+export interface Found<T extends Task> {
+  readonly tasks: readonly T[];
+  readonly completions: readonly Completion[];
+  /** Whose answers they are, and that they are synthetic if so. */
+  readonly label: string;
+  /** What they brought along, a row for each. */
+  readonly carried?: pl.DataFrame;
+}
+
+/**
+ * The answers that there are, as far as they are wanted.
+ *
+ * @param known The tasks that there are, or that were chosen.
+ * @throws {RangeError} If the task of an answer is not there, or nothing has a value that was asked for; names the nearest.
+ * @throws {DataError} If the file is not as it should be.
+ */
+export async function givenAnswers<T extends Task, P>(
+  form: StudyForm<T, P>,
+  options: StudyOptions<T>,
+  { source, known, tell }: {
+    readonly source?: Source<T>;
+    readonly known: readonly T[];
+    readonly tell: (notice: string) => void;
+  },
+): Promise<Found<T>> {
+  const { completions, tasks: chosen, limit } = options;
+  const { completions: all, carried, notices = [] } = typeof completions === "string"
+    ? await readAnswerFile(completions, columnsOf(form))
+    : { completions: completions ?? await source!.completions(), carried: undefined };
+  notices.forEach(tell);
+  const named = [...new Set(all.map(({ taskId }) => taskId))];
+  const tasks = form.taskOf && !chosen ? named.map(form.taskOf) : known;
+  const ids = new Set(tasks.map(({ id }) => id));
+  const unknown = chosen ? undefined : named.find((id) => !ids.has(id));
+  if (unknown !== undefined) throw unknownTask(unknown, [...ids]);
+  const without = chosen && [...ids].find((id) => !named.includes(id));
+  if (without !== undefined) {
+    throw new RangeError(`Cannot take the task ${without}: no completion answers it`);
+  }
+  checkWanted(all, options);
+  const wanted = [...all.keys()].filter((at) => ids.has(all[at].taskId) && isWanted(all[at], options));
+  const answered = new Set(wanted.map((at) => all[at].taskId));
+  const kept = tasks.filter(({ id }) => answered.has(id)).slice(0, limit);
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const places = wanted.filter((at) => keptIds.has(all[at].taskId));
+  return {
+    tasks: kept,
+    completions: places.map((at) => all[at]),
+    label: completions === undefined ? source!.label : modelsOf(all),
+    ...(carried && { carried: rowsAt(carried, places) }),
+  };
+}
+
+/** Names only the nearest: there are hundreds. */
+export function unknownTask(id: string, known: readonly string[]): RangeError {
+  const [message] = unknownName("task", id, known).message.split(" Known: ");
+  return new RangeError(
+    known.length === 0 ? message : `${message} It is one of ${known.length}, e.g. ${known[0]}`,
+  );
+}
+
+/**
+ * Refuses a value that no completion has: another one may have been meant.
+ *
+ * @throws {RangeError} Names the nearest.
+ */
+function checkWanted(all: readonly Completion[], options: WantedOptions): void {
+  for (const [name, setting] of WANTED) {
+    const known = [...new Set(all.map(({ settings }) => settings[setting]))];
+    const missing = options[name]?.find((one) => !known.includes(one));
+    if (missing !== undefined) {
+      throw unknownName(`${setting} of completions`, `${missing}`, known.map(String));
+    }
+  }
+}
+
+function isWanted({ settings, epoch }: Completion, options: WantedOptions): boolean {
+  return WANTED.every(([name, setting]) =>
+    options[name] === undefined || options[name].some((one) => one === settings[setting])
+  ) && epoch <= (options.epochs ?? Infinity);
+}
+
+type WantedOptions = Pick<StudyOptions, "methods" | "temperatures" | "topPs" | "epochs">;
+
+/** Options that choose completions by a setting. */
+const WANTED = [["methods", "prompt"], ["temperatures", "temperature"], ["topPs", "topP"]] as const;
+
+/** The models of completions, and which of them is only the synthetic one. */
+export function modelsOf(completions: readonly Completion[]): string {
+  const models = new Set(completions.map(({ model }) => model));
+  return [...models].map((name) => /^calibration(?:\/|$)/.test(name) ? `SYNTHETIC: ${name}` : name).join(
+    ", ",
+  );
+}
