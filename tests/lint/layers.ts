@@ -63,6 +63,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   ],
   "run/study": [
     ...NOUNS,
+    "values",
     "run",
     "generation",
     "execution",
