@@ -51,15 +51,20 @@ export type { Question } from "./candidate_sources.ts";
 export function extractProgram(completion: string, question: Question): Program | NoProgram {
   const text = withoutSuperseded(stripReasoning(completion.replaceAll("\r\n", "\n")));
   if (isServiceError(text)) return none("service-error");
-  const asFunction = question.className === undefined ? withMethodsAsFunctions : withoutLambdas;
-  const defined = asFunction(text, question.entryPoint);
-  const source = sourceIn(text, question) ?? (defined === text ? undefined : sourceIn(defined, question));
+  const source = sourceIn(text, question) ?? sourceInPlace(text, question);
   if (source === CHOICE) return none("alternatives");
   if (source !== undefined) {
     return { kind: "program", source, entryPoint: question.entryPoint, namespace: "one" };
   }
   if (text.trim() === "") return none("empty");
   return none(isPlainRefusal(text) ? "refusal" : "no-code");
+}
+
+/** What a method stands for, where a function was asked for, or a lambda, where a method was. */
+function sourceInPlace(text: string, question: Question): string | typeof CHOICE | undefined {
+  const { entryPoint, className } = question;
+  const defined = (className === undefined ? withMethodsAsFunctions : withoutLambdas)(text, entryPoint);
+  return defined === text ? undefined : sourceIn(defined, question);
 }
 
 /** Returned instead of a source: versions offered as a choice. */

@@ -139,7 +139,7 @@ Deno.test("generate() says so when the model changed while it was asked", async 
   };
   const notices: string[] = [];
   await generate({ ...options(model), onNotice: (sentence) => notices.push(sentence) });
-  assert.match(notices.join(), /changed while it was asked: it began as digest 1 and is digest 2 now/);
+  assert.match(notices.join(), /changed while it was asked: it began as digest 1 and is now digest 2/);
 });
 
 Deno.test("generate() ends with its signal's reason also when the store knows all", () =>
@@ -188,7 +188,7 @@ Deno.test("generate() gives a name to the run that has it last, and says so", ()
     const first = await generate(options(model, named));
     const second = await generate(options(model, { ...named, epochs: 4 }));
     assert.equal(store.openRun("pilot").id, second.run!.id);
-    assert.match(notices.join(), new RegExp(`"pilot" names run ${second.run!.id} now; run ${first.run!.id}`));
+    assert.match(notices.join(), new RegExp(`"pilot" now names run ${second.run!.id}; run ${first.run!.id}`));
     assert.equal(store.openRun(first.run!.id).samples().length, 6);
   }));
 

@@ -44,5 +44,5 @@ Deno.test("positiveClass() tells which class is Pos, or that neither is", () => 
 
 Deno.test("balanceRows() refuse a file that the table does not have", () => {
   const file = { dataset: "combine", split: "val", rows: [rowOf("pass")] } as const;
-  assert.throws(() => balanceRows([file], []), /^RangeError: Cannot set combine\/val beside Table 3/);
+  assert.throws(() => balanceRows([file], []), /^RangeError: Cannot put combine\/val beside Table 3/);
 });
