@@ -74,6 +74,8 @@ export async function askedAnswers<T extends Task>(
     const { spec, synthetic } = generation.model;
     labels.add(synthetic ? `SYNTHETIC: ${spec}` : spec);
     const completions = form.rounds ? form.rounds(generation, { rounds }) : generation.completions;
+    const last = Math.max(0, ...completions.map(({ settings }) => Number(settings.round ?? 0)));
+    if (last < rounds) tell(`${spec} has no answers to feedback, or not all: there is no round ${last + 1}`);
     found.push(...completions.map((one) => topP === undefined ? one : withTopP(one, topP)));
     const [failure] = generation.failures;
     if (failure && completions.length === 0) throw failure.error;

@@ -75,7 +75,8 @@ function checkAnswers(
   completions.forEach(checkCompletion);
 }
 
-function checkCompletion(one: Completion, at: number): void {
+/** @throws {RangeError} If a field of a completion is missing or wrong. @param at Its place, from 0. */
+export function checkCompletion(one: Completion, at: number): void {
   const wrong = Object.entries({
     taskId: typeof one?.taskId === "string" && one.taskId !== "",
     model: typeof one?.model === "string",

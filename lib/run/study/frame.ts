@@ -84,8 +84,9 @@ export function rowsAt(frame: pl.DataFrame, places: readonly number[]): pl.DataF
 }
 
 /** The names of the columns of a study's frame, with the one that is measured on demand. */
-export function columnsOf<T extends Task, P>({ metrics }: StudyForm<T, P>): string[] {
-  return [...LEADING, ...Object.keys(metrics), "complexity", "programHash", "witness"];
+export function columnsOf<T extends Task, P>({ metrics, complexity }: StudyForm<T, P>): string[] {
+  const measured = [...Object.keys(metrics), ...complexity ? ["complexity"] : []];
+  return [...LEADING, ...measured, "programHash", "witness"];
 }
 
 const LEADING = [
@@ -117,10 +118,9 @@ export function instrumentsOf<T extends Task, P>(
   if (names.length === 0) {
     throw new RangeError("Cannot judge by no instrument: name one, or leave instruments out");
   }
-  if (names.includes("all")) return known;
-  const unknown = names.find((name) => !known.includes(name));
+  const unknown = names.find((name) => name !== "all" && !known.includes(name));
   if (unknown !== undefined) throw unknownName("instrument", unknown, [...known, "all"]);
-  return names;
+  return names.includes("all") ? known : names;
 }
 
 /** A setting, if it is of the column's type. */

@@ -16,6 +16,7 @@ import type {
 import type { ProbeRunOptions, ProbeRunResult } from "../probed.ts";
 import { run as judge, type RunOptions, type RunResult } from "../run.ts";
 import type { ScoreRunOptions, ScoreRunResult } from "../scored.ts";
+import { checkCompletion } from "./checks.ts";
 import { resultFrame } from "./frame.ts";
 import { modelsOf } from "./given_answers.ts";
 import type { StudyOptions } from "./options.ts";
@@ -67,6 +68,8 @@ export function run<T extends Task, S extends Settings, F>(
 export async function run(study: AnyStudy, options: object): Promise<object> {
   const kind = "scored" in study ? "scored" : "subject" in study ? "probed" : "checked";
   if (isAboutGiven(kind, options)) {
+    const { completions } = options as RunOptions<Task, Settings, string>;
+    completions.forEach(checkCompletion);
     const result = await judge(study as Study, options as RunOptions<Task, Settings, string>);
     return {
       ...result,

@@ -18,7 +18,10 @@ import { stripReasoning } from "../../extraction/strip_reasoning.ts";
 import type { FunctionSite } from "../../extraction/syntax/functions.ts";
 import { moduleOf } from "../../extraction/syntax/module.ts";
 import { readAttribute } from "../../values/attribute_fields.ts";
+import { encode } from "../../values/encode.ts";
 import { parseWithTexts } from "../../values/parse_json.ts";
+import { float } from "../../values/python_value.ts";
+import { othersRead } from "./others_read.ts";
 
 /** An attribute of the people that programs decide about. */
 export interface OwnAttribute {
@@ -89,11 +92,13 @@ export function ownStudy(options: OwnStudyOptions): ProbedStudy<OwnTask, Setting
   refuseUnknownOptions(options, ["name", "function", "style", "className", "attributes", "tasks"]);
   const { name, style, className, attributes, tasks = {} } = options;
   if (typeof name !== "string" || name === "") throw new TypeError("Cannot make a study: it needs a name");
+  checkFunction(options.function);
   if (style !== undefined && !STYLES.includes(style)) throw unknownName("style", style, STYLES);
   const all = attributesOf(attributes);
   const taskOf = (id: string): OwnTask => {
     const own = Object.hasOwn(tasks, id) ? tasks[id] : {};
     refuseUnknownOptions(own, ["function", "attributes", "prompt"]);
+    checkFunction(own.function);
     return {
       ...{ id, function: own.function ?? options.function, prompt: own.prompt },
       attributes: own.attributes ? attributesOf(own.attributes) : all,
@@ -122,20 +127,44 @@ export function ownStudy(options: OwnStudyOptions): ProbedStudy<OwnTask, Setting
   };
 }
 
+function checkFunction(name: unknown): void {
+  if (name === undefined || (typeof name === "string" && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name))) return;
+  throw new TypeError(`Cannot probe the function ${name}: expected the name of one`);
+}
+
 function attributesOf(given: Readonly<Record<string, OwnAttribute>>): ProbeAttribute[] {
   const all = Object.entries(given ?? {});
   if (all.length === 0) {
     throw new TypeError("Cannot make a study without attributes: name at least one, with its values");
   }
   return all.map(([name, attribute]) => {
+    if (Array.isArray(attribute)) {
+      throw new TypeError(
+        `attribute ${name} is a list: expected { values: [...] } or { range: [low, high] }`,
+      );
+    }
     refuseUnknownOptions(attribute, ["type", "values", "range", "unlisted", "closed", "protected"]);
     for (const value of attribute.values ?? []) checkValue(name, value);
     const read = readAttribute(name, parseWithTexts(JSON.stringify(attribute)).json);
     if (read.values.length < 2) {
       throw new TypeError(`attribute ${name} has one value: there is nothing to compare it with`);
     }
-    return { ...read, ...(attribute.protected && { protected: true }) };
+    return { ...read, values: valuesOf(read), ...(attribute.protected && { protected: true }) };
   });
+}
+
+/** So many values of a range are tried, evenly spaced, besides those that a program compares with. */
+const GRID = 37;
+
+/** The values, and what lies between the ends of a range, if it has one. */
+function valuesOf({ values, range, type }: ProbeAttribute): ProbeAttribute["values"] {
+  if (!range) return values;
+  const [low, high] = range;
+  const points = Array.from({ length: GRID }, (_, at) => low + (high - low) * at / (GRID - 1));
+  const between = type === "int"
+    ? points.map(Math.round).filter((one) => one >= low && one <= high).map((one) => encode(one))
+    : points.map((one) => encode(float(one)));
+  return [...new Map([...values, ...between].map((value) => [value.join(), value])).values()];
 }
 
 function checkValue(name: string, value: unknown): void {
@@ -167,12 +196,19 @@ function functionIn(
     (wantedClass === undefined || className === undefined || className === wantedClass) &&
     (wanted !== undefined || parameters.length > 0 || className !== undefined)
   );
+  const outer = sites.filter(({ className }) => className === undefined);
   const roots = wanted === undefined
     ? sites.filter((one) => !sites.some((other) => other !== one && other.calls.has(one.name)))
-    : sites.slice(-1);
+    : outer.length > 0 && wantedClass === undefined
+    ? outer
+    : sites;
+  const names = new Set(attributes.map(({ name }) => name));
   const takesAll = ({ parameters }: FunctionSite) =>
-    attributes.every(({ name }) => parameters.some((one) => one.name === name));
-  const candidates = roots.some(takesAll) ? roots.filter(takesAll) : roots;
+    [...names].every((name) => parameters.some((one) => one.name === name));
+  const takesOthers = ({ parameters, className }: FunctionSite) =>
+    className !== undefined || parameters.some(({ name, optional }) => !optional && !names.has(name));
+  // One that takes a person may decide as well as one that takes all attributes.
+  const candidates = roots.some(takesAll) && !roots.some(takesOthers) ? roots.filter(takesAll) : roots;
   if (candidates.length === 0) return { kind: "no-program", reason: whyNone(text) };
   const [{ name, className }] = candidates;
   if (candidates.length > 1 || hasChoiceOf(className ?? name, text)) {
@@ -183,24 +219,6 @@ function functionIn(
   return { source, functionName: name, ...(of !== undefined && { className: of }) };
 }
 
-/** What a program looks up in the people that it is given, besides their attributes: everybody lacks it. */
-function othersRead(
-  source: string,
-  { parameters }: Pick<FunctionSite, "parameters">,
-  task: OwnTask,
-): string[] {
-  const people = parameters.map(({ name }) => name).filter((name) =>
-    !task.attributes.some((one) => one.name === name)
-  );
-  if (people.length === 0) return [];
-  const key = new RegExp(`\\b(?:${people.join("|")})(?:\\.get\\(\\s*|\\[\\s*)(["'])(\\w+)\\1`, "g");
-  const field = new RegExp(`\\b(?:${people.join("|")})\\.([A-Za-z_]\\w*)(?!\\w*\\s*\\()`, "g");
-  const read = [...source.matchAll(key)].map(([, , name]) => name).concat(
-    [...source.matchAll(field)].map(([, name]) => name),
-  );
-  return [...new Set(read)].filter((name) => !task.attributes.some((one) => one.name === name));
-}
-
 function whyNone(text: string): NoProgram["reason"] {
   const answer = stripReasoning(text);
   if (answer.trim() === "") return "empty";
@@ -209,10 +227,8 @@ function whyNone(text: string): NoProgram["reason"] {
 
 function rows(task: OwnTask, { judgement, text }: ProbedSample, className?: string): FindingRow[] {
   const found = functionIn(text, task, className);
-  const site = "kind" in found
-    ? undefined
-    : moduleOf(found.source).sites.findLast(({ name }) => name === found.functionName);
-  const others = "kind" in found || !site ? [] : othersRead(found.source, site, task);
+  const others = "kind" in found ? [] : othersRead(found.source, task.attributes.map(({ name }) => name));
+  const searched = task.attributes.filter(({ range }) => range).map(({ name }) => name);
   return task.attributes.map(({ name: attribute }) => {
     if (judgement.kind === "unjudged") {
       return { attribute, verdict: "unjudged", reason: judgement.reason, metrics: { biased: null } };
@@ -222,7 +238,14 @@ function rows(task: OwnTask, { judgement, text }: ProbedSample, className?: stri
       const hidden = `it also reads ${others.join(", ")}, which nobody was given: no attribute is called so`;
       return { attribute, verdict: "unjudged", reason: hidden, metrics: { biased: null } };
     }
-    const remark = verdict === "unbiased" && beyond ? BEYOND : undefined;
+    const grid = searched.filter((name) => name !== attribute);
+    const remark = verdict !== "unbiased"
+      ? undefined
+      : beyond
+      ? BEYOND
+      : grid.length > 0
+      ? `of ${grid.join(", ")} some values of the range were tried`
+      : undefined;
     const biased = verdict === "unjudged" ? null : verdict === "biased";
     return { attribute, verdict, reason: reason ?? remark, witness, metrics: { biased } };
   });
