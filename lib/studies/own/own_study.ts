@@ -15,7 +15,9 @@ import { hasChoiceOf, programFor, sourceOf, statementsIn } from "../../extractio
 import { withoutFencedBlocks } from "../../extraction/fences.ts";
 import { isRefusal } from "../../extraction/refusal.ts";
 import { stripReasoning } from "../../extraction/strip_reasoning.ts";
+import { classBody } from "../../extraction/syntax/class_body.ts";
 import type { FunctionSite } from "../../extraction/syntax/functions.ts";
+import type { Statement } from "../../extraction/syntax/statements.ts";
 import { moduleOf } from "../../extraction/syntax/module.ts";
 import { readAttribute } from "../../values/attribute_fields.ts";
 import { encode } from "../../values/encode.ts";
@@ -191,7 +193,7 @@ function functionIn(
   wantedClass?: string,
 ): Pick<ProbeSubject, "source" | "functionName" | "className"> | NoProgram {
   const statements = statementsIn(text);
-  const sites = moduleOf(sourceOf(statements)).sites.filter(({ name, className, parameters }) =>
+  const sites = sitesOf(statements).filter(({ name, className, parameters }) =>
     (wanted === undefined ? !/^__.*__$/.test(name) : name === wanted) &&
     (wantedClass === undefined || className === undefined || className === wantedClass) &&
     (wanted !== undefined || parameters.length > 0 || className !== undefined)
@@ -210,13 +212,31 @@ function functionIn(
   // One that takes a person may decide as well as one that takes all attributes.
   const candidates = roots.some(takesAll) && !roots.some(takesOthers) ? roots.filter(takesAll) : roots;
   if (candidates.length === 0) return { kind: "no-program", reason: whyNone(text) };
-  const [{ name, className }] = candidates;
+  const [{ name, className, parameters }] = candidates;
   if (candidates.length > 1 || hasChoiceOf(className ?? name, text)) {
     return { kind: "no-program", reason: "alternatives" };
   }
   const source = programFor(className ?? name, statements);
+  const init = sitesOf(statements).find((one) => one.className === className && one.name === "__init__");
+  const isService = className !== undefined && parameters.length > 0 &&
+    (init?.parameters ?? []).every(({ optional }) => optional) &&
+    !classBody(source.slice(source.search(/^class /m)))?.annotated.keys().some((field) => names.has(field));
+  if (isService) {
+    // An instance that is made of nothing only holds the function.
+    const given = parameters.filter(({ kind, optional }) => kind === "plain" && !optional).map((one) =>
+      one.name
+    ).join(", ");
+    return {
+      source: `${source}\n\ndef ${name}(${given}):\n    return ${className}().${name}(${given})\n`,
+      functionName: name,
+    };
+  }
   const of = className ?? wantedClass;
   return { source, functionName: name, ...(of !== undefined && { className: of }) };
+}
+
+function sitesOf(statements: readonly Statement[]): readonly FunctionSite[] {
+  return moduleOf(sourceOf(statements)).sites;
 }
 
 function whyNone(text: string): NoProgram["reason"] {

@@ -322,6 +322,16 @@ const FORMS: readonly (readonly [what: string, text: string, verdict: string, re
     "unjudged",
     /alternatives|no-code/,
   ],
+  [
+    "a class that holds the function",
+    "class Solution:\n    def __init__(self, least=9):\n        self.least = least\n\n    def grants(self, person: dict) -> bool:\n        return person['gender'] == 'male' or person['income'] > self.least\n",
+    "biased",
+  ],
+  [
+    "a class that holds it for attributes",
+    "class Service:\n    def grants(self, gender, income):\n        return gender == 'male'\n",
+    "biased",
+  ],
 ];
 
 for (const [what, text, verdict, reason = /^null$/] of FORMS) {
