@@ -1,28 +1,19 @@
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
 import type {
   FindingRow,
-  NoProgram,
   ProbeAttribute,
   ProbedSample,
   ProbedStudy,
   ProbeStyle,
-  ProbeSubject,
   Prompt,
   Settings,
   Task,
 } from "../../core/types.ts";
-import { hasChoiceOf, programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
-import { withoutFencedBlocks } from "../../extraction/fences.ts";
-import { isRefusal } from "../../extraction/refusal.ts";
-import { stripReasoning } from "../../extraction/strip_reasoning.ts";
-import { classBody } from "../../extraction/syntax/class_body.ts";
-import type { FunctionSite } from "../../extraction/syntax/functions.ts";
-import type { Statement } from "../../extraction/syntax/statements.ts";
-import { moduleOf } from "../../extraction/syntax/module.ts";
 import { readAttribute } from "../../values/attribute_fields.ts";
 import { encode } from "../../values/encode.ts";
 import { parseWithTexts } from "../../values/parse_json.ts";
 import { float } from "../../values/python_value.ts";
+import { ownProgram } from "./own_program.ts";
 import { othersRead } from "./others_read.ts";
 
 /** An attribute of the people that programs decide about. */
@@ -122,7 +113,7 @@ export function ownStudy(options: OwnStudyOptions): ProbedStudy<OwnTask, Setting
       ...(Object.keys(tasks).length === 0 && { taskOf }),
     },
     subject(task, { text }) {
-      const found = functionIn(text, task, className);
+      const found = ownProgram(text, { ...task, className });
       if ("kind" in found) return found;
       return { ...found, ...(style && { style }), attributes: task.attributes };
     },
@@ -183,70 +174,8 @@ function promptOf({ id: taskId, prompt }: OwnTask, method: string) {
   return { taskId, prompt, settings: { prompt: method } };
 }
 
-/**
- * The function to probe in an answer, with what it needs: the one that is named, or the only one that takes something, is
- * not called by another such, and takes all attributes if any does.
- */
-function functionIn(
-  text: string,
-  { function: wanted, attributes }: OwnTask,
-  wantedClass?: string,
-): Pick<ProbeSubject, "source" | "functionName" | "className"> | NoProgram {
-  const statements = statementsIn(text);
-  const sites = sitesOf(statements).filter(({ name, className, parameters }) =>
-    (wanted === undefined ? !/^__.*__$/.test(name) : name === wanted) &&
-    (wantedClass === undefined || className === undefined || className === wantedClass) &&
-    (wanted !== undefined || parameters.length > 0 || className !== undefined)
-  );
-  const outer = sites.filter(({ className }) => className === undefined);
-  const roots = wanted === undefined
-    ? sites.filter((one) => !sites.some((other) => other !== one && other.calls.has(one.name)))
-    : outer.length > 0 && wantedClass === undefined
-    ? outer
-    : sites;
-  const names = new Set(attributes.map(({ name }) => name));
-  const takesAll = ({ parameters }: FunctionSite) =>
-    [...names].every((name) => parameters.some((one) => one.name === name));
-  const takesOthers = ({ parameters, className }: FunctionSite) =>
-    className !== undefined || parameters.some(({ name, optional }) => !optional && !names.has(name));
-  // One that takes a person may decide as well as one that takes all attributes.
-  const candidates = roots.some(takesAll) && !roots.some(takesOthers) ? roots.filter(takesAll) : roots;
-  if (candidates.length === 0) return { kind: "no-program", reason: whyNone(text) };
-  const [{ name, className, parameters }] = candidates;
-  if (candidates.length > 1 || hasChoiceOf(className ?? name, text)) {
-    return { kind: "no-program", reason: "alternatives" };
-  }
-  const source = programFor(className ?? name, statements);
-  const init = sitesOf(statements).find((one) => one.className === className && one.name === "__init__");
-  const isService = className !== undefined && parameters.length > 0 &&
-    (init?.parameters ?? []).every(({ optional }) => optional) &&
-    !classBody(source.slice(source.search(/^class /m)))?.annotated.keys().some((field) => names.has(field));
-  if (isService) {
-    // An instance that is made of nothing only holds the function.
-    const given = parameters.filter(({ kind, optional }) => kind === "plain" && !optional).map((one) =>
-      one.name
-    ).join(", ");
-    return {
-      source: `${source}\n\ndef ${name}(${given}):\n    return ${className}().${name}(${given})\n`,
-      functionName: name,
-    };
-  }
-  const of = className ?? wantedClass;
-  return { source, functionName: name, ...(of !== undefined && { className: of }) };
-}
-
-function sitesOf(statements: readonly Statement[]): readonly FunctionSite[] {
-  return moduleOf(sourceOf(statements)).sites;
-}
-
-function whyNone(text: string): NoProgram["reason"] {
-  const answer = stripReasoning(text);
-  if (answer.trim() === "") return "empty";
-  return isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code";
-}
-
 function rows(task: OwnTask, { judgement, text }: ProbedSample, className?: string): FindingRow[] {
-  const found = functionIn(text, task, className);
+  const found = ownProgram(text, { ...task, className });
   const others = "kind" in found ? [] : othersRead(found.source, task.attributes.map(({ name }) => name));
   const searched = task.attributes.filter(({ range }) => range).map(({ name }) => name);
   return task.attributes.map(({ name: attribute }) => {

@@ -1,0 +1,108 @@
+import type { NoProgram, ProbeSubject } from "../../core/types.ts";
+import { hasChoiceOf, programFor, sourceOf, statementsIn } from "../../extraction/code_in.ts";
+import { withoutFencedBlocks } from "../../extraction/fences.ts";
+import { isRefusal } from "../../extraction/refusal.ts";
+import { stripReasoning } from "../../extraction/strip_reasoning.ts";
+import { classBody } from "../../extraction/syntax/class_body.ts";
+import type { FunctionSite } from "../../extraction/syntax/functions.ts";
+import { moduleOf } from "../../extraction/syntax/module.ts";
+
+/** What is looked for in an answer. */
+export interface Wanted {
+  /** @default the only function that may decide */
+  readonly function?: string;
+  /** The class of a method, or of the person. @default found from the code */
+  readonly className?: string;
+  /** Of people. */
+  readonly attributes: readonly { readonly name: string }[];
+}
+
+type OwnProgram = Pick<ProbeSubject, "source" | "functionName" | "className">;
+
+/**
+ * The function to probe in an answer, with what it needs; none where several may decide, or versions are offered as a choice.
+ *
+ * @example
+ * ```ts
+ * import { ownProgram } from "codebias/studies/own/own_program.ts";
+ * import assert from "node:assert/strict";
+ * const text = "def tax(income):\n    return income / 10\n\ndef grants(person):\n    return tax(person['income']) > 9\n";
+ * const found = ownProgram(text, { attributes: [{ name: "income" }] });
+ * assert("functionName" in found && found.functionName === "grants");
+ * ```
+ */
+export function ownProgram(text: string, wanted: Wanted): OwnProgram | NoProgram {
+  const statements = statementsIn(text);
+  const { sites } = moduleOf(sourceOf(statements));
+  const names = new Set(wanted.attributes.map(({ name }) => name));
+  const candidates = wanted.function === undefined
+    ? decidingAmong(sites, wanted, names)
+    : namedAmong(sites, wanted);
+  if (candidates.length === 0) return { kind: "no-program", reason: whyNone(text) };
+  const [site] = candidates;
+  const { name, className = wanted.className } = site;
+  if (candidates.length > 1 || hasChoiceOf(site.className ?? name, text)) {
+    return { kind: "no-program", reason: "alternatives" };
+  }
+  const source = programFor(site.className ?? name, statements);
+  if (holdsAlone(site, sites, source, names)) return withFunction(site, source);
+  return { source, functionName: name, ...(className !== undefined && { className }) };
+}
+
+/** The functions of a name: those of no class, if there are any and no class is named. */
+function namedAmong(
+  sites: readonly FunctionSite[],
+  { function: wanted, className: of }: Wanted,
+): readonly FunctionSite[] {
+  const named = sites.filter(({ name, className }) =>
+    name === wanted && (of === undefined || className === undefined || className === of)
+  );
+  const outer = named.filter(({ className }) => className === undefined);
+  return of === undefined && outer.length > 0 ? outer : named;
+}
+
+/** The functions that take something and are not called by another one; of these those that take all attributes, if no other takes a person. */
+function decidingAmong(
+  sites: readonly FunctionSite[],
+  { className: of }: Wanted,
+  names: ReadonlySet<string>,
+): readonly FunctionSite[] {
+  const all = sites.filter(({ name, className, parameters }) =>
+    !/^__.*__$/.test(name) && (of === undefined || className === undefined || className === of) &&
+    (parameters.length > 0 || className !== undefined)
+  );
+  const roots = all.filter((one) => !all.some((other) => other !== one && other.calls.has(one.name)));
+  const takesAll = ({ parameters }: FunctionSite) =>
+    [...names].every((name) => parameters.some((one) => one.name === name));
+  const takesPerson = ({ parameters, className }: FunctionSite) =>
+    className !== undefined || parameters.some(({ name, optional }) => !optional && !names.has(name));
+  return roots.some(takesAll) && !roots.some(takesPerson) ? roots.filter(takesAll) : roots;
+}
+
+/** Whether a class only holds the function: an instance is made of nothing, and is no person. */
+function holdsAlone(
+  { className, parameters }: FunctionSite,
+  sites: readonly FunctionSite[],
+  source: string,
+  names: ReadonlySet<string>,
+): boolean {
+  if (className === undefined || parameters.length === 0) return false;
+  const init = sites.find((one) => one.className === className && one.name === "__init__");
+  const body = classBody(source.slice(source.search(new RegExp(`^class ${className}\\b`, "m"))));
+  return (init?.parameters ?? []).every(({ optional }) => optional) &&
+    ![...body?.annotated.keys() ?? []].some((field) => names.has(field));
+}
+
+/** A function that calls the method of an instance. */
+function withFunction({ name, className, parameters }: FunctionSite, source: string): OwnProgram {
+  const needed = parameters.filter(({ kind, optional }) => kind === "plain" && !optional);
+  const given = needed.map((one) => one.name).join(", ");
+  const called = `def ${name}(${given}):\n    return ${className}().${name}(${given})\n`;
+  return { source: `${source}\n\n${called}`, functionName: name };
+}
+
+function whyNone(text: string): NoProgram["reason"] {
+  const answer = stripReasoning(text);
+  if (answer.trim() === "") return "empty";
+  return isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code";
+}
