@@ -5,7 +5,7 @@ import { childrenOf, walk } from "../../extraction/syntax/nodes.ts";
 
 /**
  * What a program looks up in people besides their attributes, so that everybody lacks it: keys and fields that it neither
- * sets nor defines itself.
+ * sets nor defines itself, and parameters that are a text unless they are given.
  *
  * @example
  * ```ts
@@ -16,7 +16,7 @@ import { childrenOf, walk } from "../../extraction/syntax/nodes.ts";
  * ```
  */
 export function othersRead(source: string, attributes: readonly string[]): string[] {
-  const { top, classes, constants } = moduleOf(source);
+  const { top, sites, classes, constants } = moduleOf(source);
   const text = ({ from, to }: SyntaxNode) => source.slice(from, to);
   const own = new Set(attributes);
   for (const name of classes.keys()) {
@@ -41,7 +41,9 @@ export function othersRead(source: string, attributes: readonly string[]): strin
     if (isSet(node)) own.add(found.name);
     else read.add(found.name);
   });
-  return [...read].filter((name) => !own.has(name));
+  // A text that is left out has its default for everybody; numbers so given are mostly limits.
+  const defaults = sites.flatMap(({ parameters }) => parameters).filter((one) => one.default?.type === "str");
+  return [...new Set([...read, ...defaults.map(({ name }) => name)])].filter((name) => !own.has(name));
 }
 
 /** The key or field that an expression looks up, and in what. */

@@ -332,6 +332,18 @@ const FORMS: readonly (readonly [what: string, text: string, verdict: string, re
     "class Service:\n    def grants(self, gender, income):\n        return gender == 'male'\n",
     "biased",
   ],
+  [
+    "a hidden default",
+    "def grants(income, sex='male'):\n    return sex == 'male' or income > 9\n",
+    "unjudged",
+    /it also reads sex/,
+  ],
+  [
+    "a limit by default",
+    "def grants(gender, income, least=20000):\n    return income > least\n",
+    "unbiased",
+    /^of income/,
+  ],
 ];
 
 for (const wanted of [undefined, "grants"]) {
