@@ -59,6 +59,21 @@ async function inFolder<R>(use: (keep: (study: string) => Promise<object>) => Pr
   );
 }
 
+/** Counts the reports of a run that had to be found out, and those of them that are not kept: an obstacle may be gone next time. */
+function counted({ reports }: Any): { readonly times: number; readonly passing: number } {
+  const counter = { times: 0, passing: 0 };
+  if (!reports) return counter;
+  const get = reports.get.bind(reports);
+  reports.get = async (key: Any, find: () => unknown, lasts: (report: Any) => boolean) => {
+    let isFound = false;
+    const report = await get(key, () => (isFound = true, find()), lasts);
+    if (isFound) counter.times++;
+    if (isFound && !lasts(report)) counter.passing++;
+    return report;
+  };
+  return counter;
+}
+
 for (const [name, study] of Object.entries(STUDIES)) {
   // Answers that never end take seconds each: these have none.
   const asked = name === "linguistic" ? { tasks: ["charging-posts", "drone-bases"] } : { limit: 4 };
@@ -69,6 +84,7 @@ for (const [name, study] of Object.entries(STUDIES)) {
     () =>
       inFolder(async (keep) => {
         const options = { source: "recorded", ...asked, ...await keep(name) };
+        const judged = counted(options);
         const { frame, samples, label, notices }: Any = await run(study as Any, options as Any);
         const [metric] = METRICS[name];
         assert.deepEqual(frame.columns, [...LEADING, ...METRICS[name], "programHash", "witness"]);
@@ -95,14 +111,15 @@ for (const [name, study] of Object.entries(STUDIES)) {
           if (row.witness !== null) assert(JSON.parse(row.witness).people ?? JSON.parse(row.witness).values);
         }
         const bias = summarize(frame, { by: ["attribute", "temperature"], metric, cluster: "taskId" });
-        const judged = rows.filter((row) => row[metric] !== null).length;
-        assert.equal(bias.getColumn("n").sum(), judged);
+        const known = rows.filter((row) => row[metric] !== null).length;
+        assert.equal(bias.getColumn("n").sum(), known);
         assert.throws(() => compare(frame, { across: "temperatur", metric }), /did you mean temperature/);
-        // The second time nothing is judged again.
-        const before = performance.now();
+        // The second time only what met an obstacle is probed or scored again.
+        const { times, passing } = judged;
+        assert.equal(times > passing, name !== "linguistic");
         const again: Any = await run(study as Any, options as Any);
         assert.deepEqual(again.frame.toRecords(), rows);
-        assert(performance.now() - before < 60_000);
+        assert.equal(judged.times, times + passing);
       }),
   );
 
