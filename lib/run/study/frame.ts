@@ -84,26 +84,10 @@ export function rowsAt(frame: pl.DataFrame, places: readonly number[]): pl.DataF
 }
 
 /** The names of the columns of a study's frame, with the one that is measured on demand. */
-export function columnsOf<T extends Task, P>({ metrics, complexity }: StudyForm<T, P>): string[] {
-  const measured = [...Object.keys(metrics), ...complexity ? ["complexity"] : []];
-  return [...LEADING, ...measured, "programHash", "witness"];
+export function columnsOf<T extends Task, P extends JudgedSample>(form: StudyForm<T, P>): string[] {
+  const { columns } = resultFrame({ study: "", form, tasks: [], samples: [] });
+  return form.complexity ? [...columns, "complexity"] : columns;
 }
-
-const LEADING = [
-  ...[
-    "study",
-    "instrument",
-    "model",
-    "suite",
-    "taskId",
-    "prompt",
-    "language",
-    "temperature",
-    "topP",
-    "round",
-  ],
-  ...["epoch", "attribute", "verdict", "reason"],
-];
 
 /**
  * The instruments that are asked for.
