@@ -26,9 +26,10 @@ import type { SampleId } from "../../core/types.ts";
 import { visible } from "../../core/visible.ts";
 import { type WantedAnswer, wantedAnswers } from "./record/plan.ts";
 import { type NewAnswer, StudyRecordings } from "./record/recordings.ts";
-import { type RecordedStudy, type Suite, SUITES } from "./record/suites.ts";
+import type { AskedStudy } from "../notebook/asked.ts";
+import { STUDIES, type Suite, suiteOf } from "../studies.ts";
 
-const STUDIES = Object.keys(SUITES) as RecordedStudy[];
+const NAMES = Object.keys(STUDIES) as AskedStudy[];
 
 /** Answers a file. */
 const PER_FILE = 200;
@@ -41,7 +42,7 @@ const USAGE = `Usage: deno task record [STUDY ...] [options]
 Asks a model for the answers to the studies' own tasks that data/recorded does not have yet, in a fixed order, and adds
 a file for each ${PER_FILE}, with a manifest. Each answer is kept at once: if stopped, the same command goes on from there.
 
-  STUDY             ${STUDIES.join(", ")} (default: all)
+  STUDY             ${NAMES.join(", ")} (default: all)
   --model MODEL     ollama/NAME or openai/NAME (default: ollama/qwen2.5-coder:1.5b)
   --url URL         where the server is (default: OLLAMA_HOST or OPENAI_BASE_URL)
   --answers N       stop after N first answers, and write them down (default: all wanted)
@@ -75,9 +76,9 @@ async function record(args: string[]): Promise<boolean> {
     console.log(USAGE);
     return true;
   }
-  const unknown = positionals.find((name) => !STUDIES.includes(name as RecordedStudy));
-  if (unknown !== undefined) throw unknownName("study", unknown, STUDIES);
-  const studies = positionals.length > 0 ? positionals as RecordedStudy[] : STUDIES;
+  const unknown = positionals.find((name) => !NAMES.includes(name as AskedStudy));
+  if (unknown !== undefined) throw unknownName("study", unknown, NAMES);
+  const studies = positionals.length > 0 ? positionals as AskedStudy[] : NAMES;
   const contextTokens = values.model.startsWith("ollama/") ? CONTEXT_TOKENS : undefined;
   return await recordAnswers(studies, {
     model: openModel(values.model, { url: values.url, contextTokens }),
@@ -102,11 +103,11 @@ interface RecordOptions {
 
 /** Whether all requested answers are there. */
 async function recordAnswers(
-  studies: readonly RecordedStudy[],
+  studies: readonly AskedStudy[],
   { model, most, concurrency, kept, engine, out, store: storeFile }: RecordOptions,
 ): Promise<boolean> {
   const suites = new Map(
-    await Promise.all(studies.map(async (name) => [name, await SUITES[name]()] as const)),
+    await Promise.all(studies.map(async (name) => [name, await suiteOf(name)] as const)),
   );
   const wanted = wantedAnswers(suites, model.spec);
   const [{ job: { sampling } }] = wanted;
@@ -159,8 +160,8 @@ async function recordAnswers(
     show({ ...state });
     return { one, sample };
   };
-  const waiting = new Map<RecordedStudy, NewAnswer[]>(studies.map((study) => [study, []]));
-  const write = async (study: RecordedStudy) => {
+  const waiting = new Map<AskedStudy, NewAnswer[]>(studies.map((study) => [study, []]));
+  const write = async (study: AskedStudy) => {
     const answers = waiting.get(study)!.splice(0, PER_FILE);
     const files = await recordings.get(study)!.add(answers, { study, model: description, engine });
     console.error(`${files.map(shortPath).join(", ")}: ${answers.length} answers`);
@@ -202,7 +203,7 @@ function withRecorded(model: Model, recordings: ReadonlyMap<string, StudyRecordi
 }
 
 /** How conversations go on: Solar's by probing's findings. */
-async function openFeedback(suites: ReadonlyMap<RecordedStudy, Suite>) {
+async function openFeedback(suites: ReadonlyMap<AskedStudy, Suite>) {
   const prober = await openProber();
   const tasks = suites.get("solar")!.tasks as readonly SolarTask[];
   return {

@@ -24,7 +24,7 @@ import { versions } from "../../store/versions.ts";
 import { type AskedModel, askedModels } from "./reproduce/asked_models.ts";
 import { ASKING, type Data, dataOf } from "./reproduce/data.ts";
 import { notebookPath, reproduceNotebook } from "./reproduce/notebook.ts";
-import { LONGEST_FIRST, NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
+import { longestFirst, NOTEBOOKS, type Options, readOptions, USAGE } from "./reproduce/options.ts";
 import { lanes, sideBySide } from "./reproduce/side_by_side.ts";
 
 /** What `deno task reproduce` does, from its arguments. */
@@ -64,7 +64,7 @@ export async function reproduceCommand(args: string[]): Promise<boolean> {
   const recordings = isAsking ? `${RECORDINGS}, beside a SYNTHETIC one` : RECORDINGS;
   const from = [...labels, ...(models ?? []).map(asksFor), ...(isShown ? [recordings] : [])].join("; ");
   console.error(`Reproducing ${options.studies.join(", ")} from ${from}, into ${shortPath(folder)}`);
-  const studies = LONGEST_FIRST.filter((study) => options.studies.includes(study));
+  const studies = longestFirst(options.studies);
   const task = { folder, python, options, code, environment };
   try {
     await sideBySide(studies, lanes(), async (study, signal) => {

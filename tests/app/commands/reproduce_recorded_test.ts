@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { SUITES } from "codebias/app/commands/record/suites.ts";
+import type { AskedStudy } from "codebias/app/notebook/asked.ts";
+import { STUDIES, suiteOf } from "codebias/app/studies.ts";
 import { readOptions } from "codebias/app/commands/reproduce/options.ts";
 import { manifestsIn, readRecording } from "codebias/generation/recorded/read_recorded.ts";
 import { paths } from "codebias/store/paths.ts";
@@ -70,9 +71,9 @@ Deno.test("--source recorded refuses what nothing was recorded of, before anythi
   }));
 
 Deno.test("the recordings are those of their manifests, answers to today's prompts, and each is there once", async () => {
-  for (const [study, open] of Object.entries(SUITES)) {
+  for (const study of Object.keys(STUDIES) as AskedStudy[]) {
     const folder = join(paths.data, "recorded", study);
-    const suite = await open();
+    const suite = await suiteOf(study);
     const words = new Map(
       suite.prompts(suite.tasks, suite.methods).map(({ taskId, prompt, settings }) =>
         [JSON.stringify([taskId, settings?.prompt, settings?.language]), JSON.stringify(prompt)] as const

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { JUDGES } from "codebias/app/commands/judge/judges.ts";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { wantedAnswers } from "codebias/app/commands/record/plan.ts";
-import { type RecordedStudy, SUITES } from "codebias/app/commands/record/suites.ts";
+import type { AskedStudy } from "codebias/app/notebook/asked.ts";
+import { STUDIES, suiteOf } from "codebias/app/studies.ts";
 import { generate } from "codebias/run/asking/generate.ts";
 import { openModel } from "codebias/generation/open_model.ts";
 import { REAL_MODEL } from "codebias/app/setup/real_model.ts";
@@ -31,8 +32,8 @@ const server = serverOfFile({
 const sampling = { maxTokens: 160 };
 
 /** What a study asks first, of so many tasks. */
-async function firstPrompts(study: RecordedStudy, count: number) {
-  const suite = await SUITES[study]();
+async function firstPrompts(study: AskedStudy, count: number) {
+  const suite = await suiteOf(study);
   const wanted = wantedAnswers(new Map([[study, suite]]), name);
   const ids = [...new Set(wanted.map(({ job }) => job.sample.taskId))].slice(0, count);
   const prompts = suite.prompts(suite.tasks.filter(({ id }) => ids.includes(id)), suite.methods.slice(0, 1));
@@ -51,7 +52,7 @@ function isWhole(said: Readonly<Record<string, string | undefined>>): boolean {
     Boolean(reason ?? reasons ?? unjudged);
 }
 
-for (const study of Object.keys(SUITES) as RecordedStudy[]) {
+for (const study of Object.keys(STUDIES) as AskedStudy[]) {
   for (const kind of ["ollama", "openai"]) {
     modelTest(`${name} answers ${study} through ${kind}/, and its answers are judged`, async () => {
       const url = kind === "ollama" ? server().host : `${server().host}/v1`;

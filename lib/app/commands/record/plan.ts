@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Job, planJobs } from "../../../generation/plan.ts";
 import type { Task } from "../../../core/types.ts";
-import type { RecordedStudy, Suite } from "./suites.ts";
+import type { AskedStudy } from "../../notebook/asked.ts";
+import type { Suite } from "../../studies.ts";
 
 /** Some wanted answers: number of tasks, methods, and repetitions at each temperature. */
 interface Wanted {
-  readonly study: RecordedStudy;
+  readonly study: AskedStudy;
   /** How many tasks. @default all */
   readonly tasks?: number;
   /** Which tasks count. @default all */
@@ -21,7 +22,7 @@ interface Wanted {
 
 /** An answer that is wanted. */
 export interface WantedAnswer {
-  readonly study: RecordedStudy;
+  readonly study: AskedStudy;
   readonly job: Job;
   /** Rounds of feedback after it. */
   readonly rounds: number;
@@ -71,7 +72,7 @@ const STAGES: readonly (readonly Wanted[])[] = [
  * @param model Its name as it is typed; part of every seed.
  */
 export function wantedAnswers(
-  suites: ReadonlyMap<RecordedStudy, Suite>,
+  suites: ReadonlyMap<AskedStudy, Suite>,
   model: string,
 ): WantedAnswer[] {
   const seen = new Set<string>();

@@ -2,12 +2,8 @@ import { answered } from "../../../run/asking/generate.ts";
 import { openModel } from "../../../generation/open_model.ts";
 import type { CalibrationSpec } from "../../../calibration/spec.ts";
 import { planJobs, type PlanOptions } from "../../../generation/plan.ts";
-import { faircoder } from "../../../studies/faircoder/faircoder.ts";
-import { huang } from "../../../studies/huang/huang.ts";
-import { linguistic } from "../../../studies/linguistic/linguistic.ts";
-import { liu } from "../../../studies/liu/liu.ts";
-import { solar } from "../../../studies/solar/solar.ts";
 import type { Settings } from "../../../core/types.ts";
+import { STUDIES, suiteOf } from "../../studies.ts";
 import type { Data } from "./data.ts";
 import type { Asking } from "./options.ts";
 
@@ -61,82 +57,24 @@ export async function askedModels(asking: Asking, data: Data): Promise<AskedMode
   }));
 }
 
-/** How often notebook 03 asks again for a task: rounds of feedback on each sample, and words. */
-const [ROUNDS, WORDS] = [3, 2];
-
-/** Number of further top-p values in notebook 01. */
-const TOP_PS = 4;
-
-/** How often notebook 02 gives feedback on each sample. */
-const HUANG_ROUNDS = 1;
-
-async function planOf({ methods, temperatures, epochs, limit }: Asking, data: Data): Promise<Plan> {
-  if (data.study === "liu") {
-    const tasks = (await data.source.tasks()).slice(0, limit);
-    const others = methods.filter((name) => name !== "default");
-    const usual = liu.prompts(tasks);
-    return {
-      // As in the notebook: the default prompt at all temperatures, the others at the first one.
-      settings: [
-        { prompts: usual, temperatures },
-        ...(others.length > 0
-          ? [{ prompts: liu.prompts(tasks, { methods: others }), temperatures: temperatures.slice(0, 1) }]
-          : []),
-      ],
-      synthetic: () => liu.synthetic(liu.tasks, { methods: ["default", ...others] }),
-      extraAnswers: usual.length * TOP_PS * epochs,
-    };
-  }
-  if (data.study === "faircoder") {
-    const suite = faircoder.suite();
-    const tasks = suite.slice(0, limit);
-    const others = methods.filter((name) => name !== "default");
-    return {
-      // As in the notebook: the default prompt at all temperatures, the others at the first one.
-      settings: [
-        { prompts: faircoder.prompts(tasks), temperatures },
-        ...(others.length > 0
-          ? [{
-            prompts: faircoder.prompts(tasks, { methods: others }),
-            temperatures: temperatures.slice(0, 1),
-          }]
-          : []),
-      ],
-      synthetic: () => faircoder.synthetic(suite),
-      extraAnswers: 0,
-    };
-  }
-  const templates = await data.source.methods();
-  if (data.study === "linguistic") {
-    const tasks = await data.source.tasks();
-    const prompts = linguistic.prompts(tasks.slice(0, limit), templates, { methods });
-    return {
-      settings: [{ prompts, temperatures }],
-      synthetic: () => linguistic.synthetic(tasks),
-      extraAnswers: 0,
-    };
-  }
-  if (data.study === "huang") {
-    const tasks = await data.source.tasks();
-    const all = ["original", ...methods.filter((name) => name !== "original")];
-    const prompts = huang.prompts(tasks.slice(0, limit), templates, { methods: all });
-    return {
-      settings: [{ prompts, temperatures }],
-      synthetic: () => huang.synthetic(tasks, templates),
-      extraAnswers: prompts.length * temperatures.length * HUANG_ROUNDS * epochs,
-    };
-  }
-  const tasks = await data.source.tasks();
-  const promptsBy = (methods: readonly string[]) =>
-    solar.prompts(tasks.slice(0, limit), templates, { methods });
-  const others = methods.filter((name) => name !== "default");
+async function planOf({ study, methods, temperatures, epochs, limit }: Asking, data: Data): Promise<Plan> {
+  const { asNamed, othersOnce, synthetic, more } = STUDIES[study];
+  const { tasks: all, templates, methods: [usual], prompts: ask } = await suiteOf(study, data.source);
+  const tasks = all.slice(0, limit);
+  const others = asNamed ? methods : methods.filter((name) => name !== usual);
+  const first = ask(tasks, asNamed ? others : [usual]);
+  const other = asNamed || others.length === 0 ? [] : ask(tasks, others);
   return {
-    // As in the notebook: the default prompt at all temperatures, the others at the first one.
     settings: [
-      { prompts: promptsBy(["default"]), temperatures },
-      ...(others.length > 0 ? [{ prompts: promptsBy(others), temperatures: temperatures.slice(0, 1) }] : []),
+      { prompts: first, temperatures },
+      ...(other.length > 0
+        ? [{ prompts: other, temperatures: othersOnce ? temperatures.slice(0, 1) : temperatures }]
+        : []),
     ],
-    synthetic: () => solar.synthetic(tasks, templates),
-    extraAnswers: promptsBy(["default"]).length * (ROUNDS * epochs + WORDS),
+    synthetic: () => synthetic(all, templates, others),
+    extraAnswers: more?.({
+      ...{ usual: first.length, all: first.length + other.length },
+      ...{ temperatures: temperatures.length, epochs },
+    }) ?? 0,
   };
 }

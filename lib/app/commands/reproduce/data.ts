@@ -1,34 +1,27 @@
 import { hasRepository } from "../../../store/artifacts.ts";
 import { openSource, type Source } from "../../../store/source.ts";
 import type { SourceOptions } from "../../../store/source_options.ts";
-import { faircoder } from "../../../studies/faircoder/faircoder.ts";
-import type { FairCoderSettings } from "../../../studies/faircoder/tasks/prompts.ts";
-import type { FairCoderTask } from "../../../studies/faircoder/tasks/task.ts";
-import { huang } from "../../../studies/huang/huang.ts";
-import type { HuangSettings } from "../../../studies/huang/tasks/prompts.ts";
-import type { HuangTask } from "../../../studies/huang/tasks/task.ts";
-import { linguistic } from "../../../studies/linguistic/linguistic.ts";
-import type { LinguisticSettings, LinguisticTask } from "../../../studies/linguistic/tasks/layout.ts";
-import { liu } from "../../../studies/liu/liu.ts";
-import type { LiuTask } from "../../../studies/liu/tasks/task.ts";
-import type { Repository, Settings } from "../../../core/types.ts";
-import type { SolarSettings } from "../../../studies/solar/judge/rows.ts";
-import { solar } from "../../../studies/solar/solar.ts";
-import type { SolarTask } from "../../../studies/solar/tasks/task.ts";
+import type { Repository, Settings, Task } from "../../../core/types.ts";
+import type { AskedStudy } from "../../notebook/asked.ts";
+import { STUDIES } from "../../studies.ts";
 
 /** The data behind a notebook. */
-export type Data =
-  | { readonly study: "faircoder"; readonly source: Source<FairCoderTask, FairCoderSettings> }
-  | { readonly study: "huang"; readonly source: Source<HuangTask, HuangSettings> }
-  | { readonly study: "liu"; readonly source: Source<LiuTask, Settings> }
-  | { readonly study: "linguistic"; readonly source: Source<LinguisticTask, LinguisticSettings> }
-  | { readonly study: "solar"; readonly source: Source<SolarTask, SolarSettings> };
+export interface Data {
+  readonly study: AskedStudy;
+  readonly source: Source<Task, Settings>;
+}
 
-/** Studies with notebooks that ask a model, and show recordings if there are any. */
-export const RECORDED: readonly string[] = ["faircoder", "liu"] satisfies Data["study"][];
+const shown = Object.entries(STUDIES);
+
+/** Studies with notebooks that ask a model, and show the authors' completions if there are any. */
+export const RECORDED: readonly string[] = shown.filter(([, { shows }]) => shows === "both").map(([name]) =>
+  name
+);
 
 /** Studies with notebooks that ask a model, whatever is recorded. */
-export const ASKING: readonly string[] = [...RECORDED, "huang", "solar"];
+export const ASKING: readonly string[] = shown.filter(([, { shows }]) => shows !== "recordings").map((
+  [name],
+) => name);
 
 /**
  * Opens the data of notebooks: for each those of its own study, or of the linguistic one for a notebook about
@@ -54,21 +47,12 @@ async function open(
   study: Data["study"],
   { single, ...options }: SourceOptions & { readonly single: boolean },
 ): Promise<Data> {
-  if (study === "linguistic") return { study, source: await openSource(linguistic, options) };
+  const { study: one, shows } = STUDIES[study];
+  if (shows === "recordings") return { study, source: await openSource(one, options) };
   const asked = { source: "model", suite: options.suite, artifacts: options.artifacts } as const;
-  const recorded = { ...options, single };
-  if (study === "liu") {
-    return {
-      study,
-      source: await openSource(liu, await recordedOptions(liu.layout.repository, recorded, asked)),
-    };
-  }
-  if (study === "faircoder") {
-    const { repository } = faircoder.layout;
-    return { study, source: await openSource(faircoder, await recordedOptions(repository, recorded, asked)) };
-  }
-  if (study === "huang") return { study, source: await openSource(huang, asked) };
-  return { study, source: await openSource(solar, asked) };
+  const { repository } = one.layout;
+  const both = () => recordedOptions(repository, { ...options, single }, asked);
+  return { study, source: await openSource(one, shows === "both" ? await both() : asked) };
 }
 
 /** Recordings are shown if they are there; only a notebook run alone may require them. */

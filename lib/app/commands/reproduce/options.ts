@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { unknownName } from "../../../core/nearest.ts";
 import { ASKED, type AskedStudy, RECORDED, recordingsOf } from "../../notebook/asked.ts";
 import { typedPath } from "../../../store/paths.ts";
+import { STUDIES } from "../../studies.ts";
 
 /** What `deno task reproduce --help` prints. */
 export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
@@ -40,19 +41,20 @@ With --source model, for one study (with recorded too, except --model and --suit
 /** The notebooks by the study that they are about. */
 export const NOTEBOOKS: Readonly<Record<string, string>> = {
   tour: "00-tour",
-  liu: "01-liu",
-  huang: "02-huang",
-  solar: "03-solar",
-  linguistic: "04-linguistic",
-  faircoder: "05-faircoder",
+  ...Object.fromEntries(Object.entries(STUDIES).map(([name, { notebook }]) => [name, notebook])),
   temperatures: "06-compare-temperatures",
 };
 
 /**
- * The studies in the order in which their notebooks are begun: the longest must not run last, alone. The tour
- * also runs the linguistic study's programs: their outcomes are known when that study begins.
+ * Names of notebooks that take long; the longest must not run last, alone. The tour also runs the linguistic study's programs:
+ * their outcomes are known when that study begins.
  */
-export const LONGEST_FIRST = ["huang", "solar", "tour", "liu", "faircoder", "linguistic", "temperatures"];
+const LONGEST_FIRST = ["huang", "solar", "tour", "liu", "faircoder", "linguistic", "temperatures"];
+
+/** Notebooks in the order in which they are begun. */
+export function longestFirst(names: readonly string[]): string[] {
+  return names.toSorted((a, b) => LONGEST_FIRST.indexOf(a) - LONGEST_FIRST.indexOf(b));
+}
 
 const SOURCES = ["artifact", "demo", "model", "recorded"] as const;
 const SUITES = ["own", "published"] as const;
