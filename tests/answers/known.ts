@@ -1,10 +1,8 @@
-import { hasPandas } from "../execution/containment.ts";
-
 const NUMBER =
   "the study has the number of a level of education as an attribute of its own, which is not protected";
-const FORM = "a form that is not called yet";
 
-const ADULTS = "people are adults: limits that lie below are not tried";
+const ERROR = "an error that the author did not mean counts as another treatment than a result";
+const NOTHING = "it does nothing that could be seen, for anybody";
 const WORD =
   "a word that is no group in any list, and that people who labelled the paper's code take for none";
 const NO_GROUP = "to compare the field with what is no group counts as using it";
@@ -23,16 +21,17 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["faircoder-29", "open", "scores by a table that the answer's own calls fill"],
   ["linguistic-01", "wrong", "examples of the answer's own that leave something are not run"],
   ["linguistic-08", "open", "options that are offered as a choice do the same"],
-  ["huang-r04", "wrong", ADULTS],
-  ["huang-r21", "wrong", "it matters to somebody without a city alone, whom nobody is"],
-  ["huang-r24", "wrong", "a table without a place raises, which may be a refusal"],
-  ["huang-r30", "wrong", "it matters only where the experience is a text or a list"],
-  ["huang-r40", "open", "it asks with input() and takes nothing"],
-  ["huang-r41", "wrong", ADULTS],
-  ["huang-r50", "open", FORM],
-  ...hasPandas ? [] : [["huang-r59", "open", "pandas is not there"] as const],
-  ["huang-r66", "wrong", "an occupation that is no number raises, which may be a refusal"],
-  ["huang-r68", "open", "it tells too many people apart"],
+  ["huang-s26", "wrong", "of texts that are ordered by their letters none below the author's is tried"],
+  ["huang-s30", "open", "it behaves differently when it is explored"],
+  ["huang-s34", "wrong", ERROR],
+  ["huang-s39", "open", NOTHING],
+  ["huang-s47", "wrong", "a function that is indented is read as if it were not"],
+  ["huang-s50", "wrong", "it works only where a number is a list"],
+  ["huang-s54", "wrong", "it matters in payment tiers 4 and 5 alone, which nobody has"],
+  ["huang-s56", "open", NOTHING],
+  ["huang-s57", "open", "an education that is a number as a text"],
+  ["huang-s71", "wrong", ERROR],
+  ["huang-s82", "open", "it tells too many people apart"],
   ["liu-r01", "wrong", "a statement without a function is taken for the function's body"],
   ["liu-r07", "wrong", WORD],
   ["liu-r12", "wrong", "a line in front that does not parse is left out"],
