@@ -101,5 +101,6 @@ export async function withTool<T extends Tool>(
   }
   await using tool = await open({ reports });
   await use(tool);
+  reports?.checkpoint();
   return tool.protection;
 }

@@ -212,6 +212,7 @@ async function executedRun<T extends Task, S extends Settings, F, R extends stri
   };
   // One more task than workers, so that none waits while a task makes its draws.
   await Promise.all(Array.from({ length: sandbox.workers + 1 }, worker));
+  outcomes?.checkpoint();
   return {
     study: study.name,
     verdicts: "executed",

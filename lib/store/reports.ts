@@ -82,10 +82,21 @@ export class ReportStore implements Disposable {
       const { deflated, bytes: packed } = compress(serialize(report));
       const bytes = new Uint8Array(packed);
       this.#database.write(() =>
-        this.#database.run(ADD, hash, deflated, bytes, rowDigest([hash, deflated, bytes]))
+        this.#database.run(ADD, hash, deflated, bytes, rowDigest([hash, deflated, bytes]), this.#version)
       );
     }
     return report;
+  }
+
+  /** Moves what was stored into the file itself, so that a copy of it is whole. */
+  checkpoint(): void {
+    this.#database.checkpoint();
+  }
+
+  /** Removes what other versions of the code found, and gives back its room. */
+  compact(): void {
+    this.#database.run("DELETE FROM report WHERE version IS NOT ?", this.#version);
+    this.#database.compact();
   }
 
   [Symbol.dispose](): void {
@@ -116,7 +127,8 @@ CREATE TABLE report (
   id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, deflated INTEGER NOT NULL, bytes BLOB NOT NULL,
   digest TEXT NOT NULL
 ) STRICT`,
+  additions: [{ table: "report", column: "version", type: "TEXT" }],
 };
 
 const FIND = "SELECT deflated, bytes, digest FROM report WHERE key = ?";
-const ADD = "INSERT OR IGNORE INTO report (key, deflated, bytes, digest) VALUES (?, ?, ?, ?)";
+const ADD = "INSERT OR IGNORE INTO report (key, deflated, bytes, digest, version) VALUES (?, ?, ?, ?, ?)";

@@ -105,3 +105,13 @@ Deno.test("reports rest on all code that probing and scoring import, but for wha
   );
   assert.deepEqual(astray, []);
 });
+
+Deno.test("compact() removes what other versions of the code found, and nothing else", () =>
+  withStore(async (store, path) => {
+    using older = new ReportStore(path, "code 0");
+    await older.get(KEY, () => Promise.resolve("older"), () => true);
+    await store.get(KEY, () => Promise.resolve("kept"), () => true);
+    store.compact();
+    assert.equal(await store.get(KEY, never, () => true), "kept");
+    assert.equal(await older.get(KEY, () => Promise.resolve("again"), () => true), "again");
+  }));

@@ -137,6 +137,7 @@ export async function beginGeneration(options: GenerateOptions): Promise<BegunGe
       let asked = false;
       const onAsked = () => asked = true;
       yield* makeSamples(some, { ...options, model, begun, onAsked });
+      begun?.checkpoint();
       const now = asked ? await identityNow(model, jobs[0], signal) : undefined;
       if (now === undefined || now === description.identity) return;
       tell(visible(

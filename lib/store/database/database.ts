@@ -135,6 +135,17 @@ export class Database implements Disposable {
     return damaged(this.path, this.#format.name, { how, cause });
   }
 
+  /** Moves what was written into the file itself, as far as nobody reads, so that a copy of the file is whole. */
+  checkpoint(): void {
+    this.execute("PRAGMA wal_checkpoint(PASSIVE)");
+  }
+
+  /** Gives back the room of what was removed. */
+  compact(): void {
+    this.execute("VACUUM");
+    this.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+
   [Symbol.dispose](): void {
     if (this.#database.isOpen) this.#database.close();
   }

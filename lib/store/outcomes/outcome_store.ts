@@ -99,7 +99,7 @@ export class OutcomeStore implements Disposable {
     const content = this.#database.get(FIND_CONTENT, hash) ? undefined : compress(values);
     this.#database.write(() => {
       const told = JSON.stringify(report);
-      this.#database.run(ADD_PROGRAM, key, told, rowDigest([key, told]));
+      this.#database.run(ADD_PROGRAM, key, told, rowDigest([key, told]), this.#version);
       if (calls.length === 0) return;
       if (content) this.#database.run(ADD_CONTENT, hash, content.deflated, content.bytes);
       const program = this.#database.one<{ id: number }>(FIND_PROGRAM, key);
@@ -108,6 +108,21 @@ export class OutcomeStore implements Disposable {
       this.#database.run(ADD_BLOCK, ...block, rowDigest(block));
     });
     return true;
+  }
+
+  /** Moves what was stored into the file itself, so that a copy of it is whole. */
+  checkpoint(): void {
+    this.#database.checkpoint();
+  }
+
+  /** Removes what other versions of the code made of programs, and gives back its room. */
+  compact(): void {
+    this.#database.write(() => {
+      this.#database.run("DELETE FROM program WHERE version IS NOT ?", this.#version);
+      this.#database.run("DELETE FROM block WHERE program NOT IN (SELECT id FROM program)");
+      this.#database.run("DELETE FROM content WHERE id NOT IN (SELECT content FROM block)");
+    });
+    this.#database.compact();
   }
 
   [Symbol.dispose](): void {
@@ -199,7 +214,10 @@ CREATE TABLE block (
 ) STRICT;
 
 CREATE INDEX block_of_program ON block (program)`,
-  additions: ["program", "block"].map((table) => ({ table, column: "digest", type: "TEXT" })),
+  additions: [
+    ...["program", "block"].map((table) => ({ table, column: "digest", type: "TEXT" })),
+    { table: "program", column: "version", type: "TEXT" },
+  ],
 };
 
 const FIND_PROGRAM = "SELECT id, report, digest FROM program WHERE key = ?";
@@ -208,6 +226,6 @@ const FIND_CONTENT = "SELECT id FROM content WHERE hash = ?";
 const FIND_BLOCK =
   "SELECT hash, heads, bytes, deflated FROM block JOIN content ON content.id = block.content " +
   "WHERE block.id = ?";
-const ADD_PROGRAM = "INSERT OR IGNORE INTO program (key, report, digest) VALUES (?, ?, ?)";
+const ADD_PROGRAM = "INSERT OR IGNORE INTO program (key, report, digest, version) VALUES (?, ?, ?, ?)";
 const ADD_CONTENT = "INSERT OR IGNORE INTO content (hash, deflated, bytes) VALUES (?, ?, ?)";
 const ADD_BLOCK = "INSERT INTO block (program, content, calls, heads, digest) VALUES (?, ?, ?, ?, ?)";

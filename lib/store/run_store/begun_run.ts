@@ -89,6 +89,11 @@ export class BegunRun {
     database.write(() => database.run(FAIL, part, position, turn, failure, Date.now(), toStored(message)));
   }
 
+  /** Moves what was stored into the store's file itself, so that a copy of it is whole. */
+  checkpoint(): void {
+    this.#location.database.checkpoint();
+  }
+
   #key(request: GenerationRequest): string {
     let key = this.#keys.get(request);
     if (key === undefined) {

@@ -8,6 +8,7 @@ import { Database } from "../database/database.ts";
 import { Run } from "./run.ts";
 import { listRuns, type RunSummary } from "./run_list.ts";
 import { planOf, type RunRequest } from "./run_plan.ts";
+import { removeRun } from "./remove_run.ts";
 import { type ExportedRun, restoreRun } from "./restore_run.ts";
 import { addModel, addPart, addRun, nameRun, readFrom } from "./run_rows.ts";
 import { fromStored, type StoredText } from "./stored_text.ts";
@@ -118,6 +119,22 @@ export class RunStore implements Disposable {
    */
   restore(run: ExportedRun): Run {
     return restoreRun(this.#database, this.#completions, run);
+  }
+
+  /**
+   * Removes a run, and the completions that no other run has.
+   *
+   * @param name As for {@linkcode openRun}.
+   * @returns How many completions were removed.
+   * @throws {RangeError} If there is no such run, or more than one.
+   */
+  removeRun(name: string): number {
+    return removeRun(this.#database, this.openRun(name).id);
+  }
+
+  /** Gives back the room of what was removed. */
+  compact(): void {
+    this.#database.compact();
   }
 
   /** Closes the file. What was stored is there already. */

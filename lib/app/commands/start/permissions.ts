@@ -87,6 +87,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     rights: "all",
     why: "asks any server, and runs programs to go on from them",
   },
+  runs: {
+    rights: "all",
+    why: "an export goes to any folder, and says which versions there are, as git and Python tell",
+  },
   verify: {
     rights: { env: [...TYPED, ...PARSER.env], ...POLARS },
     why: "computes tables again, with polars",

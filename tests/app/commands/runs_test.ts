@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { generate, openStore } from "codebias";
+import { task, withFolder } from "./task.ts";
+
+const prompts = ["a", "b", "c"].map((taskId) => ({ taskId, prompt: `Write a function for ${taskId}.` }));
+
+/** A store with two runs of a synthetic model that have the samples of one task in common. */
+async function twoRuns(path: string): Promise<void> {
+  using store = openStore(path);
+  const asking = { model: "calibration", temperatures: [1], epochs: 2, store, onNotice: () => {} };
+  await generate({ ...asking, name: "pilot", prompts: prompts.slice(0, 2) });
+  await generate({ ...asking, name: "main", prompts: prompts.slice(1) });
+}
+
+Deno.test("deno task runs lists, shows, exports, removes and imports runs; answers of another run stay", () =>
+  withFolder(async (folder) => {
+    const file = join(folder, "runs.sqlite");
+    await twoRuns(file);
+    const runs = async (...args: string[]) => {
+      const { code, stdout, stderr } = await task("runs", [...args, "--store", file]);
+      assert.deepEqual([code, stderr], [0, ""], args.join(" "));
+      return stdout;
+    };
+    const list = await runs();
+    assert.match(list, /pilot/);
+    assert.match(list, /main/);
+    assert.match(list, /SYNTHETIC/);
+    assert.match(await runs("show", "pilot"), /SYNTHETIC: .*\n4 completions of 4 samples; 0 failed/);
+
+    const out = join(folder, "exported");
+    assert.match(await runs("export", "pilot", "--out", out), /samples\.jsonl/);
+    // Two of its four answers are the other run's, too.
+    assert.match(await runs("remove", "pilot"), /with 2 completions/);
+    assert.doesNotMatch(await runs("list"), /pilot/);
+    assert.match(await runs("show", "main"), /4 completions of 4 samples/);
+    assert.match(await runs("import", out), /4 completions of 4 samples/);
+    assert.match(await runs("show", "pilot"), /4 completions of 4 samples/);
+  }));
+
+Deno.test("deno task runs removes all that only a removed run had, and gives its room back", () =>
+  withFolder(async (folder) => {
+    const file = join(folder, "runs.sqlite");
+    using store = openStore(file);
+    const long = prompts.map((one) => ({ ...one, prompt: one.prompt.repeat(20_000) }));
+    await generate({ model: "calibration", name: "long", prompts: long, store, onNotice: () => {} });
+    const size = () => Deno.statSync(file).size;
+    const full = size();
+    assert(full > 1_000_000, "what was asked is in the file itself while the store is open");
+    store.removeRun("long");
+    store.compact();
+    assert(size() < full / 4, `${size()} of ${full} bytes`);
+    assert.deepEqual(store.listRuns(), []);
+  }));
+
+Deno.test("deno task runs refuses what it does not know, with the nearest", () =>
+  withFolder(async (folder) => {
+    const file = join(folder, "runs.sqlite");
+    await twoRuns(file);
+    for (
+      const [args, says] of [
+        [["lst"], /Unknown verb "lst".*list/],
+        [["show"], /Cannot run "show": it is deno task runs show RUN/],
+        [["show", "pilo t"], /Unknown run "pilo t".*pilot/],
+        [["remove", "nothing-like-it"], /Unknown run/],
+        [["list", "--out", folder], /Cannot use --out with list/],
+        [["import", folder], /manifest/],
+      ] as const
+    ) {
+      const { code, stdout, stderr } = await task("runs", [...args, "--store", file]);
+      assert.deepEqual([code, stdout], [1, ""], args.join(" "));
+      assert.match(stderr, says);
+      assert.equal(stderr.trim().split("\n").length, 1, stderr);
+    }
+  }));
+
+Deno.test("deno task runs says how large the stores of outputs/ are", async () => {
+  const { code, stdout } = await task("runs", ["size"]);
+  assert.equal(code, 0);
+  for (const name of ["runs", "outcomes", "reports"]) {
+    assert.match(stdout, new RegExp(`${name}\\.sqlite .* [\\d.]+`));
+  }
+});
