@@ -3,20 +3,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openProber, openScorer, run } from "codebias/mod.ts";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
-import { type ReportKey, ReportStore } from "codebias/store/reports.ts";
 import { contained } from "../execution/containment.ts";
 import { sized } from "../long.ts";
 import { withFiles } from "../store/repository.ts";
-import { probedStudy, probedTexts, scoredStudy, scoredTexts, tasks, texts } from "./reporting.ts";
-
-/** A store that counts what is found out. */
-class CountingStore extends ReportStore {
-  found = 0;
-
-  override get<R>(key: ReportKey, find: () => Promise<R>, lasts: (report: R) => boolean): Promise<R> {
-    return super.get(key, () => (this.found++, find()), lasts);
-  }
-}
+import { CountingStore, RUNS } from "./killed_run.ts";
+import { probedStudy, probedTexts, scoredStudy, scoredTexts, tasks } from "./reporting.ts";
 
 const open = (folder: string) => new CountingStore(join(folder, "reports.sqlite"), "code 1");
 
@@ -85,41 +76,45 @@ Deno.test(
     }),
 );
 
-const [PROGRAMS, KILLS] = sized({ small: [60, 4], long: [200, 20] });
-const PROCESS = fileURLToPath(new URL("./probing_process.ts", import.meta.url));
+const [KILLS, LIMIT] = sized({ small: [1, 8], long: [20, 80] });
+const PROCESS = fileURLToPath(new URL("./killed_run.ts", import.meta.url));
 
-Deno.test(
-  `A run that is killed ${KILLS} times while it probes finds out again only what was under way`,
-  contained,
-  () =>
-    withFiles({}, async (folder) => {
-      const path = join(folder, "reports.sqlite");
-      let stored = 0;
-      for (let kill = 0; kill < KILLS; kill++) {
-        const most = Math.floor(PROGRAMS / KILLS);
-        const after = stored + integerFrom(seedFrom("probing", kill), 1, most - 1);
-        const process = new Deno.Command(Deno.execPath(), {
-          args: ["run", "-A", "--quiet", "--no-check", PROCESS, path, `${PROGRAMS}`],
-          ...{ stdout: "piped", stderr: "inherit" },
-        }).spawn();
-        let text = "";
-        for await (const piece of process.stdout.pipeThrough(new TextDecoderStream())) {
-          text += piece;
-          stored = Math.max(stored, ...text.split("\n").slice(0, -1).map(Number));
-          if (stored >= after) break;
+for (
+  const study of sized({ small: ["faircoder"], long: ["huang", "liu", "faircoder"] }) as (keyof typeof RUNS)[]
+) {
+  Deno.test(
+    `A run of ${study} that is killed ${KILLS} times finds out again only what was under way`,
+    contained,
+    () =>
+      withFiles({}, async (folder) => {
+        using fresh = new CountingStore(join(folder, "fresh.sqlite"), "code 1");
+        const whole = await RUNS[study](LIMIT, fresh);
+        const most = Math.floor((fresh.stored - 1) / KILLS);
+        assert(most >= 1, "there are too few programs to be killed in between");
+        const path = join(folder, "reports.sqlite");
+        let stored = 0;
+        for (let kill = 0; kill < KILLS; kill++) {
+          const after = integerFrom(seedFrom(study, kill), 1, most);
+          const process = new Deno.Command(Deno.execPath(), {
+            args: ["run", "-A", "--quiet", "--no-check", PROCESS, study, path, `${LIMIT}`],
+            ...{ stdout: "piped", stderr: "inherit" },
+          }).spawn();
+          let text = "";
+          for await (const piece of process.stdout.pipeThrough(new TextDecoderStream())) {
+            text += piece;
+            if (Math.max(0, ...text.split("\n").slice(0, -1).map(Number)) >= after) break;
+          }
+          process.kill("SIGKILL");
+          assert.equal((await process.status).signal, "SIGKILL");
+          stored += Math.max(...text.split("\n").slice(0, -1).map(Number));
         }
-        process.kill("SIGKILL");
-        assert.equal((await process.status).signal, "SIGKILL");
-      }
-      assert(stored < PROGRAMS, "the run ended before the last kill: it has too few programs");
-      using reports = open(folder);
-      const completions = texts(PROGRAMS);
-      const { samples } = await run(probedStudy, { tasks, completions, reports });
-      assert(reports.found <= PROGRAMS - stored, `${reports.found} of ${PROGRAMS} after ${stored}`);
-      const whole = await run(probedStudy, { tasks, completions });
-      assert.deepEqual(samples.map(unmeasured), whole.samples.map(unmeasured));
-    }),
-);
+        using reports = open(folder);
+        const { samples } = await RUNS[study](LIMIT, reports);
+        assert(reports.found <= fresh.found - stored, `${reports.found} of ${fresh.found} after ${stored}`);
+        assert.deepEqual(samples.map(unmeasured), whole.samples.map(unmeasured));
+      }),
+  );
+}
 
 /** A sample without times. */
 function unmeasured(sample: object): unknown {

@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import { syntheticNote } from "../../core/recipe.ts";
 import { drawing, type Shape, textShape } from "./drawing.ts";
 import { MUTED, type SeriesStyle } from "./palette.ts";
 import { textWidth } from "./text_width.ts";
@@ -19,6 +20,15 @@ export interface Writing {
   readonly subtitle?: string;
   /** A remark below the picture, e.g. what the intervals are. */
   readonly note?: string;
+}
+
+/** The same writing, which also says that rows are a synthetic model's where they are and nothing says so yet. */
+export function saidOf<W extends Writing>(writing: W, rows: object): W {
+  const note = syntheticNote(rows);
+  const { title, subtitle } = writing;
+  const isSaid = [title, subtitle, writing.note].some((text) => text?.includes("SYNTHETIC"));
+  if (note === undefined || isSaid) return writing;
+  return { ...writing, subtitle: subtitle === undefined ? note : `${note}; ${subtitle}` };
 }
 
 /** One line of a legend. */

@@ -5,7 +5,7 @@ import { checkDomain, type Domain } from "../drawing/domain.ts";
 import { ticksFor } from "../drawing/axis_ticks.ts";
 import type { Figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
-import { TYPE } from "../drawing/sheet.ts";
+import { saidOf, TYPE } from "../drawing/sheet.ts";
 import { textWidth } from "../drawing/text_width.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
 import { INK, type SeriesStyle, seriesStyles } from "../drawing/palette.ts";
@@ -59,8 +59,8 @@ interface EstimateRow {
  * assert.match(estimates(rows, { x: "temperature", color: "attribute" }).svg, /age/);
  * ```
  */
-export function estimates(data: FigureData, options: EstimatesOptions): Figure {
-  refuseUnknownOptions(options, [
+export function estimates(data: FigureData, given: EstimatesOptions): Figure {
+  refuseUnknownOptions(given, [
     ...CHART_OPTIONS,
     "x",
     "color",
@@ -72,6 +72,7 @@ export function estimates(data: FigureData, options: EstimatesOptions): Figure {
     "referenceLabel",
     "domain",
   ]);
+  const options = saidOf(given, data);
   const { low = "low", high = "high", reference, domain = [0, 1] } = options;
   if ((low === null) !== (high === null)) {
     throw new RangeError(

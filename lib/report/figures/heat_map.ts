@@ -8,7 +8,7 @@ import { type Figure, figure } from "./figure.ts";
 import { type FigureData, figureRows } from "./figure_rows.ts";
 import { columnNames, heatMapLayout, rampShapes, rowNames } from "./heat_map_layout.ts";
 import { MUTED } from "../drawing/palette.ts";
-import { EDGE, sheet, TYPE, type Writing } from "../drawing/sheet.ts";
+import { EDGE, saidOf, sheet, TYPE, type Writing } from "../drawing/sheet.ts";
 import { numberText } from "../drawing/ticks.ts";
 import { wrapText } from "../drawing/wrap_text.ts";
 
@@ -61,8 +61,8 @@ const EMPTY_COLOR = "#f0f0f0";
  * assert.match(heatMap(rows, { x: "attribute", y: "model", value: "rate" }).svg, />0\.25</);
  * ```
  */
-export function heatMap(data: FigureData, options: HeatMapOptions): Figure {
-  refuseUnknownOptions(options, [
+export function heatMap(data: FigureData, given: HeatMapOptions): Figure {
+  refuseUnknownOptions(given, [
     "title",
     "subtitle",
     "note",
@@ -77,6 +77,7 @@ export function heatMap(data: FigureData, options: HeatMapOptions): Figure {
     "decimals",
     "width",
   ]);
+  const options = saidOf(given, data);
   const { midpoint } = options;
   const cells = read(data, options);
   const domain = options.domain ?? defaultDomain(cells, midpoint);

@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import { saidOf } from "../drawing/sheet.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import { type Axis, chart, CHART_OPTIONS, type ChartOptions, type EndLabel, type Place } from "./chart.ts";
 import { checkDomain, type Domain, extent } from "../drawing/domain.ts";
@@ -55,8 +56,8 @@ interface LineRow {
  * assert.match(lines(rows, { x: "temperature", y: "bias" }).svg, /^<svg/);
  * ```
  */
-export function lines(data: FigureData, options: LinesOptions): Figure {
-  refuseUnknownOptions(options, [
+export function lines(data: FigureData, given: LinesOptions): Figure {
+  refuseUnknownOptions(given, [
     ...CHART_OPTIONS,
     "x",
     "y",
@@ -68,6 +69,7 @@ export function lines(data: FigureData, options: LinesOptions): Figure {
     "truthLabel",
     "domain",
   ]);
+  const options = saidOf(given, data);
   const { x, y, truth, domain = [0, 1] } = options;
   const rows = read(data, options);
   check(rows, domain);

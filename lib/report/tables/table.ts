@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { recipeOf, withRecipe } from "../../core/recipe.ts";
+import { recipeOf, syntheticNote, withRecipe } from "../../core/recipe.ts";
 import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
 import { type LatexOptions, latexTable } from "./latex.ts";
@@ -53,7 +53,7 @@ export function table(
   if (!pl.DataFrame.isDataFrame(input)) {
     const cells = cellsOfRows(input, options.columns);
     checkOptions(cells.columns, options);
-    return new Table(cells, options);
+    return new Table(cells, options, { whose: syntheticNote(input) });
   }
   const columns = options.columns ?? input.columns;
   const unknown = columns.find((column) => !input.columns.includes(column));
@@ -62,7 +62,7 @@ export function table(
   }
   checkOptions(columns, options);
   const frame = input.select(...columns);
-  const shown = new Table(cellsOfFrame(frame), options, frame);
+  const shown = new Table(cellsOfFrame(frame), options, { frame, whose: syntheticNote(input) });
   const recipe = recipeOf(input);
   return recipe ? withRecipe(shown, { ...recipe, columns }) : shown;
 }
@@ -71,20 +71,27 @@ export function table(
 export class Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
+  /** As they were given, and with a note where it was needed. */
+  readonly #given: TableOptions<string>;
   readonly #options: TableOptions<string>;
   readonly #frame?: pl.DataFrame;
 
-  /** @param frame The DataFrame with these cells, if there is one. */
-  constructor({ columns, rows }: Cells, options: TableOptions<string>, frame?: pl.DataFrame) {
+  /** @param from The DataFrame with these cells, if there is one; and that they are a synthetic model's, for want of another note. */
+  constructor(
+    { columns, rows }: Cells,
+    options: TableOptions<string>,
+    from: { readonly frame?: pl.DataFrame; readonly whose?: string } = {},
+  ) {
     this.columns = columns;
     this.rows = rows;
-    this.#options = options;
-    this.#frame = frame;
+    this.#given = options;
+    this.#options = from.whose === undefined ? options : { ...options, note: options.note ?? from.whose };
+    this.#frame = from.frame;
   }
 
   /** The same table with a remark below it, unless it has one. */
   withNote(note: string): Table {
-    return new Table(this, { ...this.#options, note: this.#options.note ?? note }, this.#frame);
+    return new Table(this, { ...this.#given, note: this.#given.note ?? note }, { frame: this.#frame });
   }
 
   /** The table as a polars DataFrame, for further analysis; a copy, with all columns and the types they came with. */

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import pl from "nodejs-polars";
 import { DataError } from "../../core/errors.ts";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { recipeOf } from "../../core/recipe.ts";
+import { recipeOf, syntheticNote } from "../../core/recipe.ts";
 import { type Table, table } from "../../report/tables/table.ts";
 import { writeWhole } from "../../store/files/files.ts";
 import {
@@ -177,7 +177,7 @@ function warningOf(results: readonly Result[], source?: Source): string | undefi
     );
   }
   const labels = results.flatMap((result) =>
-    isFrame(result) || isGeneration(result) ? [] : result.label ?? []
+    isFrame(result) ? syntheticNote(result) ?? [] : isGeneration(result) ? [] : result.label ?? []
   );
   const wary = labels.filter((label) => /^SYNTHETIC|^demonstration/.test(label));
   if (wary.length > 0) return [...new Set(wary)].join("; ");
@@ -236,7 +236,9 @@ function keepFrame(frame: pl.DataFrame, samples: Contents): string {
 
 /** What the manifest says of a result: where it came from, and the file with its samples, if they are kept. */
 function entryOf(result: Result, samples: Contents): unknown {
-  if (isFrame(result)) return { samples: result.height, file: keepFrame(result, samples) };
+  if (isFrame(result)) {
+    return { answers: syntheticNote(result), samples: result.height, file: keepFrame(result, samples) };
+  }
   if (isGeneration(result)) {
     const { model, samples: all, failures, run } = result;
     return {
