@@ -1,4 +1,3 @@
-import { attributes, scoredAttribute } from "./tasks/attributes.ts";
 import { counterfactualAnswers, counterfactualRates } from "./metrics/counterfactual_rates.ts";
 import { counterfactualTable, table4, table5 } from "./paper/tables/counterfactual_tables.ts";
 import { declaredRates } from "./synthetic/declared_rates.ts";
@@ -8,20 +7,15 @@ import { exampleScore } from "./figures/example_score.ts";
 import { listPreferenceFigure, preferenceFigure, topicPreferenceFigure } from "./figures/figures.ts";
 import { functionAnswers, functionRates } from "./metrics/function_rates.ts";
 import { labelVerdict } from "./paper/labels/label_verdict.ts";
-import { detectionRows, labels } from "./judge/labels.ts";
 import { detections, ownSet, recordedSet } from "./judge/labelled_sets.ts";
 import { metricFigure } from "./figures/metric_figure.ts";
 import { paperChecks, paperCheckTable, paperErrors, paperErrorTable } from "./paper/paper_errors.ts";
 import { preferredByFunctions, preferredInTests } from "./metrics/preferred.ts";
-import { promptedAttribute } from "./artifact/prompted_attribute.ts";
-import { METHODS, prompts } from "./tasks/prompts.ts";
+import { prompts } from "./tasks/prompts.ts";
 import { paperNumbers } from "./paper/printed.ts";
 import { publishedBias } from "./paper/authors_bias.ts";
-import { publishedBlocks, publishedMetrics } from "./metrics/authors_metrics.ts";
 import { publishedRates } from "./metrics/authors_rates.ts";
-import { keywordScores } from "./judge/keyword_rule.ts";
-import { publishedTestGroup } from "./judge/authors_test_rule.ts";
-import { recordedAnswers, recordedId } from "./artifact/recorded_answers.ts";
+import { recordedAnswers } from "./artifact/recorded_answers.ts";
 import { functionFiles, parseRecordedFunctions } from "./artifact/recorded_functions.ts";
 import {
   recordedRefusals,
@@ -29,22 +23,20 @@ import {
   recordedTable,
   recordedWideTable,
 } from "./artifact/recorded_table.ts";
-import { passAt1, passes, recordedUtility } from "./artifact/recorded_utility.ts";
+import { passes, recordedUtility } from "./artifact/recorded_utility.ts";
 import { table10, table8, table9 } from "./paper/tables/scenario_tables.ts";
 import { groups } from "./judge/group_scores.ts";
 import { rowsOf } from "./judge/rows.ts";
 import { recordedPrograms, scoredProgram } from "./judge/scored_program.ts";
-import { scoreSubject } from "./judge/score_subject.ts";
 import { answerCounterfactual, answerOverall, answerPreferences } from "./figures/sentences.ts";
 import { study } from "./study.ts";
-import { subjectNames, subjectsFor } from "./tasks/subjects.ts";
+import { subjectNames } from "./tasks/subjects.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { rateTable } from "./paper/tables/table_rows.ts";
 import { table1, table2 } from "./paper/tables/tables.ts";
-import { counterfactualTasks, functionTasks, suite, testTasks } from "./tasks/task.ts";
+import { functionTasks, suite } from "./tasks/task.ts";
 import { testAnswers, testRates } from "./metrics/test_rates.ts";
 import { table11, table12, table13, table14, table15, table16 } from "./paper/tables/topic_tables.ts";
-import { topics } from "./tasks/topics.ts";
 import { judgeUtility, utilityTest } from "./judge/utility.ts";
 import {
   lintedAnswers,
@@ -54,7 +46,6 @@ import {
   utilityRows,
   utilityTable,
 } from "./judge/utility_rates.ts";
-import { utilityTaskOf } from "./judge/utility_tasks.ts";
 import {
   mitigationTable,
   overallTable,
@@ -80,20 +71,12 @@ import {
  */
 export const faircoder = {
   ...study,
-  attributes,
-  scoredAttribute,
-  topics,
-  subjectsFor,
   subjectNames,
   functionTasks,
-  testTasks,
-  counterfactualTasks,
   suite,
-  methods: METHODS,
   prompts,
   synthetic,
   declaredRates,
-  scoreSubject,
   scoredProgram,
   recordedPrograms,
   functionAnswers,
@@ -108,7 +91,6 @@ export const faircoder = {
   rows: rowsOf,
   groups,
   utilityTest,
-  utilityTaskOf,
   judgeUtility,
   lintedAnswers,
   testedAnswers,
@@ -119,25 +101,16 @@ export const faircoder = {
   functionFiles,
   parseRecorded: parseRecordedFunctions,
   recordedAnswers,
-  recordedId,
   recordedRefusals,
   recordedRows,
   recordedTable,
   recordedWideTable,
   recordedUtility,
   passes,
-  passAt1,
-  promptedAttribute,
-  labels,
-  detectionRows,
   detections,
   recordedSet,
   ownSet,
   exampleScore,
-  publishedScores: keywordScores,
-  publishedTestGroup,
-  publishedMetrics,
-  publishedBlocks,
   publishedBias,
   published: paperNumbers,
   table1,

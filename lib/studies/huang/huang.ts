@@ -28,7 +28,6 @@ import type { HuangSettings } from "./tasks/prompts.ts";
 import { publishedFindings } from "./judge/authors_rule.ts";
 import { paperNumbers } from "./paper/printed/printed_tables.ts";
 import { printedStages } from "./paper/printed/printed_stages.ts";
-import { parsedCompletion } from "./judge/parsed_completion.ts";
 import { inputTable, reasonTable } from "./paper/tables/reasons.ts";
 import { itemId, reviewItems } from "./judge/review_items.ts";
 import { reviewedRows, table6 } from "./judge/reviewed.ts";
@@ -65,7 +64,6 @@ export const huang = {
   declaredRates,
   roundsOf: roundsOf<HuangSettings>,
   withAllRounds,
-  readingOf: parsedCompletion,
   rows: rowsOf,
   taskCounts,
   cbs,

@@ -16,7 +16,6 @@ import { accuracyFigure, demographicFigure, reliabilityFigure } from "./figures/
 import { findingsOf, findingTable } from "./judge/findings.ts";
 import { ladderFigure } from "./figures/ladder.ts";
 import { paperCheckTable, paperErrorTable } from "./paper/paper_errors.ts";
-import { PROMPT_VARIANTS } from "./tasks/prompt_variants.ts";
 import { prompts } from "./tasks/prompts.ts";
 import { artifactErrors, paperNumbers } from "./paper/printed.ts";
 import { recordedEvidence, recordedEvidenceTable } from "./artifact/recorded_evidence.ts";
@@ -33,7 +32,6 @@ import { balanceTable, table3 } from "./paper/tables/table3.ts";
 import { rateTable } from "./paper/tables/table_rows.ts";
 import { table4, table7, table8 } from "./paper/tables/tables.ts";
 import { tasks } from "./tasks/task.ts";
-import { vocabulary } from "./tasks/vocabulary.ts";
 import { dimensionTable, modifierTable, pairTable, splitTable } from "./paper/tables/wide_tables.ts";
 
 /**
@@ -54,9 +52,7 @@ import { dimensionTable, modifierTable, pairTable, splitTable } from "./paper/ta
 export const liu = {
   ...study,
   tasks,
-  vocabulary,
   prompts,
-  promptVariants: PROMPT_VARIANTS,
   synthetic,
   declaredCbs,
   syntheticTruth,
