@@ -6,6 +6,7 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { DataError } from "../../core/errors.ts";
 import { unknownName } from "../../core/nearest.ts";
 import { visible } from "../../core/visible.ts";
 import { table } from "../../report/tables/table.ts";
@@ -38,7 +39,7 @@ Looks after what was asked, executed and found. A RUN is an id or a name, or the
 /** What each verb is given after it, and does. */
 const VERBS: Readonly<Record<string, { readonly takes: readonly string[]; readonly does: Verb }>> = {
   list: { takes: [], does: (store) => print(listed(store)) },
-  show: { takes: ["RUN"], does: (store, [run]) => print(shown(store.openRun(run))) },
+  show: { takes: ["RUN"], does: (store, [run]) => print(shown(store, store.openRun(run))) },
   export: { takes: ["RUN"], does: exported },
   import: { takes: ["DIR"], does: imported },
   remove: { takes: ["RUN"], does: removed },
@@ -64,7 +65,13 @@ async function runs(args: string[]): Promise<void> {
   if (values.out !== undefined && verb !== "export") {
     throw new RangeError(`Cannot use --out with ${verb}: only export writes to a folder`);
   }
-  using store = openStore(values.store === undefined ? undefined : typedPath(values.store));
+  const file = values.store === undefined ? undefined : typedPath(values.store);
+  if (file !== undefined && verb !== "import" && !exists(file)) {
+    throw new DataError("there is no such store of runs; deno task runs import makes one", {
+      place: { file: shortPath(file) },
+    });
+  }
+  using store = openStore(file);
   await does(store, given, values.out);
 }
 
@@ -84,25 +91,23 @@ function listed(store: RunStore): string {
   }))).toString();
 }
 
-function shown(run: Run): string {
-  const { id, name, study, seed, wanted, createdAt, description, plan: { record } } = run;
-  const samples = run.samples();
-  const failures = run.failures();
-  const reasons = Map.groupBy(failures, ({ failure, message }) => `${failure}: ${message}`);
-  const settings = record.settings.map((one) => JSON.stringify(one)).join(" ");
-  return visible([
+function shown(store: RunStore, run: Run): string {
+  const { id, name, study, seed, createdAt, description, plan: { record } } = run;
+  const { samples, wanted, failed } = store.listRuns().find((one) => one.id === id)!;
+  const reasons = Map.groupBy(run.failures(), ({ failure, message }) => `${failure}: ${message}`);
+  return [
     `Run ${id}${
       name === undefined ? "" : ` (${name})`
     } of ${study}, begun ${createdAt.toISOString()}, seed ${seed}`,
     `${run.synthetic ? "SYNTHETIC: " : ""}${run.model}, ${description.identity}`,
-    `${samples.length} completions of ${wanted} samples; ${failures.length} failed`,
-    `Settings: ${settings}`,
+    `${samples} of ${wanted} samples are answered; ${failed} failed`,
+    `Settings: ${record.settings.map((one) => JSON.stringify(one)).join(" ")}`,
     ...run.earlierModels.map(({ identity, samples }) =>
       `Before, another model answered: ${identity}, ${samples}`
     ),
     ...[...reasons].map(([reason, { length }]) => `Failed ${length} times: ${reason}`),
     ...description.notices,
-  ].join("\n"));
+  ].map(visible).join("\n");
 }
 
 async function exported(store: RunStore, [name]: readonly string[], out?: string): Promise<void> {

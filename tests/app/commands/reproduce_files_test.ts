@@ -47,7 +47,7 @@ Deno.test("the manifest of deno task reproduce says what was run with what, and 
       ["published", 1, 336],
       ["corrected", 1, 336],
       [undefined, 1, 474], // prompts without one of their words each
-      ...(recordings ? [["corrected", 1, 106], [undefined, 1, 106]] : []), // of a real model, to our own tasks
+      ...(recordings ? [["corrected", 1, 132], [undefined, 1, 132]] : []), // of a real model, to our own tasks
     ],
   );
 });

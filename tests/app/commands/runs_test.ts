@@ -26,16 +26,16 @@ Deno.test("deno task runs lists, shows, exports, removes and imports runs; answe
     assert.match(list, /pilot/);
     assert.match(list, /main/);
     assert.match(list, /SYNTHETIC/);
-    assert.match(await runs("show", "pilot"), /SYNTHETIC: .*\n4 completions of 4 samples; 0 failed/);
+    assert.match(await runs("show", "pilot"), /SYNTHETIC: .*\n4 of 4 samples are answered; 0 failed/);
 
     const out = join(folder, "exported");
     assert.match(await runs("export", "pilot", "--out", out), /samples\.jsonl/);
     // Two of its four answers are the other run's, too.
     assert.match(await runs("remove", "pilot"), /with 2 completions/);
     assert.doesNotMatch(await runs("list"), /pilot/);
-    assert.match(await runs("show", "main"), /4 completions of 4 samples/);
+    assert.match(await runs("show", "main"), /4 of 4 samples are answered/);
     assert.match(await runs("import", out), /4 completions of 4 samples/);
-    assert.match(await runs("show", "pilot"), /4 completions of 4 samples/);
+    assert.match(await runs("show", "pilot"), /4 of 4 samples are answered/);
   }));
 
 Deno.test("deno task runs removes all that only a removed run had, and gives its room back", () =>
@@ -56,6 +56,9 @@ Deno.test("deno task runs removes all that only a removed run had, and gives its
 Deno.test("deno task runs refuses what it does not know, with the nearest", () =>
   withFolder(async (folder) => {
     const file = join(folder, "runs.sqlite");
+    const early = await task("runs", ["list", "--store", file]);
+    assert.equal(early.code, 1);
+    assert.match(early.stderr, /there is no such store of runs/);
     await twoRuns(file);
     for (
       const [args, says] of [
