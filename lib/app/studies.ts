@@ -31,17 +31,17 @@ export interface KnownStudy<T extends Task = Task> {
   readonly notebook: string;
   /** Whether its notebook shows the authors' completions, models that are asked, or both. */
   readonly shows: "recordings" | "models" | "both";
-  /** Whether all methods are asked as they are named; else the usual one always is. */
+  /** Whether only the methods that are named are asked. @default the usual one always is, too */
   readonly asNamed?: boolean;
-  /** Whether other methods are asked at the first temperature alone. */
+  /** Whether methods besides the usual one are asked at the first temperature alone. @default at all */
   readonly othersOnce?: boolean;
-  /** The model that answers at declared rates. @param others Methods besides the usual one. */
+  /** The model that answers at declared rates. @param others The methods that are named, but for the usual one. */
   synthetic(
     tasks: readonly T[],
     templates: Readonly<Record<string, string>>,
     others: readonly string[],
   ): CalibrationSpec;
-  /** Answers that its notebook asks for after the first ones, at most: to feedback, words, values of top-p. @default none */
+  /** How many more answers its notebook asks for at most, e.g. after feedback. @default none */
   readonly more?: (asked: Asked) => number;
 }
 

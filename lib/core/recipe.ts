@@ -29,6 +29,15 @@ export function recipeOf(value: object): Recipe | undefined {
   return recipes.get(value);
 }
 
+/** What a value rests on that is no recipe of it. */
+const sources = new WeakMap<object, readonly object[]>();
+
+/** The same value, which rests on what others rest on. */
+export function restingOn<T extends object>(value: T, ...others: readonly object[]): T {
+  sources.set(value, others);
+  return value;
+}
+
 /** Rows in columns, as far as it matters here. */
 interface Columns {
   readonly columns: readonly string[];
@@ -37,9 +46,11 @@ interface Columns {
 
 /**
  * A sentence about the synthetic models whose answers a value rests on, as far as its rows, or the samples that it was computed
- * from, have a column `model`; undefined if there is none.
+ * from, tell: by a column `synthetic`, or else by the names in a column `model`. Rows that were filtered or sorted by polars
+ * tell only what stands in their own columns.
  *
  * @param value Rows, or a DataFrame.
+ * @returns Undefined if no such model is known.
  *
  * @example
  * ```ts
@@ -50,13 +61,40 @@ interface Columns {
  * ```
  */
 export function syntheticNote(value: object): string | undefined {
-  const models = [value, recipeOf(value)?.samples].flatMap((one) => one === undefined ? [] : modelsIn(one));
-  const names = [...new Set(models)].filter((name) => /^calibration(?:\/|$)/.test(String(name)));
+  const names = [...new Set(syntheticModels(value))];
   return names.length > 0 ? `SYNTHETIC: ${names.join(", ")}` : undefined;
 }
 
-function modelsIn(value: object): unknown[] {
-  if (Array.isArray(value)) return value.map((row) => row?.model);
-  const { columns } = value as Partial<Columns>;
-  return columns?.includes("model") ? (value as Columns).getColumn("model").toArray() : [];
+/**
+ * A note below or above rows, which also says that they are a synthetic model's where they are.
+ *
+ * @param synthetic What {@linkcode syntheticNote} says of the rows.
+ * @param beside What else is said of them; where it has the word, the note need not.
+ */
+export function notedSynthetic(
+  synthetic: string | undefined,
+  note: string | undefined,
+  ...beside: readonly (string | undefined)[]
+): string | undefined {
+  if (synthetic === undefined || [note, ...beside].some((text) => text?.includes("SYNTHETIC"))) return note;
+  return note ? `${synthetic}; ${note}` : synthetic;
+}
+
+function syntheticModels(value: object): string[] {
+  const own = [value, recipeOf(value)?.samples ?? []].flatMap(namedIn);
+  return [...own, ...(sources.get(value) ?? []).flatMap(syntheticModels)];
+}
+
+function namedIn(value: object): string[] {
+  const rows = Array.isArray(value) ? value : undefined;
+  const { columns = [] } = value as Partial<Columns>;
+  const column = (name: string): unknown[] | undefined => {
+    if (rows) return rows.map((row) => row?.[name]);
+    return columns.includes(name) ? (value as Columns).getColumn(name).toArray() : undefined;
+  };
+  const synthetic = column("synthetic");
+  return (column("model") ?? []).flatMap((model, at) => {
+    const isSo = synthetic?.[at] ?? /^calibration(?:\/|$)/.test(String(model));
+    return isSo === true ? [String(model)] : [];
+  });
 }

@@ -48,6 +48,21 @@ export async function openReports(
 }
 
 /**
+ * Removes what other versions of the code found, where it was noted which, and gives back its room.
+ *
+ * @param path As for {@linkcode openReports}.
+ * @param version Of the code. @default this checkout's
+ * @throws {DataError} If somebody has the store open, or it cannot be written.
+ */
+export async function compactReports(
+  path: string = join(paths.outputs, "reports.sqlite"),
+  version?: string,
+): Promise<void> {
+  const own = version ?? await hashTree(paths.root, REPORTING);
+  Database.compact(path, REPORTS, [["DELETE FROM report WHERE version <> ?", own]]);
+}
+
+/**
  * What was found out about programs by probing or scoring them, so that an interrupted run goes on, and a
  * repeated run finds out nothing again. Several processes may share it.
  */
@@ -88,15 +103,9 @@ export class ReportStore implements Disposable {
     return report;
   }
 
-  /** Moves what was stored into the file itself, so that a copy of it is whole. */
+  /** As `Database.checkpoint`. */
   checkpoint(): void {
     this.#database.checkpoint();
-  }
-
-  /** Removes what other versions of the code found, and gives back its room. */
-  compact(): void {
-    this.#database.run("DELETE FROM report WHERE version IS NOT ?", this.#version);
-    this.#database.compact();
   }
 
   [Symbol.dispose](): void {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join, relative } from "node:path";
 import { DataError } from "codebias/core/errors.ts";
-import { openReports, REPORTING, ReportStore } from "codebias/store/reports.ts";
+import { compactReports, openReports, REPORTING, ReportStore } from "codebias/store/reports.ts";
 import { paths } from "codebias/store/paths.ts";
 import { DatabaseSync } from "node:sqlite";
 import { withFiles } from "./repository.ts";
@@ -106,12 +106,25 @@ Deno.test("reports rest on all code that probing and scoring import, but for wha
   assert.deepEqual(astray, []);
 });
 
-Deno.test("compact() removes what other versions of the code found, and nothing else", () =>
-  withStore(async (store, path) => {
-    using older = new ReportStore(path, "code 0");
-    await older.get(KEY, () => Promise.resolve("older"), () => true);
-    await store.get(KEY, () => Promise.resolve("kept"), () => true);
-    store.compact();
-    assert.equal(await store.get(KEY, never, () => true), "kept");
-    assert.equal(await older.get(KEY, () => Promise.resolve("again"), () => true), "again");
+Deno.test("compactReports() removes what other versions of the code found, and nothing else, where nobody has the store open", () =>
+  withFiles({}, async (folder) => {
+    const path = join(folder, "reports.sqlite");
+    const stores = ["code 0", "code 1"].map((version) => new ReportStore(path, version));
+    for (const [at, store] of stores.entries()) await store.get(KEY, () => Promise.resolve(at), () => true);
+    stores[0][Symbol.dispose]();
+    await assert.rejects(compactReports(path, "code 1"), /is open elsewhere/);
+    stores[1][Symbol.dispose]();
+    const versions = () => {
+      using file = new DatabaseSync(path);
+      return file.prepare("SELECT version FROM report ORDER BY id").all().map(({ version }) => version);
+    };
+    using file = new DatabaseSync(path);
+    file.exec("INSERT INTO report (key, deflated, bytes, digest) VALUES ('before', 0, x'00', '')");
+    file.close();
+    assert.deepEqual(versions(), ["code 0", "code 1", null]);
+    await compactReports(path, "code 1");
+    // What was stored before versions were noted may be of this one.
+    assert.deepEqual(versions(), ["code 1", null]);
+    using store = new ReportStore(path, "code 1");
+    assert.equal(await store.get(KEY, never, () => true), 1);
   }));

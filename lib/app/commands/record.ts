@@ -110,6 +110,9 @@ async function recordAnswers(
     await Promise.all(studies.map(async (name) => [name, await suiteOf(name)] as const)),
   );
   const wanted = wantedAnswers(suites, model.spec);
+  if (wanted.length === 0) {
+    throw new RangeError(`Cannot record ${studies.join(", ")}: record/plan.ts wants no answers of it`);
+  }
   const [{ job: { sampling } }] = wanted;
   const notices = await model.prepare({ sampling, prompts: wanted.map(({ job }) => job.prompt) });
   const described = await model.describe();

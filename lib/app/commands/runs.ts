@@ -11,13 +11,13 @@ import { unknownName } from "../../core/nearest.ts";
 import { visible } from "../../core/visible.ts";
 import { table } from "../../report/tables/table.ts";
 import { exists } from "../../store/files/files.ts";
-import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
+import { compactOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
-import { openReports } from "../../store/reports.ts";
+import { compactReports } from "../../store/reports.ts";
 import { exportRun } from "../../store/run_store/exchange/export_run.ts";
 import { importRun } from "../../store/run_store/exchange/import_run.ts";
-import type { Run } from "../../store/run_store/run.ts";
-import { openStore, type RunStore } from "../../store/run_store/run_store.ts";
+import { readRunManifest } from "../../store/run_store/run_manifest.ts";
+import { compactRuns, openStore, type RunStore } from "../../store/run_store/run_store.ts";
 import { runCommand } from "../notebook/command_line.ts";
 
 const USAGE = `Usage: deno task runs VERB [--store FILE]
@@ -25,65 +25,94 @@ const USAGE = `Usage: deno task runs VERB [--store FILE]
 Looks after what was asked, executed and found. A RUN is an id or a name, or the beginning of one.
 
   list             the runs, the latest first: whose answers, how many, how many failed (the default)
-  show RUN         a run: the model as it was, settings, what is missing and why
+  show RUN         a run: the model as it was, settings, how many answers there are, what failed and why
   export RUN       writes a run to a folder, to be archived, shared and imported
   import DIR       brings an exported run back
-  remove RUN       removes a run, and the answers that no other run has
+  remove RUN       removes a run, named in full, and the answers that no other run has, earlier models' among them
   size             how large the stores are
-  compact          gives back the room of what was removed, and of what older versions found
+  compact          gives back the room of what was removed, and of what earlier versions of the code executed and found
   --out DIR        the folder of export (default: outputs/run-ID)
-  --store FILE     another store of runs (default: outputs/runs.sqlite)
+  --store FILE     a store of runs, and nothing else (default: outputs/runs.sqlite, with the outcomes and reports beside it)
   -h, --help       this text
 `;
 
+/** What a verb is given. */
+interface Given {
+  /** What was typed after it. */
+  readonly words: readonly string[];
+  /** The file of the store of runs. */
+  readonly file: string;
+  /** Whether it is this checkout's, with other stores beside it. */
+  readonly isOwn: boolean;
+  readonly out?: string;
+}
+
+type Verb = (given: Given) => string | Promise<string>;
+
 /** What each verb is given after it, and does. */
 const VERBS: Readonly<Record<string, { readonly takes: readonly string[]; readonly does: Verb }>> = {
-  list: { takes: [], does: (store) => print(listed(store)) },
-  show: { takes: ["RUN"], does: (store, [run]) => print(shown(store, store.openRun(run))) },
-  export: { takes: ["RUN"], does: exported },
+  list: { takes: [], does: (given) => inStore(given, listed) },
+  show: { takes: ["RUN"], does: (given) => inStore(given, (store) => shown(store, given.words[0])) },
+  export: { takes: ["RUN"], does: (given) => inStore(given, (store) => exported(store, given)) },
   import: { takes: ["DIR"], does: imported },
-  remove: { takes: ["RUN"], does: removed },
-  size: { takes: [], does: () => print(sizes()) },
+  remove: { takes: ["RUN"], does: (given) => inStore(given, (store) => removed(store, given.words[0])) },
+  size: { takes: [], does: sizes },
   compact: { takes: [], does: compacted },
 };
 
-type Verb = (store: RunStore, given: readonly string[], out?: string) => void | Promise<void>;
+const OPTIONS = {
+  store: { type: "string" },
+  out: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
 
 async function runs(args: string[]): Promise<void> {
-  const { values, positionals: [verb = "list", ...given] } = parseArgs({
+  const { tokens } = parseArgs({
     args,
+    options: OPTIONS,
     allowPositionals: true,
-    options: { store: { type: "string" }, out: { type: "string" }, help: { type: "boolean", short: "h" } },
+    strict: false,
+    tokens: true,
   });
-  if (values.help) return print(USAGE);
+  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(OPTIONS, token.name));
+  if (unknown?.kind === "option") {
+    throw unknownName("option", unknown.rawName, Object.keys(OPTIONS).map((name) => `--${name}`));
+  }
+  const { values, positionals: [verb = "list", ...words] } = parseArgs({
+    ...{ args, options: OPTIONS, allowPositionals: true },
+  });
+  if (values.help) return console.log(USAGE);
   if (!Object.hasOwn(VERBS, verb)) throw unknownName("verb", verb, Object.keys(VERBS));
   const { takes, does } = VERBS[verb];
-  if (given.length !== takes.length) {
-    const typed = [verb, ...given].join(" ");
+  if (words.length !== takes.length) {
+    const typed = [verb, ...words].join(" ");
     throw new RangeError(`Cannot run "${typed}": it is deno task runs ${[verb, ...takes].join(" ")}`);
   }
   if (values.out !== undefined && verb !== "export") {
     throw new RangeError(`Cannot use --out with ${verb}: only export writes to a folder`);
   }
-  const file = values.store === undefined ? undefined : typedPath(values.store);
-  if (file !== undefined && verb !== "import" && !exists(file)) {
-    throw new DataError("there is no such store of runs; deno task runs import makes one", {
-      place: { file: shortPath(file) },
-    });
-  }
-  using store = openStore(file);
-  await does(store, given, values.out);
+  const isOwn = values.store === undefined;
+  const file = isOwn ? join(paths.outputs, "runs.sqlite") : typedPath(values.store!);
+  console.log(await does({ words, file, isOwn, out: values.out }));
 }
 
-function print(text: string): void {
-  console.log(text);
+/** @throws {DataError} If there is no such store. */
+async function inStore<R>({ file }: Given, action: (store: RunStore) => R | Promise<R>): Promise<R> {
+  if (!exists(file)) {
+    throw new DataError(
+      "there is no store of runs yet: generate with a store, or deno task generate --run NAME",
+      {
+        place: { file: shortPath(file) },
+      },
+    );
+  }
+  using store = openStore(file);
+  return await action(store);
 }
 
 function listed(store: RunStore): string {
   const rows = store.listRuns();
-  if (rows.length === 0) {
-    return "There are no runs yet: generate with a store, or deno task generate --run NAME";
-  }
+  if (rows.length === 0) return "There are no runs in this store";
   return table(rows.map(({ identity: _, synthetic, model, updated, created, ...row }) => ({
     ...row,
     model: synthetic ? `SYNTHETIC: ${model}` : model,
@@ -91,7 +120,8 @@ function listed(store: RunStore): string {
   }))).toString();
 }
 
-function shown(store: RunStore, run: Run): string {
+function shown(store: RunStore, typed: string): string {
+  const run = store.openRun(typed);
   const { id, name, study, seed, createdAt, description, plan: { record } } = run;
   const { samples, wanted, failed } = store.listRuns().find((one) => one.id === id)!;
   const reasons = Map.groupBy(run.failures(), ({ failure, message }) => `${failure}: ${message}`);
@@ -102,58 +132,55 @@ function shown(store: RunStore, run: Run): string {
     `${run.synthetic ? "SYNTHETIC: " : ""}${run.model}, ${description.identity}`,
     `${samples} of ${wanted} samples are answered; ${failed} failed`,
     `Settings: ${record.settings.map((one) => JSON.stringify(one)).join(" ")}`,
-    ...run.earlierModels.map(({ identity, samples }) =>
-      `Before, another model answered: ${identity}, ${samples}`
+    ...run.earlierModels.map(({ identity, samplesOfRun }) =>
+      `An earlier model of this name, ${identity}, gave ${samplesOfRun} answers of this run`
     ),
-    ...[...reasons].map(([reason, { length }]) => `Failed ${length} times: ${reason}`),
+    ...[...reasons].map(([reason, { length }]) => `Failed: ${length} by ${reason}`),
     ...description.notices,
   ].map(visible).join("\n");
 }
 
-async function exported(store: RunStore, [name]: readonly string[], out?: string): Promise<void> {
-  const run = store.openRun(name);
+async function exported(store: RunStore, { words: [typed], out }: Given): Promise<string> {
+  const run = store.openRun(typed);
   const folder = out === undefined ? join(paths.outputs, `run-${run.id}`) : typedPath(out);
   const files = await exportRun(run, folder);
-  print(`Run ${run.id} is in ${shortPath(folder)}: ${files.join(", ")}`);
+  return `Run ${run.id} is in ${shortPath(folder)}: ${files.join(", ")}`;
 }
 
-async function imported(store: RunStore, [folder]: readonly string[]): Promise<void> {
-  const run = await importRun(typedPath(folder), store);
-  print(`Run ${run.id} is there: ${run.samples().length} completions of ${run.wanted} samples`);
+async function imported({ words: [typed], file }: Given): Promise<string> {
+  const folder = typedPath(typed);
+  await readRunManifest(folder); // before a store is made
+  using store = openStore(file);
+  const run = await importRun(folder, store);
+  return `Run ${run.id} is there: ${run.samples().length} completions of ${run.wanted} samples`;
 }
 
-function removed(store: RunStore, [name]: readonly string[]): void {
-  const { id } = store.openRun(name);
-  const completions = store.removeRun(id);
-  print(
-    `Run ${id} is gone, with ${completions} completions that no other run has; deno task runs compact gives the room back`,
-  );
+function removed(store: RunStore, name: string): string {
+  const completions = store.removeRun(name);
+  return `Run ${name} is gone, with ${completions} completions that no other run has; deno task runs compact gives the room back`;
 }
 
-/** The files of outputs/ that keep what was asked, executed and found. */
-const STORES = {
-  runs: "what models answered",
-  outcomes: "what programs did",
-  reports: "what probing and scoring found",
-};
-
-function sizes(): string {
-  const rows = Object.entries(STORES).map(([name, has]) => {
-    const file = join(paths.outputs, `${name}.sqlite`);
-    const bytes = [file, `${file}-wal`].filter(exists).reduce((sum, one) => sum + Deno.statSync(one).size, 0);
-    return { file: shortPath(file), has, megabytes: bytes / 1e6 };
+/** What keeps what was asked, executed and found. */
+function sizes({ file, isOwn }: Given): string {
+  const others = {
+    [join(paths.outputs, "outcomes.sqlite")]: "what programs did",
+    [join(paths.outputs, "reports.sqlite")]: "what probing and scoring found",
+  };
+  const rows = Object.entries({ [file]: "what models answered", ...isOwn && others }).map(([path, has]) => {
+    const bytes = [path, `${path}-wal`].filter(exists).reduce((sum, one) => sum + Deno.statSync(one).size, 0);
+    return { file: shortPath(path), has, megabytes: bytes / 1e6 };
   });
   return table(rows, { decimals: 1 }).toString();
 }
 
-async function compacted(store: RunStore): Promise<void> {
-  const before = sizes();
-  store.compact();
-  using outcomes = await openOutcomes();
-  outcomes.compact();
-  using reports = await openReports();
-  reports.compact();
-  print(`${before}\n\nnow:\n${sizes()}`);
+async function compacted(given: Given): Promise<string> {
+  const before = sizes(given);
+  if (exists(given.file)) compactRuns(given.file);
+  if (given.isOwn) {
+    await compactOutcomes();
+    await compactReports();
+  }
+  return `${before}\n\nnow:\n${sizes(given)}`;
 }
 
 if (import.meta.main) await runCommand(runs);

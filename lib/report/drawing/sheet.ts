@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import { syntheticNote } from "../../core/recipe.ts";
+import { notedSynthetic, syntheticNote } from "../../core/recipe.ts";
 import { drawing, type Shape, textShape } from "./drawing.ts";
 import { MUTED, type SeriesStyle } from "./palette.ts";
 import { textWidth } from "./text_width.ts";
@@ -24,11 +24,8 @@ export interface Writing {
 
 /** The same writing, which also says that rows are a synthetic model's where they are and nothing says so yet. */
 export function saidOf<W extends Writing>(writing: W, rows: object): W {
-  const note = syntheticNote(rows);
-  const { title, subtitle } = writing;
-  const isSaid = [title, subtitle, writing.note].some((text) => text?.includes("SYNTHETIC"));
-  if (note === undefined || isSaid) return writing;
-  return { ...writing, subtitle: subtitle === undefined ? note : `${note}; ${subtitle}` };
+  const { title, subtitle, note } = writing;
+  return { ...writing, subtitle: notedSynthetic(syntheticNote(rows), subtitle, title, note) };
 }
 
 /** One line of a legend. */

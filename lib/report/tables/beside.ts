@@ -1,5 +1,6 @@
 import pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
+import { restingOn } from "../../core/recipe.ts";
 import { type Cell, cellsOfFrame, cellsOfRows } from "./cells.ts";
 
 /** Which rows belong together, and what to compare in them. */
@@ -75,11 +76,12 @@ export function beside<K extends string>(
       }`,
     );
   }
-  return [...new Set([...mine.keys(), ...theirs.keys()])].map((key) => {
+  const rows = [...new Set([...mine.keys(), ...theirs.keys()])].map((key) => {
     const [our, their] = [mine.get(key), theirs.get(key)];
     const keys = Object.fromEntries(on.map((column) => [column, (our ?? their)![column]]));
     return { ...keys as Record<K, Cell>, ...compared(our, their, { value, printed: printedColumn }) };
   });
+  return restingOn(rows, ours);
 }
 
 const RESULTS = ["value", "low", "high", "n", "published", "difference", "agrees"];

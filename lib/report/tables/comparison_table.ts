@@ -1,6 +1,6 @@
 import type pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { syntheticNote } from "../../core/recipe.ts";
+import { notedSynthetic, syntheticNote } from "../../core/recipe.ts";
 import { type Table, table, type TableOptions } from "./table.ts";
 
 /**
@@ -54,7 +54,7 @@ export function comparisonTable(
   const shown = tests.size === 1 ? SHOWN_COLUMNS.filter((name) => name !== "test") : SHOWN_COLUMNS;
   const [inA, inB] = ["n_a", "n_b"].map((name) => comparison.getColumn(name).toArray());
   const sameN = inA.every((n, row) => n === inB[row]);
-  const whose = options.note ?? syntheticNote(comparison);
+  const whose = notedSynthetic(syntheticNote(comparison), options.note, options.title);
   const note = [tests.size === 1 && `Test: ${[...tests][0]}`, whose].filter((part) => part).join(". ");
   return table(comparison, {
     columns: [...comparison.columns.slice(0, at), ...shown, ...(sameN ? [] : ["n_b"]), ...TESTED_COLUMNS],

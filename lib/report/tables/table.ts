@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import { recipeOf, syntheticNote, withRecipe } from "../../core/recipe.ts";
+import { notedSynthetic, recipeOf, syntheticNote, withRecipe } from "../../core/recipe.ts";
 import { type Cell, type Cells, cellsOfFrame, cellsOfRows, frameOfCells, withPlainColumns } from "./cells.ts";
 import { JUPYTER_DISPLAY, type MediaBundle } from "../display.ts";
 import { type LatexOptions, latexTable } from "./latex.ts";
@@ -74,9 +74,9 @@ export class Table {
   /** As they were given, and with a note where it was needed. */
   readonly #given: TableOptions<string>;
   readonly #options: TableOptions<string>;
-  readonly #frame?: pl.DataFrame;
+  readonly #from: { readonly frame?: pl.DataFrame; readonly whose?: string };
 
-  /** @param from The DataFrame with these cells, if there is one; and that they are a synthetic model's, for want of another note. */
+  /** @param from The DataFrame with these cells, if there is one; and what `syntheticNote` says of the rows. */
   constructor(
     { columns, rows }: Cells,
     options: TableOptions<string>,
@@ -85,18 +85,20 @@ export class Table {
     this.columns = columns;
     this.rows = rows;
     this.#given = options;
-    this.#options = from.whose === undefined ? options : { ...options, note: options.note ?? from.whose };
-    this.#frame = from.frame;
+    this.#options = from.whose === undefined
+      ? options
+      : { ...options, note: notedSynthetic(from.whose, options.note, options.title) };
+    this.#from = from;
   }
 
   /** The same table with a remark below it, unless it has one. */
   withNote(note: string): Table {
-    return new Table(this, { ...this.#given, note: this.#given.note ?? note }, { frame: this.#frame });
+    return new Table(this, { ...this.#given, note: this.#given.note ?? note }, this.#from);
   }
 
   /** The table as a polars DataFrame, for further analysis; a copy, with all columns and the types they came with. */
   get frame(): pl.DataFrame {
-    return this.#frame?.clone() ?? frameOfCells(this);
+    return this.#from.frame?.clone() ?? frameOfCells(this);
   }
 
   /**

@@ -65,6 +65,8 @@ export async function runStudy<T extends Task, P extends AnySample>(
   }
   tasksOf("judge", { tasks, completions });
   const judged = await judge({ tasks, completions }, own);
+  options.reports?.checkpoint();
+  options.outcomes?.checkpoint();
   const complexity = options.measures?.length
     ? await complexityOf(form, tasks, judged.samples, own)
     : undefined;

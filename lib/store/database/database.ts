@@ -6,6 +6,7 @@ import {
   addColumns,
   type DatabaseFormat,
   expectedSchema,
+  openAlone,
   openFile,
   schemaOf,
   tablesOf,
@@ -44,6 +45,29 @@ export class Database implements Disposable {
     } catch (error) {
       this.#database.close();
       throw error;
+    }
+  }
+
+  /**
+   * Removes rows from a file that nobody has open, and gives back the room of all that was removed.
+   *
+   * @param steps Statements, each with its values.
+   * @throws {DataError} If somebody has the file open, or it is damaged, another program's, or cannot be written.
+   */
+  static compact(
+    path: string,
+    format: DatabaseFormat,
+    steps: readonly (readonly [sql: string, ...values: SQLInputValue[]])[],
+  ): void {
+    new Database(path, format)[Symbol.dispose](); // it is whole, and has all columns
+    try {
+      using database = openAlone(path, format.name);
+      database.exec("BEGIN");
+      for (const [sql, ...values] of steps) database.prepare(sql).run(...values);
+      database.exec("COMMIT; VACUUM");
+    } catch (cause) {
+      if (cause instanceof DataError) throw cause;
+      throw databaseTrouble(cause, path, format.name);
     }
   }
 
@@ -135,15 +159,13 @@ export class Database implements Disposable {
     return damaged(this.path, this.#format.name, { how, cause });
   }
 
-  /** Moves what was written into the file itself, as far as nobody reads, so that a copy of the file is whole. */
+  /**
+   * Moves what was written into the file itself, so that a copy of the file has it, unless somebody reads it meanwhile.
+   *
+   * @throws {DataError} If the file cannot be written.
+   */
   checkpoint(): void {
     this.execute("PRAGMA wal_checkpoint(PASSIVE)");
-  }
-
-  /** Gives back the room of what was removed. */
-  compact(): void {
-    this.execute("VACUUM");
-    this.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   }
 
   [Symbol.dispose](): void {

@@ -117,6 +117,26 @@ function linkOrRename(from: string, to: string): void {
  */
 const SPEED = "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000; PRAGMA foreign_keys = OFF";
 
+/**
+ * Opens a file for one connection alone, from before the first page is read until it is closed.
+ *
+ * @throws {DataError} If somebody else has it open.
+ */
+export function openAlone(path: string, name: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec("PRAGMA foreign_keys = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
+    return database;
+  } catch (cause) {
+    database.close();
+    if (!isBusy(cause)) throw cause;
+    throw new DataError(`${name} is open elsewhere: close the notebooks and commands that use it first`, {
+      place: { file: shortPath(path) },
+      cause,
+    });
+  }
+}
+
 /** SQLite does not wait by itself while another process creates the same file. */
 function useWriteAheadLog(database: DatabaseSync): void {
   const deadline = Date.now() + PATIENCE_MS;

@@ -38,6 +38,24 @@ export async function openOutcomes(
   return new OutcomeStore(path, await executionVersion());
 }
 
+/**
+ * Removes what programs did by other versions of the code, where it was noted which, and gives back its room.
+ *
+ * @param path As for {@linkcode openOutcomes}.
+ * @param version Of the code. @default this checkout's
+ * @throws {DataError} If somebody has the store open, or it cannot be written.
+ */
+export async function compactOutcomes(
+  path: string = join(paths.outputs, "outcomes.sqlite"),
+  version?: string,
+): Promise<void> {
+  Database.compact(path, OUTCOMES, [
+    ["DELETE FROM program WHERE version <> ?", version ?? await executionVersion()],
+    ["DELETE FROM block WHERE program NOT IN (SELECT id FROM program)"],
+    ["DELETE FROM content WHERE id NOT IN (SELECT content FROM block)"],
+  ]);
+}
+
 /** A hash that changes whenever the code that executes programs or encodes their values does. */
 export async function executionVersion(): Promise<string> {
   return await hashTree(paths.root, ["lib/execution", "lib/values"]);
@@ -110,19 +128,9 @@ export class OutcomeStore implements Disposable {
     return true;
   }
 
-  /** Moves what was stored into the file itself, so that a copy of it is whole. */
+  /** As `Database.checkpoint`. */
   checkpoint(): void {
     this.#database.checkpoint();
-  }
-
-  /** Removes what other versions of the code made of programs, and gives back its room. */
-  compact(): void {
-    this.#database.write(() => {
-      this.#database.run("DELETE FROM program WHERE version IS NOT ?", this.#version);
-      this.#database.run("DELETE FROM block WHERE program NOT IN (SELECT id FROM program)");
-      this.#database.run("DELETE FROM content WHERE id NOT IN (SELECT content FROM block)");
-    });
-    this.#database.compact();
   }
 
   [Symbol.dispose](): void {

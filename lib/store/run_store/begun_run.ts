@@ -1,8 +1,9 @@
-import type { ModelError } from "../../core/errors.ts";
+import { DataError, type ModelError } from "../../core/errors.ts";
 import type { GenerationRequest, Reply } from "../../core/types.ts";
 import { completionKey } from "./completion_key.ts";
 import type { Answered, Completions } from "./completions.ts";
 import type { Database } from "../database/database.ts";
+import { shortPath } from "../paths.ts";
 import { changedModelNotices } from "./earlier_models.ts";
 import type { Run } from "./run.ts";
 import { placeSample } from "./run_rows.ts";
@@ -47,7 +48,10 @@ export class BegunRun {
     const { turn } = request.sample;
     const there = database.get<{ completion: number }>(PLACED, part, position, turn);
     if (there?.completion !== completion.id) {
-      database.write(() => placeSample(database, { part, position, turn }, completion));
+      database.write(() => {
+        this.#ensureThere();
+        placeSample(database, { part, position, turn }, completion);
+      });
     }
     return completion.reply;
   }
@@ -65,6 +69,7 @@ export class BegunRun {
     const key = this.#key(request);
     try {
       return database.write(() => {
+        this.#ensureThere();
         const completion = completions.add({ ...answered, key, request, model });
         placeSample(database, { part, position, turn: request.sample.turn }, completion);
         return completion.reply;
@@ -86,12 +91,24 @@ export class BegunRun {
     const position = this.run.plan.position(request.sample);
     const { turn } = request.sample;
     const { failure, message } = error;
-    database.write(() => database.run(FAIL, part, position, turn, failure, Date.now(), toStored(message)));
+    database.write(() => {
+      this.#ensureThere();
+      database.run(FAIL, part, position, turn, failure, Date.now(), toStored(message));
+    });
   }
 
-  /** Moves what was stored into the store's file itself, so that a copy of it is whole. */
+  /** As `Database.checkpoint`. */
   checkpoint(): void {
     this.#location.database.checkpoint();
+  }
+
+  /** Another run may have the number of one that was removed. */
+  #ensureThere(): void {
+    const { database, part } = this.#location;
+    if (database.get(THERE, part, this.run.id)) return;
+    throw new DataError(`run ${this.run.id} was removed meanwhile: begin it again`, {
+      place: { file: shortPath(database.path) },
+    });
   }
 
   #key(request: GenerationRequest): string {
@@ -105,6 +122,8 @@ export class BegunRun {
 }
 
 const PLACED = "SELECT completion FROM sample WHERE part = ? AND position = ? AND turn = ?";
+
+const THERE = "SELECT 1 FROM part JOIN run ON run.number = part.run WHERE part.id = ? AND run.id = ?";
 
 const FAIL = "INSERT OR REPLACE INTO failure (part, position, turn, failure, failed_at, message) " +
   "VALUES (?, ?, ?, ?, ?, ?)";

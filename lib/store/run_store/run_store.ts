@@ -8,7 +8,7 @@ import { Database } from "../database/database.ts";
 import { Run } from "./run.ts";
 import { listRuns, type RunSummary } from "./run_list.ts";
 import { planOf, type RunRequest } from "./run_plan.ts";
-import { removeRun } from "./remove_run.ts";
+import { REMOVE_ORPHANS, removeRun } from "./remove_run.ts";
 import { type ExportedRun, restoreRun } from "./restore_run.ts";
 import { addModel, addPart, addRun, nameRun, readFrom } from "./run_rows.ts";
 import { fromStored, type StoredText } from "./stored_text.ts";
@@ -29,6 +29,16 @@ import { RUN_STORE } from "./tables.ts";
  */
 export function openStore(path: string = join(paths.outputs, "runs.sqlite")): RunStore {
   return new RunStore(new Database(path, RUN_STORE));
+}
+
+/**
+ * Gives back the room of runs that were removed.
+ *
+ * @param path As for {@linkcode openStore}.
+ * @throws {DataError} If somebody has the store open, or it cannot be written.
+ */
+export function compactRuns(path: string): void {
+  Database.compact(path, RUN_STORE, REMOVE_ORPHANS.map((step) => [step]));
 }
 
 /**
@@ -124,17 +134,17 @@ export class RunStore implements Disposable {
   /**
    * Removes a run, and the completions that no other run has.
    *
-   * @param name As for {@linkcode openRun}.
-   * @returns How many completions were removed.
+   * @param name Its whole id or name: the beginning of one is not enough.
+   * @returns How many completions were removed, those of earlier models among them.
    * @throws {RangeError} If there is no such run, or more than one.
+   * @throws {DataError} If it cannot be removed.
    */
   removeRun(name: string): number {
-    return removeRun(this.#database, this.openRun(name).id);
-  }
-
-  /** Gives back the room of what was removed. */
-  compact(): void {
-    this.#database.compact();
+    const run = this.openRun(name);
+    if (name !== run.id && name !== run.name) {
+      throw new RangeError(`Cannot remove "${name}": give the whole id, ${run.id}, or the whole name`);
+    }
+    return removeRun(this.#database, run.id);
   }
 
   /** Closes the file. What was stored is there already. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import fc from "fast-check";
-import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
+import { compactOutcomes, OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { compress, decompress, packOutcomes, unpackOutcomes } from "codebias/store/outcomes/outcome_block.ts";
 import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
@@ -233,3 +233,23 @@ Deno.test("packOutcomes() and compress() lose nothing, whether values compress o
     assert(content.bytes.length <= values.length);
   }));
 });
+
+Deno.test("compactOutcomes() removes what programs did by other versions of the code, but what both have in common stays", () =>
+  withFiles({}, async (folder) => {
+    const path = join(folder, "outcomes.sqlite");
+    const put = (version: string, inputs: readonly number[]) => {
+      using store = new OutcomeStore(path, version);
+      store.put(requestOf(inputs), executionOf(inputs.map(returned)), SURROUNDINGS);
+    };
+    const known = (version: string, inputs: readonly number[]) => {
+      using store = new OutcomeStore(path, version);
+      return store.find(requestOf(inputs), SURROUNDINGS).outcomes;
+    };
+    put("code 0", [1, 2]);
+    put("code 1", [1, 2]); // the same values, which are stored once
+    put("code 0", [7]);
+    await compactOutcomes(path, "code 1");
+    assert.deepEqual(known("code 1", [1, 2]), [returned(1), returned(2)]);
+    assert.deepEqual(known("code 0", [1, 2]), [undefined, undefined]);
+    assert.deepEqual(known("code 0", [7]), [undefined]);
+  }));

@@ -89,7 +89,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   runs: {
     rights: "all",
-    why: "an export goes to any folder, and says which versions there are, as git and Python tell",
+    why: "writes exports to any folder, and asks git and Python for their versions",
   },
   verify: {
     rights: { env: [...TYPED, ...PARSER.env], ...POLARS },
