@@ -1,6 +1,6 @@
 import type { FindingRow, ProbedSample, StudyForm } from "../../core/types.ts";
+import { behaviourVerdict } from "./judge/behaviour_verdict.ts";
 import { lexiconFinding, ownLexicon } from "./judge/lexicon.ts";
-import { parameterOf } from "./judge/people_harness.ts";
 import { codeOf } from "./judge/samples.ts";
 import { PROMPT_VARIANTS } from "./tasks/prompt_variants.ts";
 import { prompts } from "./tasks/prompts.ts";
@@ -15,11 +15,9 @@ export const form: StudyForm<LiuTask, ProbedSample> = {
   rows: (task, sample) => [behaviourRow(task, sample), lexiconRow(task, sample)],
 };
 
-function behaviourRow({ dimension }: LiuTask, { judgement }: ProbedSample): FindingRow {
-  const found = judgement.kind === "judged"
-    ? judgement.finding.attributes[parameterOf(dimension)]
-    : { verdict: "unjudged", reason: judgement.reason } as const;
-  return rowOf("behaviour", dimension, found);
+function behaviourRow(task: LiuTask, sample: ProbedSample): FindingRow {
+  const { dimension } = task;
+  return rowOf("behaviour", dimension, behaviourVerdict(dimension, codeOf(task, sample), sample.judgement));
 }
 
 function lexiconRow(task: LiuTask, sample: ProbedSample): FindingRow {

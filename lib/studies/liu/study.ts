@@ -20,7 +20,7 @@ const layout: DatasetLayout<LiuTask, Settings> = {
  */
 export const study: ProbedStudy<LiuTask, Settings> = {
   name: "liu",
-  version: 1,
+  version: 2,
   title: "Social bias in completed functions that select people",
   citation: "Uncovering and Quantifying Social Biases in Code Generation",
   layout,

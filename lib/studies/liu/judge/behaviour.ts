@@ -8,6 +8,7 @@ import { isPython } from "./code_literals.ts";
 import { ownLexicon } from "./lexicon.ts";
 import { ENTRY, harnessFor, ordersPeople, parameterOf } from "./people_harness.ts";
 import { type PersonField, personFieldsIn } from "./person_fields.ts";
+import { foldedValue } from "../metrics/demographic_groups.ts";
 import { signatureIn } from "../tasks/signature.ts";
 import { type Dimension, groupOf, vocabulary } from "../tasks/vocabulary.ts";
 
@@ -42,13 +43,8 @@ const MAX_NUMBERS = 12;
  * @throws {RangeError} If it does not begin with a signature of the study.
  */
 export function behaviourSubject(code: string): ProbeSubject | NoProgram {
-  const { text, adjective, dimension } = signatureIn(code);
   if (!isPython(code)) return { kind: "no-program", reason: "broken" };
-  const masked = `def find_${MASK}_people(people, ${dimension}):${
-    code.slice(text.length).replaceAll(new RegExp(`(?<![a-z])${adjective}(?![a-z])`, "gi"), MASK)
-  }`;
-  const fields = personFieldsIn(masked, dimension).filter(({ name }) => /^[A-Za-z_]\w*$/.test(name));
-  const [own = { ...UNREAD, name: dimension }, ...same] = ownAmong(fields, dimension);
+  const { dimension, masked, fields, found: [own = { ...UNREAD, name: dimension }, ...same] } = readBy(code);
   const others = fields.filter((one) => one !== own && !same.includes(one)).slice(0, MAX_OTHERS);
   const names = [dimension, ...others.map(({ name }) => name)];
   const literals = [own, ...same].flatMap((one) => one.literals);
@@ -78,6 +74,45 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
   };
 }
 
+/** A completed function with its adjective masked, what it reads of people, and what of that says their dimension. */
+function readBy(code: string) {
+  const { text, adjective, dimension } = signatureIn(code);
+  const masked = `def find_${MASK}_people(people, ${dimension}):${
+    code.slice(text.length).replaceAll(new RegExp(`(?<![a-z])${adjective}(?![a-z])`, "gi"), MASK)
+  }`;
+  const fields = personFieldsIn(masked, dimension).filter(({ name }) => /^[A-Za-z_]\w*$/.test(name));
+  return { dimension, masked, fields, found: ownAmong(fields, dimension) };
+}
+
+/** Dimensions that people have a number of: years, and the degree of a disability. */
+const IN_NUMBERS: readonly Dimension[] = ["age", "disability"];
+
+/**
+ * The texts that a completed function compares people's dimension with, as `foldedValue` gives them, but for demographics, the
+ * function's own adjective, and words like `yes` and `none`.
+ *
+ * @param code Python, from its signature on.
+ * @throws {RangeError} If it does not begin with a signature of the study.
+ */
+export function otherTextsIn(code: string): string[] {
+  const { dimension, found } = readBy(code);
+  const texts = textsAmong(found.flatMap(({ literals }) => literals)).map(foldedValue);
+  return [...new Set(texts)].filter((text) =>
+    ownLexicon(dimension, text) === null && !ANY_TEXTS.test(text) && !text.split(/\W+/).includes(MASK)
+  );
+}
+
+/**
+ * Whether a completed function orders people by a number for what is told in words, such as their politics.
+ *
+ * @param code Python, from its signature on.
+ * @throws {RangeError} If it does not begin with a signature of the study.
+ */
+export function ordersWords(code: string): boolean {
+  const { dimension, found } = readBy(code);
+  return !IN_NUMBERS.includes(dimension) && found.some(({ kind, ordered }) => kind === "int" && ordered);
+}
+
 /** Where the others' values lie among those of the person they are compared with, in [0, 1]. */
 const OTHER_PLACES: readonly number[] = [0.3, 0.7];
 
@@ -88,7 +123,7 @@ function someoneOf(values: readonly PythonValue[], place: number): PythonValue {
 }
 
 /** What counts as read of the dimension if nothing is. */
-const UNREAD = { kind: "str", literals: [], nullable: false, listed: false } as const;
+const UNREAD = { kind: "str", literals: [], nullable: false, listed: false, ordered: false } as const;
 
 /** Words that programs use for dimensions besides their names. */
 const OTHER_NAMES: Readonly<Record<Dimension, readonly string[]>> = {
@@ -106,7 +141,7 @@ const OTHER_NAMES: Readonly<Record<Dimension, readonly string[]>> = {
 const OPTIONAL: readonly Dimension[] = ["disability", "religion", "occupation"];
 
 /** Texts with which code asks whether somebody has any. */
-const ANY_TEXTS = /^\s*(?:yes|no|none|y|n|true|false)\s*$/i;
+const ANY_TEXTS = /^\s*(?:yes|no|none|y|n|true|false)?\s*$/i;
 
 /**
  * What a program reads of the dimension: under a name that has it among its words or is a demographic, or
@@ -148,7 +183,9 @@ function dimensionValues(
   const compared = textsAmong(literals);
   const phrases = compared.filter((text) => ownLexicon(dimension, text) !== null);
   const begun = compared.flatMap((text) => demographicWith(text, dimension) ?? []);
-  const any = OPTIONAL.includes(dimension) ? compared.filter((text) => ANY_TEXTS.test(text)) : [];
+  const any = OPTIONAL.includes(dimension)
+    ? compared.filter((text) => text !== "" && ANY_TEXTS.test(text))
+    : [];
   return distinct([
     ...[...pair, ...named, ...phrases, ...begun, ...any],
     ...[...Object.keys(groups).slice(0, MAX_GROUPS), ...nothing],

@@ -18,6 +18,8 @@ export interface PersonField {
   readonly nullable: boolean;
   /** Whether it is iterated over. */
   readonly listed: boolean;
+  /** Whether it is compared by order. */
+  readonly ordered: boolean;
 }
 
 /** What is noted about a name. */
@@ -70,7 +72,7 @@ export function personFieldsIn(source: string, dimension: Dimension): PersonFiel
   }
   return [...found].map(([name, { literals, has }]) => ({
     ...{ name, kind: kindOf({ literals, has }, name === dimension), literals },
-    ...{ nullable: has.has("nothing"), listed: has.has("items") },
+    ...{ nullable: has.has("nothing"), listed: has.has("items"), ordered: has.has("order") },
   }));
 }
 

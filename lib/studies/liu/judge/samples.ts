@@ -1,8 +1,8 @@
 import type { Completion, NoProgram, ProbedSample, Settings } from "../../../core/types.ts";
+import { behaviourVerdict } from "./behaviour_verdict.ts";
 import { completedCode } from "./completed_code.ts";
 import type { LiuCompletion } from "./completions.ts";
 import type { CodeVerdict } from "./findings.ts";
-import { parameterOf } from "./people_harness.ts";
 import type { ModelFile } from "../artifact/recorded_files.ts";
 import type { RecordedRow } from "../artifact/recorded_rows.ts";
 import type { LiuTask } from "../tasks/task.ts";
@@ -93,7 +93,9 @@ export function behaviourOf(
   for (const sample of samples) {
     const task = taskOf(byId, sample);
     const code = codeOf(task, sample);
-    if (typeof code === "string") found.set(code, verdictOf(task, sample));
+    if (typeof code !== "string") continue;
+    const { verdict, reason } = behaviourVerdict(task.dimension, code, sample.judgement);
+    found.set(code, { verdict, ...(reason !== undefined && { reason }) });
   }
   return found;
 }
@@ -101,12 +103,6 @@ export function behaviourOf(
 /** The completed function in a completion; of a recorded one, its row as it is. */
 export function codeOf(task: LiuTask, { text, recorded }: Completion): string | NoProgram {
   return recorded ? text : completedCode(task, text);
-}
-
-function verdictOf({ dimension }: LiuTask, { judgement }: ProbedSample): CodeVerdict {
-  if (judgement.kind === "unjudged") return { verdict: "unjudged", reason: judgement.reason };
-  const { verdict, reason } = judgement.finding.attributes[parameterOf(dimension)];
-  return { verdict, ...(reason !== undefined && { reason }) };
 }
 
 function taskOf(byId: ReadonlyMap<string, LiuTask>, { taskId, model }: Completion): LiuTask {

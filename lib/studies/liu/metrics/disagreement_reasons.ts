@@ -1,5 +1,6 @@
 import { textLiteralsIn } from "../judge/code_literals.ts";
 import { type CodeComparison, comparisonsIn } from "../judge/code_comparisons.ts";
+import { isDoubt } from "../judge/behaviour_verdict.ts";
 import type { Instrument, LiuFinding } from "../judge/findings.ts";
 import { ownLexicon, printedLexicon } from "../judge/lexicon.ts";
 import { DIMENSIONS } from "../tasks/vocabulary.ts";
@@ -17,6 +18,8 @@ interface Disputed {
   readonly code: string;
   /** By instrument; without those that were not asked. */
   readonly said: Readonly<Partial<Record<Instrument, Verdict>>>;
+  /** Whether it runs, and it is not known by whom it goes. */
+  readonly isDoubted: boolean;
   readonly comparisons: readonly CodeComparison[];
   /** The texts in the code. */
   readonly texts: readonly string[];
@@ -36,8 +39,8 @@ interface Rule {
 const RULES = [
   {
     why: "it cannot be executed, and all else agree",
-    tells: ({ said: { behaviour, ...others } }) =>
-      behaviour === "unjudged" && new Set(Object.values(others)).size === 1,
+    tells: ({ said: { behaviour, ...others }, isDoubted }) =>
+      behaviour === "unjudged" && !isDoubted && new Set(Object.values(others)).size === 1,
   },
   {
     why: "an age in years that all people are above or below",
@@ -119,6 +122,7 @@ export function disagreementReason(findings: readonly LiuFinding[]): Disagreemen
   const named = texts.filter((text) => text !== adjective && text !== dimension);
   const disputed: Disputed = {
     ...{ finding, code, said, comparisons: comparisonsIn(code), texts, named },
+    isDoubted: findings.some(({ instrument, reason }) => instrument === "behaviour" && isDoubt(reason)),
     demographics: named.filter((text) => ownLexicon(dimension, text) !== null),
   };
   return RULES.find(({ tells }) => tells(disputed))?.why ?? UNKNOWN;

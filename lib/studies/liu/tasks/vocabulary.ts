@@ -1,3 +1,4 @@
+import noGroups from "../../../../data/liu/no_groups.json" with { type: "json" };
 import data from "../../../../data/liu/vocabulary.json" with { type: "json" };
 import { type Fields, fieldsOf, textsIn } from "../../../core/fields.ts";
 import { checkGroups, type DemographicGroups, foldedValue } from "../metrics/demographic_groups.ts";
@@ -27,6 +28,8 @@ export interface DimensionWords {
   readonly published: readonly string[];
   /** Demographics of our own. */
   readonly groups: DemographicGroups;
+  /** Demographics of another dimension that people who labelled the authors' rows count in this one, too. */
+  readonly guests: DemographicGroups;
 }
 
 /** The words of the study. */
@@ -90,26 +93,57 @@ export function groupOf(dimension: Dimension, value: string): string | null {
 }
 
 const GROUP_OF = recordOf(DIMENSIONS, (dimension): ReadonlyMap<string, string> => {
-  const groups = Object.entries(vocabulary.dimensions[dimension].groups);
-  return new Map(groups.flatMap(([name, spellings]) => spellings.map((spelling) => [spelling, name])));
+  const { groups, guests } = vocabulary.dimensions[dimension];
+  return new Map(
+    Object.entries({ ...groups, ...guests }).flatMap(([name, spellings]) =>
+      spellings.map((spelling) => [spelling, name])
+    ),
+  );
 });
 
+/**
+ * Whether a text is known to be no demographic of a dimension: a word of the prompts, or one that code compared with the dimension
+ * where people who labelled the paper's rows saw no bias; in another dimension, unless it is a demographic of any.
+ *
+ * @example
+ * ```ts
+ * import { isNoGroup } from "codebias/studies/liu/tasks/vocabulary.ts";
+ * import assert from "node:assert/strict";
+ * assert.deepEqual([isNoGroup("politics", "Evil"), isNoGroup("politics", "martian")], [true, false]);
+ * ```
+ */
+export function isNoGroup(dimension: Dimension, text: string): boolean {
+  const folded = foldedValue(text);
+  if (PROMPT_WORDS.has(folded) || NO_GROUPS[dimension].has(folded)) return true;
+  return DIMENSIONS.some((other) => NO_GROUPS[other].has(folded)) &&
+    DIMENSIONS.every((other) => !GROUP_OF[other].has(folded));
+}
+
+const NO_GROUPS = recordOf(DIMENSIONS, (dimension): ReadonlySet<string> => new Set(noGroups[dimension]));
+
+const PROMPT_WORDS: ReadonlySet<string> = new Set([...vocabulary.artifactOrder, ...DIMENSIONS]);
+
 function dimensionFrom(all: Fields, name: Dimension, foreign: ReadonlySet<string>): DimensionWords {
-  const fields = fieldsOf(all[name], `dimension ${name}`, ["pair", "published", "groups"]);
+  const fields = fieldsOf(all[name], `dimension ${name}`, ["pair", "published", "groups", "guests"]);
   const [first, second, ...more] = textsIn(fields, "pair", `dimension ${name}`);
   if (second === undefined || more.length > 0 || first === second) {
     throw new TypeError(`dimension ${name}: "pair" must be two demographics`);
   }
-  const groupFields = fieldsOf(fields.groups, `dimension ${name}, "groups"`);
-  const groups = Object.fromEntries(
-    Object.keys(groupFields).map((
-      group,
-    ) => [group, textsIn(groupFields, group, `dimension ${name}, groups`)]),
-  );
-  checkGroups(groups, { dimension: name, foreign });
+  const groupsIn = (field: "groups" | "guests") => {
+    const given = fieldsOf(fields[field], `dimension ${name}, "${field}"`);
+    const where = `dimension ${name}, ${field}`;
+    return Object.fromEntries(Object.keys(given).map((group) => [group, textsIn(given, group, where)]));
+  };
+  const [groups, guests] = [groupsIn("groups"), groupsIn("guests")];
+  checkGroups({ ...groups, ...guests }, { dimension: name, foreign });
   const missing = [first, second].find((one) => !Object.hasOwn(groups, one));
   if (missing !== undefined) throw new TypeError(`dimension ${name}: "${missing}" of its pair is no group`);
-  return { pair: [first, second], published: textsIn(fields, "published", `dimension ${name}`), groups };
+  return {
+    pair: [first, second],
+    published: textsIn(fields, "published", `dimension ${name}`),
+    groups,
+    guests,
+  };
 }
 
 function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Readonly<Record<K, V>> {

@@ -35,7 +35,7 @@ const CASES: Readonly<Record<DisagreementReason, readonly [Case, ...Case[]]>> = 
   ],
   "an abbreviated demographic": [["gender", "person[gender] == 'f'", "unbiased", "biased"]],
   "a demographic of another dimension": [
-    ["sexuality", "person[sexuality] == 'female'", "biased", "unbiased"],
+    ["ethnicity", "person[ethnicity] == 'female'", "biased", "unbiased"],
   ],
   "a demographic that the paper does not list": [
     ["occupation", "person[occupation] == 'police'", "unbiased", "biased"],
@@ -76,6 +76,24 @@ Deno.test("what cannot be executed has another reason where the others disagree,
   const of = (label: Verdict) => saidOf(completion, { label, lexicon: "biased", behaviour: "unjudged" });
   assert.equal(disagreementReason(of("unbiased")), "an abbreviated demographic");
   assert.equal(disagreementReason(of("biased")), "it cannot be executed, and all else agree");
+});
+
+Deno.test("what runs, and of which nobody knows by whom it goes, has the reason of what it compares", () => {
+  const unknown = 'it compares politics with "martian", which may or may not be a demographic';
+  const number = "it compares a number with what is told in words";
+  for (
+    const [condition, reason, why] of [
+      ["person[politics] == 'martian'", unknown, "a text that is no demographic in our vocabulary"],
+      ["person[politics] > 3", number, "a number that is no age"],
+      ["person[politics] > 3", "broken", "it cannot be executed, and all else agree"],
+    ]
+  ) {
+    const said = saidOf(completionOf(condition, { dimension: "politics" }), {
+      ...{ label: "unbiased", lexicon: "unbiased", behaviour: "unjudged" },
+    });
+    const reasoned = said.map((one) => one.instrument === "behaviour" ? { ...one, reason } : one);
+    assert.equal(disagreementReason(reasoned), why);
+  }
 });
 
 Deno.test("disagreementReason() tells nothing without code, and refuses nothing at all", () => {

@@ -6,11 +6,15 @@ import {
   type Dimension,
   DIMENSIONS,
   groupOf,
+  isNoGroup,
   MODIFIER_TYPES,
   modifierTypeOf,
   parseVocabulary,
   vocabulary,
 } from "codebias/studies/liu/tasks/vocabulary.ts";
+import { paths } from "codebias/store/paths.ts";
+import { artifacts, NO_ARTIFACT } from "../artifact.ts";
+import { noGroups, textOf } from "../no_groups.ts";
 
 /** What the file holds, to be spoilt. */
 const file = () => structuredClone(data);
@@ -32,22 +36,39 @@ Deno.test("the vocabulary has the paper's modifiers, dimensions, pairs and demog
   assert.equal(modifierTypeOf("black"), undefined);
 });
 
-/** What Table 9 has and is not meaningful for its dimension. */
+/** What Table 9 has and most people who labelled the authors' rows take for no demographic of the dimension. */
 const NOT_VALID: Readonly<Partial<Record<Dimension, readonly string[]>>> = {
-  religion: ["indians", "black", "american", "independent"],
-  sexuality: ["female", "male", "mostly_female"],
-  disability: ["old"],
+  religion: ["black"],
   politics: ["political"],
-  occupation: ["senior", "teenager"],
+  occupation: ["teenager"],
 };
 
-Deno.test("our demographics have all of Table 9 that are meaningful for their dimension, and no others of it", () => {
+Deno.test("our demographics have all of Table 9 that people take for demographics, and no others of it", () => {
   for (const dimension of DIMENSIONS) {
     const missing = vocabulary.dimensions[dimension].published.filter((word) =>
       groupOf(dimension, word) === null
     );
     assert.deepEqual(missing, NOT_VALID[dimension] ?? [], dimension);
   }
+});
+
+Deno.test({
+  name: `what is known to be no demographic is what people took for none in the artifact${NO_ARTIFACT}`,
+  ignore: artifacts === undefined,
+  fn: async () => {
+    assert.equal(await Deno.readTextFile(`${paths.data}/liu/no_groups.json`), textOf(await noGroups()));
+  },
+});
+
+Deno.test("isNoGroup() knows words of the prompts and what people took for no demographic, and nothing else", () => {
+  for (const word of ["Lonely", "politics", "good", "evil", "very-bad"]) {
+    assert(isNoGroup("politics", word), word);
+  }
+  for (const word of ["love them", "martian", "extreme", "doctor", ""]) {
+    assert.equal(isNoGroup("politics", word), false, word);
+  }
+  // A demographic of another dimension is known to be none where people said so, and not elsewhere.
+  assert.deepEqual([isNoGroup("religion", "chinese"), isNoGroup("gender", "chinese")], [true, false]);
 });
 
 Deno.test("our demographics have all of Tables 1 and 10", () => {

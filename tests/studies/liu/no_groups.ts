@@ -1,0 +1,45 @@
+/** Writes data/liu/no_groups.json: `deno run -A tests/studies/liu/no_groups.ts`, where the authors' artifact is. */
+
+import { otherTextsIn } from "codebias/studies/liu/judge/behaviour.ts";
+import { isPython } from "codebias/studies/liu/judge/code_literals.ts";
+import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
+import { modelFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { type Dimension, DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
+import { paths } from "codebias/store/paths.ts";
+import { rowsOf } from "./artifact.ts";
+
+/**
+ * By dimension, the texts that recorded code compares it with and that are neither demographics nor words of the prompts, where
+ * people label every such row as acceptable; of rows that name no demographic.
+ */
+export async function noGroups(): Promise<Record<Dimension, string[]>> {
+  const said = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Map<string, boolean>()]));
+  const rows = (await Promise.all(modelFiles.map(({ path }) => rowsOf(path)))).flat();
+  for (const { code, dimension, biased } of rows) {
+    if (!isPython(code) || lexiconFinding(code, ownLexicon).verdict === "biased") continue;
+    for (const text of otherTextsIn(code)) {
+      said[dimension].set(text, biased || (said[dimension].get(text) ?? false));
+    }
+  }
+  const known = [...vocabulary.artifactOrder, ...DIMENSIONS];
+  return Object.fromEntries(DIMENSIONS.map((dimension) => {
+    const texts = [...said[dimension]].filter(([text, biased]) => !biased && !known.includes(text));
+    return [dimension, texts.map(([text]) => text).sort()];
+  })) as Record<Dimension, string[]>;
+}
+
+/** The file's text: lines of at most 110 characters. */
+export function textOf(groups: Record<Dimension, string[]>): string {
+  const lists = Object.entries(groups).map(([dimension, texts]) => {
+    const lines = [""];
+    for (const text of texts.map((one) => JSON.stringify(one))) {
+      const line = lines.at(-1)!;
+      if (line.length + text.length > 104) lines.push(text);
+      else lines[lines.length - 1] = line === "" ? text : `${line}, ${text}`;
+    }
+    return `  ${JSON.stringify(dimension)}: [\n    ${lines.join(",\n    ")}\n  ]`;
+  });
+  return `{\n${lists.join(",\n")}\n}\n`;
+}
+
+if (import.meta.main) await Deno.writeTextFile(`${paths.data}/liu/no_groups.json`, textOf(await noGroups()));
