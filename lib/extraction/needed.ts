@@ -28,7 +28,9 @@ export function neededSource(
       wanted.push(...statement.needs);
     }
   }
-  const needed = [...otherStatements, ...statements].filter((statement) => kept.has(statement));
+  const isExample = examplesAmong(statements, entry);
+  const needed = [...otherStatements, ...statements].filter((statement) => kept.has(statement))
+    .map((one) => isExample(one) ? { ...one, text: withoutFailing(one.text) } : one);
   const future = statements.filter((statement) => statement.text.startsWith("from __future__ "));
   return withoutRepeatedImports([...future, ...needed]).map(({ text }) => text).join("\n");
 }
@@ -49,7 +51,7 @@ function providersOf(name: string, statements: readonly Statement[], entry: Stat
 
 /**
  * Whether a statement calls a function, or is decorated with one, that alters the value of a name. Code that
- * calls the entry, even through other functions, only shows its use.
+ * calls the entry, even through other functions, shows its use: of that, examples of one line count.
  */
 function alteringCalls(
   name: string,
@@ -64,13 +66,37 @@ function alteringCalls(
   if (!isState) return (one) => isKeeping && isDefinition(one) && decoratorsOf(one).includes(name);
   const itself = reaching(statements, ({ alters }) => alters.has(name));
   const handed = reaching(statements, ({ alters }) => alters.has(HANDED));
-  const users = reaching(statements, ({ binds }) => [...entry.binds].some((own) => binds.has(own)));
+  const isUser = usersOf(statements, entry);
+  const isExample = examplesAmong(statements, entry);
   return (one) => {
-    if (!isDefinition(one) && [...one.needs].some((used) => users.has(used))) return false;
+    if (isUser(one) && !isExample(one)) return false;
     return calledBy(one).some((other) =>
       itself.has(other) || (handed.has(other) && one.needs.has(name)) || (isDefinition(one) && other === name)
     );
   };
+}
+
+/** Whether a statement that defines nothing calls the entry, or a function that does. */
+function usersOf(statements: readonly Statement[], entry: Statement): (one: Statement) => boolean {
+  const users = reaching(statements, ({ binds }) => [...entry.binds].some((own) => binds.has(own)));
+  return (one) => !isDefinition(one) && [...one.needs].some((used) => users.has(used));
+}
+
+/** What a program asks the world outside with, or ends by. */
+const ASKING: readonly string[] = ["input", "open", "sys", "os", "exit", "quit"];
+
+/** Whether a statement is an example: a line that calls the entry and asks nobody for anything. */
+function examplesAmong(statements: readonly Statement[], entry: Statement): (one: Statement) => boolean {
+  const isUser = usersOf(statements, entry);
+  const asking = reaching(statements, ({ needs }) => ASKING.some((name) => needs.has(name)));
+  return (one) =>
+    isUser(one) && one.binds.size === 0 && !/\n|^(?:assert|if|for|while|with)\b/.test(one.text.trim()) &&
+    ![...one.needs].some((name) => asking.has(name) || ASKING.includes(name));
+}
+
+/** A line that leaves what it leaves, and stops nothing where it fails. */
+function withoutFailing(text: string): string {
+  return `try:\n    ${text.trim()}\nexcept Exception:\n    pass\n`;
 }
 
 /** Whether a statement that defines nothing calls a function among these that alters something. */

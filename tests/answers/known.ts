@@ -19,7 +19,6 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["liu-18", "open", WORD],
   ["faircoder-22", "wrong", "a function that is cut off is scored by what there is"],
   ["faircoder-29", "open", "scores by a table that the answer's own calls fill"],
-  ["linguistic-01", "wrong", "examples of the answer's own that leave something are not run"],
   ["linguistic-08", "open", "options that are offered as a choice do the same"],
   ["huang-s26", "wrong", "of texts that are ordered by their letters none below the author's is tried"],
   ["huang-s30", "open", "it behaves differently when it is explored"],

@@ -122,9 +122,27 @@ Deno.test("neededSource keeps what the code's own calls and decorators leave for
 Deno.test("neededSource drops calls that alter nothing for the function, and those that show how it is used", () => {
   const f = "def f(x):\n    if x not in SEEN:\n        SEEN[x] = x\n    return SEEN[x]\n";
   const others =
-    "def show(t):\n    print(t)\n\nshow(1)\nprint(f(1))\nassert f(2) == 2\nLOG = []\ndef log(x):\n    LOG.append(x)\nlog(3)\n" +
+    "def show(t):\n    print(t)\n\nshow(1)\nfor x in '12':\n    print(f(x))\nprint(f(input()))\nassert f(2) == 2\nLOG = []\ndef log(x):\n    LOG.append(x)\nlog(3)\n" +
     "def main():\n    SEEN[0] = f(int(input()))\nmain()\n";
   assert.equal(kept(`SEEN = {}\n\n${f}\n${others}`), `SEEN = {}\n\n${f}`);
+});
+
+Deno.test("neededSource keeps an example that leaves something for the function, and lets it stop nothing", () => {
+  const f = "def f(x):\n    if x not in SEEN:\n        SEEN[x] = x\n    return SEEN[x]\n";
+  const examples: readonly (readonly [example: string, needed: string])[] = [
+    ["print(f(1))", ""],
+    ["f(1)", ""],
+    ["print(f(XS), f(2))", "XS = (1, 2)\n"],
+    ["use(3)", "def use(x):\n    return f(x)\n"],
+    ["print('first:', f('a'))", ""],
+  ];
+  for (const [example, needed] of examples) {
+    const text = `try:\n    ${example}\nexcept Exception:\n    pass\n`;
+    const parts = ["SEEN = {}\n", needed, f].filter((part) => part !== "").join("\n");
+    assert.equal(kept(`${parts}\n${example}\n`), `${parts}\n${text}`);
+  }
+  // One that alters nothing for it is left out, as before.
+  assert.equal(kept(`${F}\n${G}\nprint(f(1))\n`), `${F}\n${G}`);
 });
 
 Deno.test("neededSource leaves out a helper that is cut off", () => {
