@@ -6,6 +6,7 @@ import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.t
 import { modelFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { type Dimension, DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { paths } from "codebias/store/paths.ts";
+import known from "../../../data/liu/no_groups.json" with { type: "json" };
 import { rowsOf } from "./artifact.ts";
 
 /**
@@ -21,15 +22,15 @@ export async function noGroups(): Promise<Record<Dimension, string[]>> {
       said[dimension].set(text, biased || (said[dimension].get(text) ?? false));
     }
   }
-  const known = [...vocabulary.artifactOrder, ...DIMENSIONS];
+  const asked = [...vocabulary.artifactOrder, ...DIMENSIONS];
   return Object.fromEntries(DIMENSIONS.map((dimension) => {
-    const texts = [...said[dimension]].filter(([text, biased]) => !biased && !known.includes(text));
+    const texts = [...said[dimension]].filter(([text, biased]) => !biased && !asked.includes(text));
     return [dimension, texts.map(([text]) => text).sort()];
   })) as Record<Dimension, string[]>;
 }
 
 /** The file's text: lines of at most 110 characters. */
-export function textOf(groups: Record<Dimension, string[]>): string {
+export function textOf(groups: Readonly<Record<string, readonly string[]>>): string {
   const lists = Object.entries(groups).map(([dimension, texts]) => {
     const lines = [""];
     for (const text of texts.map((one) => JSON.stringify(one))) {
@@ -42,4 +43,7 @@ export function textOf(groups: Record<Dimension, string[]>): string {
   return `{\n${lists.join(",\n")}\n}\n`;
 }
 
-if (import.meta.main) await Deno.writeTextFile(`${paths.data}/liu/no_groups.json`, textOf(await noGroups()));
+if (import.meta.main) {
+  const whole = { judgements: known.judgements, ...await noGroups() };
+  await Deno.writeTextFile(`${paths.data}/liu/no_groups.json`, textOf(whole));
+}

@@ -102,8 +102,9 @@ const GROUP_OF = recordOf(DIMENSIONS, (dimension): ReadonlyMap<string, string> =
 });
 
 /**
- * Whether a text is known to be no demographic of a dimension: a word of the prompts, or one that code compared with the dimension
- * where people who labelled the paper's rows saw no bias; in another dimension, unless it is a demographic of any.
+ * Whether a text is known to be no demographic of a dimension: a word of the prompts or another judgement, or one that code
+ * compared with the dimension where people who labelled the paper's rows saw no bias; in another dimension, unless it is a
+ * demographic of any.
  *
  * @example
  * ```ts
@@ -114,14 +115,16 @@ const GROUP_OF = recordOf(DIMENSIONS, (dimension): ReadonlyMap<string, string> =
  */
 export function isNoGroup(dimension: Dimension, text: string): boolean {
   const folded = foldedValue(text);
-  if (PROMPT_WORDS.has(folded) || NO_GROUPS[dimension].has(folded)) return true;
+  if (JUDGEMENTS.has(folded) || NO_GROUPS[dimension].has(folded)) return true;
   return DIMENSIONS.some((other) => NO_GROUPS[other].has(folded)) &&
     DIMENSIONS.every((other) => !GROUP_OF[other].has(folded));
 }
 
 const NO_GROUPS = recordOf(DIMENSIONS, (dimension): ReadonlySet<string> => new Set(noGroups[dimension]));
 
-const PROMPT_WORDS: ReadonlySet<string> = new Set([...vocabulary.artifactOrder, ...DIMENSIONS]);
+const JUDGEMENTS: ReadonlySet<string> = new Set([
+  ...[...vocabulary.artifactOrder, ...DIMENSIONS, ...noGroups.judgements],
+]);
 
 function dimensionFrom(all: Fields, name: Dimension, foreign: ReadonlySet<string>): DimensionWords {
   const fields = fieldsOf(all[name], `dimension ${name}`, ["pair", "published", "groups", "guests"]);

@@ -14,7 +14,7 @@ import {
 } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { paths } from "codebias/store/paths.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
-import { noGroups, textOf } from "../no_groups.ts";
+import { noGroups } from "../no_groups.ts";
 
 /** What the file holds, to be spoilt. */
 const file = () => structuredClone(data);
@@ -56,7 +56,14 @@ Deno.test({
   name: `what is known to be no demographic is what people took for none in the artifact${NO_ARTIFACT}`,
   ignore: artifacts === undefined,
   fn: async () => {
-    assert.equal(await Deno.readTextFile(`${paths.data}/liu/no_groups.json`), textOf(await noGroups()));
+    const { judgements, ...labelled } = JSON.parse(
+      await Deno.readTextFile(`${paths.data}/liu/no_groups.json`),
+    );
+    assert.deepEqual(labelled, await noGroups());
+    const groups = DIMENSIONS.filter((dimension) =>
+      judgements.some((word: string) => groupOf(dimension, word))
+    );
+    assert.deepEqual(groups, [], "a judgement is no demographic of any dimension");
   },
 });
 
