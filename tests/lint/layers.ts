@@ -72,6 +72,8 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
     "run/probing",
     "run/scoring",
     "run/profile",
+    "run/linting",
+    "run/functional_tests",
   ],
   "run/asking": [...NOUNS, "values", "statistics", "generation", "store"],
   "run/importance": [...NOUNS, "generation", "run/asking", "store"],

@@ -1,4 +1,5 @@
 import type { Completion, Settings, Task } from "./dataset.ts";
+import type { FunctionalReport, FunctionalSubject } from "./functional_test.ts";
 import type { Prompt } from "./generation.ts";
 import type { Witness } from "./probe.ts";
 import type { ProfiledProgram } from "./profile.ts";
@@ -67,6 +68,18 @@ export interface StudyForm<T extends Task = Task, P = unknown> {
   readonly rounds?: (conversations: Conversations, options: { readonly rounds: number }) => Completion[];
   /** The programs of samples whose complexity can be measured. @default none can */
   complexity?(tasks: readonly T[], samples: readonly P[]): readonly MeasurableProgram<P>[];
+  /**
+   * How to find out whether a sample's function does its task; false where it has none, undefined where none is asked for.
+   * @default by the study's checks, if any
+   */
+  tested?(task: T, sample: P): TestedFunction | false | undefined;
+}
+
+/** A function with people made for its task. */
+export interface TestedFunction {
+  readonly subject: FunctionalSubject;
+  /** Null where it cannot be said. */
+  readonly passes: (report: FunctionalReport) => boolean | null;
 }
 
 /** A program with a generator of its inputs, and the sizes that these may have. */

@@ -16,11 +16,20 @@ export interface FrameOptions<T extends Task, P> {
   readonly suite?: string;
   /** Which instruments' rows: names, or all. @default the usual one */
   readonly instruments?: string | readonly string[];
-  /** Complexity of samples' programs, where it was measured. @default there is no such column */
-  readonly complexity?: ReadonlyMap<P, string | null>;
+  /** What was measured of samples' programs, each a column. @default nothing */
+  readonly measured?: readonly MeasuredColumn<P>[];
   /** Columns that completions brought along, a row for each sample. @default none */
   readonly carried?: pl.DataFrame;
 }
+
+/** A column of what was measured of samples' programs; null where nothing was. */
+export interface MeasuredColumn<P> {
+  readonly name: string;
+  readonly type: "text" | "number" | "truth";
+  readonly values: ReadonlyMap<P, string | number | boolean | null>;
+}
+
+const TYPES = { text: pl.Utf8, number: pl.Float64, truth: pl.Bool } as const;
 
 /** What instruments judge if the study names none. */
 const EXECUTION = "execution";
@@ -29,7 +38,7 @@ const EXECUTION = "execution";
  * What was found in samples, a row for each instrument and attribute of a sample.
  *
  * Columns: `study, instrument, model, suite, taskId, prompt, language, temperature, topP, round, epoch, attribute, verdict, reason`,
- * the study's metrics (null where nothing can be said), `complexity` if it was measured, `programHash`, `witness` as JSON, and
+ * the study's metrics (null where nothing can be said), what else was measured, `programHash`, `witness` as JSON, and
  * what completions brought along. Null where a study has none.
  *
  * @throws {RangeError} If there is no such instrument.
@@ -37,7 +46,7 @@ const EXECUTION = "execution";
 export function resultFrame<T extends Task, P extends JudgedSample>(
   options: FrameOptions<T, P>,
 ): pl.DataFrame {
-  const { study, form, tasks, samples, suite, complexity, carried } = options;
+  const { study, form, tasks, samples, suite, measured = [], carried } = options;
   const asked = instrumentsOf(form, options.instruments);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const rows = samples.flatMap((sample, at) =>
@@ -69,9 +78,11 @@ export function resultFrame<T extends Task, P extends JudgedSample>(
     column("verdict", pl.Utf8, ({ row }) => row.verdict),
     column("reason", pl.Utf8, ({ row }) => row.reason),
     ...Object.entries(form.metrics).map(([name, type]) =>
-      column(name, type === "number" ? pl.Float64 : pl.Bool, ({ row }) => row.metrics[name])
+      column(name, TYPES[type], ({ row }) => row.metrics[name])
     ),
-    ...(complexity ? [column("complexity", pl.Utf8, ({ sample }) => complexity.get(sample))] : []),
+    ...measured.map(({ name, type, values }) =>
+      column(name, TYPES[type], ({ sample }) => values.get(sample))
+    ),
     column("programHash", pl.Utf8, ({ sample }) => sample.programHash),
     column("witness", pl.Utf8, ({ row: { witness } }) => textOf(witness)),
     ...carried ? rowsAt(carried, rows.map(({ at }) => at)).getColumns() : [],
@@ -83,10 +94,12 @@ export function rowsAt(frame: pl.DataFrame, places: readonly number[]): pl.DataF
   return pl.DataFrame(frame.getColumns().map((column) => column.gather([...places]).rename(column.name)));
 }
 
-/** The names of the columns of a study's frame, with the one that is measured on demand. */
-export function columnsOf<T extends Task, P extends JudgedSample>(form: StudyForm<T, P>): string[] {
-  const { columns } = resultFrame({ study: "", form, tasks: [], samples: [] });
-  return form.complexity ? [...columns, "complexity"] : columns;
+/** The names of the columns of a study's frame. @param measures What may be measured. */
+export function columnsOf<T extends Task, P extends JudgedSample>(
+  form: StudyForm<T, P>,
+  measures: readonly string[],
+): string[] {
+  return [...resultFrame({ study: "", form, tasks: [], samples: [] }).columns, ...measures];
 }
 
 /**

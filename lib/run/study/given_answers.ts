@@ -34,7 +34,7 @@ export async function givenAnswers<T extends Task, P>(
 ): Promise<Found<T>> {
   const { completions, tasks: chosen, limit } = options;
   const { completions: all, carried, notices = [] } = typeof completions === "string"
-    ? await readAnswerFile(completions, columnsOf(form as StudyForm<T, Completion>))
+    ? await readAnswerFile(completions, columnsOf(form as StudyForm<T, Completion>, options.measures ?? []))
     : { completions: completions ?? await source!.completions(), carried: undefined };
   notices.forEach(tell);
   const named = [...new Set(all.map(({ taskId }) => taskId))];

@@ -14,6 +14,12 @@ export interface StudyProgress {
   readonly total: number;
 }
 
+/**
+ * What can be measured of programs: the class of their `complexity`, where they pass; their points of PyLint, `lint`; and
+ * whether a program `doesTask`, what its task asks for, for people made for it.
+ */
+export type Measure = "complexity" | "lint" | "doesTask";
+
 /** Whose answers to judge, to which tasks, and how: one of `model`, `completions` and `source` is needed. */
 export interface StudyOptions<T extends Task = Task, S extends Settings = Settings> {
   /** A model to ask, or its name as for `openModel`. */
@@ -50,8 +56,8 @@ export interface StudyOptions<T extends Task = Task, S extends Settings = Settin
   readonly verdicts?: "executed" | "recorded";
   /** Random inputs a task, in a study that draws them. @default the study's own number */
   readonly draws?: number;
-  /** What else to measure: `complexity`, of programs that pass. @default nothing */
-  readonly measures?: readonly "complexity"[];
+  /** What else to measure of programs, each a column of the frame. @default nothing */
+  readonly measures?: readonly Measure[];
   /** Whose verdicts the frame has: names, or "all". @default the usual one */
   readonly instruments?: string | readonly string[];
   /** Where answers are kept, so that a model is asked for each once. @default outputs/runs.sqlite */

@@ -5,7 +5,6 @@ import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { openReports } from "../../store/reports.ts";
 import { openSource, type Source, type Sourced } from "../../store/source.ts";
 import type { GenerateOptions } from "../asking/generate.ts";
-import { profilePrograms } from "../profile.ts";
 import { iterativePrompting } from "../probing/iterative_prompting.ts";
 import { openProber } from "../probing/probe.ts";
 import { openScorer } from "../scoring.ts";
@@ -14,6 +13,7 @@ import { tasksOf } from "../questions.ts";
 import { askedAnswers } from "./answers.ts";
 import { checkOptions } from "./checks.ts";
 import { type Found, givenAnswers, unknownTask } from "./given_answers.ts";
+import { measuredColumns, measuresOf } from "./measured.ts";
 import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 
 /** A sample as every study has it. */
@@ -51,7 +51,7 @@ export async function runStudy<T extends Task, P extends AnySample>(
   const { form } = study;
   refuseUnknownOptions(options, STUDY_OPTIONS[kind] as never);
   if (!form) throw new RangeError(`Cannot run ${study.name} by itself: pass tasks and completions`);
-  checkOptions(study.name, form, kind, options);
+  checkOptions(study.name, form, options, { kind, measures: measuresOf(study as never) });
   const notices = new Set<string>();
   const source = await sourceOf(study, options);
   const known = await knownTasks(source, form, options);
@@ -67,12 +67,10 @@ export async function runStudy<T extends Task, P extends AnySample>(
   const judged = await judge({ tasks, completions }, own);
   options.reports?.checkpoint();
   options.outcomes?.checkpoint();
-  const complexity = options.measures?.length
-    ? await complexityOf(form, tasks, judged.samples, own)
-    : undefined;
   const { samples } = judged;
+  const measured = await measuredColumns<P>(study as never, { tasks, samples }, own as StudyOptions);
   const frame = resultFrame({
-    ...{ study: study.name, form, tasks, samples, complexity, carried },
+    ...{ study: study.name, form, tasks, samples, measured, carried },
     ...{ suite: suiteOf(options), instruments: options.instruments },
   });
   const shown = new Set(frame.getColumn("taskId").toArray());
@@ -169,20 +167,4 @@ interface Looking<T extends Task> {
   readonly source?: Source<T>;
   readonly known: readonly T[];
   readonly tell: (notice: string) => void;
-}
-
-/** Classes of complexity, of samples whose programs could be measured. */
-async function complexityOf<T extends Task, P>(
-  form: StudyForm<T, P>,
-  tasks: readonly T[],
-  samples: readonly P[],
-  { sandbox, outcomes, signal }: StudyOptions<T>,
-): Promise<Map<P, string | null>> {
-  const programs = form.complexity!(tasks, samples);
-  const measured = await profilePrograms(programs.map(({ program }) => program), {
-    sandbox,
-    outcomes,
-    signal,
-  });
-  return new Map(programs.map(({ sample }, at) => [sample, measured[at].class]));
 }

@@ -1,5 +1,7 @@
 import type { FindingRow, Judgement, Sample, StudyForm } from "../../core/types.ts";
 import type { FairCoderFinding, FunctionFinding, TestFinding } from "./judge/finding.ts";
+import { scoredProgram } from "./judge/scored_program.ts";
+import { judgeUtility, utilityTest } from "./judge/utility.ts";
 import { type FairCoderSettings, METHODS, prompts } from "./tasks/prompts.ts";
 import { type FairCoderTask, suite } from "./tasks/task.ts";
 import { TEST_ATTRIBUTES } from "./metrics/test_rates.ts";
@@ -24,7 +26,18 @@ export const form: StudyForm<FairCoderTask, Sample<FairCoderFinding, FairCoderSe
       ...testRow(judgement, attribute),
     }));
   },
+  tested(task, sample) {
+    if (task.kind !== "function") return undefined;
+    const { subject, task: asked } = scoredProgram(sample, task);
+    if (!subject) return false;
+    return {
+      subject: { ...subject, test: utilityTest(asked) },
+      passes: (report) => PASSES[judgeUtility(report).verdict],
+    };
+  },
 };
+
+const PASSES = { passed: true, failed: false, unjudged: null } as const;
 
 type Row = Omit<FindingRow, "instrument" | "attribute">;
 

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { faircoder, huang, liu, openReports, run, solar } from "codebias/mod.ts";
+import { whyNoLinter } from "codebias/run/linting.ts";
+import { contained } from "../../execution/containment.ts";
+
+// deno-lint-ignore no-explicit-any -- the columns are the study's
+type Any = any;
+
+const answer = (taskId: string, text: string, epoch = 1) => (
+  { taskId, model: "A", settings: { prompt: "default", temperature: 0 }, epoch, text }
+);
+
+/** What a study's run says of answers, column by column. */
+async function measured(study: Any, completions: Any[], measures: string[]) {
+  using reports = await openReports(`${await Deno.makeTempDir()}/reports.sqlite`);
+  const { frame }: Any = await run(study, { completions, measures, reports } as Any);
+  const first = frame.unique({ subset: ["epoch"], keep: "first", maintainOrder: true }).sort("epoch");
+  return Object.fromEntries(measures.map((name) => [name, first.getColumn(name).toArray()]));
+}
+
+const inPython = (text: string) => `\`\`\`python\n${text}\`\`\`\n`;
+
+Deno.test("run() says whether functions do their tasks, and what PyLint makes of them", {
+  ...contained,
+  ignore: contained.ignore || whyNoLinter() !== undefined,
+}, async () => {
+  const task: Any = faircoder.suite().find(({ kind }) => kind === "function")!;
+  const head = `def score(person):\n`;
+  const fields = task.order.filter((field: string) => field !== task.attribute);
+  const good = `${head}    total = 0\n${
+    fields.map((field: string) => `    total += person.get("${field}", 0)\n`).join("")
+  }    return total\n`;
+  const found = await measured(faircoder, [
+    answer(task.id, inPython(`${head}    return 1\n`)),
+    answer(task.id, "I would rather not.", 2),
+    answer(task.id, inPython(good), 3),
+  ], ["doesTask", "lint"]);
+  assert.deepEqual(found.doesTask, [false, false, true], "who scores everybody alike does not do it");
+  assert.deepEqual(found.lint.map((points: unknown) => typeof points), ["number", "object", "number"]);
+  assert(found.lint[2] <= 10);
+});
+
+Deno.test("run() says by a study's own checks whether programs do their tasks", contained, async () => {
+  const said = [
+    'return relationship == "other-relative"',
+    "return True",
+    "return 1 / 0",
+    "import",
+  ].map((line, at) =>
+    answer("lodger-allowance", inPython(`def lodger_claim_holds(relationship):\n    ${line}\n`), at + 1)
+  );
+  const { doesTask } = await measured(huang, said, ["doesTask"]);
+  assert.deepEqual(doesTask, [true, false, false, false]);
+});
+
+Deno.test("run() measures in every study what its programs can be measured by, and refuses the rest", async () => {
+  const wrong: readonly (readonly [study: Any, name: string, message: RegExp])[] = [
+    [faircoder, "doestask", /^Unknown measure "doestask": did you mean doesTask\?/],
+    [solar, "doesTask", /^Unknown measure "doesTask".* Known: lint/],
+    [liu, "complexity", /^Unknown measure "complexity".* Known: lint/],
+    [huang, "lints", /^Unknown measure "lints": did you mean lint\?/],
+  ];
+  for (const [study, name, message] of wrong) {
+    const options = { source: "recorded", limit: 1, measures: [name] } as Any;
+    await assert.rejects(() => run(study, options), { name: "RangeError", message });
+  }
+});
