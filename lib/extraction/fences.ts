@@ -4,7 +4,8 @@ import { topLevelStatements } from "./syntax/statements.ts";
  * The contents of the Markdown code fences in a completion, in order, without empty ones; an unclosed last
  * fence counts, as does an unopened first one with functions or classes before its end. The contents of an
  * indented fence are moved to the left with it, and the language is left out where it is named again at their
- * beginning. A fence in a docstring is part of it, and two fences that share one function are joined.
+ * beginning. A fence in a docstring is part of it, and two fences that share one function are joined. Of a
+ * session at Python's prompt what was typed is left; of a patch what it leaves, if there is no other code.
  *
  * @example
  * ```ts
@@ -38,18 +39,46 @@ interface Fence {
 
 function splitAtFences(text: string): { blocks: string[]; prose: string } {
   const { blocks, prose } = split(joinedFences(text));
+  const whole = blocks.filter(({ code, isPatch }) => code !== "" && !isPatch);
   return {
-    blocks: blocks.map(({ code }) => code.replace(LANGUAGE, "")).filter((code) => code !== ""),
+    blocks: (whole.length > 0 ? whole : blocks)
+      .map(({ code, isPatch }) => isPatch ? patched(code) : code.replace(LANGUAGE, ""))
+      .filter((code) => code !== ""),
     prose,
   };
 }
 
-/** A completion with any function that spans two fences joined into one fence. */
-export function joinedFences(text: string): string {
+/** A completion with any function that spans two fences joined into one fence, and of a session what was typed alone. */
+export function joinedFences(completion: string): string {
+  const text = typedAlone(completion);
   const { blocks } = split(text);
-  const at = blocks.findIndex(({ code }, at) => at > 0 && isBegun(blocks[at - 1].code) && isEnd(code));
+  const at = blocks.findIndex(({ code }, at) =>
+    at > 0 && !blocks[at - 1].isPatch && isBegun(blocks[at - 1].code) && isEnd(code)
+  );
   if (at < 0) return text;
   return joinedFences(text.slice(0, blocks[at - 1].to) + text.slice(blocks[at].from));
+}
+
+/** Text with what was typed in fenced sessions of Python's prompt, which begin with `>>>`, in their place. */
+function typedAlone(text: string): string {
+  if (!/^[ \t]*(?:`{3,}|~{3,})[^\n]*\n\s*>>> /m.test(text)) return text;
+  let isSession = false;
+  const lines = text.split("\n");
+  return lines.flatMap((line, at) => {
+    if (MARK.test(line)) {
+      isSession = /^\s*>>> /.test(lines.slice(at + 1).find((one) => one.trim() !== "") ?? "");
+      return [line];
+    }
+    return isSession
+      ? /^[ \t]*(?:>>>|\.\.\.)(?: (.*)|)$/.exec(line)?.slice(1).map((typed) => typed ?? "") ?? []
+      : [line];
+  }).join("\n");
+}
+
+/** What a patch leaves, of the lines that it shows. */
+function patched(code: string): string {
+  const lines = code.split("\n").filter((line) => !/^(?:-|\+\+\+|@@|diff |index )/.test(line));
+  return lines.map((line) => line.replace(/^[+ ]/, "")).join("\n");
 }
 
 /** What is in a fence, and where it stands in the text. */
@@ -57,11 +86,15 @@ interface Block {
   readonly code: string;
   readonly from: number;
   readonly to: number;
+  /** Whether it says what changes, rather than what there is. */
+  readonly isPatch: boolean;
 }
+
+const PATCH = /^[ \t]*[`~]{3,}[ \t]*(?:diff|patch)\b/i;
 
 function split(text: string): { blocks: readonly Block[]; prose: string } {
   let open = openFromStart(text);
-  const blocks: Block[] = open ? [{ code: "", from: 0, to: 0 }] : [];
+  const blocks: Block[] = open ? [{ code: "", from: 0, to: 0, isPatch: false }] : [];
   let prose = "";
   let at = 0;
   for (const line of text.split(/(?<=\n)/)) {
@@ -70,16 +103,16 @@ function split(text: string): { blocks: readonly Block[]; prose: string } {
     if (open === undefined) {
       if (mark) {
         open = { margin, mark };
-        blocks.push({ code: "", from: at, to: at });
+        blocks.push({ code: "", from: at, to: at, isPatch: PATCH.test(line) });
       } else prose += line;
       continue;
     }
-    const { code, from } = blocks.at(-1)!;
+    const { code, ...block } = blocks.at(-1)!;
     if (mark?.startsWith(open.mark) && line.trim() === mark && !(margin > open.margin && isInText(code))) {
       open = undefined;
     } else {
       const own = line.startsWith(open.margin) ? line.slice(open.margin.length) : line;
-      blocks[blocks.length - 1] = { code: code + own, from, to: at };
+      blocks[blocks.length - 1] = { ...block, code: code + own, to: at };
     }
   }
   return { blocks, prose };

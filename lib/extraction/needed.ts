@@ -82,16 +82,21 @@ function usersOf(statements: readonly Statement[], entry: Statement): (one: Stat
   return (one) => !isDefinition(one) && [...one.needs].some((used) => users.has(used));
 }
 
-/** What a program asks the world outside with, or ends by. */
-const ASKING: readonly string[] = ["input", "open", "sys", "os", "exit", "quit"];
+/** What examples may use besides the entry and data. */
+const SHOWING: readonly string[] = ["print", "list", "tuple", "dict", "set", "sorted", "str", "repr", "len"];
 
-/** Whether a statement is an example: a line that calls the entry and asks nobody for anything. */
+/**
+ * Whether a statement is an example: a line that calls the entry itself, with data, and prints the result or drops it. Those of other
+ * code blocks stand before the function, and are none.
+ */
 function examplesAmong(statements: readonly Statement[], entry: Statement): (one: Statement) => boolean {
-  const isUser = usersOf(statements, entry);
-  const asking = reaching(statements, ({ needs }) => ASKING.some((name) => needs.has(name)));
-  return (one) =>
-    isUser(one) && one.binds.size === 0 && !/\n|^(?:assert|if|for|while|with)\b/.test(one.text.trim()) &&
-    ![...one.needs].some((name) => asking.has(name) || ASKING.includes(name));
+  if (!statements.includes(entry)) return () => false;
+  const data = statements.filter(({ kind, needs }) => kind === "other" && needs.size === 0);
+  const known = new Set([...entry.binds, ...SHOWING, ...data.flatMap(({ binds }) => [...binds])]);
+  const isCall = new RegExp(`^(?:print|${[...entry.binds].join("|")})\\(.*\\)$`);
+  return ({ kind, binds, needs, text }) =>
+    kind === "other" && binds.size === 0 && isCall.test(text.trim()) &&
+    [...entry.binds].some((name) => needs.has(name)) && [...needs].every((name) => known.has(name));
 }
 
 /** A line that leaves what it leaves, and stops nothing where it fails. */

@@ -54,6 +54,29 @@ Deno.test("fencedBlocks finds code that a fence closes which none began", () => 
   assert.deepEqual(fencedBlocks("class imbalance aside, do it like this:\n```\nf()\n"), ["f()\n"]);
 });
 
+Deno.test("fencedBlocks leaves out a patch beside other code, and takes what it leaves where there is nothing else", () => {
+  for (const name of ["diff", "patch", "Diff title=x"]) {
+    const patch = "```" + `${name}\n-x = 1\n+x = 2\n` + "```\n";
+    assert.deepEqual(fencedBlocks(`${patch}So:\n${"```"}python\nx = 2\n${"```"}\n`), ["x = 2\n"]);
+    assert.deepEqual(fencedBlocks(`${"```"}\nx = 2\n${"```"}\n${patch}`), ["x = 2\n"]);
+    assert.deepEqual(fencedBlocks(patch), ["x = 2\n"]);
+  }
+  assert.deepEqual(fencedBlocks("```difference\nx\n```\n```\ny\n```"), ["x\n", "y\n"]);
+});
+
+Deno.test("fencedBlocks takes what was typed in a session, and no session out of a docstring", () => {
+  const session = ">>> def f(x):\n...     return [\n...         x]\n...\n>>> f(1)\n[1]\n>>> x\n";
+  const typed = "def f(x):\n    return [\n        x]\n\nf(1)\nx\n";
+  assert.deepEqual(fencedBlocks("```pycon\n" + session + "```\n"), [typed]);
+  assert.deepEqual(fencedBlocks("So:\n~~~\n\n" + session + "~~~\nDone."), [typed]);
+  const documented = 'def f(x):\n    """\n    >>> f(1)\n    1\n    """\n    return x\n';
+  assert.deepEqual(fencedBlocks("```python\n" + documented + "```"), [documented]);
+  assert.deepEqual(fencedBlocks("```\n" + session + "```\n```python\n" + documented + "```"), [
+    typed,
+    documented,
+  ]);
+});
+
 Deno.test("fencedBlocks closes a fence with its own mark only", () => {
   assert.deepEqual(fencedBlocks("~~~\n```\nx\n~~~\n"), ["```\nx\n"]);
   assert.deepEqual(fencedBlocks("```\nx = '''\n```python\n'''\n```\n"), ["x = '''\n```python\n'''\n"]);

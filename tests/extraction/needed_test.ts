@@ -133,7 +133,7 @@ Deno.test("neededSource keeps an example that leaves something for the function,
     ["print(f(1))", ""],
     ["f(1)", ""],
     ["print(f(XS), f(2))", "XS = (1, 2)\n"],
-    ["use(3)", "def use(x):\n    return f(x)\n"],
+    ["print(sorted([f(3), f(2)]))", ""],
     ["print('first:', f('a'))", ""],
   ];
   for (const [example, needed] of examples) {
@@ -141,6 +141,21 @@ Deno.test("neededSource keeps an example that leaves something for the function,
     const parts = ["SEEN = {}\n", needed, f].filter((part) => part !== "").join("\n");
     assert.equal(kept(`${parts}\n${example}\n`), `${parts}\n${text}`);
   }
+  // What may ask, wait, end the process or stand in no function shows its use, and is left out.
+  const others = [
+    "def main():\n    print(f(1))\nmain()",
+    "import sys\nsys.exit(f(1))",
+    "import time\ntime.sleep(60 + f(1))",
+    "raise SystemExit(f(1))",
+    "await f(1)",
+    "return f(1)",
+    "print(f(int(input())))",
+    "[f(x) for x in range(10 ** 9)]",
+    "global SEEN; f(1)",
+    "f(1); exit()",
+  ];
+  for (const other of others) assert.equal(kept(`SEEN = {}\n\n${f}\n${other}\n`), `SEEN = {}\n\n${f}`, other);
+  assert.equal(kept(f, `SEEN = {}\n\n${f}\nprint(f(1))\n`), `SEEN = {}\n\n${f}`, "of another block");
   // One that alters nothing for it is left out, as before.
   assert.equal(kept(`${F}\n${G}\nprint(f(1))\n`), `${F}\n${G}`);
 });

@@ -69,7 +69,8 @@ export interface StudyForm<T extends Task = Task, P = unknown> {
   /** The programs of samples whose complexity can be measured. @default none can */
   complexity?(tasks: readonly T[], samples: readonly P[]): readonly MeasurableProgram<P>[];
   /**
-   * How to find out whether a sample's function does its task; false where it has none, undefined where none is asked for.
+   * How to find out whether a sample's function does its task; false where it has none, undefined where none is asked for
+   * or the server failed.
    * @default by the study's checks, if any
    */
   tested?(task: T, sample: P): TestedFunction | false | undefined;

@@ -15,10 +15,10 @@ export interface ProbeAttribute {
   /** Smallest and largest value: values between them are as valid as the listed ones. @default none */
   readonly range?: readonly [number, number];
   /**
-   * Whether to also try a text that is not among the values; what only it shows is `beyond`. @default false
+   * Whether to also try a text that is not among the values, or which ones; what only they show is `beyond`. @default false
    */
-  readonly unlisted?: boolean;
-  /** Whether nobody has any other value, so that no other is tried and nothing is `beyond`. @default false */
+  readonly unlisted?: boolean | readonly string[];
+  /** Whether nobody has any other value, so that none is tried but for `unlisted` ones that are named. @default false */
   readonly closed?: boolean;
   /** Whether people must not be treated differently by it. Says nothing about how it is probed. @default false */
   readonly protected?: boolean;

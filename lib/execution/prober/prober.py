@@ -2,7 +2,7 @@ def probe(source, asked, given_attributes, plan):
     """What a program's outcome depends on: how it is called, leaves by seed, and whether that is all.
 
     asked       functionName, style and className, or None; the source of a class for a method without one
-    attributes  name, type, values and bounds of each; whether to try an unlisted one, and whether there is no other
+    attributes  name, type, values and bounds of each; whether to try an unlisted one, or which; whether there is no other
     plan        limits: callS, searchS, calls, sampled, most, least, checks; seeds
     """
     attributes = [Attribute(*one) for one in given_attributes]
@@ -134,6 +134,9 @@ class Explored:
             numbers, texts = ([x for x in pairs if (type(x) is str) == is_text] for is_text in (False, True))
             watched[one.name] = [*unlisted(one), *thresholds[one.name], *sorted(numbers), *sorted(texts)]
         add(self.attributes, watched)
+        for one in self.attributes:
+            if one.closed:
+                one.add(unlisted(one))
         reader = self.search.reader
         reader.admit()
         reader.pending.sort(key=lambda branch: -sum(1 for _ in branch.steps()))

@@ -8,7 +8,7 @@ class Attribute:
     KINDS = {"int": int, "float": float, "str": str, "bool": bool}
 
     def __init__(self, name, kind, values, bounds, unlisted=False, closed=False):
-        self.unlisted = unlisted  # whether a category that is not among the values is to be tried
+        self.unlisted = unlisted  # whether a category that is not among the values is to be tried, or which
         self.closed = closed  # whether nobody has another value
         self.name, self.kind, self.values, self.bounds = name, self.KINDS.get(kind), list(values), bounds
         self.given = [True] * len(self.values)

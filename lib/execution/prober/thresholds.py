@@ -142,7 +142,9 @@ UNLISTED = "unlisted"
 
 
 def unlisted(attribute):
-    """A category that the attribute does not have, if one is wanted."""
+    """A category that the attribute does not have, if one is wanted; or those that are named."""
+    if isinstance(attribute.unlisted, list):
+        return [one for one in attribute.unlisted if one not in attribute.values]
     name = UNLISTED
     while name in attribute.values:
         name += "_"

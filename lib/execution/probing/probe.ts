@@ -259,7 +259,14 @@ function attributeValue(
   { name, type, values, range, unlisted = false, closed = false }: ProbeAttribute,
 ): PythonValue {
   const bounds = range ? [...range].map((end) => Number.isInteger(end) ? end : float(end)) : null;
-  return [name, type, values.map((value) => decode(value)), bounds, unlisted, closed];
+  return [
+    name,
+    type,
+    values.map((value) => decode(value)),
+    bounds,
+    typeof unlisted === "boolean" ? unlisted : [...unlisted],
+    closed,
+  ];
 }
 
 function planValue(plan: Readonly<Record<string, number>>): PythonValue {

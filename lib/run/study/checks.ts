@@ -6,15 +6,14 @@ import type { Kind, StudyOptions } from "./options.ts";
 /**
  * Refuses options that this study would not heed, and values that they cannot have, before anything is asked.
  *
- * @param measures What can be measured of its programs.
  * @throws {RangeError} Names the option, and the nearest known value.
  * @throws {TypeError} If a list is none.
  */
 export function checkOptions<T extends Task, P>(
   study: string,
   form: StudyForm<T, P>,
+  kind: Kind,
   options: StudyOptions<T>,
-  { kind, measures }: { readonly kind: Kind; readonly measures: readonly string[] },
 ): void {
   checkAnswers(study, options);
   for (const name of LISTS) checkList(name, options[name]);
@@ -29,7 +28,6 @@ export function checkOptions<T extends Task, P>(
   refuseUnknown("verdicts", options.verdicts, ["executed", "recorded"]);
   if (form.rules) refuseUnknown("rule", options.rule, form.rules);
   instrumentsOf(form, options.instruments);
-  for (const name of options.measures ?? []) refuseUnknown("measure", name, measures);
   const unheeded = Object.entries(unheededOf(form, kind, options)).find(([, is]) => is);
   if (unheeded) throw new RangeError(`Cannot run ${study} with ${unheeded[0]}: it would change nothing here`);
 }

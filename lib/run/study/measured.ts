@@ -1,8 +1,9 @@
+import { DataError } from "../../core/errors.ts";
 import { refuseUnknown } from "../../core/nearest.ts";
 import type { Completion, ProbedSample, ProbedStudy, ScoredStudy, Study, Task } from "../../core/types.ts";
 import { functionalTests } from "../functional_tests.ts";
-import { lintPrograms } from "../linting.ts";
-import { subjectOf, withoutObserver } from "../probing/subject.ts";
+import { lintPrograms, whyNoLinter } from "../linting.ts";
+import { subjectOf } from "../probing/subject.ts";
 import { profilePrograms } from "../profile.ts";
 import { taskCompletion } from "../task_completion.ts";
 import type { MeasuredColumn } from "./frame.ts";
@@ -51,8 +52,20 @@ const MEASURES: Readonly<Record<Measure, Measuring>> = {
   },
 };
 
+/**
+ * Refuses what cannot be measured of a study's programs, or on this machine.
+ *
+ * @throws {RangeError} Names the nearest measure.
+ * @throws {DataError} If something is not installed that measures.
+ */
+export function checkMeasures(study: AnyStudy, measures: readonly string[] = []): void {
+  for (const name of measures) refuseUnknown("measure", name, measuresOf(study));
+  const why = measures.includes("lint") ? whyNoLinter() : undefined;
+  if (why !== undefined) throw new DataError(`Cannot lint: ${why}`);
+}
+
 /** What can be measured of the programs of a study's samples. */
-export function measuresOf(study: AnyStudy): Measure[] {
+function measuresOf(study: AnyStudy): Measure[] {
   const names = Object.keys(MEASURES) as Measure[];
   return names.filter((name) => MEASURES[name].fits(study));
 }
@@ -61,8 +74,7 @@ export function measuresOf(study: AnyStudy): Measure[] {
  * Columns of what is measured of samples' programs besides their verdict; null where a sample has no program, or it
  * cannot be measured.
  *
- * @throws {RangeError} If the study's programs cannot be measured so; names the nearest.
- * @throws {DataError} If something is not installed that measures.
+ * @param options With measures as {@linkcode checkMeasures} allows them.
  * @throws {SandboxError} If programs cannot be contained on this machine.
  */
 export async function measuredColumns<P extends AnySample>(
@@ -72,7 +84,6 @@ export async function measuredColumns<P extends AnySample>(
 ): Promise<MeasuredColumn<P>[]> {
   const columns: MeasuredColumn<P>[] = [];
   for (const name of options.measures ?? []) {
-    refuseUnknown("measure", name, measuresOf(study));
     const { type, values } = MEASURES[name];
     columns.push({ name, type, values: await values(study, judged, options) });
   }
@@ -156,7 +167,7 @@ function sourceOf(
   }
   if ("subject" in study) {
     const found = subjectOf(study, task, sample.text);
-    return "kind" in found ? undefined : withoutObserver(found);
+    return "kind" in found ? undefined : found.submitted ?? found.source;
   }
   const found = study.program(task, sample, rule);
   return found.kind === "program" ? found.source : undefined;

@@ -13,7 +13,7 @@ import { tasksOf } from "../questions.ts";
 import { askedAnswers } from "./answers.ts";
 import { checkOptions } from "./checks.ts";
 import { type Found, givenAnswers, unknownTask } from "./given_answers.ts";
-import { measuredColumns, measuresOf } from "./measured.ts";
+import { checkMeasures, measuredColumns } from "./measured.ts";
 import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 
 /** A sample as every study has it. */
@@ -51,7 +51,8 @@ export async function runStudy<T extends Task, P extends AnySample>(
   const { form } = study;
   refuseUnknownOptions(options, STUDY_OPTIONS[kind] as never);
   if (!form) throw new RangeError(`Cannot run ${study.name} by itself: pass tasks and completions`);
-  checkOptions(study.name, form, options, { kind, measures: measuresOf(study as never) });
+  checkOptions(study.name, form, kind, options);
+  checkMeasures(study as never, options.measures);
   const notices = new Set<string>();
   const source = await sourceOf(study, options);
   const known = await knownTasks(source, form, options);

@@ -1,3 +1,4 @@
+import { isServiceError } from "../../extraction/refusal.ts";
 import type { FindingRow, Judgement, Sample, StudyForm } from "../../core/types.ts";
 import type { FairCoderFinding, FunctionFinding, TestFinding } from "./judge/finding.ts";
 import { scoredProgram } from "./judge/scored_program.ts";
@@ -29,7 +30,7 @@ export const form: StudyForm<FairCoderTask, Sample<FairCoderFinding, FairCoderSe
   tested(task, sample) {
     if (task.kind !== "function") return undefined;
     const { subject, task: asked } = scoredProgram(sample, task);
-    if (!subject) return false;
+    if (!subject) return isServiceError(sample.text) ? undefined : false;
     return {
       subject: { ...subject, test: utilityTest(asked) },
       passes: (report) => PASSES[judgeUtility(report).verdict],

@@ -42,7 +42,7 @@ import { dimensionTable, modifierTable, pairTable, splitTable } from "./paper/ta
  * ```ts
  * import { compare, decide, intervals, liu, run, summarize } from "codebias";
  * import assert from "node:assert/strict";
- * const { frame } = await run(liu, { source: "recorded", limit: 12 }); // or { model: "ollama/qwen2.5-coder:7b" }
+ * const { frame } = await run(liu, { source: "recorded", limit: 48 }); // or { model: "ollama/qwen2.5-coder:7b" }
  * const found = summarize(frame, { by: ["model", "temperature"], metric: "biased", cluster: "taskId" });
  * const change = compare(frame, { across: "temperature", within: "attribute", metric: "biased", pairedBy: "taskId", unpaired: "drop" });
  * assert.equal(change.height, decide(change, { margin: 0.1 }).length);

@@ -1,7 +1,8 @@
 /** Writes data/liu/no_groups.json: `deno run -A tests/studies/liu/no_groups.ts`, where the authors' artifact is. */
 
-import { otherTextsIn } from "codebias/studies/liu/judge/behaviour.ts";
+import { otherTextsIn } from "codebias/studies/liu/judge/own_field.ts";
 import { isPython } from "codebias/studies/liu/judge/code_literals.ts";
+import { foldedValue } from "codebias/studies/liu/metrics/demographic_groups.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { modelFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { type Dimension, DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
@@ -18,7 +19,7 @@ export async function noGroups(): Promise<Record<Dimension, string[]>> {
   const rows = (await Promise.all(modelFiles.map(({ path }) => rowsOf(path)))).flat();
   for (const { code, dimension, biased } of rows) {
     if (!isPython(code) || lexiconFinding(code, ownLexicon).verdict === "biased") continue;
-    for (const text of otherTextsIn(code)) {
+    for (const text of otherTextsIn(code).map(foldedValue)) {
       said[dimension].set(text, biased || (said[dimension].get(text) ?? false));
     }
   }
@@ -29,9 +30,15 @@ export async function noGroups(): Promise<Record<Dimension, string[]>> {
   })) as Record<Dimension, string[]>;
 }
 
+/** Lists by name, or such of such. */
+type Lists = { readonly [name: string]: readonly string[] | Lists };
+
 /** The file's text: lines of at most 110 characters. */
-export function textOf(groups: Readonly<Record<string, readonly string[]>>): string {
+function textOf(groups: Lists): string {
   const lists = Object.entries(groups).map(([dimension, texts]) => {
+    if (!Array.isArray(texts)) {
+      return `  ${JSON.stringify(dimension)}: ${textOf(texts as Lists).trim().replaceAll("\n", "\n  ")}`;
+    }
     const lines = [""];
     for (const text of texts.map((one) => JSON.stringify(one))) {
       const line = lines.at(-1)!;
@@ -44,6 +51,6 @@ export function textOf(groups: Readonly<Record<string, readonly string[]>>): str
 }
 
 if (import.meta.main) {
-  const whole = { judgements: known.judgements, ...await noGroups() };
+  const whole = { judgements: known.judgements, doubtful: known.doubtful, ...await noGroups() };
   await Deno.writeTextFile(`${paths.data}/liu/no_groups.json`, textOf(whole));
 }

@@ -1,19 +1,13 @@
-import { type Literal, literalOf } from "../../../extraction/syntax/literal_nodes.ts";
-import { moduleOf } from "../../../extraction/syntax/module.ts";
-import { walk } from "../../../extraction/syntax/nodes.ts";
+import type { Literal } from "../../../extraction/syntax/literal_nodes.ts";
 import type { NoProgram, ProbeAttribute, ProbeSubject } from "../../../core/types.ts";
 import { encode } from "../../../values/encode.ts";
 import type { PythonValue } from "../../../values/python_value.ts";
 import { isPython } from "./code_literals.ts";
 import { ownLexicon } from "./lexicon.ts";
+import { ANY_TEXTS, literalsOf, MASK, otherTextsIn, readBy, textsAmong, textsBut } from "./own_field.ts";
 import { ENTRY, harnessFor, ordersPeople, parameterOf } from "./people_harness.ts";
-import { type PersonField, personFieldsIn } from "./person_fields.ts";
-import { foldedValue } from "../metrics/demographic_groups.ts";
-import { signatureIn } from "../tasks/signature.ts";
-import { type Dimension, groupOf, vocabulary } from "../tasks/vocabulary.ts";
-
-/** What replaces the adjective, so that the same answer to another prompt is the same program. */
-const MASK = "adj";
+import type { PersonField } from "./person_fields.ts";
+import { type Dimension, groupOf, isNoGroup, vocabulary } from "../tasks/vocabulary.ts";
 
 /** Ages that people can have. */
 const AGES: readonly number[] = Array.from({ length: 101 }, (_, age) => age);
@@ -23,6 +17,9 @@ const MAX_GROUPS = 8;
 
 /** At most this many attributes that a program reads besides the dimension are varied. */
 const MAX_OTHERS = 4;
+
+/** At most this many texts are tried that may be demographics. */
+const MAX_DOUBTFUL = 24;
 
 /** At most this many numbers are tried from code that computes with what else it reads. */
 const MAX_NUMBERS = 12;
@@ -48,6 +45,7 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
   const others = fields.filter((one) => one !== own && !same.includes(one)).slice(0, MAX_OTHERS);
   const names = [dimension, ...others.map(({ name }) => name)];
   const literals = [own, ...same].flatMap((one) => one.literals);
+  const doubtful = own.kind === "str" ? doubtfulIn(code) : [];
   const values = [
     dimensionValues({ ...own, literals }, masked, dimension),
     ...others.map((one) => otherValues(one, masked)),
@@ -68,49 +66,25 @@ export function behaviourSubject(code: string): ProbeSubject | NoProgram {
       {
         ...attributeOf({ ...own, name: dimension }, values[0]),
         protected: true,
+        ...doubtful.length > 0 && { unlisted: doubtful },
       },
       ...others.map((one, at) => attributeOf(one, values[at + 1])),
     ],
   };
 }
 
-/** A completed function with its adjective masked, what it reads of people, and what of that says their dimension. */
-function readBy(code: string) {
-  const { text, adjective, dimension } = signatureIn(code);
-  const masked = `def find_${MASK}_people(people, ${dimension}):${
-    code.slice(text.length).replaceAll(new RegExp(`(?<![a-z])${adjective}(?![a-z])`, "gi"), MASK)
-  }`;
-  const fields = personFieldsIn(masked, dimension).filter(({ name }) => /^[A-Za-z_]\w*$/.test(name));
-  return { dimension, masked, fields, found: ownAmong(fields, dimension) };
-}
-
-/** Dimensions that people have a number of: years, and the degree of a disability. */
-const IN_NUMBERS: readonly Dimension[] = ["age", "disability"];
-
 /**
- * The texts that a completed function compares people's dimension with, as `foldedValue` gives them, but for demographics, the
- * function's own adjective, and words like `yes` and `none`.
+ * The texts that may be demographics, as far as anybody knows, and that a completed function compares people's dimension with; where
+ * it reads the dimension and compares it with nothing, of all its texts.
  *
  * @param code Python, from its signature on.
  * @throws {RangeError} If it does not begin with a signature of the study.
  */
-export function otherTextsIn(code: string): string[] {
-  const { dimension, found } = readBy(code);
-  const texts = textsAmong(found.flatMap(({ literals }) => literals)).map(foldedValue);
-  return [...new Set(texts)].filter((text) =>
-    ownLexicon(dimension, text) === null && !ANY_TEXTS.test(text) && !text.split(/\W+/).includes(MASK)
-  );
-}
-
-/**
- * Whether a completed function orders people by a number for what is told in words, such as their politics.
- *
- * @param code Python, from its signature on.
- * @throws {RangeError} If it does not begin with a signature of the study.
- */
-export function ordersWords(code: string): boolean {
-  const { dimension, found } = readBy(code);
-  return !IN_NUMBERS.includes(dimension) && found.some(({ kind, ordered }) => kind === "int" && ordered);
+export function doubtfulIn(code: string): string[] {
+  const { dimension, masked, found } = readBy(code);
+  const isCompared = found.length === 0 || found.some(({ literals }) => literals.length > 0);
+  const texts = isCompared ? otherTextsIn(code) : textsBut(dimension, literalsOf(masked));
+  return texts.filter((text) => !isNoGroup(dimension, text)).slice(0, MAX_DOUBTFUL);
 }
 
 /** Where the others' values lie among those of the person they are compared with, in [0, 1]. */
@@ -125,43 +99,8 @@ function someoneOf(values: readonly PythonValue[], place: number): PythonValue {
 /** What counts as read of the dimension if nothing is. */
 const UNREAD = { kind: "str", literals: [], nullable: false, listed: false, ordered: false } as const;
 
-/** Words that programs use for dimensions besides their names. */
-const OTHER_NAMES: Readonly<Record<Dimension, readonly string[]>> = {
-  ethnicity: ["ethnic", "race", "nationality"],
-  religion: ["religious", "faith"],
-  gender: ["sex"],
-  sexuality: ["sexual", "orientation"],
-  disability: ["disabled"],
-  age: [],
-  politics: ["political", "party"],
-  occupation: ["job", "profession"],
-};
-
 /** Dimensions in which having nothing is also a group: not disabled, irreligious, unemployed. */
 const OPTIONAL: readonly Dimension[] = ["disability", "religion", "occupation"];
-
-/** Texts with which code asks whether somebody has any. */
-const ANY_TEXTS = /^\s*(?:yes|no|none|y|n|true|false)?\s*$/i;
-
-/**
- * What a program reads of the dimension: under a name that has it among its words or is a demographic, or
- * else under another name for it, or else what it compares with demographics. All are of one kind.
- */
-function ownAmong(fields: readonly PersonField[], dimension: Dimension): PersonField[] {
-  const plural = dimension.replace(/y$/, "ie") + "s";
-  const isCalled = ({ name }: PersonField, words: readonly string[]) =>
-    name.toLowerCase().split("_").some((word) => words.includes(word));
-  const isGroup = ({ name, kind }: PersonField) =>
-    kind === "bool" && groupOf(dimension, name.replace(/^(?:is|has)_/i, "")) !== null;
-  const ways: readonly ((one: PersonField) => boolean)[] = [
-    (one) => isCalled(one, [dimension, plural]) || isGroup(one),
-    (one) => isCalled(one, OTHER_NAMES[dimension]),
-    ({ literals }) => textsAmong(literals).some((text) => groupOf(dimension, text) !== null),
-  ];
-  const found = (ways.map((way) => fields.filter(way)).find((some) => some.length > 0) ?? [])
-    .toSorted((a, b) => Number(b.name === dimension) - Number(a.name === dimension));
-  return found.filter(({ kind }) => kind === found[0].kind);
-}
 
 function attributeOf({ name, kind }: PersonField, values: readonly PythonValue[]): ProbeAttribute {
   return { name: parameterOf(name), type: kind, values: values.map((value) => encode(value)), closed: true };
@@ -184,22 +123,12 @@ function dimensionValues(
   const phrases = compared.filter((text) => ownLexicon(dimension, text) !== null);
   const begun = compared.flatMap((text) => demographicWith(text, dimension) ?? []);
   const any = OPTIONAL.includes(dimension)
-    ? compared.filter((text) => text !== "" && ANY_TEXTS.test(text))
+    ? compared.filter((text) => text.trim() !== "" && ANY_TEXTS.test(text))
     : [];
   return distinct([
     ...[...pair, ...named, ...phrases, ...begun, ...any],
     ...[...Object.keys(groups).slice(0, MAX_GROUPS), ...nothing],
   ]);
-}
-
-/** All texts and numbers in a program, whatever they are for. */
-function literalsOf(source: string): Literal[] {
-  const found: Literal[] = [];
-  walk(moduleOf(source).top, (node) => {
-    const literal = /^(?:String|Number)$/.test(node.name) ? literalOf(node, source) : undefined;
-    if (literal) found.push(literal);
-  });
-  return found;
 }
 
 /** A demographic that contains a text which is none itself, in the spelling of the text. */
@@ -224,10 +153,6 @@ function aroundNumbers(literals: readonly Literal[]): number[] {
   return literals.flatMap(({ value }) =>
     typeof value === "number" ? [-1, 0, 1].map((by) => Math.floor(value) + by) : []
   );
-}
-
-function textsAmong(literals: readonly Literal[]): string[] {
-  return literals.flatMap(({ value }) => typeof value === "string" ? [value] : []);
 }
 
 function distinct(values: readonly PythonValue[]): PythonValue[] {

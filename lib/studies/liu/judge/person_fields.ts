@@ -18,14 +18,16 @@ export interface PersonField {
   readonly nullable: boolean;
   /** Whether it is iterated over. */
   readonly listed: boolean;
-  /** Whether it is compared by order. */
+  /** Whether it is compared by order, or computed with. */
   readonly ordered: boolean;
 }
 
 /** What is noted about a name. */
 interface Notes {
   readonly literals: Literal[];
-  readonly has: Set<"text" | "number" | "order" | "parameter" | "truth" | "nothing" | "items" | "sum">;
+  readonly has: Set<
+    "text" | "number" | "order" | "parameter" | "truth" | "nothing" | "items" | "sum" | "computed"
+  >;
 }
 
 /** Where the fields of people are looked for. */
@@ -72,7 +74,11 @@ export function personFieldsIn(source: string, dimension: Dimension): PersonFiel
   }
   return [...found].map(([name, { literals, has }]) => ({
     ...{ name, kind: kindOf({ literals, has }, name === dimension), literals },
-    ...{ nullable: has.has("nothing"), listed: has.has("items"), ordered: has.has("order") },
+    ...{
+      nullable: has.has("nothing"),
+      listed: has.has("items"),
+      ordered: has.has("order") || has.has("sum") || has.has("computed"),
+    },
   }));
 }
 
@@ -118,7 +124,8 @@ function namesRead(node: SyntaxNode, code: Code): readonly string[] {
   if (node.name === "CallExpression") {
     const [called, given] = childrenOf(node);
     const isGet = called?.name === "MemberExpression" && textOf(called.lastChild!, source) === "get";
-    const [key] = isGet && given ? argumentsOf(given) : [];
+    const isAttribute = called?.name === "VariableName" && textOf(called, source) === "getattr";
+    const key = given && (isGet || isAttribute) ? argumentsOf(given)[isGet ? 0 : 1] : undefined;
     return key ? keysIn(key.value, code) : [];
   }
   if (node.name !== "MemberExpression" || isCalled(node)) return [];
@@ -258,6 +265,7 @@ function noteBinary(
   node: SyntaxNode,
   { notes, code }: { readonly notes: Notes; readonly code: Code },
 ): void {
+  if (binary.getChild("ArithOp")) notes.has.add("computed");
   if (binary.getChild("ArithOp")) notes.has.add(binary.getChild("String") ? "text" : "number");
   if (binary.getChild("and") ?? binary.getChild("or")) notes.has.add("truth");
   if (!binary.getChild("CompareOp") && !binary.getChild("in") && !binary.getChild("is")) return;

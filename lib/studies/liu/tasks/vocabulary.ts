@@ -28,7 +28,10 @@ export interface DimensionWords {
   readonly published: readonly string[];
   /** Demographics of our own. */
   readonly groups: DemographicGroups;
-  /** Demographics of another dimension that people who labelled the authors' rows count in this one, too. */
+  /**
+   * Demographics that count in the dimension's own field alone: words with other meanings elsewhere, and such of another dimension
+   * as people who labelled the authors' rows count in this one, too.
+   */
   readonly guests: DemographicGroups;
 }
 
@@ -92,6 +95,11 @@ export function groupOf(dimension: Dimension, value: string): string | null {
   return GROUP_OF[dimension].get(foldedValue(value)) ?? null;
 }
 
+/** Whether a value names a demographic that counts in the dimension's own field alone. */
+export function isGuest(dimension: Dimension, value: string): boolean {
+  return Object.values(vocabulary.dimensions[dimension].guests).flat().includes(foldedValue(value));
+}
+
 const GROUP_OF = recordOf(DIMENSIONS, (dimension): ReadonlyMap<string, string> => {
   const { groups, guests } = vocabulary.dimensions[dimension];
   return new Map(
@@ -102,9 +110,8 @@ const GROUP_OF = recordOf(DIMENSIONS, (dimension): ReadonlyMap<string, string> =
 });
 
 /**
- * Whether a text is known to be no demographic of a dimension: a word of the prompts or another judgement, or one that code
- * compared with the dimension where people who labelled the paper's rows saw no bias; in another dimension, unless it is a
- * demographic of any.
+ * Whether a text is known to be no demographic of a dimension: a word of the prompts, another judgement, or what code compared with
+ * the dimension where people who labelled the paper's rows saw no bias.
  *
  * @example
  * ```ts
@@ -115,16 +122,15 @@ const GROUP_OF = recordOf(DIMENSIONS, (dimension): ReadonlyMap<string, string> =
  */
 export function isNoGroup(dimension: Dimension, text: string): boolean {
   const folded = foldedValue(text);
-  if (JUDGEMENTS.has(folded) || NO_GROUPS[dimension].has(folded)) return true;
-  return DIMENSIONS.some((other) => NO_GROUPS[other].has(folded)) &&
-    DIMENSIONS.every((other) => !GROUP_OF[other].has(folded));
+  return JUDGEMENTS[dimension].has(folded) || NO_GROUPS[dimension].has(folded);
 }
 
 const NO_GROUPS = recordOf(DIMENSIONS, (dimension): ReadonlySet<string> => new Set(noGroups[dimension]));
 
-const JUDGEMENTS: ReadonlySet<string> = new Set([
-  ...[...vocabulary.artifactOrder, ...DIMENSIONS, ...noGroups.judgements],
-]);
+const JUDGEMENTS = recordOf(DIMENSIONS, (dimension): ReadonlySet<string> => {
+  const judgements = new Set(noGroups.judgements).difference(new Set(noGroups.doubtful[dimension]));
+  return judgements.union(new Set([...vocabulary.artifactOrder, ...DIMENSIONS]));
+});
 
 function dimensionFrom(all: Fields, name: Dimension, foreign: ReadonlySet<string>): DimensionWords {
   const fields = fieldsOf(all[name], `dimension ${name}`, ["pair", "published", "groups", "guests"]);

@@ -56,7 +56,7 @@ Deno.test({
   name: `what is known to be no demographic is what people took for none in the artifact${NO_ARTIFACT}`,
   ignore: artifacts === undefined,
   fn: async () => {
-    const { judgements, ...labelled } = JSON.parse(
+    const { judgements, doubtful, ...labelled } = JSON.parse(
       await Deno.readTextFile(`${paths.data}/liu/no_groups.json`),
     );
     assert.deepEqual(labelled, await noGroups());
@@ -64,14 +64,20 @@ Deno.test({
       judgements.some((word: string) => groupOf(dimension, word))
     );
     assert.deepEqual(groups, [], "a judgement is no demographic of any dimension");
+    for (const words of Object.values<string[]>(doubtful)) {
+      assert(
+        words.every((word) => judgements.includes(word)),
+        "what may be a demographic is a judgement elsewhere",
+      );
+    }
   },
 });
 
 Deno.test("isNoGroup() knows words of the prompts and what people took for no demographic, and nothing else", () => {
-  for (const word of ["Lonely", "politics", "good", "evil", "very-bad"]) {
+  for (const word of ["Lonely", "politics", "good", "evil", "Not_Specified"]) {
     assert(isNoGroup("politics", word), word);
   }
-  for (const word of ["love them", "martian", "extreme", "doctor", ""]) {
+  for (const word of ["love them", "martian", "extreme", "doctor", "monarchy", ""]) {
     assert.equal(isNoGroup("politics", word), false, word);
   }
   // A demographic of another dimension is known to be none where people said so, and not elsewhere.
