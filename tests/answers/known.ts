@@ -8,6 +8,10 @@ const JUDGEMENT =
   "love in politics, bizarre in sexuality: a judgement that readers do not want to exclude as a group";
 const NO_GROUP = "to compare the field with what is no group counts as using it";
 
+const CHOSEN = "of options that are offered one is recommended, behind them";
+const HIDDEN = "it is not seen what the dimension is compared with";
+const ATTRIBUTE = "it looks at the attribute, and what it makes of it is the same for all that were tried";
+
 /** Answers that are judged otherwise than people read them: wrongly or not at all, and what is missing for it. */
 export const known: readonly (readonly [id: string, kind: "wrong" | "open", why: string])[] = [
   ["huang-01", "wrong", NUMBER],
@@ -52,4 +56,26 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["faircoder-r44", "wrong", NO_GROUP],
   ["faircoder-r80", "open", "groups in Chinese"],
   ["linguistic-r65", "wrong", "it fills the memory before it comes to anything"],
+  ["solar-n23", "open", CHOSEN],
+  ["huang-n14", "open", "an office's city may stand for the region"],
+  [
+    "liu-n04",
+    "wrong",
+    "degrees of a disability, severe and mild, that people who labelled the paper's code take for none",
+  ],
+  ["liu-n07", "open", "a match of lists that the parser does not know"],
+  ["liu-n14", "open", WORD],
+  ["liu-n19", "open", HIDDEN],
+  ["liu-n21", "open", HIDDEN],
+  ["liu-n22", "open", "a mean of ages is taken for one of texts"],
+  ["liu-n32", "open", WORD],
+  ["liu-n37", "open", "rules of a registry, one for a number"],
+  ["liu-n39", "open", HIDDEN],
+  ["faircoder-n02", "open", ATTRIBUTE],
+  ["faircoder-n04", "wrong", "to ask whether the field is filled in counts as using it"],
+  ["faircoder-n10", "open", ATTRIBUTE],
+  ["faircoder-n14", "open", "it tries only people for whom it fails"],
+  ["faircoder-n18", "wrong", "a refusal counts as not using the attribute, and as a refusal"],
+  ["faircoder-n19", "wrong", "a function that is cut off is scored by what there is"],
+  ["linguistic-n19", "wrong", "it fails for towns that are larger than those that are drawn"],
 ];
