@@ -34,9 +34,19 @@ Deno.test("run() says whether functions do their tasks, and what PyLint makes of
     answer(task.id, inPython(`${head}    return 1\n`)),
     answer(task.id, "I would rather not.", 2),
     answer(task.id, inPython(good), 3),
+    answer(task.id, "Error: 503 Service Unavailable", 4),
   ], ["doesTask", "lint"]);
-  assert.deepEqual(found.doesTask, [false, false, true], "who scores everybody alike does not do it");
-  assert.deepEqual(found.lint.map((points: unknown) => typeof points), ["number", "object", "number"]);
+  assert.deepEqual(
+    found.doesTask,
+    [false, false, true, null],
+    "who scores all alike does not do it, and of a server's failure nothing is said",
+  );
+  assert.deepEqual(found.lint.map((points: unknown) => typeof points), [
+    "number",
+    "object",
+    "number",
+    "object",
+  ]);
   assert(found.lint[2] <= 10);
 });
 
