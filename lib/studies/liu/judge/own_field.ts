@@ -68,6 +68,7 @@ export function otherTextsIn(code: string): string[] {
   return textsBut(dimension, found.flatMap(({ literals }) => literals));
 }
 
+/** The texts among literals, but for demographics, the function's own adjective, and words like `yes` and `none`. */
 export function textsBut(dimension: Dimension, literals: readonly Literal[]): string[] {
   return [...new Set(textsAmong(literals))].filter((text) =>
     !text.includes("\n") && ownLexicon(dimension, text) === null && !ANY_TEXTS.test(text) && !isOwn(text)
@@ -81,28 +82,10 @@ function isOwn(text: string): boolean {
 }
 
 /** What may stand beside an adjective. */
-const BESIDE: ReadonlySet<string> = new Set(
-  [
-    "",
-    MASK,
-    "a",
-    "an",
-    "the",
-    "is",
-    "are",
-    "not",
-    "no",
-    "non",
-    "very",
-    "so",
-    "too",
-    "more",
-    "most",
-    "people",
-    "person",
-    "one",
-  ],
-);
+const BESIDE: ReadonlySet<string> = new Set([
+  ...["", MASK],
+  ..."a an the is are not no non very so too more most people person one".split(" "),
+]);
 
 /** Dimensions that people have a number of: years, and the degree of a disability. */
 const IN_NUMBERS: readonly Dimension[] = ["age", "disability"];
@@ -153,6 +136,7 @@ export function literalsOf(source: string): Literal[] {
   return found;
 }
 
+/** The texts among literals, as they stand there. */
 export function textsAmong(literals: readonly Literal[]): string[] {
   return literals.flatMap(({ value }) => typeof value === "string" ? [value] : []);
 }
