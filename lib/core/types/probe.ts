@@ -139,6 +139,8 @@ export interface Exploration extends CalledProgram {
   readonly told?: boolean;
   /** Whether all combinations of given values are covered. */
   readonly complete: boolean;
+  /** Whether time ended the search before the calls that it is given. @default false */
+  readonly hurried?: boolean;
   /** Whether the program did the same when it was called a second time with the same values. */
   readonly repeatable: boolean;
   /** Calls made. */

@@ -22,7 +22,7 @@ def probe(source, asked, given_attributes, plan):
     said["naming"] = naming_lines(tree, [one.name for one in attributes])
     if not plan["calls"]:
         nothing = {"values": [[one.values, one.given] for one in attributes], "leaves": [], "outcomes": [], "calls": 0}
-        return {**said, **nothing, "complete": False}
+        return {**said, **nothing, "complete": False, "hurried": False}
     install()
     anew = not keeps_nothing(tree)  # whether the module must be loaded for every call
     made = load(compile(whole, "<program>", "exec", 0, True))[shape.owner] if shape.is_bare else None
@@ -48,6 +48,7 @@ def probe(source, asked, given_attributes, plan):
         "leaves": leaves,
         "outcomes": outcomes,
         "complete": all(one.complete for one in searches),
+        "hurried": any(one.hurried for one in searches),
         "diverged": any(one.search.diverged for one in searches),
         "calls": caller.made,
     }
@@ -85,6 +86,7 @@ class Explored:
             self.search.sample(somebody, named, plan["sampled"], plan["searchS"])
             if self.search.undecided(named):
                 self.complete = self.search.exhaust(given, plan["calls"], plan["searchS"])
+        self.hurried = not self.complete and caller.spent() >= plan["searchS"]
         # Confirming a difference takes ten calls for each attribute asked for; claims are checked by others.
         spare = plan["most"] - (caller.made - began) - 10 * len(self.search.reader.asked) - plan["checks"]
         self.go_beyond(thresholds, max(plan["least"], spare))

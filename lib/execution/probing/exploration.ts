@@ -71,9 +71,13 @@ export function readExploration(
   const source = sourceBefore(cut?.[0], subject.source) + shape.appended;
   const [last, tried] = [lastLineOf(source), readTried(fields.get("values"), attributes)];
   const leaves = readLeaves(fields.get("leaves"), fields.get("outcomes"), tried, last);
-  const [remark, complete, calls] = ["remark", "complete", "calls"].map((name) => fields.get(name));
+  const [remark, complete, hurried, calls] = ["remark", "complete", "hurried", "calls"].map((name) =>
+    fields.get(name)
+  );
   if (!isCount(calls) || calls > MAX_CALLS || calls < leaves.length) throw new Tampered();
-  if (typeof complete !== "boolean" || (remark === null) === (cut !== undefined)) throw new Tampered();
+  if (
+    typeof complete !== "boolean" || typeof hurried !== "boolean" || (remark === null) === (cut !== undefined)
+  ) throw new Tampered();
   return {
     source,
     shape,
@@ -82,6 +86,7 @@ export function readExploration(
     attributes: tried,
     leaves,
     complete,
+    ...(hurried && { hurried }),
     repeatable: true,
     diverged: fields.get("diverged") === true,
     calls,

@@ -53,7 +53,7 @@ export function findingOf(
     ? NONDETERMINISTIC
     : limit && contradicted
     ? `${OTHERWISE}, and there is ${limit}`
-    : gap ??
+    : gap ?? (exploration.hurried && !limit ? hurriedAfter(exploration) : undefined) ??
       (repeated ? subject.holds ? REPEATED_BY_RESULT : REPEATED : facts.identity ? IDENTITY : undefined);
   if (open !== undefined) return { verdict: "unjudged", reason: open, ...rest };
   const { range, values } = subject.attributes.find((one) => one.name === name)!;
@@ -115,6 +115,11 @@ export function without(report: ProbeReport, otherwise: ReadonlySet<string>): Pr
 /** Remark on an attribute that made no difference, if not everything was tried. */
 function whatWasSearched({ complete, calls }: Exploration): string | undefined {
   return complete ? undefined : `no difference in ${calls} calls, which are not all combinations`;
+}
+
+/** Why a program is not judged whose calls take so long that chance says which differences are found. */
+function hurriedAfter({ calls }: Exploration): string {
+  return `its calls take so long that the search ended after ${calls} of them`;
 }
 
 /** @param values Those tried of an attribute with a range. */

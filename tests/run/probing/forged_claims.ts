@@ -52,6 +52,7 @@ export function claimOf(leaves: readonly Leaf[]): PythonValue {
     ]),
     outcomes,
     complete: true,
+    hurried: false,
     diverged: false,
     calls: leaves.length,
   });

@@ -81,6 +81,7 @@ export const CLAIMS: readonly Forgery[] = [
   alike("lines that there are not", 'c["naming"]["sex"] = [-1, 10 ** 9]; c["leaves"][0][3] = [10 ** 9]'),
   at("less than no calls", 'c["calls"] = -5'),
   at("complete in words", 'c["complete"] = "yes"'),
+  at("hurried in words", 'c["hurried"] = "no"'),
   at("a million values more", 'c["values"][0][0] += list(range(60, 1000060))'),
   at("values that are none", 'c["values"][0][0] += [{"a": []}, float("nan"), None]'),
   at("another function", 'c["shape"]["entry"] = "frames"'),

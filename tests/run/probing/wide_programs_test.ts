@@ -55,6 +55,39 @@ Deno.test({
   },
 });
 
+const TAKING_LONG = [
+  "sum(range(150_000))",
+  "sorted(range(150_000, 0, -1))",
+  "[0] * 3_000_000",
+  "sum(one * one for one in range(60_000))",
+  "dict.fromkeys(range(60_000))",
+];
+
+Deno.test({
+  name: "a program that is too slow to be called often is not judged where no difference was found",
+  ...contained,
+  async fn() {
+    await using prober = await openProber();
+    const told = (takes: string) => {
+      const person = Object.keys(WIDE).map((name) => `str(self.${name})`).join(", ");
+      const code = `def decide(self):\n    ${takes}\n    return hash(" ".join([${person}])) == 7`;
+      return prober.probe(wideSubject({ id: takes, code, biased: [] }));
+    };
+    for (const takes of TAKING_LONG) {
+      const { attributes } = await told(takes);
+      for (const { verdict, reason } of Object.values(attributes)) {
+        assert.equal(verdict, "unjudged");
+        assert.match(reason!, /take so long that the search ended after \d+ of them/);
+      }
+    }
+    const { attributes } = await told("pass");
+    for (const { verdict, reason } of Object.values(attributes)) {
+      assert.equal(verdict, "unbiased");
+      assert.match(reason!, /no difference in \d+ calls, which are not all combinations/);
+    }
+  },
+});
+
 Deno.test({
   name: "full enumeration with fewer values says of wide programs what probing with these values says",
   ...contained,
