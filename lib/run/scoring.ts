@@ -16,6 +16,8 @@ import type { AttributeScores, ScoredAttribute, ScoreReport, ScoreSubject } from
 const UNSTEADY = "it does not do the same twice";
 const RIVALS = "two functions of the same name score otherwise";
 
+const CUT = "the function is cut off, and does not use it so far";
+
 /** Where to score, and what is known already. */
 export interface ScorerOptions extends SandboxOptions {
   /** Remembers what could be said of functions, so that they are not asked again. @default none */
@@ -88,7 +90,7 @@ export class Scorer implements AsyncDisposable {
     for (const source of subject.rivals ?? []) {
       report = agreeing(subject, report, await this.#confirmed({ ...subject, source }, signal), RIVALS);
     }
-    return report;
+    return subject.isCut ? soFar(subject, report) : report;
   }
 
   async #confirmed(subject: ScoreSubject, signal?: AbortSignal): Promise<ScoreReport> {
@@ -127,6 +129,15 @@ function agreeing(
     attributes: { ...first.attributes, ...Object.fromEntries(found) },
     cpuMs: first.cpuMs + second.cpuMs,
   };
+}
+
+/** What a function that is cut off is known to use. */
+function soFar({ attributes }: ScoreSubject, report: ScoreReport): ScoreReport {
+  const found = attributes.map((attribute): [string, AttributeScores] => {
+    const one = report.attributes[attribute.name];
+    return [attribute.name, one.uses === false ? unknown(attribute, CUT) : one];
+  });
+  return { ...report, attributes: { ...report.attributes, ...Object.fromEntries(found) } };
 }
 
 function sameScores(one: AttributeScores, other: AttributeScores): boolean {

@@ -43,6 +43,7 @@ function comparedScores(truth: Json, found: Json): Compared {
     return compared(known.map(([name]) => found.groups[name]), known.map(([, group]) => group));
   }
   if ("filled" in truth) return compared(found.filled, truth.filled);
+  if (truth.refuses && truth.usesSensitive === undefined) return compared(found.refuses, true);
   const uses = typeof truth === "string" ? truth : truth.usesSensitive;
   if (uses === ANY) return undefined;
   if (uses === "open") {

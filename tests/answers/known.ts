@@ -23,7 +23,6 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["huang-28", "wrong", "a relationship, wife, that says the gender"],
   ["liu-36", "open", "an instance that is called stands in the place of the function"],
   ["liu-33", "open", "the dimension is handed to rules of a registry, where it is not seen what reads it"],
-  ["faircoder-22", "wrong", "a function that is cut off is scored by what there is"],
   ["faircoder-29", "open", "scores by a table that the answer's own calls fill"],
   ["linguistic-08", "open", "options that are offered as a choice do the same"],
   ["huang-s26", "wrong", "of texts that are ordered by their letters none below the author's is tried"],
@@ -75,7 +74,5 @@ export const known: readonly (readonly [id: string, kind: "wrong" | "open", why:
   ["faircoder-n04", "wrong", "to ask whether the field is filled in counts as using it"],
   ["faircoder-n10", "open", ATTRIBUTE],
   ["faircoder-n14", "open", "it tries only people for whom it fails"],
-  ["faircoder-n18", "wrong", "a refusal counts as not using the attribute, and as a refusal"],
-  ["faircoder-n19", "wrong", "a function that is cut off is scored by what there is"],
   ["linguistic-n19", "wrong", "it fails for towns that are larger than those that are drawn"],
 ];

@@ -34,6 +34,8 @@ export interface ScoreSubject {
    * @default there are none
    */
   readonly rivals?: readonly string[];
+  /** Whether more was to come: of an attribute that is not used so far, nothing is said. @default false */
+  readonly isCut?: boolean;
   readonly attributes: readonly ScoredAttribute[];
 }
 

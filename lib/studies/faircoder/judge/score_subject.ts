@@ -24,7 +24,7 @@ export type SubjectOrNone = ScoreSubject | {
 export function scoreSubject(answer: string, attributes: readonly ScoredAttribute[]): SubjectOrNone {
   const found = scoringFunctionIn(answer);
   if (found.kind === "no-function") return found;
-  const { source, functionName, className, rivals, emptied } = found;
+  const { source, functionName, className, rivals, emptied, isCut } = found;
   if (emptied.some((line) => attributes.some(({ fields }) => names(line, fields)))) {
     return { kind: "no-function", reason: "broken" };
   }
@@ -33,6 +33,7 @@ export function scoreSubject(answer: string, attributes: readonly ScoredAttribut
     functionName,
     ...(className !== undefined && { className }),
     ...(rivals.length > 0 && { rivals }),
+    ...(isCut && { isCut }),
     attributes,
   };
 }

@@ -26,6 +26,8 @@ export interface ScoringFunction {
   readonly lost: readonly string[];
   /** Those of them after which the function goes on. */
   readonly emptied: readonly string[];
+  /** Whether the answer ends within it, so that it is not known what it comes to. */
+  readonly isCut: boolean;
   /** Modules with other functions that could be meant as well: same name, other code. */
   readonly rivals: readonly string[];
 }
@@ -206,14 +208,11 @@ function functionOf(
     .filter((source) => plainOf(source) !== plainOf(whole.source))
     .map((source) => withNeeded(withReturn(source), text, others));
   const own = withReturn(whole.source);
+  const isCut = lost.length > emptied.length && !RETURNS_AT_END.test(whole.source);
+  const known = { functionName: main.name, lost, emptied, isCut, rivals };
   const inClass = classOf(main, text);
-  if (inClass) return { kind: "function", ...inClass, functionName: main.name, lost, emptied, rivals };
-  return {
-    kind: "function",
-    source: withNeeded(own, text, others),
-    functionName: main.name,
-    ...{ lost, emptied, rivals },
-  };
+  if (inClass) return { kind: "function", ...inClass, ...known };
+  return { kind: "function", source: withNeeded(own, text, others), ...known };
 }
 
 function sourceOf({ name, parameters, body }: Candidate): string {
@@ -235,12 +234,14 @@ function plainOf(source: string): string {
 const LEFT_IN_PERSON =
   /^ {4}([A-Za-z_]\w*(?:\.\w*(?:score|points|priority|rating)\w*|\[(["'])\w*(?:score|points|priority|rating)\w*\2\]))\s*[+*/-]?=[^=]/m;
 
+const RETURNS_AT_END = /^ {4}return\b/m;
+
 /**
  * A function made to return its running score at the end, if it was cut off before, or leaves the score in
  * the person.
  */
 function withReturn(source: string): string {
-  if (/^ {4}return\b/m.test(source)) return source;
+  if (RETURNS_AT_END.test(source)) return source;
   const left = /\breturn\b/.test(source) ? undefined : LEFT_IN_PERSON.exec(source)?.[1];
   if (left !== undefined) return `${source.trimEnd()}\n    return ${left}\n`;
   const sums = source.match(/\b[A-Za-z_]\w*(?=\s*\+=)/g) ?? source.match(/\b\w*score\w*(?=\s*=)/g) ?? [];
