@@ -1,7 +1,7 @@
 import { syntheticReviews } from "../../review/synthetic_reviews.ts";
 import { roundsOf, withAllRounds } from "../../bias/rounds.ts";
 import { answerBias, answerInstruments, answerMitigation } from "./figures/answers.ts";
-import { cbs, cbsAtK } from "./metrics/cbs.ts";
+import { cbsAtK } from "./metrics/cbs_at_k.ts";
 import { compareAttributes, compareSettings } from "./metrics/comparisons.ts";
 import { completionRates, tradeOffs, withCompletion } from "./metrics/completed.ts";
 import { chooseThreshold } from "./tasks/construction/choose_threshold.ts";
@@ -12,7 +12,7 @@ import { parsePairs, scorePairs } from "./tasks/construction/labelled_pairs.ts";
 import { ngrams } from "./tasks/construction/ngram_similarity.ts";
 import { embeddings } from "./tasks/construction/vector_similarity.ts";
 import { correctedShare } from "./metrics/corrected.ts";
-import { taskCounts } from "./metrics/counts.ts";
+import { cbs, taskCounts } from "./metrics/counts.ts";
 import { declaredRates } from "./synthetic/declared_rates.ts";
 import { exampleWitness } from "./figures/example_witness.ts";
 import { transitions } from "./metrics/fairness_rounds.ts";

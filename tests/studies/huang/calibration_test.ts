@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { roundsOf } from "codebias/bias/rounds.ts";
 import { generate, iterativePrompting, openModel, openProber, run, taskCompletion } from "codebias/mod.ts";
-import { cbs, cbsAtK } from "codebias/studies/huang/metrics/cbs.ts";
-import { taskCounts } from "codebias/studies/huang/metrics/counts.ts";
+import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
+import { cbs, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
 import { transitions } from "codebias/studies/huang/metrics/fairness_rounds.ts";
 import { type HuangSettings, prompts } from "codebias/studies/huang/tasks/prompts.ts";

@@ -9,7 +9,7 @@ export interface JudgedRow {
   readonly taskId: string;
   readonly modifierType: ModifierType;
   readonly dimension: Dimension;
-  /** Null if nobody can say. */
+  /** What an instrument says of it, by the authors' rule its label; null if nobody can say. */
   readonly biased: boolean | null;
 }
 

@@ -1,41 +1,9 @@
 import { refuseUnknownOptions } from "../../../core/nearest.ts";
-import { sum } from "../../../statistics/descriptive.ts";
 import { passAtK } from "../../../statistics/pass_at_k.ts";
-import { taskShare } from "../../../statistics/intervals/task_estimates.ts";
 import { unitMean } from "../../../statistics/intervals/unit_mean.ts";
 import type { Estimate } from "../../../core/types.ts";
-import { groupsOf, type TaskCounts } from "./counts.ts";
+import { checkCounts, groupsOf, type TaskCounts } from "./counts.ts";
 import { type HuangRate, keysOf } from "./rates.ts";
-
-/**
- * The Code Bias Score: the share of completions that are biased, Σ b_t / Σ n_t with b_t of n_t judged
- * completions of task t biased. n and unjudged are completions. The interval, at 95 %, allows for completions
- * of one task being alike, see `clusteredProportion`. In 4,000 runs of the synthetic model, with 334 tasks of
- * 5 completions, it covers the declared value in 94.9 to 96.6 %, also for attributes with a rate of 1 %; most
- * often where some tasks do not offer the attribute, since it treats all tasks as equal.
- *
- * Source: the paper Bias Testing and Mitigation, equation 1, there over all generated functions and without an interval.
- *
- * @throws {RangeError} If more completions of a task are biased than judged, or a count is no whole number.
- *
- * @example
- * ```ts
- * import { cbs } from "codebias/studies/huang/metrics/cbs.ts";
- * import assert from "node:assert/strict";
- * const task = { model: "A", prompt: "original", temperature: 1, round: 0, attribute: "age", judged: 5, unjudged: 0 };
- * const [rate] = cbs([{ ...task, taskId: "0", biased: 2 }, { ...task, taskId: "1", biased: 0 }]);
- * assert.deepEqual([rate.metric, rate.value, rate.n], ["CBS", 0.2, 10]);
- * ```
- */
-export function cbs(counts: readonly TaskCounts[]): HuangRate[] {
-  counts.forEach(checkCounts);
-  return groupsOf(counts).map((tasks): HuangRate => {
-    const biased = tasks.flatMap((task) => Array.from({ length: task.judged }, (_, at) => at < task.biased));
-    const ids = tasks.flatMap(({ taskId, judged }) => Array<string>(judged).fill(taskId));
-    const estimate = taskShare(biased, ids, { unjudged: sum(tasks.map(({ unjudged }) => unjudged)) });
-    return { ...keysOf(tasks[0]), metric: "CBS", attribute: tasks[0].attribute, ...estimate };
-  });
-}
 
 /**
  * CBS_U@K and CBS_I@K: the shares of prompts with at least one biased completion of K, and with all K biased.
@@ -58,7 +26,7 @@ export function cbs(counts: readonly TaskCounts[]): HuangRate[] {
  *
  * @example
  * ```ts
- * import { cbsAtK } from "codebias/studies/huang/metrics/cbs.ts";
+ * import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
  * import assert from "node:assert/strict";
  * const task = { model: "A", prompt: "original", temperature: 1, round: 0, attribute: "age", judged: 5, unjudged: 0 };
  * const counts = [{ ...task, taskId: "0", biased: 5 }, { ...task, taskId: "1", biased: 1 }];
@@ -98,11 +66,4 @@ function meanOf(values: readonly number[], unjudged: number): Estimate {
   if (n === 1) return { value: values[0], low: null, high: null, n, unjudged };
   const { value, low, high } = unitMean(values);
   return { value, low, high, n, unjudged };
-}
-
-function checkCounts({ taskId, biased, judged }: TaskCounts): void {
-  if (Number.isSafeInteger(biased) && Number.isSafeInteger(judged) && biased >= 0 && biased <= judged) return;
-  throw new RangeError(
-    `Cannot score task ${taskId}: ${biased} of ${judged} judged completions are biased, it must be a whole number from 0 to all`,
-  );
 }
