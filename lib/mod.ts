@@ -92,7 +92,7 @@ export { save } from "./run/results/save.ts";
 export { isAskedMore, tasksAsked } from "./app/notebook/asked.ts";
 export { markdown } from "./app/notebook/markdown.ts";
 export { progress } from "./app/notebook/progress.ts";
-export { settings } from "./app/notebook/settings.ts";
+export { settings } from "./app/studies/settings.ts";
 
 // What can go wrong
 export { DataError, ModelError, SandboxError } from "./core/errors.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { relative, resolve } from "node:path";
 import type { CalibrationSpec } from "../calibration/spec.ts";
 import type { TaskPrompt } from "../generation/plan.ts";
 import { openSource, type Source, type Sourced } from "../store/source.ts";
@@ -13,7 +14,56 @@ import { linguistic } from "../studies/linguistic/linguistic.ts";
 import { liu } from "../studies/liu/liu.ts";
 import { solar } from "../studies/solar/solar.ts";
 import type { Settings, StudyForm, Task } from "../core/types.ts";
-import type { AskedStudy } from "./notebook/asked.ts";
+
+/** How models are asked for a study's answers, unless something else is said. */
+export interface UsualAsking {
+  /** Prompting methods. */
+  readonly methods: readonly string[];
+  readonly temperatures: readonly number[];
+  /** Samples of each task, method and temperature. */
+  readonly epochs: number;
+  /** One in this many tasks is asked if no model is named: of the synthetic model, in notebook 02 of all. */
+  readonly every: number;
+}
+
+/** The studies that models can be asked for, and how, by name. */
+export const ASKED = {
+  linguistic: { methods: ["DI"], temperatures: [0.2, 0.8], epochs: 5, every: 1 },
+  liu: {
+    methods: ["0Y0N", "0Y1N", "0Y3N", "1Y1N NEG", "1Y1N POS", "2Y0N"],
+    temperatures: [1, 0.8, 0.6, 0.4, 0.2],
+    epochs: 5,
+    every: 8,
+  },
+  huang: {
+    methods: ["zero-shot", "one-shot", "few-shot", "CoT1", "CoT2"],
+    temperatures: [1],
+    epochs: 5,
+    every: 12,
+  },
+  faircoder: { methods: ["equality"], temperatures: [1], epochs: 5, every: 3 },
+  solar: {
+    methods: ["default", "COT", "P-COT"],
+    temperatures: [1, 0.8, 0.6, 0.4, 0.2],
+    epochs: 5,
+    every: 26,
+  },
+} as const satisfies Readonly<Record<string, UsualAsking>>;
+
+/** A study that models can be asked for. */
+export type AskedStudy = keyof typeof ASKED;
+
+/** Temperatures at which this project recorded a model, once each. */
+export const RECORDED = { temperatures: [1, 0.2], epochs: 1 } as const;
+
+/**
+ * This project's recordings of a real model's answers to a study's own tasks, as `openModel` takes them: by a
+ * path relative to where the command was typed.
+ */
+export function recordingsOf(study: AskedStudy): string {
+  const folder = resolve(import.meta.dirname!, "../../data/recorded", study);
+  return `recorded/${relative(resolve(Deno.env.get("INIT_CWD") || "."), folder)}`;
+}
 
 /** How many prompts a notebook asks, by which it says how many answers more it may ask for. */
 interface Asked {

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Job, planJobs } from "../../../generation/plan.ts";
 import type { Task } from "../../../core/types.ts";
-import type { AskedStudy } from "../../notebook/asked.ts";
-import type { Suite } from "../../studies.ts";
+import type { AskedStudy, Suite } from "../../studies.ts";
 
 /** Some wanted answers: number of tasks, methods, and repetitions at each temperature. */
 interface Wanted {

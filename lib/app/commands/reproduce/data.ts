@@ -2,8 +2,7 @@ import { hasRepository } from "../../../store/artifacts.ts";
 import { openSource, type Source } from "../../../store/source.ts";
 import type { SourceOptions } from "../../../store/source_options.ts";
 import type { Repository, Settings, Task } from "../../../core/types.ts";
-import type { AskedStudy } from "../../notebook/asked.ts";
-import { STUDIES } from "../../studies.ts";
+import { type AskedStudy, STUDIES } from "../../studies.ts";
 
 /** The data behind a notebook. */
 export interface Data {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { notebookSources } from "../../notebook/cells.ts";
 import { runNotebook } from "../../notebook/run_notebook.ts";
-import { SETTING_NAMES } from "../../notebook/settings.ts";
+import { SETTING_NAMES } from "../../studies/settings.ts";
 import { jupyterEnvironment } from "../../setup/kernel.ts";
 import { artifactsFolder } from "../../../store/artifacts.ts";
 import { pagesOf, takeOver } from "../../../store/earlier_results.ts";

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { unknownName } from "../../../core/nearest.ts";
-import { ASKED, type AskedStudy, RECORDED, recordingsOf } from "../../notebook/asked.ts";
 import { typedPath } from "../../../store/paths.ts";
-import { STUDIES } from "../../studies.ts";
+import { ASKED, type AskedStudy, RECORDED, recordingsOf, STUDIES } from "../../studies.ts";
 
 /** What `deno task reproduce --help` prints. */
 export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]

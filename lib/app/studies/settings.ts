@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
-import { ASKED, type AskedStudy, RECORDED, recordingsOf, type UsualAsking } from "./asked.ts";
+import { ASKED, type AskedStudy, RECORDED, recordingsOf, type UsualAsking } from "../studies.ts";
 
 /** What a notebook was asked to do; in JupyterLab, where nobody asked, the defaults. */
 export interface NotebookSettings {
