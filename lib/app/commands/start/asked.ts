@@ -1,8 +1,7 @@
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { serverAddress } from "../../../generation/server_address.ts";
 import { paths, typedPath } from "../../../store/paths.ts";
-import type { Host, Place } from "./permissions.ts";
+import { type Host, type Place, serverAddress } from "./permissions.ts";
 
 /** The options that name servers and places. */
 const OPTIONS = {

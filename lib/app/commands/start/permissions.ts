@@ -1,3 +1,5 @@
+import { ollamaServer } from "../../../generation/ollama/server.ts";
+import { openaiAddress } from "../../../generation/openai/address.ts";
 import type { Needs } from "../../setup/ready.ts";
 
 /** What a command needs, and what it may do. */
@@ -28,13 +30,25 @@ export interface Rights {
   readonly net?: readonly Host[];
 }
 
-/** What is known when a command starts: `place.ts` and `deno_command.ts` say how. */
+/** What is known when a command starts: `asked.ts` and `deno_command.ts` say how. */
 export type Place =
   | "outputs"
   | "the file of --store, or its folder until it is there"
   | "the folder of --out";
 export type Program = "bubblewrap" | "setpriv" | "the environment's Python";
 export type Host = "the server that is named";
+
+/**
+ * The address of the server that is asked for a model; undefined for a model that needs none.
+ *
+ * @param model As `openModel` takes it.
+ * @param url Where the server is. @default as `openModel` finds it
+ * @throws {RangeError} If the address is malformed.
+ */
+export function serverAddress(model: string, url?: string): URL | undefined {
+  if (model.startsWith("ollama/")) return new URL(ollamaServer(url).url);
+  if (model.startsWith("openai/")) return openaiAddress(url);
+}
 
 /** Where it was typed. */
 const TYPED = ["INIT_CWD"];
