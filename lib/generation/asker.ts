@@ -2,14 +2,11 @@ import { ModelError } from "../core/errors.ts";
 import type { GenerationRequest, Reply } from "../core/types.ts";
 import { isThere } from "./requests/failures.ts";
 import type { Model } from "./model.ts";
-import { Pace } from "./requests/concurrency.ts";
+import { Pace, TOO_MANY } from "./requests/concurrency.ts";
 import { retry, type RetryOptions } from "./requests/retry.ts";
 
 /** Failures that every other request will meet, too. */
 const FOR_ALL: readonly string[] = ["unreachable", "no-such-model"];
-
-/** Failures that say that there were too many requests at once. */
-const TOO_MANY: readonly string[] = ["busy", "silence"];
 
 /** An answer, and how many requests it took. */
 export interface Answered {

@@ -14,6 +14,9 @@ export interface PaceOptions {
  */
 const GAIN = 1.05;
 
+/** Failures that say that there were too many requests at once: each is told to {@linkcode Pace.busy}. */
+export const TOO_MANY: readonly string[] = ["busy", "silence"];
+
 /** Factor on the limit when the server is too busy. */
 const SHRINK = 0.7;
 
