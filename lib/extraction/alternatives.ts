@@ -17,6 +17,8 @@ const NUMBERED = [
 const OFFERS: readonly RegExp[] = [
   ...NUMBERED,
   /\b(?:another|alternative|other)\s+(?:option|approach|variant|version|solution|way|possibility)\b/i,
+  /\b(?:both|either)(?: (?:of them|versions?|options?|one))? (?:works?|(?:are|is|will|would|can be) (?:valid|fine|possible|acceptable|correct|do|work))\b/i,
+  /\bI (?:can(?:no|['’])t|do(?: not|n['’]t)) (?:tell|know|say) which\b/i,
   /\balternativ(?:ely)?\b|\bor,? if you (?:prefer|want|like)\b|\bkeep (?:the )?(?:one|version|variant)\b/i,
   /方案[一二12AB]|另一种(?:方法|方案|写法|做法)/,
 ];
@@ -30,8 +32,8 @@ const CORRECTS: readonly RegExp[] = [
 
 /** Words with which an answer picks one of the versions. */
 const SETTLED = new RegExp(
-  "\\b(?:my (?:final )?(?:answer|choice|pick|solution|recommendation|submission) (?:is|would be)|" +
-    "i(?:['’]d|['’]ll| would| will)? ?(?:go with|choose|pick|settle on|hand in|submit|recommend|use)|final answer:) " +
+  "(?:\\b(?:my (?:final )?(?:answer|choice|pick|solution|recommendation|submission) (?:is|would be)|" +
+    "i(?:['’]d|['’]ll| would| will)? ?(?:go with|choose|pick|settle on|hand in|submit|recommend|use)|final answer:)|^\\s*(?:please )?(?:take|use|choose|pick|go with)) " +
     `(?:the )?(?:(second|latter|last)(?= (?:one|${NOUNS})\\b|[,;:]|$| (?:since|because|as)\\b)|(?:${NOUNS}) #?(\\w{1,5})\\b)`,
   "giu",
 );
@@ -49,9 +51,11 @@ function settlesOnLast(prose: string): boolean {
   const numbered = new RegExp(`(?:${NOUNS}) #?(\\w{1,5})\\b`, "giu");
   const placeOf = (name: string) => PLACES.findIndex((names) => names.includes(name.toLowerCase()));
   const last = Math.max(...[...prose.matchAll(numbered)].map(([, name]) => placeOf(name)), 1);
-  const settled = prose.split(/[.!?\n]/).flatMap((sentence) =>
-    [...sentence.matchAll(SETTLED)].map(([, word, name]) => {
-      if (CONDITION.test(sentence)) return undefined;
+  const settled = prose.replaceAll("*", "").split(/[.!?\n]/).flatMap((sentence) =>
+    [...sentence.matchAll(SETTLED)].map(({ 0: words, 1: word, 2: name, index }) => {
+      // What follows a colon is the reason, not a condition.
+      const after = sentence.slice(index + words.length).split(/[:;]/)[0];
+      if (CONDITION.test(sentence.slice(0, index + words.length) + after)) return undefined;
       return word === undefined ? placeOf(name) : word.toLowerCase() === "second" ? 1 : last;
     })
   );

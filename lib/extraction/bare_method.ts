@@ -13,7 +13,8 @@ export interface BareMethod {
 }
 
 /**
- * The class with the method put into it, together with the functions beside it that it calls as methods. Undefined if it
+ * The class with the method put into it, together with the functions beside it that it calls as methods, and what it looks up
+ * in the class and is given beside it where the answer is but a part of the class. Undefined if it
  * needs neither those nor anything that the class in the answer declares besides fields of Python's own types: then it
  * can be called as it is.
  */
@@ -29,22 +30,28 @@ export function classWithBareMethod(
   const found = hosts.find(({ body }) => body?.margin !== undefined);
   if (!found) return undefined;
   const { host, body } = found;
-  const helpers = calledHelpers(method, around, className);
+  const helpers = calledHelpers(method, around, className, host.text === given?.text);
   const isNeeded = helpers.length > 0 || usesMembers(method, body!, className) || hasOwnTypes(body!, around);
   if (!isNeeded) return undefined;
   const functions = [...helpers, method].map(({ text }) => text.replace(/^(?=[^\n])/gm, body!.margin!));
   return topLevelStatements([host.text, ...functions].join("\n"))[0];
 }
 
-/** The functions that a method calls as methods, directly or not. */
-function calledHelpers(method: Statement, around: readonly Statement[], className: string): Statement[] {
+/** The functions that a method calls as methods, directly or not, and constants that it looks up if it is a part of the class. */
+function calledHelpers(
+  method: Statement,
+  around: readonly Statement[],
+  className: string,
+  isPart: boolean,
+): Statement[] {
   const helpers = new Set<Statement>();
   const wanted = membersUsed(method, className);
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
     const helper = around.find(({ kind, broken, binds }) =>
-      kind === "function" && !broken && binds.has(name!)
+      (kind === "function" || (isPart && kind === "other")) && !broken && binds.has(name!)
     );
-    if (!helper || helper === method || helpers.has(helper) || !/^(?:@|def|async)/.test(helper.text)) {
+    if (!helper || helper === method || helpers.has(helper)) continue;
+    if (!(helper.kind === "function" ? /^(?:@|def|async)/ : /^\w+\s*(?::[^=\n]+)?=(?!=)/).test(helper.text)) {
       continue;
     }
     helpers.add(helper);

@@ -5,7 +5,8 @@ import { topLevelStatements } from "./syntax/statements.ts";
  * fence counts, as does an unopened first one with functions or classes before its end. The contents of an
  * indented fence are moved to the left with it, and the language is left out where it is named again at their
  * beginning. A fence in a docstring is part of it, and two fences that share one function are joined. Of a
- * session at Python's prompt what was typed is left; of a patch what it leaves, if there is no other code.
+ * session at Python's prompt what was typed is left. A patch is applied to the code before it that it changes; where there is no
+ * other code, it counts as what it leaves.
  *
  * @example
  * ```ts
@@ -39,13 +40,15 @@ interface Fence {
 
 function splitAtFences(text: string): { blocks: string[]; prose: string } {
   const { blocks, prose } = split(joinedFences(text));
-  const whole = blocks.filter(({ code, isPatch }) => code !== "" && !isPatch);
-  return {
-    blocks: (whole.length > 0 ? whole : blocks)
-      .map(({ code, isPatch }) => isPatch ? patched(code) : code.replace(LANGUAGE, ""))
-      .filter((code) => code !== ""),
-    prose,
-  };
+  const whole: string[] = [];
+  for (const { code, isPatch } of blocks) {
+    if (!isPatch && code !== "") whole.push(code.replace(LANGUAGE, ""));
+    if (!isPatch) continue;
+    const at = whole.findLastIndex((one) => withPatch(one, code) !== undefined);
+    if (at >= 0) whole[at] = withPatch(whole[at], code)!;
+  }
+  const left = whole.length > 0 ? whole : blocks.map(({ code }) => ofPatch(code, "+"));
+  return { blocks: left.filter((code) => code !== ""), prose };
 }
 
 /** A completion with any function that spans two fences joined into one fence, and of a session what was typed alone. */
@@ -59,8 +62,15 @@ export function joinedFences(completion: string): string {
   return joinedFences(text.slice(0, blocks[at - 1].to) + text.slice(blocks[at].from));
 }
 
-/** Text with what was typed in fenced sessions of Python's prompt, which begin with `>>>`, in their place. */
+/**
+ * Text with what was typed in sessions of Python's prompt, which begin with `>>>`, in their place: in fences, or without any where
+ * something is defined.
+ */
 function typedAlone(text: string): string {
+  if (/^>>> (?:(?:async )?def|class|@)\b/m.test(text) && !/^[ \t]*(?:`{3,}|~{3,})/m.test(text)) {
+    const lines = text.slice(text.search(/^>>> /m)).split("\n");
+    return typedAlone(["```", ...lines.filter((line) => /^(?:>>>|\.\.\.)/.test(line)), "```", ""].join("\n"));
+  }
   if (!/^[ \t]*(?:`{3,}|~{3,})[^\n]*\n\s*>>> /m.test(text)) return text;
   let isSession = false;
   const lines = text.split("\n");
@@ -75,10 +85,24 @@ function typedAlone(text: string): string {
   }).join("\n");
 }
 
-/** What a patch leaves, of the lines that it shows. */
-function patched(code: string): string {
-  const lines = code.split("\n").filter((line) => !/^(?:-|\+\+\+|@@|diff |index )/.test(line));
-  return lines.map((line) => line.replace(/^[+ ]/, "")).join("\n");
+/** The lines of a patch as they are before (`-`) or behind (`+`) it. */
+function ofPatch(patch: string, side: "-" | "+"): string {
+  const lines = patch.split("\n").filter((line) =>
+    !/^(?:---|\+\+\+|@@|diff |index )/.test(line) && !(/^[+-]/.test(line) && line[0] !== side)
+  );
+  return lines.map((line) => line.replace(/^[-+ ]/, "")).join("\n");
+}
+
+/** Code with a patch applied; undefined if it changes nothing there, or what it takes away does not stand there. */
+function withPatch(code: string, patch: string): string | undefined {
+  const hunks = patch.trimEnd().split(/^@@.*\n/m).filter((hunk) => /^[-+](?!--|\+\+)/m.test(hunk));
+  let found = `\n${code}`;
+  for (const hunk of hunks) {
+    const [before, behind] = (["-", "+"] as const).map((side) => `\n${ofPatch(hunk, side)}`.trimEnd() + "\n");
+    if (before.trim() === "" || !found.includes(before)) return undefined;
+    found = found.replace(before, () => behind);
+  }
+  return hunks.length > 0 ? found.slice(1) : undefined;
 }
 
 /** What is in a fence, and where it stands in the text. */

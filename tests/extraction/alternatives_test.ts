@@ -12,6 +12,13 @@ const SAID: readonly (readonly [isLeft: boolean, said: string])[] = [
   [false, "I will use the latter."],
   [false, "Final answer: Option 2"],
   [false, "My final choice would be the last."],
+  [false, "I recommend **Option 2**, please use that one: it is made for small teams."],
+  [false, "**Take Option 2.** Option 1 ignores the age."],
+  [false, "Use the second one; the first is for teaching."],
+  [true, "Both are valid; I can't tell which of them applies to you."],
+  [true, "Take Option 1."],
+  [true, "If speed matters: I recommend Option 2."],
+  [true, "Use Option 2 when speed matters."],
   [true, "There I use the last two fields."],
   [true, "In it I use the second half."],
   [true, "I recommend option two, but it is up to you."],
@@ -27,6 +34,24 @@ const SAID: readonly (readonly [isLeft: boolean, said: string])[] = [
 for (const [isLeft, said] of SAID) {
   Deno.test(`an answer with two options ${isLeft ? "leaves" : "does not leave"} the choice: ${said}`, () => {
     assert.equal(offersAlternatives(OFFER + said), isLeft);
+  });
+}
+
+for (
+  const said of [
+    "Both are valid.",
+    "Either would do.",
+    "Both versions work.",
+    "I can't tell which you need.",
+    "Both of them are fine.",
+  ]
+) {
+  Deno.test(`an answer that does not number its versions leaves the choice: ${said}`, () => {
+    const [strict, lenient] = ["x = 1", "x = 2"].map((code) => `\n\`\`\`python\n${code}\n\`\`\`\n`);
+    assert.equal(
+      offersAlternatives(`If you are strict:\n${strict}\nIf you are not:\n${lenient}\n${said}`),
+      true,
+    );
   });
 }
 

@@ -64,10 +64,33 @@ Deno.test("fencedBlocks leaves out a patch beside other code, and takes what it 
   assert.deepEqual(fencedBlocks("```difference\nx\n```\n```\ny\n```"), ["x\n", "y\n"]);
 });
 
+Deno.test("fencedBlocks applies a patch to the code before it, where that has what it takes away", () => {
+  const code = "def f(a, b):\n    if a:\n        return 1\n    return b\n";
+  const fenced = (mark: string, text: string) => `${"```"}${mark}\n${text}${"```"}\n`;
+  const cases: Readonly<Record<string, string>> = {
+    "@@ -1,4 +1,4 @@\n def f(a, b):\n-    if a:\n+    if not a:\n         return 1\n": code.replace(
+      "if a",
+      "if not a",
+    ),
+    "--- a/f.py\n+++ b/f.py\n@@ -2 +2 @@\n-        return 1\n+        return 2\n": code.replace("1", "2"),
+    "@@\n-    if a:\n-        return 1\n": "def f(a, b):\n    return b\n",
+    "@@ -1 +1 @@\n-def f(a, b):\n+def f(a, b, c=0):\n@@ -4 +4 @@\n-    return b\n+    return b + c\n":
+      "def f(a, b, c=0):\n    if a:\n        return 1\n    return b + c\n",
+    " def f(a, b):\n+    b += 1\n     if a:\n": code.replace("):\n", "):\n    b += 1\n"),
+    "@@\n-    if c:\n+    if a:\n": code,
+  };
+  for (const [patch, left] of Object.entries(cases)) {
+    assert.deepEqual(fencedBlocks(fenced("python", code) + "Then:\n" + fenced("diff", patch)), [left], patch);
+  }
+});
+
 Deno.test("fencedBlocks takes what was typed in a session, and no session out of a docstring", () => {
   const session = ">>> def f(x):\n...     return [\n...         x]\n...\n>>> f(1)\n[1]\n>>> x\n";
   const typed = "def f(x):\n    return [\n        x]\n\nf(1)\nx\n";
   assert.deepEqual(fencedBlocks("```pycon\n" + session + "```\n"), [typed]);
+  assert.deepEqual(fencedBlocks(session), [typed]);
+  assert.deepEqual(fencedBlocks(`So:\n\n${session}\nThat is all.\n`), [typed]);
+  assert.deepEqual(fencedBlocks("Call it so:\n>>> f(1)\n1\n"), []);
   assert.deepEqual(fencedBlocks("So:\n~~~\n\n" + session + "~~~\nDone."), [typed]);
   const documented = 'def f(x):\n    """\n    >>> f(1)\n    1\n    """\n    return x\n';
   assert.deepEqual(fencedBlocks("```python\n" + documented + "```"), [documented]);

@@ -122,6 +122,27 @@ Deno.test("extractProgram() puts a bare method into its class with the functions
   assert.equal(dense(sourceIn(fenced(`${helper}${other}${method}print(may_stay)\n`))), whole);
 });
 
+Deno.test("extractProgram() puts what a bare method looks up in its class there, if it stands beside it", () => {
+  const uses = (member: string) => `def may_stay(self) -> bool:\n    return self.nights < ${member}\n`;
+  const cases: readonly (readonly [constant: string, member: string])[] = [
+    ["MOST = 3\n", "self.MOST"],
+    ["MOST: int = 3\n", "Guest.MOST"],
+    ["MOST = {\n    30: 3,\n    60: 5,\n}\n", "self.MOST.get(self.age, 2)"],
+    ["most = max(2, 3)\n", "self.most"],
+    ["few, many = 3, 5\nMOST = 3\n", "self.MOST"],
+  ];
+  for (const [constant, member] of cases) {
+    const own = constant.split(/^few.*\n/m).at(-1)!;
+    const whole = dense(`${FIELDS}${(own + uses(member)).replaceAll(/^(?=.)/gm, "    ")}`);
+    assert.equal(dense(sourceIn(fenced(`${constant}\n${uses(member)}`))), whole);
+    assert.equal(
+      dense(sourceIn(fenced(`${constant}\n${uses(member)}`.replaceAll(/^(?=.)/gm, "    ")))),
+      whole,
+    );
+  }
+  assert.equal(dense(sourceIn(fenced(`MOST = 3\n${uses("MOST")}`))), dense(`MOST = 3\n${uses("MOST")}`));
+});
+
 Deno.test("extractProgram() provides the prompt's class where a method needs it", () => {
   const heir = "class Late(Guest):\n    def may_stay(self):\n        return True\n";
   assert.equal(dense(sourceIn(fenced(heir))), dense(FIELDS + heir));

@@ -9,6 +9,11 @@ for (
     ["thoughts without their beginning", "a\n</think>\n    c", "    c"],
     ["thoughts without end", "<think>a", ""],
     ["no thoughts", "    return a", "    return a"],
+    ["Code Llama's marks", "So:\n[PYTHON]\na\n[/PYTHON]\nb", "So:\n```\na\n```\nb"],
+    ["Code Llama's marks after thoughts", "<think>a</think>\n[PYTHON]\na\n[/PYTHON]", "```\na\n```"],
+    ["Code Llama's marks around a fence", "[PYTHON]\n~~~\na\n~~~\n[/PYTHON]\n", "\n~~~\na\n~~~\n\n"],
+    ["Code Llama's mark of an end", "    return a\n[/PYTHON]", "    return a\n"],
+    ["a list called so", "a = [PYTHON]\n", "a = [PYTHON]\n"],
     ["marks in the middle", "a <think>b</think> c", "a <think>b</think> c"],
   ] as const
 ) Deno.test(`stripReasoning() of a text with ${what}`, () => assert.equal(stripReasoning(text), rest));
