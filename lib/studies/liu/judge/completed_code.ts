@@ -44,7 +44,9 @@ export function completedCode(task: LiuTask, text: string): string | NoProgram {
     return { kind: "no-program", reason: "alternatives" };
   }
   const defined = versions.findLast(({ own }) => isPython(own) && !isSketch(own)) ?? versions.at(-1);
-  if (defined !== undefined) return withNeeded(defined.own, defined.text);
+  if (defined !== undefined) {
+    return withNeeded(defined.own, defined.text, blocks.filter((block) => block !== defined.text));
+  }
   const body = first === undefined ? undefined : continuationIn(first, task);
   if (body !== undefined) return body;
   return { kind: "no-program", reason: isRefusal(withoutFencedBlocks(answer)) ? "refusal" : "no-code" };
@@ -98,12 +100,17 @@ function definedIn(text: string, task: LiuTask, name: string = functionNameOf(ta
   });
 }
 
-/** A function with what it needs from the text that contains it: imports, constants, helpers. */
-function withNeeded(own: string, text: string): string {
-  if (!PROVIDES.test(text)) return own;
+/** A function with what it needs from the text that contains it, and else from others: imports, constants, helpers. */
+function withNeeded(own: string, text: string, others: readonly string[]): string {
+  if (![text, ...others].some((one) => PROVIDES.test(one))) return own;
   const [entry] = topLevelStatements(own);
   if (!entry || entry.broken) return own;
-  const around = topLevelStatements(text).filter(({ kind, binds, text }) =>
+  const beside = topLevelStatements(text);
+  const bound = new Set(beside.flatMap(({ binds }) => [...binds]));
+  const elsewhere = others.flatMap((one) => topLevelStatements(one)).filter(({ kind, broken, binds }) =>
+    kind !== undefined && !broken && ![...binds].some((name) => bound.has(name))
+  );
+  const around = [...elsewhere, ...beside].filter(({ kind, binds, text }) =>
     !text.startsWith("from __future__") &&
     !(kind === "function" && [...entry.binds].some((name) => binds.has(name)))
   );

@@ -122,9 +122,10 @@ def named_people(found):
     return found.__class__.__name__
 `.trim();
 
-/** Whether code may put people in an order, or take the first of one. */
+/** Whether code may compare people with each other: put them in an order, or take the sum of what they have. */
 export function ordersPeople(source: string): boolean {
-  return /\b(?:sort|sorted|min|max|nlargest|nsmallest|heapq|sort_values)\b/.test(source);
+  return /\b(?:sort|sorted|min|max|nlargest|nsmallest|heapq|sort_values)\b/.test(source) ||
+    /\b(?:sum|f?mean|median|Counter)\([^()]*\[/.test(source);
 }
 
 /** Syntax that can only look at people and put them into lists. */

@@ -73,7 +73,7 @@ export function personFieldsIn(source: string, dimension: Dimension): PersonFiel
     });
   }
   return [...found].map(([name, { literals, has }]) => ({
-    ...{ name, kind: kindOf({ literals, has }, name === dimension), literals },
+    ...{ name, kind: kindOf({ literals, has }, name === dimension && dimension !== "age"), literals },
     ...{
       nullable: has.has("nothing"),
       listed: has.has("items"),
@@ -82,14 +82,13 @@ export function personFieldsIn(source: string, dimension: Dimension): PersonFiel
   }));
 }
 
-function kindOf({ literals, has }: Notes, isDimension: boolean): PersonField["kind"] {
+function kindOf({ literals, has }: Notes, mayBeWords: boolean): PersonField["kind"] {
   const types = new Set(literals.map(({ type }) => type));
   if (types.has("str") || has.has("text")) return "str";
   if (types.has("int") || types.has("float") || has.has("number")) return "int";
   if (has.has("parameter")) return "str";
   // What a dimension has in common with something else is not known, and may be words.
-  if (has.has("order") && !isDimension) return "int";
-  if (has.has("sum") && !isDimension) return "int";
+  if ((has.has("order") || has.has("sum")) && !mayBeWords) return "int";
   return types.has("bool") || has.has("truth") ? "bool" : "str";
 }
 
@@ -175,11 +174,14 @@ function noteUse(read: SyntaxNode, notes: Notes, code: Code): string[] {
   }
   const list = parent?.name === "ArrayComprehensionExpression" ? parent.parent : parent;
   const called = list?.name === "ArgList" ? textOf(list.parent!.firstChild!, code.source) : "";
-  if (called === "sum") notes.has.add("sum");
+  if (OF_NUMBERS.test(called)) notes.has.add("sum");
   if (called === "isinstance") walk(list!.lastChild!.prevSibling!, (one) => noteType(one, notes, code));
   if (isCondition(node)) notes.has.add("truth");
   return [];
 }
+
+/** Functions that compute with what they are handed. */
+const OF_NUMBERS = /(?:^|\.)(?:sum|max|min|abs|round|f?mean|median)$/;
 
 /** The patterns that what a node reads is matched against; undefined where it is not matched. */
 function patternsOf(node: SyntaxNode, { source }: Code): readonly SyntaxNode[] | undefined {

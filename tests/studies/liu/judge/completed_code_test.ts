@@ -71,6 +71,28 @@ Deno.test("imports, constants and helpers that the function needs follow it, and
   assert.equal(found.slice(own.length).replaceAll("\n\n", "\n"), `\n${needed}`.replaceAll("\n\n", "\n"));
 });
 
+Deno.test("what the function needs is also taken out of other blocks, where its own does not have it", () => {
+  const own = `${SIGNATURE}\n    return [p for p in people if fits(p)]\n`;
+  const helper = "def fits(p):\n    return p['ethnicity'] in WORDS\n";
+  const words = "WORDS = {'somali'}\n";
+  const fenced = (...codes: readonly string[]) => codes.map((code) => `So:\n~~~\n${code}~~~\n`).join("");
+  for (
+    const answer of [
+      fenced(words, helper, own),
+      fenced(words + helper, own),
+      fenced(own, words, helper),
+      fenced(words, helper + own),
+      fenced(words, helper, own, `>>> find_people([])\n[]\n`),
+      fenced(helper.replace("in WORDS", "== 1"), words, `${helper}\n${own}`),
+    ]
+  ) {
+    const found = completedCode(task, answer);
+    assert(typeof found === "string" && found.startsWith(own));
+    const lines = (code: string) => code.split("\n").filter((line) => line !== "").toSorted();
+    assert.deepEqual(lines(found), lines(own + words + helper), answer);
+  }
+});
+
 Deno.test("a docstring whose lines are not indented does not end the function, and one that is cut off does", () => {
   const own = `${SIGNATURE}\n    """Finds.\n\nExample:\n    """\n    return people\n`;
   assert.equal(completedCode(task, `\`\`\`python\n${own}\nprint(1)\n\`\`\``), own);
