@@ -46,9 +46,29 @@ export function findingsOf(
       mayBe.includes(name) && (own.length === 0 || mayBe.length < PROTECTED.length) &&
       mayMatter(report.attributes[input])
     );
-    const reason = elsewhere.has(name) ? TAKEN_ELSEWHERE : other && mayStandForIt(other.name);
+    const saying = inputs.find((one) => tellsApart(one, name) && mayMatter(report.attributes[one.name]));
+    const reason = elsewhere.has(name)
+      ? TAKEN_ELSEWHERE
+      : other
+      ? mayStandForIt(other.name)
+      : saying && `the result depends on ${saying.name}, some values of which say it`;
     return [name, reason === undefined ? finding : { ...finding, verdict: "unjudged", reason }];
   }));
+}
+
+/** By attributes, values of other attributes that say which they are. */
+const SAID: Readonly<Record<string, readonly { readonly by: string; readonly values: readonly string[] }[]>> =
+  {
+    gender: [{ by: "relationship", values: ["husband", "wife"] }],
+  };
+
+/** Whether code names some of the values of an input that say an attribute, and not all of them. */
+function tellsApart({ attribute, pool: { own } }: ReadInput, name: string): boolean {
+  const named = own.map((value) => typeof value === "string" ? value.toLowerCase() : "");
+  return (SAID[name] ?? []).some(({ by, values }) => {
+    const count = values.filter((value) => named.includes(value)).length;
+    return by === attribute && count > 0 && count < values.length;
+  });
 }
 
 /**

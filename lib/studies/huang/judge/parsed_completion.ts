@@ -39,7 +39,7 @@ export interface ParsedCompletion {
   readonly site: Omit<FunctionSite, "node">;
   readonly call: PersonCall;
   readonly inputs: readonly ReadInput[];
-  /** Attributes that only other deciding functions of the same code block take. */
+  /** Attributes that only other deciding functions of the same code block take, or what the function is decorated with. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
@@ -94,7 +94,10 @@ function read(task: HuangTask, text: string, pools: Pools): ParsedCompletion | N
   }
   const source = programFor(site.className ?? site.name, statements, classesIn(call));
   if (isOfPeople && source.includes(OBSERVER)) return { kind: "no-program", reason: "retyped" };
-  return { source, site, call, inputs: read, elsewhere: siblingAttributes(statements, found) };
+  const elsewhere = siblingAttributes(statements, found).union(
+    wrappingAttributes(statements, found, offered),
+  );
+  return { source, site, call, inputs: read, elsewhere };
 }
 
 /**
@@ -108,6 +111,26 @@ function siblingAttributes(
     statements.find(({ binds }) => binds.has(className ?? name))?.block;
   const siblings = otherDeciders.filter((other) => blockOf(other.site) === blockOf(site));
   return new Set(siblings.map(({ attribute }) => attribute));
+}
+
+/** What the functions name with which the tested one is decorated: what these take is not seen in its own parameters. */
+function wrappingAttributes(
+  statements: readonly CodeStatement[],
+  { site, inputs }: Entry,
+  offered: readonly string[],
+): ReadonlySet<string> {
+  const own = new Set(inputs.map(({ name }) => attributeOf(name, offered)?.name));
+  const outer = site.className ?? site.name;
+  const called = statements.flatMap(({ text }) =>
+    new RegExp(`^${outer}\\s*=\\s*(\\w+)\\(`).exec(text)?.[1] ?? []
+  );
+  const wrapping = statements.filter(({ kind, binds }) =>
+    kind !== "import" && [...site.decorators, ...called].some((name) => binds.has(name))
+  );
+  const named = wrapping.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []).flatMap((name) =>
+    attributeOf(name, offered) ?? []
+  );
+  return new Set(named.filter(({ name }) => !own.has(name)).map(({ standsFor, name }) => standsFor ?? name));
 }
 
 /** Why there is no function to test in a completion. */
