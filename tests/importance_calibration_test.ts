@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { importance } from "codebias/run/importance/importance.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { importance, linguistic } from "codebias";
 import { importancePrompts } from "codebias/studies/linguistic/tasks/importance_prompts.ts";
 import { compareWords } from "codebias/studies/linguistic/metrics/importance/importance_comparison.ts";
 

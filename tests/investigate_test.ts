@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { investigate } from "codebias/run/run.ts";
+import { investigate } from "codebias";
 import type { Execution, ExecutionRequest, Program } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";

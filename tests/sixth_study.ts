@@ -1,4 +1,4 @@
-import { extractProgram } from "codebias/extraction/program.ts";
+import { extractProgram } from "codebias";
 import type { ProbedSample, ProbedStudy, StudyForm, Task } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 

@@ -11,9 +11,8 @@
  */
 
 import { parseArgs } from "node:util";
+import { generate, openModel } from "codebias";
 import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
 import { startInstantServer } from "../generation/instant_server.ts";
 
 const REQUIRED = 0.9;

@@ -11,10 +11,10 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { openScorer } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { DEFAULT_CALL } from "codebias/execution/limits.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { openScorer } from "codebias/run/scoring.ts";
 import { locateRepository } from "codebias/store/artifacts.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { readJsonLines } from "codebias/store/files/json_lines.ts";

@@ -15,8 +15,8 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
+import { generate, openModel, openStore } from "codebias";
 import { figure, missedAim } from "codebias/app/commands/bench/figures.ts";
-import { generate, openModel, openStore } from "codebias/mod.ts";
 import { startInstantServer } from "../generation/instant_server.ts";
 
 const REQUIRED_PER_SECOND = 2_000;

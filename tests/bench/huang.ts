@@ -17,11 +17,11 @@
  */
 
 import { parseArgs } from "node:util";
+import { openProber } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { publishedVerdict } from "codebias/execution/published_cbs.ts";
 import { PUBLISHED_CBS } from "codebias/execution/harness.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import type { ProbeReport } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";

@@ -14,9 +14,9 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { linguistic, openSource, run } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { linguistic, openSource, run } from "codebias/mod.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { paths } from "codebias/store/paths.ts";

@@ -12,11 +12,11 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { openProber } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { DEFAULT_CALL } from "codebias/execution/limits.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { moduleOf } from "codebias/extraction/syntax/module.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { subjectKey } from "codebias/run/probing/once.ts";
 import { locateRepository } from "codebias/store/artifacts.ts";
 import { projectSandbox } from "codebias/store/environment.ts";

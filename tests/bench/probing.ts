@@ -12,11 +12,11 @@
  */
 
 import { parseArgs } from "node:util";
+import { openProber } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { enumerate } from "codebias/execution/probing/enumerate.ts";
 import { explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import type { ProbeReport, ProbeSubject } from "codebias/core/types.ts";
 import { goldenFile } from "../golden_file.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { coverage } from "codebias/calibration/coverage.ts";
+import { coverage } from "codebias";
 import { LADDER, MINIMAL, SPREAD } from "./specs.ts";
 
 Deno.test("coverage() shows what is lost when samples of a task are taken for independent", () => {

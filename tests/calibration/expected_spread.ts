@@ -1,3 +1,4 @@
+import { expectedRates } from "codebias";
 import {
   type Chain,
   chainOf,
@@ -7,7 +8,6 @@ import {
   type SettledChain,
 } from "codebias/calibration/chain.ts";
 import { topological } from "codebias/calibration/graph.ts";
-import { expectedRates } from "codebias/calibration/rates.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 
 /** How a rate differs between tasks. */

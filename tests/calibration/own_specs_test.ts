@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
+import { expectedRates, extractProgram } from "codebias";
 import { completions, type ProbableCompletion } from "codebias/calibration/completions.ts";
 import { compileGguf } from "../engine/gguf.ts";
-import { expectedRates } from "codebias/calibration/rates.ts";
-import { extractProgram } from "codebias/extraction/program.ts";
 import { isRefusal } from "codebias/extraction/refusal.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import { PYTHON } from "../pythons.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { expectedRates } from "codebias";
 import { completions } from "codebias/calibration/completions.ts";
 import { Chain, type ChainQuestion } from "codebias/calibration/chain.ts";
-import { expectedRates } from "codebias/calibration/rates.ts";
 import { type CalibrationSpec, readSpec } from "codebias/calibration/spec.ts";
 import { branchProbabilities } from "codebias/calibration/probabilities.ts";
 import { near } from "./near.ts";

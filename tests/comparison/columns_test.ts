@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { compare } from "codebias/comparison/compare.ts";
-import { summarize } from "codebias/comparison/summarize.ts";
+import { compare, summarize } from "codebias";
 import { columnOf, distinctValues, keyOf, metricOf } from "codebias/comparison/columns.ts";
 
 /** The series as a column of a table that was written to Parquet and read again, as strangers' are. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
+import { compare } from "codebias";
+import type { CompareOptions } from "codebias/comparison/compare.ts";
 import oracle from "../oracles/compare.json" with { type: "json" };
 
 type Cells = Readonly<Record<string, unknown>>;

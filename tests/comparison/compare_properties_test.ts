@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
+import { compare } from "codebias";
+import type { CompareOptions } from "codebias/comparison/compare.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { sized } from "../long.ts";
 import { frameOf, type Sample, samples } from "./samples.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
+import { compare } from "codebias";
+import type { CompareOptions } from "codebias/comparison/compare.ts";
 import { frameOf, GOOD, type Sample } from "./samples.ts";
 import { rowsOf } from "./rows.ts";
 import { processorMs } from "../processor_time.ts";

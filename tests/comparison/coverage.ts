@@ -15,7 +15,8 @@ import { parseArgs } from "node:util";
 import pl from "nodejs-polars";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
+import { compare } from "codebias";
+import type { CompareOptions } from "codebias/comparison/compare.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { betaQuantile } from "codebias/statistics/distributions/beta_quantile.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { compare } from "codebias/comparison/compare.ts";
-import { decide, type DecisionOptions } from "codebias/comparison/decision.ts";
+import { compare, decide } from "codebias";
+import type { DecisionOptions } from "codebias/comparison/decision.ts";
 import { equivalenceT, neededN, newcombe, pairedT, powerT, welchT } from "codebias/statistics/mod.ts";
 import { tQuantile } from "codebias/statistics/distributions/student_t.ts";
 import { sized } from "../long.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { compare } from "codebias/comparison/compare.ts";
-import { measured } from "codebias/comparison/measured.ts";
+import { compare, measured } from "codebias";
 
 const SAMPLES = pl.DataFrame({ temperature: [0.2, 0.2, 1, 1], text: ["a", "bb", "ccc", ""] });
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { summarize, type SummarizeOptions } from "codebias/comparison/summarize.ts";
-import { clusteredMean, clusteredProportion, wilson } from "codebias/statistics/mod.ts";
+import { summarize, wilson } from "codebias";
+import type { SummarizeOptions } from "codebias/comparison/summarize.ts";
+import { clusteredMean, clusteredProportion } from "codebias/statistics/mod.ts";
 import { frameOf, type Sample, samples } from "./samples.ts";
 import { rowsOf, sameRows } from "./rows.ts";
 import { sized } from "../long.ts";

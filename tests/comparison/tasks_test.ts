@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
+import { compare, notes } from "codebias";
+import type { CompareOptions } from "codebias/comparison/compare.ts";
 import { mannWhitney, welchT } from "codebias/statistics/mod.ts";
-import { notes } from "codebias/comparison/notes.ts";
 import { rowsOf } from "./rows.ts";
 
 const [TASKS, EPOCHS] = [12, 4];

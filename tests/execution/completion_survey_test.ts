@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { surveyCompletions, type SurveyedCompletion } from "./completion_survey.ts";
+import { publishedCbs } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { publishedCbs } from "codebias/run/published_cbs.ts";
 import { AUTHORS_PROTECTED } from "codebias/studies/huang/judge/authors_rule.ts";
 import { goldenFile } from "../golden_file.ts";
 import { sized } from "../long.ts";

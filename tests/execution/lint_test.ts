@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { lintPrograms, whyNoLinter } from "codebias";
 import { type LintOptions, type LintReport, lintSources } from "codebias/execution/lint.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { lintPrograms, openLinter, whyNoLinter } from "codebias/run/linting.ts";
+import { openLinter } from "codebias/run/linting.ts";
 import { paths } from "codebias/store/paths.ts";
 import { sized } from "../long.ts";
 import { PYTHON } from "../pythons.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { extractProgram } from "codebias/extraction/program.ts";
+import { extractProgram } from "codebias";
 import { printed } from "./python.ts";
 
 const PROMPT =

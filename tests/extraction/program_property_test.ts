@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { extractProgram, type Question } from "codebias/extraction/program.ts";
+import { extractProgram } from "codebias";
+import type { Question } from "codebias/extraction/program.ts";
 import { type Answered, answered, prose } from "./arbitrary_program.ts";
 import { compilable } from "./python.ts";
 

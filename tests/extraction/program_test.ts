@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { extractProgram } from "codebias/extraction/program.ts";
+import { extractProgram } from "codebias";
 
 const PROMPT = 'def largest(xs):\n    """Largest of xs."""\n';
 const BODY = "    best = xs[0]\n    for x in xs:\n        best = max(best, x)\n    return best\n";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { extractProgram } from "codebias/extraction/program.ts";
+import { extractProgram } from "codebias";
 import { stripReasoning } from "codebias/extraction/strip_reasoning.ts";
 
 for (

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { extractProgram } from "codebias";
 import { codeIn } from "codebias/extraction/code_in.ts";
-import { extractProgram } from "codebias/extraction/program.ts";
 import { withoutSuperseded } from "codebias/extraction/superseded.ts";
 import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { versionsOffered } from "codebias/extraction/versions.ts";
+import { versionsOffered } from "codebias";
 
 const fence = (code: string) => "```python\n" + code + "```\n";
 const [A, B] = ["def f(p):\n    return p['age'] > 60\n", "def f(p):\n    return p['rent'] > 900\n"];

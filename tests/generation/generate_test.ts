@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeForecast, forecast, generate, ModelError, openStore } from "codebias/mod.ts";
+import { describeForecast, forecast, generate, ModelError, openStore } from "codebias";
 import {
   beginGeneration,
   type GenerateOptions,

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { generate, openModel, openStore } from "codebias/mod.ts";
+import { generate, openModel, openStore } from "codebias";
 
 const [path, url, ...numbers] = Deno.args;
 const [tasks, epochs, concurrency] = numbers.map(Number);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openEmbedder } from "codebias/generation/embedding/embed.ts";
+import { generate, openEmbedder } from "codebias";
 import { openOllama } from "codebias/generation/ollama/ollama.ts";
 import { fakeOllama } from "./fake_ollama.ts";
 import { DONE, event, fakeOpenAI, PLAIN_SERVER } from "./fake_openai.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openStore } from "codebias/store/run_store/run_store.ts";
+import { openStore } from "codebias";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { withFiles } from "../store/repository.ts";
 import { sized } from "../long.ts";

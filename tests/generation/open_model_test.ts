@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
+import { generate, openModel } from "codebias";
 import { withEnvironment, withFiles } from "../store/repository.ts";
 import { fakeOllama } from "./fake_ollama.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { publishedCbs } from "codebias";
 import { publishedPools } from "codebias/execution/published_cbs.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { publishedCbs } from "codebias/run/published_cbs.ts";
 import { contained } from "../execution/containment.ts";
 import { PACKAGES, PYTHON } from "../pythons.ts";
 

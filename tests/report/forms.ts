@@ -1,4 +1,4 @@
-import { complexityCurves, estimates, heatMap, lines, residuals, venn } from "codebias/mod.ts";
+import { complexityCurves, estimates, heatMap, lines, residuals, venn } from "codebias";
 import type { Figure } from "codebias/report/figures/figure.ts";
 
 const SIZES = [10, 20, 50, 100, 200, 500, 1000];

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { type Cell, table } from "codebias/report/tables/table.ts";
+import { table } from "codebias";
+import type { Cell } from "codebias/report/tables/table.ts";
 
 /** A DataFrame with all the types that come back from one. */
 function everyKind(): pl.DataFrame {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { agreementOf, agreementTable, disagreementTable, joinLabels } from "codebias/mod.ts";
+import { agreementOf, agreementTable, disagreementTable, joinLabels } from "codebias";
 import { filesOf, type Rated, ratedItems } from "./review_files.ts";
 
 function agreement(ratings: Rated) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { agreementOf } from "codebias/review/agreement.ts";
+import { agreementOf } from "codebias";
 import { cohensKappa, fleissKappa, krippendorffAlpha } from "codebias/statistics/mod.ts";
 import { reviewItems } from "./review_items.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer, { type Page } from "puppeteer-core";
-import { agreementOf, joinLabels, readLabels, review } from "codebias/mod.ts";
+import { agreementOf, joinLabels, readLabels, review } from "codebias";
 import { queueOf } from "codebias/review/queue.ts";
 import { near } from "../statistics/agrees.ts";
 import { withFiles } from "../store/repository.ts";

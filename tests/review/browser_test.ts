@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
-import { agreementOf, joinLabels, readLabels } from "codebias/mod.ts";
+import { agreementOf, joinLabels, readLabels } from "codebias";
 import { reviewPage } from "codebias/review/review_page.ts";
 import type { ReviewItem } from "codebias/core/types.ts";
 import {

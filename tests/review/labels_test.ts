@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { joinLabels } from "codebias/review/labels.ts";
+import { joinLabels } from "codebias";
 import { queueOf } from "codebias/review/queue.ts";
 import { parseReviewFile } from "codebias/review/review_file.ts";
 import type { ReviewFile } from "codebias/core/types.ts";

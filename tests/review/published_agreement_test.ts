@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { agreementOf } from "codebias/review/agreement.ts";
-import { joinLabels } from "codebias/review/labels.ts";
+import { agreementOf, joinLabels } from "codebias";
 import oracle from "../oracles/agreement.json" with { type: "json" };
 import { near } from "../statistics/agrees.ts";
 import { filesOf, type Rated, ratedItems } from "./review_files.ts";

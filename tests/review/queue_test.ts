@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { reviewQueue } from "codebias";
 import { codeLines } from "codebias/review/code_lines.ts";
-import { checkItems, queueOf, reviewQueue } from "codebias/review/queue.ts";
+import { checkItems, queueOf } from "codebias/review/queue.ts";
 import type { ReviewItem } from "codebias/core/types.ts";
 import { ANSWERS, reviewItem, reviewItems } from "./review_items.ts";
 

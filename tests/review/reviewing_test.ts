@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { agreementOf, DataError, joinLabels, readLabels, review } from "codebias/mod.ts";
+import { agreementOf, DataError, joinLabels, readLabels, review } from "codebias";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { queueOf } from "codebias/review/queue.ts";
 import { reviewPage } from "codebias/review/review_page.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { joinLabels } from "codebias/review/labels.ts";
+import { joinLabels } from "codebias";
 import { fileOf, withFile } from "codebias/review/page/exchange.ts";
 import { newSession, type PageQueue, withMarks, withNote } from "codebias/review/page/session.ts";
 import { queueOf } from "codebias/review/queue.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { joinLabels } from "codebias/review/labels.ts";
+import { joinLabels } from "codebias";
 import { SYNTHETIC_REVIEWERS, syntheticReviews } from "codebias/review/synthetic_reviews.ts";
 import type { ReviewFile, ReviewItem } from "codebias/core/types.ts";
 

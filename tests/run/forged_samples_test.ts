@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias/run/probing/probe.ts";
+import { openProber } from "codebias";
 import { run } from "codebias/run/run.ts";
 import { study as huang } from "codebias/studies/huang/study.ts";
 import { study as liu } from "codebias/studies/liu/study.ts";

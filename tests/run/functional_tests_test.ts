@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { functionalTests } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { functionalTests } from "codebias/run/functional_tests.ts";
 import { judgeUtility, utilityTest } from "codebias/studies/faircoder/judge/utility.ts";
 import { contained } from "../execution/containment.ts";
 import { PACKAGES, PYTHON } from "../pythons.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias/run/probing/probe.ts";
+import { openProber } from "codebias";
 import { run } from "codebias/run/run.ts";
 import { findingsFrame } from "codebias/store/findings_frame.ts";
 import type { Completion, ProbedStudy, ProbeSubject, Task } from "codebias/core/types.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type pl from "nodejs-polars";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openProber, openScorer, run } from "codebias/mod.ts";
+import { openProber, openScorer, run } from "codebias";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
 import { contained } from "../execution/containment.ts";
 import { sized } from "../long.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { taskCompletion } from "codebias";
 import type { Prober } from "codebias/run/probing/probe.ts";
-import { taskCompletion } from "codebias/run/task_completion.ts";
 import type {
   CalledProgram,
   Judgement,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { coverage as coverageOf, expectedRates, wilson } from "codebias";
 import { Chain } from "codebias/calibration/chain.ts";
-import { coverage as coverageOf, expectedRates, wilson } from "codebias/mod.ts";
 import { sampleCompletion } from "codebias/calibration/sample.ts";
 import { readSpec } from "codebias/calibration/spec.ts";
 import { clusterBootstrap, clusteredMean, clusteredProportion } from "codebias/statistics/mod.ts";

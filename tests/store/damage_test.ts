@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DataError, exportRun, openStore } from "codebias/mod.ts";
+import { DataError, exportRun, openStore } from "codebias";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { ReportStore } from "codebias/store/reports.ts";
 import type { Execution, ExecutionRequest } from "codebias/core/types.ts";

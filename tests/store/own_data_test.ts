@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join, relative } from "node:path";
-import { loadData } from "codebias/store/own_data.ts";
+import { loadData } from "codebias";
 import { paths } from "codebias/store/paths.ts";
 import { parseLabelled } from "codebias/studies/huang/judge/labelled.ts";
 import { withFolder } from "../app/commands/task.ts";

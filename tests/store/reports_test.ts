@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join, relative } from "node:path";
-import { DataError } from "codebias/core/errors.ts";
-import { compactReports, openReports, REPORTING, ReportStore } from "codebias/store/reports.ts";
+import { DataError, openReports } from "codebias";
+import { compactReports, REPORTING, ReportStore } from "codebias/store/reports.ts";
 import { paths } from "codebias/store/paths.ts";
 import { DatabaseSync } from "node:sqlite";
 import { withFiles } from "./repository.ts";

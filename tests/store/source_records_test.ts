@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { openSource, Source } from "codebias/store/source.ts";
+import { openSource } from "codebias";
+import { Source } from "codebias/store/source.ts";
 import type { DatasetLayout, Settings, Task } from "codebias/core/types.ts";
 import { STUDY, withEnvironment, withFiles } from "./repository.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { openSource } from "codebias";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { paths } from "codebias/store/paths.ts";
-import { openSource } from "codebias/store/source.ts";
 import { completion, lines, STUDY, task, TASKS, verdict } from "./repository.ts";
 import { withEnvironment, withFiles, withSource } from "./repository.ts";
 

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { linguistic, openSource } from "codebias";
 import { paths } from "codebias/store/paths.ts";
-import { openSource } from "codebias/store/source.ts";
 import { readMethods, readSuite } from "codebias/store/suite.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { layout } from "codebias/studies/linguistic/tasks/layout.ts";
 import { withFolder } from "../app/commands/task.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
+import { compare } from "codebias";
+import type { CompareOptions } from "codebias/comparison/compare.ts";
 import { type Ended, ROOT, task, withFolder } from "./task.ts";
 
 const COLUMNS = [

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import pl from "nodejs-polars";
+import { save } from "codebias";
 import { hashOf, type Measured } from "codebias/app/commands/contract/kept.ts";
 import { differences, keepOutputs, readKept, readOutputs } from "codebias/app/commands/contract/outputs.ts";
 import { answerDifferences, keptAnswer, type Said } from "codebias/app/commands/contract/pipes.ts";
-import { save } from "codebias/run/results/save.ts";
 import { ROOT, task, withFolder } from "./task.ts";
 
 const FRAME = pl.DataFrame({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { faircoder } from "codebias";
 import { groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import { artifacts, NO_ARTIFACT } from "../../studies/faircoder/artifact.ts";
 import { contained } from "../../execution/containment.ts";
 import { longTest } from "../../long.ts";

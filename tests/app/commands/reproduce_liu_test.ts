@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { liu } from "codebias/studies/liu/liu.ts";
+import { liu } from "codebias";
 import { longTest } from "../../long.ts";
 import { artifacts } from "../../studies/liu/artifact.ts";
 import { golden, NEITHER, withoutBoth } from "../../studies/liu/golden.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { huang, linguistic, openSource, solar } from "codebias/mod.ts";
+import { huang, linguistic, openSource, solar } from "codebias";
 import { LONG, longTest } from "../../long.ts";
 import { filesBelow, task, withFolder } from "./task.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
-import { openClassifier } from "codebias/run/results/classifying.ts";
+import { openClassifier } from "codebias";
 import { classify } from "codebias/studies/liu/judge/classifier/classifier.ts";
 import { trainedStudy } from "codebias/studies/liu/judge/classifier/trained_study.ts";
 import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";

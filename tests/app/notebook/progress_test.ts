@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { progress, progressLine } from "codebias/app/notebook/progress.ts";
+import { progress } from "codebias";
+import { progressLine } from "codebias/app/notebook/progress.ts";
 
 Deno.test("progressLine() says how much is done, how fast, and how long the rest will take", () => {
   const line = (done: number, total: number, seconds: number) =>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { SETTING_NAMES, settings } from "codebias/app/studies/settings.ts";
+import { settings } from "codebias";
+import { SETTING_NAMES } from "codebias/app/studies/settings.ts";
 
 /** What settings() gives with these variables and no others. */
 function withVariables<T>(given: Partial<Record<keyof typeof SETTING_NAMES, string>>, use: () => T): T {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { compare, type CompareOptions } from "codebias/comparison/compare.ts";
+import { compare } from "codebias";
+import type { CompareOptions } from "codebias/comparison/compare.ts";
 import { cochranArmitage } from "codebias/statistics/mod.ts";
 import oracle from "../../oracles/trend_clustered.json" with { type: "json" };
 import { agrees } from "../../statistics/agrees.ts";

@@ -1,12 +1,11 @@
 /** A real model through every study: `deno task test:model`. */
 
 import assert from "node:assert/strict";
+import { generate, openModel } from "codebias";
 import { JUDGES } from "codebias/app/commands/judge/judges.ts";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { wantedAnswers } from "codebias/app/commands/record/plan.ts";
 import { type AskedStudy, STUDIES, suiteOf } from "codebias/app/studies.ts";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
 import { REAL_MODEL } from "codebias/app/setup/real_model.ts";
 import { engineTest, serverOfFile } from "../engine_case.ts";
 import { giveModel } from "../models.ts";

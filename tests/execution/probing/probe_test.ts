@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import { openProber } from "codebias";
 import { amongGiven } from "codebias/bias/given.ts";
 import { explore } from "codebias/execution/probing/probe.ts";
 import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import type { AttributeFinding, ProbeReport, ProbeSubject } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";
 import { isA } from "codebias/values/python_value.ts";

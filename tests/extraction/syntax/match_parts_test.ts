@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { extractProgram } from "codebias/mod.ts";
+import { extractProgram } from "codebias";
 import { matchedParts } from "codebias/extraction/syntax/match_parts.ts";
 import { textOf, walk } from "codebias/extraction/syntax/nodes.ts";
 import { parse } from "codebias/extraction/syntax/readable.ts";

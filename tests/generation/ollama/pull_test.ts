@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { pullModel, type PullProgress } from "codebias/generation/ollama/pull.ts";
+import { pullModel } from "codebias";
+import type { PullProgress } from "codebias/generation/ollama/pull.ts";
 import { fakeOllama } from "../fake_ollama.ts";
 import { assertFails, soon } from "./asking.ts";
 import { type Behaviour, line, noSuchPath, page, refuse, send, silence } from "./behaviours.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { complexityCurves } from "codebias/report/figures/complexity_curves.ts";
+import { complexityCurves } from "codebias";
 import { COSTS, CURVES } from "../forms.ts";
 import { assertApart, assertInside, count, labelsOf } from "../picture.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { estimates, type EstimatesOptions } from "codebias/report/figures/estimates.ts";
+import { estimates } from "codebias";
+import type { EstimatesOptions } from "codebias/report/figures/estimates.ts";
 import { rates } from "../forms.ts";
 import { assertApart, assertInside, count, labelsOf } from "../picture.ts";
 

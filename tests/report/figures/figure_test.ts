@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as Plot from "@observablehq/plot";
 import { Resvg } from "@resvg/resvg-js";
-import { type Figure, figure } from "codebias/report/figures/figure.ts";
+import { figure } from "codebias";
+import type { Figure } from "codebias/report/figures/figure.ts";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
 import { sizeOf } from "../picture.ts";
 

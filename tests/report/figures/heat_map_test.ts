@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
+import { heatMap } from "codebias";
 import { contrast } from "codebias/report/drawing/contrast.ts";
-import { heatMap, type HeatMapOptions } from "codebias/report/figures/heat_map.ts";
+import type { HeatMapOptions } from "codebias/report/figures/heat_map.ts";
 import { assertApart, assertInside, labelsOf, sizeOf } from "../picture.ts";
 
 const OPTIONS: HeatMapOptions = { x: "attribute", y: "model", value: "rate" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { estimates } from "codebias/report/figures/estimates.ts";
-import { type IntervalOptions, type IntervalRow, intervals } from "codebias/report/figures/intervals.ts";
+import { estimates, intervals } from "codebias";
+import type { IntervalOptions, IntervalRow } from "codebias/report/figures/intervals.ts";
 import { assertApart, assertInside, count, labelsOf, sizeOf } from "../picture.ts";
 
 function row(group: string, series: string, panel: string, given: Partial<IntervalRow> = {}): IntervalRow {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { lines, type LinesOptions } from "codebias/report/figures/lines.ts";
+import { lines } from "codebias";
+import type { LinesOptions } from "codebias/report/figures/lines.ts";
 import { sized } from "../../long.ts";
 import { rates } from "../forms.ts";
 import { assertApart, assertInside, count, labelsOf, sizeOf } from "../picture.ts";

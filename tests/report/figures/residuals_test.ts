@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { residuals } from "codebias/report/figures/residuals.ts";
+import { residuals } from "codebias";
 import { COSTS, CURVES } from "../forms.ts";
 import { assertApart, assertInside, count, labelsOf } from "../picture.ts";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { venn } from "codebias";
 import { lensArea } from "codebias/report/figures/lens.ts";
-import { venn, type VennCounts } from "codebias/report/figures/venn.ts";
+import type { VennCounts } from "codebias/report/figures/venn.ts";
 import { sized } from "../../long.ts";
 import { assertApart, assertInside, circlesOf, count, labelsOf } from "../picture.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { beside } from "codebias/report/tables/beside.ts";
-import { table } from "codebias/report/tables/table.ts";
+import { beside, table } from "codebias";
 
 const OURS = [
   { model: "A", t: 0.25, metric: "CR", value: 0.5, low: 0.375, high: 0.625, n: 52 },

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { compare } from "codebias/comparison/compare.ts";
+import { compare, comparisonTable } from "codebias";
 import { recipeOf } from "codebias/core/recipe.ts";
-import { comparisonTable } from "codebias/report/tables/comparison_table.ts";
 
 const samples = pl.DataFrame({
   model: ["A", "A", "A", "A", "A", "A", "B", "B", "B", "B", "B", "B"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { table } from "codebias";
 import { escapeLatex } from "codebias/report/tables/latex.ts";
-import { table } from "codebias/report/tables/table.ts";
 import { visible } from "codebias/core/visible.ts";
 
 /** What LaTeX makes of a command or symbol. */

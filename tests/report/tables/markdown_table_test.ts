@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { table } from "codebias";
 import { escapeMarkdown } from "codebias/report/tables/markdown_table.ts";
-import { table } from "codebias/report/tables/table.ts";
 import { visible } from "codebias/core/visible.ts";
 
 /** The text that GitHub would show; fails at any character that could mean something. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
-import { table, type TableOptions } from "codebias/report/tables/table.ts";
+import { table } from "codebias";
+import type { TableOptions } from "codebias/report/tables/table.ts";
 
 const RATES = [
   { model: "A", value: 0.6125, low: 0.55, high: 0.671, n: 152, unjudged: 0 },

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseHTML } from "linkedom";
+import { table } from "codebias";
 import { JUPYTER_DISPLAY } from "codebias/report/display.ts";
-import { type Cell, table } from "codebias/report/tables/table.ts";
+import type { Cell } from "codebias/report/tables/table.ts";
 import { visible } from "codebias/core/visible.ts";
 
 /** Fields of a CSV text by RFC 4180; an empty field without quotes is null. */

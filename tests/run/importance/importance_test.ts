@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importance, linguistic, ModelError, openStore } from "codebias/mod.ts";
+import { importance, linguistic, ModelError, openStore } from "codebias";
 import type { GenerationProgress } from "codebias/run/asking/generate.ts";
 import type { Model } from "codebias/generation/model.ts";
 import type { ImportanceOptions } from "codebias/run/importance/importance.ts";

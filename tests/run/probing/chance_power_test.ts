@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias/run/probing/probe.ts";
+import { openProber } from "codebias";
 import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { contained } from "../../execution/containment.ts";
 import { LONG, sized } from "../../long.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias/run/probing/probe.ts";
+import { openProber } from "codebias";
 import type { AttributeFinding, ProbeReport } from "codebias/core/types.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { iterativePrompting } from "codebias/run/probing/iterative_prompting.ts";
+import { iterativePrompting } from "codebias";
 import type { ProbedStudy, ProbeReport, Task } from "codebias/core/types.ts";
 
 /** A study whose programs are the texts; those with an x in it are biased. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { openProber } from "codebias";
 import { readProbe } from "codebias/execution/probing/probe_line.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { contained } from "../../execution/containment.ts";
 
 const ATTRIBUTES = {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { openProber } from "codebias";
 import { codeFacts } from "codebias/bias/code_facts.ts";
 import { explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { peopleToCall } from "codebias/bias/people_to_call.ts";
 import { checkClaims } from "codebias/run/probing/check_claims.ts";
 import { observed, returnsNothing } from "codebias/run/probing/observed.ts";

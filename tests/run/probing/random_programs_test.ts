@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { openProber } from "codebias";
 import { explore } from "codebias/execution/probing/probe.ts";
 import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import type { ProbeOutcome } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";

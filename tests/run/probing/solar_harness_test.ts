@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { openProber } from "codebias";
 import { directionsOf } from "codebias/bias/direction.ts";
 import { explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { decode } from "codebias/values/decode.ts";
 import { contained } from "../../execution/containment.ts";

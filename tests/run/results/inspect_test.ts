@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { generate, inspect, openStore, run } from "codebias/mod.ts";
+import { generate, inspect, openStore, run } from "codebias";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { fakeSandbox } from "../../fake_sandbox.ts";
 import { failure, scriptedModel } from "../../generation/scripted_model.ts";

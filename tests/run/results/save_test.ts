@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import pl from "nodejs-polars";
-import { compare, generate, openStore, save, summarize, table } from "codebias/mod.ts";
+import { compare, generate, openStore, save, summarize, table } from "codebias";
 import { readManifest } from "codebias/store/manifest.ts";
 import { paths } from "codebias/store/paths.ts";
 import { filesBelow, withFolder } from "../../app/commands/task.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { compare, save, summarize } from "codebias/mod.ts";
+import { compare, save, summarize } from "codebias";
 import type { CompareOptions } from "codebias/comparison/compare.ts";
 import type { SummarizeOptions } from "codebias/comparison/summarize.ts";
 import { hashFiles, type NotebookRecord, readManifest, writeManifest } from "codebias/store/manifest.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { faircoder, huang, liu, openReports, run, solar } from "codebias/mod.ts";
-import { whyNoLinter } from "codebias/run/linting.ts";
+import { faircoder, huang, liu, openReports, run, solar, whyNoLinter } from "codebias";
 import { contained } from "../../execution/containment.ts";
 
 // deno-lint-ignore no-explicit-any -- the columns are the study's

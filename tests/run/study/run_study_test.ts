@@ -9,8 +9,13 @@ import {
   openModel,
   openOutcomes,
   openReports,
-} from "codebias/mod.ts";
-import { openSource, openStore, run, save, solar, summarize } from "codebias/mod.ts";
+  openSource,
+  openStore,
+  run,
+  save,
+  solar,
+  summarize,
+} from "codebias";
 import { JUDGES } from "codebias/app/commands/judge/judges.ts";
 import { readAnswer } from "codebias/app/commands/judge/line.ts";
 import { contained } from "../../execution/containment.ts";

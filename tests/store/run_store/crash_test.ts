@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openStore } from "codebias";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
-import { openStore } from "codebias/store/run_store/run_store.ts";
 import { whileHeld } from "../held_database.ts";
 import { withFiles } from "../repository.ts";
 import { damage, WHOLE } from "./damage.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { openStore } from "codebias";
 import { fromStored, toStored } from "codebias/store/run_store/stored_text.ts";
-import { openStore } from "codebias/store/run_store/run_store.ts";
 import type { Prompt } from "codebias/core/types.ts";
 import { answered, begin, description, jobs, request, withStore } from "./run_fixture.ts";
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { openStore } from "codebias";
 import type { Run } from "codebias/store/run_store/run.ts";
-import { openStore, type RunStore } from "codebias/store/run_store/run_store.ts";
+import type { RunStore } from "codebias/store/run_store/run_store.ts";
 import { withFiles } from "../repository.ts";
 import { answered, begin, description, jobs, request, textOf, withStore } from "./run_fixture.ts";
 

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { DataError, exportRun, importRun } from "codebias/mod.ts";
+import { DataError, exportRun, importRun } from "codebias";
 import { openRecorded } from "codebias/generation/recorded/recorded.ts";
 import { answered, begin, complete, description, jobs, request, textOf } from "./run_fixture.ts";
 import { content, FILES, various, WANTED, withTwoStores } from "./export_fixture.ts";

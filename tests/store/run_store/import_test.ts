@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { DataError, exportRun, importRun } from "codebias/mod.ts";
+import { DataError, exportRun, importRun } from "codebias";
 import { answered, begin, complete, description, jobs, request, textOf } from "./run_fixture.ts";
 import { FILES, various, withTwoStores } from "./export_fixture.ts";
 

@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { openStore } from "codebias";
 import type { Answered } from "codebias/store/run_store/completions.ts";
 import type { PlannedSample } from "codebias/store/run_store/run_plan.ts";
-import { openStore, type RunStore } from "codebias/store/run_store/run_store.ts";
+import type { RunStore } from "codebias/store/run_store/run_store.ts";
 import type {
   GenerationRequest,
   ModelDescription,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
+import { openStore } from "codebias";
 import type { StoredSample } from "codebias/store/run_store/samples.ts";
-import { openStore } from "codebias/store/run_store/run_store.ts";
 import { completionKey } from "codebias/store/run_store/completion_key.ts";
 import {
   answered,

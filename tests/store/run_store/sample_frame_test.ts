@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { joinRuns } from "codebias/store/run_store/exchange/join_runs.ts";
+import { joinRuns } from "codebias";
 import { answered, begin, complete, description, jobs, request, textOf, withStore } from "./run_fixture.ts";
 
 const COLUMNS = ["run", "runName", "model", "synthetic", "taskId"];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DataError } from "codebias/core/errors.ts";
+import { DataError, openStore } from "codebias";
 import { Database } from "codebias/store/database/database.ts";
-import { openStore, RunStore } from "codebias/store/run_store/run_store.ts";
+import { RunStore } from "codebias/store/run_store/run_store.ts";
 import { RUN_STORE } from "codebias/store/run_store/tables.ts";
 import { withFiles } from "../repository.ts";
 import { damage, WHOLE } from "./damage.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openScorer, openSource, run } from "codebias/mod.ts";
+import { openScorer, openSource, run } from "codebias";
 import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
 import { type FunctionAnswer, functionAnswers } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { recordedAnswers } from "codebias/studies/faircoder/artifact/recorded_answers.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { functionalTests } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { functionalTests } from "codebias/run/functional_tests.ts";
 import { cohensKappa } from "codebias/statistics/mod.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { generate, iterativePrompting, openModel, openProber, run, taskCompletion } from "codebias";
 import { roundsOf } from "codebias/bias/rounds.ts";
-import { generate, iterativePrompting, openModel, openProber, run, taskCompletion } from "codebias/mod.ts";
 import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 import { cbs, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { openProber } from "codebias";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { openProber, type Prober } from "codebias/run/probing/probe.ts";
+import type { Prober } from "codebias/run/probing/probe.ts";
 import { run } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { assertionOf, preparationFor } from "codebias/studies/huang/judge/assertions.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { linguistic, openSource, run } from "codebias";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import { linguistic, openSource, run } from "codebias/mod.ts";
 import type { RunResult } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { paths } from "codebias/store/paths.ts";

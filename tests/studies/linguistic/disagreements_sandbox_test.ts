@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { investigate } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { investigate } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { explain } from "codebias/studies/linguistic/metrics/disagreements.ts";
 import type { LinguisticTask } from "codebias/studies/linguistic/tasks/layout.ts";

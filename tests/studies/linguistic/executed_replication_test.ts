@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { investigate, linguistic, openSource, run } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { investigate, linguistic, openSource, run } from "codebias/mod.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { agreement } from "codebias/studies/linguistic/metrics/agreement.ts";
 import { explain } from "codebias/studies/linguistic/metrics/disagreements.ts";

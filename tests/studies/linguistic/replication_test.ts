@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { linguistic, openSource, run } from "codebias/mod.ts";
+import { linguistic, openSource, run } from "codebias";
 import type { Source } from "codebias/store/source.ts";
 import {
   LANGUAGES,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import { linguistic, openSource, run } from "codebias";
 import { answerNull, answerRq2 } from "codebias/studies/linguistic/figures/efficiency_answers.ts";
 import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
 import type { FittedProgram } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import { languageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
-import { linguistic, openSource, run } from "codebias/mod.ts";
 import { recordingGaps, recordingGapTable } from "codebias/studies/linguistic/metrics/recording_gaps.ts";
 import {
   sensitivity,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { profilePrograms } from "codebias/run/profile.ts";
+import { profilePrograms } from "codebias";
 import { paths } from "codebias/store/paths.ts";
 import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
 import { parseSuiteTask } from "codebias/studies/linguistic/tasks/suite.ts";

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
+import { expectedRates, openProber } from "codebias";
 import { Chain } from "codebias/calibration/chain.ts";
 import { partOf } from "codebias/calibration/part.ts";
-import { expectedRates } from "codebias/calibration/rates.ts";
 import { sampleCompletion } from "codebias/calibration/sample.ts";
 import { type CalibrationSpec, readSpec } from "codebias/calibration/spec.ts";
 import { startChooser } from "codebias/calibration/starts.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { mean, sum } from "codebias/statistics/descriptive.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";

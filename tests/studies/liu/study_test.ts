@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { openSource } from "codebias";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { paths } from "codebias/store/paths.ts";
-import { openSource } from "codebias/store/source.ts";
 import { parameterOf } from "codebias/studies/liu/judge/people_harness.ts";
 import { modelFiles, repository, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { parseRecordedRows } from "codebias/studies/liu/artifact/recorded_rows.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import pl from "nodejs-polars";
-import { compare, openReports, ownStudy, run, summarize } from "codebias/mod.ts";
+import { compare, openReports, ownStudy, run, summarize } from "codebias";
 import { contained } from "../../execution/containment.ts";
 
 // deno-lint-ignore no-explicit-any

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { openProber, type Prober } from "codebias/run/probing/probe.ts";
+import { openProber } from "codebias";
+import type { Prober } from "codebias/run/probing/probe.ts";
 import { asPython, ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
 import { study } from "codebias/studies/solar/study.ts";
 import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";

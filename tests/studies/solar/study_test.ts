@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { openSource } from "codebias/store/source.ts";
+import { openSource } from "codebias";
 import { paths } from "codebias/store/paths.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
 import { repository } from "codebias/studies/solar/tasks/authors_suite.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openSource } from "codebias/store/source.ts";
+import { openSource } from "codebias";
 import { functionAnswers } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { detections, recordedSet } from "codebias/studies/faircoder/judge/labelled_sets.ts";
 import { recordedAnswers } from "codebias/studies/faircoder/artifact/recorded_answers.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { generate, openModel, openScorer, run } from "codebias/mod.ts";
+import { generate, openModel, openScorer, run } from "codebias";
 import {
   counterfactualAnswers,
   counterfactualRates,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { openProber } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { feedback, HANDS, type Hands } from "codebias/studies/huang/judge/feedback.ts";
 import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { openProber } from "codebias";
 import { type Executor, explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { type LabelledFunction, parseLabelled } from "codebias/studies/huang/judge/labelled.ts";
 import { encode } from "codebias/values/encode.ts";

@@ -1,7 +1,7 @@
 /** Programs that take several people at once: by hand, what a person's attributes do to what comes for that person. */
 
 import assert from "node:assert/strict";
-import { openProber } from "codebias/run/probing/probe.ts";
+import { openProber } from "codebias";
 import { findingsOf } from "codebias/studies/huang/judge/finding.ts";
 import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
 import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";

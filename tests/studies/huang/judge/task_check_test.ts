@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openProber, run, taskCompletion } from "codebias/mod.ts";
+import { openProber, run, taskCompletion } from "codebias";
 import type { HuangSettings } from "codebias/studies/huang/tasks/prompts.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import type { Check, HuangTask, Returns } from "codebias/studies/huang/tasks/task.ts";

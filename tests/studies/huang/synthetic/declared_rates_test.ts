@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
+import { generate, openModel } from "codebias";
 import { type CalibrationSpec, readSpec } from "codebias/calibration/spec.ts";
 import { chainOf } from "codebias/calibration/chain.ts";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
 import { mean, sum } from "codebias/statistics/descriptive.ts";
 import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
 import { ATTRIBUTES, cbs, taskCounts } from "codebias/studies/huang/metrics/counts.ts";

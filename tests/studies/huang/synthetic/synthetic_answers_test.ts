@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { openProber } from "codebias";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
-import { openProber } from "codebias/run/probing/probe.ts";
 import { run } from "codebias/run/run.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
 import { biasOf } from "codebias/studies/huang/metrics/counts.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { openSource } from "codebias/store/source.ts";
+import { openSource } from "codebias";
 import { promptOf } from "codebias/studies/huang/tasks/prompts.ts";
 import { parseAuthorsPrompts, parseRecorded } from "codebias/studies/huang/tasks/authors_prompts.ts";
 import { study } from "codebias/studies/huang/study.ts";

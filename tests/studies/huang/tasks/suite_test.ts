@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openProber, run, taskCompletion } from "codebias/mod.ts";
+import { openProber, run, taskCompletion } from "codebias";
 import { checkSuite, parseCategory } from "codebias/studies/huang/tasks/suite.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { linguistic, openSource, proportion, run } from "codebias/mod.ts";
+import { linguistic, openSource, proportion, run } from "codebias";
 import { correctnessFigure } from "codebias/studies/linguistic/figures/figures.ts";
 import { type Metric, rates } from "codebias/studies/linguistic/metrics/rates.ts";
 import { table3, type Table3Row } from "codebias/studies/linguistic/paper/tables/table3.ts";

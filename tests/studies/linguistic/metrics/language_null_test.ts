@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { linguistic, openSource, run } from "codebias";
 import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
 import { efficiency } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
 import type { FittedProgram } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import { languageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
 import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
-import { linguistic, openSource, run } from "codebias/mod.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
 import { type LinguisticSample, sample, samples } from "../samples.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type pl from "nodejs-polars";
-import { compare, linguistic, openSource, run } from "codebias/mod.ts";
+import { compare, linguistic, openSource, run } from "codebias";
 import { recipeOf } from "codebias/core/recipe.ts";
 import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
 import { metrics } from "codebias/studies/linguistic/metrics/metrics.ts";

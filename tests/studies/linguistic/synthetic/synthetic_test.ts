@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { expectedRates, generate, linguistic, openModel, openSource, run } from "codebias/mod.ts";
+import { expectedRates, generate, linguistic, openModel, openSource, run } from "codebias";
 import { LANGUAGES } from "codebias/studies/linguistic/tasks/layout.ts";
 import { declaredRates, synthetic } from "codebias/studies/linguistic/synthetic/synthetic.ts";
 import { near } from "../../../calibration/near.ts";

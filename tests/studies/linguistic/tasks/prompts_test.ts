@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
+import { linguistic, openSource } from "codebias";
 import { planJobs } from "codebias/generation/plan.ts";
-import { openSource } from "codebias/store/source.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { PROMPTS } from "codebias/studies/linguistic/metrics/prompting.ts";
 import { prompts } from "codebias/studies/linguistic/tasks/prompts.ts";
 import type { Message } from "codebias/core/types.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias/run/probing/probe.ts";
+import { openProber } from "codebias";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { decode } from "codebias/values/decode.ts";
 import { contained } from "../../../execution/containment.ts";

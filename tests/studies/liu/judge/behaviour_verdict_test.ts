@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { liu, run } from "codebias/mod.ts";
+import { liu, run } from "codebias";
 import { type Dimension } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { contained } from "../../../execution/containment.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { agreementOf, generate, joinLabels, openModel, reviewQueue } from "codebias/mod.ts";
+import { agreementOf, generate, joinLabels, openModel, reviewQueue } from "codebias";
 import { type SyntheticReviewer, syntheticReviews } from "codebias/review/synthetic_reviews.ts";
 import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";

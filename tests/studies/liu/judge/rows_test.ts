@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
-import { compare } from "codebias/comparison/compare.ts";
+import { compare } from "codebias";
 import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { rowsOf } from "codebias/studies/liu/judge/rows.ts";

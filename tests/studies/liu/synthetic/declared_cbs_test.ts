@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { generate } from "codebias/run/asking/generate.ts";
-import { openModel } from "codebias/generation/open_model.ts";
+import { generate, openModel } from "codebias";
 import { completionsOf } from "codebias/studies/liu/judge/samples.ts";
 import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
 import { declaredCbs, type DeclaredOptions } from "codebias/studies/liu/synthetic/declared_cbs.ts";

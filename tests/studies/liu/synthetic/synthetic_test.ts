@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { generate, openModel, openProber } from "codebias/mod.ts";
+import { generate, openModel, openProber } from "codebias";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
 import { declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias/run/probing/probe.ts";
+import { openProber } from "codebias";
 import { probeSubjectOf } from "codebias/studies/solar/judge/probe_plan.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
 import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { compare } from "codebias/comparison/compare.ts";
+import { compare } from "codebias";
 import { countsWith, differencesWith } from "codebias/studies/solar/paper/moments.ts";
 import { type RecordedTest, recordedTests } from "codebias/studies/solar/paper/recorded_tests.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { expectedRates, extractProgram, generate, openModel, openProber } from "codebias";
 import { Chain, chainOf } from "codebias/calibration/chain.ts";
-import { expectedRates, extractProgram, generate, openModel, openProber } from "codebias/mod.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import { paths } from "codebias/store/paths.ts";
 import { readMethods } from "codebias/store/suite.ts";
