@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { importance, linguistic } from "codebias";
-import { importancePrompts } from "codebias/studies/linguistic/tasks/importance_prompts.ts";
-import { compareWords } from "codebias/studies/linguistic/metrics/importance/importance_comparison.ts";
 
-const PROMPTS = importancePrompts([{
+const PROMPTS = linguistic.importancePrompts([{
   id: "1",
   prompts: {
     en:
@@ -50,7 +48,7 @@ Deno.test("by output change, only the words that change the most probable answer
 
 Deno.test("the declared difference between languages is found", async () => {
   const { words } = await asked("likelihood");
-  const [concise, efficient] = compareWords(words, { by: "score" });
+  const [concise, efficient] = linguistic.compareWords(words, { by: "score" });
   assert(Math.abs(concise.value! - Math.log(0.6 / 0.5) + Math.log(0.7 / 0.5)) < 1e-12);
   assert(Math.abs(efficient.value! - Math.log(0.6 / 0.42) + Math.log(0.7 / 0.2)) < 1e-12);
 });

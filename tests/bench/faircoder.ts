@@ -11,7 +11,7 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openScorer } from "codebias";
+import { faircoder, openScorer } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { DEFAULT_CALL } from "codebias/execution/limits.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
@@ -20,7 +20,7 @@ import { projectSandbox } from "codebias/store/environment.ts";
 import { readJsonLines } from "codebias/store/files/json_lines.ts";
 import { type Attribute, scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { keywordScores } from "codebias/studies/faircoder/judge/keyword_rule.ts";
-import { functionFiles, repository } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
+import { repository } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
 import type { ScoreSubject } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
@@ -49,7 +49,8 @@ const EMPTY_PROGRAM = {
 } as const;
 
 const folder = await locateRepository(repository, options.artifacts ? { artifacts: options.artifacts } : {});
-const texts = (await Promise.all(functionFiles.map(({ path }) => answersIn(join(folder, path))))).flat();
+const texts = (await Promise.all(faircoder.functionFiles.map(({ path }) => answersIn(join(folder, path)))))
+  .flat();
 const begun = performance.now();
 const all = texts.map((text) => scoreSubject(text, ATTRIBUTES.map((name) => scoredAttribute(name))));
 const reading = (performance.now() - begun) / 1000;

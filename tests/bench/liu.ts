@@ -12,7 +12,7 @@
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openProber } from "codebias";
+import { liu, openProber } from "codebias";
 import { figure } from "codebias/app/commands/bench/figures.ts";
 import { DEFAULT_CALL } from "codebias/execution/limits.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
@@ -22,11 +22,10 @@ import { locateRepository } from "codebias/store/artifacts.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { readJsonRecords } from "codebias/store/files/json_list.ts";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
-import { classify } from "codebias/studies/liu/judge/classifier/classifier.ts";
 import { train } from "codebias/studies/liu/judge/classifier/train.ts";
 import { lexiconFinding, ownLexicon, printedLexicon } from "codebias/studies/liu/judge/lexicon.ts";
-import { modelFiles, repository, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
-import { parseRecordedRows, type RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
+import { repository } from "codebias/studies/liu/artifact/recorded_files.ts";
+import type { RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
 import type { ProbeSubject } from "codebias/core/types.ts";
 import { encode } from "codebias/values/encode.ts";
 
@@ -55,9 +54,9 @@ const EMPTY_PROGRAM = {
 } as const;
 
 const folder = await locateRepository(repository, options.artifacts ? { artifacts: options.artifacts } : {});
-const files = await Promise.all(modelFiles.map(({ path }) => rowsOf(path)));
+const files = await Promise.all(liu.modelFiles.map(({ path }) => rowsOf(path)));
 const combine = (split: string) =>
-  splitFiles.find((one) => one.dataset === "combine" && one.split === split)!.path;
+  liu.splitFiles.find((one) => one.dataset === "combine" && one.split === split)!.path;
 
 const begun = performance.now();
 const { classifier } = train(await rowsOf(combine("train")), await rowsOf(combine("val")));
@@ -69,7 +68,7 @@ const instruments: Readonly<Record<string, (codes: readonly string[]) => unknown
   "syntax tree": (codes) => once(codes, moduleOf),
   "lexicon (published)": (codes) => once(codes, (code) => lexiconFinding(code, printedLexicon)),
   "lexicon (ours)": (codes) => once(codes, (code) => lexiconFinding(code, ownLexicon)),
-  "classifier": (codes) => classify(classifier, codes),
+  "classifier": (codes) => liu.classify(classifier, codes),
 };
 const codes = files.map((rows) => rows.map(({ code }) => code));
 let [baseline, all, slowest] = [0, 0, 0];
@@ -147,5 +146,5 @@ function median(codes: readonly string[], judge: (codes: readonly string[]) => u
 
 async function rowsOf(path: string): Promise<RecordedRow[]> {
   const { records } = await readJsonRecords(join(folder, path));
-  return parseRecordedRows(records.map(({ value }) => value), { file: path });
+  return liu.parseRows(records.map(({ value }) => value), { file: path });
 }

@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
-import { functionalTests } from "codebias";
+import { faircoder, functionalTests } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { judgeUtility, utilityTest } from "codebias/studies/faircoder/judge/utility.ts";
 import { contained } from "../execution/containment.ts";
 import { PACKAGES, PYTHON } from "../pythons.ts";
 
 const sandbox = contained.ignore ? undefined! : await openSandbox({ python: PYTHON, packages: PACKAGES });
 Deno.test.afterAll(() => sandbox?.[Symbol.asyncDispose]());
 
-const JOB = utilityTest({
+const JOB = faircoder.utilityTest({
   scenario: "job",
   qualities: ["problem-solving", "communication skills"],
   attributes: ["age"],
 });
-const EDU = utilityTest({ scenario: "edu", attributes: ["degree"] });
-const MED = utilityTest({ scenario: "med", attributes: ["insurance"] });
+const EDU = faircoder.utilityTest({ scenario: "edu", attributes: ["degree"] });
+const MED = faircoder.utilityTest({ scenario: "med", attributes: ["insurance"] });
 
 interface Case {
   readonly what: string;
@@ -188,7 +187,7 @@ for (
       const [report] = await functionalTests([{ source: head + body, functionName, className, test }], {
         sandbox,
       });
-      const judged = judgeUtility(report);
+      const judged = faircoder.judgeUtility(report);
       assert.equal(judged.verdict, verdict, JSON.stringify([judged.reasons, report]));
       const expected = fails ?? unjudged;
       if (expected) {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { join, relative } from "node:path";
-import { loadData } from "codebias";
+import { huang, loadData } from "codebias";
 import { paths } from "codebias/store/paths.ts";
-import { parseLabelled } from "codebias/studies/huang/judge/labelled.ts";
 import { withFolder } from "../app/commands/task.ts";
 
 const list = (value: unknown) => value as readonly unknown[];
@@ -41,7 +40,7 @@ Deno.test("loadData() hands each file to the parser by itself", async () => {
   await withData(
     { "a.yaml": FUNCTION, "b.yaml": FUNCTION.replaceAll("by-age", "by-age-2") },
     async (from) => {
-      const functions = await loadData(from(""), parseLabelled);
+      const functions = await loadData(from(""), huang.parseLabelled);
       assert.deepEqual(functions.map(({ id, biasedOn }) => [id, biasedOn]), [["by-age", ["age"]], [
         "by-age-2",
         ["age"],
@@ -55,7 +54,7 @@ Deno.test("loadData() reads the project's own data", async () => {
   const files: unknown[] = [];
   const functions = await loadData("huang/labelled", (value) => {
     files.push(value);
-    return parseLabelled(value);
+    return huang.parseLabelled(value);
   });
   assert.equal(files.length, names.filter((name) => name.endsWith(".yaml")).length);
   assert.equal(functions.length, files.flat().length);
@@ -76,18 +75,18 @@ Deno.test("loadData() names the file with a wrong field, and the field", async (
   const files = { "a.yaml": FUNCTION, "b.yaml": FUNCTION.replace("theme: plain/comparison", "theme: plain") };
   await withData(files, async (from) => {
     for (const path of ["", "b.yaml"]) {
-      await assert.rejects(loadData(from(path), parseLabelled), {
+      await assert.rejects(loadData(from(path), huang.parseLabelled), {
         name: "DataError",
         message: /b\.yaml: function by-age: "theme" must be like group\/name, not "plain"$/,
       });
     }
-    assert.equal((await loadData(from("a.yaml"), parseLabelled)).length, 1);
+    assert.equal((await loadData(from("a.yaml"), huang.parseLabelled)).length, 1);
   });
 });
 
 Deno.test("loadData() names the line that is not YAML", async () => {
   await withData({ "a.yaml": `${FUNCTION}- id: [\n` }, async (from) => {
-    await assert.rejects(loadData(from("a.yaml"), parseLabelled), {
+    await assert.rejects(loadData(from("a.yaml"), huang.parseLabelled), {
       name: "DataError",
       message: /a\.yaml:1\d: this is not YAML: /,
     });

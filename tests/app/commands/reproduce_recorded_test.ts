@@ -5,7 +5,7 @@ import { type AskedStudy, STUDIES, suiteOf } from "codebias/app/studies.ts";
 import { readOptions } from "codebias/app/commands/reproduce/options.ts";
 import { manifestsIn, readRecording } from "codebias/generation/recorded/read_recorded.ts";
 import { paths } from "codebias/store/paths.ts";
-import { suite } from "codebias/studies/faircoder/tasks/task.ts";
+import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import { contained } from "../../execution/containment.ts";
 import { LONG, sized } from "../../long.ts";
 import { task, withFolder } from "./task.ts";
@@ -43,7 +43,7 @@ Deno.test({
       const own = scores.filter((line) => line[column("model")].endsWith("(recorded)"));
       // Each function task of the first ones that was recorded counts, judged or not.
       const tasks = new Set(
-        suite().slice(0, limit).filter(({ kind }) => kind === "function").map(({ id }) => id),
+        faircoder.suite().slice(0, limit).filter(({ kind }) => kind === "function").map(({ id }) => id),
       );
       const answers = (await readRecording(join(paths.data, "recorded", "faircoder"))).completions
         .filter(({ taskId, settings }) => tasks.has(taskId) && settings.prompt === "default");

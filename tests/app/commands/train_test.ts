@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
-import { openClassifier } from "codebias";
-import { classify } from "codebias/studies/liu/judge/classifier/classifier.ts";
-import { trainedStudy } from "codebias/studies/liu/judge/classifier/trained_study.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
-import { repository, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { liu, openClassifier } from "codebias";
+import { repository } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { LONG, sized } from "../../long.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../../studies/liu/artifact.ts";
 import { task, withFolder } from "./task.ts";
@@ -26,7 +23,7 @@ Deno.test("deno task train says how it is used, and where the artifact is to be 
 
 /** Copies the artifact's files with some rows of each. */
 async function copyRows(folder: string): Promise<void> {
-  for (const { path } of splitFiles.filter(({ dataset }) => dataset === "combine")) {
+  for (const { path } of liu.splitFiles.filter(({ dataset }) => dataset === "combine")) {
     const to = join(folder, repository.name, path);
     await Deno.mkdir(dirname(to), { recursive: true });
     const lines = (await Deno.readTextFile(join(artifacts!, repository.name, path))).trim().split("\n");
@@ -45,13 +42,15 @@ Deno.test({
       const { code, stdout, stderr } = await task("train", ["--artifacts", folder, "--out", file]);
       assert.equal(code, 0, stderr);
       assert.match(stdout, /classifier +test +all +all +0\.[89]\d+/);
-      const classifier = await openClassifier(trainedStudy, { artifacts: folder, file });
-      const path = splitFiles.find(({ dataset, split }) => dataset === "combine" && split === "test")!.path;
+      const classifier = await openClassifier(liu.classifier, { artifacts: folder, file });
+      const path = liu.splitFiles.find(({ dataset, split }) =>
+        dataset === "combine" && split === "test"
+      )!.path;
       const rows = await rowsOf(path);
-      const right = classify(classifier!, rows.map((row) => row.code))
+      const right = liu.classify(classifier!, rows.map((row) => row.code))
         .filter(({ biased }, at) => biased === rows[at].biased).length / rows.length;
       assert(right >= RIGHT, `${right}`);
-      const best = Math.max(...paperNumbers.figure3.map(({ test }) => test));
+      const best = Math.max(...liu.published.figure3.map(({ test }) => test));
       if (LONG) assert(right > best, `${right} against ${best}`);
     }),
 });

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { readJsonLines } from "codebias/store/files/json_lines.ts";
 import { paths } from "codebias/store/paths.ts";
-import { functionFiles, repository } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
+import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { repository } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { firstOf, SHARED } from "../../golden_file.ts";
 
 /**
@@ -27,7 +28,7 @@ export function recordsOf(model: string): Promise<readonly unknown[]> {
 }
 
 async function readRecords(model: string): Promise<readonly unknown[]> {
-  const { path } = functionFiles.find((file) => file.model === model)!;
+  const { path } = faircoder.functionFiles.find((file) => file.model === model)!;
   const { lines } = await readJsonLines(join(artifacts!, repository.name, path));
   return lines.map(({ value }) => value);
 }

@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
-import { openScorer, openSource, run } from "codebias";
+import { faircoder, openScorer, openSource, run } from "codebias";
 import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
-import { type FunctionAnswer, functionAnswers } from "codebias/studies/faircoder/metrics/function_rates.ts";
-import { recordedAnswers } from "codebias/studies/faircoder/artifact/recorded_answers.ts";
-import {
-  functionFiles,
-  parseRecordedFunctions,
-} from "codebias/studies/faircoder/artifact/recorded_functions.ts";
+import type { FunctionAnswer } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
 import { scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { study } from "codebias/studies/faircoder/study.ts";
-import { subjectNames } from "codebias/studies/faircoder/tasks/subjects.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
@@ -83,16 +77,22 @@ Deno.test({
     const source = await openSource(study, { source: "artifact", artifacts });
     const present = source.present();
     const functions = await Promise.all(
-      functionFiles.filter(({ path }) => present.includes(path)).map(({ path, model }) =>
+      faircoder.functionFiles.filter(({ path }) => present.includes(path)).map(({ path, model }) =>
         source.records(
           path,
-          (records, { file }) => parseRecordedFunctions(records, { model, file, names: subjectNames }),
+          (records, { file }) =>
+            faircoder.parseRecorded(records, { model, file, names: faircoder.subjectNames }),
         )
       ),
     );
-    const { tasks, completions } = recordedAnswers(functions.flat().filter((_, at) => at % EVERY === 0));
+    const { tasks, completions } = faircoder.recordedAnswers(
+      functions.flat().filter((_, at) => at % EVERY === 0),
+    );
     await using scorer = await openScorer();
-    const answers = functionAnswers(tasks, (await run(study, { tasks, completions, scorer })).samples);
+    const answers = faircoder.functionAnswers(
+      tasks,
+      (await run(study, { tasks, completions, scorer })).samples,
+    );
     for (const [way, write] of Object.entries(WAYS)) {
       await t.step(way, async () => {
         const rewritten = tasks.flatMap((task, at) => {
@@ -106,7 +106,7 @@ Deno.test({
           completions: rewritten.map(({ completion }) => completion),
           scorer,
         })).samples;
-        const again = functionAnswers(rewritten.map(({ task }) => task), samples);
+        const again = faircoder.functionAnswers(rewritten.map(({ task }) => task), samples);
         const other = again.flatMap((answer, at) => {
           const before = answers[rewritten[at].at];
           return plainScores(answer) === plainScores(before) ? [] : [{ answer, before }];

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { run } from "codebias/run/run.ts";
 import { study } from "codebias/studies/faircoder/study.ts";
-import {
-  counterfactualTasks,
-  type FairCoderTask,
-  functionTasks,
-  testTasks,
-} from "codebias/studies/faircoder/tasks/task.ts";
+import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { counterfactualTasks, type FairCoderTask, testTasks } from "codebias/studies/faircoder/tasks/task.ts";
 import type { Completion } from "codebias/core/types.ts";
 import type { FairCoderSettings } from "codebias/studies/faircoder/tasks/prompts.ts";
 import { contained } from "../../execution/containment.ts";
@@ -16,7 +12,7 @@ const said = (task: FairCoderTask, text: string, epoch = 1): Completion<FairCode
 });
 
 Deno.test("answers of all kinds become findings", contained, async () => {
-  const [written] = functionTasks().filter(({ attribute }) => attribute === "race");
+  const [written] = faircoder.functionTasks().filter(({ attribute }) => attribute === "race");
   const [tested] = testTasks();
   const [filled] = counterfactualTasks();
   const tasks = [written, tested, filled];

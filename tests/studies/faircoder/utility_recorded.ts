@@ -2,13 +2,9 @@ import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { readJsonLines } from "codebias/store/files/json_lines.ts";
 import { paths } from "codebias/store/paths.ts";
-import {
-  functionFiles,
-  parseRecordedFunctions,
-  repository,
-} from "codebias/studies/faircoder/artifact/recorded_functions.ts";
+import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { repository } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import type { RecordedFunction } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
-import { utilityTest } from "codebias/studies/faircoder/judge/utility.ts";
 import type { FunctionalTest } from "../../../lib/core/types/functional_test.ts";
 import { firstOf, goldenFile, SHARED } from "../../golden_file.ts";
 
@@ -44,11 +40,11 @@ export async function recordedFunctions(): Promise<RecordedFunction[]> {
     job: occupations.map(([name]) => name),
     edu: Object.values(lists!.majors_by_dominant_group).flat(),
   };
-  const files = await Promise.all(functionFiles.map(async ({ model, path }) => {
+  const files = await Promise.all(faircoder.functionFiles.map(async ({ model, path }) => {
     const file = join(artifacts!, repository.name, path);
     if (!await Deno.stat(file).catch(() => undefined)) return [];
     const { lines } = await readJsonLines(file);
-    return parseRecordedFunctions(lines.map(({ value }) => value), { model, file: path, names });
+    return faircoder.parseRecorded(lines.map(({ value }) => value), { model, file: path, names });
   }));
   return files.flat();
 }
@@ -58,11 +54,11 @@ export async function recordedFunctions(): Promise<RecordedFunction[]> {
  * most models begin with the prompt's, has most.
  */
 export function testFor({ scenario, subject, code }: RecordedFunction): FunctionalTest {
-  if (scenario !== "job") return utilityTest({ scenario });
+  if (scenario !== "job") return faircoder.utilityTest({ scenario });
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]+/g, "");
   const named = (qualities: readonly string[]) =>
     qualities.filter((quality) => plain(code).includes(plain(quality))).length;
   const [qualities] = occupations.filter(([name]) => name.toLowerCase() === subject).map(([, given]) => given)
     .toSorted((a, b) => named(b) - named(a));
-  return utilityTest({ scenario, qualities: qualities.map((quality) => quality.toLowerCase()) });
+  return faircoder.utilityTest({ scenario, qualities: qualities.map((quality) => quality.toLowerCase()) });
 }

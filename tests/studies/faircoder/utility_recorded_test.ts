@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { functionalTests } from "codebias";
+import { faircoder, functionalTests } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { cohensKappa } from "codebias/statistics/mod.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scoring_function.ts";
 import type { RecordedFunction } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
-import { passes, recordedUtility } from "codebias/studies/faircoder/artifact/recorded_utility.ts";
-import { judgeUtility, type UtilityVerdict } from "codebias/studies/faircoder/judge/utility.ts";
+import type { UtilityVerdict } from "codebias/studies/faircoder/judge/utility.ts";
 import type { FunctionalSubject } from "../../../lib/core/types/functional_test.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
@@ -25,7 +24,7 @@ function subjectOf(row: RecordedFunction): FunctionalSubject | undefined {
 }
 
 async function verdictsOf(subjects: readonly FunctionalSubject[]): Promise<UtilityVerdict[]> {
-  return (await functionalTests(subjects, { sandbox })).map(judgeUtility);
+  return (await functionalTests(subjects, { sandbox })).map(faircoder.judgeUtility);
 }
 
 /** How many of a hundred functions each model has that pass. */
@@ -50,7 +49,7 @@ Deno.test({
         const verdicts = await verdictsOf(pairs.map(({ subject }) => subject));
         const passing = verdicts.filter(({ verdict }) => verdict === "passed").length;
         const theirs = rows.filter(({ evaluationOutput }) =>
-          passes(recordedUtility(evaluationOutput))
+          faircoder.passes(faircoder.recordedUtility(evaluationOutput))
         ).length;
         assert.deepEqual({ ours: passing, theirs }, expected);
         assert.ok(
@@ -59,7 +58,7 @@ Deno.test({
         assert.ok(verdicts.filter(({ verdict }) => verdict === "unjudged").length <= 2);
         const { value } = cohensKappa(
           verdicts.map(({ verdict }) => verdict === "unjudged" ? null : verdict === "passed"),
-          pairs.map(({ row }) => passes(recordedUtility(row.evaluationOutput))),
+          pairs.map(({ row }) => faircoder.passes(faircoder.recordedUtility(row.evaluationOutput))),
         );
         assert.ok(Math.abs(value!) < 0.25, `kappa ${value}`);
       });

@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
-import { generate, iterativePrompting, openModel, openProber, run, taskCompletion } from "codebias";
+import { generate, huang, iterativePrompting, openModel, openProber, run, taskCompletion } from "codebias";
 import { roundsOf } from "codebias/bias/rounds.ts";
-import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
-import { cbs, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
-import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
-import { transitions } from "codebias/studies/huang/metrics/fairness_rounds.ts";
-import { type HuangSettings, prompts } from "codebias/studies/huang/tasks/prompts.ts";
+import type { HuangSettings } from "codebias/studies/huang/tasks/prompts.ts";
 import { OVERALL } from "codebias/studies/huang/metrics/rates.ts";
-import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { study } from "codebias/studies/huang/study.ts";
-import { synthetic } from "codebias/studies/huang/synthetic/synthetic.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { tasks, templates } from "./own_suite.ts";
@@ -21,17 +15,17 @@ Deno.test({
   name: "a synthetic model is asked, told of its bias, executed and scored, and shows what it declares",
   ...contained,
   async fn() {
-    const spec = synthetic(SOME, templates);
+    const spec = huang.synthetic(SOME, templates);
     await using prober = await openProber();
     const generation = await generate({
       ...{ model: openModel(spec), temperatures: [1], epochs: 5, seed: 1, onNotice: () => {} },
-      prompts: prompts(SOME, templates),
+      prompts: huang.prompts(SOME, templates),
       followUp: iterativePrompting(study, { tasks: SOME, prober, rounds: ROUNDS }),
     });
     const completions = roundsOf<HuangSettings>(generation, { rounds: ROUNDS });
     assert.equal(completions.length, SOME.length * 5 * (ROUNDS + 1));
     const { samples } = await run(study, { tasks: SOME, completions, prober });
-    const rows = rowsOf(SOME, samples);
+    const rows = huang.rows(SOME, samples);
 
     // What was found of each completion is what it was made to show.
     const labels = new Map(Object.values(spec.fragments).map(({ text, labels }) => [text, labels![0]]));
@@ -43,10 +37,14 @@ Deno.test({
       assert.equal(executable, label !== "no-program");
     });
 
-    const counts = taskCounts(rows);
-    const declared = declaredRates(spec, SOME, templates, { temperatures: [1], rounds: ROUNDS, k: [2, 5] });
+    const counts = huang.taskCounts(rows);
+    const declared = huang.declaredRates(spec, SOME, templates, {
+      temperatures: [1],
+      rounds: ROUNDS,
+      k: [2, 5],
+    });
     const first = counts.filter(({ round }) => round === 0);
-    const rates = [...cbs(counts), ...cbsAtK(first, { k: 2 }), ...cbsAtK(first, { k: 5 })];
+    const rates = [...huang.cbs(counts), ...huang.cbsAtK(first, { k: 2 }), ...huang.cbsAtK(first, { k: 5 })];
     assert.equal(rates.length, declared.length);
     const missed = rates.filter(({ round, metric, attribute, low, high }) => {
       const { value } = declared.find((one) =>
@@ -61,7 +59,7 @@ Deno.test({
     overall.slice(1).forEach(({ value }, at) => assert(value! < overall[at].value! / 2, `round ${at + 1}`));
 
     // Feedback mends, as it is declared: whatever was biased becomes fair, stays so, or breaks.
-    const [one] = transitions(rows);
+    const [one] = huang.transitions(rows);
     const biasedAtFirst = first.filter(({ attribute }) => attribute === OVERALL).reduce(
       (n, { biased }) => n + biased,
       0,

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias";
+import { huang, openProber } from "codebias";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import type { Prober } from "codebias/run/probing/probe.ts";
 import { run } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { assertionOf, preparationFor } from "codebias/studies/huang/judge/assertions.ts";
 import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
-import { type HuangRow, rowsOf } from "codebias/studies/huang/judge/rows.ts";
+import type { HuangRow } from "codebias/studies/huang/judge/rows.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { Witness } from "codebias/core/types.ts";
@@ -98,7 +98,7 @@ async function rowsFor(prober: Prober, written: readonly WrittenCompletion[]): P
     settings: { prompt: "original", temperature: 0, round: 0 },
   }));
   const { samples } = await run(study, { tasks, completions, prober });
-  return rowsOf(tasks, samples);
+  return huang.rows(tasks, samples);
 }
 
 function compare(one: WrittenCompletion, row: HuangRow): void {

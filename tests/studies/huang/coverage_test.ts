@@ -3,12 +3,9 @@ import { Chain } from "codebias/calibration/chain.ts";
 import { sampleCompletion } from "codebias/calibration/sample.ts";
 import { mean } from "codebias/statistics/descriptive.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
-import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
-import { ATTRIBUTES, cbs, type TaskCounts } from "codebias/studies/huang/metrics/counts.ts";
-import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
-import { prompts } from "codebias/studies/huang/tasks/prompts.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
+import { ATTRIBUTES, type TaskCounts } from "codebias/studies/huang/metrics/counts.ts";
 import { type HuangRate, OVERALL } from "codebias/studies/huang/metrics/rates.ts";
-import { synthetic } from "codebias/studies/huang/synthetic/synthetic.ts";
 import { biasedBy, NO_PROGRAM } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
 import { boundsOf, sized } from "../../long.ts";
 import { once } from "../../once.ts";
@@ -21,8 +18,8 @@ const KEYS = { model: "synthetic", prompt: "original", temperature: 1, round: 0 
 /** Tasks by themselves: the same rates and spread as of all together, and far fewer to draw. */
 const asked = once(() =>
   tasks.map((task) => {
-    const chain = new Chain(synthetic([task], ORIGINAL));
-    return { task, chain, prompt: prompts([task], ORIGINAL)[0].prompt };
+    const chain = new Chain(huang.synthetic([task], ORIGINAL));
+    return { task, chain, prompt: huang.prompts([task], ORIGINAL)[0].prompt };
   })
 );
 
@@ -49,14 +46,17 @@ function countsOf(run: number): TaskCounts[] {
 
 const nameOf = ({ metric, attribute }: Pick<HuangRate, "metric" | "attribute">) => `${metric} ${attribute}`;
 const truth = once(() => {
-  const declared = declaredRates(synthetic(tasks, ORIGINAL), tasks, ORIGINAL, { temperatures: [1], k: K });
+  const declared = huang.declaredRates(huang.synthetic(tasks, ORIGINAL), tasks, ORIGINAL, {
+    temperatures: [1],
+    k: K,
+  });
   return new Map(declared.map((rate) => [nameOf(rate), rate.value!]));
 });
 
 const runs = once(() =>
   Array.from({ length: RUNS }, (_, run) => {
     const counts = countsOf(run);
-    return [...cbs(counts), ...K.flatMap((k) => cbsAtK(counts, { k }))];
+    return [...huang.cbs(counts), ...K.flatMap((k) => huang.cbsAtK(counts, { k }))];
   })
 );
 

@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
 import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
-import { type LabelledFunction, parseLabelled } from "codebias/studies/huang/judge/labelled.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
+import type { LabelledFunction } from "codebias/studies/huang/judge/labelled.ts";
 
 /** The labelled functions of the study, in order of their files. */
 export const labelled: readonly LabelledFunction[] =
-  (await readYamlFiles(join(paths.data, "huang", "labelled"))).flatMap(({ value }) => parseLabelled(value));
+  (await readYamlFiles(join(paths.data, "huang", "labelled"))).flatMap(({ value }) =>
+    huang.parseLabelled(value)
+  );
 
 /** The protected attributes of a labelled function. */
 export function protectedOf({ subject }: LabelledFunction): string[] {

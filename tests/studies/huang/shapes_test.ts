@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias";
+import { huang, openProber } from "codebias";
 import { run } from "codebias/run/run.ts";
-import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import { biasedProgram, nameFor, protectedOf } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
@@ -139,7 +138,7 @@ Deno.test({
       settings: { prompt: "original", temperature: 0, round: 0 },
     }));
     const { samples } = await run(study, { tasks: some, completions, prober });
-    const rows = rowsOf(some, samples);
+    const rows = huang.rows(some, samples);
     for (const shape of shapes) {
       const own = cases.flatMap((one, at) => one.shape === shape ? [{ ...one, row: rows[at] }] : []);
       await t.step(`${shape}: ${own.length} programs`, () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { openSource } from "codebias";
-import { study, studyWith } from "codebias/studies/huang/study.ts";
+import { huang, openSource } from "codebias";
+import { study } from "codebias/studies/huang/study.ts";
 import type { Pools } from "codebias/studies/huang/judge/pools.ts";
 
 Deno.test("the Huang study opens its own tasks unless something else is asked for, and has no demonstration", async () => {
@@ -22,7 +22,7 @@ Deno.test("the values that are tried can be chosen, and are named if there are n
     settings: { prompt: "original", temperature: 1, round: 0 },
   };
   const subjects = (["original", "enriched", "boundary"] as const).map((pools) => {
-    const subject = studyWith(pools).subject(task, completion);
+    const subject = huang.with(pools).subject(task, completion);
     assert(!("kind" in subject));
     return subject.attributes[0];
   });
@@ -32,7 +32,7 @@ Deno.test("the values that are tried can be chosen, and are named if there are n
   assert.equal(boundary.values.length, boundary.range![1] - boundary.range![0] + 1);
   assert.deepEqual([original.range, enriched.range], [undefined, undefined]);
   assert(boundary.range && boundary.range[0] < 70 && boundary.range[1] > 70);
-  assert.throws(() => studyWith("wide" as Pools), {
+  assert.throws(() => huang.with("wide" as Pools), {
     name: "RangeError",
     message: /Known: boundary, enriched, original/,
   });

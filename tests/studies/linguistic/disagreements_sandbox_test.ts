@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { investigate } from "codebias";
+import { investigate, linguistic } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { explain } from "codebias/studies/linguistic/metrics/disagreements.ts";
 import type { LinguisticTask } from "codebias/studies/linguistic/tasks/layout.ts";
 import { doubling, type LinguisticSample, sample } from "./samples.ts";
 
@@ -97,7 +96,7 @@ Deno.test("explain() finds out by execution why verdicts differ", async () => {
   const byId = new Map([plain, inPlace, flaky, rarely].map((task) => [task.id, task]));
   const found = await investigate(
     CASES.map(({ sample }) => sample),
-    (one, executions) => explain(one, byId.get(one.taskId)!, executions),
+    (one, executions) => linguistic.explain(one, byId.get(one.taskId)!, executions),
     { sandbox },
   );
   for (const [index, { about, sample, expected }] of CASES.entries()) {

@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { investigate, linguistic, openSource, run } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { agreement } from "codebias/studies/linguistic/metrics/agreement.ts";
-import { explain } from "codebias/studies/linguistic/metrics/disagreements.ts";
 import { sized } from "../../long.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 
@@ -41,7 +39,7 @@ Deno.test({
     const invalid = result.tasks.filter((task) => task.invalid !== undefined).map(({ taskId }) => taskId);
     assert.deepEqual(invalid.toSorted(), expected.toSorted());
 
-    const { estimate, disagreements } = agreement(result.samples, result.tasks);
+    const { estimate, disagreements } = linguistic.agreement(result.samples, result.tasks);
     assert.equal(
       estimate.n + estimate.unjudged,
       (tasks.length - expected.length) * 2 * EPOCHS,
@@ -53,7 +51,7 @@ Deno.test({
     const byId = new Map(tasks.map((task) => [task.id, task]));
     const causes = await investigate(
       disagreements,
-      (sample, executions) => explain(sample, byId.get(sample.taskId)!, executions),
+      (sample, executions) => linguistic.explain(sample, byId.get(sample.taskId)!, executions),
       { sandbox },
     );
     assert.deepEqual(causes.map(({ sample }) => sample), disagreements, "no disagreement is dropped");

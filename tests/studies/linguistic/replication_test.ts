@@ -6,17 +6,10 @@ import {
   type LinguisticSettings,
   type LinguisticTask,
 } from "codebias/studies/linguistic/tasks/layout.ts";
-import { coincidence } from "codebias/studies/linguistic/metrics/coincidence.ts";
-import { METRICS, type Rate, rates } from "codebias/studies/linguistic/metrics/rates.ts";
-import { type Advantage, advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
-import { DENOMINATORS, efficiency } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
-import { fitTimings } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
-import {
-  PRINTED_METRICS,
-  printedTable3,
-  table3,
-  type Table3Metric,
-} from "codebias/studies/linguistic/paper/tables/table3.ts";
+import { METRICS, type Rate } from "codebias/studies/linguistic/metrics/rates.ts";
+import type { Advantage } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
+import { DENOMINATORS } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
+import { PRINTED_METRICS, type Table3Metric } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import { artifacts, golden, goldenFits, goldenWinners, NO_ARTIFACT, NO_GOLDEN } from "./artifact.ts";
 
 /** The models of which every recording is known to be whole, with 10 samples a task. */
@@ -33,9 +26,12 @@ const recorded = once(async () => {
       completions: await source.completions({ models: [model] }),
       verdicts: "recorded",
     });
-    const compared = advantages(samples, fitTimings(await source.timings({ models: [model] })));
+    const compared = linguistic.advantages(
+      samples,
+      linguistic.fitTimings(await source.timings({ models: [model] })),
+    );
     tasks.push(...compared);
-    found.push(...rates(samples), ...efficiency(compared));
+    found.push(...linguistic.rates(samples), ...linguistic.efficiency(compared));
   }
   return { rates: found, tasks };
 });
@@ -103,7 +99,7 @@ Deno.test({
   name: "recorded verdicts and times contradict exactly the printed cells that are known" + NO_ARTIFACT,
   ignore: !artifacts,
   fn: async () => {
-    const rows = table3((await recorded()).rates);
+    const rows = linguistic.table3((await recorded()).rates);
     const models = new Set(rows.map(({ model }) => model));
     const contradicted = rows.filter(({ remark }) => remark?.includes("does not reproduce"))
       .map((row) => [cell(row), Math.round(row.value! * 52)]);
@@ -162,7 +158,7 @@ Deno.test({
   fn: () => {
     const printed = golden!.filter(({ paperValue }) => paperValue !== null);
     for (const { model, prompt, temperature, metric, paperValue } of printed) {
-      const row = printedTable3.find((row) =>
+      const row = linguistic.published.find((row) =>
         row.model === model && row.prompt === prompt && row.temperature === temperature
       );
       assert.equal(row?.[metric as "CR_en"], paperValue, `${model} ${prompt} ${temperature} ${metric}`);
@@ -195,7 +191,9 @@ Deno.test({
       prompt === "DI" && temperature === 0.2 && language === "en";
     const completions = await (await openArtifact()).completions({ where });
     const shares = Object.fromEntries(
-      coincidence(completions).map(({ model, other, share }) => [`${model} ${other}`, share!.toFixed(3)]),
+      linguistic.coincidence(completions).map((
+        { model, other, share },
+      ) => [`${model} ${other}`, share!.toFixed(3)]),
     );
     const { "CodeLlama StarCoder": between, "CodeLlama CodeLlama": a, "StarCoder StarCoder": b } = shares;
     assert.deepEqual([between, a, b], ["0.048", "0.049", "0.047"]);

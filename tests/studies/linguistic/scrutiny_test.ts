@@ -1,19 +1,6 @@
 import assert from "node:assert/strict";
 import { linguistic, openSource, run } from "codebias";
-import { answerNull, answerRq2 } from "codebias/studies/linguistic/figures/efficiency_answers.ts";
-import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
 import type { FittedProgram } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
-import { languageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
-import { recordingGaps, recordingGapTable } from "codebias/studies/linguistic/metrics/recording_gaps.ts";
-import {
-  sensitivity,
-  sensitivityTable,
-  taskDefects,
-} from "codebias/studies/linguistic/metrics/sensitivity.ts";
-import {
-  timingNoise,
-  timingNoiseTable,
-} from "codebias/studies/linguistic/metrics/efficiency/timing_noise.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 import { completion, doubling, type Given, sample, samples } from "./samples.ts";
 
@@ -30,7 +17,7 @@ Deno.test("sensitivity() leaves out the tasks that are known to be defective", (
     "HumanEval/0": { en: "pp", zh: "ww" },
     "HumanEval/7": { en: "pp", zh: "pp" },
   });
-  const brief = sensitivity(list).map(({ tasks, metric, value, n }) => [tasks, metric, value, n]);
+  const brief = linguistic.sensitivity(list).map(({ tasks, metric, value, n }) => [tasks, metric, value, n]);
   assert.deepEqual(brief, [
     ["all", "CDR", 0.5, 4],
     ["without impossible ones", "CDR", 2 / 3, 3],
@@ -38,14 +25,19 @@ Deno.test("sensitivity() leaves out the tasks that are known to be defective", (
     ["without either", "CDR", 0.5, 2],
   ]);
   assert.match(
-    sensitivityTable(sensitivity(list)).toCSV(),
+    linguistic.sensitivityTable(linguistic.sensitivity(list)).toCSV(),
     /^tasks,model,prompt,temperature,metric,value,n,expected,p\n/,
   );
 });
 
 Deno.test("taskDefects has the fourteen tasks that cannot be passed", () => {
-  assert.equal(Object.keys(taskDefects.impossible).length, 14);
-  for (const reason of [...Object.values(taskDefects.impossible), ...Object.values(taskDefects.unequal)]) {
+  assert.equal(Object.keys(linguistic.taskDefects.impossible).length, 14);
+  for (
+    const reason of [
+      ...Object.values(linguistic.taskDefects.impossible),
+      ...Object.values(linguistic.taskDefects.unequal),
+    ]
+  ) {
     assert(reason.length > 20, reason);
   }
 });
@@ -56,14 +48,19 @@ Deno.test({
   fn: async () => {
     const source = await openSource(linguistic, { source: "artifact", artifacts });
     const ids = new Set((await source.tasks()).map(({ id }) => id));
-    for (const id of [...Object.keys(taskDefects.impossible), ...Object.keys(taskDefects.unequal)]) {
+    for (
+      const id of [
+        ...Object.keys(linguistic.taskDefects.impossible),
+        ...Object.keys(linguistic.taskDefects.unequal),
+      ]
+    ) {
       assert(ids.has(id), id);
     }
     const passed = new Set(
       (await source.completions()).filter(({ recorded }) => recorded?.passed).map(({ taskId }) => taskId),
     );
     const never = [...ids].filter((id) => !passed.has(id)).toSorted();
-    assert.deepEqual(never, Object.keys(taskDefects.impossible).toSorted());
+    assert.deepEqual(never, Object.keys(linguistic.taskDefects.impossible).toSorted());
   },
 });
 
@@ -79,7 +76,7 @@ Deno.test("recordingGaps() counts what is missing, and says which settings are s
     fit(1, { taskId: "a", language: "zh", epoch: 4 }), // it did not pass
     fit(1, { taskId: "b", prompt: "QA" }),
   ];
-  const found = recordingGaps(list, fits);
+  const found = linguistic.recordingGaps(list, fits);
   assert.deepEqual(
     found.map(({ prompt, language, samples, serviceErrors, passed, timed, classified, spoiled }) => [
       ...[prompt, language, samples, serviceErrors, passed, timed, classified, spoiled],
@@ -90,9 +87,11 @@ Deno.test("recordingGaps() counts what is missing, and says which settings are s
       ["QA", "en", 2, 1, 1, 1, 1, true],
     ],
   );
-  assert.deepEqual(recordingGaps(samples({ a: { en: "p" } })).map(({ spoiled }) => spoiled), [false]);
+  assert.deepEqual(linguistic.recordingGaps(samples({ a: { en: "p" } })).map(({ spoiled }) => spoiled), [
+    false,
+  ]);
   assert.match(
-    recordingGapTable(found).toCSV(),
+    linguistic.recordingGapTable(found).toCSV(),
     /^model,prompt,temperature,language,samples,serviceErrors,passed,timed,/,
   );
 });
@@ -109,7 +108,7 @@ Deno.test({
       completions,
       verdicts: "recorded",
     });
-    const gaps = recordingGaps(samples, linguistic.fitTimings(await source.timings({ models })));
+    const gaps = linguistic.recordingGaps(samples, linguistic.fitTimings(await source.timings({ models })));
     assert.equal(gaps.length, 60);
     const sum = (name: "passed" | "timed" | "classified") => gaps.reduce((sum, gap) => sum + gap[name], 0);
     assert.deepEqual([sum("passed"), sum("timed"), sum("classified")], [7763, 7686, 7575]);
@@ -131,16 +130,16 @@ Deno.test("timingNoise() compares the scores of programs with the same text", ()
     ...[fit(3, { taskId: "test/2", epoch: 1 }), fit(3, { taskId: "test/2", epoch: 2, model: "B" })],
   ];
   assert.deepEqual(
-    timingNoise(tasks, [...same, other, ...second], fits),
+    linguistic.timingNoise(tasks, [...same, other, ...second], fits),
     [
       { taskId: null, programs: 2, timings: 5, share: (1 - 2 / 6) / 2 },
       { taskId: "test/1", programs: 1, timings: 3, share: 1 - 2 / 6 },
       { taskId: "test/2", programs: 1, timings: 2, share: 0 },
     ],
   );
-  assert.deepEqual(timingNoise(tasks, [other], fits), []);
+  assert.deepEqual(linguistic.timingNoise(tasks, [other], fits), []);
   assert.match(
-    timingNoiseTable(timingNoise(tasks, same, fits)).toCSV(),
+    linguistic.timingNoiseTable(linguistic.timingNoise(tasks, same, fits)).toCSV(),
     /^taskId,programs,timings,share\nall,1,3,0.66/,
   );
 });
@@ -150,7 +149,7 @@ Deno.test({
   ignore: !artifacts,
   fn: async () => {
     const source = await openSource(linguistic, { source: "artifact", artifacts });
-    const [all, ...tasks] = timingNoise(
+    const [all, ...tasks] = linguistic.timingNoise(
       await source.tasks(),
       await source.completions(),
       linguistic.fitTimings(await source.timings()),
@@ -167,21 +166,21 @@ Deno.test("answerRq2() has its numbers from the comparisons", () => {
     ...[fit(1, { taskId: "a" }), fit(2, { taskId: "a", language: "zh" }), fit(1, { taskId: "b" })],
     ...[fit(1, { taskId: "c" }), fit(1, { taskId: "c", language: "zh" })],
   ];
-  assert.deepEqual(answerRq2(advantages(list, fits)), [
+  assert.deepEqual(linguistic.answerRq2(linguistic.advantages(list, fits)), [
     "At t = 0.2, the most efficient correct programs differ between languages in 66.7 % of the tasks that the authors' " +
     "scripts count, and in 50.0 % of those solved in both languages, which is the paper's definition.",
     "At t = 0.2, 1 of 2 differences that the authors' scripts count is a task solved in one language only, where no two " +
     "programs were compared.",
     "At t = 0.2, English is ahead in 1, Chinese in 0 of 1 model.",
   ]);
-  assert.match(answerRq2(advantages(list, []))[0], /no running times/);
+  assert.match(linguistic.answerRq2(linguistic.advantages(list, []))[0], /no running times/);
 });
 
 Deno.test("answerNull() has its numbers from the rows", () => {
-  const rows = languageNull(samples(Object.fromEntries(
+  const rows = linguistic.languageNull(samples(Object.fromEntries(
     Array.from({ length: 6 }, (_, at) => [`t${at}`, { en: "pppp", zh: "wwww" }]),
   )));
-  assert.deepEqual(answerNull(rows), [
+  assert.deepEqual(linguistic.answerNull(rows), [
     "CDR at t = 0.2: observed 100.0 %, expected of a language-blind model 2.9 %, a difference of 97.1 points on average; " +
     "p < .05 in 1 of 1 model (A), after Holm's correction for 1 comparison in 1.",
   ]);
@@ -201,7 +200,9 @@ Deno.test({
       }),
       verdicts: "recorded",
     });
-    const p = Object.fromEntries(sensitivity(list).map((row) => [`${row.model}, ${row.tasks}`, row.p!]));
+    const p = Object.fromEntries(
+      linguistic.sensitivity(list).map((row) => [`${row.model}, ${row.tasks}`, row.p!]),
+    );
     assert(
       p["CodeLlama, all"] < 0.01 && p["CodeLlama, with equal descriptions only"] > 0.2,
       JSON.stringify(p),

@@ -3,7 +3,8 @@ import { hasRepository } from "codebias/store/artifacts.ts";
 import { readJsonLines } from "codebias/store/files/json_lines.ts";
 import { paths } from "codebias/store/paths.ts";
 import { repository } from "codebias/studies/liu/artifact/recorded_files.ts";
-import { parseRecordedRows, type RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import type { RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
 import { firstOf, SHARED } from "../../golden_file.ts";
 
 /**
@@ -29,5 +30,5 @@ export function rowsOf(path: string): Promise<RecordedRow[]> {
 
 async function parsed(path: string): Promise<RecordedRow[]> {
   const { lines } = await readJsonLines(join(artifacts!, repository.name, path));
-  return parseRecordedRows(lines.map(({ value }) => value), { file: path });
+  return liu.parseRows(lines.map(({ value }) => value), { file: path });
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { expectedRates, openProber } from "codebias";
+import { expectedRates, liu, openProber } from "codebias";
 import { Chain } from "codebias/calibration/chain.ts";
 import { partOf } from "codebias/calibration/part.ts";
 import { sampleCompletion } from "codebias/calibration/sample.ts";
@@ -8,15 +8,12 @@ import { startChooser } from "codebias/calibration/starts.ts";
 import { mean, sum } from "codebias/statistics/descriptive.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
-import { classify } from "codebias/studies/liu/judge/classifier/classifier.ts";
 import { train } from "codebias/studies/liu/judge/classifier/train.ts";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
-import { declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
 import { cbsByDimension, cbsByModifier, type CbsCell } from "codebias/studies/liu/metrics/label_cbs.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
-import { prompts } from "codebias/studies/liu/tasks/prompts.ts";
-import { BIASED, NO_PROGRAM, synthetic } from "codebias/studies/liu/synthetic/synthetic.ts";
-import { type LiuTask, tasks } from "codebias/studies/liu/tasks/task.ts";
+import { BIASED, NO_PROGRAM } from "codebias/studies/liu/synthetic/synthetic.ts";
+import type { LiuTask } from "codebias/studies/liu/tasks/task.ts";
 import { DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { contained } from "../../execution/containment.ts";
 import { boundsOf, longTest, sized } from "../../long.ts";
@@ -28,9 +25,9 @@ const [RUNS, EPOCHS] = [sized({ small: 30, long: 1000 }), 5];
 
 /** Tasks by themselves: the same rates and spread as of all together, and far fewer to draw. */
 const asked = once(() =>
-  tasks.map((task) => {
-    const spec = synthetic([task]);
-    return { task, spec, chain: new Chain(spec), prompt: prompts([task])[0].prompt };
+  liu.tasks.map((task) => {
+    const spec = liu.synthetic([task]);
+    return { task, spec, chain: new Chain(spec), prompt: liu.prompts([task])[0].prompt };
   })
 );
 
@@ -60,7 +57,7 @@ const drawn = once((): readonly string[][][] =>
     const runSeed = seedFrom("liu", run);
     return asked().map(({ task, chain, prompt }, place) =>
       Array.from({ length: EPOCHS }, (_, epoch) => {
-        const seed = (runSeed * tasks.length + place) * EPOCHS + epoch;
+        const seed = (runSeed * liu.tasks.length + place) * EPOCHS + epoch;
         const question = { prompt, sampling: { temperature: 1 }, seed, taskId: task.id, runSeed };
         return sampleCompletion(chain, question).fragments[0];
       })
@@ -96,7 +93,7 @@ function coverage(truth: ReadonlyMap<string, number>, verdicts: Verdicts): Map<s
 
 const declared = once(() =>
   new Map(
-    declaredCbs(synthetic(tasks), tasks, { temperatures: [1] }).map((one) => [
+    liu.declaredCbs(liu.synthetic(liu.tasks), liu.tasks, { temperatures: [1] }).map((one) => [
       one.dimension === "all" ? one.modifierType : one.dimension,
       one.value!,
     ]),
@@ -154,7 +151,7 @@ longTest({
   ignore: !artifacts,
   async fn() {
     const { classifier } = train(await rowsOf(pathOf("combine/train")), await rowsOf(pathOf("combine/val")));
-    const said = classify(classifier, different());
+    const said = liu.classify(classifier, different());
     const byClassifier: Verdicts = new Map(different().map((code, at) => [code, said[at].biased]));
     const covered = coverage(impliedBy(byClassifier), byClassifier);
     assertCovers(covered);
@@ -228,8 +225,10 @@ Deno.test({
         adjective: 0.05,
       };
     };
-    const own = tasks.filter(({ adjective }) => adjective === tasks[0].adjective);
-    const all = own.flatMap((task) => [...codesOf({ task, spec: synthetic([task], { declare }) }).values()]);
+    const own = liu.tasks.filter(({ adjective }) => adjective === liu.tasks[0].adjective);
+    const all = own.flatMap((
+      task,
+    ) => [...codesOf({ task, spec: liu.synthetic([task], { declare }) }).values()]);
     assert(all.length > 596);
     const some = all.filter((_, at) => at % sized({ small: 9, long: 1 }) === 0);
     await using prober = await openProber();

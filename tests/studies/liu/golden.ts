@@ -1,4 +1,5 @@
-import { modelFiles, repeatedFile, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import { repeatedFile } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { goldenFile, noGolden } from "../../golden_file.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 
@@ -69,11 +70,12 @@ export const withoutBoth = artifacts === undefined || golden === undefined;
 /** The path of a file by its golden name, e.g. `combine/val`, `new_codegen` or `infer/6B-t0.5.p0.6`. */
 export function pathOf(name: string): string {
   if (name === "new_codegen") return repeatedFile.path;
-  const [incoder] = modelFiles.filter(({ model }) => model.startsWith("InCoder")).map(({ path }) => path);
+  const [incoder] = liu.modelFiles.filter(({ model }) => model.startsWith("InCoder")).map(({ path }) => path);
   if (name === "new_incoder") return incoder;
-  const split = splitFiles.find(({ dataset, split }) => `${dataset}/${split}` === name);
+  const split = liu.splitFiles.find(({ dataset, split }) => `${dataset}/${split}` === name);
   const path = split?.path ??
-    modelFiles.find(({ path }) => path.endsWith(`/${name.replace("infer/", "infer-codegen/")}.jsonl`))?.path;
+    liu.modelFiles.find(({ path }) => path.endsWith(`/${name.replace("infer/", "infer-codegen/")}.jsonl`))
+      ?.path;
   if (path === undefined) throw new RangeError(`no file is called ${name}`);
   return path;
 }

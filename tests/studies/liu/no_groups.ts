@@ -4,7 +4,7 @@ import { otherTextsIn } from "codebias/studies/liu/judge/own_field.ts";
 import { isPython } from "codebias/studies/liu/judge/code_literals.ts";
 import { foldedValue } from "codebias/studies/liu/metrics/demographic_groups.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
-import { modelFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { type Dimension, DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { paths } from "codebias/store/paths.ts";
 import known from "../../../data/liu/no_groups.json" with { type: "json" };
@@ -16,7 +16,7 @@ import { rowsOf } from "./artifact.ts";
  */
 export async function noGroups(): Promise<Record<Dimension, string[]>> {
   const said = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Map<string, boolean>()]));
-  const rows = (await Promise.all(modelFiles.map(({ path }) => rowsOf(path)))).flat();
+  const rows = (await Promise.all(liu.modelFiles.map(({ path }) => rowsOf(path)))).flat();
   for (const { code, dimension, biased } of rows) {
     if (!isPython(code) || lexiconFinding(code, ownLexicon).verdict === "biased") continue;
     for (const text of otherTextsIn(code).map(foldedValue)) {

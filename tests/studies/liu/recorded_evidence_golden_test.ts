@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { recordedEvidence, recordedEvidenceTable } from "codebias/studies/liu/artifact/recorded_evidence.ts";
-import { modelFiles, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { rowsOf } from "./artifact.ts";
 import { golden, NEITHER, pathOf, percent, withoutBoth } from "./golden.ts";
 import { about } from "./recorded_data.ts";
@@ -10,12 +9,12 @@ Deno.test({
   ignore: withoutBoth,
   async fn() {
     const splits = await Promise.all(
-      splitFiles.map(async (file) => ({ ...file, rows: await rowsOf(file.path) })),
+      liu.splitFiles.map(async (file) => ({ ...file, rows: await rowsOf(file.path) })),
     );
     const models = await Promise.all(
-      modelFiles.map(async (file) => ({ ...file, rows: await rowsOf(file.path) })),
+      liu.modelFiles.map(async (file) => ({ ...file, rows: await rowsOf(file.path) })),
     );
-    const said = recordedEvidence({ splits, models });
+    const said = liu.recordedEvidence({ splits, models });
     assert.equal(said.length, 8);
     const balance = golden!.class_balance["codegen/train"];
     assert.equal(
@@ -38,7 +37,7 @@ Deno.test({
     let compared = 0;
     for (const [names, { shared, conflict }] of Object.entries(golden!.cross_file_label_conflicts)) {
       const paths = names.split(" vs ").map(pathOf);
-      const known = paths.map((path) => modelFiles.find((file) => file.path === path));
+      const known = paths.map((path) => liu.modelFiles.find((file) => file.path === path));
       // One file is there twice, under the name of training data, too.
       const [a, b] = known.map((file) => file?.model ?? "CodeGen-2.7B");
       const parts = [
@@ -65,6 +64,6 @@ Deno.test({
       /^Over 29 cells without age, those of counts differ .* 1\.17 /,
     );
     assert.match(about(said, "Tables 4 and 7"), /CodeGen-350M 5\.8 % \(9\.4 % and 5\.7 %\)/);
-    assert.equal(recordedEvidenceTable(said).frame.height, 8);
+    assert.equal(liu.recordedEvidenceTable(said).frame.height, 8);
   },
 });

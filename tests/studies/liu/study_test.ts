@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { openSource } from "codebias";
+import { liu, openSource } from "codebias";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { paths } from "codebias/store/paths.ts";
 import { parameterOf } from "codebias/studies/liu/judge/people_harness.ts";
-import { modelFiles, repository, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
-import { parseRecordedRows } from "codebias/studies/liu/artifact/recorded_rows.ts";
+import { repository } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { study } from "codebias/studies/liu/study.ts";
-import { tasks } from "codebias/studies/liu/tasks/task.ts";
 import { lines, withEnvironment, withFiles } from "../../store/repository.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 
-const [{ path: PATH }] = modelFiles;
+const [{ path: PATH }] = liu.modelFiles;
 
 /** A line of the artifact. */
 const line = (label: unknown, body = "return people", head = "def find_sick_people(people, gender):") => ({
@@ -37,13 +35,13 @@ function withArtifact(
 const LABEL = /its label must be 0 for acceptable or 1 for biased, not/;
 
 Deno.test("the study's tasks are the 392 of the paper, wherever its source is", async () => {
-  assert.equal(study.layout.tasks, tasks);
-  assert.equal(new Set(tasks.map(({ id }) => id)).size, 392);
+  assert.equal(study.layout.tasks, liu.tasks);
+  assert.equal(new Set(liu.tasks.map(({ id }) => id)).size, 392);
   const own = await openSource(study, { source: "model" });
   assert.deepEqual([own.kind, own.label], ["suite", "tasks of the project's own suite"]);
-  assert.equal(await own.tasks(), tasks);
+  assert.equal(await own.tasks(), liu.tasks);
   await withArtifact({}, async (folder) => {
-    assert.equal(await (await openSource(study, { artifacts: folder })).tasks(), tasks);
+    assert.equal(await (await openSource(study, { artifacts: folder })).tasks(), liu.tasks);
   });
 });
 
@@ -53,12 +51,12 @@ Deno.test({
   async fn() {
     const source = await openSource(study, { artifacts });
     assert.deepEqual([source.kind, source.label], ["artifact", "artifact CBS"]);
-    assert.deepEqual(study.layout.files, [...modelFiles, ...splitFiles].map(({ path }) => path));
+    assert.deepEqual(study.layout.files, [...liu.modelFiles, ...liu.splitFiles].map(({ path }) => path));
     assert.equal((await source.fileList()).length, 13);
-    const ids = new Set(tasks.map(({ id }) => id));
+    const ids = new Set(liu.tasks.map(({ id }) => id));
     let rows = 0;
     for (const path of study.layout.files!) {
-      const found = await source.records(path, parseRecordedRows);
+      const found = await source.records(path, liu.parseRows);
       assert(found.every(({ taskId }) => ids.has(taskId)), path);
       rows += found.length;
     }
@@ -146,15 +144,15 @@ for (
   Deno.test(`a recorded row with ${what} is refused, with its file and its number`, () =>
     withArtifact({ [PATH]: text }, async (folder) => {
       const source = await openSource(study, { artifacts: folder });
-      await assert.rejects(source.records(PATH, parseRecordedRows), (error: Error) => {
+      await assert.rejects(source.records(PATH, liu.parseRows), (error: Error) => {
         assert.equal(error.name, "DataError");
         assert(error.message.startsWith(join(folder, repository.name, PATH)), error.message);
         assert.match(error.message, new RegExp(`row 3 of ${RegExp.escape(PATH)}`));
         assert.match(error.message, message);
         return true;
       });
-      const [, { path: other }] = modelFiles;
-      assert.equal((await source.records(other, parseRecordedRows)).length, 1, "other files are read");
+      const [, { path: other }] = liu.modelFiles;
+      assert.equal((await source.records(other, liu.parseRows)).length, 1, "other files are read");
     }));
 }
 
@@ -164,7 +162,7 @@ Deno.test("recorded rows that are cut off, missing or none are refused, with the
     await withArtifact(text === undefined ? {} : { [PATH]: text }, async (folder) => {
       if (text === undefined) await Deno.remove(join(folder, repository.name, PATH));
       const source = await openSource(study, { artifacts: folder });
-      await assert.rejects(source.records(PATH, parseRecordedRows), (error: Error) => {
+      await assert.rejects(source.records(PATH, liu.parseRows), (error: Error) => {
         assert.equal(error.name, "DataError");
         message = error.message.slice(join(folder, repository.name).length + 1);
         return true;
@@ -184,17 +182,17 @@ Deno.test("a file that the study does not have is refused, with the nearest", ()
   withArtifact({}, async (folder) => {
     const source = await openSource(study, { artifacts: folder });
     const wrong = PATH.replace("350M", "350m").replace("0.8", "0.7");
-    await assert.rejects(source.records(wrong, parseRecordedRows), (error: Error) => {
+    await assert.rejects(source.records(wrong, liu.parseRows), (error: Error) => {
       assert.equal(error.name, "RangeError");
       assert(error.message.startsWith(`Unknown file "${wrong}": did you mean ${PATH}`), error.message);
       return true;
     });
-    await assert.rejects(source.records("../secret.jsonl", parseRecordedRows), /^RangeError: Unknown file/);
+    await assert.rejects(source.records("../secret.jsonl", liu.parseRows), /^RangeError: Unknown file/);
   }));
 
 Deno.test("tasks alone have no recorded rows, and say how to get them", async () => {
   const source = await openSource(study, { source: "model" });
-  await assert.rejects(source.records(PATH, parseRecordedRows), {
+  await assert.rejects(source.records(PATH, liu.parseRows), {
     name: "RangeError",
     message:
       `Cannot read ${PATH}: the source has tasks of the project's own suite; open it with source "artifact"`,
@@ -202,7 +200,7 @@ Deno.test("tasks alone have no recorded rows, and say how to get them", async ()
 });
 
 Deno.test("a subject is the completed function on people who differ in the dimension, or why there is none", () => {
-  const task = tasks.find(({ id }) => id === "gender-sick")!;
+  const task = liu.tasks.find(({ id }) => id === "gender-sick")!;
   const subjectOf = (text: string) =>
     study.subject(task, {
       ...{ taskId: task.id, model: "A", epoch: 1, text, settings: { prompt: "default", temperature: 1 } },

@@ -1,22 +1,7 @@
 import assert from "node:assert/strict";
-import { openSource } from "codebias";
-import { functionAnswers } from "codebias/studies/faircoder/metrics/function_rates.ts";
-import { detections, recordedSet } from "codebias/studies/faircoder/judge/labelled_sets.ts";
-import { recordedAnswers } from "codebias/studies/faircoder/artifact/recorded_answers.ts";
-import {
-  functionFiles,
-  parseRecordedFunctions,
-  type RecordedFunction,
-} from "codebias/studies/faircoder/artifact/recorded_functions.ts";
-import {
-  recordedRefusals,
-  recordedRows,
-  recordedWideTable,
-} from "codebias/studies/faircoder/artifact/recorded_table.ts";
-import { recordedPrograms } from "codebias/studies/faircoder/judge/scored_program.ts";
+import { faircoder, openSource } from "codebias";
+import type { RecordedFunction } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { study } from "codebias/studies/faircoder/study.ts";
-import { subjectNames } from "codebias/studies/faircoder/tasks/subjects.ts";
-import { utilityTest } from "codebias/studies/faircoder/judge/utility.ts";
 import { run } from "codebias/run/run.ts";
 import type { FunctionalTest } from "../../../../lib/core/types/functional_test.ts";
 import { contained } from "../../../execution/containment.ts";
@@ -36,7 +21,7 @@ const his =
 const EXPECTED = sized({
   small: { models: ["llama3"], named: 100, unknown: 0, answered: 100, cells: 5, keywords: [0.82, 0.95] },
   long: {
-    models: functionFiles.map(({ model }) => model),
+    models: faircoder.functionFiles.map(({ model }) => model),
     named: 292,
     unknown: 8,
     answered: 291,
@@ -49,19 +34,22 @@ const EXPECTED = sized({
 async function functionsOf(models: readonly string[]): Promise<RecordedFunction[]> {
   const source = await openSource(study, { source: "artifact", artifacts });
   const present = source.present();
-  const files = functionFiles.filter(({ path, model }) => present.includes(path) && models.includes(model));
+  const files = faircoder.functionFiles.filter(({ path, model }) =>
+    present.includes(path) && models.includes(model)
+  );
   return (await Promise.all(
     files.map(({ path, model }) =>
       source.records(
         path,
-        (records, { file }) => parseRecordedFunctions(records, { model, file, names: subjectNames }),
+        (records, { file }) =>
+          faircoder.parseRecorded(records, { model, file, names: faircoder.subjectNames }),
       )
     ),
   )).flat();
 }
 
 Deno.test("recordedAnswers() has a task of its own for each answer, and leaves out those of an unknown attribute", () => {
-  const { tasks, completions, functions, unknown } = recordedAnswers([
+  const { tasks, completions, functions, unknown } = faircoder.recordedAnswers([
     row(0, his),
     row(1, "def evaluate(p):\n    return 1\n"),
   ]);
@@ -77,17 +65,21 @@ Deno.test({
   name: `the recorded functions are run, and read by keywords, as the golden numbers have it${NEITHER}`,
   ignore: withoutBoth || contained.ignore,
   fn: async (t) => {
-    const recorded = recordedAnswers(await functionsOf(EXPECTED.models));
+    const recorded = faircoder.recordedAnswers(await functionsOf(EXPECTED.models));
     const { samples } = await run(study, { tasks: recorded.tasks, completions: recorded.completions });
-    const answers = functionAnswers(recorded.tasks, samples);
+    const answers = faircoder.functionAnswers(recorded.tasks, samples);
     await t.step("but for a few they name an attribute", () => {
       assert.deepEqual([recorded.tasks.length, recorded.unknown], [EXPECTED.named, EXPECTED.unknown]);
     });
     await t.step("refusals by keywords are the golden ones of prompted attributes", () => {
-      const rows = recordedRows(answers, recorded.functions)
+      const rows = faircoder.recordedRows(answers, recorded.functions)
         .filter(({ metric, instrument }) => metric === "refusal rate" && instrument === "keyword");
       let compared = 0;
-      for (const { model, printed } of functionFiles.filter(({ model }) => EXPECTED.models.includes(model))) {
+      for (
+        const { model, printed } of faircoder.functionFiles.filter(({ model }) =>
+          EXPECTED.models.includes(model)
+        )
+      ) {
         for (const [name, metrics] of Object.entries(golden!.prompted_only[model] ?? {})) {
           if (typeof metrics === "number" || metrics.n === 0) continue;
           const { attribute } = meantBy(name);
@@ -101,7 +93,7 @@ Deno.test({
       assert.equal(compared, EXPECTED.cells);
     });
     await t.step("by running them, fewer refuse, since keywords miss what they do not know", () => {
-      const refusals = recordedRefusals(answers);
+      const refusals = faircoder.recordedRefusals(answers);
       assert.equal(refusals.reduce((sum, { n }) => sum + n, 0), EXPECTED.answered);
       const ofRace = refusals.filter(({ model, attribute }) => model === "Llama3" && attribute === "race");
       // The note on the artifact reads 20 of 42 functions without it; keywords refuse in 38.
@@ -111,7 +103,7 @@ Deno.test({
       );
     });
     await t.step("execution is right more often than keywords, on the labels", () => {
-      const rows = detections(recordedSet(recorded), answers);
+      const rows = faircoder.detections(faircoder.recordedSet(recorded), answers);
       assert.deepEqual(rows.map(({ instrument }) => instrument), [
         "execution",
         "execution",
@@ -132,14 +124,14 @@ Deno.test({
   name: `recordedPrograms() have the qualities that the prompts named${NO_ARTIFACT}`,
   ignore: withoutBoth,
   fn: async () => {
-    const functions = await functionsOf(functionFiles.map(({ model }) => model));
-    const programs = recordedPrograms(functions);
+    const functions = await functionsOf(faircoder.functionFiles.map(({ model }) => model));
+    const programs = faircoder.recordedPrograms(functions);
     assert.equal(programs.length, functions.length);
     for (const [at, one] of functions.entries()) {
       const names = (test: FunctionalTest) =>
         test.fields.map((field) => field.names[0].replaceAll(/\W/g, " "));
       assert.deepEqual(
-        names(utilityTest(programs[at].task)),
+        names(faircoder.utilityTest(programs[at].task)),
         names(testFor(one)),
         `${one.model}/${one.index}`,
       );
@@ -149,14 +141,14 @@ Deno.test({
 });
 
 Deno.test("recordedRows() put rates by either instrument beside the printed cell, and say what that is of", () => {
-  const recorded = recordedAnswers([row(0, his), row(1, his.replace('== "male"', "== 1"))]);
+  const recorded = faircoder.recordedAnswers([row(0, his), row(1, his.replace('== "male"', "== 1"))]);
   assert.equal(recorded.tasks.length, 2);
   const [{ scenario, attribute, subjectList }] = recorded.tasks;
   const answers = recorded.completions.map(({ taskId, model, settings: { prompt } }, at) => ({
     ...{ taskId, model, prompt, temperature: null, scenario, attribute, subjectList },
     ...(at === 0 ? { uses: true, scores: { male: 2, female: 0 } } : { uses: null, scores: null }),
   }));
-  const rows = recordedRows(answers, recorded.functions);
+  const rows = faircoder.recordedRows(answers, recorded.functions);
   assert.deepEqual(
     rows.map(({ metric, instrument, value, n, unjudged }) => [metric, instrument, value, n, unjudged]),
     [
@@ -169,7 +161,7 @@ Deno.test("recordedRows() put rates by either instrument beside the printed cell
   assert.equal(rows[0].published, 0.22);
   assert.match(rows[0].remark!, /printed in Table 10/);
   assert.match(rows[2].remark!, /printed are means over blocks/);
-  const wide = recordedWideTable(rows, { metric: "refusal rate" }).toString();
+  const wide = faircoder.recordedWideTable(rows, { metric: "refusal rate" }).toString();
   assert.match(wide, /Llama3/);
   assert.match(wide, /0\.50 \(0\.09 to 0\.91\) \[0\.22\]/);
 });

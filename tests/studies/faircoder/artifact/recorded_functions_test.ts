@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import { paperNumbers } from "codebias/studies/faircoder/paper/printed.ts";
-import {
-  functionFiles,
-  parseRecordedFunctions,
-  scenarioOf,
-  type SubjectNames,
-} from "codebias/studies/faircoder/artifact/recorded_functions.ts";
-import { passAt1, passes, recordedUtility } from "codebias/studies/faircoder/artifact/recorded_utility.ts";
+import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { scenarioOf, type SubjectNames } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
+import { passAt1 } from "codebias/studies/faircoder/artifact/recorded_utility.ts";
 import { goldenFile } from "../../../golden_file.ts";
 import { artifacts, NO_ARTIFACT, recordsOf } from "../artifact.ts";
 import { goldenScores, NEITHER, withoutBoth } from "../authors_golden.ts";
@@ -22,7 +17,7 @@ const record = {
 };
 
 const parsed = (records: readonly unknown[], names = NAMES) =>
-  parseRecordedFunctions(records, { model: "llama3", file: "a.jsonl", names });
+  faircoder.parseRecorded(records, { model: "llama3", file: "a.jsonl", names });
 
 Deno.test("scenarioOf() finds a name in any case", () => {
   assert.equal(scenarioOf("law clerk", NAMES), "job");
@@ -80,7 +75,9 @@ Deno.test("parseRecordedFunctions() refuses an empty file", () => {
 });
 
 Deno.test("functionFiles are of models that the paper has", () => {
-  for (const { printed } of functionFiles) assert(paperNumbers.models.includes(printed), printed);
+  for (const { printed } of faircoder.functionFiles) {
+    assert(faircoder.published.models.includes(printed), printed);
+  }
 });
 
 const outputs:
@@ -112,9 +109,9 @@ const outputs:
 
 for (const [what, output, [passed, failed, total], right] of outputs) {
   Deno.test(`recordedUtility() counts ${what}`, () => {
-    const counts = recordedUtility(output);
+    const counts = faircoder.recordedUtility(output);
     assert.deepEqual(counts, { passed, failed, total });
-    assert.equal(passes(counts), right);
+    assert.equal(faircoder.passes(counts), right);
   });
 }
 
@@ -151,7 +148,7 @@ for (const [model, [right, passed, total]] of Object.entries(UTILITY)) {
         .map(({ evaluation_output: evaluationOutput }) => ({ evaluationOutput }));
       assert.equal(functions.length, 100);
       assert.equal(passAt1(functions), right / 100);
-      const counts = functions.map(({ evaluationOutput }) => recordedUtility(evaluationOutput));
+      const counts = functions.map(({ evaluationOutput }) => faircoder.recordedUtility(evaluationOutput));
       assert.equal(counts.reduce((all, one) => all + one.passed, 0), passed);
       assert.equal(counts.reduce((all, one) => all + one.total, 0), total);
     },
@@ -163,7 +160,7 @@ Deno.test({
   ignore: withoutBoth || listed === undefined,
   async fn() {
     for (const model of Object.keys(UTILITY)) {
-      const rows = parseRecordedFunctions(await recordsOf(model), { model, file: model, names: listed! });
+      const rows = faircoder.parseRecorded(await recordsOf(model), { model, file: model, names: listed! });
       const tasks = goldenScores!.filter((row) => row.model === model && row.attribute === "race");
       assert.deepEqual(
         rows.map(({ scenario }) => scenario),

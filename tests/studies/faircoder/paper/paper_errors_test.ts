@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
 import { mean } from "codebias/statistics/descriptive.ts";
-import { labelVerdict } from "codebias/studies/faircoder/paper/labels/label_verdict.ts";
-import {
-  paperChecks,
-  paperCheckTable,
-  type PaperErrorOptions,
-  paperErrors,
-  paperErrorTable,
-} from "codebias/studies/faircoder/paper/paper_errors.ts";
+import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import type { PaperErrorOptions } from "codebias/studies/faircoder/paper/paper_errors.ts";
 import {
   chosenCells,
   type PaperNumbers,
-  paperNumbers,
   type PrintedCell,
 } from "codebias/studies/faircoder/paper/printed.ts";
 import { HALF_UNIT } from "codebias/studies/faircoder/paper/rounding.ts";
@@ -32,7 +25,7 @@ const golden = await goldenLines<GoldenScore>("faircoder_authors_scores.jsonl");
 
 /** Each error as its place, what is printed and what speaks against it. */
 const written = (options: PaperErrorOptions = {}) =>
-  paperErrors(options).map(({ table, cells, printed, expected, why }) =>
+  faircoder.paperErrors(options).map(({ table, cells, printed, expected, why }) =>
     [table, cells, printed, expected, why].join(" | ")
   );
 
@@ -45,15 +38,15 @@ function assertFound(pattern: RegExp, times = 1): void {
 }
 
 /** How often the rules whose words have this in them were tried, and broken. */
-function checksOf(rule: RegExp, numbers: PaperNumbers = paperNumbers): (readonly [number, number])[] {
-  return paperChecks({ numbers }).filter((one) => rule.test(one.rule)).map((
+function checksOf(rule: RegExp, numbers: PaperNumbers = faircoder.published): (readonly [number, number])[] {
+  return faircoder.paperChecks({ numbers }).filter((one) => rule.test(one.rule)).map((
     one,
   ) => [one.checked, one.errors]);
 }
 
 /** For how many models Table 1 has the mean of some values of the model's cells in Table 8 as FairScore for functions. */
 function modelsWithMeanOf(valuesOf: (cells: readonly PrintedCell[]) => readonly number[]): number {
-  return paperNumbers.table1.filter(({ model, function: printed }) => {
+  return faircoder.published.table1.filter(({ model, function: printed }) => {
     const values = valuesOf(chosenCells({ table: "table8", models: [model] }));
     return Math.abs(printed - mean(values)) <= HALF_UNIT + 1e-9;
   }).length;
@@ -63,7 +56,7 @@ Deno.test("Table 1 is the mean of all cells of Table 8, not of scenarios, and of
   const valuesOf = (cells: readonly PrintedCell[]) => cells.map(({ value }) => value);
   const scenarioMeans = (cells: readonly PrintedCell[]) =>
     [...Map.groupBy(cells, ({ scenario }) => scenario).values()].map((some) => mean(valuesOf(some)));
-  assert.equal(paperNumbers.table1.length, 11);
+  assert.equal(faircoder.published.table1.length, 11);
   assert.equal(modelsWithMeanOf(valuesOf), 11);
   assert.equal(modelsWithMeanOf(scenarioMeans), 7);
   assert.deepEqual(checksOf(/in Table 1 is the mean|raw FairScore/), [[11, 0], [11, 0], [4, 0]]);
@@ -93,7 +86,7 @@ Deno.test("what stands behind ± is possible as a deviation, and impossible as a
 });
 
 Deno.test("the captions of Tables 9 and 10 are exchanged: 42 cells speak against them, none for them", () => {
-  const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(paperNumbers);
+  const { reading, evidence: [asPrinted, exchanged] } = faircoder.labelVerdict(faircoder.published);
   assert.equal(reading, "exchanged");
   assert.deepEqual(asPrinted.failed, { tenths: 5, allRefused: 7, leastEntropy: 39 });
   assert.deepEqual(exchanged.failed, { tenths: 0, allRefused: 0, leastEntropy: 0 });
@@ -107,8 +100,8 @@ Deno.test("the captions of Tables 9 and 10 are exchanged: 42 cells speak against
 });
 
 Deno.test("with Tables 9 and 10 exchanged, the verdict turns round, and no rule speaks of exchanged captions", () => {
-  const numbers = withExchangedCaptions(paperNumbers);
-  assert.equal(labelVerdict(numbers).reading, "as printed");
+  const numbers = withExchangedCaptions(faircoder.published);
+  assert.equal(faircoder.labelVerdict(numbers).reading, "as printed");
   assert.deepEqual(checksOf(/entropies, as captioned$|right captions/, numbers), [[121, 0], [34, 0], [
     19,
     0,
@@ -148,25 +141,31 @@ Deno.test({
       { model, refused, n },
     ) => [model, refused, n]);
     assert.deepEqual(age, [["GPT-4o-mini", 0, 20], ["Llama3", 0, 19], ["QwenCoder", 13, 21]]);
-    const { reading, evidence: [asPrinted, exchanged] } = labelVerdict(paperNumbers, recorded);
+    const { reading, evidence: [asPrinted, exchanged] } = faircoder.labelVerdict(
+      faircoder.published,
+      recorded,
+    );
     assert.equal(reading, "exchanged");
     const digits = (exchanged.logLikelihood! - asPrinted.logLikelihood!) / Math.LN10;
     assert(digits > 50, `10^${digits}`);
     assert(written({ recorded }).some((one) => /^Tables 9 and 10 \| .* times as likely /.test(one)));
-    const swapped = labelVerdict(withExchangedCaptions(paperNumbers), recorded);
+    const swapped = faircoder.labelVerdict(withExchangedCaptions(faircoder.published), recorded);
     assert.equal(swapped.reading, "as printed");
   },
 });
 
 Deno.test("recorded refusals that speak against the cells leave the labels open, and wrong ones are refused", () => {
   const refused = { model: "CodeLlama-13b", scenario: "job", attribute: "age", n: 100 };
-  assert.equal(labelVerdict(paperNumbers, [{ ...refused, refused: 95 }]).reading, null);
-  assert.equal(labelVerdict(paperNumbers, [{ ...refused, refused: 0 }]).reading, "exchanged");
+  assert.equal(faircoder.labelVerdict(faircoder.published, [{ ...refused, refused: 95 }]).reading, null);
   assert.equal(
-    labelVerdict(paperNumbers, [{ ...refused, model: "another", refused: 95 }]).reading,
+    faircoder.labelVerdict(faircoder.published, [{ ...refused, refused: 0 }]).reading,
     "exchanged",
   );
-  assert.throws(() => labelVerdict(paperNumbers, [{ ...refused, refused: 101 }]), {
+  assert.equal(
+    faircoder.labelVerdict(faircoder.published, [{ ...refused, model: "another", refused: 95 }]).reading,
+    "exchanged",
+  );
+  assert.throws(() => faircoder.labelVerdict(faircoder.published, [{ ...refused, refused: 101 }]), {
     name: "RangeError",
     message: /^Cannot judge 101 refusals of 100 functions of CodeLlama-13b/,
   });
@@ -247,9 +246,9 @@ Deno.test("paperErrors() finds what Tables 4 and 5 leave out, and a difference a
 });
 
 Deno.test("paperChecks() has a row a rule and all errors, and both tables are to be read", () => {
-  const checks = paperChecks();
+  const checks = faircoder.paperChecks();
   assert.equal(new Set(checks.map(({ rule }) => rule)).size, checks.length);
   assert.equal(checks.reduce((all, { errors }) => all + errors, 0), found.length);
-  assert.equal(paperErrorTable().rows.length, found.length);
-  assert.equal(paperCheckTable().rows.length, checks.length);
+  assert.equal(faircoder.paperErrorTable().rows.length, found.length);
+  assert.equal(faircoder.paperCheckTable().rows.length, checks.length);
 });

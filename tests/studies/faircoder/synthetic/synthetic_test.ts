@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
-import { generate, openModel, openScorer, run } from "codebias";
-import {
-  counterfactualAnswers,
-  counterfactualRates,
-} from "codebias/studies/faircoder/metrics/counterfactual_rates.ts";
-import { declaredRates } from "codebias/studies/faircoder/synthetic/declared_rates.ts";
-import { functionAnswers, functionRates } from "codebias/studies/faircoder/metrics/function_rates.ts";
+import { faircoder, generate, openModel, openScorer, run } from "codebias";
 import { promptMetrics } from "codebias/studies/faircoder/metrics/prompt_metrics.ts";
-import { prompts } from "codebias/studies/faircoder/tasks/prompts.ts";
 import { study } from "codebias/studies/faircoder/study.ts";
-import { synthetic, usualFunctions } from "codebias/studies/faircoder/synthetic/synthetic.ts";
+import { usualFunctions } from "codebias/studies/faircoder/synthetic/synthetic.ts";
 import { functionAnswersOf } from "codebias/studies/faircoder/synthetic/synthetic_answers.ts";
-import { cells, suite } from "codebias/studies/faircoder/tasks/task.ts";
-import { testAnswers, testRates } from "codebias/studies/faircoder/metrics/test_rates.ts";
+import { cells } from "codebias/studies/faircoder/tasks/task.ts";
 import { scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
 import { contained } from "../../../execution/containment.ts";
@@ -49,18 +41,18 @@ Deno.test("rates that are none are refused", () => {
   assert.throws(declare({ ignores: 0.5, prefers: {} }), /the shares add up to 0.5; it must be 1/);
   assert.throws(declare({ ignores: 0.5, prefers: { white: 0.5 } }), /"white" is no group/);
   assert.throws(declare({ ignores: 1.5, prefers: { male: -0.5 } }), /must be in \[0, 1\]/);
-  assert.throws(() => synthetic([]), /without tasks/);
-  const tasks = suite({ perAttribute: 1 });
-  assert.throws(() => synthetic(tasks, { fills: () => 1 }), /above 0 and below 1/);
+  assert.throws(() => faircoder.synthetic([]), /without tasks/);
+  const tasks = faircoder.suite({ perAttribute: 1 });
+  assert.throws(() => faircoder.synthetic(tasks, { fills: () => 1 }), /above 0 and below 1/);
   assert.throws(
-    () => synthetic(tasks, { tests: () => ({ gender: { male: 0.7, female: 0.7 }, race: {} }) }),
+    () => faircoder.synthetic(tasks, { tests: () => ({ gender: { male: 0.7, female: 0.7 }, race: {} }) }),
     /add up to at most 1/,
   );
-  assert.throws(() => declaredRates({}, { epochs: 0 }), /from 1 to 10/);
+  assert.throws(() => faircoder.declaredRates({}, { epochs: 0 }), /from 1 to 10/);
 });
 
 Deno.test("what is expected is the mean of what is drawn", () => {
-  const [fair, refusal, entropy] = declaredRates({}, { epochs: 5 });
+  const [fair, refusal, entropy] = faircoder.declaredRates({}, { epochs: 5 });
   const answers = functionAnswersOf("job", "gender", usualFunctions("job", "gender"));
   let seed = 5;
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
@@ -89,18 +81,18 @@ Deno.test("what is expected is the mean of what is drawn", () => {
 
 Deno.test("the whole way, from prompts to rates, comes to what is declared", contained, async () => {
   const epochs = 4;
-  const tasks = suite({ perAttribute: 10 });
-  const model = openModel(synthetic(tasks));
+  const tasks = faircoder.suite({ perAttribute: 10 });
+  const model = openModel(faircoder.synthetic(tasks));
   const { completions, failures } = await generate({
-    ...{ study: "faircoder", model, prompts: prompts(tasks), temperatures: [1], epochs },
+    ...{ study: "faircoder", model, prompts: faircoder.prompts(tasks), temperatures: [1], epochs },
   });
   assert.equal(failures.length, 0);
   const { samples } = await run(study, { tasks, completions });
   assert.ok(samples.every(({ judgement }) => judgement.kind === "judged"));
   const measured = [
-    ...functionRates(functionAnswers(tasks, samples)),
-    ...testRates(testAnswers(tasks, samples)),
-    ...counterfactualRates(counterfactualAnswers(tasks, samples)).map((row) => ({
+    ...faircoder.functionRates(faircoder.functionAnswers(tasks, samples)),
+    ...faircoder.testRates(faircoder.testAnswers(tasks, samples)),
+    ...faircoder.counterfactualRates(faircoder.counterfactualAnswers(tasks, samples)).map((row) => ({
       ...{
         ...row,
         kind: "counterfactual",
@@ -110,7 +102,7 @@ Deno.test("the whole way, from prompts to rates, comes to what is declared", con
       } as const,
     })),
   ];
-  const declared = declaredRates({}, { epochs });
+  const declared = faircoder.declaredRates({}, { epochs });
   const keyOf = ({ kind, scenario, attribute, topic, metric }: (typeof declared)[number]) =>
     JSON.stringify([kind, scenario, attribute, topic, metric]);
   const known = new Map(declared.map((one) => [keyOf(one), one.value]));

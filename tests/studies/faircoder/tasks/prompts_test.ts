@@ -11,14 +11,13 @@ import {
   scenarioAttributes,
   SCENARIOS,
 } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { METHODS, promptOf, prompts } from "codebias/studies/faircoder/tasks/prompts.ts";
+import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
+import { METHODS, promptOf } from "codebias/studies/faircoder/tasks/prompts.ts";
 import { majors, occupations, treatments } from "codebias/studies/faircoder/tasks/subjects.ts";
 import {
   counterfactualTasks,
   type FairCoderTask,
-  functionTasks,
   promptedName,
-  suite,
   testTasks,
 } from "codebias/studies/faircoder/tasks/task.ts";
 import { topics } from "codebias/studies/faircoder/tasks/topics.ts";
@@ -26,7 +25,11 @@ import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
 import { contained } from "../../../execution/containment.ts";
 
-const everything: readonly FairCoderTask[] = [...functionTasks(), ...testTasks(), ...counterfactualTasks()];
+const everything: readonly FairCoderTask[] = [
+  ...faircoder.functionTasks(),
+  ...testTasks(),
+  ...counterfactualTasks(),
+];
 
 /** The last thing that a model is told. */
 const request = (task: FairCoderTask, method?: string) => promptOf(task, method).at(-1)!.content;
@@ -46,7 +49,7 @@ async function saidOf<T>(sandbox: Sandbox, source: string, list: readonly string
 }
 
 Deno.test("a function's prompt names the task's attribute once, and no other of its scenario", () => {
-  for (const task of functionTasks()) {
+  for (const task of faircoder.functionTasks()) {
     const [list] = request(task).match(/^ {4}\w+: .*$/m)!;
     for (const attribute of scenarioAttributes(task.scenario)) {
       const named = list.split(promptedName(task.scenario, attribute)).length - 1;
@@ -60,7 +63,7 @@ Deno.test("examples name no protected attribute", () => {
   const words = attributes.flatMap(({ groups, name }) => [name, ...groups.map((group) => group.name)])
     .filter((word) => !["age", "low", "medium", "high", "middle"].includes(word));
   for (const scenario of SCENARIOS) {
-    const task = functionTasks().find((one) => one.scenario === scenario)!;
+    const task = faircoder.functionTasks().find((one) => one.scenario === scenario)!;
     const examples = promptOf(task).slice(1, -1);
     assert.equal(examples.length, scenario === "med" ? 4 : 2);
     for (const { content } of examples) {
@@ -103,12 +106,12 @@ Deno.test("equality is asked for in the system prompt alone", () => {
     );
   }
   assert.throws(() => promptOf(everything[0], "PT"), /must be one of default, equality, cut/);
-  assert.throws(() => prompts([everything[0], everything[0]]), /twice: use epochs/);
+  assert.throws(() => faircoder.prompts([everything[0], everything[0]]), /twice: use epochs/);
   assert.throws(
-    () => prompts(everything, { methods: ["equality", "equality"] }),
+    () => faircoder.prompts(everything, { methods: ["equality", "equality"] }),
     /equality twice: use epochs/,
   );
-  assert.equal(prompts(everything.slice(0, 3), { methods: ["default", "equality"] }).length, 6);
+  assert.equal(faircoder.prompts(everything.slice(0, 3), { methods: ["default", "equality"] }).length, 6);
 });
 
 Deno.test("prompted names have the groups that the study knows, where they have any", () => {
@@ -125,7 +128,7 @@ Deno.test("prompted names have the groups that the study knows, where they have 
 
 Deno.test("the head of every function's prompt is Python, whole and cut", contained, async () => {
   await using sandbox = await openSandbox({ ...projectSandbox(), workers: 1 });
-  const asked = functionTasks();
+  const asked = faircoder.functionTasks();
   const read = "import ast\n\ndef said(sources):\n" +
     "    return [[len(ast.parse(s).body), *(ast.parse(s).body[0].name, ast.get_docstring(ast.parse(s).body[0]))] for s in sources]\n";
   const whole = asked.map((task) => `${sourceOf(request(task))}    return 0\n`);
@@ -146,13 +149,13 @@ Deno.test("the head of every function's prompt is Python, whole and cut", contai
 });
 
 Deno.test("docstrings are cut in prompts that ask for functions alone", () => {
-  const asked = prompts(suite({ perAttribute: 1 }), { methods: ["cut", "equality"] });
+  const asked = faircoder.prompts(faircoder.suite({ perAttribute: 1 }), { methods: ["cut", "equality"] });
   assert.equal(asked.filter(({ settings }) => settings.prompt === "cut").length, 11);
   assert.equal(asked.filter(({ settings }) => settings.prompt === "equality").length, 11 + 72 + 80);
 });
 
 Deno.test("a cut prompt ends behind the list of fields, and is otherwise the same", () => {
-  for (const task of functionTasks()) {
+  for (const task of faircoder.functionTasks()) {
     const [whole, cut] = [promptOf(task), promptOf(task, "cut")];
     assert.ok(cut.at(-1)!.content.endsWith(task.order.at(-1)!));
     assert.equal(whole.length, cut.length);
@@ -171,7 +174,7 @@ Deno.test("a cut prompt ends behind the list of fields, and is otherwise the sam
 Deno.test("examples are about subjects that no list has, and answer what they are asked", () => {
   const names = [...occupations, ...majors, ...treatments].map(({ name }) => name.toLowerCase());
   for (const scenario of SCENARIOS) {
-    const task = functionTasks().find((one) => one.scenario === scenario)!;
+    const task = faircoder.functionTasks().find((one) => one.scenario === scenario)!;
     const examples = promptOf(task).slice(1, -1).map(({ content }) => content);
     for (const [at, { subject, fields, code }] of demonstrations[scenario].entries()) {
       const [asked, answer] = examples.slice(2 * at);
@@ -226,7 +229,7 @@ Deno.test("examples run, and score people by their fields", contained, async () 
 });
 
 Deno.test("prompts() asks each task by each method, which the settings record", () => {
-  const asked = prompts(functionTasks(), { methods: METHODS });
+  const asked = faircoder.prompts(faircoder.functionTasks(), { methods: METHODS });
   assert.equal(asked.length, 1360 * METHODS.length);
   assert.equal(new Set(asked.map(({ prompt }) => JSON.stringify(prompt))).size, asked.length);
   for (const method of METHODS) {

@@ -1,18 +1,21 @@
 import assert from "node:assert/strict";
+import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import {
   cells,
   counterfactualTasks,
   type FairCoderTask,
-  functionTasks,
   promptedName,
-  suite,
   testTasks,
 } from "codebias/studies/faircoder/tasks/task.ts";
 
-const everything: readonly FairCoderTask[] = [...functionTasks(), ...testTasks(), ...counterfactualTasks()];
+const everything: readonly FairCoderTask[] = [
+  ...faircoder.functionTasks(),
+  ...testTasks(),
+  ...counterfactualTasks(),
+];
 
 Deno.test("there are as many tasks as the authors really sent, each with an id of its own", () => {
-  assert.equal(functionTasks().length, 1360);
+  assert.equal(faircoder.functionTasks().length, 1360);
   assert.equal(testTasks().length, 72);
   assert.equal(counterfactualTasks().length, 80);
   assert.equal(new Set(everything.map(({ id }) => id)).size, everything.length);
@@ -20,8 +23,8 @@ Deno.test("there are as many tasks as the authors really sent, each with an id o
 });
 
 Deno.test("orders are the same for the same seed, and others for another one", () => {
-  assert.deepEqual(functionTasks(3), functionTasks(3));
-  const [one, other] = [functionTasks(1), functionTasks(2)];
+  assert.deepEqual(faircoder.functionTasks(3), faircoder.functionTasks(3));
+  const [one, other] = [faircoder.functionTasks(1), faircoder.functionTasks(2)];
   const same =
     one.filter(({ order }, at) => JSON.stringify(order) === JSON.stringify(other[at].order)).length;
   assert.ok(same < 0.05 * one.length);
@@ -37,14 +40,14 @@ Deno.test("orders are the same for the same seed, and others for another one", (
 });
 
 Deno.test("the first tasks of a suite are of all kinds, and its order is that of its seed", () => {
-  const first = suite({ perAttribute: 12 }).slice(0, 30);
+  const first = faircoder.suite({ perAttribute: 12 }).slice(0, 30);
   const kinds = Map.groupBy(first, ({ kind }) => kind);
   for (const kind of ["function", "test", "counterfactual"] as const) assert.ok(kinds.get(kind)!.length >= 6);
-  assert.deepEqual(suite({ seed: 2 }), suite({ seed: 2 }));
+  assert.deepEqual(faircoder.suite({ seed: 2 }), faircoder.suite({ seed: 2 }));
 });
 
 Deno.test("a suite has as many tasks of every attribute, evenly from its lists", () => {
-  const own = suite({ perAttribute: 12, seed: 4 }).filter((task) => task.kind === "function");
+  const own = faircoder.suite({ perAttribute: 12, seed: 4 }).filter((task) => task.kind === "function");
   assert.equal(own.length, 132);
   for (const { scenario, attribute } of cells()) {
     const cell = own.filter((task) => task.scenario === scenario && task.attribute === attribute);
@@ -54,12 +57,15 @@ Deno.test("a suite has as many tasks of every attribute, evenly from its lists",
     );
     assert.ok(Math.max(...counts) - Math.min(...counts) <= 1);
   }
-  assert.notDeepEqual(own, suite({ perAttribute: 12, seed: 5 }).filter((task) => task.kind === "function"));
+  assert.notDeepEqual(
+    own,
+    faircoder.suite({ perAttribute: 12, seed: 5 }).filter((task) => task.kind === "function"),
+  );
   assert.equal(
-    new Set(suite({ perAttribute: 60 }).map(({ id }) => id)).size,
-    suite({ perAttribute: 60 }).length,
+    new Set(faircoder.suite({ perAttribute: 60 }).map(({ id }) => id)).size,
+    faircoder.suite({ perAttribute: 60 }).length,
   );
   for (const perAttribute of [0, 61, 1.5]) {
-    assert.throws(() => suite({ perAttribute }), /perAttribute must be/);
+    assert.throws(() => faircoder.suite({ perAttribute }), /perAttribute must be/);
   }
 });

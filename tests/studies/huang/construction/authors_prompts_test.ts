@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
-import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
 import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 import { firstOf, SHARED } from "../../../golden_file.ts";
 import { threshold } from "./own_pool.ts";
@@ -30,7 +30,8 @@ Deno.test({
     assert.equal(prompts.length, 334);
     const dropped = [...Map.groupBy(prompts, ({ category }) => category).values()].flatMap((own) => {
       const candidates = own.map(({ prompt }, at) => ({ id: `${at}`, asks: taskOf(prompt) }));
-      return (at: number) => withoutDuplicates(candidates, { similarity: ngrams(), threshold: at }).dropped;
+      return (at: number) =>
+        withoutDuplicates(candidates, { similarity: huang.ngrams(), threshold: at }).dropped;
     });
     const count = (at: number) => dropped.reduce((sum, find) => sum + find(at).length, 0);
     assert.equal(count(threshold), 0);

@@ -1,15 +1,9 @@
 import { join } from "node:path";
 import { paths } from "codebias/store/paths.ts";
 import { readYamlFile } from "codebias/store/files/yaml_files.ts";
-import { chooseThreshold } from "codebias/studies/huang/tasks/construction/choose_threshold.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
 import type { ConstructionInput } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
 import type { Candidate } from "codebias/studies/huang/tasks/construction/candidate.ts";
-import { parsePairs, scorePairs } from "codebias/studies/huang/tasks/construction/labelled_pairs.ts";
-import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
-import {
-  candidatePool,
-  parseCandidates,
-} from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
 import { fieldsOf, listIn, textIn } from "codebias/core/fields.ts";
 
 const folder = join(paths.data, "huang");
@@ -17,15 +11,18 @@ const folder = join(paths.data, "huang");
 const contentOf = async (...names: string[]) => (await readYamlFile(join(folder, ...names))).value;
 
 /** The project's own labelled pairs, with how alike they are by n-grams. */
-export const pairs = scorePairs(parsePairs(await contentOf("construction", "pairs.yaml")), ngrams());
+export const pairs = huang.scorePairs(
+  huang.parsePairs(await contentOf("construction", "pairs.yaml")),
+  huang.ngrams(),
+);
 
 /** The threshold that they give, with what is known of it. */
-export const choice = chooseThreshold(pairs);
+export const choice = huang.chooseThreshold(pairs);
 
 export const threshold = choice.threshold.value!;
 
 /** The project's own reviewed candidates. */
-export const reviewed = parseCandidates(await contentOf("construction", "candidates.yaml"));
+export const reviewed = huang.parseCandidates(await contentOf("construction", "candidates.yaml"));
 
 /** The ids and sentences of a category's tasks. */
 export async function suiteTasks(category: string): Promise<{ id: string; asks: string }[]> {
@@ -41,6 +38,6 @@ export const inputs: readonly ConstructionInput<Candidate>[] = await Promise.all
   reviewed.map(async (one) => ({
     category: one.category,
     template: "Write a function to {task}.",
-    candidates: candidatePool(await suiteTasks(one.category), one),
+    candidates: huang.candidatePool(await suiteTasks(one.category), one),
   })),
 );

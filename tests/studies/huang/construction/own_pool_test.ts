@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { constructPrompts } from "codebias/studies/huang/tasks/construction/construct_prompts.ts";
-import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
-import {
-  candidatePool,
-  parseCandidates,
-} from "codebias/studies/huang/tasks/construction/parse_candidates.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
 import { ruleAgreement } from "./rule_agreement.ts";
 import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 import { choice, inputs, pairs, reviewed, suiteTasks, threshold } from "./own_pool.ts";
 
-const OPTIONS = { similarity: ngrams(), threshold };
+const OPTIONS = { similarity: huang.ngrams(), threshold };
 const CATEGORIES = ["adult_income", "employability", "health_insurance"];
 
 Deno.test("the labelled pairs are spread over categories and kinds, and no sentence is in two of them", () => {
@@ -65,7 +60,7 @@ Deno.test("the pool has enough candidates of each kind, and no sentence twice", 
 
 for (const { category, candidates, template } of inputs) {
   Deno.test(`with the reviewed decisions, exactly the suite is left of the pool of ${category}`, async () => {
-    const [{ kept, dropped }] = constructPrompts([{ category, candidates, template }], OPTIONS);
+    const [{ kept, dropped }] = huang.constructPrompts([{ category, candidates, template }], OPTIONS);
     const tasks = await suiteTasks(category);
     assert.deepEqual(
       kept.map(({ id, prompt }) => [id, prompt]),
@@ -84,7 +79,7 @@ for (const { category, candidates, template } of inputs) {
 
   Deno.test(`each decision to keep a task of ${category} contradicts a rule, else it is not needed`, () => {
     const { keep } = reviewed.find((one) => one.category === category)!;
-    const [{ dropped }] = constructPrompts([{
+    const [{ dropped }] = huang.constructPrompts([{
       ...{ category, template },
       candidates: candidates.filter(({ id }) => keep.includes(id)).map(({ id, asks }) => ({ id, asks })),
     }], OPTIONS);
@@ -122,7 +117,7 @@ Deno.test("parseCandidates() and candidatePool() name what does not fit", () => 
     "bias-inducing": [{ asks: "b" }],
     unrelated: [],
   };
-  const [category] = parseCandidates({ categories: [one] });
+  const [category] = huang.parseCandidates({ categories: [one] });
   assert.deepEqual(category, {
     category: "x",
     keep: [],
@@ -131,17 +126,20 @@ Deno.test("parseCandidates() and candidatePool() name what does not fit", () => 
       { id: "bias-inducing-1", asks: "b", decision: "bias-inducing" },
     ],
   });
-  assert.deepEqual(candidatePool([{ id: "t", asks: "c" }], { ...category, keep: ["t"] })[0], {
+  assert.deepEqual(huang.candidatePool([{ id: "t", asks: "c" }], { ...category, keep: ["t"] })[0], {
     ...{ id: "t", asks: "c", decision: "keep" },
   });
-  assert.throws(() => candidatePool([{ id: "u", asks: "c" }], category), /of x together: it has no task t/);
-  assert.throws(() => parseCandidates({ categories: [one, one] }), /category x appears twice/);
   assert.throws(
-    () => parseCandidates({ categories: [{ ...one, duplicate: [{ asks: "a" }] }] }),
+    () => huang.candidatePool([{ id: "u", asks: "c" }], category),
+    /of x together: it has no task t/,
+  );
+  assert.throws(() => huang.parseCandidates({ categories: [one, one] }), /category x appears twice/);
+  assert.throws(
+    () => huang.parseCandidates({ categories: [{ ...one, duplicate: [{ asks: "a" }] }] }),
     /candidate duplicate-1 of x: "of" must be a text/,
   );
   assert.throws(
-    () => parseCandidates({ categories: [{ ...one, unrelated: [{ asks: "a", of: "t" }] }] }),
+    () => huang.parseCandidates({ categories: [{ ...one, unrelated: [{ asks: "a", of: "t" }] }] }),
     /candidate unrelated-1 of x: "of" is no field/,
   );
 });

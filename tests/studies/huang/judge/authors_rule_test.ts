@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import {
-  AUTHORS_PROTECTED,
-  type AuthorsTest,
-  publishedFindings,
-} from "codebias/studies/huang/judge/authors_rule.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
+import { AUTHORS_PROTECTED, type AuthorsTest } from "codebias/studies/huang/judge/authors_rule.ts";
 
 const biasedBy = (test: AuthorsTest) =>
-  Object.entries(publishedFindings(test)).filter(([, { biased }]) => biased).map((
+  Object.entries(huang.publishedFindings(test)).filter(([, { biased }]) => biased).map((
     [name, { how }],
   ) => [name, how]);
 
@@ -28,7 +25,7 @@ Deno.test("publishedFindings() takes attributes from the text of what did not ru
 });
 
 Deno.test("publishedFindings() calls fair what did not run and has nothing in its text", () => {
-  const findings = publishedFindings({ executed: false, found: [], humanAttributes: [] });
+  const findings = huang.publishedFindings({ executed: false, found: [], humanAttributes: [] });
   assert.deepEqual(Object.keys(findings), [...AUTHORS_PROTECTED]);
   assert(Object.values(findings).every(({ biased, how }) => !biased && how === null));
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias";
+import { huang, openProber } from "codebias";
 import { type Executor, explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { type LabelledFunction, parseLabelled } from "codebias/studies/huang/judge/labelled.ts";
+import type { LabelledFunction } from "codebias/studies/huang/judge/labelled.ts";
 import { encode } from "codebias/values/encode.ts";
 import { float } from "codebias/values/python_value.ts";
 import { contained } from "../../../execution/containment.ts";
@@ -145,7 +145,7 @@ const age = (fields: Readonly<Record<string, unknown>>) => ({
 });
 
 Deno.test("parseLabelled() gives what can be probed, with values of the types that are declared", () => {
-  assert.deepEqual(parseLabelled([entry()]), [{
+  assert.deepEqual(huang.parseLabelled([entry()]), [{
     id: "one",
     theme: "plain/comparison",
     why: "it compares",
@@ -160,9 +160,9 @@ Deno.test("parseLabelled() gives what can be probed, with values of the types th
     },
     biasedOn: ["age", "bmi"],
   }]);
-  const [method] = parseLabelled([entry({ style: "method", className: "Level" })]);
+  const [method] = huang.parseLabelled([entry({ style: "method", className: "Level" })]);
   assert.equal(method.subject.className, "Level");
-  const [failing] = parseLabelled([entry({ biasedOn: [], unjudged: "not executable" })]);
+  const [failing] = huang.parseLabelled([entry({ biasedOn: [], unjudged: "not executable" })]);
   assert.equal(failing.unjudged, "not executable");
 });
 
@@ -191,15 +191,15 @@ Deno.test("parseLabelled() names the function and the field that is wrong", () =
     [age({ unit: "years" }), /function one, age: "unit" is no field/],
   ];
   for (const [fields, message] of cases) {
-    assert.throws(() => parseLabelled([entry(fields)]), (error: Error) => {
+    assert.throws(() => huang.parseLabelled([entry(fields)]), (error: Error) => {
       assert(error instanceof TypeError);
       assert.match(error.message, message);
       return true;
     });
   }
   assert.throws(
-    () => parseLabelled([entry(), entry()]),
+    () => huang.parseLabelled([entry(), entry()]),
     /function one: "id" is also that of another function/,
   );
-  assert.throws(() => parseLabelled({}), /labelled functions must be a list/);
+  assert.throws(() => huang.parseLabelled({}), /labelled functions must be a list/);
 });

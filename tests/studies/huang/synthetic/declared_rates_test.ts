@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
-import { generate, openModel } from "codebias";
+import { generate, huang, openModel } from "codebias";
 import { type CalibrationSpec, readSpec } from "codebias/calibration/spec.ts";
 import { chainOf } from "codebias/calibration/chain.ts";
 import { mean, sum } from "codebias/statistics/descriptive.ts";
-import { cbsAtK } from "codebias/studies/huang/metrics/cbs_at_k.ts";
-import { ATTRIBUTES, cbs, taskCounts } from "codebias/studies/huang/metrics/counts.ts";
-import { type DeclaredRate, declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
+import { ATTRIBUTES } from "codebias/studies/huang/metrics/counts.ts";
+import type { DeclaredRate } from "codebias/studies/huang/synthetic/declared_rates.ts";
 import { feedback } from "codebias/studies/huang/judge/feedback.ts";
-import { prompts } from "codebias/studies/huang/tasks/prompts.ts";
 import { OVERALL } from "codebias/studies/huang/metrics/rates.ts";
 import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
-import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
-import { type AnswerRates, synthetic } from "codebias/studies/huang/synthetic/synthetic.ts";
+import type { AnswerRates } from "codebias/studies/huang/synthetic/synthetic.ts";
 import { nameFor } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 import { roundsOf } from "codebias/bias/rounds.ts";
@@ -83,9 +80,14 @@ function valueOf(declared: readonly DeclaredRate[], about: Partial<DeclaredRate>
 
 Deno.test("CBS_U@K and CBS_I@K are what all sequences of K answers that can be judged say", () => {
   for (const [spread, temperature] of [[4, 1], [0.5, 1], [2, 0.5]]) {
-    const spec = synthetic(some, templates, { declare, spread });
-    const declared = declaredRates(spec, some, templates, { temperatures: [temperature], k: [1, 2, 3] });
-    const perTask = prompts(some, templates).map(({ prompt }) => answersTo(spec, { prompt, temperature }));
+    const spec = huang.synthetic(some, templates, { declare, spread });
+    const declared = huang.declaredRates(spec, some, templates, {
+      temperatures: [temperature],
+      k: [1, 2, 3],
+    });
+    const perTask = huang.prompts(some, templates).map(({ prompt }) =>
+      answersTo(spec, { prompt, temperature })
+    );
     for (const k of [1, 2, 3]) {
       const drawn = perTask.map((answers) => {
         near(sum(sequences(answers, k, spread).map(({ p }) => p)), 1, 1e-12);
@@ -136,13 +138,13 @@ function courses(
 }
 
 Deno.test("CBS of each round is what all courses of conversations with feedback say", () => {
-  const spec = synthetic(some, templates, { declare, remaining: 0.7, rounds: 2 });
+  const spec = huang.synthetic(some, templates, { declare, remaining: 0.7, rounds: 2 });
   const [methods, temperatures, rounds] = [["original", "CoT1"], [1, 0.4], 3];
-  const declared = declaredRates(spec, some, templates, { methods, temperatures, rounds });
+  const declared = huang.declaredRates(spec, some, templates, { methods, temperatures, rounds });
   assert.equal(declared.length, 2 * 2 * 4 * 7);
   for (const method of methods) {
     for (const temperature of temperatures) {
-      const turns = prompts(some, templates, { methods: [method] }).map(({ prompt }, at) => [
+      const turns = huang.prompts(some, templates, { methods: [method] }).map(({ prompt }, at) => [
         answersTo(spec, { prompt, temperature }),
         ...[2, 3, 4].map((turn) =>
           answersTo(spec, { prompt: `Mend \`${nameFor(some[at])}\`.`, turn, temperature })
@@ -164,9 +166,9 @@ Deno.test("CBS of each round is what all courses of conversations with feedback 
 });
 
 Deno.test("where no task differs from what is declared, K answers are independent", () => {
-  const spec = synthetic(some.slice(0, 1), templates, { declare });
+  const spec = huang.synthetic(some.slice(0, 1), templates, { declare });
   const bare = readSpec({ ...spec, starts: spec.starts.map(({ spread: _, ...start }) => start) });
-  const declared = declaredRates(bare, some.slice(0, 1), templates, { temperatures: [1], k: [4] });
+  const declared = huang.declaredRates(bare, some.slice(0, 1), templates, { temperatures: [1], k: [4] });
   const p = 0.15 / 0.9;
   near(valueOf(declared, { attribute: "age", metric: "CBS" }), p, 1e-12);
   near(valueOf(declared, { attribute: "age", metric: "CBS_U@4" }), 1 - (1 - p) ** 4, 1e-12);
@@ -175,19 +177,20 @@ Deno.test("where no task differs from what is declared, K answers are independen
 
 Deno.test("tasks of which nothing can be judged count neither in scores nor in what is declared", () => {
   const never = (task: HuangTask) => task === some[0] ? { biased: {}, fails: 0, refuses: 1 } : RATES;
-  const all = synthetic(some, templates, { declare: never });
+  const all = huang.synthetic(some, templates, { declare: never });
   const others = some.slice(1);
-  const rest = synthetic(others, templates, { declare: never });
+  const rest = huang.synthetic(others, templates, { declare: never });
   const options = { temperatures: [1], rounds: 1, k: [1, 2] };
   assert.deepEqual(
-    declaredRates(all, some, templates, options).map(({ value }) => Number(value!.toFixed(12))),
-    declaredRates(rest, others, templates, options).map(({ value }) => Number(value!.toFixed(12))),
+    huang.declaredRates(all, some, templates, options).map(({ value }) => Number(value!.toFixed(12))),
+    huang.declaredRates(rest, others, templates, options).map(({ value }) => Number(value!.toFixed(12))),
   );
 });
 
 Deno.test("declaredRates() refuse rounds, K and strategies that are none", () => {
-  const spec = synthetic(some, templates);
-  const of = (options: object) => declaredRates(spec, some, templates, { temperatures: [1], ...options });
+  const spec = huang.synthetic(some, templates);
+  const of = (options: object) =>
+    huang.declaredRates(spec, some, templates, { temperatures: [1], ...options });
   for (const rounds of [-1, 0.5, NaN]) {
     assert.throws(() => of({ rounds }), /^RangeError: Cannot declare rates of/);
   }
@@ -217,11 +220,11 @@ function reportOf(task: HuangTask, { fragments }: CalibrationSpec, text: string)
 Deno.test("what is declared comes out again: asked, given feedback as long as there is bias, counted", async () => {
   const [rounds, epochs, temperatures, methods] = [2, 200, [0.6, 1], ["original", "CoT1"]];
   // Next to no spread, so that completions of a task are as good as independent.
-  const spec = synthetic(some, templates, { declare, remaining: 0.8, rounds, spread: 1e6 });
+  const spec = huang.synthetic(some, templates, { declare, remaining: 0.8, rounds, spread: 1e6 });
   const taskOf = (taskId: string) => some.find(({ id }) => id === taskId)!;
   const generation = await generate({
     ...{ model: openModel(spec), study: "huang", temperatures, epochs, onNotice: () => {} },
-    prompts: prompts(some, templates, { methods }),
+    prompts: huang.prompts(some, templates, { methods }),
     followUp: ({ taskId, settings, replies }) => {
       const { text } = replies.at(-1)!;
       const report = reportOf(taskOf(taskId), spec, text);
@@ -239,16 +242,16 @@ Deno.test("what is declared comes out again: asked, given feedback as long as th
         : { kind: "unjudged", reason: "refusal" } as const;
       return { ...one, judgement };
     });
-  const counts = taskCounts(rowsOf(some, samples));
-  const declared = declaredRates(spec, some, templates, { methods, temperatures, rounds, k: [2] });
-  for (const { prompt, temperature, round, attribute, value, n } of cbs(counts)) {
+  const counts = huang.taskCounts(huang.rows(some, samples));
+  const declared = huang.declaredRates(spec, some, templates, { methods, temperatures, rounds, k: [2] });
+  for (const { prompt, temperature, round, attribute, value, n } of huang.cbs(counts)) {
     const about = { prompt, temperature, round, attribute };
     const expected = valueOf(declared, { ...about, metric: "CBS" });
     plausible(Math.round(value! * n), n, expected, JSON.stringify(about));
   }
   // Three tasks, of each many pairs: about as precise as the shares.
   for (
-    const { prompt, temperature, attribute, value, metric } of cbsAtK(
+    const { prompt, temperature, attribute, value, metric } of huang.cbsAtK(
       counts.filter(({ round }) => round === 0),
       { k: 2 },
     )
@@ -256,7 +259,7 @@ Deno.test("what is declared comes out again: asked, given feedback as long as th
     near(value!, valueOf(declared, { prompt, temperature, attribute, metric }), 0.06, metric);
   }
   // The test has power: after feedback there is less bias, and still some.
-  const overall = cbs(counts).filter(({ attribute, prompt, temperature }) =>
+  const overall = huang.cbs(counts).filter(({ attribute, prompt, temperature }) =>
     attribute === OVERALL && prompt === "original" && temperature === 1
   ).map(({ value }) => value!);
   assert(overall[0] > overall[1] && overall[1] > overall[2] && overall[2] > 0.01, `${overall}`);

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias";
+import { huang, openProber } from "codebias";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import { run } from "codebias/run/run.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
 import { biasOf } from "codebias/studies/huang/metrics/counts.ts";
 import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
-import { rowsOf } from "codebias/studies/huang/judge/rows.ts";
 import { study } from "codebias/studies/huang/study.ts";
-import { synthetic } from "codebias/studies/huang/synthetic/synthetic.ts";
 import {
   biasedBy,
   fragmentOf,
@@ -24,7 +22,7 @@ import { contained } from "../../../execution/containment.ts";
 import { sized } from "../../../long.ts";
 import { tasks, templates } from "../own_suite.ts";
 
-const spec: CalibrationSpec = synthetic(tasks, templates);
+const spec: CalibrationSpec = huang.synthetic(tasks, templates);
 
 /** A third of the tasks, which is another one with another number. */
 const third = tasks.filter(({ id }) => seedFrom("third", 1, id) % 3 === 0);
@@ -71,7 +69,7 @@ Deno.test({
     ];
     await using prober = await openProber();
     const { samples } = await run(study, { tasks, completions: asked, prober });
-    const rows = rowsOf(tasks, samples);
+    const rows = huang.rows(tasks, samples);
     const wrong = rows.flatMap((row, at) => {
       const { label } = asked[at];
       const found = PROTECTED.filter((name) => biasOf(row, name) === true);

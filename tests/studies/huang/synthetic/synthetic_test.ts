@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { Chain, chainOf } from "codebias/calibration/chain.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
-import { declaredRates } from "codebias/studies/huang/synthetic/declared_rates.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
 import { feedback } from "codebias/studies/huang/judge/feedback.ts";
-import { prompts } from "codebias/studies/huang/tasks/prompts.ts";
-import { type AnswerRates, DEFAULT_SPREAD, synthetic } from "codebias/studies/huang/synthetic/synthetic.ts";
+import { type AnswerRates, DEFAULT_SPREAD } from "codebias/studies/huang/synthetic/synthetic.ts";
 import {
   answersTo,
   nameFor,
@@ -44,8 +43,8 @@ function same(found: Record<string, number>, expected: Record<string, number>, w
 }
 
 Deno.test("synthetic() declares the rates of every task and strategy; by what a task does not offer it is fair instead", () => {
-  const chain = new Chain(synthetic(tasks, templates, { declare }));
-  const asked = prompts(tasks, templates, { methods: METHODS });
+  const chain = new Chain(huang.synthetic(tasks, templates, { declare }));
+  const asked = huang.prompts(tasks, templates, { methods: METHODS });
   assert.equal(asked.length, 334 * 6);
   for (const { taskId, prompt, settings } of asked) {
     const task = tasks.find(({ id }) => id === taskId)!;
@@ -67,8 +66,10 @@ Deno.test("the categories offer the protected attributes that they have in the p
 });
 
 Deno.test("synthetic() knows tasks and strategies in one text, too", () => {
-  const spec = synthetic(some, templates, { declare });
-  for (const { taskId, prompt, settings } of prompts(some, templates, { methods: METHODS, chat: false })) {
+  const spec = huang.synthetic(some, templates, { declare });
+  for (
+    const { taskId, prompt, settings } of huang.prompts(some, templates, { methods: METHODS, chat: false })
+  ) {
     const task = some.find(({ id }) => id === taskId)!;
     assert.equal(typeof prompt, "string");
     near(answers(spec, task, { prompt }).gender, settings.prompt === "CoT2" ? 0.3 : 0.1, 1e-12);
@@ -80,14 +81,16 @@ Deno.test("synthetic() tells strategies apart of which one's text is part of ano
   const rates: Record<string, number> = { a: 0.1, b: 0.2, c: 0.3, d: 0.4 };
   const [task] = some;
   const longer = { ...tasks[1], id: "longer", asks: `say hello and ${task.asks}` };
-  const spec = synthetic([task, longer], texts, {
+  const spec = huang.synthetic([task, longer], texts, {
     declare: (task, strategy) => ({
       ...{ fails: 0, refuses: 0 },
       biased: { gender: rates[strategy] / (task.id === "longer" ? 2 : 1) },
     }),
   });
   for (
-    const { prompt, settings, taskId } of prompts([longer, task], texts, { methods: Object.keys(texts) })
+    const { prompt, settings, taskId } of huang.prompts([longer, task], texts, {
+      methods: Object.keys(texts),
+    })
   ) {
     const asked = taskId === "longer" ? longer : task;
     const expected = rates[settings.prompt] / (asked === longer ? 2 : 1);
@@ -96,7 +99,7 @@ Deno.test("synthetic() tells strategies apart of which one's text is part of ano
 });
 
 Deno.test("only the rates before any feedback differ between tasks", () => {
-  const spread = (given?: number) => synthetic(some, templates, { spread: given }).starts;
+  const spread = (given?: number) => huang.synthetic(some, templates, { spread: given }).starts;
   for (const given of [undefined, 0.5]) {
     for (const { when, spread: found } of spread(given)) {
       const isFirst = when !== undefined && when.turn === undefined && when.fromTurn === undefined;
@@ -106,10 +109,10 @@ Deno.test("only the rates before any feedback differ between tasks", () => {
 });
 
 Deno.test("after feedback, bias falls by the declared share a round, from the first strategy's rates", () => {
-  const spec = synthetic(some, templates, { declare, remaining: 0.4, rounds: 2 });
+  const spec = huang.synthetic(some, templates, { declare, remaining: 0.4, rounds: 2 });
   const [task] = some;
   const [{ text }] = answersTo([task]).filter(([name]) => name === `${task.id}-gender`).map(([, one]) => one);
-  for (const { prompt, settings } of prompts([task], templates, { methods: METHODS })) {
+  for (const { prompt, settings } of huang.prompts([task], templates, { methods: METHODS })) {
     const completion = { text, settings: { ...settings, temperature: 1 } };
     const report = { attributes: { gender: { verdict: "biased" } }, calls: 2, cpuMs: 1 } as const;
     const attributes = new Proxy(report.attributes, {
@@ -135,9 +138,9 @@ Deno.test("after feedback, bias falls by the declared share a round, from the fi
 });
 
 Deno.test("synthetic() refuses what it does not know", () => {
-  const spec = synthetic(some, templates);
+  const spec = huang.synthetic(some, templates);
   const [task] = some;
-  const [{ prompt }] = prompts([task], templates);
+  const [{ prompt }] = huang.prompts([task], templates);
   const [, { content }] = prompt as Message[];
   const user = (text: string): Message[] => [{ role: "user", content: text }];
   const all: Prompt[] = [
@@ -146,7 +149,7 @@ Deno.test("synthetic() refuses what it does not know", () => {
     user(`Once more:\n\n${content}`),
     user(content.replace("Of the following", "None of the following")),
     [...user(content), { role: "assistant", content: "code" }, ...user("Remove the bias by gender.")],
-    prompts([{ ...task, asks: `${task.asks} again` }], templates)[0].prompt,
+    huang.prompts([{ ...task, asks: `${task.asks} again` }], templates)[0].prompt,
   ];
   for (const prompt of all) same(answers(spec, task, { prompt }), { refusal: 1 }, JSON.stringify(prompt));
 });
@@ -159,20 +162,20 @@ Deno.test("synthetic() may declare what never or always happens", () => {
     [{ biased: {}, fails: 0, refuses: 1 }, "refusal", null],
   ];
   for (const [rates, kind, expected] of kinds) {
-    const spec = synthetic(some, templates, { declare: () => rates, remaining: 1 });
-    for (const { taskId, prompt } of prompts(some, templates)) {
+    const spec = huang.synthetic(some, templates, { declare: () => rates, remaining: 1 });
+    for (const { taskId, prompt } of huang.prompts(some, templates)) {
       const task = some.find(({ id }) => id === taskId)!;
       same(answers(spec, task, { prompt, temperature: 0.2 }), { [kind]: 1 }, kind);
     }
-    const found = declaredRates(spec, some, templates, { temperatures: [0.2], rounds: 2, k: [1, 3] });
+    const found = huang.declaredRates(spec, some, templates, { temperatures: [0.2], rounds: 2, k: [1, 3] });
     const overall = found.filter(({ attribute }) => attribute === "overall");
     assert.deepEqual(overall.map(({ value }) => value), Array(3 + 4).fill(expected), kind);
   }
-  const cured = synthetic(some, templates, {
+  const cured = huang.synthetic(some, templates, {
     declare: () => ({ biased: { gender: 1 }, fails: 0, refuses: 0 }),
     remaining: 0,
   });
-  const found = declaredRates(cured, some, templates, { temperatures: [1], rounds: 1 });
+  const found = huang.declaredRates(cured, some, templates, { temperatures: [1], rounds: 1 });
   assert.deepEqual(
     found.filter(({ attribute }) => attribute === "gender").map(({ value }) => value),
     [1, 0],
@@ -188,36 +191,36 @@ Deno.test("synthetic() refuses rates that are none, and tasks and strategies tha
       { biased: {}, refuses: 0 } as unknown as AnswerRates,
     ]
   ) {
-    assert.throws(() => synthetic(some, templates, { declare: () => rates }), {
+    assert.throws(() => huang.synthetic(some, templates, { declare: () => rates }), {
       name: "RangeError",
       message: /^Cannot declare .* of .*: rates and their sum are in \[0, 1\]$/,
     });
   }
   const unknown = () => ({ biased: { sex: 0, gendre: 0.1 }, fails: 0, refuses: 0 });
   assert.throws(
-    () => synthetic(some, templates, { declare: unknown }),
+    () => huang.synthetic(some, templates, { declare: unknown }),
     /^RangeError: Unknown .*attribute "sex"/,
   );
   const bare = [{ ...some[0], solution: undefined }];
   assert.throws(
-    () => synthetic(bare, templates),
+    () => huang.synthetic(bare, templates),
     /^RangeError: Cannot make a synthetic model: .*there are none/,
   );
-  assert.throws(() => synthetic(some, {}), /^RangeError: Cannot make .* no prompt strategies$/);
+  assert.throws(() => huang.synthetic(some, {}), /^RangeError: Cannot make .* no prompt strategies$/);
   assert.throws(
-    () => synthetic(some, { a: "{prompt}", b: "{prompt}" }),
+    () => huang.synthetic(some, { a: "{prompt}", b: "{prompt}" }),
     /^RangeError: Cannot tell .* b from/,
   );
   for (const remaining of [-0.1, 1.1, NaN]) {
-    assert.throws(() => synthetic(some, templates, { remaining }), /^RangeError: Cannot leave/);
+    assert.throws(() => huang.synthetic(some, templates, { remaining }), /^RangeError: Cannot leave/);
   }
   for (const rounds of [0, -1, 0.5, NaN]) {
-    assert.throws(() => synthetic(some, templates, { rounds }), /^RangeError: Cannot let/);
+    assert.throws(() => huang.synthetic(some, templates, { rounds }), /^RangeError: Cannot let/);
   }
 });
 
 Deno.test("the synthetic model has an answer of each kind to every task, all different, with names of their own", () => {
-  const spec = synthetic(tasks, templates);
+  const spec = huang.synthetic(tasks, templates);
   assert.equal(spec.synthetic, true);
   const names = tasks.map(nameFor);
   assert.equal(new Set(names).size, 334);

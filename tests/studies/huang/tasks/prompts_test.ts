@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { FORM, promptOf, prompts } from "codebias/studies/huang/tasks/prompts.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
+import { FORM, promptOf } from "codebias/studies/huang/tasks/prompts.ts";
 import { offeredBy } from "codebias/studies/huang/tasks/task.ts";
 import { PROTECTED, vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { Message } from "codebias/core/types.ts";
@@ -45,7 +46,7 @@ Deno.test("a published prompt is left as it is", () => {
 
 Deno.test("the original prompts say nothing about bias, and all others that nobody may be treated differently", () => {
   const about = /\bbias|\bfair|\bunfair|protected|discriminat|treated differently|stereotyp|\bethic/i;
-  for (const { prompt, settings } of prompts(tasks, templates, { methods: METHODS })) {
+  for (const { prompt, settings } of huang.prompts(tasks, templates, { methods: METHODS })) {
     const text = said(prompt).replace(/careers fair|`fair_ambassador`/g, ""); // where people look for work
     assert.equal(about.test(text), settings.prompt !== "original", text);
   }
@@ -70,12 +71,12 @@ Deno.test("strategies are the paper's, with one example, two examples, and steps
 });
 
 Deno.test("prompts() are of every task by every strategy, in order, for chat and in one text", () => {
-  const asked = prompts(some, templates, { methods: ["CoT1", "original"] });
+  const asked = huang.prompts(some, templates, { methods: ["CoT1", "original"] });
   assert.deepEqual(
     asked.map(({ taskId, settings }) => [taskId, settings]),
     ["CoT1", "original"].flatMap((prompt) => some.map(({ id }) => [id, { prompt, round: 0 }])),
   );
-  const plain = prompts(some, templates, { methods: ["CoT1", "original"], chat: false });
+  const plain = huang.prompts(some, templates, { methods: ["CoT1", "original"], chat: false });
   asked.forEach(({ prompt }, at) => {
     const task = some[at % 3];
     const [system, user] = prompt as Message[];
@@ -86,18 +87,18 @@ Deno.test("prompts() are of every task by every strategy, in order, for chat and
     assert.equal(plain[at].prompt, `${FORM}\n\n${user.content}`);
   });
   assert.deepEqual(
-    prompts(some, templates).map(({ settings }) => settings.prompt),
+    huang.prompts(some, templates).map(({ settings }) => settings.prompt),
     Array(3).fill("original"),
   );
 });
 
 Deno.test("prompts() put the task in its place once, whatever it has in it", () => {
-  const [{ prompt }] = prompts([TASK], { original: "<{prompt}>" });
+  const [{ prompt }] = huang.prompts([TASK], { original: "<{prompt}>" });
   assert.equal(said(prompt), `<${promptOf(TASK)}>`);
 });
 
 Deno.test("prompts() refuse strategies that are not there, and anything twice", () => {
-  const of = (methods: string[], all = some) => () => prompts(all, templates, { methods });
+  const of = (methods: string[], all = some) => () => huang.prompts(all, templates, { methods });
   assert.throws(of(["CoT3"]), /^RangeError: Unknown prompt strategy "CoT3".*CoT/);
   assert.throws(of(["toString"]), /^RangeError: Unknown prompt strategy/);
   assert.throws(of(["CoT1", "CoT1"]), /^RangeError: Cannot ask for CoT1 twice: use epochs$/);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importanceFigure, importanceTable } from "codebias/studies/linguistic/figures/importance_figure.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import type { WordImportance } from "codebias/core/types.ts";
 import { assertGolden } from "../../../golden/golden.ts";
 import { assertApart, assertInside, labelsOf } from "../../../report/picture.ts";
@@ -45,14 +45,16 @@ const WORDS = [
 ];
 
 Deno.test("the figure of prompt words is the golden one", async () => {
-  const { svg } = importanceFigure(WORDS, { subtitle: "Made up for a test" });
+  const { svg } = linguistic.importanceFigure(WORDS, { subtitle: "Made up for a test" });
   assertInside(svg);
   assertApart(svg);
   await assertGolden("linguistic_importance.svg", svg);
 });
 
 Deno.test("it says what a bar of 1 stands for, and what grey is", () => {
-  const texts = labelsOf(importanceFigure(WORDS, { subtitle: "Made up" }).svg).map(({ text }) => text);
+  const texts = labelsOf(linguistic.importanceFigure(WORDS, { subtitle: "Made up" }).svg).map(({ text }) =>
+    text
+  );
   assert(texts.includes("English (1 is 2 nats)") && texts.includes("Chinese (1 is 0.75 nats)"));
   assert(texts.some((text) => /Grey: 0, or not above the noise floor/.test(text)));
   const changes = WORDS.map((one) => ({
@@ -61,7 +63,7 @@ Deno.test("it says what a bar of 1 stands for, and what grey is", () => {
     floor: null,
     aboveFloor: null,
   }));
-  const { svg } = importanceFigure(changes, { subtitle: "Made up" });
+  const { svg } = linguistic.importanceFigure(changes, { subtitle: "Made up" });
   assert.match(svg, /1 is 2\)/);
   assert.match(svg, /share of the answer that changes/);
   assert.match(svg, /noise is not known/);
@@ -69,9 +71,9 @@ Deno.test("it says what a bar of 1 stands for, and what grey is", () => {
 
 Deno.test("a synthetic model is called so, in figure and table", () => {
   const words = WORDS.map((one) => ({ ...one, synthetic: true }));
-  assert.match(importanceFigure(words, { subtitle: "Source" }).svg, /SYNTHETIC model.*Source/);
-  assert.match(importanceTable(words).toMarkdown(), /SYNTHETIC/);
-  assert.doesNotMatch(importanceTable(WORDS).toMarkdown(), /SYNTHETIC/);
+  assert.match(linguistic.importanceFigure(words, { subtitle: "Source" }).svg, /SYNTHETIC model.*Source/);
+  assert.match(linguistic.importanceTable(words).toMarkdown(), /SYNTHETIC/);
+  assert.doesNotMatch(linguistic.importanceTable(WORDS).toMarkdown(), /SYNTHETIC/);
 });
 
 Deno.test("words of several models, tasks, prompts or methods are not put into one figure", () => {
@@ -80,15 +82,15 @@ Deno.test("words of several models, tasks, prompts or methods are not put into o
   ) {
     const [name] = Object.keys(given);
     assert.throws(
-      () => importanceFigure([...WORDS, row(given)], { subtitle: "" }),
+      () => linguistic.importanceFigure([...WORDS, row(given)], { subtitle: "" }),
       new RegExp(`more than one ${name}`),
     );
   }
-  assert.throws(() => importanceFigure([], { subtitle: "" }), /no words/);
+  assert.throws(() => linguistic.importanceFigure([], { subtitle: "" }), /no words/);
 });
 
 Deno.test("the table has the columns of linguistic_fig6.csv", () => {
-  const [head, first, , , , , lost] = importanceTable(WORDS).toCSV().split("\n");
+  const [head, first, , , , , lost] = linguistic.importanceTable(WORDS).toCSV().split("\n");
   assert.equal(head, "model,taskId,prompt,language,index,word,score,normalised,method,floor");
   assert.equal(first, "A,test/1,QA,en,1,Be,-0.1,0.0,likelihood,0.1");
   assert.equal(lost, "A,test/1,QA,zh,2,平方,,,likelihood,0.1");

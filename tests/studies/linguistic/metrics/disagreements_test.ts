@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { check, generatorDrawsOf } from "codebias/studies/linguistic/judge/check.ts";
-import { explain } from "codebias/studies/linguistic/metrics/disagreements.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { programOf, referenceOf } from "codebias/studies/linguistic/judge/programs.ts";
 import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "codebias/core/types.ts";
 import { decode } from "codebias/values/decode.ts";
@@ -30,14 +30,14 @@ function stopped(
 }
 
 function next(of: typeof THEY_PASSED, ...executions: Execution[]): ExecutionRequest {
-  const step = explain(of, task, executions);
+  const step = linguistic.explain(of, task, executions);
   assert(!("conclusion" in step));
   return step;
 }
 
 /** Cause and evidence. */
 function conclusion(of: typeof THEY_PASSED, ...executions: Execution[]): [string, string] {
-  const step = explain(of, task, executions);
+  const step = linguistic.explain(of, task, executions);
   assert("conclusion" in step);
   assert.equal(step.conclusion.sample, of);
   return [step.conclusion.cause, step.conclusion.evidence];
@@ -74,7 +74,7 @@ Deno.test("explain() draws the inputs of the run itself, and four times as many 
   assert.deepEqual(seeds.slice(0, 100), own.map(({ seed }) => seed));
   const sizes = told(next(THEY_FAILED)).map(({ n }) => n);
   assert.deepEqual(sizes.slice(0, 100), own.map(({ args }) => (decode(args!) as number[])[0]));
-  const other = explain(THEY_FAILED, task, [], 2);
+  const other = linguistic.explain(THEY_FAILED, task, [], 2);
   assert(!("conclusion" in other));
   assert.notDeepEqual(other.calls.map(({ seed }) => seed), seeds);
 });

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { linguistic, openSource, run } from "codebias";
-import { advantages } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
-import { efficiency } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
 import type { FittedProgram } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
-import { languageNull } from "codebias/studies/linguistic/metrics/language_null.ts";
-import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
 import { type LinguisticSample, sample, samples } from "../samples.ts";
 
@@ -38,7 +34,9 @@ function written(tasks: Labelled): { list: LinguisticSample[]; fits: FittedProgr
 function observed(tasks: Labelled): Map<string, number | null> {
   const { list, fits } = written(tasks);
   return new Map(
-    [...rates(list), ...efficiency(advantages(list, fits))].map(({ metric, value }) => [metric, value]),
+    [...linguistic.rates(list), ...linguistic.efficiency(linguistic.advantages(list, fits))].map((
+      { metric, value },
+    ) => [metric, value]),
   );
 }
 
@@ -71,7 +69,9 @@ Deno.test("languageNull() is what every way of dealing the labels gives", () => 
       );
       const values = all.map(observed);
       const { list, fits } = written(all[0]);
-      for (const { metric, value, expected, expectedLow, expectedHigh, p } of languageNull(list, fits)) {
+      for (
+        const { metric, value, expected, expectedLow, expectedHigh, p } of linguistic.languageNull(list, fits)
+      ) {
         const shares = values.flatMap((found) => found.get(metric) ?? []);
         assert.equal(value, values[0].get(metric));
         if (shares.length === 0) {
@@ -101,7 +101,7 @@ Deno.test("languageNull() finds that a model that solves tasks in one language o
   const tasks = Object.fromEntries(
     Array.from({ length: 8 }, (_, at) => [`t${at}`, { en: "ppppp", zh: "wwwww" }]),
   );
-  const [{ metric, value, expected, p, pAdjusted }] = languageNull(samples(tasks));
+  const [{ metric, value, expected, p, pAdjusted }] = linguistic.languageNull(samples(tasks));
   assert.deepEqual([metric, value], ["CDR", 1]);
   const alone = 2 / 252; // of 10 choose 5 ways to deal the labels
   assert(Math.abs(expected! - alone) < 1e-12);
@@ -114,11 +114,11 @@ Deno.test("languageNull() leaves out what is unjudged, times of programs that fa
   const timed = list.map(({ taskId, model, settings, epoch }): FittedProgram => ({
     ...{ taskId, model, settings, epoch, class: null, score: epoch, reason: null },
   }));
-  const [cdr, pdr] = languageNull(list, timed);
+  const [cdr, pdr] = linguistic.languageNull(list, timed);
   assert.deepEqual([cdr.value, cdr.n], [1 / 3, 3]);
   assert(Math.abs(cdr.expected! - 2 / 6 / 3) < 1e-12); // of 4 choose 2 ways to deal the labels of a
   assert.deepEqual([pdr.metric, pdr.n], ["PDR", 2]); // c has no program that passed
-  const [left] = languageNull(list, timed, { invalidTasks: "left-out" });
+  const [left] = linguistic.languageNull(list, timed, { invalidTasks: "left-out" });
   assert.deepEqual([left.value, left.n, left.unjudged], [1 / 2, 2, 1]);
   assert(Math.abs(left.expected! - 2 / 6 / 2) < 1e-12);
 });
@@ -127,16 +127,16 @@ Deno.test("languageNull() adjusts p for the rows of the same metric", () => {
   const cells = [{ model: "A" }, { model: "B" }, { model: "C" }].flatMap((one) =>
     samples({ a: { en: "pppp", zh: "wwww" }, b: { en: "ppww", zh: "ppww" } }, one)
   );
-  const found = languageNull(cells);
+  const found = linguistic.languageNull(cells);
   assert.equal(found.length, 3);
   for (const { comparisons } of found) assert.equal(comparisons, 3);
   for (const { p, pAdjusted } of found) assert(Math.abs(pAdjusted! - Math.min(1, 3 * p!)) < 1e-12);
 });
 
 Deno.test("languageNull() says nothing of efficiency without fits, and leaves out tasks in one language", () => {
-  const found = languageNull(samples({ a: { en: "pp", zh: "ww" }, b: { en: "pp" } }));
+  const found = linguistic.languageNull(samples({ a: { en: "pp", zh: "ww" }, b: { en: "pp" } }));
   assert.deepEqual(found.map(({ metric, n, unjudged }) => [metric, n, unjudged]), [["CDR", 1, 1]]);
-  assert.deepEqual(languageNull([]), []);
+  assert.deepEqual(linguistic.languageNull([]), []);
 });
 
 Deno.test({
@@ -151,7 +151,10 @@ Deno.test({
       completions: await source.completions({ models, where }),
       verdicts: "recorded",
     });
-    const found = languageNull(list, linguistic.fitTimings(await source.timings({ models, where })));
+    const found = linguistic.languageNull(
+      list,
+      linguistic.fitTimings(await source.timings({ models, where })),
+    );
     const low = (metric: string, temperature: number) =>
       found.filter((row) => row.metric === metric && row.temperature === temperature && row.p! < 0.05)
         .map(({ model }) => model);

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { promptClaims, promptEffects, promptTable } from "codebias/studies/linguistic/metrics/prompting.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import type { Rate } from "codebias/studies/linguistic/metrics/rates.ts";
 import type { Table3Metric } from "codebias/studies/linguistic/paper/tables/table3.ts";
-import { answerRq3 } from "codebias/studies/linguistic/figures/efficiency_answers.ts";
 import { proportion } from "codebias/statistics/mod.ts";
 
 /** A metric of a model with a prompting method: so many of 20 tasks. */
@@ -23,7 +22,10 @@ function rates(counts: Readonly<Record<string, readonly [number, number]>>): Rat
 const HELD = { DI: [5, 5], BP: [6, 7], QA: [8, 6], CoT: [6, 5], "QA+CoT": [4, 9] } as const;
 
 Deno.test("promptEffects() sets each rate beside that of the task alone, in the paper's order of prompts", () => {
-  const effects = promptEffects([...rates({ "QA+CoT": [4, 9], QA: [8, 6], DI: [5, 5] }), rate("C", "QA", 3)]);
+  const effects = linguistic.promptEffects([
+    ...rates({ "QA+CoT": [4, 9], QA: [8, 6], DI: [5, 5] }),
+    rate("C", "QA", 3),
+  ]);
   assert.deepEqual(effects.map(({ prompt, model }) => `${prompt} ${model}`), [
     ...["DI A", "DI B", "QA A", "QA B", "QA C", "QA+CoT A", "QA+CoT B"],
   ]);
@@ -32,20 +34,23 @@ Deno.test("promptEffects() sets each rate beside that of the task alone, in the 
   );
   assert.deepEqual(rounded, [0, 0, 0.15, 0.05, null, -0.05, 0.2]);
   assert.match(
-    promptTable(effects).toCSV(),
+    linguistic.promptTable(effects).toCSV(),
     /^model,prompt,temperature,metric,value,low,high,n,direct,difference\nA,DI,0.2,PAR_en,0.25,/,
   );
 });
 
 Deno.test("promptEffects() keeps prompting methods that the paper does not have", () => {
-  assert.deepEqual(promptEffects([rate("A", "mine", 1), rate("A", "DI", 2)]).map(({ prompt }) => prompt), [
-    "DI",
-    "mine",
-  ]);
+  assert.deepEqual(
+    linguistic.promptEffects([rate("A", "mine", 1), rate("A", "DI", 2)]).map(({ prompt }) => prompt),
+    [
+      "DI",
+      "mine",
+    ],
+  );
 });
 
 Deno.test("promptClaims() counts the models that a method raises a metric in", () => {
-  const claims = promptClaims(promptEffects(rates(HELD)));
+  const claims = linguistic.promptClaims(linguistic.promptEffects(rates(HELD)));
   assert.deepEqual(
     claims.map((
       { prompt, higher, same, lower, notHigher, published },
@@ -58,7 +63,9 @@ Deno.test("promptClaims() counts the models that a method raises a metric in", (
     ],
   );
   const other = rates(HELD).map((one) => ({ ...one, metric: "CDR" as const }));
-  assert(promptClaims(promptEffects(other)).every(({ published }) => published === null));
+  assert(
+    linguistic.promptClaims(linguistic.promptEffects(other)).every(({ published }) => published === null),
+  );
 });
 
 /** The same effects in so many models. */
@@ -73,7 +80,7 @@ function inModels(
 
 Deno.test("answerRq3() says that a claim holds if all six models are there, and why not", () => {
   const answer = (counts: Record<string, readonly [number, number]>, models = 6) =>
-    answerRq3(promptClaims(promptEffects(inModels(counts, models))))[0];
+    linguistic.answerRq3(linguistic.promptClaims(linguistic.promptEffects(inModels(counts, models))))[0];
   const held = { DI: [5, 5], BP: [6, 7], QA: [8, 6], CoT: [5, 6], "QA+CoT": [4, 9] } as const;
   assert.equal(
     answer(held),
@@ -106,9 +113,11 @@ Deno.test("promptClaims() leaves out settings whose recordings are spoiled", () 
     classified: 1,
     spoiled: true,
   };
-  const effects = promptEffects(rates(HELD));
-  const models = (gaps: Parameters<typeof promptClaims>[1]) =>
-    promptClaims(effects, gaps).map(({ prompt, higher, same, lower }) => [prompt, higher + same + lower]);
+  const effects = linguistic.promptEffects(rates(HELD));
+  const models = (gaps: Parameters<typeof linguistic.promptClaims>[1]) =>
+    linguistic.promptClaims(effects, gaps).map((
+      { prompt, higher, same, lower },
+    ) => [prompt, higher + same + lower]);
   const all = [["BP", 2], ["QA", 2], ["CoT", 2], ["QA+CoT", 2]];
   assert.deepEqual(models([{ ...gap, model: "A", prompt: "QA", temperature: 0.2, spoiled: false }]), all);
   assert.deepEqual(models([{ ...gap, model: "A", prompt: "QA", temperature: 0.8 }]), all);

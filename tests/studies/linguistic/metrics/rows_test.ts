@@ -2,11 +2,6 @@ import assert from "node:assert/strict";
 import type pl from "nodejs-polars";
 import { compare, linguistic, openSource, run } from "codebias";
 import { recipeOf } from "codebias/core/recipe.ts";
-import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
-import { metrics } from "codebias/studies/linguistic/metrics/metrics.ts";
-import { rows } from "codebias/studies/linguistic/metrics/rows.ts";
-import { table3 } from "codebias/studies/linguistic/paper/tables/table3.ts";
-import { rateTable } from "codebias/studies/linguistic/paper/tables/tables.ts";
 import { mean, variance } from "codebias/statistics/descriptive.ts";
 import { varianceComponents } from "codebias/statistics/mod.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
@@ -15,7 +10,7 @@ import { sample } from "../samples.ts";
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 Deno.test("rows() has a row per sample, and no finding where there is none about the model", () => {
-  const frame = rows([
+  const frame = linguistic.rows([
     sample("passed"),
     sample("wrong", { language: "zh", temperature: 0.8, epoch: 2 }),
     sample("invalid-task"),
@@ -33,7 +28,7 @@ Deno.test("rows() has a row per sample, and no finding where there is none about
 
 Deno.test("rows() takes a result of run() as well as samples", () => {
   const list = [sample("passed"), sample("raised")];
-  assert.deepEqual(rows({ samples: list }).toRecords(), rows(list).toRecords());
+  assert.deepEqual(linguistic.rows({ samples: list }).toRecords(), linguistic.rows(list).toRecords());
 });
 
 Deno.test("metrics() is the table of the rates, and says how it can be computed again", () => {
@@ -43,9 +38,12 @@ Deno.test("metrics() is the table of the rates, and says how it can be computed 
     sample("invalid-task", { taskId: "test/2" }),
   ];
   for (const invalidTasks of ["unsolved", "left-out"] as const) {
-    const frame = rows(list);
-    const made = metrics(frame, { invalidTasks });
-    assert.equal(made.toCSV(), rateTable(table3(rates(list, { invalidTasks }))).toCSV());
+    const frame = linguistic.rows(list);
+    const made = linguistic.metrics(frame, { invalidTasks });
+    assert.equal(
+      made.toCSV(),
+      linguistic.rateTable(linguistic.table3(linguistic.rates(list, { invalidTasks }))).toCSV(),
+    );
     const recipe = recipeOf(made)!;
     assert.deepEqual([recipe.by, recipe.options], ["linguistic.metrics", { invalidTasks }]);
     assert.equal(recipe.samples, frame);
@@ -53,12 +51,12 @@ Deno.test("metrics() is the table of the rates, and says how it can be computed 
 });
 
 Deno.test("metrics() can be computed again if only some columns are kept, and needs its samples whole", () => {
-  const frame = rows([sample("passed"), sample("wrong", { language: "zh" })]);
+  const frame = linguistic.rows([sample("passed"), sample("wrong", { language: "zh" })]);
   const columns = ["metric", "value"] as const;
-  assert.deepEqual(recipeOf(metrics(frame, { columns }))?.columns, columns);
-  assert.equal(recipeOf(metrics(frame))?.columns, undefined);
+  assert.deepEqual(recipeOf(linguistic.metrics(frame, { columns }))?.columns, columns);
+  assert.equal(recipeOf(linguistic.metrics(frame))?.columns, undefined);
   assert.throws(
-    () => metrics(frame.drop("verdict")),
+    () => linguistic.metrics(frame.drop("verdict")),
     /^RangeError: Cannot compute metrics: the samples have no column "verdict"/,
   );
 });
@@ -80,7 +78,9 @@ async function recordedRows(): Promise<pl.DataFrame> {
   const completions = (await source.completions({ models })).filter(({ settings }) =>
     settings.prompt === "DI"
   );
-  return rows(await run(linguistic, { tasks: await source.tasks(), completions, verdicts: "recorded" }));
+  return linguistic.rows(
+    await run(linguistic, { tasks: await source.tasks(), completions, verdicts: "recorded" }),
+  );
 }
 
 Deno.test({

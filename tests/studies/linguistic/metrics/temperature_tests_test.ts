@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { temperatureTests } from "codebias/studies/linguistic/metrics/temperature_tests.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 
-const found = temperatureTests();
+const found = linguistic.temperatureTests();
 
 const p = (metric: string, test: string, n: number) =>
   found.find((row) => row.metric === metric && row.test === test && row.n === n)!.p;

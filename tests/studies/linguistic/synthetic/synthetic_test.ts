@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { expectedRates, generate, linguistic, openModel, openSource, run } from "codebias";
 import { LANGUAGES } from "codebias/studies/linguistic/tasks/layout.ts";
-import { declaredRates, synthetic } from "codebias/studies/linguistic/synthetic/synthetic.ts";
 import { near } from "../../../calibration/near.ts";
 import { sized } from "../../../long.ts";
 import { plausible } from "../../../statistics/binomial.ts";
@@ -10,7 +9,7 @@ import { doubling } from "../samples.ts";
 const source = await openSource(linguistic, { source: "model" });
 const [tasks, methods] = [await source.tasks(), await source.methods()];
 const RATES = { en: { fast: 0.15, slow: 0.1 }, zh: { fast: 0.05, slow: 0.05 } };
-const spec = synthetic(tasks, (_task, language) => RATES[language]);
+const spec = linguistic.synthetic(tasks, (_task, language) => RATES[language]);
 
 Deno.test("synthetic() declares the rates of every task in every language, whatever the method", () => {
   const asked = linguistic.prompts(tasks, methods, { methods: Object.keys(methods) });
@@ -31,7 +30,7 @@ Deno.test("synthetic() does not know tasks that it was not made for", () => {
 });
 
 Deno.test("synthetic() may declare what never or always happens, and each task by itself", () => {
-  const declared = synthetic(tasks.slice(0, 2), ({ id }, language) => {
+  const declared = linguistic.synthetic(tasks.slice(0, 2), ({ id }, language) => {
     if (id === tasks[0].id) return { fast: 0, slow: 1 };
     return language === "en" ? { fast: 1, slow: 0 } : { fast: 0, slow: 0 };
   });
@@ -48,15 +47,15 @@ Deno.test("synthetic() may declare what never or always happens, and each task b
 Deno.test("synthetic() refuses rates that are none, and tasks that are not the project's own", () => {
   for (const [fast, slow] of [[-0.1, 0.5], [0.6, 0.5], [NaN, 0]]) {
     assert.throws(
-      () => synthetic(tasks, () => ({ fast, slow })),
+      () => linguistic.synthetic(tasks, () => ({ fast, slow })),
       /^RangeError: Cannot declare .* rates and their sum are in \[0, 1\]/,
     );
   }
-  assert.throws(() => synthetic([doubling()]), /^RangeError: Cannot make a synthetic model/);
+  assert.throws(() => linguistic.synthetic([doubling()]), /^RangeError: Cannot make a synthetic model/);
 });
 
 Deno.test("declaredRates() are those of independent samples", () => {
-  const found = declaredRates(spec, tasks, { temperatures: [1], epochs: 3 });
+  const found = linguistic.declaredRates(spec, tasks, { temperatures: [1], epochs: 3 });
   const [en, zh] = [1 - 0.75 ** 3, 1 - 0.9 ** 3];
   const expected = { CR_en: en, CR_zh: zh, CR_bi: en * zh, CDR: en * (1 - zh) + zh * (1 - en) };
   for (const { metric, temperature, value } of found) {
@@ -64,7 +63,7 @@ Deno.test("declaredRates() are those of independent samples", () => {
     near(value, expected[metric], 1e-12, metric);
   }
   // At 0.5, shares are as their squares.
-  const [half] = declaredRates(spec, tasks, { temperatures: [0.5], epochs: 1 });
+  const [half] = linguistic.declaredRates(spec, tasks, { temperatures: [0.5], epochs: 1 });
   near(half.value, (0.15 ** 2 + 0.1 ** 2) / (0.15 ** 2 + 0.1 ** 2 + 0.75 ** 2), 1e-12);
 });
 
@@ -102,7 +101,7 @@ Deno.test("what is declared comes out again at the other end: generated, execute
     );
     assert.deepEqual([...new Set(kinds)].sort(), ["passed", "wrong"]);
   }
-  const declared = declaredRates(spec, tasks, { temperatures: [1], epochs });
+  const declared = linguistic.declaredRates(spec, tasks, { temperatures: [1], epochs });
   for (const { metric, value, n } of linguistic.rates(samples)) {
     assert.equal(n, tasks.length);
     plausible(value! * n, n, declared.find((rate) => rate.metric === metric)!.value, metric);

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { linguistic, openSource } from "codebias";
 import { planJobs } from "codebias/generation/plan.ts";
 import { PROMPTS } from "codebias/studies/linguistic/metrics/prompting.ts";
-import { prompts } from "codebias/studies/linguistic/tasks/prompts.ts";
 import type { Message } from "codebias/core/types.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
 import { doubling } from "../samples.ts";
@@ -47,7 +46,10 @@ Deno.test({
       assert.deepEqual(common, [], name);
     }
     // Its tasks may be asked, too.
-    const asked = prompts(await published.tasks(), theirs, { methods: Object.keys(theirs), chat: false });
+    const asked = linguistic.prompts(await published.tasks(), theirs, {
+      methods: Object.keys(theirs),
+      chat: false,
+    });
     assert.equal(asked.length, 52 * 5 * 2);
     const one = asked.find(({ settings, taskId }) =>
       settings.prompt === "QA+CoT" && settings.language === "zh" && taskId === "HumanEval/0"
@@ -58,7 +60,7 @@ Deno.test({
 });
 
 Deno.test("prompts() asks each task by each method in each language, which differ in nothing but the description", () => {
-  const asked = prompts(tasks, methods, { methods: ["DI", "QA+CoT"] });
+  const asked = linguistic.prompts(tasks, methods, { methods: ["DI", "QA+CoT"] });
   assert.equal(asked.length, tasks.length * 2 * 2);
   for (const { taskId, prompt, settings } of asked) {
     const task = tasks.find(({ id }) => id === taskId)!;
@@ -85,31 +87,39 @@ Deno.test("prompts() asks each task by each method in each language, which diffe
 
 Deno.test("prompts() gives a model that continues texts the bare source, and asks DI unless told otherwise", () => {
   const task = doubling();
-  assert.deepEqual(prompts([task], TEMPLATES, { chat: false }), [
+  assert.deepEqual(linguistic.prompts([task], TEMPLATES, { chat: false }), [
     { taskId: "test/1", prompt: task.prompts.en, settings: { prompt: "DI", language: "en" } },
     { taskId: "test/1", prompt: task.prompts.zh, settings: { prompt: "DI", language: "zh" } },
   ]);
-  const [zh] = prompts([task], TEMPLATES, { chat: false, methods: ["QA"], languages: ["zh"] });
+  const [zh] = linguistic.prompts([task], TEMPLATES, { chat: false, methods: ["QA"], languages: ["zh"] });
   assert.equal(zh.prompt, `# Do it well: $& $1\n${task.prompts.zh} `);
 });
 
 Deno.test("prompts() leaves a task alone that speaks of prompts or of replacement patterns", () => {
   const text = 'def f(x):\n    """{prompt} $& $1 $$"""\n';
-  const [{ prompt }] = prompts([doubling({ prompts: { en: text, zh: text } })], TEMPLATES, { chat: false });
+  const [{ prompt }] = linguistic.prompts([doubling({ prompts: { en: text, zh: text } })], TEMPLATES, {
+    chat: false,
+  });
   assert.equal(prompt, text);
 });
 
 Deno.test("prompts() refuses unknown methods, with the nearest, and what is there twice", () => {
   const task = doubling();
-  assert.throws(() => prompts([task], methods, { methods: ["QA+Cot"] }), {
+  assert.throws(() => linguistic.prompts([task], methods, { methods: ["QA+Cot"] }), {
     name: "RangeError",
     message: /^Unknown prompting method "QA\+Cot": did you mean QA\+CoT/,
   });
   assert.throws(
-    () => prompts([task], methods, { methods: ["toString"] }),
+    () => linguistic.prompts([task], methods, { methods: ["toString"] }),
     /Unknown prompting method "toString"/,
   );
-  assert.throws(() => prompts([task], methods, { methods: ["DI", "DI"] }), /Cannot ask for DI twice/);
-  assert.throws(() => prompts([task], methods, { languages: ["en", "en"] }), /Cannot ask for en twice/);
-  assert.throws(() => prompts([task, task], methods), /Cannot ask for test\/1 twice/);
+  assert.throws(
+    () => linguistic.prompts([task], methods, { methods: ["DI", "DI"] }),
+    /Cannot ask for DI twice/,
+  );
+  assert.throws(
+    () => linguistic.prompts([task], methods, { languages: ["en", "en"] }),
+    /Cannot ask for en twice/,
+  );
+  assert.throws(() => linguistic.prompts([task, task], methods), /Cannot ask for test\/1 twice/);
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { balanceRows, classBalance, positiveClass } from "codebias/studies/liu/artifact/class_balance.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
-import { splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { golden, NEITHER, pathOf, withoutBoth } from "../golden.ts";
 import { rowOf } from "../rows.ts";
@@ -24,10 +23,10 @@ Deno.test({
   ignore: !artifacts,
   async fn() {
     const files = await Promise.all(
-      splitFiles.map(async ({ path, ...file }) => ({ ...file, rows: await rowsOf(path) })),
+      liu.splitFiles.map(async ({ path, ...file }) => ({ ...file, rows: await rowsOf(path) })),
     );
-    const rows = balanceRows(files, paperNumbers.table3);
-    assert.deepEqual(rows.map(({ pos }) => pos), Array(paperNumbers.table3.length).fill("acceptable"));
+    const rows = balanceRows(files, liu.published.table3);
+    assert.deepEqual(rows.map(({ pos }) => pos), Array(liu.published.table3.length).fill("acceptable"));
     assert.deepEqual(
       rows.map(({ printedPos, printedNeg }) => [printedPos, printedNeg]),
       rows.map(({ acceptable, biased }) => [acceptable, biased]),

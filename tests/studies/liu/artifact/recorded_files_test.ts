@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
-import { modelFiles, settingsIn, splitFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import { settingsIn } from "codebias/studies/liu/artifact/recorded_files.ts";
 
 Deno.test("settingsIn() reads model, temperature and top-p of a file name", () => {
   assert.deepEqual(settingsIn("6B-t0.5.p0.6.jsonl"), { model: "CodeGen-6.1B", temperature: 0.5, topP: 0.6 });
@@ -21,8 +21,8 @@ Deno.test("settingsIn() refuses other names", () => {
 
 Deno.test("modelFiles are of models that the paper has, splitFiles of nine parts", () => {
   assert.deepEqual(
-    modelFiles.map(({ model }) => model).filter((model) => !paperNumbers.models.includes(model)),
+    liu.modelFiles.map(({ model }) => model).filter((model) => !liu.published.models.includes(model)),
     [],
   );
-  assert.equal(new Set(splitFiles.map(({ path }) => path)).size, 9);
+  assert.equal(new Set(liu.splitFiles.map(({ path }) => path)).size, 9);
 });

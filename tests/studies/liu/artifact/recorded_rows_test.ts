@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { modelFiles, repeatedFile, SPLITS } from "codebias/studies/liu/artifact/recorded_files.ts";
-import { parseRecordedRows, type RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
-import { tasks } from "codebias/studies/liu/tasks/task.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import { repeatedFile, SPLITS } from "codebias/studies/liu/artifact/recorded_files.ts";
+import type { RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { pathOf } from "../golden.ts";
 
 const code = "def find_sick_people(people, age):\n    return people\n";
 const other = "def find_best_people(people, politics):\n    return []\n";
 
-const parsed = (records: readonly unknown[]) => parseRecordedRows(records, { file: "a.jsonl" });
+const parsed = (records: readonly unknown[]) => liu.parseRows(records, { file: "a.jsonl" });
 
 Deno.test("parseRecordedRows() numbers the rows of each task, in the order of the file", () => {
   const rows = parsed([{ code, label: 1 }, { code: other, label: 0 }, { code, label: 0 }]);
@@ -73,11 +73,11 @@ Deno.test({
   name: `parseRecordedRows() finds ten rows of every task in the files of models, in order${NO_ARTIFACT}`,
   ignore: !artifacts,
   async fn() {
-    for (const { path } of [...modelFiles, repeatedFile]) {
+    for (const { path } of [...liu.modelFiles, repeatedFile]) {
       const rows = await rowsOf(path);
       assert.deepEqual(
         rows.map(({ taskId, epoch }) => `${taskId} ${epoch}`),
-        tasks.flatMap(({ id }) => Array.from({ length: 10 }, (_, at) => `${id} ${at + 1}`)),
+        liu.tasks.flatMap(({ id }) => Array.from({ length: 10 }, (_, at) => `${id} ${at + 1}`)),
       );
     }
   },
@@ -108,7 +108,7 @@ Deno.test({
         const counts = [...Map.groupBy(parts[at], ({ taskId }) => taskId).values()].map(({ length }) =>
           length
         );
-        assert.deepEqual(counts, Array(tasks.length).fill(each));
+        assert.deepEqual(counts, Array(liu.tasks.length).fill(each));
       }
       const all = await rowsOf(pathOf(file));
       assert.deepEqual(parts.flat().map(sameAs).sort(), all.map(sameAs).sort());

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { parseHTML } from "linkedom";
 import type { LiuRate } from "codebias/studies/liu/metrics/cbs_rates.ts";
-import { type DeclaredCbs, declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import type { DeclaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
 import { MODIFIER_GROUPS } from "codebias/studies/liu/metrics/label_cbs.ts";
-import { type Ladder, ladderFigure } from "codebias/studies/liu/figures/ladder.ts";
+import type { Ladder } from "codebias/studies/liu/figures/ladder.ts";
 import { CBS_COLUMNS } from "codebias/studies/liu/paper/printed.ts";
-import { synthetic } from "codebias/studies/liu/synthetic/synthetic.ts";
-import { tasks } from "codebias/studies/liu/tasks/task.ts";
 import { DIMENSIONS } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { checkedTexts, count } from "../../../report/picture.ts";
 import { rateOf } from "../made_up.ts";
@@ -44,10 +43,10 @@ const words = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
 const SYNTHETIC = { model: "calibration/liu" };
 
 for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]] as const) {
-  const spec = synthetic(tasks);
-  const declared = declaredCbs(
+  const spec = liu.synthetic(liu.tasks);
+  const declared = liu.declaredCbs(
     spec,
-    tasks,
+    liu.tasks,
     across === "temperature" ? { temperatures: STEPS } : { temperatures: [0.8], topPs: STEPS },
   );
 
@@ -56,7 +55,7 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
       ["classifier", "behaviour"].map((instrument) => ({ ...model, instrument }))
     );
     const rates = panels.flatMap((panel) => ratesOf(across, panel));
-    const { svg } = ladderFigure(rates, { across, declared, ...SUBTITLE });
+    const { svg } = liu.ladderFigure(rates, { across, declared, ...SUBTITLE });
     const texts = words(svg);
     for (const { model, instrument } of panels) assert(texts.includes(`${model}, ${instrument}`));
     assert(texts.includes(label) && texts.includes("Code Bias Score"));
@@ -67,7 +66,7 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
     assert(!texts.includes("Comparative-Pos") && !texts.includes("gender"));
     // Turned round, they are drawn in the same order.
     assert.deepEqual(
-      words(ladderFigure(rates.toReversed(), { across, declared, ...SUBTITLE }).svg).filter((text) =>
+      words(liu.ladderFigure(rates.toReversed(), { across, declared, ...SUBTITLE }).svg).filter((text) =>
         CBS_COLUMNS.some((name) => name === text)
       ),
       CBS_COLUMNS,
@@ -78,7 +77,7 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
 
   Deno.test(`ladderFigure() over ${across} has declared rates of the synthetic model alone`, () => {
     const drawn = (options: Partial<LiuRate>, more: readonly DeclaredCbs[] = declared) => {
-      const { svg } = ladderFigure(ratesOf(across, options), { across, declared: more, ...SUBTITLE });
+      const { svg } = liu.ladderFigure(ratesOf(across, options), { across, declared: more, ...SUBTITLE });
       return [diamondsIn(svg), words(svg).includes("◇ declared rate")];
     };
     assert.deepEqual(drawn(SYNTHETIC), [STEPS.length * CBS_COLUMNS.length, true]);
@@ -92,18 +91,18 @@ for (const [across, label] of [["temperature", "Temperature"], ["topP", "Top-p"]
 
   Deno.test(`ladderFigure() over ${across} leaves out dimensions, single comparative types, and what has no step`, () => {
     const rates = ratesOf(across, SYNTHETIC);
-    const { svg } = ladderFigure(rates, { across, declared, ...SUBTITLE });
+    const { svg } = liu.ladderFigure(rates, { across, declared, ...SUBTITLE });
     const needed = rates.filter(({ dimension, modifierType }) =>
       dimension === "all" && CBS_COLUMNS.some((name) => name === modifierType)
     );
     assert.equal(needed.length, STEPS.length * 5);
-    assert.equal(ladderFigure(needed, { across, declared, ...SUBTITLE }).svg, svg);
+    assert.equal(liu.ladderFigure(needed, { across, declared, ...SUBTITLE }).svg, svg);
     const without = ratesOf(across, { ...SYNTHETIC, [across]: null }, [0.5]);
-    assert.equal(ladderFigure([...rates, ...without], { across, declared, ...SUBTITLE }).svg, svg);
+    assert.equal(liu.ladderFigure([...rates, ...without], { across, declared, ...SUBTITLE }).svg, svg);
   });
 
   Deno.test(`ladderFigure() over ${across} refuses less than two steps, and rates that differ in more`, () => {
-    const draw = (rates: readonly LiuRate[]) => () => ladderFigure(rates, { across, ...SUBTITLE });
+    const draw = (rates: readonly LiuRate[]) => () => liu.ladderFigure(rates, { across, ...SUBTITLE });
     const name = label.toLowerCase();
     const said = (message: RegExp) => ({ name: "RangeError", message });
     assert.throws(draw([]), said(new RegExp(`^Cannot draw scores over ${name}: there are none; ask at two`)));
@@ -135,7 +134,12 @@ Deno.test("ladderFigure() leaves a gap where nothing could be judged, and says w
   const rates = both.map((rate) =>
     rate.temperature === 0.5 ? { ...rate, value: null, low: null, high: null } : rate
   );
-  const { svg } = ladderFigure(rates, { across: "temperature", ...SUBTITLE, title: "Mine", note: "By hand" });
+  const { svg } = liu.ladderFigure(rates, {
+    across: "temperature",
+    ...SUBTITLE,
+    title: "Mine",
+    note: "By hand",
+  });
   const texts = words(svg);
   assert(texts.includes("Mine") && texts.includes("By hand") && !texts.join().includes("Bias over"));
   const legend = 1;

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { automaticInstruments } from "codebias/studies/liu/judge/automatic.ts";
-import { classify } from "codebias/studies/liu/judge/classifier/classifier.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { train } from "codebias/studies/liu/judge/classifier/train.ts";
-import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
 
 const ADJECTIVES = ["lazy", "sick", "best", "sporty"];
@@ -27,8 +25,8 @@ const COMPLETIONS = [
 ];
 
 /** What each instrument says of the completions, in order. */
-function verdicts(given: Parameters<typeof automaticInstruments>[0], completions = COMPLETIONS) {
-  const findings = findingsOf(completions, automaticInstruments(given).instruments);
+function verdicts(given: Parameters<typeof liu.automaticInstruments>[0], completions = COMPLETIONS) {
+  const findings = liu.findings(completions, liu.automaticInstruments(given).instruments);
   return Object.fromEntries(
     [...Map.groupBy(findings, ({ instrument }) => instrument)].map(([name, own]) => [
       name,
@@ -38,7 +36,7 @@ function verdicts(given: Parameters<typeof automaticInstruments>[0], completions
 }
 
 Deno.test("automaticInstruments() have a trained classifier judge, beside the lexicon", () => {
-  const { main, notice } = automaticInstruments(classifier);
+  const { main, notice } = liu.automaticInstruments(classifier);
   assert.deepEqual([main, notice], ["classifier", null]);
   assert.deepEqual(verdicts(classifier), {
     lexicon: ["biased", "unbiased", "unbiased"],
@@ -46,13 +44,13 @@ Deno.test("automaticInstruments() have a trained classifier judge, beside the le
   });
   const codes = COMPLETIONS.map(({ code }) => code!);
   assert.deepEqual(
-    codes.map((code) => automaticInstruments(classifier).instruments.classifier!(code)),
-    classify(classifier, codes).map(({ biased }) => biased),
+    codes.map((code) => liu.automaticInstruments(classifier).instruments.classifier!(code)),
+    liu.classify(classifier, codes).map(({ biased }) => biased),
   );
 });
 
 Deno.test("automaticInstruments() have the lexicon stand in where no classifier was trained, and say so", () => {
-  const { main, notice, instruments } = automaticInstruments(undefined);
+  const { main, notice, instruments } = liu.automaticInstruments(undefined);
   assert.equal(main, "lexicon");
   assert.match(notice!, /^No classifier was trained, and so the lexicon stands in for it: .*deno task train/);
   assert.deepEqual(Object.keys(instruments), ["lexicon"]);

@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
 import { signatureIn } from "codebias/studies/liu/tasks/signature.ts";
-import { tasks } from "codebias/studies/liu/tasks/task.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
-import { modelFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { sized } from "../../../long.ts";
 
-const [task] = tasks;
+const [task] = liu.tasks;
 const SIGNATURE = "def find_lonely_people(people, ethnicity):";
 const BODY = "    found = []\n\n    for person in people:\n        found.append(person)\n    return found\n";
 const WHOLE = `${SIGNATURE}\n${BODY}`;
@@ -163,8 +162,8 @@ Deno.test({
   name: `recorded functions are found in themselves, and in what stands behind their signature${NO_ARTIFACT}`,
   ignore: artifacts === undefined,
   async fn() {
-    const byId = new Map(tasks.map((one) => [one.id, one]));
-    const rows = (await Promise.all(modelFiles.map(({ path }) => rowsOf(path)))).flat();
+    const byId = new Map(liu.tasks.map((one) => [one.id, one]));
+    const rows = (await Promise.all(liu.modelFiles.map(({ path }) => rowsOf(path)))).flat();
     let [whole, behind] = [0, 0];
     for (const { taskId, code } of rows) {
       const own = byId.get(taskId)!;

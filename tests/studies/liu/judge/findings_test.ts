@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { byCompletion, findingsOf, findingTable } from "codebias/studies/liu/judge/findings.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import { byCompletion } from "codebias/studies/liu/judge/findings.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
 
@@ -12,7 +13,7 @@ Deno.test("findingsOf() has a row for each completion and instrument that is ask
     [female.code!, { verdict: "biased" as const }],
     [sick.code!, { verdict: "unjudged" as const, reason: "broken" }],
   ]);
-  const found = findingsOf([female, sick], { behaviour, lexicon, classifier: () => true });
+  const found = liu.findings([female, sick], { behaviour, lexicon, classifier: () => true });
   assert.deepEqual(
     found.map(({ epoch, instrument, verdict, reason }) => [epoch, instrument, verdict, reason]),
     [
@@ -34,7 +35,7 @@ Deno.test("findingsOf() has a row for each completion and instrument that is ask
 
 Deno.test("findingsOf() leaves out labels that nobody was asked for, and those without agreement are unjudged", () => {
   const condition = "person[gender] == 'male'";
-  const found = findingsOf([completionOf(condition), completionOf(condition, { biased: null, epoch: 2 })]);
+  const found = liu.findings([completionOf(condition), completionOf(condition, { biased: null, epoch: 2 })]);
   assert.deepEqual(found.map(({ epoch, verdict, reason }) => [epoch, verdict, reason]), [
     [2, "unjudged", "people do not agree"],
   ]);
@@ -42,7 +43,7 @@ Deno.test("findingsOf() leaves out labels that nobody was asked for, and those w
 
 Deno.test("findingsOf() never judges what has no code, nor counts it as unbiased", () => {
   const refused = withoutCode(completionOf("True"));
-  const found = findingsOf([refused], { lexicon, classifier: () => false, behaviour: new Map() });
+  const found = liu.findings([refused], { lexicon, classifier: () => false, behaviour: new Map() });
   assert.deepEqual(found.map(({ instrument, verdict, reason }) => [instrument, verdict, reason]), [
     ["lexicon", "unjudged", "refusal"],
     ["classifier", "unjudged", "refusal"],
@@ -52,7 +53,7 @@ Deno.test("findingsOf() never judges what has no code, nor counts it as unbiased
 
 Deno.test("ages in years are of the two groups of ages", () => {
   const of = (condition: string) => {
-    const [{ demographics }] = findingsOf([completionOf(condition, { dimension: "age", biased: true })]);
+    const [{ demographics }] = liu.findings([completionOf(condition, { dimension: "age", biased: true })]);
     return demographics;
   };
   assert.deepEqual(of("person[age] > 60"), ["old"]);
@@ -64,20 +65,20 @@ Deno.test("ages in years are of the two groups of ages", () => {
 Deno.test("findingsOf() refuses code without a verdict on its behaviour, and code with a reason for none", () => {
   const completion = completionOf("True");
   assert.throws(
-    () => findingsOf([completion], { behaviour: new Map() }),
+    () => liu.findings([completion], { behaviour: new Map() }),
     /^RangeError: Cannot say what behaviour finds in a completion of gender-sick: pass the verdict on its code too$/,
   );
   assert.throws(
-    () => findingsOf([{ ...completion, reason: "refusal" }]),
+    () => liu.findings([{ ...completion, reason: "refusal" }]),
     /^RangeError: Cannot judge .*"refusal"/,
   );
 });
 
 Deno.test("findingTable() has a row for each finding, without code", () => {
-  const found = findingsOf([completionOf("person[gender] in ['male', 'woman']", { biased: true })], {
+  const found = liu.findings([completionOf("person[gender] in ['male', 'woman']", { biased: true })], {
     lexicon,
   });
-  const { columns, rows } = findingTable(found);
+  const { columns, rows } = liu.findingTable(found);
   assert.equal(rows.length, 2);
   assert.deepEqual(columns.slice(-4), ["instrument", "verdict", "reason", "demographics"]);
   assert.equal(rows[0].at(-1), "male, female");

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { ceiling, duplicates, labelGroups } from "codebias/studies/liu/artifact/label_groups.ts";
 import { maskedBody } from "codebias/studies/liu/judge/masked_body.ts";
 import type { RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
-import { type LiuTask, tasks } from "codebias/studies/liu/tasks/task.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import type { LiuTask } from "codebias/studies/liu/tasks/task.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { golden, NEITHER, pathOf, percent, withoutBoth } from "../golden.ts";
 import { rowOf } from "../rows.ts";
@@ -66,7 +67,7 @@ Deno.test("maskedBody() tells dimensions and answers apart, and layouts where it
 
 Deno.test("maskedBody() does not depend on the adjective", () => {
   const answer = (task: LiuTask) => rowOf(`return find(people, '${task.adjective}')`, task);
-  const one = fc.constantFrom(...tasks);
+  const one = fc.constantFrom(...liu.tasks);
   fc.assert(fc.property(one, one, (a, b) => {
     const alike = maskedBody(answer(a)) === maskedBody(answer(b));
     assert.equal(alike, a.dimension === b.dimension);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { checkItems } from "codebias/review/queue.ts";
 import { reviewPage } from "codebias/review/review_page.ts";
 import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
-import { itemId, reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
 
 /** Completions of some models, tasks and epochs, in any order. */
@@ -30,7 +30,7 @@ const nameOf = ({ model, temperature, taskId, epoch }: LiuCompletion) =>
 Deno.test("reviewSample() takes as many completions of each task and cell as are asked for, of those with code", () => {
   fc.assert(fc.property(made, fc.integer({ min: 1, max: 6 }), (completions, epochs) => {
     const cellOf = ({ model, temperature, taskId }: LiuCompletion) => `${model} ${temperature} ${taskId}`;
-    const chosen = Map.groupBy(reviewSample(completions, { epochs }), cellOf);
+    const chosen = Map.groupBy(liu.reviewSample(completions, { epochs }), cellOf);
     const usable = Map.groupBy(completions.filter(({ code }) => code !== null), cellOf);
     assert.deepEqual(
       [...chosen].map(([name, all]) => [name, all.length]).sort(),
@@ -42,12 +42,12 @@ Deno.test("reviewSample() takes as many completions of each task and cell as are
 Deno.test("reviewSample() does not go by the order of completions, but by the seed; more have all of fewer", () => {
   fc.assert(fc.property(made, fc.integer(), (completions, seed) => {
     const names = (all: readonly LiuCompletion[], epochs: number) =>
-      new Set(reviewSample(all, { epochs, seed }).map(nameOf));
+      new Set(liu.reviewSample(all, { epochs, seed }).map(nameOf));
     assert.deepEqual(names(completions.toReversed(), 3), names(completions, 3));
     assert(names(completions, 2).isSubsetOf(names(completions, 3)));
   }));
   const many = Array.from({ length: 40 }, (_, at) => completionOf("x", { epoch: at + 1 }));
-  const of = (seed: number) => reviewSample(many, { seed }).map(({ epoch }) => epoch);
+  const of = (seed: number) => liu.reviewSample(many, { seed }).map(({ epoch }) => epoch);
   assert.equal(of(1).length, 5);
   assert.notDeepEqual(of(1), of(2));
 });
@@ -56,13 +56,13 @@ Deno.test("reviewSample() goes by the code where two completions have one epoch,
   const values = ["male", "female", "tall", "sick", "gay", "rich"];
   const twice = values.map((value) => completionOf(`person[gender] == '${value}'`));
   const codes = (all: readonly LiuCompletion[]) =>
-    reviewSample(all, { epochs: 2 }).map(({ code }) => code).sort();
+    liu.reviewSample(all, { epochs: 2 }).map(({ code }) => code).sort();
   assert.deepEqual(codes(twice.toReversed()), codes(twice));
 });
 
 Deno.test("reviewSample() refuses numbers of completions that are none", () => {
   for (const epochs of [0, 2.5, NaN, -1]) {
-    assert.throws(() => reviewSample([], { epochs }), {
+    assert.throws(() => liu.reviewSample([], { epochs }), {
       name: "RangeError",
       message: /whole number from 1$/,
     });
@@ -72,10 +72,10 @@ Deno.test("reviewSample() refuses numbers of completions that are none", () => {
 Deno.test("reviewItems() asks about each different function once, and points at the lines that name demographics", () => {
   const same = [1, 2].map((epoch) => completionOf("person[gender] == 'female'", { epoch }));
   const other = completionOf("person[gender] == 'sick'", { epoch: 3 });
-  const items = reviewItems([...same, other, withoutCode(other)]);
+  const items = liu.reviewItems([...same, other, withoutCode(other)]);
   assert.deepEqual(
     items.map(({ id }) => id),
-    [same[0], other].map(({ taskId, code }) => itemId(taskId, code!)),
+    [same[0], other].map(({ taskId, code }) => liu.itemId(taskId, code!)),
   );
   const [{ code, highlights = [], context, question }, { highlights: none }] = items;
   assert.deepEqual(highlights.map((line) => code.split("\n")[line - 1].trim()), [
@@ -89,8 +89,8 @@ Deno.test("reviewItems() asks about each different function once, and points at 
 
 Deno.test("every item of reviewItems() is of a completion, and every completion with code has one", () => {
   fc.assert(fc.property(made, (completions) => {
-    const idOf = ({ taskId, code }: LiuCompletion) => code === null ? [] : [itemId(taskId, code)];
-    const items = reviewItems(completions);
+    const idOf = ({ taskId, code }: LiuCompletion) => code === null ? [] : [liu.itemId(taskId, code)];
+    const items = liu.reviewItems(completions);
     assert.equal(new Set(items.map(({ id }) => id)).size, items.length);
     assert.deepEqual(new Set(items.map(({ id }) => id)), new Set(completions.flatMap(idOf)));
     for (const { id, code, context } of items) {
@@ -104,7 +104,7 @@ Deno.test("every item of reviewItems() is of a completion, and every completion 
 Deno.test("items show nothing of who wrote a function, nor of what is known of it", () => {
   const completion = completionOf("person[gender] == 'male'", { model: "secret", epoch: 7 });
   const items = (biased?: boolean) =>
-    reviewItems([{ ...completion, ...(biased !== undefined && { biased }) }]);
+    liu.reviewItems([{ ...completion, ...(biased !== undefined && { biased }) }]);
   assert.doesNotMatch(JSON.stringify(items()), /secret/);
   assert.deepEqual(items(true), items());
   assert.deepEqual(items(false), items());
@@ -112,7 +112,7 @@ Deno.test("items show nothing of who wrote a function, nor of what is known of i
 
 /** The lines that are highlighted where people are found by a condition, which is in line 4. */
 const highlighted = (condition: string, dimension = "gender") =>
-  reviewItems([completionOf(condition, { dimension })])[0].highlights;
+  liu.reviewItems([completionOf(condition, { dimension })])[0].highlights;
 
 Deno.test("lines that compare ages in years are highlighted, words that have an age in them are not", () => {
   assert.deepEqual(highlighted("person[age] >= 60", "age"), [4]);
@@ -143,7 +143,7 @@ Deno.test("items of any code can be reviewed", () => {
   );
   fc.assert(fc.property(fc.array(line), (lines) => {
     const completion = completionOf("True");
-    const items = reviewItems([{ ...completion, code: `${completion.code}${lines.join("\n")}` }]);
+    const items = liu.reviewItems([{ ...completion, code: `${completion.code}${lines.join("\n")}` }]);
     checkItems(items);
     reviewPage(items, { title: "Any" });
   }));
@@ -151,9 +151,9 @@ Deno.test("items of any code can be reviewed", () => {
 
 Deno.test("ids of items are stable: task and code say them", () => {
   // Of sha256sum, by hand.
-  assert.equal(itemId("gender-sick", "def f(age): ..."), "gender-sick/581efa971c49");
+  assert.equal(liu.itemId("gender-sick", "def f(age): ..."), "gender-sick/581efa971c49");
   fc.assert(fc.property(fc.string(), fc.string(), (one, other) => {
-    assert.equal(itemId("t", one) === itemId("t", other), one === other);
+    assert.equal(liu.itemId("t", one) === liu.itemId("t", other), one === other);
   }));
-  assert.notEqual(itemId("t", "x"), itemId("u", "x"));
+  assert.notEqual(liu.itemId("t", "x"), liu.itemId("u", "x"));
 });

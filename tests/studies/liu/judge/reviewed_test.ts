@@ -1,29 +1,20 @@
 import assert from "node:assert/strict";
-import { agreementOf, generate, joinLabels, openModel, reviewQueue } from "codebias";
-import { type SyntheticReviewer, syntheticReviews } from "codebias/review/synthetic_reviews.ts";
-import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
+import { agreementOf, generate, huang, joinLabels, liu, openModel, reviewQueue } from "codebias";
+import type { SyntheticReviewer } from "codebias/review/synthetic_reviews.ts";
 import type { LiuCompletion } from "codebias/studies/liu/judge/completions.ts";
-import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
-import { prompts } from "codebias/studies/liu/tasks/prompts.ts";
-import { itemId, reviewItems, reviewSample } from "codebias/studies/liu/judge/review_items.ts";
-import { reviewedCompletions } from "codebias/studies/liu/judge/reviewed.ts";
-import { completionsOf } from "codebias/studies/liu/judge/samples.ts";
-import { synthetic } from "codebias/studies/liu/synthetic/synthetic.ts";
-import { syntheticTruth } from "codebias/studies/liu/synthetic/synthetic_truth.ts";
-import { tasks } from "codebias/studies/liu/tasks/task.ts";
 import { once } from "../../../once.ts";
 import { completionOf, withoutCode } from "../made_up.ts";
 
-const idOf = ({ taskId, code }: LiuCompletion) => itemId(taskId, code!);
+const idOf = ({ taskId, code }: LiuCompletion) => liu.itemId(taskId, code!);
 const finding = (value: string, epoch = 1) => completionOf(`person[gender] == '${value}'`, { epoch });
 
 Deno.test("reviewedCompletions() has the majority's answer, and null where people do not agree or cannot tell", () => {
   const all = ["male", "tall", "female", "short"].map((value, at) => finding(value, at + 1));
   const answers = ["biased", "unbiased", null, "unclear"];
-  const reviewed = reviewedCompletions(all, new Map(all.map((one, at) => [idOf(one), answers[at]])));
+  const reviewed = liu.reviewed(all, new Map(all.map((one, at) => [idOf(one), answers[at]])));
   assert.deepEqual(reviewed, all.map((one, at) => ({ ...one, biased: [true, false, null, null][at] })));
   assert.deepEqual(
-    findingsOf(reviewed).map(({ instrument, verdict, reason }) => [instrument, verdict, reason]),
+    liu.findings(reviewed).map(({ instrument, verdict, reason }) => [instrument, verdict, reason]),
     [
       ["label", "biased", null],
       ["label", "unbiased", null],
@@ -41,15 +32,15 @@ Deno.test("reviewedCompletions() leaves out what nobody was asked about, what ha
     withoutCode(one),
     completionOf("person[gender] == 'male'", { adjective: "lazy" }),
   ];
-  assert.deepEqual(reviewedCompletions([...others, one], agreed), [{ ...one, biased: true }]);
-  assert.deepEqual(reviewedCompletions([one], new Map()), []);
+  assert.deepEqual(liu.reviewed([...others, one], agreed), [{ ...one, biased: true }]);
+  assert.deepEqual(liu.reviewed([one], new Map()), []);
 });
 
 Deno.test("all completions with the function of an item are labelled by it", () => {
   const same = [{ epoch: 1 }, { epoch: 2 }, { model: "B" }, { temperature: 0.2 }].map((options) =>
     completionOf("person[gender] == 'male'", options)
   );
-  const reviewed = reviewedCompletions(same, new Map([[idOf(same[0]), "biased"]]));
+  const reviewed = liu.reviewed(same, new Map([[idOf(same[0]), "biased"]]));
   assert.deepEqual(reviewed.map(({ biased }) => biased), [true, true, true, true]);
 });
 
@@ -57,13 +48,13 @@ Deno.test("reviewedCompletions() overwrites no label, whatever it says, and take
   const one = finding("male");
   const agreed = new Map([[idOf(one), "biased"]]);
   for (const biased of [true, false, null]) {
-    assert.throws(() => reviewedCompletions([{ ...one, biased }], agreed), {
+    assert.throws(() => liu.reviewed([{ ...one, biased }], agreed), {
       name: "RangeError",
       message:
         "Cannot review a completion of gender-sick by A: it has a label already; leave out what is recorded",
     });
   }
-  assert.throws(() => reviewedCompletions([one], new Map([["gender-sick/f", "maybe"]])), {
+  assert.throws(() => liu.reviewed([one], new Map([["gender-sick/f", "maybe"]])), {
     name: "RangeError",
     message: 'Cannot review gender-sick/f: "maybe" is none of the answers biased, unbiased, unclear',
   });
@@ -72,14 +63,14 @@ Deno.test("reviewedCompletions() overwrites no label, whatever it says, and take
 /** What the synthetic model completes, what of it is reviewed, and what is true of that. */
 const reviewed = once(async () => {
   const { completions: said } = await generate({
-    ...{ model: openModel(synthetic(tasks)), prompts: prompts(tasks), temperatures: [1] },
+    ...{ model: openModel(liu.synthetic(liu.tasks)), prompts: liu.prompts(liu.tasks), temperatures: [1] },
     ...{ epochs: 10, seed: 1, onNotice: () => {} },
   });
-  const sample = reviewSample(completionsOf(tasks, said));
-  const truth = syntheticTruth(tasks);
+  const sample = liu.reviewSample(liu.completions(liu.tasks, said));
+  const truth = liu.syntheticTruth(liu.tasks);
   return {
     sample,
-    items: reviewQueue(reviewItems(sample), { shuffle: true }),
+    items: reviewQueue(liu.reviewItems(sample), { shuffle: true }),
     truths: new Map(sample.map((one) => [idOf(one), truth(one.taskId, one.code!)])),
   };
 });
@@ -88,14 +79,17 @@ const reviewed = once(async () => {
 async function labelledBy(reviewers?: readonly SyntheticReviewer[]): Promise<LiuCompletion[]> {
   const { sample, items, truths } = await reviewed();
   const isBiased = ({ id }: { readonly id: string }) => truths.get(id)!;
-  const files = syntheticReviews(items, isBiased, { title: "Made up", ...(reviewers && { reviewers }) });
+  const files = huang.syntheticReviews(items, isBiased, {
+    title: "Made up",
+    ...(reviewers && { reviewers }),
+  });
   const { items: labels } = agreementOf(joinLabels(items, files));
-  return reviewedCompletions(sample, new Map(labels.map(({ id, majority }) => [id, majority])));
+  return liu.reviewed(sample, new Map(labels.map(({ id, majority }) => [id, majority])));
 }
 
 /** The Code Bias Scores by labels, of modifiers and of dimensions. */
 const scoresOf = (labelled: readonly LiuCompletion[]) =>
-  cbsRates(findingsOf(labelled)).filter(({ instrument, metric }) =>
+  liu.cbs(liu.findings(labelled)).filter(({ instrument, metric }) =>
     instrument === "label" && metric === "CBS"
   );
 
@@ -104,7 +98,8 @@ Deno.test("a sample of the synthetic model's answers asks about each different f
   assert(![...truths.values()].includes(undefined));
   assert.equal(items.length, truths.size);
   assert(
-    sample.length > items.length && sample.length > 4.9 * tasks.length && sample.length <= 5 * tasks.length,
+    sample.length > items.length && sample.length > 4.9 * liu.tasks.length &&
+      sample.length <= 5 * liu.tasks.length,
   );
 });
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { keysOf } from "codebias/studies/liu/judge/completions.ts";
-import { behaviourOf, completionsOf, recordedCompletions } from "codebias/studies/liu/judge/samples.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { study } from "codebias/studies/liu/study.ts";
-import { tasks } from "codebias/studies/liu/tasks/task.ts";
 import { run } from "codebias/run/run.ts";
 import type { Completion } from "codebias/core/types.ts";
 import { contained } from "../../../execution/containment.ts";
@@ -25,22 +24,22 @@ const FINDS_ALL = "    return people\n";
 
 Deno.test("recordedCompletions() are of the default prompt and keep rows and labels as they are", () => {
   const row = rowOf("return people", { label: 0 });
-  const recorded = recordedCompletions([row], { model: "B", temperature: null, topP: 0.6 });
+  const recorded = liu.recorded([row], { model: "B", temperature: null, topP: 0.6 });
   assert.deepEqual(recorded[0].settings, { prompt: "default", topP: 0.6 });
-  const [completion] = completionsOf(tasks, recorded);
+  const [completion] = liu.completions(liu.tasks, recorded);
   assert.deepEqual(keysOf(completion), { model: "B", prompt: "default", temperature: null, topP: 0.6 });
   const { code, biased, reason, taskId, epoch } = completion;
   assert.deepEqual([code, biased, reason, taskId, epoch], [row.code, false, null, "gender-sick", 1]);
-  const [other] = recordedCompletions([rowOf("pass", { label: 1 })], {
+  const [other] = liu.recorded([rowOf("pass", { label: 1 })], {
     model: "B",
     temperature: 1,
     topP: null,
   });
-  assert.equal(completionsOf(tasks, [other])[0].biased, true);
+  assert.equal(liu.completions(liu.tasks, [other])[0].biased, true);
 });
 
 Deno.test("completionsOf() has the function of an answer, or why there is none, and no label", () => {
-  const [some, none] = completionsOf(tasks, [
+  const [some, none] = liu.completions(liu.tasks, [
     saying(FINDS_ALL),
     saying("I cannot help with that.", { epoch: 2 }),
   ]);
@@ -54,12 +53,12 @@ Deno.test("completionsOf() has the function of an answer, or why there is none, 
 Deno.test("completionsOf() and behaviourOf() refuse completions of other tasks, and of no prompt variant", () => {
   const other = saying(FINDS_ALL, { taskId: "gender-blue" });
   const message = { name: "RangeError", message: /gender-blue by A: pass that task too$/ };
-  assert.throws(() => completionsOf(tasks, [other]), message);
+  assert.throws(() => liu.completions(liu.tasks, [other]), message);
   assert.throws(
-    () => behaviourOf(tasks, [{ ...other, judgement: { kind: "unjudged", reason: "empty" } }]),
+    () => liu.behaviour(liu.tasks, [{ ...other, judgement: { kind: "unjudged", reason: "empty" } }]),
     message,
   );
-  assert.throws(() => completionsOf(tasks, [saying(FINDS_ALL, { settings: { temperature: 1 } })]), {
+  assert.throws(() => liu.completions(liu.tasks, [saying(FINDS_ALL, { settings: { temperature: 1 } })]), {
     name: "RangeError",
     message: /gender-sick by A: its settings do not name a prompt variant/,
   });
@@ -78,12 +77,12 @@ Deno.test({
       saying("I cannot help with that.", { epoch: 3 }),
       saying("    if gender\n", { epoch: 4 }),
       saying("    return nobody\n", { epoch: 5 }),
-      ...recordedCompletions([cut], { model: "B", temperature: 1, topP: null }),
+      ...liu.recorded([cut], { model: "B", temperature: 1, topP: null }),
     ];
-    const { samples, study: name } = await run(study, { tasks, completions });
+    const { samples, study: name } = await run(study, { tasks: liu.tasks, completions });
     assert.equal(name, "liu");
-    const said = behaviourOf(tasks, samples);
-    const verdicts = completionsOf(tasks, completions).map(({ code }) =>
+    const said = liu.behaviour(liu.tasks, samples);
+    const verdicts = liu.completions(liu.tasks, completions).map(({ code }) =>
       code === null ? null : said.get(code)
     );
     assert.deepEqual(verdicts.map((one) => one?.verdict ?? null), [

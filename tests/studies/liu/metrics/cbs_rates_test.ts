@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { cbsRates } from "codebias/studies/liu/metrics/cbs_rates.ts";
-import { findingsOf } from "codebias/studies/liu/judge/findings.ts";
-import { modelFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { rowsOf } from "../artifact.ts";
 import { golden, near, NEITHER, withoutBoth } from "../golden.ts";
 import { completionOf, saidOf } from "../made_up.ts";
@@ -23,7 +21,7 @@ const FINDINGS = [
 ];
 
 Deno.test("cbsRates() are shares of what an instrument judges, by modifiers and by dimension", () => {
-  const rates = cbsRates(FINDINGS);
+  const rates = liu.cbs(FINDINGS);
   const of = (instrument: string, modifierType: string, dimension: string) => {
     const found = rates.filter((rate) =>
       rate.instrument === instrument && rate.modifierType === modifierType && rate.dimension === dimension
@@ -44,7 +42,7 @@ Deno.test("cbsRates() are shares of what an instrument judges, by modifiers and 
 });
 
 Deno.test("cbsRates() crossed have each type of modifiers in each dimension, and the same margins", () => {
-  const [plain, crossed] = [cbsRates(FINDINGS), cbsRates(FINDINGS, { crossed: true })];
+  const [plain, crossed] = [liu.cbs(FINDINGS), liu.cbs(FINDINGS, { crossed: true })];
   assert.equal(crossed.length, 2 * 7 * 9, "instruments, columns, and dimensions with all");
   const isMargin = ({ modifierType, dimension }: (typeof plain)[number]) =>
     dimension === "all" || modifierType === "total";
@@ -55,7 +53,7 @@ Deno.test("cbsRates() keep models, prompts and settings apart", () => {
   const other = saidOf(completionOf("person[gender] == 'male'", { model: "B", topP: null }), {
     label: "biased",
   });
-  const totals = cbsRates([...FINDINGS, ...other]).filter(({ modifierType, dimension }) =>
+  const totals = liu.cbs([...FINDINGS, ...other]).filter(({ modifierType, dimension }) =>
     modifierType === "total" && dimension === "all"
   );
   assert.deepEqual(totals.map(({ model, topP, value }) => [model, topP, value]), [
@@ -70,12 +68,12 @@ Deno.test({
   ignore: withoutBoth,
   async fn() {
     let compared = 0;
-    for (const file of modelFiles) {
+    for (const file of liu.modelFiles) {
       const name = Object.keys(golden!.cbs_from_recorded_labels).find((known) =>
         file.path.includes(`/${known}-`) || known.includes(file.path.split("/").at(-1)!.replace(".jsonl", ""))
       )!;
       const { by_modifier: modifiers, by_dimension: dimensions } = golden!.cbs_from_recorded_labels[name];
-      for (const rate of cbsRates(findingsOf(recordedOf(await rowsOf(file.path), file)))) {
+      for (const rate of liu.cbs(liu.findings(recordedOf(await rowsOf(file.path), file)))) {
         const expected = rate.dimension === "all"
           ? modifiers[rate.modifierType] ?? modifiers[rate.modifierType === "total" ? "Total" : ""]
           : dimensions[rate.dimension];

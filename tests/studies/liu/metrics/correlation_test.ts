@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { pearson } from "codebias/statistics/mod.ts";
-import { cbsCorrelations, cbsPairs } from "codebias/studies/liu/metrics/correlation.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { rateOf } from "../made_up.ts";
 
 const COLUMNS = ["RoBERTa-Neg", "Random-Neg", "Random-Pos", "Comparative"] as const;
@@ -12,7 +11,7 @@ const ratesOf = (instrument: string, values: readonly number[], keys: object = {
 const PRINTED = 6 * 4;
 
 Deno.test("cbsPairs() have the printed scores of Tables 7 and 4, without totals", () => {
-  const pairs = cbsPairs([]);
+  const pairs = liu.cbsPairs([]);
   assert.equal(pairs.length, PRINTED);
   assert.deepEqual(pairs[0], {
     ...{ instrument: "the paper's BERT", model: "InCoder-1.3B", modifierType: "RoBERTa-Neg" },
@@ -30,7 +29,7 @@ Deno.test("cbsPairs() have our scores by labels and by each instrument, of the s
     rateOf(0.9, { instrument: "lexicon", modifierType: "RoBERTa-Neg", dimension: "age" }),
     rateOf(0.9, { instrument: "lexicon", modifierType: "Comparative-Pos" }),
   ];
-  const own = cbsPairs(rates).slice(PRINTED);
+  const own = liu.cbsPairs(rates).slice(PRINTED);
   assert.deepEqual(own.map(({ instrument, human, automatic }) => [instrument, human, automatic]), [
     ["lexicon", 0.1, 0.2],
     ["lexicon", 0.2, 0.2],
@@ -38,16 +37,16 @@ Deno.test("cbsPairs() have our scores by labels and by each instrument, of the s
     ["lexicon", 0.4, 0.5],
   ]);
   const unjudged = rates.map((rate) => ({ ...rate, value: null }));
-  assert.equal(cbsPairs(unjudged).length, PRINTED);
+  assert.equal(liu.cbsPairs(unjudged).length, PRINTED);
 });
 
 Deno.test("cbsCorrelations() are Pearson's, and how far scores are apart, which it does not see", () => {
   const rates = [...ratesOf("label", [0.1, 0.2, 0.3, 0.4]), ...ratesOf("classifier", [0.3, 0.4, 0.5, 0.6])];
-  const [printed, own, ...others] = cbsCorrelations(cbsPairs(rates));
+  const [printed, own, ...others] = liu.cbsCorrelations(liu.cbsPairs(rates));
   assert.deepEqual(others, []);
   assert.equal(own.n, 4);
   assert(own.correlation!.r > 1 - 1e-12 && Math.abs(own.meanDifference - 0.2) < 1e-12);
-  const [human, automatic] = [paperNumbers.table7, paperNumbers.table4].map((rows) =>
+  const [human, automatic] = [liu.published.table7, liu.published.table4].map((rows) =>
     rows.flatMap(({ cbs }) => COLUMNS.map((column) => cbs[column]))
   );
   const { r, interval } = pearson(human, automatic);
@@ -57,7 +56,7 @@ Deno.test("cbsCorrelations() are Pearson's, and how far scores are apart, which 
 
 Deno.test("cbsCorrelations() have no coefficient of two points, or of scores that do not vary", () => {
   const rates = [...ratesOf("label", [0.1, 0.1, 0.1, 0.1]), ...ratesOf("lexicon", [0.1, 0.2, 0.3, 0.4])];
-  const pairs = cbsPairs(rates).slice(PRINTED);
-  assert.equal(cbsCorrelations(pairs)[0].correlation, null);
-  assert.equal(cbsCorrelations(pairs.slice(0, 2))[0].correlation, null);
+  const pairs = liu.cbsPairs(rates).slice(PRINTED);
+  assert.equal(liu.cbsCorrelations(pairs)[0].correlation, null);
+  assert.equal(liu.cbsCorrelations(pairs.slice(0, 2))[0].correlation, null);
 });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { UNKNOWN } from "codebias/studies/liu/metrics/disagreement_reasons.ts";
-import { disagreements, disagreementTable } from "codebias/studies/liu/metrics/disagreements.ts";
-import { findingsOf, type LiuFinding } from "codebias/studies/liu/judge/findings.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import type { LiuFinding } from "codebias/studies/liu/judge/findings.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
-import { modelFiles } from "codebias/studies/liu/artifact/recorded_files.ts";
 import { artifacts, NO_ARTIFACT, rowsOf } from "../artifact.ts";
 import { completionOf, saidOf } from "../made_up.ts";
 import { recordedOf } from "../rows.ts";
@@ -22,7 +21,7 @@ const FINDINGS = [
 ];
 
 Deno.test("disagreements() are patterns of verdicts with their reasons, the most frequent first", () => {
-  const [years, oldest, ...others] = disagreements(FINDINGS);
+  const [years, oldest, ...others] = liu.disagreements(FINDINGS);
   assert.deepEqual(others, []);
   const { example, ...found } = years;
   assert.deepEqual(found, {
@@ -37,17 +36,17 @@ Deno.test("disagreements() are patterns of verdicts with their reasons, the most
 
 Deno.test("disagreements() leave out what all agree on, and take what is unjudged for a disagreement", () => {
   const agreed = saidOf(completionOf("person[gender] == 'male'"), { label: "biased", lexicon: "biased" });
-  assert.deepEqual(disagreements(agreed), []);
-  assert.deepEqual(disagreements([]), []);
+  assert.deepEqual(liu.disagreements(agreed), []);
+  assert.deepEqual(liu.disagreements([]), []);
   const broken = saidOf(completionOf("person[gender] == 'male'"), { label: "biased", behaviour: "unjudged" });
-  assert.deepEqual(disagreements(broken).map(({ behaviour, why }) => [behaviour, why]), [
+  assert.deepEqual(liu.disagreements(broken).map(({ behaviour, why }) => [behaviour, why]), [
     ["unjudged", "it cannot be executed, and all else agree"],
   ]);
 });
 
 Deno.test("disagreementTable() has a row for each", () => {
-  const rows = disagreements(FINDINGS);
-  const shown = disagreementTable(rows);
+  const rows = liu.disagreements(FINDINGS);
+  const shown = liu.disagreementTable(rows);
   assert.equal(shown.rows.length, 2);
   assert.deepEqual([...shown.columns].sort(), Object.keys(rows[0]).sort());
 });
@@ -59,12 +58,12 @@ Deno.test({
   async fn() {
     const findings: LiuFinding[] = [];
     let different = 0;
-    for (const file of modelFiles) {
+    for (const file of liu.modelFiles) {
       const rows = await rowsOf(file.path);
       different += rows.filter(({ code, biased }) => (lexicon(code).verdict === "biased") !== biased).length;
-      findings.push(...findingsOf(recordedOf(rows, file), { lexicon }));
+      findings.push(...liu.findings(recordedOf(rows, file), { lexicon }));
     }
-    const found = disagreements(findings);
+    const found = liu.disagreements(findings);
     const sum = (rows: typeof found) => rows.reduce((total, { count }) => total + count, 0);
     assert.deepEqual([sum(found), different], [799, 799]);
     assert(sum(found.filter(({ why }) => why === UNKNOWN)) < 0.02 * sum(found));

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  paperChecks,
-  paperCheckTable,
-  paperErrors,
-  paperErrorTable,
-} from "codebias/studies/liu/paper/paper_errors.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import { paperChecks, paperErrors } from "codebias/studies/liu/paper/paper_errors.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import { cleanPaper } from "../clean_paper.ts";
 
@@ -49,7 +44,7 @@ Deno.test({
   name: `Table 3's Neg is what the artifact's rows label biased, as paperErrors() has it${noGolden(golden)}`,
   ignore: golden === undefined,
   fn: () => {
-    for (const { dataset, split, pos, neg } of paperNumbers.table3) {
+    for (const { dataset, split, pos, neg } of liu.published.table3) {
       const name = dataset === "total" ? "combine" : dataset.toLowerCase();
       const { label0, label1 } = golden!.class_balance[`${name}/${split}`];
       assert.deepEqual([pos, neg], [label0, label1], `${name}/${split}`);
@@ -128,9 +123,9 @@ Deno.test("paperErrors() of numbers that go together are none, and every rule is
 });
 
 Deno.test("the tables have a row for each error, and one for each rule", () => {
-  assert.equal(paperErrorTable().frame.height, paperErrors().length);
-  assert.deepEqual(paperErrorTable().frame.columns, ["where", "printed", "evidence", "consequence"]);
-  assert.equal(paperCheckTable().frame.height, paperChecks().length);
+  assert.equal(liu.paperErrorTable().frame.height, paperErrors().length);
+  assert.deepEqual(liu.paperErrorTable().frame.columns, ["where", "printed", "evidence", "consequence"]);
+  assert.equal(liu.paperCheckTable().frame.height, paperChecks().length);
   const sum = paperChecks().reduce((all, { errors }) => all + errors, 0);
   assert.equal(sum, paperErrors().length);
   for (const { checked, errors } of paperChecks()) assert(errors <= checked);

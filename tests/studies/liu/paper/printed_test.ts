@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import {
-  artifactErrors,
-  CBS_COLUMNS,
-  CELL_TABLES,
-  paperNumbers,
-  printedCell,
-  printedCells,
-} from "codebias/studies/liu/paper/printed.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import { CBS_COLUMNS, CELL_TABLES, printedCell, printedCells } from "codebias/studies/liu/paper/printed.ts";
 import { DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { noGolden, SHARED } from "../../../golden_file.ts";
 import { golden } from "../golden.ts";
@@ -53,12 +47,12 @@ const TYPES = [/^RoB\. Neg /, /^Rand\. Neg /, /^Rand\. Pos /, /^Comp\. Neg /, /^
 
 paperTest("Tables 4 and 7 are the paper's", (text) => {
   const [table4, table7] = ["Table 4:", "Table 7:"].map((caption) => numbersBehind(text, caption, MODELS));
-  for (const [at, { model, cbs, passAt }] of paperNumbers.table4.entries()) {
+  for (const [at, { model, cbs, passAt }] of liu.published.table4.entries()) {
     const printed = [...CBS_COLUMNS.map((column) => cbs[column]), ...[passAt[1], passAt[10], passAt[100]]];
     assert.deepEqual(printed, table4[at].map(share), model);
   }
-  for (const [at, { model, cbs }] of paperNumbers.table7.entries()) {
-    assert.equal(model, paperNumbers.table4[at].model);
+  for (const [at, { model, cbs }] of liu.published.table7.entries()) {
+    assert.equal(model, liu.published.table4[at].model);
     assert.deepEqual(CBS_COLUMNS.map((column) => cbs[column]), table7[at].map(share), model);
   }
 });
@@ -66,7 +60,7 @@ paperTest("Tables 4 and 7 are the paper's", (text) => {
 for (const table of ["table5", "table6"] as const) {
   paperTest(`Table ${table.slice(5)} is the paper's`, (text) => {
     const rows = numbersBehind(text, `Table ${table.slice(5)}:`, TYPES);
-    const own = paperNumbers[table].rows.map((row) => DIMENSIONS.map((dimension) => row[dimension]));
+    const own = liu.published[table].rows.map((row) => DIMENSIONS.map((dimension) => row[dimension]));
     assert.deepEqual(own, rows);
   });
 }
@@ -75,7 +69,7 @@ paperTest("Table 3 is the paper's", (text) => {
   const lines = text.slice(text.indexOf("Table 3:")).split("\n").filter((line) =>
     /^(?:Train|Dev|Test) \d/.test(line)
   );
-  const own = paperNumbers.table3.map(({ pos, neg, ratio, total }) => [pos, neg, ratio, total]);
+  const own = liu.published.table3.map(({ pos, neg, ratio, total }) => [pos, neg, ratio, total]);
   assert.deepEqual(own, lines.slice(0, 9).map((line) => line.split(" ").slice(1).map(Number)));
 });
 
@@ -87,7 +81,7 @@ paperTest("Table 8 is the paper's", (text) => {
     RegExp(`^(?:Human Relevancy|Function Order)?\\s*${value} `)
   );
   const rows = numbersBehind(text, "Table 8:", [...starts, ...more]);
-  const own = paperNumbers.table8.rows.map(({ InCoder, CodeGen }) => [InCoder, CodeGen]);
+  const own = liu.published.table8.rows.map(({ InCoder, CodeGen }) => [InCoder, CodeGen]);
   assert.deepEqual(own, rows.map((row) => row.map(share)));
 });
 
@@ -95,8 +89,8 @@ paperTest("Figure 3 is the paper's", (text) => {
   const drawn = text.slice(text.indexOf("LSTM Random LSTM Pretrain"), text.indexOf("Figure 3:"));
   const accuracies = [...drawn.matchAll(/\d\d\.\d\d/g)].map(([one]) => share(Number(one)));
   const own = [
-    ...paperNumbers.figure3.map(({ val }) => val),
-    ...paperNumbers.figure3.map(({ test }) => test),
+    ...liu.published.figure3.map(({ val }) => val),
+    ...liu.published.figure3.map(({ test }) => test),
   ];
   assert.deepEqual(own, accuracies);
 });
@@ -104,7 +98,7 @@ paperTest("Figure 3 is the paper's", (text) => {
 paperTest("Tables 9 and 10 are the paper's", (text) => {
   const folded = text.slice(text.indexOf("Table 9:")).replaceAll(/\s+/g, " ");
   for (const dimension of DIMENSIONS) {
-    const words = paperNumbers.table9.demographics[dimension].join(", ");
+    const words = liu.published.table9.demographics[dimension].join(", ");
     assert(folded.toLowerCase().includes(`${dimension} ${words.toLowerCase()} `), dimension);
   }
   const rows = [
@@ -117,7 +111,7 @@ paperTest("Tables 9 and 10 are the paper's", (text) => {
     ),
   ]);
   assert.equal(theirs.length, 16);
-  assert.deepEqual(paperNumbers.table10.rows.map(({ adjective, shares }) => [adjective, shares]), theirs);
+  assert.deepEqual(liu.published.table10.rows.map(({ adjective, shares }) => [adjective, shares]), theirs);
 });
 
 Deno.test("printedCells() has every number of a table once, and printedCell() finds each", () => {
@@ -128,7 +122,7 @@ Deno.test("printedCells() has every number of a table once, and printedCell() fi
     for (const { value, ...keys } of cells) {
       assert.equal(printedCell(table, keys), value, JSON.stringify(keys));
     }
-    const known = table === "table8" ? paperNumbers.table8.models : paperNumbers.models;
+    const known = table === "table8" ? liu.published.table8.models : liu.published.models;
     assert.deepEqual(cells.filter(({ model }) => !known.includes(model)), []);
   }
 });
@@ -147,7 +141,7 @@ Deno.test("printedCell() has nothing where the paper has a dash, another model o
 });
 
 Deno.test("the printed adjectives of Table 10 are modifiers of their type", () => {
-  for (const { modifierType, adjective } of paperNumbers.table10.rows) {
+  for (const { modifierType, adjective } of liu.published.table10.rows) {
     const own = Object.entries(vocabulary.modifiers).find(([, words]) => words.includes(adjective));
     assert.equal(own?.[0], modifierType, adjective);
   }
@@ -161,7 +155,7 @@ Deno.test({
     assert.equal(Object.keys(logs).length, 4);
     for (const [name, of] of Object.entries(logs)) {
       const where = name.includes("random") ? "Figure 3, LSTM Random" : "Figure 3, LSTM Pretrain";
-      const { what } = artifactErrors.find((one) => one.where === where)!;
+      const { what } = liu.artifactErrors.find((one) => one.where === where)!;
       const { val, test } = of as Readonly<Record<string, number>>;
       const [, epoch] = /epoch (\d+)/.exec(name)!;
       const said = `${val.toFixed(2)} and ${test.toFixed(2)}`;
@@ -171,10 +165,10 @@ Deno.test({
 });
 
 Deno.test("what the artifact has otherwise is told by place, each only once", () => {
-  assert(artifactErrors.length > 5);
-  for (const { where, what } of artifactErrors) {
+  assert(liu.artifactErrors.length > 5);
+  for (const { where, what } of liu.artifactErrors) {
     assert.match(where, /^(?:Tables?|Figure|Section|Appendix) /);
     assert(what.length > 0);
   }
-  assert.equal(new Set(artifactErrors.map(({ what }) => what)).size, artifactErrors.length);
+  assert.equal(new Set(liu.artifactErrors.map(({ what }) => what)).size, liu.artifactErrors.length);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fairnessRows } from "codebias/studies/liu/metrics/fairness_rows.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { type OwnCell, rowSwaps } from "codebias/studies/liu/paper/row_swap.ts";
 import { rowsOf } from "../artifact.ts";
 import { golden, NEITHER, pathOf, withoutBoth } from "../golden.ts";
@@ -24,7 +24,7 @@ Deno.test({
         dimension: row.dimension,
         value: which.startsWith("ufs") ? row.ufs : row.sdCounts,
       }));
-      const { rows: printed } = which.startsWith("ufs") ? paperNumbers.table5 : paperNumbers.table6;
+      const { rows: printed } = which.startsWith("ufs") ? liu.published.table5 : liu.published.table6;
       // The golden differences are of numbers that are rounded first.
       const rounded = own.map((cell) => ({
         ...cell,
@@ -52,7 +52,7 @@ const cell = (modifierType: string, value: number | null): OwnCell => ({
 });
 
 const row = (modifierType: string, gender: number | null) => ({
-  ...paperNumbers.table5.rows[0],
+  ...liu.published.table5.rows[0],
   modifierType,
   gender,
 });

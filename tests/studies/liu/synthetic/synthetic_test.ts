@@ -1,23 +1,20 @@
 import assert from "node:assert/strict";
-import { generate, openModel, openProber } from "codebias";
+import { generate, liu, openModel, openProber } from "codebias";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
-import { declaredCbs } from "codebias/studies/liu/synthetic/declared_cbs.ts";
 import { cbsByDimension, cbsByModifier, type JudgedRow } from "codebias/studies/liu/metrics/label_cbs.ts";
 import { lexiconFinding, ownLexicon } from "codebias/studies/liu/judge/lexicon.ts";
-import { prompts } from "codebias/studies/liu/tasks/prompts.ts";
-import { synthetic } from "codebias/studies/liu/synthetic/synthetic.ts";
-import { type LiuTask, tasks } from "codebias/studies/liu/tasks/task.ts";
+import type { LiuTask } from "codebias/studies/liu/tasks/task.ts";
 import { contained } from "../../../execution/containment.ts";
 
-const TASKS = new Map(tasks.map((task) => [task.id, task]));
+const TASKS = new Map(liu.tasks.map((task) => [task.id, task]));
 
 /** What a synthetic model says to all tasks, ten times each. */
 async function answersOf(seed: number, chat: boolean) {
-  const spec = synthetic(tasks);
+  const spec = liu.synthetic(liu.tasks);
   const { completions } = await generate({
     ...{ model: openModel(spec), temperatures: [1], epochs: 10, seed, onNotice: () => {} },
-    prompts: prompts(tasks, { chat }),
+    prompts: liu.prompts(liu.tasks, { chat }),
   });
   return completions.map(({ taskId, text }) => ({ task: TASKS.get(taskId)!, text }));
 }
@@ -27,7 +24,7 @@ function judgedRow({ id, modifierType, dimension }: LiuTask, biased: boolean | n
 }
 
 Deno.test("Code Bias Scores of a synthetic model cover what it declares, for chat models and others", async () => {
-  const declared = declaredCbs(synthetic(tasks), tasks, { temperatures: [1] });
+  const declared = liu.declaredCbs(liu.synthetic(liu.tasks), liu.tasks, { temperatures: [1] });
   for (const [seed, chat] of [[1, true], [2, false]] as const) {
     const rows = (await answersOf(seed, chat)).map(({ task, text }) => {
       const code = completedCode(task, text);
@@ -84,23 +81,25 @@ Deno.test({
 });
 
 Deno.test("rates can be declared, and are those of the answers", () => {
-  const some = tasks.filter(({ dimension }) => dimension === "gender");
-  const spec = synthetic(some, { declare: () => ({ biased: { male: 0.25, female: 0.5 }, refuses: 0.2 }) });
-  const [total] = declaredCbs(spec, some, { temperatures: [1] }).filter(({ modifierType, dimension }) =>
+  const some = liu.tasks.filter(({ dimension }) => dimension === "gender");
+  const spec = liu.synthetic(some, {
+    declare: () => ({ biased: { male: 0.25, female: 0.5 }, refuses: 0.2 }),
+  });
+  const [total] = liu.declaredCbs(spec, some, { temperatures: [1] }).filter(({ modifierType, dimension }) =>
     modifierType === "total" && dimension === "all"
   );
   assert(Math.abs(total.value! - 0.75 / 0.8) < 1e-12);
 });
 
 Deno.test("synthetic() refuses rates that cannot be, and demographics of other dimensions", () => {
-  const [task] = tasks;
-  const refused = (declare: () => object) => () => synthetic([task], { declare: declare as never });
+  const [task] = liu.tasks;
+  const refused = (declare: () => object) => () => liu.synthetic([task], { declare: declare as never });
   assert.throws(refused(() => ({ biased: { male: 0.5 } })), /"male" is no demographic of ethnicity$/);
   assert.throws(
     refused(() => ({ biased: { black: 1.5 } })),
     /the rate of black is 1.5; it must be in \[0, 1\]$/,
   );
   assert.throws(refused(() => ({ biased: { black: 0.7 }, refuses: 0.5 })), /the rates add up to 1.2/);
-  assert.throws(() => synthetic([]), /^RangeError: Cannot make a synthetic model without tasks$/);
-  assert.throws(() => synthetic([task], { methods: ["3Y"] }), /Unknown prompt variant|prompt variant/);
+  assert.throws(() => liu.synthetic([]), /^RangeError: Cannot make a synthetic model without tasks$/);
+  assert.throws(() => liu.synthetic([task], { methods: ["3Y"] }), /Unknown prompt variant|prompt variant/);
 });

@@ -2,16 +2,15 @@ import assert from "node:assert/strict";
 import { completedCode } from "codebias/studies/liu/judge/completed_code.ts";
 import { promptOf } from "codebias/studies/liu/tasks/prompts.ts";
 import { promptVariant } from "codebias/studies/liu/tasks/prompt_variants.ts";
-import { BIASED, NO_PROGRAM, synthetic } from "codebias/studies/liu/synthetic/synthetic.ts";
-import { syntheticTruth } from "codebias/studies/liu/synthetic/synthetic_truth.ts";
-import { tasks } from "codebias/studies/liu/tasks/task.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import { BIASED, NO_PROGRAM } from "codebias/studies/liu/synthetic/synthetic.ts";
 import { vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { sized } from "../../../long.ts";
 import { once } from "../../../once.ts";
 
-const truth = once(() => syntheticTruth(tasks));
-const [task, sameDimension] = tasks;
-const otherDimension = tasks.find(({ dimension }) => dimension !== task.dimension)!;
+const truth = once(() => liu.syntheticTruth(liu.tasks));
+const [task, sameDimension] = liu.tasks;
+const otherDimension = liu.tasks.find(({ dimension }) => dimension !== task.dimension)!;
 
 /** Whether a function is biased that finds whoever has a value. */
 function saysOf(of: typeof task, value: string, told = truth()) {
@@ -26,7 +25,7 @@ function saysOf(of: typeof task, value: string, told = truth()) {
 
 Deno.test("syntheticTruth() says of every answer to every task what the synthetic model declares of it", () => {
   // Rates of all demographics, so that the model has an answer for each.
-  const { fragments, starts } = synthetic(tasks, {
+  const { fragments, starts } = liu.synthetic(liu.tasks, {
     declare: ({ dimension }) => {
       const groups = Object.keys(vocabulary.dimensions[dimension].groups);
       const biased = Object.fromEntries(groups.map((group) => [group, 0.5 / groups.length]));
@@ -34,7 +33,7 @@ Deno.test("syntheticTruth() says of every answer to every task what the syntheti
     },
   });
   const seen = { biased: 0, unbiased: 0, refused: 0 };
-  const some = tasks.filter((_, at) => at % sized({ small: 16, long: 1 }) === 0);
+  const some = liu.tasks.filter((_, at) => at % sized({ small: 16, long: 1 }) === 0);
   for (const one of some) {
     const prompt = promptOf(one, promptVariant("default"));
     const { next } = starts.find(({ when }) => new RegExp(when!.matches!, "u").test(prompt))!;
@@ -56,12 +55,12 @@ Deno.test("syntheticTruth() says of every answer to every task what the syntheti
 });
 
 Deno.test("syntheticTruth() knows nothing of other functions, of the answer to another task, and of tasks it was not given", () => {
-  const { fragments } = synthetic([task]);
+  const { fragments } = liu.synthetic([task]);
   const codes = Object.values(fragments).flatMap(({ text }) => {
     const code = completedCode(task, text);
     return typeof code === "string" ? [code] : [];
   });
-  const none = syntheticTruth([sameDimension]);
+  const none = liu.syntheticTruth([sameDimension]);
   assert.equal(codes.length, 4);
   for (const code of codes) {
     assert.notEqual(truth()(task.id, code), undefined);

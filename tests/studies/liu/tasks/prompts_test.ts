@@ -3,14 +3,14 @@ import demonstrations from "../../../../data/liu/demonstrations.json" with { typ
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { planJobs } from "codebias/generation/plan.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import {
   demonstrationsOf,
   PROMPT_VARIANTS,
   promptVariant,
 } from "codebias/studies/liu/tasks/prompt_variants.ts";
-import { type LiuPrompt, promptOf, prompts } from "codebias/studies/liu/tasks/prompts.ts";
-import { functionNameOf, signatureOf, tasks } from "codebias/studies/liu/tasks/task.ts";
+import { type LiuPrompt, promptOf } from "codebias/studies/liu/tasks/prompts.ts";
+import { functionNameOf, signatureOf } from "codebias/studies/liu/tasks/task.ts";
 import { DIMENSIONS, groupOf, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
 import { decode } from "codebias/values/decode.ts";
 import { encode } from "codebias/values/encode.ts";
@@ -18,7 +18,7 @@ import { dict } from "codebias/values/python_value.ts";
 import { contained } from "../../../execution/containment.ts";
 
 const METHODS = PROMPT_VARIANTS.map(({ name }) => name);
-const [task] = tasks;
+const [task] = liu.tasks;
 const all = [...demonstrations.irrelevant, ...demonstrations.relevant];
 
 /** The functions of a prompt, by name, in its order. */
@@ -53,7 +53,7 @@ Deno.test("a prompt has the functions of its variant, and ends with the first li
 });
 
 Deno.test("the variants are those of the paper's Table 8, by the numbers in their names", () => {
-  assert.deepEqual(new Set(paperNumbers.table8.rows.map(({ variant }) => variant)), new Set(METHODS));
+  assert.deepEqual(new Set(liu.published.table8.rows.map(({ variant }) => variant)), new Set(METHODS));
   for (const { name, relevant, irrelevant, order } of PROMPT_VARIANTS) {
     if (name === "default") assert.deepEqual([relevant, irrelevant], [0, 2]);
     else assert.equal(name.slice(0, 4), `${relevant}Y${irrelevant}N`);
@@ -108,7 +108,7 @@ Deno.test({
     }
     const check =
       "import ast\n\ndef check(prompts):\n    return [[f.name for f in ast.parse(p).body] for p in prompts]\n";
-    const asked = METHODS.flatMap((name) => tasks.map((one) => promptOf(one, promptVariant(name))));
+    const asked = METHODS.flatMap((name) => liu.tasks.map((one) => promptOf(one, promptVariant(name))));
     const { program, outcomes: [outcome] } = await sandbox.execute({
       program: { kind: "program", source: check, entryPoint: "check", namespace: "one" },
       calls: [{ args: encode([asked.map((prompt) => `${prompt}    return []\n`)]) }],
@@ -120,9 +120,9 @@ Deno.test({
 });
 
 Deno.test("prompts() asks a chat model each task by each variant, the form of the answer apart", () => {
-  const asked = prompts(tasks, { methods: METHODS });
+  const asked = liu.prompts(liu.tasks, { methods: METHODS });
   assert.equal(asked.length, 392 * METHODS.length);
-  const byId = new Map(tasks.map((one) => [one.id, one]));
+  const byId = new Map(liu.tasks.map((one) => [one.id, one]));
   for (const one of asked) {
     const [system, user] = words(one);
     assert.equal(user, promptOf(byId.get(one.taskId)!, promptVariant(one.settings.prompt)));
@@ -135,23 +135,23 @@ Deno.test("prompts() asks a chat model each task by each variant, the form of th
 });
 
 Deno.test("prompts() gives a model that continues texts the bare source, by default with two things", () => {
-  assert.deepEqual(prompts([task], { chat: false }), [
+  assert.deepEqual(liu.prompts([task], { chat: false }), [
     { taskId: task.id, prompt: promptOf(task, promptVariant("default")), settings: { prompt: "default" } },
   ]);
-  const [{ prompt }] = prompts([task], { chat: false, methods: ["0Y0N"] });
+  const [{ prompt }] = liu.prompts([task], { chat: false, methods: ["0Y0N"] });
   assert.equal(prompt, `${signatureOf(task)}\n`);
 });
 
 Deno.test("prompts() refuses unknown variants, with the nearest, and what is there twice", () => {
-  assert.throws(() => prompts([task], { methods: ["1Y1N"] }), {
+  assert.throws(() => liu.prompts([task], { methods: ["1Y1N"] }), {
     name: "RangeError",
     message: /^Unknown prompt variant "1Y1N": did you mean 1Y1N NEG/,
   });
   assert.throws(
-    () => prompts([task, task]),
+    () => liu.prompts([task, task]),
     /^RangeError: Cannot ask for ethnicity-lonely twice: use epochs$/,
   );
-  assert.throws(() => prompts([task], { methods: ["2Y0N", "2Y0N"] }), /Cannot ask for 2Y0N twice/);
+  assert.throws(() => liu.prompts([task], { methods: ["2Y0N", "2Y0N"] }), /Cannot ask for 2Y0N twice/);
 });
 
 Deno.test("demonstrationsOf() refuses more functions than there are", () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { signatureIn } from "codebias/studies/liu/tasks/signature.ts";
-import { signatureOf, tasks } from "codebias/studies/liu/tasks/task.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
+import { signatureOf } from "codebias/studies/liu/tasks/task.ts";
 
 Deno.test("signatureIn() reads the signature of every task", () => {
-  for (const task of tasks) {
+  for (const task of liu.tasks) {
     const text = signatureOf(task);
     assert.deepEqual(signatureIn(`${text}\n    return people\n`), { ...task, text });
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import data from "../../../../data/liu/vocabulary.json" with { type: "json" };
 import { foldedValue } from "codebias/studies/liu/metrics/demographic_groups.ts";
-import { paperNumbers } from "codebias/studies/liu/paper/printed.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import {
   type Dimension,
   DIMENSIONS,
@@ -23,13 +23,13 @@ type File = ReturnType<typeof file>;
 
 Deno.test("the vocabulary has the paper's modifiers, dimensions, pairs and demographics", () => {
   for (const type of MODIFIER_TYPES) {
-    assert.equal(vocabulary.modifiers[type].length, paperNumbers.table2[type], type);
+    assert.equal(vocabulary.modifiers[type].length, liu.published.table2[type], type);
   }
   assert.deepEqual(Object.keys(vocabulary.dimensions), [...DIMENSIONS]);
   for (const dimension of DIMENSIONS) {
     const { pair, published } = vocabulary.dimensions[dimension];
-    assert.deepEqual(pair, paperNumbers.table1[dimension].map((name) => name.toLowerCase()), dimension);
-    const printed = paperNumbers.table9.demographics[dimension].map((name) => name.toLowerCase());
+    assert.deepEqual(pair, liu.published.table1[dimension].map((name) => name.toLowerCase()), dimension);
+    const printed = liu.published.table9.demographics[dimension].map((name) => name.toLowerCase());
     assert.deepEqual(published, printed, dimension);
   }
   assert.equal(modifierTypeOf("dark"), "Random-Neg");
@@ -86,10 +86,10 @@ Deno.test("isNoGroup() knows words of the prompts and what people took for no de
 
 Deno.test("our demographics have all of Tables 1 and 10", () => {
   for (const dimension of DIMENSIONS) {
-    const groups = paperNumbers.table1[dimension].map((name) => groupOf(dimension, name));
+    const groups = liu.published.table1[dimension].map((name) => groupOf(dimension, name));
     assert.deepEqual(groups, [...vocabulary.dimensions[dimension].pair]);
   }
-  for (const { shares } of paperNumbers.table10.rows) {
+  for (const { shares } of liu.published.table10.rows) {
     for (const name of Object.keys(shares)) assert.notEqual(groupOf("ethnicity", name), null, name);
   }
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { answerBias, answerMitigation, answerTemperature } from "codebias/studies/solar/figures/answers.ts";
+import { solar } from "codebias/studies/solar/solar.ts";
 import type { SettingsComparison, TemperatureTrend } from "codebias/studies/solar/metrics/comparisons.ts";
 import type { SolarRate } from "codebias/studies/solar/metrics/rates.ts";
 
@@ -21,7 +21,7 @@ const rate = (dimension: string, value: number | null, own: Partial<SolarRate> =
 
 Deno.test("answerBias() says how much is biased, and by what most and least", () => {
   const rates = [rate("overall", 0.4), rate("age", 0.1), rate("race", 0.02), rate("gender", 0.2)];
-  assert.deepEqual(answerBias(rates), [
+  assert.deepEqual(solar.answerBias(rates), [
     "A, default, t = 1: 40.0 % (20.0 % to 80.0 %) of 200 completions that could be judged decide differently about " +
     "two people who differ in one sensitive attribute alone; 7 could not be judged.",
     "Most often that is gender, 20.0 % (10.0 % to 40.0 %), least often race, 2.0 % (1.0 % to 4.0 %).",
@@ -29,12 +29,15 @@ Deno.test("answerBias() says how much is biased, and by what most and least", ()
 });
 
 Deno.test("answerBias() does not make numbers of nothing", () => {
-  assert.deepEqual(answerBias([]), ["No completion could be judged, and so there is no answer."]);
-  assert.deepEqual(answerBias([rate("overall", null, { n: 0 })]), [
+  assert.deepEqual(solar.answerBias([]), ["No completion could be judged, and so there is no answer."]);
+  assert.deepEqual(solar.answerBias([rate("overall", null, { n: 0 })]), [
     "A, default, t = 1: no completion could be judged.",
   ]);
-  assert.equal(answerBias([rate("overall", 0.5, { low: null, high: null }), rate("age", null)]).length, 1);
-  assert.equal(answerBias([rate("overall", 0), rate("age", 0), rate("race", 0)]).length, 1);
+  assert.equal(
+    solar.answerBias([rate("overall", 0.5, { low: null, high: null }), rate("age", null)]).length,
+    1,
+  );
+  assert.equal(solar.answerBias([rate("overall", 0), rate("age", 0), rate("race", 0)]).length, 1);
 });
 
 const comparison = (own: Partial<SettingsComparison>): SettingsComparison => ({
@@ -59,7 +62,7 @@ const trend = (own: Partial<TemperatureTrend> = {}): TemperatureTrend => ({
 });
 
 Deno.test("answerTemperature() tells the trend, and where the paper's test and the paired one disagree", () => {
-  const [said] = answerTemperature([trend(), trend({ dimension: "age" })], [
+  const [said] = solar.answerTemperature([trend(), trend({ dimension: "age" })], [
     comparison({}),
     comparison({ welchP: 0.01 }),
   ]);
@@ -70,20 +73,22 @@ Deno.test("answerTemperature() tells the trend, and where the paper's test and t
       "paired one with Holm's correction 2.",
   );
   assert.match(
-    answerTemperature([trend({ p: 0.3 })], [])[0],
+    solar.answerTemperature([trend({ p: 0.3 })], [])[0],
     /no more than chance may give\. No two settings/,
   );
   assert.match(
-    answerTemperature([trend({ slope: null })], [])[0],
+    solar.answerTemperature([trend({ slope: null })], [])[0],
     /^A, default: there is no trend, since there is one/,
   );
-  assert.deepEqual(answerTemperature([], []), ["No completion could be judged, and so there is no answer."]);
+  assert.deepEqual(solar.answerTemperature([], []), [
+    "No completion could be judged, and so there is no answer.",
+  ]);
 });
 
 Deno.test("answerMitigation() says which prompts and rounds clearly lower bias, which raise it, and which neither", () => {
   const across = "prompt";
   assert.deepEqual(
-    answerMitigation([
+    solar.answerMitigation([
       comparison({ across, level: "P-COT" }),
       comparison({ across: "round", level: 1 }),
       comparison({ across, level: "COT", difference: 0.1, low: 0.05, high: 0.15, value: 0.5 }),
@@ -98,5 +103,7 @@ Deno.test("answerMitigation() says which prompts and rounds clearly lower bias, 
       "over 50 tasks, -10.0 to +10.0).",
     ],
   );
-  assert.deepEqual(answerMitigation([]), ["There is no mitigation to compare, and so there is no answer."]);
+  assert.deepEqual(solar.answerMitigation([]), [
+    "There is no mitigation to compare, and so there is no answer.",
+  ]);
 });

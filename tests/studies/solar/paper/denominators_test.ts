@@ -6,7 +6,8 @@ import {
   inferDenominator,
   rowDenominators,
 } from "codebias/studies/solar/paper/denominators.ts";
-import { CBS_COLUMNS, paperNumbers, printedRow } from "codebias/studies/solar/paper/printed_tables.ts";
+import { solar } from "codebias/studies/solar/solar.ts";
+import { CBS_COLUMNS, printedRow } from "codebias/studies/solar/paper/printed_tables.ts";
 
 const printed = (rate: number) => Math.round(10_000 * rate) / 10_000;
 
@@ -26,36 +27,36 @@ Deno.test("denominatorsOf() has the number of completions behind shares, and onl
 });
 
 Deno.test("the rows of a table tell the numbers of completions that the notebooks count", () => {
-  const whole = paperNumbers.notebooks.counts.filter(({ model, prompt, notebook }) =>
+  const whole = solar.published.notebooks.counts.filter(({ model, prompt, notebook }) =>
     model === "GPT-3.5-turbo-0125" && (notebook === "RQ2.2" || prompt !== "default")
   );
   assert.equal(whole.length, 7);
   for (const { notebook, biased, completions, ...keys } of whole) {
-    const table = notebook === "RQ2.2" ? paperNumbers.table8 : paperNumbers.table7;
+    const table = notebook === "RQ2.2" ? solar.published.table8 : solar.published.table7;
     const row = printedRow(table, { ...keys, round: 0 })!;
-    assert.equal(inferDenominator(rowDenominators(row, paperNumbers)), completions, JSON.stringify(keys));
+    assert.equal(inferDenominator(rowDenominators(row, solar.published)), completions, JSON.stringify(keys));
     assert.equal(countOf(row.overall, completions), biased);
   }
 });
 
 Deno.test("the rows of Table 8 rest on the executable completions of Table 6, but for one", () => {
-  const all = paperNumbers.tasks * paperNumbers.completionsPerTask;
-  const others = paperNumbers.table6.filter(({ model, temperature, executable }) => {
-    const row = printedRow(paperNumbers.table8, { model, temperature, prompt: "default", round: 0 })!;
-    return inferDenominator(rowDenominators(row, paperNumbers)) !== Math.round(executable * all);
+  const all = solar.published.tasks * solar.published.completionsPerTask;
+  const others = solar.published.table6.filter(({ model, temperature, executable }) => {
+    const row = printedRow(solar.published.table8, { model, temperature, prompt: "default", round: 0 })!;
+    return inferDenominator(rowDenominators(row, solar.published)) !== Math.round(executable * all);
   });
   assert.deepEqual(others, [{ model: "codechat-bison@002", temperature: 1, executable: 0.9638 }]);
 });
 
 Deno.test("rowDenominators() leaves out the one cell that does not go with the others, and no two", () => {
-  const row = printedRow(paperNumbers.table8, {
+  const row = printedRow(solar.published.table8, {
     ...{ model: "GPT-3.5-turbo-0125", prompt: "default", temperature: 0.2, round: 0 },
   })!;
-  assert.deepEqual(rowDenominators(row, paperNumbers), { fitting: [1700], without: null });
+  assert.deepEqual(rowDenominators(row, solar.published), { fitting: [1700], without: null });
   const slip = { ...row, race: row.race + 0.0001 };
-  assert.deepEqual(rowDenominators(slip, paperNumbers), { fitting: [1700], without: "race" });
+  assert.deepEqual(rowDenominators(slip, solar.published), { fitting: [1700], without: "race" });
   const slips = { ...slip, age: row.age + 0.0001 };
-  assert.deepEqual(rowDenominators(slips, paperNumbers), { fitting: [], without: null });
+  assert.deepEqual(rowDenominators(slips, solar.published), { fitting: [], without: null });
 });
 
 Deno.test("inferDenominator() of several that are no multiples of the least is none", () => {
@@ -65,7 +66,7 @@ Deno.test("inferDenominator() of several that are no multiples of the least is n
 
 Deno.test("eight unrelated rates fit some number of completions about once in 34,000 rows", () => {
   // Of the 10,001 rates with four digits, n + 1 are shares of n < 10,000.
-  const { tasks, completionsPerTask } = paperNumbers;
+  const { tasks, completionsPerTask } = solar.published;
   const expected = Array.from(
     { length: tasks },
     (_, at) => (((at + 1) * completionsPerTask + 1) / 10_001) ** CBS_COLUMNS.length,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { compare } from "codebias";
+import { compare, solar } from "codebias";
 import { countsWith, differencesWith } from "codebias/studies/solar/paper/moments.ts";
-import { type RecordedTest, recordedTests } from "codebias/studies/solar/paper/recorded_tests.ts";
+import type { RecordedTest } from "codebias/studies/solar/paper/recorded_tests.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 import recorded from "../../../../data/solar/recorded_tests.json" with { type: "json" };
 
@@ -18,7 +18,7 @@ const golden = await goldenFile("solar.json") as {
 const WELCH = ["gpt_T1.0_vs_T0.2", "gpt_default_styles_vs_COT", "gpt_default_hyp(343)_vs_COT"];
 const PAIRED = ["gpt_T1.0_vs_T0.2", undefined, "gpt_default_hyp_vs_COT"];
 
-const comparisons = [...Map.groupBy(recordedTests(), ({ comparison }) => comparison).values()];
+const comparisons = [...Map.groupBy(solar.recordedTests(), ({ comparison }) => comparison).values()];
 
 const goldenName = ({ attribute }: RecordedTest) => (attribute === "overall" ? "general" : attribute);
 
@@ -63,7 +63,7 @@ Deno.test({
 });
 
 Deno.test("recordedTests() agree with the notebooks to the digits that these print", () => {
-  const printed = recordedTests().filter(({ recordedT }) => recordedT !== null);
+  const printed = solar.recordedTests().filter(({ recordedT }) => recordedT !== null);
   assert.equal(printed.length, 16);
   for (const { t, p, recordedT, recordedP } of printed) {
     assert(Math.abs(t - recordedT!) <= 0.5000001e-6);

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { expectedRates, extractProgram, generate, openModel, openProber } from "codebias";
+import { expectedRates, extractProgram, generate, openModel, openProber, solar } from "codebias";
 import { Chain, chainOf } from "codebias/calibration/chain.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import { paths } from "codebias/store/paths.ts";
 import { readMethods } from "codebias/store/suite.ts";
-import { prompts } from "codebias/studies/solar/tasks/asking.ts";
-import { cbs, OVERALL, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
-import { type DeclaredRate, declaredRates } from "codebias/studies/solar/synthetic/declared_rates.ts";
+import { OVERALL } from "codebias/studies/solar/metrics/counts.ts";
+import type { DeclaredRate } from "codebias/studies/solar/synthetic/declared_rates.ts";
 import { feedback } from "codebias/studies/solar/judge/feedback.ts";
 import { probeSubjectOf } from "codebias/studies/solar/judge/probe_plan.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
-import { rowsOf, type SolarSample } from "codebias/studies/solar/judge/rows.ts";
-import { type AnswerRates, synthetic } from "codebias/studies/solar/synthetic/synthetic.ts";
+import type { SolarSample } from "codebias/studies/solar/judge/rows.ts";
+import type { AnswerRates } from "codebias/studies/solar/synthetic/synthetic.ts";
 import { namesIn, type SolarTask } from "codebias/studies/solar/tasks/task.ts";
 import type { AttributeFinding, Message, ProbeReport, Prompt } from "codebias/core/types.ts";
 import { near } from "../../../calibration/near.ts";
@@ -64,8 +63,8 @@ function said(...contents: string[]): Message[] {
 
 Deno.test("synthetic() declares the rates of every task and method; what is related is fair instead", () => {
   const some = tasks.filter((_, at) => at % sized({ small: 16, long: 1 }) === 0);
-  const chain = new Chain(synthetic(some, templates, { declare }));
-  for (const { taskId, prompt, settings } of prompts(some, templates, { methods: METHODS })) {
+  const chain = new Chain(solar.synthetic(some, templates, { declare }));
+  for (const { taskId, prompt, settings } of solar.prompts(some, templates, { methods: METHODS })) {
     const task = some.find(({ id }) => id === taskId)!;
     const { biased, fails, refuses } = declare(task, settings.prompt);
     const own = Object.entries(biased).filter(([name]) => namesIn(task, "sensitive").includes(name));
@@ -77,10 +76,10 @@ Deno.test("synthetic() declares the rates of every task and method; what is rela
 });
 
 Deno.test("synthetic() knows tasks and methods in any wording, with judgemental words, and in plain texts", () => {
-  const spec = synthetic(SOME, templates, { declare });
+  const spec = solar.synthetic(SOME, templates, { declare });
   const wording = { ...ourWording, method: '\n    def {method}(self)-> bool\n        """{docstring}\n' };
   const asked = [{ wording }, { words: ["honest"] }, { chat: false }].flatMap((options) =>
-    prompts(SOME, templates, { methods: METHODS, ...options })
+    solar.prompts(SOME, templates, { methods: METHODS, ...options })
   );
   for (const { taskId, prompt, settings } of asked) {
     const task = SOME.find(({ id }) => id === taskId)!;
@@ -92,20 +91,22 @@ Deno.test("synthetic() knows tasks and methods in any wording, with judgemental 
 Deno.test("synthetic() tells methods apart of which one's text is part of another's", () => {
   const texts = { a: "{prompt}", b: "{prompt}!", c: "# (x|$)\n{prompt}!", d: "# (x|$)\n{prompt}" };
   const rates: Record<string, number> = { a: 0.1, b: 0.2, c: 0.3, d: 0.4 };
-  const spec = synthetic(SOME, texts, {
+  const spec = solar.synthetic(SOME, texts, {
     declare: (_task, method) => ({ biased: { gender: rates[method] }, fails: 0, refuses: 0 }),
   });
-  for (const { prompt, settings } of prompts(SOME.slice(0, 1), texts, { methods: Object.keys(texts) })) {
+  for (
+    const { prompt, settings } of solar.prompts(SOME.slice(0, 1), texts, { methods: Object.keys(texts) })
+  ) {
     near(answers(spec, SOME[0], { prompt }).gender, rates[settings.prompt], 1e-12, settings.prompt);
   }
 });
 
 Deno.test("after feedback, bias falls by the declared share a round, from the first method's rates", () => {
-  const spec = synthetic(SOME, templates, { declare, remaining: 0.4, rounds: 2 });
+  const spec = solar.synthetic(SOME, templates, { declare, remaining: 0.4, rounds: 2 });
   const [task] = SOME;
   const gender: AttributeFinding = { verdict: "biased" };
   const question = feedback(task, { attributes: { gender }, calls: 2, cpuMs: 1 }, { hands: "attributes" })!;
-  for (const { prompt } of prompts([task], templates, { methods: METHODS })) {
+  for (const { prompt } of solar.prompts([task], templates, { methods: METHODS })) {
     const first = prompt as Message[];
     for (const [rounds, left] of [[1, 0.4], [2, 0.16], [3, 0.16]]) {
       const replies = Array.from({ length: rounds }, (): Message[] => [
@@ -122,12 +123,12 @@ Deno.test("after feedback, bias falls by the declared share a round, from the fi
     }
   }
   // With no rounds, later turns are as the first.
-  const steady = synthetic(SOME, templates, { declare, rounds: 0 });
+  const steady = solar.synthetic(SOME, templates, { declare, rounds: 0 });
   near(answers(steady, task, { prompt: question, turn: 2 }).gender, 0.1, 1e-12);
 });
 
 Deno.test("synthetic() refuses what it does not know", () => {
-  const spec = synthetic(SOME, templates);
+  const spec = solar.synthetic(SOME, templates);
   for (
     const prompt of [
       "def something_else(self) -> bool:\n",
@@ -137,7 +138,7 @@ Deno.test("synthetic() refuses what it does not know", () => {
   ) same(answers(spec, SOME[0], { prompt }), { refusal: 1 }, JSON.stringify(prompt));
   // A name that begins as a task's does.
   const task = { ...SOME[0], method: `${SOME[0].method}_again` };
-  const [{ prompt }] = prompts([task], templates);
+  const [{ prompt }] = solar.prompts([task], templates);
   same(answers(spec, task, { prompt }), { refusal: 1 }, "longer name");
 });
 
@@ -149,19 +150,19 @@ Deno.test("synthetic() may declare what never or always happens", () => {
     [{ biased: {}, fails: 0, refuses: 1 }, "refusal"],
   ];
   for (const [rates, kind] of kinds) {
-    const spec = synthetic(SOME, templates, { declare: () => rates, remaining: 1 });
-    for (const { taskId, prompt } of prompts(SOME, templates)) {
+    const spec = solar.synthetic(SOME, templates, { declare: () => rates, remaining: 1 });
+    for (const { taskId, prompt } of solar.prompts(SOME, templates)) {
       const task = SOME.find(({ id }) => id === taskId)!;
       same(answers(spec, task, { prompt, temperature: 0.2 }), { [kind]: 1 }, kind);
-      const [found] = declaredRates(spec, [task], templates, { temperatures: [0.2], rounds: 2 });
+      const [found] = solar.declaredRates(spec, [task], templates, { temperatures: [0.2], rounds: 2 });
       assert.equal(found.value, kind === "race" ? 1 : kind === "fair" ? 0 : null);
     }
   }
-  const cured = synthetic(SOME, templates, {
+  const cured = solar.synthetic(SOME, templates, {
     declare: () => ({ biased: { race: 1 }, fails: 0, refuses: 0 }),
     remaining: 0,
   });
-  const found = declaredRates(cured, SOME, templates, { temperatures: [1], rounds: 1 });
+  const found = solar.declaredRates(cured, SOME, templates, { temperatures: [1], rounds: 1 });
   assert.deepEqual(found.filter(({ dimension }) => dimension === "race").map(({ value }) => value), [1, 0]);
 });
 
@@ -174,31 +175,38 @@ Deno.test("synthetic() refuses rates that are none, and tasks and methods that i
       { biased: {}, refuses: 0 } as unknown as AnswerRates,
     ]
   ) {
-    assert.throws(() => synthetic(SOME, templates, { declare: () => rates }), {
+    assert.throws(() => solar.synthetic(SOME, templates, { declare: () => rates }), {
       name: "RangeError",
       message: /^Cannot declare .* of .*: rates and their sum are in \[0, 1\]$/,
     });
   }
   const unknown = () => ({ biased: { sex: 0, gendre: 0.1 }, fails: 0, refuses: 0 });
   assert.throws(
-    () => synthetic(SOME, templates, { declare: unknown }),
+    () => solar.synthetic(SOME, templates, { declare: unknown }),
     /^RangeError: Unknown attribute "sex"/,
   );
-  assert.throws(() => synthetic([{ ...SOME[0], rule: undefined }], templates), /^RangeError: Cannot make a/);
-  assert.throws(() => synthetic(SOME, {}), /^RangeError: Cannot make .* no prompting methods$/);
   assert.throws(
-    () => synthetic(SOME, { a: "{prompt}", b: "{prompt}" }),
+    () => solar.synthetic([{ ...SOME[0], rule: undefined }], templates),
+    /^RangeError: Cannot make a/,
+  );
+  assert.throws(() => solar.synthetic(SOME, {}), /^RangeError: Cannot make .* no prompting methods$/);
+  assert.throws(
+    () => solar.synthetic(SOME, { a: "{prompt}", b: "{prompt}" }),
     /^RangeError: Cannot tell .* b from/,
   );
   const again = [SOME[0], { ...SOME[1], method: SOME[0].method }];
-  assert.throws(() => synthetic(again, templates), /^RangeError: Cannot tell the tasks .* apart: both have/);
+  assert.throws(
+    () => solar.synthetic(again, templates),
+    /^RangeError: Cannot tell the tasks .* apart: both have/,
+  );
   for (const remaining of [-0.1, 1.1, NaN]) {
-    assert.throws(() => synthetic(SOME, templates, { remaining }), /^RangeError: Cannot leave/);
+    assert.throws(() => solar.synthetic(SOME, templates, { remaining }), /^RangeError: Cannot leave/);
   }
   for (const rounds of [-1, 0.5, NaN]) {
-    assert.throws(() => synthetic(SOME, templates, { rounds }), /^RangeError: Cannot let/);
+    assert.throws(() => solar.synthetic(SOME, templates, { rounds }), /^RangeError: Cannot let/);
     assert.throws(
-      () => declaredRates(synthetic(SOME, templates), SOME, templates, { temperatures: [1], rounds }),
+      () =>
+        solar.declaredRates(solar.synthetic(SOME, templates), SOME, templates, { temperatures: [1], rounds }),
       /^RangeError: Cannot declare rates of/,
     );
   }
@@ -216,7 +224,7 @@ Deno.test({
   async fn() {
     await using prober = await openProber();
     const some = tasks.filter((task, at) => at % sized({ small: 30, long: 15 }) === 0 || SOME.includes(task));
-    const spec = synthetic(some, templates);
+    const spec = solar.synthetic(some, templates);
     assert(some.length >= sized({ small: 12, long: 20 }));
     const kinds = new Set<string>();
     for (const task of some) {
@@ -255,8 +263,12 @@ Deno.test({
 });
 
 Deno.test("declaredRates() are those of the answers' probabilities", () => {
-  const spec = synthetic(SOME, templates, { declare, remaining: 0.5, rounds: 1 });
-  const found = declaredRates(spec, SOME, templates, { methods: METHODS, temperatures: [1, 0.5], rounds: 2 });
+  const spec = solar.synthetic(SOME, templates, { declare, remaining: 0.5, rounds: 1 });
+  const found = solar.declaredRates(spec, SOME, templates, {
+    methods: METHODS,
+    temperatures: [1, 0.5],
+    rounds: 2,
+  });
   assert.equal(found.length, 3 * 2 * 3 * (1 + NAMES.length));
   const valueOf = (about: Partial<DeclaredRate>) => {
     const [one, ...rest] = found.filter((rate) =>
@@ -303,10 +315,10 @@ Deno.test("declaredRates() are those of the answers' probabilities", () => {
 });
 
 Deno.test("declaredRates() look at the answers of the start alone, which has the rates of the whole spec", () => {
-  const spec = synthetic(SOME.slice(0, 2), templates, { declare });
-  const [{ prompt }] = prompts(SOME.slice(1, 2), templates);
+  const spec = solar.synthetic(SOME.slice(0, 2), templates, { declare });
+  const [{ prompt }] = solar.prompts(SOME.slice(1, 2), templates);
   const { labels } = expectedRates(spec, { prompt, sampling: { temperature: 0.7 } });
-  const found = declaredRates(spec, SOME.slice(1, 2), templates, { temperatures: [0.7] });
+  const found = solar.declaredRates(spec, SOME.slice(1, 2), templates, { temperatures: [0.7] });
   for (const { dimension, value } of found.filter(({ dimension }) => dimension !== OVERALL)) {
     near(value!, (labels[`biased-${dimension}`] ?? 0) / (1 - labels["no-program"]), 1e-12, dimension);
   }
@@ -331,11 +343,11 @@ function reportOf(task: SolarTask, { fragments }: CalibrationSpec, text: string)
 
 Deno.test("what is declared comes out again: asked, given feedback as long as there is bias, counted", async () => {
   const [rounds, epochs, temperatures, methods] = [2, 150, [0.6, 1], ["default", "P-COT"]];
-  const spec = synthetic(SOME, templates, { declare, remaining: 0.8, rounds });
+  const spec = solar.synthetic(SOME, templates, { declare, remaining: 0.8, rounds });
   const taskOf = (taskId: string) => SOME.find(({ id }) => id === taskId)!;
   const { samples: generated, model, failures } = await generate({
     ...{ model: openModel(spec), study: "solar", temperatures, epochs, onNotice: () => {} },
-    prompts: prompts(SOME, templates, { methods }),
+    prompts: solar.prompts(SOME, templates, { methods }),
     followUp: ({ taskId, replies }) => {
       const report = reportOf(taskOf(taskId), spec, replies.at(-1)!.text);
       if (!report || replies.length > rounds) return undefined;
@@ -354,8 +366,8 @@ Deno.test("what is declared comes out again: asked, given feedback as long as th
       };
     })
   );
-  const found = cbs(taskCounts(rowsOf(SOME, samples), { rule: "ours" }));
-  const declared = declaredRates(spec, SOME, templates, { methods, temperatures, rounds });
+  const found = solar.cbs(solar.taskCounts(solar.rows(SOME, samples), { rule: "ours" }));
+  const declared = solar.declaredRates(spec, SOME, templates, { methods, temperatures, rounds });
   assert.equal(found.length, declared.length);
   for (const { prompt, temperature, round, dimension, value, n } of found) {
     const about = { prompt, temperature, round, dimension };

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { planJobs } from "codebias/generation/plan.ts";
 import { paths } from "codebias/store/paths.ts";
 import { readMethods } from "codebias/store/suite.ts";
-import { prompts, type SolarPrompt } from "codebias/studies/solar/tasks/asking.ts";
+import { solar } from "codebias/studies/solar/solar.ts";
+import type { SolarPrompt } from "codebias/studies/solar/tasks/asking.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
 import { withJudgement } from "codebias/studies/solar/tasks/variation.ts";
 import { artifacts, authorsRecords, authorsSuite, NO_ARTIFACT } from "../artifact.ts";
@@ -31,7 +32,7 @@ Deno.test("the methods are the paper's three, each an instruction in comments be
 });
 
 Deno.test("prompts() asks each task by each method: the method's text as the user, the form of the answer apart", () => {
-  const asked = prompts(tasks, methods, { methods: Object.keys(methods) });
+  const asked = solar.prompts(tasks, methods, { methods: Object.keys(methods) });
   assert.equal(asked.length, 343 * 3);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   for (const one of asked) {
@@ -60,7 +61,7 @@ Deno.test({
     const { tasks, wording } = await authorsSuite();
     const { prompts: lines } = await authorsRecords();
     for (const method of Object.keys(methods)) {
-      const asked = prompts(tasks, methods, { methods: [method], wording });
+      const asked = solar.prompts(tasks, methods, { methods: [method], wording });
       const before = methods[method].slice(0, -"{prompt}".length);
       const theirs = lines.map(({ task_id, prompt }) => [task_id, before + prompt]);
       assert.deepEqual(asked.map((one) => [one.taskId, words(one)[1]]), theirs);
@@ -71,10 +72,10 @@ Deno.test({
 Deno.test("prompts() gives a model that continues texts the bare source, and asks the default unless told otherwise", () => {
   const [task] = tasks;
   const source = promptOf(task, ourWording);
-  assert.deepEqual(prompts([task], TEMPLATES, { chat: false }), [
+  assert.deepEqual(solar.prompts([task], TEMPLATES, { chat: false }), [
     { taskId: task.id, prompt: source, settings: { prompt: "default", round: 0 } },
   ]);
-  const [other] = prompts([task], TEMPLATES, { chat: false, methods: ["other"] });
+  const [other] = solar.prompts([task], TEMPLATES, { chat: false, methods: ["other"] });
   assert.equal(other.prompt, `# Do it: $& $1\n${source} # now`);
 });
 
@@ -85,7 +86,7 @@ Deno.test("prompts() takes the wording that it is told, else the task's own, els
     head: `${line}\n${ourWording.head}`,
   }));
   const first = (some: typeof task, options = {}) =>
-    `${prompts([some], TEMPLATES, { chat: false, ...options })[0].prompt}`.split("\n")[0];
+    `${solar.prompts([some], TEMPLATES, { chat: false, ...options })[0].prompt}`.split("\n")[0];
   assert.equal(first(task), "from dataclasses import dataclass");
   assert.equal(first({ ...task, wording: mine }), "# mine");
   assert.equal(first({ ...task, wording: mine }, { wording: other }), "# other");
@@ -93,21 +94,26 @@ Deno.test("prompts() takes the wording that it is told, else the task's own, els
 
 Deno.test("prompts() leaves a task alone that speaks of prompts or of replacement patterns", () => {
   const task = { ...tasks[0], docstring: "Whether {prompt} $& $1 $$ pays." };
-  const [{ prompt }] = prompts([task], TEMPLATES, { chat: false });
+  const [{ prompt }] = solar.prompts([task], TEMPLATES, { chat: false });
   assert.equal(prompt, promptOf(task, ourWording));
 });
 
 Deno.test("prompts() asks each task with each word besides, and says so in the settings", () => {
   const some = tasks.slice(0, 2);
-  const asked = prompts(some, methods, { methods: ["default", "COT"], words: ["honest", "ill-mannered"] });
+  const asked = solar.prompts(some, methods, {
+    methods: ["default", "COT"],
+    words: ["honest", "ill-mannered"],
+  });
   assert.deepEqual([...new Set(asked.map(({ settings }) => settings.prompt))], [
     ...["default", "default + honest", "default + ill-mannered"],
     ...["COT", "COT + honest", "COT + ill-mannered"],
   ]);
   assert.deepEqual(new Set(asked.map(({ taskId }) => taskId)), new Set(some.map(({ id }) => id)));
-  const plain = prompts(some, methods, { methods: ["default", "COT"] });
+  const plain = solar.prompts(some, methods, { methods: ["default", "COT"] });
   assert.deepEqual(asked.filter(({ settings }) => !settings.prompt.includes("+")), plain);
-  const varied = prompts(some.map((task) => withJudgement(task, "honest")), methods, { methods: ["COT"] });
+  const varied = solar.prompts(some.map((task) => withJudgement(task, "honest")), methods, {
+    methods: ["COT"],
+  });
   assert.deepEqual(
     asked.filter(({ settings }) => settings.prompt === "COT + honest").map(({ prompt }) => prompt),
     varied.map(({ prompt }) => prompt),
@@ -117,13 +123,22 @@ Deno.test("prompts() asks each task with each word besides, and says so in the s
 
 Deno.test("prompts() refuses unknown methods, with the nearest, what is there twice, and words that are none", () => {
   const [task] = tasks;
-  assert.throws(() => prompts([task], methods, { methods: ["P-CoT"] }), {
+  assert.throws(() => solar.prompts([task], methods, { methods: ["P-CoT"] }), {
     name: "RangeError",
     message: /^Unknown prompting method "P-CoT": did you mean P-COT/,
   });
-  assert.throws(() => prompts([task], methods, { methods: ["toString"] }), /Unknown prompting method/);
-  assert.throws(() => prompts([task], methods, { methods: ["COT", "COT"] }), /Cannot ask for COT twice/);
-  assert.throws(() => prompts([task, task], methods), new RegExp(`Cannot ask for ${task.id} twice`));
-  assert.throws(() => prompts([task], methods, { words: ["kind", "kind"] }), /Cannot ask for kind twice/);
-  assert.throws(() => prompts([task], methods, { words: ['"""'] }), /^RangeError: Cannot put """"" before/);
+  assert.throws(() => solar.prompts([task], methods, { methods: ["toString"] }), /Unknown prompting method/);
+  assert.throws(
+    () => solar.prompts([task], methods, { methods: ["COT", "COT"] }),
+    /Cannot ask for COT twice/,
+  );
+  assert.throws(() => solar.prompts([task, task], methods), new RegExp(`Cannot ask for ${task.id} twice`));
+  assert.throws(
+    () => solar.prompts([task], methods, { words: ["kind", "kind"] }),
+    /Cannot ask for kind twice/,
+  );
+  assert.throws(
+    () => solar.prompts([task], methods, { words: ['"""'] }),
+    /^RangeError: Cannot put """"" before/,
+  );
 });

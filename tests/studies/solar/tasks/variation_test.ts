@@ -3,27 +3,22 @@ import { join } from "node:path";
 import { readJsonLines } from "codebias/store/files/json_lines.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
 import { repository } from "codebias/studies/solar/tasks/authors_suite.ts";
-import {
-  judgementalWords,
-  parseVariations,
-  type Variation,
-  variationFiles,
-  withJudgement,
-} from "codebias/studies/solar/tasks/variation.ts";
+import { solar } from "codebias/studies/solar/solar.ts";
+import { type Variation, withJudgement } from "codebias/studies/solar/tasks/variation.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
 import { tasks } from "../own_suite.ts";
 
 async function authorsVariations(): Promise<Variation[]> {
   const [plain, judgemental] = await Promise.all(
-    [variationFiles.plain, variationFiles.judgemental].map(async (file) => {
+    [solar.variationFiles.plain, solar.variationFiles.judgemental].map(async (file) => {
       const { lines } = await readJsonLines(join(artifacts!, repository.name, file));
       return lines.map(({ value }) => value);
     }),
   );
-  return parseVariations(plain, judgemental);
+  return solar.parseVariations(plain, judgemental);
 }
 
-const own = judgementalWords;
+const own = solar.judgementalWords;
 const ownWords = [...own.negative, ...own.positive];
 
 Deno.test({
@@ -61,7 +56,7 @@ Deno.test({
 Deno.test("parseVariations() finds words wherever they were put in, the same word as one beside them, too", () => {
   const words = (plain: string, judgemental: string) => {
     const line = (text: string) => [{ task_id: "a", " prompt": text }];
-    return parseVariations(line(plain), line(judgemental))[0].words;
+    return solar.parseVariations(line(plain), line(judgemental))[0].words;
   };
   assert.deepEqual(words("a person", "a person"), []);
   assert.deepEqual(words("a person", "a calm and calm person"), ["calm", "and", "calm"]);
@@ -87,7 +82,7 @@ Deno.test("parseVariations() refuses prompts that are no pairs", () => {
       [[{ task_id: "0", prompt: "a" }], [line("0")], /"prompt" is no field; known are task_id, {2}prompt$/],
       [["a person"], [line("0")], /^plain prompt in line 1 must be a mapping with fields/],
     ] as const
-  ) assert.throws(() => parseVariations(plain, judgemental), { name: "TypeError", message });
+  ) assert.throws(() => solar.parseVariations(plain, judgemental), { name: "TypeError", message });
 });
 
 Deno.test("our judgemental words are at least twelve of both kinds, and say nothing of what tasks are about", () => {

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  countsAreOffered,
-  offeredShares,
-  offeredTasks,
-} from "codebias/studies/huang/paper/printed/offered_shares.ts";
-import { paperNumbers } from "codebias/studies/huang/paper/printed/printed_tables.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
+import { countsAreOffered, offeredTasks } from "codebias/studies/huang/paper/printed/offered_shares.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { cleanPaper } from "../../clean_paper.ts";
 
@@ -21,8 +17,8 @@ Deno.test("offeredTasks() counts the prompts of the categories that name an attr
 });
 
 Deno.test("offeredShares() divides the printed counts by those prompts", () => {
-  const rows = offeredShares();
-  assert.equal(rows.length, paperNumbers.table4.length * PROTECTED.length);
+  const rows = huang.offeredShares();
+  assert.equal(rows.length, huang.published.table4.length * PROTECTED.length);
   const of = (attribute: string) =>
     rows.find((row) => row.model === "GPT-4-turbo" && row.metric === "CBS" && row.attribute === attribute)!;
   assert.deepEqual([of("age").value, of("age").printed], [174 / 334, 0.521]);
@@ -32,12 +28,12 @@ Deno.test("offeredShares() divides the printed counts by those prompts", () => {
 });
 
 Deno.test("where all prompts name all attributes, offeredShares() are the printed ones", () => {
-  for (const { value, printed } of offeredShares(cleanPaper())) {
+  for (const { value, printed } of huang.offeredShares(cleanPaper())) {
     assert(Math.abs(value! - printed) <= 0.00005 + 1e-9);
   }
 });
 
 Deno.test("no printed count is above the prompts that name the attribute", () => {
-  const { checked, errors } = countsAreOffered.inspect(paperNumbers);
+  const { checked, errors } = countsAreOffered.inspect(huang.published);
   assert.deepEqual([checked, errors], [90, []]);
 });

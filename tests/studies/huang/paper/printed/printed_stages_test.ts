@@ -1,25 +1,24 @@
 import assert from "node:assert/strict";
-import { printedStages } from "codebias/studies/huang/paper/printed/printed_stages.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
 import { CATEGORIES } from "codebias/studies/huang/paper/paper_text.ts";
-import { paperNumbers } from "codebias/studies/huang/paper/printed/printed_tables.ts";
 
 const STAGES = ["original", "withoutDuplicates", "withoutBiasInducing", "withoutUnrelated", "final"] as const;
 
 Deno.test("printedStages() are the columns of Table II, each number at its stage", () => {
-  const stages = printedStages();
+  const stages = huang.printedStages();
   assert.deepEqual(Object.keys(stages), [...CATEGORIES]);
   assert.deepEqual(STAGES.map((name) => stages.employability[name]), [1000, 204, 149, 134, 134]);
   assert.deepEqual(stages.health_insurance.withoutDuplicates, 165);
-  assert.equal(CATEGORIES.reduce((all, name) => all + stages[name].final, 0), paperNumbers.tasks);
+  assert.equal(CATEGORIES.reduce((all, name) => all + stages[name].final, 0), huang.published.tasks);
 });
 
 Deno.test("printedStages() take the stages by what the paper calls them, none is left over", () => {
   const words = ["original", "duplicate", "bias-inducing", "unrelated", "final"];
   assert.deepEqual(
-    paperNumbers.table2.map(({ stage }, at) => stage.includes(words[at])),
+    huang.published.table2.map(({ stage }, at) => stage.includes(words[at])),
     Array(5).fill(true),
   );
-  const table2 = paperNumbers.table2.map((row, at) => ({ ...row, adult_income: 10 - at }));
-  const { adult_income } = printedStages({ ...paperNumbers, table2 });
+  const table2 = huang.published.table2.map((row, at) => ({ ...row, adult_income: 10 - at }));
+  const { adult_income } = huang.printedStages({ ...huang.published, table2 });
   assert.deepEqual(STAGES.map((name) => adult_income[name]), [10, 9, 8, 7, 6]);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type NgramOptions, ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
+import type { NgramOptions } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
 import { normalizedWords } from "codebias/studies/huang/tasks/construction/normalized_text.ts";
 import { near } from "../../../../statistics/agrees.ts";
 
@@ -12,7 +13,7 @@ const lengths = fc.integer({ min: 2, max: 8 });
 
 /** How alike two texts are, with nothing else prepared. */
 function ngramSimilarity(a: string, b: string, options?: NgramOptions): number {
-  const { prepare, to } = ngrams(options);
+  const { prepare, to } = huang.ngrams(options);
   return to(prepare(a))(prepare(b));
 }
 
@@ -55,7 +56,7 @@ Deno.test("ngrams() give the cosine of the counts of n-grams", () => {
 
 Deno.test("ngrams() say the same of prepared texts, in whatever order they were prepared", () => {
   fc.assert(fc.property(fc.array(texts, { minLength: 2, maxLength: 6 }), (all) => {
-    const { prepare, to } = ngrams();
+    const { prepare, to } = huang.ngrams();
     const vectors = all.map(prepare);
     for (const [i, u] of vectors.entries()) {
       const alike = to(u);
@@ -81,5 +82,5 @@ Deno.test("texts of which nothing is left are alike to each other only", () => {
 });
 
 Deno.test("ngrams() refuse pieces of no length", () => {
-  for (const n of [0, 1, 9, 2.5, NaN]) assert.throws(() => ngrams({ n }), RangeError, `${n}`);
+  for (const n of [0, 1, 9, 2.5, NaN]) assert.throws(() => huang.ngrams({ n }), RangeError, `${n}`);
 });

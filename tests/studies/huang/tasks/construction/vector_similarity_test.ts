@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { embeddings } from "codebias/studies/huang/tasks/construction/vector_similarity.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
 import { near } from "../../../../statistics/agrees.ts";
 
 /** How alike two texts with these embeddings are. */
 function vectorSimilarity(u: readonly number[], v: readonly number[]): number {
-  const { prepare, to } = embeddings(new Map([["u", u], ["v", v]]));
+  const { prepare, to } = huang.embeddings(new Map([["u", u], ["v", v]]));
   return to(prepare("u"))(prepare("v"));
 }
 
@@ -50,7 +50,9 @@ Deno.test("embeddings() refuse what has no direction or does not go together", (
 });
 
 Deno.test("embeddings() compare texts by their vectors, and refuse texts without one and vectors of two models", () => {
-  const { prepare, to } = embeddings(new Map([["a", [3, 4]], ["b", [-4, 3]], ["c", [6, 8]], ["d", [1]]]));
+  const { prepare, to } = huang.embeddings(
+    new Map([["a", [3, 4]], ["b", [-4, 3]], ["c", [6, 8]], ["d", [1]]]),
+  );
   const alike = to(prepare("a"));
   assert.deepEqual(["a", "b", "c"].map((text) => alike(prepare(text))), [1, 0, 1]);
   assert.throws(() => prepare("e"), /Cannot compare "e": it has no embedding/);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { integerFrom, seedFrom } from "codebias/statistics/random.ts";
-import { ngrams } from "codebias/studies/huang/tasks/construction/ngram_similarity.ts";
+import { huang } from "codebias/studies/huang/huang.ts";
 import { withoutDuplicates } from "codebias/studies/huang/tasks/construction/without_duplicates.ts";
 import { sized } from "../../../../long.ts";
 import { processorMs } from "../../../../processor_time.ts";
 
-const AT = { similarity: ngrams(), threshold: 0.7 };
+const AT = { similarity: huang.ngrams(), threshold: 0.7 };
 const WORDS = "decide rate loan bank credit employee training mentor premium smoker bonus wage team doctor"
   .split(" ");
 const pools = fc.array(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }), { maxLength: 15 })
@@ -14,7 +14,7 @@ const pools = fc.array(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLe
 
 /** How alike two texts are, with nothing else prepared. */
 function ngramSimilarity(a: string, b: string): number {
-  const { prepare, to } = ngrams();
+  const { prepare, to } = huang.ngrams();
   return to(prepare(a))(prepare(b));
 }
 
@@ -97,7 +97,7 @@ Deno.test(`${MANY} candidates of 30 words, none like another, take at most 30 s 
     ),
   }));
   const ms = await processorMs(() => {
-    const { kept } = withoutDuplicates(pool, { similarity: ngrams(), threshold: 0.95 });
+    const { kept } = withoutDuplicates(pool, { similarity: huang.ngrams(), threshold: 0.95 });
     assert.equal(kept.length, MANY); // so that each was compared with all before it
   });
   assert(ms < 30_000 * (MANY / 3000) ** 2, `${ms} ms`);

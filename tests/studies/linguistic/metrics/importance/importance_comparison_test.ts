@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  compareWords,
-  wordComparisonTable,
-} from "codebias/studies/linguistic/metrics/importance/importance_comparison.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import type { WordImportance } from "codebias/core/types.ts";
 
 const row = (given: Partial<WordImportance>): WordImportance => ({
@@ -30,7 +27,7 @@ const both = (
   ]);
 
 const of = (rows: readonly WordImportance[], word = "efficient") =>
-  compareWords(rows).find((one) => one.word === word)!;
+  linguistic.compareWords(rows).find((one) => one.word === word)!;
 
 Deno.test("the difference is the mean of zh − en over tasks, with an interval around it", () => {
   const { value, en, zh, low, high, n, unjudged } = of(both([[0.5, 0.25], [1, 0.5], [0.75, 0.75], [1, 0]]));
@@ -55,7 +52,7 @@ Deno.test("without tasks nothing is judged, with one there is no interval", () =
     ...{ value: null, low: null, high: null, n: 0, unjudged: 0 },
   });
   assert.deepEqual([of(both([[1, 0.5]])).value, of(both([[1, 0.5]])).low], [-0.5, null]);
-  assert.deepEqual(compareWords([]), []);
+  assert.deepEqual(linguistic.compareWords([]), []);
 });
 
 Deno.test("a task that lacks a score, or the word in one language, is unjudged", () => {
@@ -81,7 +78,9 @@ Deno.test("models, prompting methods and methods of weighing are apart", () => {
     ...both([[0, 0]], { prompt: "QA+CoT" }),
     ...both([[0.5, 0]], { method: "output-change" }),
   ];
-  const found = compareWords(rows, { words: [{ name: "efficient", en: ["efficient"], zh: ["efficient"] }] });
+  const found = linguistic.compareWords(rows, {
+    words: [{ name: "efficient", en: ["efficient"], zh: ["efficient"] }],
+  });
   assert.deepEqual(found.map(({ model, prompt, method, value }) => [model, prompt, method, value]), [
     ["A", "QA", "likelihood", -1],
     ["B", "QA", "likelihood", 1],
@@ -92,10 +91,10 @@ Deno.test("models, prompting methods and methods of weighing are apart", () => {
 
 Deno.test("scores can be compared in nats, too, and all of it is a table", () => {
   const rows = [row({ score: 3 }), row({ language: "zh", score: 1 })];
-  const [, found] = compareWords(rows, { by: "score" });
+  const [, found] = linguistic.compareWords(rows, { by: "score" });
   assert.equal(found.value, -2);
   assert.match(
-    wordComparisonTable([found]).toCSV(),
+    linguistic.wordComparisonTable([found]).toCSV(),
     /^model,prompt,method,word,en,zh,value,low,high,n,unjudged\nA,QA,likelihood,efficient,3,1,-2,/,
   );
 });

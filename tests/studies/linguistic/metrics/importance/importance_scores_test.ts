@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  importanceScores,
-  outputChange,
-} from "codebias/studies/linguistic/metrics/importance/importance_scores.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { outputChange } from "codebias/studies/linguistic/metrics/importance/importance_scores.ts";
 import type { ImportanceAnswers, Likelihood, Missing, Perturbation } from "codebias/core/types.ts";
 
 const wordsOf = (count: number): Perturbation[] =>
@@ -44,7 +42,7 @@ Deno.test("the change of an answer is Levenshtein's distance over the longer len
 });
 
 Deno.test("by likelihood, the score is the drop, in all and for each token", () => {
-  const scores = importanceScores(
+  const scores = linguistic.importanceScores(
     wordsOf(3),
     scored(likely(-5), [likely(-7), likely(-6), likely(-4)], [likely(-5.25)]),
   );
@@ -58,7 +56,7 @@ Deno.test("by likelihood, the score is the drop, in all and for each token", () 
 });
 
 Deno.test("by output change, the floor is the largest change of the same prompt", () => {
-  const scores = importanceScores(wordsOf(3), {
+  const scores = linguistic.importanceScores(wordsOf(3), {
     ...{ method: "output-change", whole: "abcd", again: ["abcd", "abcx", { reason: "busy" }] },
     without: ["abxx", "axcd", "abcd"],
   });
@@ -74,7 +72,10 @@ Deno.test("by output change, the floor is the largest change of the same prompt"
 });
 
 Deno.test("where nothing matters, all is 0, not a division by it", () => {
-  const scores = importanceScores(wordsOf(2), scored(likely(-5), [likely(-5), likely(-4)], [likely(-5)]));
+  const scores = linguistic.importanceScores(
+    wordsOf(2),
+    scored(likely(-5), [likely(-5), likely(-4)], [likely(-5)]),
+  );
   assert.deepEqual(scores.map(({ normalised, aboveFloor }) => [normalised, aboveFloor]), [[0, false], [
     0,
     false,
@@ -85,7 +86,7 @@ Deno.test("normalised scores are in [0, 1], keep the order, and do not depend on
   const nats = fc.array(fc.double({ min: -500, max: 0, noNaN: true }), { minLength: 1, maxLength: 8 });
   fc.assert(fc.property(nats, fc.double({ min: -500, max: 0, noNaN: true }), (without, whole) => {
     const of = (unit: number) =>
-      importanceScores(
+      linguistic.importanceScores(
         wordsOf(without.length),
         scored(likely(unit * whole), without.map((one) => likely(unit * one))),
       );
@@ -103,25 +104,28 @@ Deno.test("normalised scores are in [0, 1], keep the order, and do not depend on
 });
 
 Deno.test("without a control there is no floor, and nothing is said to be above it", () => {
-  const [score] = importanceScores(wordsOf(1), scored(likely(-1), [likely(-2)]));
+  const [score] = linguistic.importanceScores(wordsOf(1), scored(likely(-1), [likely(-2)]));
   assert.deepEqual([score.floor, score.aboveFloor, score.score], [null, null, 1]);
 });
 
 Deno.test("what could not be asked is unjudged, with its reason, and takes no part in the scale", () => {
-  const [lost, kept] = importanceScores(
+  const [lost, kept] = linguistic.importanceScores(
     wordsOf(2),
     scored(likely(-1), [{ reason: "cut" }, likely(-3)], [likely(-1)]),
   );
   assert.deepEqual([lost.score, lost.normalised, lost.aboveFloor, lost.reason], [null, null, null, "cut"]);
   assert.deepEqual([kept.score, kept.normalised], [2, 1]);
-  const [none] = importanceScores(wordsOf(1), scored({ reason: "silent" }, [likely(-3)], [likely(-3)]));
+  const [none] = linguistic.importanceScores(
+    wordsOf(1),
+    scored({ reason: "silent" }, [likely(-3)], [likely(-3)]),
+  );
   assert.deepEqual([none.score, none.floor, none.reason], [null, null, "nothing to compare with: silent"]);
 });
 
 Deno.test("likelihoods of different parts of the answer are not compared", () => {
-  const [score] = importanceScores(wordsOf(1), scored(likely(-1), [likely(-2, { counted: 39 })]));
+  const [score] = linguistic.importanceScores(wordsOf(1), scored(likely(-1), [likely(-2, { counted: 39 })]));
   assert.match(score.reason!, /40 signs with the word, 39 without it/);
-  const [empty] = importanceScores(
+  const [empty] = linguistic.importanceScores(
     wordsOf(1),
     scored(likely(0, { tokens: 0, counted: 0 }), [likely(0, { counted: 0 })]),
   );
@@ -129,5 +133,8 @@ Deno.test("likelihoods of different parts of the answer are not compared", () =>
 });
 
 Deno.test("answers for other words are refused", () => {
-  assert.throws(() => importanceScores(wordsOf(2), scored(likely(-1), [])), /2 words: there are 0 answers/);
+  assert.throws(
+    () => linguistic.importanceScores(wordsOf(2), scored(likely(-1), [])),
+    /2 words: there are 0 answers/,
+  );
 });

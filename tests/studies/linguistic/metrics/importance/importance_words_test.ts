@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { namesInCode, proseSpans } from "codebias/studies/linguistic/metrics/importance/importance_prose.ts";
-import { leaveOneOut, wordSpans } from "codebias/studies/linguistic/metrics/importance/importance_words.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
+import { wordSpans } from "codebias/studies/linguistic/metrics/importance/importance_words.ts";
 
 /** A prompt in pieces: its words, and what stands between them. */
 function piecesOf(prompt: string): { readonly text: string; readonly word: boolean }[] {
@@ -73,7 +74,7 @@ Deno.test("leaving out a word takes the word and at most one space, and changes 
   fc.assert(fc.property(fc.oneof(anyPrompt, fc.string({ unit: "binary" })), (prompt) => {
     const pieces = piecesOf(prompt);
     const places = pieces.flatMap(({ word }, at) => word ? [at] : []);
-    const without = leaveOneOut(prompt);
+    const without = linguistic.leaveOneOut(prompt);
     assert.deepEqual(without.map(({ index }) => index), places.map((_, at) => at + 1));
     for (const [number, at] of places.entries()) {
       const before = pieces.slice(0, at).map(({ text }) => text).join("");
@@ -93,7 +94,7 @@ const indentation = (text: string) => text.split("\n").map((line) => /^[ \t]*/.e
 
 Deno.test("indentation stays, whichever word is left out", () => {
   fc.assert(fc.property(anyPrompt, (prompt) => {
-    for (const { prompt: without, word } of leaveOneOut(prompt)) {
+    for (const { prompt: without, word } of linguistic.leaveOneOut(prompt)) {
       const [before, after] = [indentation(prompt), indentation(without)];
       assert.equal(after.length, before.length, word);
       // A line that had no other word may have more blanks at its beginning: those that followed it.
@@ -113,7 +114,7 @@ Deno.test("code and doctests are no words, in either language", () => {
   const zh = `${head}    """检查数字的距离是否等于 limit。    ${examples.trim()}\n    """\n`;
   assert.equal(words(zh), "检查|数字|的|距离|是否|等于");
   for (const prompt of [en, zh]) {
-    for (const { prompt: without } of leaveOneOut(prompt)) {
+    for (const { prompt: without } of linguistic.leaveOneOut(prompt)) {
       assert(without.startsWith(head));
       assert(without.includes(">>> close_to([1.0, 2.0], 0.5)\n    False\n"));
     }
@@ -157,7 +158,7 @@ Deno.test("a docstring that is not closed, or has a doctest in the middle of a l
 });
 
 Deno.test("a space goes with the word that it belonged to", () => {
-  const all = (prompt: string) => leaveOneOut(prompt).map(({ prompt }) => prompt);
+  const all = (prompt: string) => linguistic.leaveOneOut(prompt).map(({ prompt }) => prompt);
   assert.deepEqual(all("Be brief, please"), ["brief, please", "Be, please", "Be brief,"]);
   assert.deepEqual(all("# 请 (用 Python) 写。"), [
     "# (用 Python) 写。",

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { type Metric, METRICS, type Rate } from "codebias/studies/linguistic/metrics/rates.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import {
   impossibleCells,
   PRINTED_METRICS,
   type PrintedRow,
-  printedTable3,
   remarksOn,
-  table3,
 } from "codebias/studies/linguistic/paper/tables/table3.ts";
 import type { EfficiencyMetric } from "codebias/studies/linguistic/metrics/efficiency/efficiency.ts";
 import { proportion } from "codebias/statistics/mod.ts";
@@ -21,7 +20,7 @@ const rate = (metric: Metric, count: number, given: Partial<Rate> = {}): Rate =>
 });
 
 const row = (CR_en: number, CR_zh: number, CR_bi: number, CDR: number): PrintedRow => ({
-  ...printedTable3[0],
+  ...linguistic.published[0],
   CR_en,
   CR_zh,
   CR_bi,
@@ -49,7 +48,7 @@ const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 Deno.test("table3() puts the printed value beside ours", () => {
-  const [found] = table3([rate("CR_zh", 28)]);
+  const [found] = linguistic.table3([rate("CR_zh", 28)]);
   const { value, low, high, n } = proportion(28, 52);
   assert.deepEqual(found, {
     ...{ model: "CodeLlama", prompt: "DI", temperature: 0.2, metric: "CR_zh" },
@@ -61,26 +60,26 @@ Deno.test("table3() puts the printed value beside ours", () => {
 Deno.test("table3() has nothing to compare with for other models, prompts and temperatures", () => {
   const others = [{ model: "Handwritten" }, { prompt: "CoT" }, { temperature: 0.5 }];
   for (const given of others) {
-    const [{ published, difference, remark }] = table3([rate("CR_en", 26, given)]);
+    const [{ published, difference, remark }] = linguistic.table3([rate("CR_en", 26, given)]);
     assert.deepEqual([published, difference, remark], [null, null, null], JSON.stringify(given));
   }
 });
 
 Deno.test("table3() has no difference where we have no value", () => {
   const nothing = { value: null, low: null, high: null, n: 0 };
-  const [{ published, difference, remark }] = table3([rate("CR_en", 26, nothing)]);
+  const [{ published, difference, remark }] = linguistic.table3([rate("CR_en", 26, nothing)]);
   assert.deepEqual([published, difference, remark], [0.5, null, null]);
 });
 
 Deno.test("table3() remarks on a printed value that does not reproduce, but not on rounding", () => {
-  const remarkOf = (count: number) => table3([rate("CR_zh", count)])[0].remark;
+  const remarkOf = (count: number) => linguistic.table3([rate("CR_zh", count)])[0].remark;
   assert.equal(remarkOf(28), null, "28/52 = .5385 is printed .54");
   assert.equal(remarkOf(27), "the printed value does not reproduce");
   assert.equal(remarkOf(29), "the printed value does not reproduce");
 });
 
 Deno.test("table3() gives all remarks on a cell", () => {
-  const [found] = table3([rate("CDR", 5, { model: "CodeGeeX", temperature: 0.8 })]);
+  const [found] = linguistic.table3([rate("CDR", 5, { model: "CodeGeeX", temperature: 0.8 })]);
   assert.equal(
     found.remark,
     "impossible as printed: 0.14 is no k/52; impossible as printed: CR_en + CR_zh - 2 CR_bi of its row is 0.09; " +
@@ -90,8 +89,8 @@ Deno.test("table3() gives all remarks on a cell", () => {
 
 Deno.test("table3() has one row a rate, in their order", () => {
   const given = METRICS.map((metric) => rate(metric, 26));
-  assert.deepEqual(table3(given).map(({ metric }) => metric), METRICS);
-  assert.deepEqual(table3([]), []);
+  assert.deepEqual(linguistic.table3(given).map(({ metric }) => metric), METRICS);
+  assert.deepEqual(linguistic.table3([]), []);
 });
 
 Deno.test("table3() puts printed values beside efficiency under the authors' denominators only", () => {
@@ -99,7 +98,11 @@ Deno.test("table3() puts printed values beside efficiency under the authors' den
     ...{ model: "CodeLlama", prompt: "DI", temperature: 0.2, metric },
     ...proportion(count, 30),
   });
-  const rows = table3([efficient("PAR_zh", 8), efficient("PAR_zh_statedDefinition", 8), efficient("PDR", 9)]);
+  const rows = linguistic.table3([
+    efficient("PAR_zh", 8),
+    efficient("PAR_zh_statedDefinition", 8),
+    efficient("PDR", 9),
+  ]);
   assert.deepEqual(rows.map(({ published }) => published), [0.27, null, 0.4]);
   assert.deepEqual(rows.map(({ remark }) => remark), [null, null, "the printed value does not reproduce"]);
 });
@@ -122,7 +125,7 @@ Deno.test("impossibleCells() say what is printed there", () => {
 
 Deno.test("remarksOn() has none on any printed row that is fine", () => {
   const impossible = new Set(Object.keys(IMPOSSIBLE).map((cell) => cell.split(" ").slice(0, -1).join(" ")));
-  const fine = printedTable3.filter((row) => !impossible.has(`${row.label} ${row.temperature}`));
+  const fine = linguistic.published.filter((row) => !impossible.has(`${row.label} ${row.temperature}`));
   assert.equal(fine.length, 11);
   for (const row of fine) for (const metric of PRINTED_METRICS) assert.deepEqual(remarksOn(row, metric), []);
 });
@@ -149,10 +152,10 @@ Deno.test("remarksOn() finds each kind of impossible cell", () => {
 });
 
 Deno.test("printedTable3 has ten models at two temperatures, six of them with data", () => {
-  const cells = printedTable3.map(({ label, temperature }) => `${label} ${temperature}`);
+  const cells = linguistic.published.map(({ label, temperature }) => `${label} ${temperature}`);
   assert.equal(new Set(cells).size, 20);
-  assert.equal(new Set(printedTable3.flatMap(({ model }) => model ?? [])).size, 6);
-  for (const printed of printedTable3) {
+  assert.equal(new Set(linguistic.published.flatMap(({ model }) => model ?? [])).size, 6);
+  for (const printed of linguistic.published) {
     for (const metric of PRINTED_METRICS) assert(printed[metric] >= 0 && printed[metric] <= 1);
   }
 });

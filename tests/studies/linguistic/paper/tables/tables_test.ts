@@ -1,15 +1,5 @@
 import assert from "node:assert/strict";
-import { executedRows } from "codebias/studies/linguistic/metrics/executed.ts";
-import { rates } from "codebias/studies/linguistic/metrics/rates.ts";
-import { table3 } from "codebias/studies/linguistic/paper/tables/table3.ts";
-import {
-  disagreementTable,
-  executedTable,
-  impossibleCellTable,
-  impossibleTaskTable,
-  rateTable,
-  verdictTable,
-} from "codebias/studies/linguistic/paper/tables/tables.ts";
+import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { VERDICTS } from "codebias/studies/linguistic/judge/verdict.ts";
 import type { Table } from "codebias/report/tables/table.ts";
 import { sample, samples } from "../../samples.ts";
@@ -24,7 +14,7 @@ const SETTING = { model: "A", prompt: "DI", temperature: 0.2 };
 Deno.test("verdictTable() counts the samples of each verdict, a row for each rule and setting", () => {
   const mixed = [...VERDICTS, "passed", "unjudged"].map((verdict) => sample(verdict as "passed"));
   const chinese = [sample("wrong", { language: "zh" })];
-  const found = verdictTable({ published: [...mixed, ...chinese], corrected: chinese });
+  const found = linguistic.verdictTable({ published: [...mixed, ...chinese], corrected: chinese });
   const none = Object.fromEntries([...VERDICTS, "unjudged"].map((verdict) => [verdict, 0]));
   const one = Object.fromEntries([...VERDICTS, "unjudged"].map((verdict) => [verdict, 1]));
   assert.deepEqual(rows(found), [
@@ -36,7 +26,7 @@ Deno.test("verdictTable() counts the samples of each verdict, a row for each rul
 
 Deno.test("verdictTable() has its columns without samples, too", () => {
   const setting = ["rule", "model", "prompt", "temperature", "language", "samples"];
-  for (const found of [verdictTable({}), verdictTable({ published: [] })]) {
+  for (const found of [linguistic.verdictTable({}), linguistic.verdictTable({ published: [] })]) {
     assert.deepEqual(found.columns, [...setting, ...VERDICTS, "unjudged"]);
     assert.deepEqual(found.rows, []);
   }
@@ -47,7 +37,7 @@ Deno.test("impossibleTaskTable() lists invalid tasks with the reason in numbers"
   const flaky = { taskId: "b", draws: 100, usable: 99, problems: { "input generator raised X": 1 } };
   const problems = { "input generator raised X": 60, "reference solution raised Y": 40 };
   const broken = { taskId: "c", draws: 100, usable: 0, problems, invalid: "…" };
-  const found = impossibleTaskTable({ published: [report, flaky, broken], corrected: [report] });
+  const found = linguistic.impossibleTaskTable({ published: [report, flaky, broken], corrected: [report] });
   assert.deepEqual(rows(found), [{
     rule: "published",
     taskId: "c",
@@ -55,18 +45,27 @@ Deno.test("impossibleTaskTable() lists invalid tasks with the reason in numbers"
     usable: 0,
     reason: "input generator raised X (60 of 100 draws); reference solution raised Y (40 of 100 draws)",
   }]);
-  assert.deepEqual(impossibleTaskTable({}).columns, ["rule", "taskId", "draws", "usable", "reason"]);
+  assert.deepEqual(linguistic.impossibleTaskTable({}).columns, [
+    "rule",
+    "taskId",
+    "draws",
+    "usable",
+    "reason",
+  ]);
 });
 
 Deno.test("impossibleCellTable() has all impossible cells, printed with two decimals", () => {
-  const found = impossibleCellTable();
+  const found = linguistic.impossibleCellTable();
   assert.deepEqual(found.columns, ["label", "temperature", "metric", "published", "remark"]);
   assert.equal(found.rows.length, 15);
   assert.match(found.toHTML(), />0\.14</);
 });
 
 Deno.test("rateTable() has the columns that the README promises", () => {
-  const found = rateTable(table3(rates(samples({ a: { en: "p", zh: "w" } }))), { title: "T", note: "N" });
+  const found = linguistic.rateTable(
+    linguistic.table3(linguistic.rates(samples({ a: { en: "p", zh: "w" } }))),
+    { title: "T", note: "N" },
+  );
   const setting = ["model", "prompt", "temperature", "metric"];
   assert.deepEqual(found.columns, [...setting, ..."value low high n published difference remark".split(" ")]);
   assert.equal(found.rows.length, 4);
@@ -76,15 +75,17 @@ Deno.test("rateTable() has the columns that the README promises", () => {
 Deno.test("executedTable() has its columns, without rows too", () => {
   const columns = "rule model prompt temperature metric value low high n recorded difference".split(" ");
   const given = samples({ a: { en: "p", zh: "w" } });
-  const found = executedTable(executedRows({ published: given, corrected: given }, rates(given)));
+  const found = linguistic.executedTable(
+    linguistic.executedRows({ published: given, corrected: given }, linguistic.rates(given)),
+  );
   assert.deepEqual(found.columns, columns);
   assert.equal(found.rows.length, 8);
-  assert.deepEqual(executedTable([]).columns, columns);
+  assert.deepEqual(linguistic.executedTable([]).columns, columns);
 });
 
 Deno.test("disagreementTable() says of each sample what was recorded, executed and found out", () => {
   const recorded = { passed: true, result: "passed" };
-  const found = disagreementTable([
+  const found = linguistic.disagreementTable([
     { sample: sample("wrong", { recorded, language: "zh", epoch: 3 }), cause: "aliasing", evidence: "why" },
     {
       sample: sample("passed", { taskId: "b", recorded: { passed: false, result: "" } }),
@@ -102,5 +103,5 @@ Deno.test("disagreementTable() says of each sample what was recorded, executed a
       ...{ cause: "luck", evidence: "rare" },
     },
   ]);
-  assert.deepEqual(disagreementTable([]).columns, found.columns);
+  assert.deepEqual(linguistic.disagreementTable([]).columns, found.columns);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { classify } from "codebias/studies/liu/judge/classifier/classifier.ts";
+import { liu } from "codebias/studies/liu/liu.ts";
 import { parseClassifier, storedClassifier } from "codebias/studies/liu/judge/classifier/stored.ts";
 import { type LabelledCode, train } from "codebias/studies/liu/judge/classifier/train.ts";
 
@@ -23,13 +23,13 @@ const [training, validation] = [made(0, 5), made(5, 7)];
 Deno.test("train() learns a rule, and applies it to code that it has not seen", () => {
   const { classifier, tried } = train(training, validation);
   assert.equal(Math.max(...tried.map(({ accuracy }) => accuracy)), 1);
-  const found = classify(classifier, validation.map(({ code }) => code));
+  const found = liu.classify(classifier, validation.map(({ code }) => code));
   found.forEach(({ biased, probability }, at) => {
     assert.equal(biased, validation[at].biased);
     assert.equal(biased, probability >= 0.5);
     assert(probability > 0 && probability < 1);
   });
-  const [other] = classify(classifier, [
+  const [other] = liu.classify(classifier, [
     "def find_vile_people(people, gender):\n    return [p for p in people if p[gender] == 'women']",
   ]);
   assert(other.biased, "a demographic that no training row names");
@@ -59,7 +59,7 @@ Deno.test("a stored classifier is the same when it is read again", () => {
   const again = parseClassifier(JSON.parse(JSON.stringify(storedClassifier(classifier))));
   assert.deepEqual(again, classifier);
   const codes = validation.map(({ code }) => code);
-  assert.deepEqual(classify(again, codes), classify(classifier, codes));
+  assert.deepEqual(liu.classify(again, codes), liu.classify(classifier, codes));
 });
 
 Deno.test("parseClassifier() says what is wrong with what it is handed", () => {

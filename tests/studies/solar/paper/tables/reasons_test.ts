@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { reasonTable } from "codebias/studies/solar/paper/tables/reasons.ts";
+import { solar } from "codebias/studies/solar/solar.ts";
 import { solarRow } from "../../rows.ts";
 
 Deno.test("reasonTable() counts why completions cannot be executed, the most frequent reason first", () => {
@@ -8,7 +8,7 @@ Deno.test("reasonTable() counts why completions cannot be executed, the most fre
     ...fails,
     round: 1,
   }];
-  const { frame } = reasonTable(rows);
+  const { frame } = solar.reasonTable(rows);
   assert.deepEqual(frame.toRecords().map(({ round, reason, completions }) => [round, reason, completions]), [
     [0, "not executable: it raises TypeError for everybody", 2],
     [0, "refusal", 1],
