@@ -1,8 +1,7 @@
 import type { Sandbox } from "codebias/execution/sandbox.ts";
 import type { Execution, ExecutionRequest, Outcome } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict, type PythonDict, type PythonValue } from "codebias/values/python_value.ts";
+import { decode, dict, encode, type PythonValue } from "codebias/values/mod.ts";
+import type { PythonDict } from "codebias/values/python_value.ts";
 
 /** A sandbox, and what it was asked to execute. */
 export interface Observed {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { investigate } from "codebias";
 import type { Execution, ExecutionRequest, Program } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
+import { decode, encode } from "codebias/values/mod.ts";
 import { fakeSandbox } from "./fake_sandbox.ts";
 
 const LIMITS = { cpuMs: 1, wallMs: 1, memoryMiB: 1, outputMiB: 1 };

@@ -22,6 +22,8 @@ export interface Measures {
   readonly dead: readonly string[];
   /** Exported names that tests alone mention. */
   readonly tested: readonly string[];
+  /** Imports from outside a room of a file that the room's face passes on. */
+  readonly pastFaces: readonly string[];
 }
 
 /** Measures a checkout. */
@@ -32,12 +34,14 @@ export async function measures(root: string = ROOT): Promise<Measures> {
   const folders = Map.groupBy([...await filesIn(join(root, "lib"))], (file) => dirname(relative(root, file)));
   const sizes = [...folders].map(([folder, files]) => [folder, files.length] as const);
   const { dead, tested } = unused(texts, others, notebooks);
+  const imports = importsOf(texts);
   return {
     lines: [...texts.values()].flatMap(codeLines).length,
     files: texts.size,
     fullest: sizes.toSorted(([, a], [, b]) => b - a)[0],
-    circles: circlesIn(importsOf(texts)),
+    circles: circlesIn(imports),
     ...{ dead, tested },
+    pastFaces: pastFaces(imports, texts),
   };
 }
 
@@ -97,6 +101,26 @@ export function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string
   return circles;
 }
 
+/** The files through which others import a room. Statistics have none: `statistics/mod.ts` is what analysts take, others take more. */
+function facesOf(texts: ReadonlyMap<string, string>): string[] {
+  const isForAnalysts = (file: string) =>
+    texts.get(join("lib", "mod.ts"))!.includes(`"./${relative("lib", file)}"`);
+  return [...texts.keys()].filter((file) => /^lib\/\w+\/mod\.ts$/.test(file) && !isForAnalysts(file));
+}
+
+function pastFaces(
+  imports: ReadonlyMap<string, readonly string[]>,
+  texts: ReadonlyMap<string, string>,
+): string[] {
+  return facesOf(texts).flatMap((face) => {
+    const isOutside = (file: string) => !file.startsWith(`${dirname(face)}/`);
+    const passed = imports.get(face)!;
+    return [...imports].filter(([file]) => isOutside(file)).flatMap(([file, found]) =>
+      found.filter((to) => passed.includes(to)).map((to) => `${file}: ${to}`)
+    );
+  });
+}
+
 const EXPORT =
   /^export (?:default )?(?:abstract |async )?(?:function\*?|const|let|class|interface|type|enum) ([A-Za-z_$][\w$]*)/gm;
 
@@ -107,7 +131,9 @@ function unused(
 ): Pick<Measures, "dead" | "tested"> {
   const words = (text: string) => new Set(text.match(/[A-Za-z_$][\w$]*/g));
   const inLib = new Map<string, number>();
-  for (const text of texts.values()) {
+  const faces = facesOf(texts);
+  for (const [file, text] of texts) {
+    if (faces.includes(file)) continue; // what a face passes on is not used there
     for (const word of words(codeLines(text).join("\n"))) inLib.set(word, (inLib.get(word) ?? 0) + 1);
   }
   const [inTests, inNotebooks] = [tests, notebooks].map((some) =>
@@ -128,11 +154,12 @@ function unused(
 }
 
 if (import.meta.main) {
-  const { lines, files, fullest, circles, dead, tested } = await measures();
+  const { lines, files, fullest, circles, dead, tested, pastFaces } = await measures();
   console.log(`${lines} lines of code in ${files} files; most files in a folder: ${fullest.join(", ")}`);
   console.log(
     `${circles.length} circles of imports${circles.map((one) => `\n  ${one.join(" <-> ")}`).join("")}`,
   );
   console.log(`${dead.length} names that nothing uses${dead.map((one) => `\n  ${one}`).join("")}`);
   console.log(`${tested.length} names that tests alone use${tested.map((one) => `\n  ${one}`).join("")}`);
+  console.log(`${pastFaces.length} imports past a face${pastFaces.map((one) => `\n  ${one}`).join("")}`);
 }

@@ -23,6 +23,10 @@ Deno.test("no exported name of lib is used by tests alone, but for what benchmar
   assert.deepEqual(found.tested, ["lib/app/commands/bench/figures.ts: missedAim"]);
 });
 
+Deno.test("no room of lib is imported past its face", () => {
+  assert.deepEqual(found.pastFaces, []);
+});
+
 Deno.test("circlesIn() finds circles of two and more, and no others", () => {
   const graph = { a: ["b"], b: ["c"], c: ["a", "d"], d: ["e"], e: [], f: ["g"], g: ["f"] };
   assert.deepEqual(circlesIn(new Map(Object.entries(graph))), [["a", "b", "c"], ["f", "g"]]);

@@ -1,6 +1,6 @@
 import { extractProgram } from "codebias";
 import type { ProbedSample, ProbedStudy, StudyForm, Task } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 
 /** A task: whether somebody may borrow a thing. */
 interface LendingTask extends Task {

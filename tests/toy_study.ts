@@ -1,6 +1,5 @@
 import type { Completion, Program, Study, Task } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import { sameEncoding } from "codebias/values/encoding.ts";
+import { encode, sameEncoding } from "codebias/values/mod.ts";
 
 /** A task whose inputs are drawn by a program of the fake sandbox. */
 export interface ToyTask extends Task {

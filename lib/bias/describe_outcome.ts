@@ -1,7 +1,5 @@
 import type { ProbeOutcome } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { literal } from "../values/literals.ts";
-import { isA, type PythonValue, typeName } from "../values/python_value.ts";
+import { decode, isA, literal, type PythonValue, typeName } from "../values/mod.ts";
 
 /** Most characters shown of a result, which a program may make as long as it likes. */
 const MAX_CHARACTERS = 60;

@@ -1,6 +1,5 @@
 import type { BiasDirection, EncodedValue, Exploration, ProbeOutcome } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { isA, type PythonValue } from "../values/python_value.ts";
+import { decode, isA, type PythonValue } from "../values/mod.ts";
 import { type Pair, TooManyPairs } from "./decision_tree.ts";
 import { amongGiven } from "./given.ts";
 import { visitDiffering } from "./judge.ts";

@@ -1,5 +1,5 @@
 import type { Exploration, Leaf, Person, Witness } from "../core/types.ts";
-import { encode } from "../values/encode.ts";
+import { encode } from "../values/mod.ts";
 import { decidingLine } from "./deciding_line.ts";
 import { type Pair, treeOf, visitPairs } from "./decision_tree.ts";
 import { amongGiven } from "./given.ts";

@@ -1,7 +1,5 @@
 import type { EncodedValue, ProbeOutcome, Witness } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { toJson } from "../values/json.ts";
-import { isA, type PythonValue } from "../values/python_value.ts";
+import { decode, isA, type PythonValue, toJson } from "../values/mod.ts";
 
 /**
  * Whether the outcomes of two calls differ only in that each has, as a word, its own person's value of the

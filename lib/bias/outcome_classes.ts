@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ProbeOutcome } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { sameEncoding } from "../values/encoding.ts";
-import { equal, equalityKey } from "../values/equal.ts";
+import { decode, equal, equalityKey, sameEncoding } from "../values/mod.ts";
 
 /** Tells outcomes apart: NaN equals NaN, 1 equals 1.0 and True, exceptions are equal if their types are. */
 export class OutcomeClasses {

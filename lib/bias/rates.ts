@@ -1,10 +1,8 @@
 import { normalQuantile, normalTail } from "../statistics/distributions/normal.ts";
 import { signP } from "../statistics/tests/sign_test.ts";
 import type { EncodedValue, ProbeOutcome, Rates } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { equalityKey } from "../values/equal.ts";
+import { decode, equalityKey, isA, isList, type PythonValue } from "../values/mod.ts";
 import { brieflyShown } from "./describe_outcome.ts";
-import { isA, isList, type PythonValue } from "../values/python_value.ts";
 
 /** The most significant difference between what two people get under the same seeds. */
 export interface RateDifference {

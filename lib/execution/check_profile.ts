@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Execution, ExecutionRequest, Profile, ProfiledProgram } from "../core/types.ts";
-import { encode } from "../values/encode.ts";
+import { encode } from "../values/mod.ts";
 import { PROFILER } from "./harness.ts";
 import { profileCheckCall } from "./limits.ts";
 

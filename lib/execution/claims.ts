@@ -1,6 +1,5 @@
 import type { EncodedValue, End, Outcome, ProgramReport, StopKind } from "../core/types.ts";
-import { decode, splitList, validate } from "../values/decode.ts";
-import { isA, type PythonValue } from "../values/python_value.ts";
+import { decode, isA, type PythonValue, splitList, validate } from "../values/mod.ts";
 
 /** What a child claims in its log, read strictly. */
 export interface Claims {

@@ -7,9 +7,7 @@ import type {
   TestedField,
   TestedValue,
 } from "../core/types/functional_test.ts";
-import { decode } from "../values/decode.ts";
-import { encode } from "../values/encode.ts";
-import { dict, float, isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
+import { decode, dict, encode, float, isA, isList, type PythonValue, tuple } from "../values/mod.ts";
 import { FUNCTIONAL_TESTER } from "./harness.ts";
 import { FUNCTIONAL_TEST_CALL } from "./limits.ts";
 import type { Executor } from "./probing/probe.ts";

@@ -1,8 +1,6 @@
 import { SandboxError } from "../core/errors.ts";
 import type { Limits, Outcome, ProgramReport } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { encode } from "../values/encode.ts";
-import { isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
+import { decode, encode, isA, isList, type PythonValue, tuple } from "../values/mod.ts";
 import { LINTER } from "./harness.ts";
 import { LINT_CALL } from "./limits.ts";
 import type { Executor } from "./probing/probe.ts";

@@ -1,8 +1,6 @@
 import { SandboxError } from "../core/errors.ts";
 import type { Outcome, Profile, ProfiledProgram, ProgramReport } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { encode } from "../values/encode.ts";
-import { dict, float, isA, isList, type PythonValue } from "../values/python_value.ts";
+import { decode, dict, encode, float, isA, isList, type PythonValue } from "../values/mod.ts";
 import { PROFILER } from "./harness.ts";
 import { PROFILE_CALL, PROFILE_SECONDS, PROFILE_SETUP_SECONDS } from "./limits.ts";
 import type { Sandbox } from "./sandbox.ts";

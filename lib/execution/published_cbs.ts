@@ -1,8 +1,6 @@
 import { SandboxError } from "../core/errors.ts";
 import type { Execution, Limits } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { encode } from "../values/encode.ts";
-import { dict, float, isA, isList, type PythonValue } from "../values/python_value.ts";
+import { decode, dict, encode, float, isA, isList, type PythonValue } from "../values/mod.ts";
 import { PUBLISHED_CBS } from "./harness.ts";
 import { PUBLISHED_LOOP_SECONDS, PUBLISHED_READING_SECONDS, publishedCall } from "./limits.ts";
 import type { Executor } from "./probing/probe.ts";

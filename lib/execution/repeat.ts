@@ -1,7 +1,5 @@
 import type { EncodedValue, Execution, ExecutionRequest, Outcome } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { sameEncoding } from "../values/encoding.ts";
-import { equal } from "../values/equal.ts";
+import { decode, equal, sameEncoding } from "../values/mod.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**

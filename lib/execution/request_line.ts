@@ -1,8 +1,5 @@
 import type { Arguments, Call, ExecutionRequest, Limits } from "../core/types.ts";
-import { encode } from "../values/encode.ts";
-import { type ExactJson, JsonFloat } from "../values/exact_json.ts";
-import { fromJson } from "../values/json.ts";
-import { isList } from "../values/python_value.ts";
+import { encode, type ExactJson, fromJson, isList, JsonFloat } from "../values/mod.ts";
 import { object, type PipeLine, readLine, textField } from "../values/line_fields.ts";
 import { LATEST } from "./check_request.ts";
 import { DEFAULT_CALL, LARGEST_CALL } from "./limits.ts";

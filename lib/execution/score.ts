@@ -6,9 +6,7 @@ import type {
   ScoreSubject,
   ScoreWitness,
 } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { encode } from "../values/encode.ts";
-import { isA, isList, type PythonValue, tuple } from "../values/python_value.ts";
+import { decode, encode, isA, isList, type PythonValue, tuple } from "../values/mod.ts";
 import { SCORER } from "./harness.ts";
 import { SCORE_CALL } from "./limits.ts";
 import type { Executor } from "./probing/probe.ts";

@@ -1,5 +1,5 @@
 import type { Message, Prompt } from "../core/types.ts";
-import type { ExactJson } from "../values/exact_json.ts";
+import type { ExactJson } from "../values/mod.ts";
 import { type PipeLine, readLine } from "../values/line_fields.ts";
 
 /** A line of `deno task generate`: what to ask. */

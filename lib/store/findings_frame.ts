@@ -1,7 +1,6 @@
 import pl from "nodejs-polars";
 import type { EncodedValue, Sample } from "../core/types.ts";
-import { decode } from "../values/decode.ts";
-import { toJson } from "../values/json.ts";
+import { decode, toJson } from "../values/mod.ts";
 
 /**
  * What was found in samples, as a polars DataFrame: `taskId`, `model`, `settings` as JSON, `epoch`, `judged`, the `finding` as

@@ -17,8 +17,7 @@ const MAX_PARTS = 34_000_000;
  *
  * @example
  * ```ts
- * import { decode } from "codebias/values/decode.ts";
- * import { encode } from "codebias/values/encode.ts";
+ * import { decode, encode } from "codebias/values/mod.ts";
  * import assert from "node:assert/strict";
  * assert.deepEqual(decode(encode([1, true, null])), [1, true, null]);
  * ```

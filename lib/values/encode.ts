@@ -11,7 +11,7 @@ import { isList, type PythonValue } from "./python_value.ts";
  *
  * @example
  * ```ts
- * import { encode } from "codebias/values/encode.ts";
+ * import { encode } from "codebias/values/mod.ts";
  * import assert from "node:assert/strict";
  * assert.deepEqual([...encode(true)], [0, "T".charCodeAt(0)]);
  * ```

@@ -27,8 +27,7 @@ export interface EqualityRules {
  *
  * @example
  * ```ts
- * import { equal } from "codebias/values/equal.ts";
- * import { float, tuple } from "codebias/values/python_value.ts";
+ * import { equal, float, tuple } from "codebias/values/mod.ts";
  * import assert from "node:assert/strict";
  * assert(equal(1, float(1)));
  * assert(!equal(1, float(1), { exactTypes: true }));
@@ -110,7 +109,7 @@ export function equal(a: PythonValue, b: PythonValue, rules: EqualityRules = {})
  *
  * @example
  * ```ts
- * import { equalInAnyOrder } from "codebias/values/equal.ts";
+ * import { equalInAnyOrder } from "codebias/values/mod.ts";
  * import assert from "node:assert/strict";
  * assert(equalInAnyOrder([[1, 2], [3]], [[3], [1, 2]]));
  * assert(!equalInAnyOrder([[1, 2], [3]], [[3], [2, 1]]));

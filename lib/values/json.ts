@@ -16,8 +16,7 @@ export function objectText(fields: Readonly<Record<string, string | undefined>>)
  *
  * @example
  * ```ts
- * import { toJson } from "codebias/values/json.ts";
- * import { float, tuple } from "codebias/values/python_value.ts";
+ * import { float, toJson, tuple } from "codebias/values/mod.ts";
  * import assert from "node:assert/strict";
  * assert.equal(toJson([1, float(1), null]), "[1,1.0,null]");
  * assert.equal(toJson(tuple("a")), '{"$type":"tuple","items":["a"]}');

@@ -23,8 +23,7 @@ const ITEM = /\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|([+-]?[\d.]+(?:e
  *
  * @example
  * ```ts
- * import { literal } from "codebias/values/literals.ts";
- * import { float } from "codebias/values/python_value.ts";
+ * import { float, literal } from "codebias/values/mod.ts";
  * import assert from "node:assert/strict";
  * assert.equal(literal([float(2), "it's", true]), `[2.0, "it's", True]`);
  * ```
@@ -54,7 +53,7 @@ export function labelOf(value: PythonValue): string {
  *
  * @example
  * ```ts
- * import { parseLiterals } from "codebias/values/literals.ts";
+ * import { parseLiterals } from "codebias/values/mod.ts";
  * import assert from "node:assert/strict";
  * assert.deepEqual(parseLiterals("['low', 3]"), ["low", 3]);
  * ```

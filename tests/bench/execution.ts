@@ -25,9 +25,7 @@ import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { paths } from "codebias/store/paths.ts";
 import type { Call, ExecutionRequest } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import type { PythonValue } from "codebias/values/python_value.ts";
+import { decode, encode, type PythonValue } from "codebias/values/mod.ts";
 
 const ROUNDS = 7;
 const LIMITS = { cpuMs: 2_000, wallMs: 10_000, memoryMiB: 512, outputMiB: 8 };

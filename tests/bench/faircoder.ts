@@ -23,7 +23,7 @@ import { keywordScores } from "codebias/studies/faircoder/judge/keyword_rule.ts"
 import { repository } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
 import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
 import type { ScoreSubject } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 
 const { values: options } = parseArgs({
   options: {

@@ -24,8 +24,7 @@ import { PUBLISHED_CBS } from "codebias/execution/harness.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import type { ProbeReport } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict } from "codebias/values/python_value.ts";
+import { dict, encode } from "codebias/values/mod.ts";
 import { caseCount, casesByParameter } from "../published_cbs/case_count.ts";
 import { type Shape, shapeOf } from "../published_cbs/shapes.ts";
 

@@ -27,7 +27,7 @@ import { lexiconFinding, ownLexicon, printedLexicon } from "codebias/studies/liu
 import { repository } from "codebias/studies/liu/artifact/recorded_files.ts";
 import type { RecordedRow } from "codebias/studies/liu/artifact/recorded_rows.ts";
 import type { ProbeSubject } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 
 const { values: options } = parseArgs({
   options: {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { describeOutcome } from "codebias/bias/describe_outcome.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
+import { dict, encode, float, type PythonValue, tuple } from "codebias/values/mod.ts";
 
 const returned = (value: PythonValue) => describeOutcome({ kind: "returned", value: encode(value) });
 

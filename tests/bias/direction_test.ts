@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { directionsOf } from "codebias/bias/direction.ts";
 import type { BiasDirection } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import { float, type PythonValue } from "codebias/values/python_value.ts";
+import { encode, float, type PythonValue } from "codebias/values/mod.ts";
 import { exploring, type Program, raised, returned, unjudged } from "./explorations.ts";
 
 const values = { gender: ["f", "m"], age: [1, 2, 3], city: ["Rome", "Oslo"] };

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { Exploration, Leaf, ProbeOutcome } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import type { PythonValue } from "codebias/values/python_value.ts";
+import { encode, type PythonValue } from "codebias/values/mod.ts";
 
 export const returned = (value: PythonValue): ProbeOutcome => ({ kind: "returned", value: encode(value) });
 export const raised = (type: string): ProbeOutcome => ({ kind: "raised", type });

@@ -3,9 +3,7 @@ import fc from "fast-check";
 import { directionsOf } from "codebias/bias/direction.ts";
 import { judge } from "codebias/bias/judge.ts";
 import type { Exploration, Person, ProbeOutcome } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { float } from "codebias/values/python_value.ts";
+import { decode, encode, float } from "codebias/values/mod.ts";
 import { SEED } from "../property.ts";
 import {
   arbitraryQuestions,

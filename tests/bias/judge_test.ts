@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { judge } from "codebias/bias/judge.ts";
 import type { Person, ProbeOutcome, Witness } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import { float, type PythonValue } from "codebias/values/python_value.ts";
+import { encode, float, type PythonValue } from "codebias/values/mod.ts";
 import { exploring, type Program, raised, returned, unjudged } from "./explorations.ts";
 
 const values = { gender: ["f", "m"], age: [30, 60], city: ["Rome", "Oslo"] };

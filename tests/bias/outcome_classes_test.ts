@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { OutcomeClasses, sameOutcome } from "codebias/bias/outcome_classes.ts";
-import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
+import { dict, float, type PythonValue, tuple } from "codebias/values/mod.ts";
 import { arbitraryPair, arbitraryValue } from "../values/arbitrary_value.ts";
 import { raised, returned, unjudged } from "./explorations.ts";
 

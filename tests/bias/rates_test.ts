@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compareRates, smallestFound } from "codebias/bias/rates.ts";
-import { dict, type PythonValue, tuple } from "codebias/values/python_value.ts";
+import { dict, type PythonValue, tuple } from "codebias/values/mod.ts";
 import { raised, returned, unjudged } from "./explorations.ts";
 
 /** Twenty outcomes for each of two people: an id that is drawn anew, and what is decided for the one and for the other. */

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Claims, readClaims } from "codebias/execution/claims.ts";
 import type { Outcome } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import { type PythonValue, tuple } from "codebias/values/python_value.ts";
+import { encode, type PythonValue, tuple } from "codebias/values/mod.ts";
 import { arbitraryValue } from "../values/arbitrary_value.ts";
 import { processorMs } from "../processor_time.ts";
 

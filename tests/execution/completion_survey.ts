@@ -1,4 +1,4 @@
-import { float, isList } from "codebias/values/python_value.ts";
+import { float, isList } from "codebias/values/mod.ts";
 import type { Executor } from "codebias/execution/probing/probe.ts";
 import { askAll } from "codebias/execution/published_cbs.ts";
 

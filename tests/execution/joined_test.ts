@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { joined } from "codebias/execution/joined.ts";
 import type { Execution, ExecutionRequest, Outcome } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
+import { decode } from "codebias/values/mod.ts";
 import { fakeSandbox } from "../fake_sandbox.ts";
 import { callsWith, program } from "./programs.ts";
 

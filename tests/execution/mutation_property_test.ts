@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { openSandbox } from "codebias/execution/sandbox.ts";
-import { encode } from "codebias/values/encode.ts";
-import { toJson } from "codebias/values/json.ts";
-import { dict, type PythonValue } from "codebias/values/python_value.ts";
+import { dict, encode, type PythonValue, toJson } from "codebias/values/mod.ts";
 import { PYTHON } from "../pythons.ts";
 import { arbitraryValue } from "../values/arbitrary_value.ts";
 import { contained } from "./containment.ts";

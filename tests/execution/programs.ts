@@ -1,6 +1,5 @@
 import type { Call, ExecutionRequest, Limits, Namespace } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict, type PythonValue } from "codebias/values/python_value.ts";
+import { dict, encode, type PythonValue } from "codebias/values/mod.ts";
 
 export { brief, ending } from "codebias/execution/hostile/programs/ending.ts";
 

@@ -1,5 +1,5 @@
 import type { Pools, PublishedVerdict } from "codebias/execution/published_cbs.ts";
-import { float } from "codebias/values/python_value.ts";
+import { float } from "codebias/values/mod.ts";
 
 /** A function that compares `x` with something. */
 export const comparing = (comparison: string) => `def f(x):\n    return 1 if ${comparison} else 2\n`;

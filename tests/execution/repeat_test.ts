@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { executeTwice } from "codebias/execution/repeat.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import type { Outcome } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
+import { decode } from "codebias/values/mod.ts";
 import { fakeSandbox } from "../fake_sandbox.ts";
 import { PYTHON } from "../pythons.ts";
 import { contained } from "./containment.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readRequest } from "codebias/execution/request_line.ts";
-import { decode } from "codebias/values/decode.ts";
+import { decode } from "codebias/values/mod.ts";
 
 const REST = '"source":"def f(x): return x","entryPoint":"f"';
 const line = (id: string, calls = "[]") => `{"id":${id},${REST},"calls":${calls}}`;

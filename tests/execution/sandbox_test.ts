@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import type { Limits } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { float } from "codebias/values/python_value.ts";
+import { decode, encode, float } from "codebias/values/mod.ts";
 import { orSkipped, PYTHON, PYTHONS } from "../pythons.ts";
 import { contained } from "./containment.ts";
 import { ASLEEP, brief, callNamed, callsWith, ending, program, type ProgramOptions } from "./programs.ts";

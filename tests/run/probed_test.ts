@@ -3,7 +3,7 @@ import { openProber } from "codebias";
 import { run } from "codebias/run/run.ts";
 import { findingsFrame } from "codebias/store/findings_frame.ts";
 import type { Completion, ProbedStudy, ProbeSubject, Task } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 import { contained } from "../execution/containment.ts";
 
 /** A study whose programs are the texts, called with an age. */

@@ -4,8 +4,7 @@ import { checkTask, fingerprint } from "codebias/run/reference_check.ts";
 import { run } from "codebias/run/run.ts";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { remembering } from "codebias/store/outcomes/remembering.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict } from "codebias/values/python_value.ts";
+import { dict, encode } from "codebias/values/mod.ts";
 import { fakeSandbox, type Observed, tally } from "../fake_sandbox.ts";
 import { answer, toy, type ToyCompletion, type ToyTask } from "../toy_study.ts";
 

@@ -1,6 +1,6 @@
 import { scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
 import type { Completion, ProbedStudy, ScoredStudy, Task } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 
 const said = { version: 1, title: "", citation: "", layout: undefined! };
 

@@ -9,7 +9,7 @@ import type {
   ProbedStudy,
   Task,
 } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 
 /** A study whose tasks ask for True, of one person; `free` has no checks. */
 const study: ProbedStudy<Task> = {

@@ -5,7 +5,7 @@ import { DataError, exportRun, openStore } from "codebias";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { ReportStore } from "codebias/store/reports.ts";
 import type { Execution, ExecutionRequest } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 import { SEED } from "fast-check";
 import { sized } from "../long.ts";
 import { withFiles } from "./repository.ts";

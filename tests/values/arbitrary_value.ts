@@ -1,15 +1,7 @@
 import fc from "fast-check";
-import { encode } from "codebias/values/encode.ts";
+import { encode, float, isA, isList, type PythonValue, tuple } from "codebias/values/mod.ts";
 import { compareBytes } from "codebias/values/encoding.ts";
-import {
-  float,
-  integer,
-  isA,
-  isList,
-  type PythonObject,
-  type PythonValue,
-  tuple,
-} from "codebias/values/python_value.ts";
+import { integer, type PythonObject } from "codebias/values/python_value.ts";
 
 const ints = fc.oneof(
   fc.integer(),

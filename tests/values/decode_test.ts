@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { EncodedValue } from "codebias/core/types.ts";
-import { decode, splitList, validate } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { encodeText } from "codebias/values/text.ts";
-import { float, isList, type PythonValue } from "codebias/values/python_value.ts";
+import {
+  decode,
+  encode,
+  encodeText,
+  float,
+  isList,
+  type PythonValue,
+  splitList,
+  validate,
+} from "codebias/values/mod.ts";
 import { SEED } from "../property.ts";
 import { arbitraryValue, ordered } from "./arbitrary_value.ts";
 

@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decode, validate } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { encodeText } from "codebias/values/text.ts";
-import { sameEncoding } from "codebias/values/encoding.ts";
-import { float, type PythonValue, tuple } from "codebias/values/python_value.ts";
+import {
+  decode,
+  encode,
+  encodeText,
+  float,
+  type PythonValue,
+  sameEncoding,
+  tuple,
+  validate,
+} from "codebias/values/mod.ts";
 import { arbitraryValue, ordered } from "./arbitrary_value.ts";
 
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));

@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { toJson } from "codebias/values/json.ts";
-import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
+import { decode, dict, encode, float, type PythonValue, toJson, tuple } from "codebias/values/mod.ts";
 import { SEED } from "../property.ts";
 import { orSkipped, PYTHON, PYTHONS } from "../pythons.ts";
 import { arbitraryValue, ordered } from "./arbitrary_value.ts";

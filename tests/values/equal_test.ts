@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { equal, equalInAnyOrder, type EqualityRules } from "codebias/values/equal.ts";
-import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
+import {
+  decode,
+  dict,
+  encode,
+  equal,
+  equalInAnyOrder,
+  float,
+  type PythonValue,
+  tuple,
+} from "codebias/values/mod.ts";
+import type { EqualityRules } from "codebias/values/equal.ts";
 import { arbitraryPair, arbitraryValue } from "./arbitrary_value.ts";
 import { PYTHON } from "../pythons.ts";
 import { askPython } from "./python_side.ts";

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { JsonFloat } from "codebias/values/exact_json.ts";
-import { fromJson, toJson } from "codebias/values/json.ts";
+import { float, fromJson, JsonFloat, type PythonValue, toJson, tuple } from "codebias/values/mod.ts";
 import { parseJson, parseWithTexts } from "codebias/values/parse_json.ts";
-import { float, type PythonValue, tuple } from "codebias/values/python_value.ts";
 import { arbitraryValue } from "./arbitrary_value.ts";
 import { processorMs } from "../processor_time.ts";
 

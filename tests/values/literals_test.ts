@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { literal, parseLiterals } from "codebias/values/literals.ts";
-import { dict, float } from "codebias/values/python_value.ts";
+import { dict, float, literal, parseLiterals } from "codebias/values/mod.ts";
 
 Deno.test("literal() writes as Python's repr does, and parseLiterals() reads it again", () => {
   for (

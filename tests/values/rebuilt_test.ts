@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { encode } from "codebias/values/encode.ts";
-import type { ExactJson } from "codebias/values/exact_json.ts";
-import { fromJson, toJson } from "codebias/values/json.ts";
+import { encode, type ExactJson, fromJson, type PythonValue, toJson } from "codebias/values/mod.ts";
 import { parseJson } from "codebias/values/parse_json.ts";
-import type { PythonValue } from "codebias/values/python_value.ts";
 import { REBUILT } from "codebias/values/rebuilt.ts";
 import { SEED } from "../property.ts";
 import { orSkipped, PYTHON, PYTHONS } from "../pythons.ts";

@@ -14,9 +14,7 @@ import { requireSetUp } from "../setup/ready.ts";
 import { projectSandbox } from "../../store/environment.ts";
 import { paths } from "../../store/paths.ts";
 import type { Execution, Outcome } from "../../core/types.ts";
-import { decode } from "../../values/decode.ts";
-import { toJson } from "../../values/json.ts";
-import { typeName } from "../../values/python_value.ts";
+import { decode, toJson, typeName } from "../../values/mod.ts";
 
 const USAGE = `Usage: deno task execute < programs.ndjson > answers.ndjson
 

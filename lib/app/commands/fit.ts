@@ -18,7 +18,7 @@ import { requireSetUp } from "../setup/ready.ts";
 import { projectSandbox } from "../../store/environment.ts";
 import { paths } from "../../store/paths.ts";
 import type { ProfiledProgram } from "../../core/types.ts";
-import { type ExactJson, JsonFloat } from "../../values/exact_json.ts";
+import { type ExactJson, JsonFloat } from "../../values/mod.ts";
 
 const USAGE = `Usage: deno task fit [--rule ours|published] < lines.ndjson > answers.ndjson
 

@@ -11,7 +11,7 @@ import { answerInput, tellRemarks, usageOr } from "../notebook/answer_input.ts";
 import { runCommand } from "../notebook/command_line.ts";
 import { requireSetUp } from "../setup/ready.ts";
 import { paths } from "../../store/paths.ts";
-import { objectText } from "../../values/json.ts";
+import { objectText } from "../../values/mod.ts";
 import { JUDGES, type Suite } from "./judge/judges.ts";
 import { readAnswer } from "./judge/line.ts";
 

@@ -1,6 +1,6 @@
 import { visible } from "../../core/visible.ts";
 import { answerLines } from "./answer_lines.ts";
-import { objectText } from "../../values/json.ts";
+import { objectText } from "../../values/mod.ts";
 import { linesOf, print, READER_GONE, ReaderGone, textOf } from "./pipe.ts";
 
 /** A wrong line with a known id, as JSON text. */

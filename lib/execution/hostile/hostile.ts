@@ -1,6 +1,5 @@
 import type { Call, Execution, ExecutionRequest, Limits } from "../../core/types.ts";
-import { encode } from "../../values/encode.ts";
-import type { PythonValue } from "../../values/python_value.ts";
+import { encode, type PythonValue } from "../../values/mod.ts";
 import { HOSTILE_CALL } from "../limits.ts";
 import { ending } from "./programs/ending.ts";
 import type { Row } from "./programs/rows.ts";

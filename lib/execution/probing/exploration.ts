@@ -8,8 +8,7 @@ import type {
   Step,
   TriedValues,
 } from "../../core/types.ts";
-import { encode } from "../../values/encode.ts";
-import { isA, isList, type PythonValue } from "../../values/python_value.ts";
+import { encode, isA, isList, type PythonValue } from "../../values/mod.ts";
 import { PLAIN_CALL } from "../limits.ts";
 import { filledIn, madeClass } from "./made_class.ts";
 

@@ -1,6 +1,5 @@
 import type { Call, ExecutionRequest } from "../../core/types.ts";
-import { CODE, PLAIN } from "../../values/encoding.ts";
-import { encodeText } from "../../values/text.ts";
+import { CODE, encodeText, PLAIN } from "../../values/mod.ts";
 
 /** One program and its calls, as the worker is asked to run them in one child. */
 export type WorkerRequest = Omit<ExecutionRequest, "stopAtLimit">;

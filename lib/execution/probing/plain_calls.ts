@@ -8,9 +8,7 @@ import type {
   ProbeOutcome,
   Program,
 } from "../../core/types.ts";
-import { decode } from "../../values/decode.ts";
-import { encode } from "../../values/encode.ts";
-import { dict, type PythonValue } from "../../values/python_value.ts";
+import { decode, dict, encode, type PythonValue } from "../../values/mod.ts";
 import { PLAIN_CALL, PLAIN_CALLS_AT_LIMIT } from "../limits.ts";
 import { CLOCK, type Executor } from "./probe.ts";
 

@@ -9,9 +9,7 @@ import type {
   ProbeAttribute,
   ProbeSubject,
 } from "../../core/types.ts";
-import { decode, decodeUpTo } from "../../values/decode.ts";
-import { encode } from "../../values/encode.ts";
-import { dict, float, isList, type PythonValue } from "../../values/python_value.ts";
+import { decode, decodeUpTo, dict, encode, float, isList, type PythonValue } from "../../values/mod.ts";
 import {
   type ClaimedExploration,
   lastLineOf,

@@ -1,6 +1,6 @@
 import type { ProbeStyle, ProbeSubject } from "../../core/types.ts";
 import { ATTRIBUTE_FIELDS, readAttribute } from "../../values/attribute_fields.ts";
-import type { ExactJson } from "../../values/exact_json.ts";
+import type { ExactJson } from "../../values/mod.ts";
 import { nearMisses, object, type PipeLine, readLine, textField } from "../../values/line_fields.ts";
 
 const STYLES: readonly ProbeStyle[] = ["function", "method", "dataclass", "dict"];

@@ -1,7 +1,7 @@
 import { decidingLine } from "../../bias/deciding_line.ts";
 import type { Contrast, Contrasts } from "../../bias/contrasts.ts";
 import { compareRates, type RateDifference, smallestFound } from "../../bias/rates.ts";
-import { sameEncoding } from "../../values/encoding.ts";
+import { sameEncoding } from "../../values/mod.ts";
 import { sameOutcome } from "../../bias/outcome_classes.ts";
 import { RANDOM_COMPARISON_MS } from "../../execution/limits.ts";
 import { callPlainly } from "../../execution/probing/plain_calls.ts";

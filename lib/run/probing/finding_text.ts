@@ -1,6 +1,5 @@
 import type { AttributeFinding, BiasDirection, Person, ProbeOutcome, Witness } from "../../core/types.ts";
-import { decode } from "../../values/decode.ts";
-import { objectText, toJson } from "../../values/json.ts";
+import { decode, objectText, toJson } from "../../values/mod.ts";
 
 // Written as text, since JSON.stringify would not tell 1 from 1.0.
 

@@ -9,8 +9,7 @@ import type {
   ProbeReport,
   ProbeSubject,
 } from "../../core/types.ts";
-import { decode } from "../../values/decode.ts";
-import { isA } from "../../values/python_value.ts";
+import { decode, isA } from "../../values/mod.ts";
 import type { Confirmed } from "./confirm.ts";
 
 /** What a finding rests on, besides the exploration. */

@@ -27,7 +27,7 @@ import { checkAttributes, somebody, withoutObserver } from "./subject.ts";
 import { subjectKey } from "./once.ts";
 import { projectSandbox } from "../../store/environment.ts";
 import type { ReportStore } from "../../store/reports.ts";
-import { decode } from "../../values/decode.ts";
+import { decode } from "../../values/mod.ts";
 import type {
   CalledProgram,
   Exploration,

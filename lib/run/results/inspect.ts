@@ -25,8 +25,7 @@ import type {
   Study,
   Task,
 } from "../../core/types.ts";
-import { decode } from "../../values/decode.ts";
-import { toJson } from "../../values/json.ts";
+import { decode, toJson } from "../../values/mod.ts";
 
 /** A sample from a generation, from a run in the store, or with a judgement. */
 export type Inspectable<S extends Settings> = GeneratedSample | InspectableCompletion<S>;

@@ -35,7 +35,7 @@ export function valueBytes(outcomes: readonly Outcome[]): number {
  * @example
  * ```ts
  * import { packOutcomes, unpackOutcomes } from "codebias/store/outcomes/outcome_block.ts";
- * import { encode } from "codebias/values/encode.ts";
+ * import { encode } from "codebias/values/mod.ts";
  * import assert from "node:assert/strict";
  * const outcomes = [
  *   { kind: "returned", value: encode(1), cpuMs: 0.5 },

@@ -1,4 +1,4 @@
-import { decodeText, encodeText } from "../../values/text.ts";
+import { decodeText, encodeText } from "../../values/mod.ts";
 
 /** A text in a column of type ANY. */
 export type StoredText = string | Uint8Array;

@@ -10,9 +10,8 @@ import type {
   Task,
 } from "../../core/types.ts";
 import { readAttribute } from "../../values/attribute_fields.ts";
-import { encode } from "../../values/encode.ts";
+import { encode, float } from "../../values/mod.ts";
 import { parseWithTexts } from "../../values/parse_json.ts";
-import { float } from "../../values/python_value.ts";
 import { ownProgram } from "./own_program.ts";
 import { othersRead } from "./others_read.ts";
 

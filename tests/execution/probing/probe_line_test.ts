@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readProbe } from "codebias/execution/probing/probe_line.ts";
-import { decode } from "codebias/values/decode.ts";
-import { toJson } from "codebias/values/json.ts";
+import { decode, toJson } from "codebias/values/mod.ts";
 
 const REST = '"code":"def f(age): return age","functionName":"f"';
 const line = (attributes: string, more = "") => `{"id":1,${REST},"attributes":${attributes}${more}}`;

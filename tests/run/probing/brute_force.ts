@@ -2,8 +2,7 @@ import { amongGiven } from "codebias/bias/given.ts";
 import { callPlainly } from "codebias/execution/probing/plain_calls.ts";
 import type { Executor } from "codebias/execution/probing/probe.ts";
 import type { CalledProgram, Exploration, Leaf, ProbeAttribute, ProbeOutcome } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
-import { equal } from "codebias/values/equal.ts";
+import { decode, equal } from "codebias/values/mod.ts";
 
 /** What becomes of everybody, by the places of values. */
 export interface Everybody {

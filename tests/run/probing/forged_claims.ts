@@ -9,9 +9,7 @@ import type {
   Outcome,
   ProbeSubject,
 } from "codebias/core/types.ts";
-import { decode, validate } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict, isA, isList, type PythonValue } from "codebias/values/python_value.ts";
+import { decode, dict, encode, isA, isList, type PythonValue, validate } from "codebias/values/mod.ts";
 
 /** Three attributes of a program, and their values. */
 export const VALUES = { a: [1, 2, 3], b: ["x", "y"], c: [10, 20, 30, 40] } as const;

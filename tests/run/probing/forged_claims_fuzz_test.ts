@@ -8,8 +8,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Leaf, Outcome, ProbeReport } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict, float, isA, isList, type PythonValue } from "codebias/values/python_value.ts";
+import { dict, encode, float, isA, isList, type PythonValue } from "codebias/values/mod.ts";
 import {
   arbitraryQuestions,
   decideQuestions,

@@ -6,7 +6,7 @@
  */
 
 import type { ProbeSubject } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 
 /** Refuses women, and the young. */
 export const HONEST = `def f(age=50, sex="m", race="a"):

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { probeOnce } from "codebias/run/probing/once.ts";
 import type { ProbeReport, ProbeSubject } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 
 /** Counts what it is asked; `answer` may fail. */
 function counting(

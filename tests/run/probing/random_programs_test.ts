@@ -6,7 +6,7 @@ import { readProbe } from "codebias/execution/probing/probe_line.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import type { ProbeOutcome } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
+import { decode } from "codebias/values/mod.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { differing, everybody, misplaced } from "./brute_force.ts";

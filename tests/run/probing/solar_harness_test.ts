@@ -4,7 +4,7 @@ import { directionsOf } from "codebias/bias/direction.ts";
 import { explore } from "codebias/execution/probing/probe.ts";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { decode } from "codebias/values/decode.ts";
+import { decode } from "codebias/values/mod.ts";
 import { contained } from "../../execution/containment.ts";
 import { goldenFile, noGolden } from "../../golden_file.ts";
 import { sevenAttributes, solarCompletions } from "./solar_completions.ts";

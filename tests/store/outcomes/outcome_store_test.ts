@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { compactOutcomes, OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { compress, decompress, packOutcomes, unpackOutcomes } from "codebias/store/outcomes/outcome_block.ts";
 import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 import { whileHeld } from "../held_database.ts";
 import { withFiles } from "../repository.ts";
 

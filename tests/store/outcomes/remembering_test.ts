@@ -4,8 +4,7 @@ import fc from "fast-check";
 import { OutcomeStore } from "codebias/store/outcomes/outcome_store.ts";
 import { type Executor, remembering } from "codebias/store/outcomes/remembering.ts";
 import type { Execution, ExecutionRequest, Outcome } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
+import { decode, encode } from "codebias/values/mod.ts";
 import { withFiles } from "../repository.ts";
 
 const PROTECTION = { level: "full", python: "3.11", machine: "x86_64", packages: [], extra: 1 };

@@ -4,8 +4,7 @@ import type { HuangRow, HuangSample } from "codebias/studies/huang/judge/rows.ts
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { AttributeFinding, ProbeOutcome } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import type { PythonValue } from "codebias/values/python_value.ts";
+import { encode, type PythonValue } from "codebias/values/mod.ts";
 
 /** The original prompt at temperature 1, before any feedback. */
 export const ORIGINAL: Omit<HuangKeys, "model"> = { prompt: "original", temperature: 1, round: 0 };

@@ -4,8 +4,7 @@ import { validate } from "codebias/studies/linguistic/judge/check.ts";
 import { wilson } from "codebias/statistics/mod.ts";
 import type { Rule } from "codebias/studies/linguistic/judge/programs.ts";
 import type { Draw, DrawProblem } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict } from "codebias/values/python_value.ts";
+import { dict, encode } from "codebias/values/mod.ts";
 import { doubling } from "./samples.ts";
 
 const task = doubling();

@@ -28,7 +28,7 @@ import type {
   Task,
   Witness,
 } from "../../../core/types.ts";
-import { objectText } from "../../../values/json.ts";
+import { objectText } from "../../../values/mod.ts";
 import type { JudgeLine, LineSettings } from "./line.ts";
 
 /** Which tasks a study has; by default its own suite. */

@@ -1,8 +1,6 @@
 import { callText, type Handed, handedText, type PersonCall } from "../../../extraction/person_call.ts";
 import type { Person, Witness } from "../../../core/types.ts";
-import { decode } from "../../../values/decode.ts";
-import { literal } from "../../../values/literals.ts";
-import { isA } from "../../../values/python_value.ts";
+import { decode, isA, literal } from "../../../values/mod.ts";
 import type { ParsedCompletion } from "./parsed_completion.ts";
 
 /**
@@ -16,7 +14,7 @@ import type { ParsedCompletion } from "./parsed_completion.ts";
  * ```ts
  * import { assertionOf } from "codebias/studies/huang/judge/assertions.ts";
  * import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
- * import { encode } from "codebias/values/encode.ts";
+ * import { encode } from "codebias/values/mod.ts";
  * import assert from "node:assert/strict";
  * const task = { id: "t", category: "employability", asks: "rate somebody" };
  * const parsed = parsedCompletion(task, "def rate(age, experience):\n    return age > 40\n");

@@ -1,8 +1,6 @@
 import { NONDETERMINISTIC } from "../../../bias/nondeterministic.ts";
 import type { AttributeFinding, ProbeReport, Verdict, Witness } from "../../../core/types.ts";
-import { decode } from "../../../values/decode.ts";
-import { equal } from "../../../values/equal.ts";
-import { isA, type PythonValue } from "../../../values/python_value.ts";
+import { decode, equal, isA, type PythonValue } from "../../../values/mod.ts";
 import type { ParsedCompletion, ReadInput } from "./parsed_completion.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";

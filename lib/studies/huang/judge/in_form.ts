@@ -1,4 +1,4 @@
-import { float, type PythonValue } from "../../../values/python_value.ts";
+import { float, type PythonValue } from "../../../values/mod.ts";
 import type { ReadInput } from "./parsed_completion.ts";
 import { numberIn } from "./returns.ts";
 import { vocabulary } from "../tasks/vocabulary.ts";

@@ -1,7 +1,6 @@
 import { type Fields, fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
 import type { EncodedValue, ProbeAttribute, ProbeStyle, ProbeSubject } from "../../../core/types.ts";
-import { encode } from "../../../values/encode.ts";
-import { float, type PythonValue } from "../../../values/python_value.ts";
+import { encode, float, type PythonValue } from "../../../values/mod.ts";
 import type { Kind } from "../tasks/vocabulary.ts";
 
 const FIELDS = [

@@ -1,7 +1,6 @@
 import type { Input } from "../../../extraction/inputs/input_notes.ts";
 import type { Literal } from "../../../extraction/syntax/literal_nodes.ts";
-import { equal } from "../../../values/equal.ts";
-import { float, isA, type PythonValue } from "../../../values/python_value.ts";
+import { equal, float, isA, type PythonValue } from "../../../values/mod.ts";
 import { isFlag } from "./aliases.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { AttributeDefinition, Kind } from "../tasks/vocabulary.ts";

@@ -1,7 +1,6 @@
 import { callText, classesIn, type Given, isName } from "../../../extraction/person_call.ts";
 import type { ProbeSubject } from "../../../core/types.ts";
-import { encode } from "../../../values/encode.ts";
-import { literal } from "../../../values/literals.ts";
+import { encode, literal } from "../../../values/mod.ts";
 import type { ParsedCompletion } from "./parsed_completion.ts";
 import { severalIn, severalSubject } from "./several.ts";
 

@@ -1,4 +1,4 @@
-import { isA, type PythonValue } from "../../../values/python_value.ts";
+import { isA, type PythonValue } from "../../../values/mod.ts";
 import type { Returns } from "../tasks/task.ts";
 
 /**

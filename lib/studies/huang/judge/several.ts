@@ -7,8 +7,7 @@ import {
   type PersonCall,
 } from "../../../extraction/person_call.ts";
 import type { ProbeSubject } from "../../../core/types.ts";
-import { literal } from "../../../values/literals.ts";
-import type { PythonValue } from "../../../values/python_value.ts";
+import { literal, type PythonValue } from "../../../values/mod.ts";
 import type { Pool } from "./pools.ts";
 
 /** The remark on a program that decides about several people at once. */

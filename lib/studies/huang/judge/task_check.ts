@@ -1,8 +1,5 @@
 import type { Judgement, Person, ProbeOutcome, TaskCheck } from "../../../core/types.ts";
-import { decode } from "../../../values/decode.ts";
-import { encode } from "../../../values/encode.ts";
-import { equal } from "../../../values/equal.ts";
-import type { PythonValue } from "../../../values/python_value.ts";
+import { decode, encode, equal, type PythonValue } from "../../../values/mod.ts";
 import { inForm } from "./in_form.ts";
 import { type ParsedCompletion, parsedCompletion, type ReadInput } from "./parsed_completion.ts";
 import { isReturned, numberIn } from "./returns.ts";

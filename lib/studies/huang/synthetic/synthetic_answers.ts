@@ -1,5 +1,5 @@
 import { END, type Fragment } from "../../../calibration/spec.ts";
-import { literal } from "../../../values/literals.ts";
+import { literal } from "../../../values/mod.ts";
 import { type HuangTask, offeredBy, type Returns } from "../tasks/task.ts";
 import { PROTECTED } from "../tasks/vocabulary.ts";
 

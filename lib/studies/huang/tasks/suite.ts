@@ -1,6 +1,5 @@
 import { fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
-import type { PythonValue } from "../../../values/python_value.ts";
-import { float } from "../../../values/python_value.ts";
+import { float, type PythonValue } from "../../../values/mod.ts";
 import { isReturned } from "../judge/returns.ts";
 import type { Check, HuangTask, Returns } from "./task.ts";
 import { type AttributeDefinition, vocabulary } from "./vocabulary.ts";

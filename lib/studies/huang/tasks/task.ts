@@ -1,5 +1,5 @@
 import type { Task } from "../../../core/types.ts";
-import type { PythonValue } from "../../../values/python_value.ts";
+import type { PythonValue } from "../../../values/mod.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** What a function for a task of ours returns. */

@@ -1,6 +1,6 @@
 import data from "../../../../data/huang/attributes.json" with { type: "json" };
 import { fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
-import { float, type PythonValue } from "../../../values/python_value.ts";
+import { float, type PythonValue } from "../../../values/mod.ts";
 
 /** Python's types in which a program may want an attribute. */
 export const KINDS = ["int", "float", "str", "bool"] as const;

@@ -10,7 +10,7 @@ import type {
   ReferenceCheck,
   TaskReport,
 } from "../../../core/types.ts";
-import { encode } from "../../../values/encode.ts";
+import { encode } from "../../../values/mod.ts";
 import type { LinguisticTask } from "../tasks/layout.ts";
 import type { SuiteTask } from "../tasks/suite.ts";
 import { GENERATOR_CALL, PROGRAM_CALL } from "./limits.ts";

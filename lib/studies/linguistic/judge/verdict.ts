@@ -7,10 +7,7 @@ import type {
   TaskReport,
   UsableDraw,
 } from "../../../core/types.ts";
-import { decode } from "../../../values/decode.ts";
-import { sameEncoding } from "../../../values/encoding.ts";
-import { equal, equalInAnyOrder } from "../../../values/equal.ts";
-import type { PythonValue } from "../../../values/python_value.ts";
+import { decode, equal, equalInAnyOrder, type PythonValue, sameEncoding } from "../../../values/mod.ts";
 import type { LinguisticTask } from "../tasks/layout.ts";
 import type { Comparison } from "../tasks/suite.ts";
 

@@ -1,7 +1,5 @@
 import type { Call, Execution, ExecutionRequest, Sample } from "../../../core/types.ts";
-import { decode } from "../../../values/decode.ts";
-import { encode } from "../../../values/encode.ts";
-import { dict } from "../../../values/python_value.ts";
+import { decode, dict, encode } from "../../../values/mod.ts";
 import { drawOf, DRAWS, drawsOf, generatorDrawsOf } from "../judge/check.ts";
 import { COMPARISON_CALL } from "../judge/limits.ts";
 import type { LinguisticSettings, LinguisticTask } from "../tasks/layout.ts";

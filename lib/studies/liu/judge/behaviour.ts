@@ -1,7 +1,6 @@
 import type { Literal } from "../../../extraction/syntax/literal_nodes.ts";
 import type { NoProgram, ProbeAttribute, ProbeSubject } from "../../../core/types.ts";
-import { encode } from "../../../values/encode.ts";
-import type { PythonValue } from "../../../values/python_value.ts";
+import { encode, type PythonValue } from "../../../values/mod.ts";
 import { isPython } from "./code_literals.ts";
 import { ownLexicon } from "./lexicon.ts";
 import { ANY_TEXTS, literalsOf, MASK, otherTextsIn, readBy, textsAmong, textsBut } from "./own_field.ts";

@@ -1,5 +1,5 @@
 import type { AttributeFinding, Judgement, NoProgram, ProbeReport } from "../../../core/types.ts";
-import { decode } from "../../../values/decode.ts";
+import { decode } from "../../../values/mod.ts";
 import { doubtfulIn } from "./behaviour.ts";
 import { isHidden, ordersWords } from "./own_field.ts";
 import { parameterOf } from "./people_harness.ts";

@@ -2,8 +2,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { literalOf } from "../../../extraction/syntax/literal_nodes.ts";
 import { moduleOf } from "../../../extraction/syntax/module.ts";
 import { childrenOf, textOf, walk } from "../../../extraction/syntax/nodes.ts";
-import { literal } from "../../../values/literals.ts";
-import type { PythonValue } from "../../../values/python_value.ts";
+import { literal, type PythonValue } from "../../../values/mod.ts";
 
 /** What a harness calls, and with whom. */
 export interface HarnessOptions {

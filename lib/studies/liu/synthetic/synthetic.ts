@@ -8,7 +8,7 @@ import {
   type Start,
 } from "../../../calibration/spec.ts";
 import { sum } from "../../../statistics/descriptive.ts";
-import { literal } from "../../../values/literals.ts";
+import { literal } from "../../../values/mod.ts";
 import { promptOf } from "../tasks/prompts.ts";
 import { promptVariant } from "../tasks/prompt_variants.ts";
 import type { LiuTask } from "../tasks/task.ts";

@@ -1,7 +1,6 @@
 import { describeOutcome } from "../../../bias/describe_outcome.ts";
-import { decode } from "../../../values/decode.ts";
+import { decode, literal } from "../../../values/mod.ts";
 import type { EncodedValue, Witness } from "../../../core/types.ts";
-import { literal } from "../../../values/literals.ts";
 import type { SolarSample } from "../judge/rows.ts";
 import type { SolarTask } from "../tasks/task.ts";
 

@@ -1,8 +1,7 @@
 import { unknownName } from "../../../core/nearest.ts";
 import { describeOutcome } from "../../../bias/describe_outcome.ts";
 import type { AttributeFinding, Person, ProbeReport, Witness } from "../../../core/types.ts";
-import { decode } from "../../../values/decode.ts";
-import { literal } from "../../../values/literals.ts";
+import { decode, literal } from "../../../values/mod.ts";
 import type { SolarTask } from "../tasks/task.ts";
 
 /**

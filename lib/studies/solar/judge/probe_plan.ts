@@ -1,6 +1,5 @@
 import type { EncodedValue, ProbeSubject } from "../../../core/types.ts";
-import { encode } from "../../../values/encode.ts";
-import { float } from "../../../values/python_value.ts";
+import { encode, float } from "../../../values/mod.ts";
 import { isMade, type Owner, ownerIn } from "./owner.ts";
 import type { DeclaredAttribute, SolarTask } from "../tasks/task.ts";
 

@@ -1,7 +1,6 @@
 import type { AttributeFinding, ProbedSample, Verdict } from "../../../core/types.ts";
 import { NONDETERMINISTIC } from "../../../bias/nondeterministic.ts";
-import { decode } from "../../../values/decode.ts";
-import { labelOf } from "../../../values/literals.ts";
+import { decode, labelOf } from "../../../values/mod.ts";
 import type { AttributeRole, SolarTask } from "../tasks/task.ts";
 
 /** What varies between completions of a task. */

@@ -1,5 +1,5 @@
 import { END, type Fragment } from "../../../calibration/spec.ts";
-import { literal } from "../../../values/literals.ts";
+import { literal } from "../../../values/mod.ts";
 import { namesIn, type SolarAttribute, type SolarTask } from "../tasks/task.ts";
 
 /** The fragment of an answer without a program. */

@@ -1,6 +1,6 @@
 import type { Repository } from "../../../core/types.ts";
 import { type Fields, fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
-import { parseLiterals } from "../../../values/literals.ts";
+import { parseLiterals } from "../../../values/mod.ts";
 import { problemsOf, type TaskProblem } from "./problems.ts";
 import { declaredIn, type Wording, wordingOf } from "./prompts.ts";
 import {

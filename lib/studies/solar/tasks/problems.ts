@@ -1,8 +1,6 @@
 import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
 import { unknownName } from "../../../core/nearest.ts";
-import { equal } from "../../../values/equal.ts";
-import { isA, type PythonValue, typeName } from "../../../values/python_value.ts";
-import { literal } from "../../../values/literals.ts";
+import { equal, isA, literal, type PythonValue, typeName } from "../../../values/mod.ts";
 import {
   ATTRIBUTE_TYPES,
   type DeclaredAttribute,

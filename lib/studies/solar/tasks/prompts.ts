@@ -1,4 +1,4 @@
-import { literal, parseLiterals } from "../../../values/literals.ts";
+import { literal, parseLiterals } from "../../../values/mod.ts";
 import { ATTRIBUTE_TYPES, type DeclaredAttribute, type SolarTask, type Wording } from "./task.ts";
 
 export type { Wording } from "./task.ts";

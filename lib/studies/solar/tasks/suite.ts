@@ -1,4 +1,4 @@
-import { dict, float, type PythonValue } from "../../../values/python_value.ts";
+import { dict, float, type PythonValue } from "../../../values/mod.ts";
 import { fieldsOf, listIn, textIn, textsIn } from "../../../core/fields.ts";
 import { validTask } from "./problems.ts";
 import { ATTRIBUTE_TYPES, type AttributeType, type DeclaredAttribute, type SolarTask } from "./task.ts";

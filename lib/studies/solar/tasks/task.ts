@@ -1,5 +1,5 @@
 import type { Task } from "../../../core/types.ts";
-import type { PythonValue } from "../../../values/python_value.ts";
+import type { PythonValue } from "../../../values/mod.ts";
 
 /** Python's types that an attribute may have. */
 export const ATTRIBUTE_TYPES = ["int", "float", "str", "bool"] as const;

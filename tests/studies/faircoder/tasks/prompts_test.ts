@@ -21,8 +21,7 @@ import {
   testTasks,
 } from "codebias/studies/faircoder/tasks/task.ts";
 import { topics } from "codebias/studies/faircoder/tasks/topics.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
+import { decode, encode } from "codebias/values/mod.ts";
 import { contained } from "../../../execution/containment.ts";
 
 const everything: readonly FairCoderTask[] = [

@@ -11,9 +11,7 @@ import {
   topics,
   traits,
 } from "codebias/studies/faircoder/tasks/topics.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import type { PythonValue } from "codebias/values/python_value.ts";
+import { decode, encode, type PythonValue } from "codebias/values/mod.ts";
 import { canRun, contained } from "../../../execution/containment.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
 

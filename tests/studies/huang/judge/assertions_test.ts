@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { assertionOf, callOf, preparationFor } from "codebias/studies/huang/judge/assertions.ts";
 import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import type { ProbeOutcome, Witness } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import type { PythonValue } from "codebias/values/python_value.ts";
+import { encode, type PythonValue } from "codebias/values/mod.ts";
 import { biasedBy, returned, taskOf } from "../made_up.ts";
 
 function read(source: string): ParsedCompletion {

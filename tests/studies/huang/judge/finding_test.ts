@@ -9,7 +9,7 @@ import {
 import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { AttributeFinding, ProbeReport } from "codebias/core/types.ts";
-import type { PythonValue } from "codebias/values/python_value.ts";
+import type { PythonValue } from "codebias/values/mod.ts";
 import { biasedBy, returned, taskOf } from "../made_up.ts";
 
 const FAIR: AttributeFinding = { verdict: "unbiased" };

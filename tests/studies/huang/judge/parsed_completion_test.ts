@@ -7,7 +7,7 @@ import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
 import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import { study } from "codebias/studies/huang/study.ts";
 import { vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 import { sized } from "../../../long.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";
 import { taskOf } from "../made_up.ts";

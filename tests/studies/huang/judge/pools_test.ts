@@ -5,7 +5,7 @@ import { moduleOf } from "codebias/extraction/syntax/module.ts";
 import { attributeOf } from "codebias/studies/huang/judge/aliases.ts";
 import { type Pool, poolOf, type PoolOptions, POOLS } from "codebias/studies/huang/judge/pools.ts";
 import { type AttributeDefinition, vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
-import { float, isA, type PythonValue } from "codebias/values/python_value.ts";
+import { float, isA, type PythonValue } from "codebias/values/mod.ts";
 
 /** The pool of the first parameter of the last function of a source. */
 function pool(

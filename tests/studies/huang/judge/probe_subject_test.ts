@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
 import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import type { ProbeSubject } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
+import { decode } from "codebias/values/mod.ts";
 import { taskOf } from "../made_up.ts";
 
 function subjectOf(text: string): ProbeSubject {

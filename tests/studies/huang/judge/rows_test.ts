@@ -4,7 +4,7 @@ import { huang } from "codebias/studies/huang/huang.ts";
 import type { HuangSample } from "codebias/studies/huang/judge/rows.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { AttributeFinding, ProbeReport } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 
 const TASKS = [
   { id: "hire", category: "employability", asks: "rate somebody" },

@@ -5,9 +5,7 @@ import { study } from "codebias/studies/huang/study.ts";
 import type { Check, HuangTask, Returns } from "codebias/studies/huang/tasks/task.ts";
 import { taskCheck } from "codebias/studies/huang/judge/task_check.ts";
 import type { Completion, Judgement, ProbeOutcome, TaskCheck } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { float, type PythonValue } from "codebias/values/python_value.ts";
+import { decode, encode, float, type PythonValue } from "codebias/values/mod.ts";
 import { contained } from "../../../execution/containment.ts";
 
 /** A task of ours with these checks. */

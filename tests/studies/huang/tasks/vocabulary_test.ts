@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { KINDS, parseVocabulary, PROTECTED, vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
-import { float, isA } from "codebias/values/python_value.ts";
+import { float, isA } from "codebias/values/mod.ts";
 
 const AGE = { protected: true, usual: 38, values: { int: [18, 65] }, range: [18, 90], aliases: ["ages"] };
 

@@ -6,7 +6,7 @@ import { check, drawOf, drawsOf, generatorDrawsOf } from "codebias/studies/lingu
 import { generatorOf, referenceOf, type Rule } from "codebias/studies/linguistic/judge/programs.ts";
 import { type LinguisticTask, suiteTask } from "codebias/studies/linguistic/tasks/layout.ts";
 import type { ExecutionRequest } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
+import { decode } from "codebias/values/mod.ts";
 import { SUITE } from "../own_suite.ts";
 import { doubling } from "../samples.ts";
 

@@ -12,8 +12,7 @@ import { suiteTask } from "codebias/studies/linguistic/tasks/layout.ts";
 import type { Comparison } from "codebias/studies/linguistic/tasks/suite.ts";
 import { SUITE } from "../own_suite.ts";
 import type { Execution, Outcome, ProgramReport, StopKind, UsableDraw } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
+import { dict, encode, float, type PythonValue, tuple } from "codebias/values/mod.ts";
 
 const returned = (value: PythonValue): Outcome => ({ kind: "returned", value: encode(value), cpuMs: 0 });
 const RAISED: Outcome = { kind: "raised", type: "ValueError", message: "no", cpuMs: 0 };

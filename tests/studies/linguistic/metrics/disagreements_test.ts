@@ -3,8 +3,7 @@ import { check, generatorDrawsOf } from "codebias/studies/linguistic/judge/check
 import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { programOf, referenceOf } from "codebias/studies/linguistic/judge/programs.ts";
 import type { Execution, ExecutionRequest, Outcome, ProgramReport } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
+import { decode, encode } from "codebias/values/mod.ts";
 import type { PythonDict } from "codebias/values/python_value.ts";
 import { doubling, sample } from "../samples.ts";
 

@@ -6,8 +6,7 @@ import { projectSandbox } from "codebias/store/environment.ts";
 import { paths } from "codebias/store/paths.ts";
 import { readYamlFiles } from "codebias/store/files/yaml_files.ts";
 import { parseSuiteTask, promptsOf, signatureOf } from "codebias/studies/linguistic/tasks/suite.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
+import { decode, encode } from "codebias/values/mod.ts";
 import { sized } from "../../../long.ts";
 
 const files = await readYamlFiles(join(paths.data, "linguistic", "suite"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openProber } from "codebias";
 import { behaviourSubject } from "codebias/studies/liu/judge/behaviour.ts";
-import { decode } from "codebias/values/decode.ts";
+import { decode } from "codebias/values/mod.ts";
 import { contained } from "../../../execution/containment.ts";
 
 /** A completed function whose body is some lines. */

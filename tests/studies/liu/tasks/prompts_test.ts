@@ -12,9 +12,7 @@ import {
 import { type LiuPrompt, promptOf } from "codebias/studies/liu/tasks/prompts.ts";
 import { functionNameOf, signatureOf } from "codebias/studies/liu/tasks/task.ts";
 import { DIMENSIONS, groupOf, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict } from "codebias/values/python_value.ts";
+import { decode, dict, encode } from "codebias/values/mod.ts";
 import { contained } from "../../../execution/containment.ts";
 
 const METHODS = PROMPT_VARIANTS.map(({ name }) => name);

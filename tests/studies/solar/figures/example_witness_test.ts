@@ -3,7 +3,7 @@ import { solar } from "codebias/studies/solar/solar.ts";
 import type { SolarSample } from "codebias/studies/solar/judge/rows.ts";
 import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";
 import type { AttributeFinding, ProbeOutcome } from "codebias/core/types.ts";
-import { encode } from "codebias/values/encode.ts";
+import { encode } from "codebias/values/mod.ts";
 
 const TASK: SolarTask = {
   ...{ id: "stay", className: "Guest", method: "may_stay", docstring: "Whether to stay." },

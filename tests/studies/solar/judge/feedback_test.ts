@@ -3,14 +3,11 @@ import { openProber } from "codebias";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { feedback, HANDS, type Hands } from "codebias/studies/solar/judge/feedback.ts";
-import { parseLiterals } from "codebias/values/literals.ts";
+import { decode, dict, encode, float, parseLiterals, type PythonValue, tuple } from "codebias/values/mod.ts";
 import { probeSubjectOf } from "codebias/studies/solar/judge/probe_plan.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
 import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";
 import type { AttributeFinding, Person, ProbeOutcome, ProbeReport } from "codebias/core/types.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict, float, type PythonValue, tuple } from "codebias/values/python_value.ts";
 import { contained } from "../../../execution/containment.ts";
 import { tasks } from "../own_suite.ts";
 

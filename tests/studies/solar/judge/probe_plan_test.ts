@@ -3,8 +3,7 @@ import { openProber } from "codebias";
 import { probeSubjectOf } from "codebias/studies/solar/judge/probe_plan.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
 import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";
-import { decode } from "codebias/values/decode.ts";
-import { float } from "codebias/values/python_value.ts";
+import { decode, float } from "codebias/values/mod.ts";
 import { contained } from "../../../execution/containment.ts";
 import { tasks } from "../own_suite.ts";
 

@@ -3,8 +3,7 @@ import { NONDETERMINISTIC } from "codebias/bias/nondeterministic.ts";
 import type { AttributeFinding, Judgement, ProbeOutcome, ProbeReport } from "codebias/core/types.ts";
 import { solar } from "codebias/studies/solar/solar.ts";
 import type { SolarSample } from "codebias/studies/solar/judge/rows.ts";
-import { encode } from "codebias/values/encode.ts";
-import { float, type PythonValue } from "codebias/values/python_value.ts";
+import { encode, float, type PythonValue } from "codebias/values/mod.ts";
 import { tasks } from "../own_suite.ts";
 
 const [task] = tasks;

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { literal } from "codebias/values/literals.ts";
+import { decode, dict, encode, float, literal } from "codebias/values/mod.ts";
 import { declaredIn, ourWording, promptOf, wordingOf } from "codebias/studies/solar/tasks/prompts.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict, float } from "codebias/values/python_value.ts";
 import { contained } from "../../../execution/containment.ts";
 import { artifacts, authorsSuite, NO_ARTIFACT } from "../artifact.ts";
 import { tasks } from "../own_suite.ts";

@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { namesIn } from "codebias/studies/solar/tasks/task.ts";
-import { decode } from "codebias/values/decode.ts";
-import { encode } from "codebias/values/encode.ts";
-import { dict } from "codebias/values/python_value.ts";
+import { decode, dict, encode } from "codebias/values/mod.ts";
 import { contained } from "../../../execution/containment.ts";
 import { categories, dimensions, tasks } from "../own_suite.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { problemsOf, validTask } from "codebias/studies/solar/tasks/problems.ts";
 import { joinCategories, parseCategory, parseDimensions } from "codebias/studies/solar/tasks/suite.ts";
 import { namesIn } from "codebias/studies/solar/tasks/task.ts";
-import { float } from "codebias/values/python_value.ts";
+import { float } from "codebias/values/mod.ts";
 import { dimensions } from "../own_suite.ts";
 
 const TASK = {

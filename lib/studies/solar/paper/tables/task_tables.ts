@@ -1,5 +1,5 @@
 import { type Table, table, type TableOptions } from "../../../../report/tables/table.ts";
-import { labelOf } from "../../../../values/literals.ts";
+import { labelOf } from "../../../../values/mod.ts";
 import { printedSuite } from "../printed_tables.ts";
 import { namesIn, type SolarTask } from "../../tasks/task.ts";
 

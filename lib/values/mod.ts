@@ -1,0 +1,21 @@
+/**
+ * Python values as data, as other rooms take them. What needs a package is not among them, as the sandbox runs
+ * without any: see `parse_json.ts`, `line_fields.ts` and `attribute_fields.ts`.
+ *
+ * @module
+ */
+
+// What a value is
+export { dict, float, isA, isList, type PythonValue, tuple, typeName } from "./python_value.ts";
+export { equal, equalInAnyOrder, equalityKey } from "./equal.ts";
+
+// To the sandbox and back
+export { encode } from "./encode.ts";
+export { decode, decodeUpTo, splitList, validate } from "./decode.ts";
+export { CODE, PLAIN, sameEncoding } from "./encoding.ts";
+export { decodeText, encodeText } from "./text.ts";
+
+// As Python and as JSON
+export { labelOf, literal, parseLiterals } from "./literals.ts";
+export { fromJson, objectText, toJson } from "./json.ts";
+export { type ExactJson, JsonFloat } from "./exact_json.ts";
