@@ -26,6 +26,22 @@ export function noGolden(golden: unknown): string {
   return golden === undefined ? " (skipped: there are no golden numbers)" : "";
 }
 
+/** What makes a test with the text of a paper, from beside CODEBIAS_GOLDEN or from ../shared/papers: skipped when it is in neither. */
+export async function paperTests(
+  paper: string,
+): Promise<(name: string, fn: (text: string) => void) => void> {
+  const golden = Deno.env.get("CODEBIAS_GOLDEN");
+  const folders = [golden && join(golden, "..", "papers"), join(SHARED, "papers")];
+  const file = await firstOf(folders.map((folder) => folder && join(folder, paper)), isFile);
+  const text = file && await Deno.readTextFile(file);
+  return (name, fn) =>
+    Deno.test({
+      name: `${name}${text === undefined ? " (skipped: the paper is not here)" : ""}`,
+      ignore: text === undefined,
+      fn: () => fn(text!),
+    });
+}
+
 /** The first path that is there. */
 export async function firstOf(
   paths: readonly (string | undefined)[],

@@ -3,6 +3,7 @@ import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import { judgedPreferences } from "codebias/studies/faircoder/metrics/clear_preferences.ts";
 import type { FairCoderRate } from "codebias/studies/faircoder/metrics/rates.ts";
 import { settingNames } from "codebias/studies/faircoder/tasks/setting_names.ts";
+import { readable } from "../../readable.ts";
 import {
   allDifferences,
   allPreferred,
@@ -15,16 +16,6 @@ import {
 } from "../made_up.ts";
 
 const NOTHING_ASKED = "Nothing was asked, and so there is no answer.";
-
-/** No sentence has a number that is none, or a hole. */
-function readable(sentences: readonly string[]): readonly string[] {
-  for (const sentence of sentences) {
-    assert.doesNotMatch(sentence, /NaN|undefined|null|Infinity|\(\)| {2}|\. ?\.|: ?\.|, ?\.|; ?\./);
-    assert.match(sentence, /\.$/);
-    assert.doesNotMatch(sentence, /\. [a-z]/, "sentences begin with a capital");
-  }
-  return sentences;
-}
 
 /** All cells of both kinds with one value for each metric. */
 const flat = (

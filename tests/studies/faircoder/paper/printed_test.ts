@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import {
   artifactErrors,
@@ -11,7 +10,7 @@ import {
   TOPIC_TABLES,
 } from "codebias/studies/faircoder/paper/printed.ts";
 import { groupsOf, scenarioAttributes, SCENARIOS } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { goldenFile, noGolden, SHARED } from "../../../golden_file.ts";
+import { goldenFile, noGolden, paperTests } from "../../../golden_file.ts";
 
 interface Golden {
   /** Value and deviation, and an average alone, by table and row. */
@@ -31,28 +30,7 @@ interface GoldenLists {
 
 const golden = await goldenFile("faircoder.json") as Golden | undefined;
 const lists = await goldenFile("faircoder_lists.json") as GoldenLists | undefined;
-const goldenFolder = Deno.env.get("CODEBIAS_GOLDEN");
-const paper = await textOf(
-  join(goldenFolder ? join(goldenFolder, "..", "papers") : join(SHARED, "papers"), "faircoder.txt"),
-);
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
-}
-
-/** Runs with the paper's text. */
-function paperTest(name: string, fn: (text: string) => void): void {
-  Deno.test({
-    name: `${name}${paper === undefined ? " (skipped: the paper is not here)" : ""}`,
-    ignore: paper === undefined,
-    fn: () => fn(paper!),
-  });
-}
+const paperTest = await paperTests("faircoder.txt");
 
 /** The rows above a caption, cell by cell, each with all numbers that stand in it. */
 function rowsAbove(

@@ -3,19 +3,10 @@ import { liu } from "codebias/studies/liu/liu.ts";
 import type { AccuracyRow } from "codebias/studies/liu/paper/tables/classifier/classifier_table.ts";
 import type { Disagreement } from "codebias/studies/liu/metrics/disagreements.ts";
 import type { FairnessTableRow } from "codebias/studies/liu/paper/tables/fairness_tables.ts";
+import { readable } from "../../readable.ts";
 import { completionOf, KEYS, rateOf, saidOf } from "../made_up.ts";
 
 const NAME = "A, t = 0.8, top-p = 0.9";
-
-/** No sentence has a number that is none, or a hole. */
-function readable(sentences: readonly string[]): readonly string[] {
-  for (const sentence of sentences) {
-    assert.doesNotMatch(sentence, /NaN|undefined|null|Infinity|\(\)| {2}|\. ?\.|: ?\.|, ?\.|; ?\./);
-    assert.match(sentence, /\.$/);
-    assert.doesNotMatch(sentence, /\. [a-z]/, "sentences begin with a capital");
-  }
-  return sentences;
-}
 
 Deno.test("answerBias() says how much is biased, and after which modifiers and by which dimension least and most", () => {
   const rates = [

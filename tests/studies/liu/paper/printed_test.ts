@@ -1,32 +1,11 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { liu } from "codebias/studies/liu/liu.ts";
 import { CBS_COLUMNS, CELL_TABLES, printedCell, printedCells } from "codebias/studies/liu/paper/printed.ts";
 import { DIMENSIONS, vocabulary } from "codebias/studies/liu/tasks/vocabulary.ts";
-import { noGolden, SHARED } from "../../../golden_file.ts";
+import { noGolden, paperTests } from "../../../golden_file.ts";
 import { golden } from "../golden.ts";
 
-const goldenFolder = Deno.env.get("CODEBIAS_GOLDEN");
-const folder = goldenFolder ? join(goldenFolder, "..", "papers") : join(SHARED, "papers");
-const paperText = await textOf(join(folder, "liu-social-biases.txt"));
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
-}
-
-/** Runs with the paper's text. */
-function paperTest(name: string, fn: (text: string) => void): void {
-  Deno.test({
-    name: `${name}${paperText === undefined ? " (skipped: the paper is not here)" : ""}`,
-    ignore: paperText === undefined,
-    fn: () => fn(paperText!),
-  });
-}
+const paperTest = await paperTests("liu-social-biases.txt");
 
 /** What lines below a caption have behind these words, as numbers; null for a dash. */
 function numbersBehind(text: string, caption: string, starts: readonly RegExp[]): (number | null)[][] {

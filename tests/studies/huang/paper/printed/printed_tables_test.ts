@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { CATEGORIES } from "codebias/studies/huang/paper/paper_text.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 import {
@@ -9,7 +8,7 @@ import {
   printedCount,
 } from "codebias/studies/huang/paper/printed/printed_tables.ts";
 import { PROTECTED, vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
-import { firstOf, goldenFile, noGolden, SHARED } from "../../../../golden_file.ts";
+import { goldenFile, noGolden, paperTests } from "../../../../golden_file.ts";
 
 const golden = await goldenFile("huang.json") as {
   readonly paper_tables: {
@@ -22,32 +21,8 @@ const golden = await goldenFile("huang.json") as {
   };
 } | undefined;
 
-const goldenFolder = Deno.env.get("CODEBIAS_GOLDEN");
-const paper = await firstOf(
-  [goldenFolder && join(goldenFolder, "..", "papers"), join(SHARED, "papers")].map((folder) =>
-    folder && join(folder, "huang-bias-testing.txt")
-  ),
-  isFile,
-);
-const paperText = paper && await Deno.readTextFile(paper);
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await Deno.stat(path)).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
-
-/** Runs with the paper's text; the tables in it have tabs between cells. */
-function paperTest(name: string, fn: (text: string) => void): void {
-  Deno.test({
-    name: `${name}${paperText === undefined ? " (skipped: the paper is not here)" : ""}`,
-    ignore: paperText === undefined,
-    fn: () => fn(paperText!),
-  });
-}
+/** The tables in it have tabs between cells. */
+const paperTest = await paperTests("huang-bias-testing.txt");
 
 /** The lines below a table's caption, the first model of a group put in front of those below it; without the heading. */
 function linesOf(text: string, caption: string): string[][] {
