@@ -17,8 +17,9 @@ const NUMBERED = [
 const OFFERS: readonly RegExp[] = [
   ...NUMBERED,
   /\b(?:another|alternative|other)\s+(?:option|approach|variant|version|solution|way|possibility)\b/i,
-  /\b(?:both|either)(?: (?:of them|versions?|options?|one))? (?:works?|(?:are|is|will|would|can be) (?:valid|fine|possible|acceptable|correct|do|work))\b/i,
-  /\bI (?:can(?:no|['’])t|do(?: not|n['’]t)) (?:tell|know|say) which\b/i,
+  /\bboth (?:(?:of them|versions|options) )?(?:are|will|would|can be) (?:valid|fine|possible|acceptable|correct|do)\b/i,
+  /\b(?:both (?:of them|versions|options) work|either (?:of them |one |version |option )?(?:is fine|works|would do|will do))\b/i,
+  /\bI (?:can(?:no|['’])t|do(?: not|n['’]t)) (?:tell|know|say)\b[^.\n]{0,60}\bwhich (?:of (?:them|these|the)|one|version|you (?:need|want))\b/i,
   /\balternativ(?:ely)?\b|\bor,? if you (?:prefer|want|like)\b|\bkeep (?:the )?(?:one|version|variant)\b/i,
   /方案[一二12AB]|另一种(?:方法|方案|写法|做法)/,
 ];
@@ -40,6 +41,7 @@ const SETTLED = new RegExp(
 
 /** Words with which a sentence, or an answer, still leaves the choice open. */
 const CONDITION = /\b(?:if|unless|otherwise|when|where|depend(?:s|ing)|for)\b/i;
+const LIMITED = /\b(?:only|in|on|with|to)\b/i;
 const LEAVES_CHOICE =
   /\b(?:whichever|up to you|your choice|either|you (?:can|may|could) (?:choose|pick|take))\b/i;
 
@@ -54,8 +56,10 @@ function settlesOnLast(prose: string): boolean {
   const settled = prose.replaceAll("*", "").split(/[.!?\n]/).flatMap((sentence) =>
     [...sentence.matchAll(SETTLED)].map(({ 0: words, 1: word, 2: name, index }) => {
       // What follows a colon is the reason, not a condition.
-      const after = sentence.slice(index + words.length).split(/[:;]/)[0];
-      if (CONDITION.test(sentence.slice(0, index + words.length) + after)) return undefined;
+      const after = sentence.slice(index + words.length).split(":")[0];
+      if (CONDITION.test(sentence.slice(0, index + words.length) + after) || LIMITED.test(after)) {
+        return undefined;
+      }
       return word === undefined ? placeOf(name) : word.toLowerCase() === "second" ? 1 : last;
     })
   );

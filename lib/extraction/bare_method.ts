@@ -30,7 +30,7 @@ export function classWithBareMethod(
   const found = hosts.find(({ body }) => body?.margin !== undefined);
   if (!found) return undefined;
   const { host, body } = found;
-  const helpers = calledHelpers(method, around, className, host.text === given?.text);
+  const helpers = calledHelpers(method, around, className, host.text === given?.text ? body : undefined);
   const isNeeded = helpers.length > 0 || usesMembers(method, body!, className) || hasOwnTypes(body!, around);
   if (!isNeeded) return undefined;
   const functions = [...helpers, method].map(({ text }) => text.replace(/^(?=[^\n])/gm, body!.margin!));
@@ -42,13 +42,14 @@ function calledHelpers(
   method: Statement,
   around: readonly Statement[],
   className: string,
-  isPart: boolean,
+  part?: ClassBody,
 ): Statement[] {
   const helpers = new Set<Statement>();
   const wanted = membersUsed(method, className);
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
     const helper = around.find(({ kind, broken, binds }) =>
-      (kind === "function" || (isPart && kind === "other")) && !broken && binds.has(name!)
+      (kind === "function" || (part && kind === "other" && !part.annotated.has(name!))) && !broken &&
+      binds.has(name!)
     );
     if (!helper || helper === method || helpers.has(helper)) continue;
     if (!(helper.kind === "function" ? /^(?:@|def|async)/ : /^\w+\s*(?::[^=\n]+)?=(?!=)/).test(helper.text)) {

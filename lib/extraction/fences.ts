@@ -5,8 +5,8 @@ import { topLevelStatements } from "./syntax/statements.ts";
  * fence counts, as does an unopened first one with functions or classes before its end. The contents of an
  * indented fence are moved to the left with it, and the language is left out where it is named again at their
  * beginning. A fence in a docstring is part of it, and two fences that share one function are joined. Of a
- * session at Python's prompt what was typed is left. A patch is applied to the code before it that it changes; where there is no
- * other code, it counts as what it leaves.
+ * session at Python's prompt what was typed is left. A patch that an answer says to apply is applied to the code before it; where
+ * there is no other code, it counts as what it leaves.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ function splitAtFences(text: string): { blocks: string[]; prose: string } {
   for (const { code, isPatch } of blocks) {
     if (!isPatch && code !== "") whole.push(code.replace(LANGUAGE, ""));
     if (!isPatch) continue;
-    const at = whole.findLastIndex((one) => withPatch(one, code) !== undefined);
+    const at = isApplied(prose) ? whole.findLastIndex((one) => withPatch(one, code) !== undefined) : -1;
     if (at >= 0) whole[at] = withPatch(whole[at], code)!;
   }
   const left = whole.length > 0 ? whole : blocks.map(({ code }) => ofPatch(code, "+"));
@@ -83,6 +83,13 @@ function typedAlone(text: string): string {
       ? /^[ \t]*(?:>>>|\.\.\.)(?: (.*)|)$/.exec(line)?.slice(1).map((typed) => typed ?? "") ?? []
       : [line];
   }).join("\n");
+}
+
+/** Whether an answer says of a patch that it is to be applied, and does not just offer it, or warn of it. */
+function isApplied(prose: string): boolean {
+  return /\b(?:appl(?:y|ied)|patched|fix(?:e[sd])?|correct(?:ed|s|ion)?|mistake|oops)\b/i.test(prose) &&
+    !/\b(?:if (?:you|your)|could|would|might|avoid|against|not (?:do|apply)|n['’]t|alternativ\w*|option\w*|discriminat\w*)\b/i
+      .test(prose);
 }
 
 /** The lines of a patch as they are before (`-`) or behind (`+`) it. */

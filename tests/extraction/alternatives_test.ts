@@ -14,7 +14,12 @@ const SAID: readonly (readonly [isLeft: boolean, said: string])[] = [
   [false, "My final choice would be the last."],
   [false, "I recommend **Option 2**, please use that one: it is made for small teams."],
   [false, "**Take Option 2.** Option 1 ignores the age."],
-  [false, "Use the second one; the first is for teaching."],
+  [false, "Use the second one."],
+  [true, "Use the second one; the first is for teaching."],
+  [true, "Use Option 2 only where the law allows it."],
+  [true, "Use Option 2 to follow older plans."],
+  [true, "Use the second version with plans that have two limits."],
+  [true, "I'd use Option 2; otherwise, Option 1 if your plan treats all alike."],
   [true, "Both are valid; I can't tell which of them applies to you."],
   [true, "Take Option 1."],
   [true, "If speed matters: I recommend Option 2."],
@@ -52,6 +57,18 @@ for (
       offersAlternatives(`If you are strict:\n${strict}\nIf you are not:\n${lenient}\n${said}`),
       true,
     );
+  });
+}
+
+for (
+  const said of [
+    "It is settled by both work history and age.",
+    "Members either work or are retired.",
+    "I don't know which limits your plan has.",
+  ]
+) {
+  Deno.test(`an answer that speaks of its subject does not leave the choice: ${said}`, () => {
+    assert.equal(offersAlternatives(`${said}\n\n~~~\nx = 1\n~~~\nSo:\n~~~\nx = 2\n~~~\n`), false);
   });
 }
 

@@ -79,8 +79,29 @@ Deno.test("fencedBlocks applies a patch to the code before it, where that has wh
     " def f(a, b):\n+    b += 1\n     if a:\n": code.replace("):\n", "):\n    b += 1\n"),
     "@@\n-    if c:\n+    if a:\n": code,
   };
+  const [patch] = Object.keys(cases);
+  for (
+    const said of [
+      "You could change it:",
+      "If you want it strict, apply:",
+      "Not to be applied, avoid:",
+      "Option 2:",
+      "I did not apply:",
+      "So:",
+    ]
+  ) {
+    assert.deepEqual(
+      fencedBlocks(fenced("python", code) + `${said}\n` + fenced("diff", patch)),
+      [code],
+      said,
+    );
+  }
   for (const [patch, left] of Object.entries(cases)) {
-    assert.deepEqual(fencedBlocks(fenced("python", code) + "Then:\n" + fenced("diff", patch)), [left], patch);
+    assert.deepEqual(
+      fencedBlocks(fenced("python", code) + "Please apply:\n" + fenced("diff", patch)),
+      [left],
+      patch,
+    );
   }
 });
 

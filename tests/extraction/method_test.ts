@@ -140,6 +140,7 @@ Deno.test("extractProgram() puts what a bare method looks up in its class there,
       whole,
     );
   }
+  assert.equal(dense(sourceIn(fenced(`${METHOD}\n\nage = 65\nnights = 2\n`))), dense(METHOD));
   assert.equal(dense(sourceIn(fenced(`MOST = 3\n${uses("MOST")}`))), dense(`MOST = 3\n${uses("MOST")}`));
 });
 

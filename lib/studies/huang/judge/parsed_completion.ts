@@ -127,10 +127,19 @@ function wrappingAttributes(
   const wrapping = statements.filter(({ kind, binds }) =>
     kind !== "import" && [...site.decorators, ...called].some((name) => binds.has(name))
   );
-  const named = wrapping.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []).flatMap((name) =>
+  const named = wrapping.flatMap(({ text }) => namesTaken(text)).flatMap((name) =>
     attributeOf(name, offered) ?? []
   );
   return new Set(named.filter(({ name }) => !own.has(name)).map(({ standsFor, name }) => standsFor ?? name));
+}
+
+/** The parameters and keys that code has, comments and longer texts apart. */
+function namesTaken(code: string): string[] {
+  const plain = code.replaceAll(/"""[^]*?"""|'''[^]*?'''|#[^\n]*/g, "");
+  const parameters = [...plain.matchAll(/def \w+\(([^)]*)\)/g)].flatMap(([, given]) =>
+    given.match(/[A-Za-z_]\w*/g) ?? []
+  );
+  return [...parameters, ...[...plain.matchAll(/["'](\w+)["']/g)].map(([, key]) => key)];
 }
 
 /** Why there is no function to test in a completion. */

@@ -3,7 +3,7 @@ import { offersAlternatives } from "../../../extraction/alternatives.ts";
 import { fencedBlocks, withoutFencedBlocks } from "../../../extraction/fences.ts";
 import { neededSource } from "../../../extraction/needed.ts";
 import { isRefusal, isServiceError } from "../../../extraction/refusal.ts";
-import { topLevelStatements } from "../../../extraction/syntax/statements.ts";
+import { type Statement, topLevelStatements } from "../../../extraction/syntax/statements.ts";
 import { isSketch } from "../../../extraction/syntax/stub.ts";
 import { withoutSuperseded } from "../../../extraction/superseded.ts";
 import { stripReasoning } from "../../../extraction/strip_reasoning.ts";
@@ -107,9 +107,13 @@ function withNeeded(own: string, text: string, others: readonly string[]): strin
   if (!entry || entry.broken) return own;
   const beside = topLevelStatements(text);
   const bound = new Set(beside.flatMap(({ binds }) => [...binds]));
-  const elsewhere = others.flatMap((one) => topLevelStatements(one)).filter(({ kind, broken, binds }) =>
-    kind !== undefined && !broken && ![...binds].some((name) => bound.has(name))
+  const found = others.flatMap((one) => topLevelStatements(one)).filter(({ broken, binds }) =>
+    !broken && ![...binds].some((name) => bound.has(name))
   );
+  // Of what several blocks define differently it is not known which is meant.
+  const isOne = ({ text, binds }: Statement) =>
+    found.every((one) => one.text === text || one.binds.isDisjointFrom(binds));
+  const elsewhere = found.filter(isOne);
   const around = [...elsewhere, ...beside].filter(({ kind, binds, text }) =>
     !text.startsWith("from __future__") &&
     !(kind === "function" && [...entry.binds].some((name) => binds.has(name)))

@@ -174,7 +174,8 @@ function noteUse(read: SyntaxNode, notes: Notes, code: Code): string[] {
   }
   const list = parent?.name === "ArrayComprehensionExpression" ? parent.parent : parent;
   const called = list?.name === "ArgList" ? textOf(list.parent!.firstChild!, code.source) : "";
-  if (OF_NUMBERS.test(called)) notes.has.add("sum");
+  const isOfSeveral = /m(?:ax|in)$/.test(called) && !list?.getChild("Number");
+  if (OF_NUMBERS.test(called) && !isOfSeveral) notes.has.add("sum");
   if (called === "isinstance") walk(list!.lastChild!.prevSibling!, (one) => noteType(one, notes, code));
   if (isCondition(node)) notes.has.add("truth");
   return [];

@@ -119,8 +119,18 @@ Deno.test("an attribute that only what the function is decorated with takes is u
     assert.equal(found.gender.verdict, "unjudged", code);
     assert.equal(found.race.verdict, "unbiased", code);
   }
-  const plain = `${wrapping("*args", "len(args) > 1")}@fair\n${rate}`;
-  assert.equal(findingsOf(parsedIn(plain), report({ age: FAIR })).gender.verdict, "unbiased");
+  const plain = wrapping("*args", "len(args) > 1");
+  for (
+    const said of [
+      "",
+      "    # gender is not looked at\n",
+      '    """Gender and sex are never logged."""\n',
+      "    sex = 1\n",
+    ]
+  ) {
+    const code = `${plain.replace("\n", `\n${said}`)}@fair\n${rate}`;
+    assert.equal(findingsOf(parsedIn(code), report({ age: FAIR })).gender.verdict, "unbiased", code);
+  }
 });
 
 Deno.test("gender is unjudged where code tells husbands from wives, and makes a difference by that", () => {

@@ -56,6 +56,11 @@ const CASES: readonly (readonly [why: string, verdict: "biased" | "unbiased" | "
     ],
     ["the larger of it and a number", "biased", finding("age", "max(person[age], 30) > 40")],
     ["its rounded value", "biased", finding("age", "round(person[age], -1) >= 70")],
+    [
+      "the largest of a list",
+      "biased",
+      finding("religion", "len(max(person['friends'], key=len)) < 2 and person[religion] != 'muslim'"),
+    ],
     ["what holds for all numbers", "unbiased", finding("age", "max(person[age], 0) >= 0")],
     [
       "a sum of something else",

@@ -90,6 +90,12 @@ Deno.test("what the function needs is also taken out of other blocks, where its 
     const lines = (code: string) => code.split("\n").filter((line) => line !== "").toSorted();
     assert.deepEqual(lines(found), lines(own + words + helper), answer);
   }
+  const other = helper.replace("in WORDS", "== 1");
+  assert.equal(
+    completedCode(task, fenced(other, own, words, helper)),
+    own,
+    "two helpers, and none is the function's own",
+  );
 });
 
 Deno.test("a docstring whose lines are not indented does not end the function, and one that is cut off does", () => {

@@ -208,7 +208,8 @@ function functionOf(
     .filter((source) => plainOf(source) !== plainOf(whole.source))
     .map((source) => withNeeded(withReturn(source), text, others));
   const own = withReturn(whole.source);
-  const isCut = lost.length > emptied.length && !RETURNS_AT_END.test(whole.source);
+  const isCut = !RETURNS_AT_END.test(whole.source) && lost.length > emptied.length &&
+    isEnd(lost.at(-1)!, text);
   const known = { functionName: main.name, lost, emptied, isCut, rivals };
   const inClass = classOf(main, text);
   if (inClass) return { kind: "function", ...inClass, ...known };
@@ -233,6 +234,11 @@ function plainOf(source: string): string {
 /** `worker.score = 0`, `patient["priority"] += 2` */
 const LEFT_IN_PERSON =
   /^ {4}([A-Za-z_]\w*(?:\.\w*(?:score|points|priority|rating)\w*|\[(["'])\w*(?:score|points|priority|rating)\w*\2\]))\s*[+*/-]?=[^=]/m;
+
+/** Whether a line of code is the last one of an answer. */
+function isEnd(line: string, text: string): boolean {
+  return text.trimEnd().endsWith(line) && !/^[A-Z].*[.:!?)]$/.test(line);
+}
 
 const RETURNS_AT_END = /^ {4}return\b/m;
 
