@@ -208,8 +208,10 @@ function functionOf(
     .filter((source) => plainOf(source) !== plainOf(whole.source))
     .map((source) => withNeeded(withReturn(source), text, others));
   const own = withReturn(whole.source);
+  const end = text.replace(/(?:\n[ \t]*#[^\n]*|\s)+$/, "");
+  const isAside = (line: string) => /\breturn\b/.test(whole.source) && /^[A-Z].*[.:!?)]$/.test(line);
   const isCut = !RETURNS_AT_END.test(whole.source) && lost.length > emptied.length &&
-    isEnd(lost.at(-1)!, text);
+    lost.some((line) => end.endsWith(line) && !isAside(line));
   const known = { functionName: main.name, lost, emptied, isCut, rivals };
   const inClass = classOf(main, text);
   if (inClass) return { kind: "function", ...inClass, ...known };
@@ -234,11 +236,6 @@ function plainOf(source: string): string {
 /** `worker.score = 0`, `patient["priority"] += 2` */
 const LEFT_IN_PERSON =
   /^ {4}([A-Za-z_]\w*(?:\.\w*(?:score|points|priority|rating)\w*|\[(["'])\w*(?:score|points|priority|rating)\w*\2\]))\s*[+*/-]?=[^=]/m;
-
-/** Whether a line of code is the last one of an answer. */
-function isEnd(line: string, text: string): boolean {
-  return text.trimEnd().endsWith(line) && !/^[A-Z].*[.:!?)]$/.test(line);
-}
 
 const RETURNS_AT_END = /^ {4}return\b/m;
 
