@@ -208,10 +208,8 @@ function functionOf(
     .filter((source) => plainOf(source) !== plainOf(whole.source))
     .map((source) => withNeeded(withReturn(source), text, others));
   const own = withReturn(whole.source);
-  const end = text.replace(/(?:\n[ \t]*#[^\n]*|\s)+$/, "");
-  const isAside = (line: string) => /\breturn\b/.test(whole.source) && /^[A-Z].*[.:!?)]$/.test(line);
-  const isCut = !RETURNS_AT_END.test(whole.source) && lost.length > emptied.length &&
-    lost.some((line) => end.endsWith(line) && !isAside(line));
+  const isAside = /\breturn\b/.test(whole.source) && /^[A-Z].*[.:!?)]$/.test(lost.at(-1) ?? "");
+  const isCut = !RETURNS_AT_END.test(whole.source) && lost.length > emptied.length && !isAside;
   const known = { functionName: main.name, lost, emptied, isCut, rivals };
   const inClass = classOf(main, text);
   if (inClass) return { kind: "function", ...inClass, ...known };
