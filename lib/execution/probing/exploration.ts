@@ -70,13 +70,11 @@ export function readExploration(
   const source = sourceBefore(cut?.[0], subject.source) + shape.appended;
   const [last, tried] = [lastLineOf(source), readTried(fields.get("values"), attributes)];
   const leaves = readLeaves(fields.get("leaves"), fields.get("outcomes"), tried, last);
-  const [remark, complete, hurried, calls] = ["remark", "complete", "hurried", "calls"].map((name) =>
-    fields.get(name)
-  );
+  const [remark, complete, calls] = ["remark", "complete", "calls"].map((name) => fields.get(name));
+  const hurried = fields.get("hurried");
   if (!isCount(calls) || calls > MAX_CALLS || calls < leaves.length) throw new Tampered();
-  if (
-    typeof complete !== "boolean" || typeof hurried !== "boolean" || (remark === null) === (cut !== undefined)
-  ) throw new Tampered();
+  if (typeof complete !== "boolean" || typeof hurried !== "boolean") throw new Tampered();
+  if ((remark === null) === (cut !== undefined)) throw new Tampered();
   return {
     source,
     shape,

@@ -48,10 +48,8 @@ export function personFieldsIn(source: string, dimension: Dimension): PersonFiel
   const module = moduleOf(source);
   const { top } = module;
   const values = new Map<string, SyntaxNode | null>();
-  walk(top, (node) => {
-    const { firstChild: to, lastChild: value } = node;
-    const isNaming = node.name === "AssignStatement" || node.name === "NamedExpression";
-    if (!isNaming || to?.name !== "VariableName" || !value) return;
+  walk(top, ({ name: kind, firstChild: to, lastChild: value }) => {
+    if (!/^(?:AssignStatement|NamedExpression)$/.test(kind) || to?.name !== "VariableName" || !value) return;
     const name = textOf(to, source);
     values.set(name, values.has(name) ? null : value);
   });
@@ -174,15 +172,15 @@ function noteUse(read: SyntaxNode, notes: Notes, code: Code): string[] {
   }
   const list = parent?.name === "ArrayComprehensionExpression" ? parent.parent : parent;
   const called = list?.name === "ArgList" ? textOf(list.parent!.firstChild!, code.source) : "";
-  const isOfSeveral = /m(?:ax|in)$/.test(called) && !list?.getChild("Number");
-  if (OF_NUMBERS.test(called) && !isOfSeveral) notes.has.add("sum");
+  const isLarger = /^m(?:ax|in)$/.test(called) && list!.getChild("Number") !== null;
+  if (isLarger || OF_NUMBERS.test(called)) notes.has.add("sum");
   if (called === "isinstance") walk(list!.lastChild!.prevSibling!, (one) => noteType(one, notes, code));
   if (isCondition(node)) notes.has.add("truth");
   return [];
 }
 
 /** Functions that compute with what they are handed. */
-const OF_NUMBERS = /(?:^|\.)(?:sum|max|min|abs|round|f?mean|median)$/;
+const OF_NUMBERS = /(?:^|\.)(?:sum|abs|round|f?mean|median)$/;
 
 /** The patterns that what a node reads is matched against; undefined where it is not matched. */
 function patternsOf(node: SyntaxNode, { source }: Code): readonly SyntaxNode[] | undefined {
