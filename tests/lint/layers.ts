@@ -11,7 +11,7 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields"].map((name) => `core/${name}`);
+const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields", "lazily"].map((name) => `core/${name}`);
 const EVERYTHING = ["*"];
 
 /**
@@ -25,6 +25,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "core/nearest": ["core/visible"],
   "core/recipe": [],
   "core/fields": [],
+  "core/lazily": [],
   "values": NOUNS,
   "extraction": NOUNS,
   "complexity": NOUNS,

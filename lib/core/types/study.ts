@@ -208,3 +208,12 @@ export interface ScoredStudy<T extends Task = Task, S extends Settings = Setting
   /** The judgement of a function from what it adds for each group. */
   readonly judgeScores: (task: T, report: ScoreReport) => Judgement<F>;
 }
+
+/** What a study's run gives, as far as its tables, figures and answers need it. */
+export interface StudyRun<T extends Task = Task, P = unknown> {
+  readonly samples: readonly P[];
+  /** The tasks that the samples answer. */
+  readonly about: readonly T[];
+  /** Whose answers they are, and that they are synthetic if so. */
+  readonly label: string;
+}

@@ -44,27 +44,27 @@ import { type FormedStudy, runStudy, type StudyResult } from "./run_study.ts";
 export function run<T extends Task, S extends Settings, F, R extends string>(
   study: Study<T, S, F, R>,
   options: RunOptions<T, S, R>,
-): Promise<RunResult<F, S> & StudyResult<Sample<F, S>>>;
+): Promise<RunResult<F, S> & StudyResult<Sample<F, S>, T>>;
 export function run<T extends Task, S extends Settings>(
   study: ProbedStudy<T, S>,
   options: ProbeRunOptions<T, S>,
-): Promise<ProbeRunResult<S> & StudyResult<ProbedSample<S>>>;
+): Promise<ProbeRunResult<S> & StudyResult<ProbedSample<S>, T>>;
 export function run<T extends Task, S extends Settings, F>(
   study: ScoredStudy<T, S, F>,
   options: ScoreRunOptions<T, S>,
-): Promise<ScoreRunResult<F, S> & StudyResult<Sample<F, S>>>;
+): Promise<ScoreRunResult<F, S> & StudyResult<Sample<F, S>, T>>;
 export function run<T extends Task, S extends Settings, F, R extends string>(
   study: Study<T, S, F, R>,
   options: StudyOptions<T, S>,
-): Promise<StudyResult<Sample<F, S>>>;
+): Promise<StudyResult<Sample<F, S>, T>>;
 export function run<T extends Task, S extends Settings>(
   study: ProbedStudy<T, S>,
   options: StudyOptions<T, S>,
-): Promise<StudyResult<ProbedSample<S>>>;
+): Promise<StudyResult<ProbedSample<S>, T>>;
 export function run<T extends Task, S extends Settings, F>(
   study: ScoredStudy<T, S, F>,
   options: StudyOptions<T, S>,
-): Promise<StudyResult<Sample<F, S>>>;
+): Promise<StudyResult<Sample<F, S>, T>>;
 export async function run(study: AnyStudy, options: object): Promise<object> {
   const kind = "scored" in study ? "scored" : "subject" in study ? "probed" : "checked";
   if (isAboutGiven(kind, options)) {
@@ -120,6 +120,6 @@ function framed(
   const { tasks } = options as RunOptions<Task, Settings, string>;
   return {
     frame: resultFrame({ study: name, form: form!, tasks, samples }),
-    ...{ notices: [], label: modelsOf(samples) },
+    ...{ about: tasks, notices: [], label: modelsOf(samples) },
   };
 }

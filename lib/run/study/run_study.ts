@@ -1,6 +1,6 @@
 import type pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { Completion, Settings, StudyForm, Task } from "../../core/types.ts";
+import type { Completion, Settings, StudyForm, StudyRun, Task } from "../../core/types.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { openReports } from "../../store/reports.ts";
 import { openSource, type Source, type Sourced } from "../../store/source.ts";
@@ -20,14 +20,11 @@ import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 type AnySample = Completion & { readonly programHash?: string };
 
 /** What every study's run gives. */
-export interface StudyResult<P> {
-  readonly samples: readonly P[];
+export interface StudyResult<P, T extends Task = Task> extends StudyRun<T, P> {
   /** A row for each instrument and attribute of a sample: see {@linkcode resultFrame}. */
   readonly frame: pl.DataFrame;
   /** What the analyst should know, each a sentence. */
   readonly notices: readonly string[];
-  /** Whose answers these are, and that they are synthetic if so. */
-  readonly label: string;
 }
 
 /** A study of any kind, as far as asking and framing need it. */
@@ -47,7 +44,7 @@ export async function runStudy<T extends Task, P extends AnySample>(
   kind: Kind,
   options: StudyOptions<T>,
   judge: Judging<T, P>,
-): Promise<StudyResult<P>> {
+): Promise<StudyResult<P, T>> {
   const { form } = study;
   refuseUnknownOptions(options, STUDY_OPTIONS[kind] as never);
   if (!form) throw new RangeError(`Cannot run ${study.name} by itself: pass tasks and completions`);
@@ -82,7 +79,7 @@ export async function runStudy<T extends Task, P extends AnySample>(
     );
   }
   for (const notice of source?.notices ?? []) tell(notice);
-  return { ...judged, frame, notices: [...notices], label };
+  return { ...judged, about: tasks, frame, notices: [...notices], label };
 }
 
 /** Whose tasks they are; undefined where nobody says so. */

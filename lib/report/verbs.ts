@@ -1,0 +1,97 @@
+/**
+ * The verbs that all studies share: tables, figures and answers by name, made of what `run` gives.
+ *
+ * @module
+ */
+
+import { refuseUnknown, refuseUnknownOptions } from "../core/nearest.ts";
+import type { Figure } from "./figures/figure.ts";
+import type { Table } from "./tables/table.ts";
+
+/** How a table is made of what was found in a result: all its values, and side by side as the paper prints them. */
+export interface TableOf<A> {
+  /** As it is saved. Undefined where the result has nothing that it shows. */
+  readonly long: (found: A) => Table | undefined;
+  /** @default the same */
+  readonly wide?: (found: A) => Table | undefined;
+}
+
+/** A table that is made of printed numbers alone, for which no result is needed. */
+export interface PrintedTable {
+  readonly printed: () => Table;
+}
+
+/** A study's tables, figures and answers, by name. */
+export interface Presented<A> {
+  readonly tables: Readonly<Record<string, TableOf<A> | PrintedTable>>;
+  readonly figures: Readonly<Record<string, (found: A) => Figure | undefined>>;
+  /** Each a list of sentences. */
+  readonly answers: Readonly<Record<string, (found: A) => string[]>>;
+}
+
+/** How to show a table. */
+export interface ShownTable {
+  /** Whether it is laid out as the paper prints it. @default false: all its values, as in its file */
+  readonly wide?: boolean;
+}
+
+/** The verbs, see {@linkcode verbs}. */
+export interface Verbs<R, N extends Presented<never>> {
+  /**
+   * One of the study's tables, beside the printed numbers where the paper has them.
+   *
+   * @param name E.g. table3; without the study's name, as its file is called.
+   * @param result What `run` gave, or `analyse` made of it; not needed for what is printed.
+   * @returns Undefined where the result has nothing that it shows.
+   * @throws {RangeError} If there is no such table; names the nearest.
+   */
+  readonly table: (name: keyof N["tables"] & string, result?: R, options?: ShownTable) => Table | undefined;
+  /**
+   * One of the study's figures.
+   *
+   * @returns Undefined where the result has nothing that it shows.
+   * @throws {RangeError} If there is no such figure; names the nearest.
+   */
+  readonly figure: (name: keyof N["figures"] & string, result: R) => Figure | undefined;
+  /**
+   * What a result says of one of the study's questions, in sentences.
+   *
+   * @throws {RangeError} If there is no such question; names the nearest.
+   */
+  readonly answer: (question: keyof N["answers"] & string, result: R) => string[];
+}
+
+/**
+ * The verbs of a study.
+ *
+ * @param study Its name.
+ * @param analyse What is found in a result; gives back what it gave.
+ */
+export function verbs<R, A, N extends Presented<A>>(
+  study: string,
+  analyse: (result: R) => A,
+  { tables, figures, answers }: N,
+): Verbs<R, N> {
+  const foundIn = (what: string, result: R | undefined) => {
+    if (typeof result === "object" && result !== null && !Array.isArray(result)) return analyse(result);
+    throw new RangeError(`Cannot make ${what} of ${study} without a result: pass what run() gave`);
+  };
+  return {
+    table(name, result, options = {}) {
+      refuseUnknown("table", name, Object.keys(tables));
+      refuseUnknownOptions(options, ["wide"]);
+      const made = tables[name];
+      if ("printed" in made) return made.printed();
+      const found = foundIn(`the table ${name}`, result);
+      return (options.wide && made.wide ? made.wide : made.long)(found);
+    },
+    figure(name, result) {
+      refuseUnknown("figure", name, Object.keys(figures));
+      return figures[name](foundIn(`the figure ${name}`, result));
+    },
+    answer(question, result) {
+      refuseUnknown("question", question, Object.keys(answers));
+      return answers[question](foundIn(`the answer to ${question}`, result));
+    },
+  };
+}
