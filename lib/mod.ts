@@ -17,6 +17,7 @@ export { coverage } from "./calibration/coverage.ts";
 export { expectedRates } from "./calibration/rates.ts";
 
 // Studies
+export { checking, probing, scoring, study } from "./core/study.ts";
 export { faircoder } from "./studies/faircoder/faircoder.ts";
 export { huang } from "./studies/huang/huang.ts";
 export { liu } from "./studies/liu/liu.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openSandbox } from "codebias/execution/sandbox.ts";
 import { run } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
-import { study } from "codebias/studies/linguistic/study.ts";
+import { linguistic as study } from "codebias/studies/linguistic/study.ts";
 import type { ExecutionRequest } from "codebias/core/types.ts";
 import { processes, until } from "./execution/processes.ts";
 import { observed } from "./fake_sandbox.ts";

@@ -1,4 +1,4 @@
-import { extractProgram } from "codebias";
+import { extractProgram, probing, study } from "codebias";
 import type { ProbedSample, ProbedStudy, StudyForm, Task } from "codebias/core/types.ts";
 import { encode } from "codebias/values/mod.ts";
 
@@ -37,22 +37,24 @@ const form: StudyForm<LendingTask, ProbedSample<LendingSettings>> = {
 };
 
 /** The smallest study that `run` asks about, judges and frames. */
-export const lending: ProbedStudy<LendingTask, LendingSettings> & { readonly form: typeof form } = {
+export const lending: ProbedStudy<LendingTask, LendingSettings> & { readonly form: typeof form } = study({
   ...{ name: "lending", version: 1, title: "Who may borrow things", citation: "", form },
   layout: {
     repository: { name: "Lending", url: "", landmark: "" },
     tasks: { path: "", parse: () => ({ id: "", thing: "" }) },
     recordings: [],
   },
-  subject(_task, { text }) {
-    const found = extractProgram(text, { prompt: "", entryPoint: "lends" });
-    if (found.kind === "no-program") return found;
-    return {
-      ...{ source: found.source, functionName: "lends" },
-      attributes: [
-        { name: "age", type: "int", values: [20, 40, 70].map((age) => encode(age)), protected: true },
-        { name: "deposit", type: "int", values: [0, 10, 50].map((sum) => encode(sum)) },
-      ],
-    };
-  },
-};
+  judge: probing({
+    subject(_task, { text }) {
+      const found = extractProgram(text, { prompt: "", entryPoint: "lends" });
+      if (found.kind === "no-program") return found;
+      return {
+        ...{ source: found.source, functionName: "lends" },
+        attributes: [
+          { name: "age", type: "int", values: [20, 40, 70].map((age) => encode(age)), protected: true },
+          { name: "deposit", type: "int", values: [0, 10, 50].map((sum) => encode(sum)) },
+        ],
+      };
+    },
+  }),
+});

@@ -1,4 +1,5 @@
-import type { Completion, Program, Study, Task } from "codebias/core/types.ts";
+import { checking, study } from "codebias";
+import type { CheckedStudy, Completion, Program, Task } from "codebias/core/types.ts";
 import { encode, sameEncoding } from "codebias/values/mod.ts";
 
 /** A task whose inputs are drawn by a program of the fake sandbox. */
@@ -20,7 +21,7 @@ const program = (source: string): Program => ({ kind: "program", source, entryPo
  * The smallest study: a completion is a program as it stands, `-` is none, and findings are sentences. A task is
  * invalid under `strict` when a draw is unusable, under `lenient` when all are.
  */
-export const toy: Study<ToyTask, ToySettings, string, "strict" | "lenient"> = {
+export const toy: CheckedStudy<ToyTask, ToySettings, string> = study({
   name: "toy",
   version: 1,
   title: "A study for tests",
@@ -30,40 +31,43 @@ export const toy: Study<ToyTask, ToySettings, string, "strict" | "lenient"> = {
     tasks: { path: "", parse: () => ({ id: "" }) },
     recordings: [],
   },
-  program: (_task, { text }) => (text === "-" ? { kind: "no-program", reason: "empty" } : program(text)),
-  check: (task, { rule, seed, draws = 100 }) => ({
-    generator: {
-      program: program(task.generator ?? "inputs"),
-      calls: Array.from(
-        { length: draws },
-        (_, index) => ({ args: encode([index]), seed: 1000 * seed + index }),
-      ),
+  judge: checking({
+    rules: ["strict", "lenient"],
+    program: (_task, { text }) => (text === "-" ? { kind: "no-program", reason: "empty" } : program(text)),
+    check: (task, { rule, seed, draws = 100 }) => ({
+      generator: {
+        program: program(task.generator ?? "inputs"),
+        calls: Array.from(
+          { length: draws },
+          (_, index) => ({ args: encode([index]), seed: 1000 * seed + index }),
+        ),
+        limits: LIMITS,
+      },
+      reference: { ...program(task.reference ?? "double"), namespace: rule === "strict" ? "split" : "one" },
       limits: LIMITS,
+    }),
+    validate: (task, draws, rule) => {
+      const usable = draws.filter((draw) => "expected" in draw).length;
+      const problems: Record<string, number> = {};
+      if (usable < draws.length) problems.bad = draws.length - usable;
+      const invalid = usable === 0 || (rule === "strict" && usable < draws.length);
+      return { taskId: task.id, draws: draws.length, usable, problems, ...(invalid && { invalid: "bad" }) };
     },
-    reference: { ...program(task.reference ?? "double"), namespace: rule === "strict" ? "split" : "one" },
-    limits: LIMITS,
+    judgeUnexecuted: (why) => judged("taskId" in why ? `invalid: ${why.invalid}` : why.reason),
+    judge: (draws, { program, outcomes }, before) => {
+      if (program.kind === "infrastructure-error") return { kind: "unjudged", reason: program.kind };
+      if (program.kind !== "loaded") return judged(program.kind);
+      for (const [index, outcome] of outcomes.entries()) {
+        if (outcome.kind === "infrastructure-error") return { kind: "unjudged", reason: outcome.kind };
+        if (outcome.kind === "returned" && sameEncoding(outcome.value, draws[index].expected)) continue;
+        return judged(`${outcome.kind} at ${before + index + 1}`);
+      }
+      return undefined;
+    },
+    judgeAgreed: (draws) => judged(`agreed on ${draws}`),
+    recorded: (passed, result) => judged(`${passed} ${result}`),
   }),
-  validate: (task, draws, rule) => {
-    const usable = draws.filter((draw) => "expected" in draw).length;
-    const problems: Record<string, number> = {};
-    if (usable < draws.length) problems.bad = draws.length - usable;
-    const invalid = usable === 0 || (rule === "strict" && usable < draws.length);
-    return { taskId: task.id, draws: draws.length, usable, problems, ...(invalid && { invalid: "bad" }) };
-  },
-  judgeUnexecuted: (why) => judged("taskId" in why ? `invalid: ${why.invalid}` : why.reason),
-  judge: (draws, { program, outcomes }, before) => {
-    if (program.kind === "infrastructure-error") return { kind: "unjudged", reason: program.kind };
-    if (program.kind !== "loaded") return judged(program.kind);
-    for (const [index, outcome] of outcomes.entries()) {
-      if (outcome.kind === "infrastructure-error") return { kind: "unjudged", reason: outcome.kind };
-      if (outcome.kind === "returned" && sameEncoding(outcome.value, draws[index].expected)) continue;
-      return judged(`${outcome.kind} at ${before + index + 1}`);
-    }
-    return undefined;
-  },
-  judgeAgreed: (draws) => judged(`agreed on ${draws}`),
-  recorded: (passed, result) => judged(`${passed} ${result}`),
-};
+});
 
 function judged(finding: string) {
   return { kind: "judged", finding } as const;

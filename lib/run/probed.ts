@@ -1,46 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Protection } from "../execution/protection/protection.ts";
-import { refuseUnknownOptions } from "../core/nearest.ts";
-import { openProber, type Prober } from "./probing/probe.ts";
+import { openProber } from "./probing/probe.ts";
 import { probeOnce, subjectKey } from "./probing/once.ts";
-import { subjectOf, withoutObserver } from "./probing/subject.ts";
-import type { ReportStore } from "../store/reports.ts";
-import type {
-  Completion,
-  Judgement,
-  ProbedSample,
-  ProbedStudy,
-  ProbeReport,
-  ProbeSubject,
-  Settings,
-  Task,
-} from "../core/types.ts";
+import { readOnce, withoutObserver } from "./probing/subject.ts";
+import type { Judgement, ProbeReport, ProbeSubject, Probing, Settings, Task } from "../core/types.ts";
 import { askAll, tasksOf, withTool } from "./questions.ts";
-
-/** How to turn completions into probed samples. */
-export interface ProbeRunOptions<T extends Task, S extends Settings> {
-  readonly tasks: readonly T[];
-  readonly completions: readonly Completion<S>[];
-  /** @default one that is opened for this run, with as many workers as cores */
-  readonly prober?: Prober;
-  /**
-   * Remembers what was found, so that an interrupted run goes on. Not with `prober`, which has its own.
-   * @default none
-   */
-  readonly reports?: ReportStore;
-  /** Called whenever a sample is finished. */
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
-  /** Stops the run with the signal's reason. */
-  readonly signal?: AbortSignal;
-}
-
-/** Samples in the order of the completions, with what is needed to make them again. */
-export interface ProbeRunResult<S extends Settings> {
-  readonly study: string;
-  readonly verdicts: "probed";
-  readonly protection?: Protection;
-  readonly samples: readonly ProbedSample<S>[];
-}
+import type { RunOptions, RunResult } from "./run_options.ts";
 
 /** One question for all completions with the same subject, whatever their task. */
 interface Question {
@@ -50,13 +14,14 @@ interface Question {
 
 /** Probes the programs of completions, equal ones once. Throws as `run`. */
 export async function probedRun<T extends Task, S extends Settings>(
-  study: ProbedStudy<T, S>,
-  options: ProbeRunOptions<T, S>,
-): Promise<ProbeRunResult<S>> {
-  refuseUnknownOptions(options, ["tasks", "completions", "prober", "reports", "onProgress", "signal"]);
+  study: string,
+  judge: Probing<T, S>,
+  options: RunOptions<T, S>,
+): Promise<RunResult<ProbeReport, S>> {
   const { completions, reports, onProgress, signal } = options;
   const tasks = tasksOf("probe", options);
-  const subjects = completions.map(({ text }, at) => subjectOf(study, tasks[at], text));
+  const subjectOf = readOnce(judge);
+  const subjects = completions.map(({ text }, at) => subjectOf(tasks[at], text));
   const judgements: Judgement<ProbeReport>[] = [];
   const questions = new Map<string, Question>();
   for (const [at, subject] of subjects.entries()) {
@@ -86,7 +51,7 @@ export async function probedRun<T extends Task, S extends Settings>(
           answered(question, await probeOnce(prober, question.subject, stop)),
       }));
   return {
-    study: study.name,
+    study,
     verdicts: "probed",
     ...(protection && { protection }),
     samples: completions.map((completion, at) => {
@@ -94,6 +59,7 @@ export async function probedRun<T extends Task, S extends Settings>(
       const hash = "kind" in subject ? {} : { programHash: hashOf(withoutObserver(subject)) };
       return { ...completion, judgement: judgements[at], ...hash };
     }),
+    tasks: [],
   };
 }
 

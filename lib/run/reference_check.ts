@@ -10,6 +10,7 @@ import type { Sandbox } from "../execution/sandbox.ts";
 import type {
   Arguments,
   Call,
+  Checking,
   Completion,
   Draw,
   EncodedValue,
@@ -22,16 +23,15 @@ import type {
   ReferenceCheck,
   Sample,
   Settings,
-  Study,
   Task,
   TaskReport,
   UsableDraw,
 } from "../core/types.ts";
 
 /** What checking a task needs besides the task. */
-export interface Checker<T extends Task, S extends Settings, F, R extends string> {
-  readonly study: Study<T, S, F, R>;
-  readonly rule: R;
+export interface Checker<T extends Task, S extends Settings, F> {
+  readonly judge: Checking<T, S, F>;
+  readonly rule: string;
   readonly sandbox: Executor;
   readonly signal?: AbortSignal;
 }
@@ -46,16 +46,16 @@ type Judged<F> = Pick<Sample<F>, "judgement" | "programHash">;
  *
  * @throws {SandboxError} If the sandbox fails in the generator or the reference: that says nothing about the task.
  */
-export async function checkTask<T extends Task, S extends Settings, F, R extends string>(
+export async function checkTask<T extends Task, S extends Settings, F>(
   task: T,
   completions: readonly Completion<S>[],
   check: ReferenceCheck,
-  checker: Checker<T, S, F, R>,
+  checker: Checker<T, S, F>,
 ): Promise<{ report: TaskReport; judgements: Map<Completion<S>, Judged<F>> }> {
-  const { study, rule } = checker;
+  const { judge, rule } = checker;
   const extracted = completions.map((completion) => ({
     completion,
-    program: study.program(task, completion, rule),
+    program: judge.program(task, completion, rule),
   }));
   const programs = new Map<string, Program>();
   for (const { program } of extracted) {
@@ -63,8 +63,8 @@ export async function checkTask<T extends Task, S extends Settings, F, R extends
   }
   const { report, judgements: found } = await judgePrograms(task, [...programs.values()], check, checker);
   const judgements = new Map(extracted.map(({ completion, program }): [Completion<S>, Judged<F>] => {
-    if (report.invalid !== undefined) return [completion, { judgement: study.judgeUnexecuted(report) }];
-    if (program.kind === "no-program") return [completion, { judgement: study.judgeUnexecuted(program) }];
+    if (report.invalid !== undefined) return [completion, { judgement: judge.judgeUnexecuted(report) }];
+    if (program.kind === "no-program") return [completion, { judgement: judge.judgeUnexecuted(program) }];
     return [completion, { judgement: found.get(identity(program))!, programHash: sha256(program.source) }];
   }));
   return { report, judgements };
@@ -79,13 +79,13 @@ const BLOCK_BYTES = 64 << 20;
  * Each batch within a block is larger than the one before: most wrong programs fail on the first draw, and cost
  * no more than that. Only what fails as the first call of a process counts as a failure.
  */
-async function judgePrograms<T extends Task, S extends Settings, F, R extends string>(
+async function judgePrograms<T extends Task, S extends Settings, F>(
   task: T,
   programs: readonly Program[],
   check: ReferenceCheck,
-  checker: Checker<T, S, F, R>,
+  checker: Checker<T, S, F>,
 ): Promise<{ report: TaskReport; judgements: Map<string, Judgement<F>> }> {
-  const { study, rule, signal } = checker;
+  const { judge, rule, signal } = checker;
   const judgements = new Map<string, Judgement<F>>();
   const seen: Draw[] = [];
   let agreed = 0;
@@ -111,10 +111,10 @@ async function judgePrograms<T extends Task, S extends Settings, F, R extends st
     const fitting = Math.floor(BLOCK_BYTES * calls.length / (bytes + 1));
     size = Math.max(1, Math.min(all.length, fitting));
   }
-  const report = study.validate(task, seen, rule);
+  const report = judge.validate(task, seen, rule);
   for (const source of programs.map(identity)) {
-    if (report.invalid !== undefined) judgements.set(source, study.judgeUnexecuted(report));
-    else if (!judgements.has(source)) judgements.set(source, study.judgeAgreed(agreed));
+    if (report.invalid !== undefined) judgements.set(source, judge.judgeUnexecuted(report));
+    else if (!judgements.has(source)) judgements.set(source, judge.judgeAgreed(agreed));
   }
   return { report, judgements };
 }
@@ -137,13 +137,13 @@ function refuseInfrastructureFailures(task: Task, draws: readonly Draw[]): void 
   }
 }
 
-async function judgeOnBlock<T extends Task, S extends Settings, F, R extends string>(
+async function judgeOnBlock<T extends Task, S extends Settings, F>(
   program: Program,
   draws: readonly UsableDraw[],
   before: number,
-  { task, check, checker }: { task: T; check: ReferenceCheck; checker: Checker<T, S, F, R> },
+  { task, check, checker }: { task: T; check: ReferenceCheck; checker: Checker<T, S, F> },
 ): Promise<Judgement<F> | undefined> {
-  const { study, sandbox, signal } = checker;
+  const { judge, sandbox, signal } = checker;
   let [from, count, growth] = [0, before === 0 ? 1 : 12, 8];
   while (from < draws.length) {
     signal?.throwIfAborted();
@@ -153,13 +153,13 @@ async function judgeOnBlock<T extends Task, S extends Settings, F, R extends str
       { program, calls, limits: check.limits, stopAtLimit: true },
       signal,
     );
-    const judgement = study.judge(batch, execution, before + from, task);
+    const judgement = judge.judge(batch, execution, before + from, task);
     if (!judgement) {
       [from, count] = [from + batch.length, count * growth];
       continue;
     }
     const failed = execution.outcomes.findIndex((outcome, at) =>
-      study.judge([batch[at]], { ...execution, outcomes: [outcome] }, 0, task)
+      judge.judge([batch[at]], { ...execution, outcomes: [outcome] }, 0, task)
     );
     if (failed <= 0) return judgement;
     // State left by earlier calls may be what failed: from there on each call has its own process.

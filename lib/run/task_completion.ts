@@ -37,15 +37,15 @@ export async function taskCompletion<T extends Task, S extends Settings>(
 ): Promise<Judgement<boolean>[]> {
   refuseUnknownOptions(options, ["tasks", "samples", "prober", "onProgress", "signal"]);
   const { tasks, samples, prober, onProgress, signal } = options;
-  const { check, name } = study;
-  if (!check) throw new RangeError(`Cannot check what programs do for ${name}: its tasks have no checks`);
+  const { judge: how, name } = study;
+  if (!how.check) throw new RangeError(`Cannot check what programs do for ${name}: its tasks have no checks`);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const missing = samples.find(({ taskId }) => !byId.has(taskId));
   if (missing) {
     throw new RangeError(`Cannot check completions of ${missing.taskId}: pass that task too`);
   }
   const judge = async (sample: ProbedSample<S>, stop: AbortSignal): Promise<Judgement<boolean>> => {
-    const checked = check(byId.get(sample.taskId)!, sample);
+    const checked = how.check!(byId.get(sample.taskId)!, sample);
     if ("reason" in checked) return withoutCheck(sample, checked.reason);
     const called = calledIn(sample);
     return "kind" in called ? called : checked.judge(await prober.call(called, checked.people, stop));

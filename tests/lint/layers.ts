@@ -11,7 +11,7 @@ import { relative, resolve } from "node:path";
 import { noSilentCatch } from "./no_silent_catch.ts";
 import { pureRule } from "./pure.ts";
 
-const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields", "lazily"].map((name) => `core/${name}`);
+const NOUNS = ["types", "errors", "visible", "nearest", "recipe", "fields"].map((name) => `core/${name}`);
 const EVERYTHING = ["*"];
 
 /**
@@ -26,6 +26,7 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "core/recipe": [],
   "core/fields": [],
   "core/lazily": [],
+  "core/study": ["core/types", "core/nearest"],
   "values": NOUNS,
   "extraction": NOUNS,
   "complexity": NOUNS,
@@ -37,6 +38,8 @@ export const TABLE: Readonly<Record<string, readonly string[]>> = {
   "review": [...NOUNS, "statistics", "report"],
   "studies/x": [
     ...NOUNS,
+    "core/lazily",
+    "core/study",
     "values",
     "extraction",
     "complexity",

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { openProber } from "codebias";
 import { run } from "codebias/run/run.ts";
-import { study as huang } from "codebias/studies/huang/study.ts";
-import { study as liu } from "codebias/studies/liu/study.ts";
+import { huang } from "codebias/studies/huang/study.ts";
+import { liu } from "codebias/studies/liu/study.ts";
 import { functionNameOf, tasks as liuTasks } from "codebias/studies/liu/tasks/task.ts";
-import { study as solar } from "codebias/studies/solar/study.ts";
+import { solar } from "codebias/studies/solar/study.ts";
 import type { Completion, ProbedStudy, Settings, Task } from "codebias/core/types.ts";
 import { contained } from "../execution/containment.ts";
 import { sized } from "../long.ts";

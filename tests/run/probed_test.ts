@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openProber } from "codebias";
+import { openProber, probing } from "codebias";
 import { run } from "codebias/run/run.ts";
 import { findingsFrame } from "codebias/store/findings_frame.ts";
 import type { Completion, ProbedStudy, ProbeSubject, Task } from "codebias/core/types.ts";
@@ -10,12 +10,14 @@ import { contained } from "../execution/containment.ts";
 const study: ProbedStudy<Task> = {
   ...{ name: "made up", version: 1, title: "", citation: "" },
   layout: undefined!,
-  subject: (_task, { text }) =>
-    text === "" ? { kind: "no-program", reason: "empty" } : {
-      source: text,
-      functionName: "f",
-      attributes: [{ name: "age", type: "int", values: [encode(30), encode(60)], protected: true }],
-    },
+  judge: probing({
+    subject: (_task, { text }) =>
+      text === "" ? { kind: "no-program", reason: "empty" } : {
+        source: text,
+        functionName: "f",
+        attributes: [{ name: "age", type: "int", values: [encode(30), encode(60)], protected: true }],
+      },
+  }),
 };
 
 const tasks = [{ id: "a" }, { id: "b" }];
@@ -116,7 +118,7 @@ Deno.test({
   ...contained,
   async fn() {
     await using prober = await openProber();
-    const { source, functionName, attributes: [age] } = study.subject(
+    const { source, functionName, attributes: [age] } = study.judge.subject(
       tasks[0],
       completions[1],
     ) as ProbeSubject;

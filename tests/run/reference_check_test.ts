@@ -18,11 +18,16 @@ async function check(
 ) {
   const task = { id: "a", ...given };
   const completions = texts.map((text) => answer("a", text));
-  const { report, judgements } = await checkTask(task, completions, toy.check(task, { rule, seed, draws }), {
-    study: toy,
-    rule,
-    sandbox: outcomes ? remembering(sandbox, outcomes) : sandbox,
-  });
+  const { report, judgements } = await checkTask(
+    task,
+    completions,
+    toy.judge.check(task, { rule, seed, draws }),
+    {
+      judge: toy.judge,
+      rule,
+      sandbox: outcomes ? remembering(sandbox, outcomes) : sandbox,
+    },
+  );
   const found = completions.map((completion) => judgements.get(completion)!.judgement);
   return { report, findings: found.map((one) => (one.kind === "judged" ? one.finding : one.reason)) };
 }
@@ -173,10 +178,13 @@ Deno.test("run() with a store executes nothing again to judge by another rule", 
     const milder: typeof toy = {
       ...toy,
       version: 2,
-      judge: (draws, execution, before, task) =>
-        execution.outcomes.some(({ kind }) => kind === "raised")
-          ? toy.judge(draws, execution, before, task)
-          : undefined,
+      judge: {
+        ...toy.judge,
+        judge: (draws, execution, before, task) =>
+          execution.outcomes.some(({ kind }) => kind === "raised")
+            ? toy.judge.judge(draws, execution, before, task)
+            : undefined,
+      },
     };
     const observed = fakeSandbox();
     const { samples } = await run(milder, { ...options, sandbox: observed.sandbox });
@@ -275,13 +283,13 @@ Deno.test("run() with a store goes on where it stopped", async () => {
 });
 
 Deno.test("fingerprint() is the same for equal requests and differs for different bytes", () => {
-  const base = toy.check({ id: "a" }, { rule: "strict", seed: 1 });
-  assert.equal(fingerprint(base), fingerprint(toy.check({ id: "a" }, { rule: "strict", seed: 1 })));
+  const base = toy.judge.check({ id: "a" }, { rule: "strict", seed: 1 });
+  assert.equal(fingerprint(base), fingerprint(toy.judge.check({ id: "a" }, { rule: "strict", seed: 1 })));
   assert.match(fingerprint(base), /^[0-9a-f]{64}$/);
   const others = [
-    toy.check({ id: "a" }, { rule: "strict", seed: 2 }),
-    toy.check({ id: "a" }, { rule: "lenient", seed: 1 }),
-    toy.check({ id: "a", reference: "sum" }, { rule: "strict", seed: 1 }),
+    toy.judge.check({ id: "a" }, { rule: "strict", seed: 2 }),
+    toy.judge.check({ id: "a" }, { rule: "lenient", seed: 1 }),
+    toy.judge.check({ id: "a", reference: "sum" }, { rule: "strict", seed: 1 }),
     { ...base, generator: { ...base.generator, calls: base.generator.calls.slice(1) } },
     { ...base, generator: { ...base.generator, calls: [{ args: Uint8Array.of(1) }] } },
     { ...base, generator: { ...base.generator, calls: [{ args: Uint8Array.of(2) }] } },
@@ -292,14 +300,21 @@ Deno.test("fingerprint() is the same for equal requests and differs for differen
 /** The toy study with three cases, of the inputs 1000 to 1002, whose result the programs of the fake sandbox say. */
 const withCases = (results: string): typeof toy => ({
   ...toy,
-  check: (task, options) => {
-    const check = toy.check(task, options);
-    const request = (source: string) => ({
-      ...check.generator,
-      program: { ...check.generator.program, source },
-      calls: [0, 1, 2].map((at) => ({ args: encode([at]), seed: at })),
-    });
-    return { ...check, passes: "args", cases: { inputs: request("case inputs"), results: request(results) } };
+  judge: {
+    ...toy.judge,
+    check: (task, options) => {
+      const check = toy.judge.check(task, options);
+      const request = (source: string) => ({
+        ...check.generator,
+        program: { ...check.generator.program, source },
+        calls: [0, 1, 2].map((at) => ({ args: encode([at]), seed: at })),
+      });
+      return {
+        ...check,
+        passes: "args",
+        cases: { inputs: request("case inputs"), results: request(results) },
+      };
+    },
   },
 });
 

@@ -1,3 +1,4 @@
+import { probing, scoring } from "codebias";
 import { scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
 import type { Completion, ProbedStudy, ScoredStudy, Task } from "codebias/core/types.ts";
 import { encode } from "codebias/values/mod.ts";
@@ -7,21 +8,25 @@ const said = { version: 1, title: "", citation: "", layout: undefined! };
 /** A study whose programs are the texts, called with an age. */
 export const probedStudy: ProbedStudy<Task> = {
   ...{ name: "made up", ...said },
-  subject: (_task, { text }) => ({
-    source: text,
-    functionName: "f",
-    attributes: [{ name: "age", type: "int", values: [encode(30), encode(60)], protected: true }],
+  judge: probing({
+    subject: (_task, { text }) => ({
+      source: text,
+      functionName: "f",
+      attributes: [{ name: "age", type: "int", values: [encode(30), encode(60)], protected: true }],
+    }),
   }),
 };
 
 /** A study that looks at what the texts' functions add for men and women. */
 export const scoredStudy: ScoredStudy<Task, Record<string, never>, number> = {
   ...{ name: "made up", ...said },
-  scored: (_, { text }) => ({ source: text, functionName: "f", attributes: [scoredAttribute("gender")] }),
-  judgeScores: (_, { attributes: { gender } }) =>
-    gender.reason === undefined
-      ? { kind: "judged", finding: gender.scores.female! - gender.scores.male! }
-      : { kind: "unjudged", reason: gender.reason },
+  judge: scoring({
+    scored: (_, { text }) => ({ source: text, functionName: "f", attributes: [scoredAttribute("gender")] }),
+    judgeScores: (_, { attributes: { gender } }) =>
+      gender.reason === undefined
+        ? { kind: "judged", finding: gender.scores.female! - gender.scores.male! }
+        : { kind: "unjudged", reason: gender.reason },
+  }),
 };
 
 export const tasks: readonly Task[] = [{ id: "a" }];

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { run, type RunOptions } from "codebias/run/run.ts";
+import { run } from "codebias/run/run.ts";
+import type { RunOptions } from "codebias/run/run_options.ts";
 import type { Rule } from "codebias/studies/linguistic/judge/programs.ts";
-import { study as linguistic } from "codebias/studies/linguistic/study.ts";
+import { linguistic } from "codebias/studies/linguistic/study.ts";
 import { fakeSandbox, type Observed, PROTECTION, tally } from "../fake_sandbox.ts";
 import { completion, doubling } from "../studies/linguistic/samples.ts";
 import { answer, toy, type ToyCompletion, type ToySettings, type ToyTask } from "../toy_study.ts";
 
-type Options = RunOptions<ToyTask, ToySettings, "strict" | "lenient">;
+type Options = RunOptions<ToyTask, ToySettings>;
 
 const TASKS: readonly ToyTask[] = [{ id: "a" }, { id: "b" }, { id: "c", generator: "no inputs" }];
 

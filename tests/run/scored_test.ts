@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { scoring } from "codebias";
 import { run } from "../../lib/run/run.ts";
 import { openScorer } from "../../lib/run/scoring.ts";
 import { scoredAttribute } from "../../lib/studies/faircoder/tasks/attributes.ts";
@@ -16,14 +17,16 @@ const study: ScoredStudy<Task, { prompt: string }, number> = {
     tasks: [],
     recordings: [],
   },
-  scored: (_, { text }) =>
-    text === ""
-      ? { kind: "unjudged", reason: "empty" }
-      : { source: text, functionName: "f", attributes: [scoredAttribute("gender")] },
-  judgeScores: (_, { attributes: { gender } }) =>
-    gender.reason === undefined
-      ? { kind: "judged", finding: gender.scores.female! - gender.scores.male! }
-      : { kind: "unjudged", reason: gender.reason },
+  judge: scoring({
+    scored: (_, { text }) =>
+      text === ""
+        ? { kind: "unjudged", reason: "empty" }
+        : { source: text, functionName: "f", attributes: [scoredAttribute("gender")] },
+    judgeScores: (_, { attributes: { gender } }) =>
+      gender.reason === undefined
+        ? { kind: "judged", finding: gender.scores.female! - gender.scores.male! }
+        : { kind: "unjudged", reason: gender.reason },
+  }),
 };
 
 const favours = (points: number) =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { taskCompletion } from "codebias";
+import { probing, taskCompletion } from "codebias";
 import type { Prober } from "codebias/run/probing/probe.ts";
 import type {
   CalledProgram,
@@ -15,18 +15,20 @@ import { encode } from "codebias/values/mod.ts";
 const study: ProbedStudy<Task> = {
   ...{ name: "made up", version: 1, title: "", citation: "" },
   layout: undefined!,
-  subject: () => ({ kind: "no-program", reason: "empty" }),
-  check: ({ id }, { text }) => {
-    if (id === "free") return { reason: "the task has no checks" };
-    if (text.startsWith("-")) return { reason: text.slice(1) };
-    return {
-      people: [{ age: encode(30) }],
-      judge: ([outcome]) =>
-        outcome.kind === "unjudged"
-          ? { kind: "unjudged", reason: outcome.reason }
-          : { kind: "judged", finding: outcome.kind === "returned" },
-    };
-  },
+  judge: probing({
+    subject: () => ({ kind: "no-program", reason: "empty" }),
+    check: ({ id }, { text }) => {
+      if (id === "free") return { reason: "the task has no checks" };
+      if (text.startsWith("-")) return { reason: text.slice(1) };
+      return {
+        people: [{ age: encode(30) }],
+        judge: ([outcome]) =>
+          outcome.kind === "unjudged"
+            ? { kind: "unjudged", reason: outcome.reason }
+            : { kind: "judged", finding: outcome.kind === "returned" },
+      };
+    },
+  }),
 };
 
 const tasks = [{ id: "a" }, { id: "b" }, { id: "free" }];
@@ -141,7 +143,8 @@ Deno.test("taskCompletion() refuses samples of tasks that are missing, before an
 });
 
 Deno.test("taskCompletion() refuses a study without checks", async () => {
-  const { check: _, ...bare } = study;
+  const { check: _, ...judge } = study.judge;
+  const bare = { ...study, judge };
   await assert.rejects(taskCompletion(bare, { tasks, samples: [], prober: fakeProber() }), {
     name: "RangeError",
     message: "Cannot check what programs do for made up: its tasks have no checks",

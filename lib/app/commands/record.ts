@@ -20,7 +20,7 @@ import { openProber } from "../../run/probing/probe.ts";
 import { iterativePrompting } from "../../run/probing/iterative_prompting.ts";
 import { paths, shortPath, typedPath } from "../../store/paths.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
-import { study as solar } from "../../studies/solar/study.ts";
+import { solar } from "../../studies/solar/study.ts";
 import type { SolarTask } from "../../studies/solar/tasks/task.ts";
 import type { SampleId } from "../../core/types.ts";
 import { visible } from "../../core/visible.ts";

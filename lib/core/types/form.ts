@@ -56,8 +56,6 @@ export interface StudyForm<T extends Task = Task, P = unknown> {
   readonly tasks?: readonly T[];
   /** The task that a completion names, in a study without a list of them. @default there is a list */
   readonly taskOf?: (id: string) => T;
-  /** How a completion becomes a program, the usual rule first. @default there is one way */
-  readonly rules?: readonly string[];
   /** What judges, the usual one first. @default execution alone */
   readonly instruments?: readonly string[];
   /** The columns of its frame that are measured: true and false, or numbers. */

@@ -68,17 +68,12 @@ export interface TaskReport {
 }
 
 /**
- * A study whose programs are checked against a reference: a plain object of pure functions. It says what to
- * execute and judges what happened; it never executes anything.
+ * A study: a plain object of pure functions, made by `study`. It says what to execute and judges what happened; it never executes
+ * anything.
  *
- * @typeParam T Its task, @typeParam S what varies, @typeParam F what it finds, @typeParam R its rules.
+ * @typeParam T Its task, @typeParam S what varies, @typeParam F what it finds in a completion.
  */
-export interface Study<
-  T extends Task = Task,
-  S extends Settings = Settings,
-  F = unknown,
-  R extends string = string,
-> {
+export interface Study<T extends Task = Task, S extends Settings = Settings, F = unknown> {
   /** Folder name, as in `lib/studies/<name>` and `data/<name>`. */
   readonly name: string;
   /** Raised whenever the same data would give other findings. */
@@ -88,32 +83,99 @@ export interface Study<
   readonly layout: DatasetLayout<T, S>;
   /** How models are asked, and the rows of its frame. @default it needs tasks and completions, and has no frame */
   readonly form?: StudyForm<T, Sample<F, S>>;
+  /** How a completion is judged. */
+  readonly judge: Judge<T, S, F>;
+}
+
+/** How completions are judged: against a reference, by probing programs for bias, or by what functions score. */
+export type Judge<T extends Task, S extends Settings, F> =
+  | Checking<T, S, F>
+  | Probing<T, S>
+  | Scoring<T, S, F>;
+
+/** How to check programs against a reference, made by `checking`. */
+export interface Checking<T extends Task = Task, S extends Settings = Settings, F = unknown> {
+  readonly kind: "checking";
+  /** How a completion becomes a program, the usual rule first. */
+  readonly rules: readonly string[];
+  // Methods, so that the judge of a subtype of tasks is one of tasks.
   /** The program in a completion under a rule. */
-  readonly program: (task: T, completion: Completion<S>, rule: R) => Program | NoProgram;
+  program(task: T, completion: Completion<S>, rule: string): Program | NoProgram;
   /** What to execute for a task. */
-  readonly check: (task: T, options: { rule: R; seed: number; draws?: number }) => ReferenceCheck;
+  check(task: T, options: { rule: string; seed: number; draws?: number }): ReferenceCheck;
   /** Whether the task can be used, given its draws. */
-  readonly validate: (task: T, draws: readonly Draw[], rule: R) => TaskReport;
+  validate(task: T, draws: readonly Draw[], rule: string): TaskReport;
   /** The judgement of a completion that was not executed: no program, or an invalid task. */
-  readonly judgeUnexecuted: (why: NoProgram | TaskReport) => Judgement<F>;
+  judgeUnexecuted(why: NoProgram | TaskReport): Judgement<F>;
   /**
    * The judgement of a program from its outcomes on some usable draws; undefined if it agrees with the reference
    * on them. `before` is the number of draws on which it agreed earlier.
    */
-  readonly judge: (
+  judge(
     draws: readonly UsableDraw[],
     execution: Execution,
     before: number,
     task: T,
-  ) => Judgement<F> | undefined;
+  ): Judgement<F> | undefined;
   /** The judgement of a program that agreed with the reference on all draws. */
-  readonly judgeAgreed: (draws: number) => Judgement<F>;
+  judgeAgreed(draws: number): Judgement<F>;
   /** The judgement that the authors recorded for a completion. */
-  readonly recorded: (passed: boolean, result: string) => Judgement<F>;
+  recorded(passed: boolean, result: string): Judgement<F>;
 }
+
+/** How to probe programs for bias, made by `probing`; what is found is a {@linkcode ProbeReport}. */
+export interface Probing<T extends Task = Task, S extends Settings = Settings> {
+  readonly kind: "probing";
+  /** What to probe in a completion, or why there is nothing: the same for the same task and text, which are read once. */
+  subject(task: T, completion: Pick<Completion<S>, "text">): ProbeSubject | NoProgram;
+  /**
+   * What to tell a model of the bias in its program, as the user's next message; undefined if there is none to tell.
+   * @default the study tells nothing
+   */
+  feedback?(
+    task: T,
+    report: ProbeReport,
+    options: {
+      readonly hands: "attributes" | "witness";
+      /** Whose program it is, with the settings of the conversation. */
+      readonly completion: Pick<Completion<S>, "text" | "settings">;
+    },
+  ): string | undefined;
+  /**
+   * How to find out whether a program does what its task asks for; a reason if that cannot be found out.
+   *
+   * @default the study's tasks have no checks
+   */
+  check?(task: T, completion: Completion<S>): TaskCheck | { readonly reason: string };
+}
+
+/** How to judge completions that score people or describe them, made by `scoring`. */
+export interface Scoring<T extends Task = Task, S extends Settings = Settings, F = unknown> {
+  readonly kind: "scoring";
+  /** The function to score people by, or what can be said without running anything. */
+  scored(task: T, completion: Completion<S>): ScoreSubject | Judgement<F>;
+  /** The judgement of a function from what it adds for each group. */
+  judgeScores(task: T, report: ScoreReport): Judgement<F>;
+}
+
+/** A study whose programs are checked against a reference. */
+export type CheckedStudy<T extends Task = Task, S extends Settings = Settings, F = unknown> =
+  & Study<T, S, F>
+  & { readonly judge: Checking<T, S, F> };
+
+/** A study whose programs are probed for bias. */
+export type ProbedStudy<T extends Task = Task, S extends Settings = Settings> =
+  & Study<T, S, ProbeReport>
+  & { readonly judge: Probing<T, S> };
+
+/** A study whose completions score people or describe them. */
+export type ScoredStudy<T extends Task = Task, S extends Settings = Settings, F = unknown> =
+  & Study<T, S, F>
+  & { readonly judge: Scoring<T, S, F> };
 
 /** One finished row: task x model x settings x epoch, with what was found. */
 export interface Sample<F = unknown, S extends Settings = Settings> extends Completion<S> {
+  /** Unjudged if no finding is possible, e.g. if the completion has no program. */
   readonly judgement: Judgement<F>;
   /** SHA-256 of the program's source; undefined when nothing was extracted. */
   readonly programHash?: string;
@@ -134,44 +196,6 @@ export interface Estimate {
   readonly unjudged: number;
 }
 
-/**
- * A study whose programs are probed for bias: a plain object of pure functions, which says what to probe.
- *
- * @typeParam T Its task, @typeParam S what varies.
- */
-export interface ProbedStudy<T extends Task = Task, S extends Settings = Settings> {
-  /** Folder name, as in `lib/studies/<name>` and `data/<name>`. */
-  readonly name: string;
-  /** Raised whenever the same data would give other findings. */
-  readonly version: number;
-  readonly title: string;
-  readonly citation: string;
-  readonly layout: DatasetLayout<T, S>;
-  /** As in {@linkcode Study}. */
-  readonly form?: StudyForm<T, ProbedSample<S>>;
-  /** What to probe in a completion, or why there is nothing: the same for the same task and text, which are read once. */
-  readonly subject: (task: T, completion: Pick<Completion<S>, "text">) => ProbeSubject | NoProgram;
-  /**
-   * What to tell a model of the bias in its program, as the user's next message; undefined if there is none to tell.
-   * @default the study tells nothing
-   */
-  readonly feedback?: (
-    task: T,
-    report: ProbeReport,
-    options: {
-      readonly hands: "attributes" | "witness";
-      /** Whose program it is, with the settings of the conversation. */
-      readonly completion: Pick<Completion<S>, "text" | "settings">;
-    },
-  ) => string | undefined;
-  /**
-   * How to find out whether a program does what its task asks for; a reason if that cannot be found out.
-   *
-   * @default the study's tasks have no checks
-   */
-  readonly check?: (task: T, completion: Completion<S>) => TaskCheck | { readonly reason: string };
-}
-
 /** People to call a program with, and what their outcomes say of whether it does what its task asks for. */
 export interface TaskCheck {
   readonly people: readonly Person[];
@@ -179,35 +203,8 @@ export interface TaskCheck {
   readonly judge: (outcomes: readonly ProbeOutcome[]) => Judgement<boolean>;
 }
 
-/** One finished row of a study that probes: task x model x settings x epoch, with what probing says of its program. */
-export interface ProbedSample<S extends Settings = Settings> extends Completion<S> {
-  /** Unjudged if the completion has no program; a report may say that a program cannot be executed. */
-  readonly judgement: Judgement<ProbeReport>;
-  /** SHA-256 of the program's source; undefined when nothing was extracted. */
-  readonly programHash?: string;
-}
-
-/**
- * A study whose completions score people or describe them: a plain object of pure functions, which says what to score and what
- * a completion says by itself.
- *
- * @typeParam T Its task, @typeParam S what varies, @typeParam F what it finds.
- */
-export interface ScoredStudy<T extends Task = Task, S extends Settings = Settings, F = unknown> {
-  /** Folder name, as in `lib/studies/<name>` and `data/<name>`. */
-  readonly name: string;
-  /** Raised whenever the same data would give other findings. */
-  readonly version: number;
-  readonly title: string;
-  readonly citation: string;
-  readonly layout: DatasetLayout<T, S>;
-  /** As in {@linkcode Study}. */
-  readonly form?: StudyForm<T, Sample<F, S>>;
-  /** The function to score people by, or what can be said without running anything. */
-  readonly scored: (task: T, completion: Completion<S>) => ScoreSubject | Judgement<F>;
-  /** The judgement of a function from what it adds for each group. */
-  readonly judgeScores: (task: T, report: ScoreReport) => Judgement<F>;
-}
+/** One finished row of a study that probes; a report may say that a program cannot be executed. */
+export type ProbedSample<S extends Settings = Settings> = Sample<ProbeReport, S>;
 
 /** What a study's run gives, as far as its tables, figures and answers need it. */
 export interface StudyRun<T extends Task = Task, P = unknown> {

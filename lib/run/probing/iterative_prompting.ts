@@ -1,7 +1,7 @@
 import { refuseUnknownOptions } from "../../core/nearest.ts";
 import type { Completion, ProbedStudy, ProbeReport, ProbeSubject, Settings, Task } from "../../core/types.ts";
 import { probeOnce } from "./once.ts";
-import { subjectOf } from "./subject.ts";
+import { readOnce } from "./subject.ts";
 
 /** How to ask a model again. */
 export interface IterativeOptions<T extends Task> {
@@ -45,8 +45,11 @@ export function iterativePrompting<T extends Task, S extends Settings>(
   if (!Number.isSafeInteger(rounds) || rounds < 1) {
     throw new RangeError(`Cannot ask again ${rounds} times: rounds must be a whole number from 1`);
   }
-  const { feedback } = study;
-  if (!feedback) throw new RangeError(`Cannot ask again for ${study.name}: the study gives no feedback`);
+  const { judge } = study;
+  if (judge.kind !== "probing" || !judge.feedback) {
+    throw new RangeError(`Cannot ask again for ${study.name}: the study gives no feedback`);
+  }
+  const subjectOf = readOnce(judge);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return async ({ taskId, settings, epoch, replies }) => {
     if (replies.length > rounds) return undefined;
@@ -54,8 +57,8 @@ export function iterativePrompting<T extends Task, S extends Settings>(
     if (!task) throw new RangeError(`Cannot ask again for ${taskId}: pass that task too`);
     const said = { taskId, model: "", settings, epoch, text: replies.at(-1)!.text };
     const completion = said as unknown as Completion<S>;
-    const subject = subjectOf(study, task, completion.text);
+    const subject = subjectOf(task, completion.text);
     if ("kind" in subject) return undefined;
-    return feedback(task, await probeOnce(prober, subject), { hands, completion });
+    return judge.feedback!(task, await probeOnce(prober, subject), { hands, completion });
   };
 }

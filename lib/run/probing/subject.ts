@@ -1,27 +1,21 @@
 import { OBSERVER } from "../../bias/looking.ts";
-import type { NoProgram, Person, ProbedStudy, ProbeSubject, Settings, Task } from "../../core/types.ts";
-
-type Found = ProbeSubject | NoProgram;
-
-/** What was found, by study, task and text, for as long as study and task live. */
-const known = new WeakMap<object, WeakMap<object, Map<string, Found>>>();
+import type { NoProgram, Person, ProbeSubject, Probing, Settings, Task } from "../../core/types.ts";
 
 /**
- * What a study probes in a text, read once: models repeat the same answer to a task, and it is read for
- * feedback and for its verdict.
+ * What a study probes in a text, each text of a task read once for as long as the function lives: models repeat the same answer
+ * to a task.
  */
-export function subjectOf<T extends Task, S extends Settings>(
-  study: Pick<ProbedStudy<T, S>, "subject">,
-  task: T,
-  text: string,
-): Found {
-  const byTask = known.get(study) ?? new WeakMap<object, Map<string, Found>>();
-  known.set(study, byTask);
-  const byText = byTask.get(task) ?? new Map<string, Found>();
-  byTask.set(task, byText);
-  const found = byText.get(text) ?? study.subject(task, { text });
-  byText.set(text, found);
-  return found;
+export function readOnce<T extends Task, S extends Settings>(
+  judge: Pick<Probing<T, S>, "subject">,
+): (task: T, text: string) => ProbeSubject | NoProgram {
+  const known = new Map<T, Map<string, ProbeSubject | NoProgram>>();
+  return (task, text) => {
+    const byText = known.get(task) ?? new Map<string, ProbeSubject | NoProgram>();
+    known.set(task, byText);
+    const found = byText.get(text) ?? judge.subject(task, { text });
+    byText.set(text, found);
+    return found;
+  };
 }
 
 /** A program without the observer appended to it, which is not explored. */

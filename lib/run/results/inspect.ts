@@ -13,6 +13,7 @@ import { projectSandbox } from "../../store/environment.ts";
 import type { OutcomeStore } from "../../store/outcomes/outcome_store.ts";
 import { remembering } from "../../store/outcomes/remembering.ts";
 import type {
+  CheckedStudy,
   Completion,
   Draw,
   EncodedValue,
@@ -22,7 +23,6 @@ import type {
   Program,
   Prompt,
   Settings,
-  Study,
   Task,
 } from "../../core/types.ts";
 import { decode, toJson } from "../../values/mod.ts";
@@ -40,11 +40,11 @@ interface InspectableCompletion<S extends Settings> extends Completion<S> {
 }
 
 /** What to show of a sample besides its own fields. */
-export interface InspectOptions<T extends Task, S extends Settings, R extends string> {
+export interface InspectOptions<T extends Task, S extends Settings> {
   /** Shows the program that the study takes out of the completion, and what it does. */
-  readonly study?: Study<T, S, unknown, R>;
+  readonly study?: CheckedStudy<T, S>;
   readonly task?: T;
-  readonly rule?: R;
+  readonly rule?: string;
   /** What the model was asked, if the sample does not say. */
   readonly prompt?: Prompt;
   /** Inputs on which to show the program; 0 for none. @default 3 */
@@ -68,9 +68,9 @@ export interface InspectOptions<T extends Task, S extends Settings, R extends st
  * await inspect(result.samples[0], { study: linguistic, task: tasks[0], rule: "corrected", outcomes });
  * ```
  */
-export async function inspect<T extends Task, S extends Settings, R extends string>(
+export async function inspect<T extends Task, S extends Settings>(
   sample: Inspectable<S>,
-  options: InspectOptions<T, S, R> = {},
+  options: InspectOptions<T, S> = {},
 ): Promise<Inspection> {
   refuseUnknownOptions(options, ["study", "task", "rule", "prompt", "draws", "seed", "outcomes", "sandbox"]);
   const about = describe(sample, options.prompt);
@@ -83,7 +83,7 @@ export async function inspect<T extends Task, S extends Settings, R extends stri
     if (task.id !== about.completion.taskId) {
       throw new RangeError(`Cannot inspect a sample of ${about.completion.taskId} with the task ${task.id}`);
     }
-    const program = study.program(task, about.completion as Completion<S>, rule);
+    const program = study.judge.program(task, about.completion as Completion<S>, rule);
     parts.push(programPart(program));
     if (program.kind === "program" && options.draws !== 0) {
       parts.push(await outcomesPart(program, { ...options, study, task, rule }));
@@ -160,9 +160,9 @@ function programPart(program: Program | NoProgram): InspectionPart {
 }
 
 /** The program's outcomes beside the reference's values, on the first inputs of its task. */
-async function outcomesPart<T extends Task, S extends Settings, R extends string>(
+async function outcomesPart<T extends Task, S extends Settings>(
   program: Program,
-  options: InspectOptions<T, S, R> & { study: Study<T, S, unknown, R>; task: T; rule: R },
+  options: InspectOptions<T, S> & { study: CheckedStudy<T, S>; task: T; rule: string },
 ): Promise<InspectionPart> {
   if (!options.sandbox) {
     await using sandbox = await openSandbox({ ...projectSandbox(), workers: 1 });
@@ -170,7 +170,7 @@ async function outcomesPart<T extends Task, S extends Settings, R extends string
   }
   const { study, task, rule, draws: count = 3, seed = 1, outcomes } = options;
   const sandbox = outcomes ? remembering(options.sandbox, outcomes) : options.sandbox;
-  const check = study.check(task, { rule, seed });
+  const check = study.judge.check(task, { rule, seed });
   const cases = (await drawCases(check, { sandbox })).slice(0, count);
   const { draws } = await drawInputs(check, check.generator.calls.slice(0, count - cases.length), {
     sandbox,

@@ -8,8 +8,8 @@ import { nearMisses } from "../../values/line_fields.ts";
 type Cell = string | number | boolean | null;
 
 /** Answers in a file, and its other columns. */
-export interface AnswerFile {
-  readonly completions: readonly Completion[];
+export interface AnswerFile<S extends Settings> {
+  readonly completions: readonly Completion<S>[];
   /** A row for each answer; undefined if there are no other columns. */
   readonly carried?: pl.DataFrame;
   /** Columns that are nearly called as known ones, in words. */
@@ -36,7 +36,10 @@ const UNNAMED = "unnamed model";
  * @param taken Names of columns that others may not have.
  * @throws {DataError} If there is no such table, or a cell is not as it should be; names the row.
  */
-export async function readAnswerFile(path: string, taken: readonly string[]): Promise<AnswerFile> {
+export async function readAnswerFile<S extends Settings = Settings>(
+  path: string,
+  taken: readonly string[],
+): Promise<AnswerFile<S>> {
   const place = { file: shortPath(path) };
   const frame = await readTable(typedPath(path));
   // As texts, the task 007 stays what it is.
@@ -54,7 +57,7 @@ export async function readAnswerFile(path: string, taken: readonly string[]): Pr
   const rows = frame.toRecords() as Row[];
   const written = texts.toRecords() as Row[];
   const counts = new Map<string, number>();
-  const completions = rows.map((row, at): Completion => {
+  const completions = rows.map((row, at): Completion<S> => {
     const here = { ...place, item: at + 1 };
     const textOf = (name: string) => written[at][name] === null ? null : String(written[at][name] ?? "");
     const taskId = textOf("task") ?? "";
@@ -64,7 +67,7 @@ export async function readAnswerFile(path: string, taken: readonly string[]): Pr
         const value = type === "text" ? textOf(name) : numberOf(row, name, type, here);
         return value === null || value === "" ? [] : [[name, value]];
       }),
-    ) as Settings;
+    ) as unknown as S;
     const model = textOf("model") || UNNAMED;
     const key = JSON.stringify([taskId, model, Object.entries(settings)]);
     const count = (counts.get(key) ?? 0) + 1;

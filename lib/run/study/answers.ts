@@ -6,28 +6,20 @@ import { type Job, planJobs } from "../../generation/plan.ts";
 import { openModel } from "../../generation/open_model.ts";
 import { paths } from "../../store/paths.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
-import type { Source } from "../../store/source.ts";
 import { answered, generate, type GenerateOptions } from "../asking/generate.ts";
+import type { Found } from "./given_answers.ts";
 import type { StudyOptions } from "./options.ts";
 
 /** What models are asked with. */
-export interface Asking<T extends Task> {
+export interface Asking<T extends Task, P> {
   readonly study: string;
-  readonly form: StudyForm<T>;
-  readonly source: Pick<Source<T>, "methods">;
+  readonly form: StudyForm<T, P>;
+  readonly source: { methods(): Promise<Readonly<Record<string, string>>> };
   readonly tasks: readonly T[];
   /** Goes on after an answer. @default conversations have one answer */
   readonly followUp?: GenerateOptions["followUp"];
   /** Told what the analyst should know. */
   readonly tell: (notice: string) => void;
-}
-
-/** Answers of a model to tasks, and whose they are. */
-export interface Answers<T extends Task> {
-  readonly tasks: readonly T[];
-  readonly completions: readonly Completion[];
-  /** The model as it was named, and that it is synthetic if so. */
-  readonly label: string;
 }
 
 /**
@@ -36,10 +28,10 @@ export interface Answers<T extends Task> {
  * @throws {RangeError} If there is no such method, or an option is wrong.
  * @throws {ModelError} If the model cannot be reached, or has answered nothing.
  */
-export async function askedAnswers<T extends Task>(
-  { study, form, source, tasks: all, followUp, tell }: Asking<T>,
-  options: StudyOptions<T>,
-): Promise<Answers<T>> {
+export async function askedAnswers<T extends Task, S extends Settings, P>(
+  { study, form, source, tasks: all, followUp, tell }: Asking<T, P>,
+  options: StudyOptions<T, S>,
+): Promise<Found<T, S>> {
   const templates = form.methods ? {} : await source.methods();
   const known = form.methods ?? Object.keys(templates);
   const { methods = [known[0]], epochs, seed, signal, rounds = 0, onProgress } = options;
@@ -73,7 +65,9 @@ export async function askedAnswers<T extends Task>(
     });
     const { spec, synthetic } = generation.model;
     labels.add(synthetic ? `SYNTHETIC: ${spec}` : spec);
-    const completions = form.rounds ? form.rounds(generation, { rounds }) : generation.completions;
+    const completions: readonly Completion[] = form.rounds
+      ? form.rounds(generation, { rounds })
+      : generation.completions;
     const last = Math.max(0, ...completions.map(({ settings }) => Number(settings.round ?? 0)));
     if (last < rounds) tell(`${spec} has no answers to feedback, or not all: there is no round ${last + 1}`);
     found.push(...completions.map((one) => topP === undefined ? one : withTopP(one, topP)));
@@ -87,15 +81,15 @@ export async function askedAnswers<T extends Task>(
       );
     }
   }
-  return { tasks, completions: found, label: [...labels].join(", ") };
+  return { tasks, completions: found as Completion<S>[], label: [...labels].join(", ") };
 }
 
 /** The tasks, as many as there may be, that a recording has any answer to. */
-async function recordedAmong<T extends Task>(
+async function recordedAmong<T extends Task, S extends Settings>(
   tasks: readonly T[],
   jobs: readonly Job[],
   model: Model,
-  { limit }: StudyOptions<T>,
+  { limit }: StudyOptions<T, S>,
 ): Promise<readonly T[]> {
   const ids = new Set((await answered(model, jobs)).map(({ sample: { taskId } }) => taskId));
   const known = tasks.filter(({ id }) => ids.has(id)).slice(0, limit);

@@ -1,5 +1,5 @@
 import { refuseUnknown } from "../../core/nearest.ts";
-import type { Completion, StudyForm, Task } from "../../core/types.ts";
+import type { Completion, Sample, Settings, Study, StudyForm, Task } from "../../core/types.ts";
 import { instrumentsOf } from "./frame.ts";
 import type { Kind, StudyOptions } from "./options.ts";
 
@@ -9,11 +9,10 @@ import type { Kind, StudyOptions } from "./options.ts";
  * @throws {RangeError} Names the option, and the nearest known value.
  * @throws {TypeError} If a list is none.
  */
-export function checkOptions<T extends Task, P>(
-  study: string,
-  form: StudyForm<T, P>,
-  kind: Kind,
-  options: StudyOptions<T>,
+export function checkOptions<T extends Task, S extends Settings, F>(
+  { name: study, judge }: Study<T, S, F>,
+  form: StudyForm<T, Sample<F, S>>,
+  options: StudyOptions<T, S>,
 ): void {
   checkAnswers(study, options);
   for (const name of LISTS) checkList(name, options[name]);
@@ -26,25 +25,29 @@ export function checkOptions<T extends Task, P>(
   refuseUnknown("source", options.source, ["recorded", "artifact", "demo"]);
   refuseUnknown("suite", options.suite, ["own", "published"]);
   refuseUnknown("verdicts", options.verdicts, ["executed", "recorded"]);
-  if (form.rules) refuseUnknown("rule", options.rule, form.rules);
+  if (judge.kind === "checking") refuseUnknown("rule", options.rule, judge.rules);
   instrumentsOf(form, options.instruments);
-  const unheeded = Object.entries(unheededOf(form, kind, options)).find(([, is]) => is);
+  const unheeded = Object.entries(unheededOf(form, judge.kind, options)).find(([, is]) => is);
   if (unheeded) throw new RangeError(`Cannot run ${study} with ${unheeded[0]}: it would change nothing here`);
 }
 
 /** Which options would change nothing. */
-function unheededOf<T extends Task, P>(form: StudyForm<T, P>, kind: Kind, options: StudyOptions<T>) {
+function unheededOf<T extends Task, S extends Settings, P>(
+  form: StudyForm<T, P>,
+  kind: Kind,
+  options: StudyOptions<T, S>,
+) {
   const { model, completions, source, rounds = 0, verdicts } = options;
   const isAsked = model !== undefined;
   const isData = source === "artifact" || source === "demo";
-  const isExecuted = kind === "checked" && verdicts !== "recorded";
+  const isExecuted = kind === "checking" && verdicts !== "recorded";
   const has = (name: keyof StudyOptions) => options[name] !== undefined;
   return {
     rounds: rounds > 0 && (!form.rounds || isData || completions !== undefined),
-    rule: has("rule") && !(form.rules && isExecuted),
+    rule: has("rule") && !isExecuted,
     draws: has("draws") && !isExecuted,
     seed: has("seed") && !isAsked && !isExecuted,
-    verdicts: verdicts === "recorded" && (kind !== "checked" || isAsked || source === "recorded"),
+    verdicts: verdicts === "recorded" && (kind !== "checking" || isAsked || source === "recorded"),
     sandbox: has("sandbox") && !isExecuted,
     store: has("store") && !isAsked,
     suite: has("suite") && isData,

@@ -1,15 +1,15 @@
 import type pl from "nodejs-polars";
 import { unknownName } from "../../core/nearest.ts";
-import type { Completion, StudyForm, Task } from "../../core/types.ts";
+import type { Completion, Settings, StudyForm, Task } from "../../core/types.ts";
 import type { Source } from "../../store/source.ts";
 import { readAnswerFile } from "./answer_file.ts";
 import { columnsOf, rowsAt } from "./frame.ts";
 import type { StudyOptions } from "./options.ts";
 
 /** Answers with the tasks that they are to. */
-export interface Found<T extends Task> {
+export interface Found<T extends Task, S extends Settings = Settings> {
   readonly tasks: readonly T[];
-  readonly completions: readonly Completion[];
+  readonly completions: readonly Completion<S>[];
   /** Whose answers they are, and that they are synthetic if so. */
   readonly label: string;
   /** What they brought along, a row for each. */
@@ -23,18 +23,21 @@ export interface Found<T extends Task> {
  * @throws {RangeError} If the task of an answer is not there, or nothing has a value that was asked for; names the nearest.
  * @throws {DataError} If the file is not as it should be.
  */
-export async function givenAnswers<T extends Task, P>(
+export async function givenAnswers<T extends Task, S extends Settings, P>(
   form: StudyForm<T, P>,
-  options: StudyOptions<T>,
+  options: StudyOptions<T, S>,
   { source, known, tell }: {
-    readonly source?: Source<T>;
+    readonly source?: Source<T, S>;
     readonly known: readonly T[];
     readonly tell: (notice: string) => void;
   },
-): Promise<Found<T>> {
+): Promise<Found<T, S>> {
   const { completions, tasks: chosen, limit } = options;
   const { completions: all, carried, notices = [] } = typeof completions === "string"
-    ? await readAnswerFile(completions, columnsOf(form as StudyForm<T, Completion>, options.measures ?? []))
+    ? await readAnswerFile<S>(
+      completions,
+      columnsOf(form as StudyForm<T, Completion>, options.measures ?? []),
+    )
     : { completions: completions ?? await source!.completions(), carried: undefined };
   notices.forEach(tell);
   const named = [...new Set(all.map(({ taskId }) => taskId))];

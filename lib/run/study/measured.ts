@@ -1,9 +1,8 @@
 import { DataError } from "../../core/errors.ts";
 import { refuseUnknown } from "../../core/nearest.ts";
-import type { Completion, ProbedSample, ProbedStudy, ScoredStudy, Study, Task } from "../../core/types.ts";
+import type { Completion, ProbedSample, ProbedStudy, Study, Task } from "../../core/types.ts";
 import { functionalTests } from "../functional_tests.ts";
 import { lintPrograms, whyNoLinter } from "../linting.ts";
-import { subjectOf } from "../probing/subject.ts";
 import { profilePrograms } from "../profile.ts";
 import { taskCompletion } from "../task_completion.ts";
 import type { MeasuredColumn } from "./frame.ts";
@@ -13,9 +12,7 @@ import type { Measure, StudyOptions } from "./options.ts";
 type Any = any;
 
 /** A study of any kind with its form. */
-type AnyStudy = (Study<Any, Any, Any, Any> | ProbedStudy<Any, Any> | ScoredStudy<Any, Any, Any>) & {
-  readonly form?: Any;
-};
+type AnyStudy = Omit<Study<Any, Any, Any>, "form"> & { readonly form?: Any };
 
 /** A sample of any study. */
 type AnySample = Completion & { readonly programHash?: string };
@@ -47,7 +44,8 @@ const MEASURES: Readonly<Record<Measure, Measuring>> = {
   lint: { type: "number", fits: () => true, values: lint },
   doesTask: {
     type: "truth",
-    fits: (study) => study.form?.tested !== undefined || ("check" in study && "subject" in study),
+    fits: ({ form, judge }) =>
+      form?.tested !== undefined || (judge.kind === "probing" && judge.check !== undefined),
     values: doesTask,
   },
 };
@@ -121,8 +119,8 @@ async function doesTask<P extends AnySample>(
   { tasks, samples }: Judged<P>,
   { prober, signal }: StudyOptions,
 ): Promise<Values<P>> {
-  if ("check" in study && "subject" in study) {
-    const done = await taskCompletion(study, {
+  if (study.judge.kind === "probing" && study.judge.check) {
+    const done = await taskCompletion(study as ProbedStudy, {
       ...{ tasks, samples: samples as unknown as ProbedSample[], prober: prober!, signal },
     });
     return new Map(samples.map((sample, at) => {
@@ -155,20 +153,15 @@ function sourcesOf<P extends AnySample>(
   });
 }
 
-function sourceOf(
-  study: AnyStudy,
-  task: Task,
-  sample: Completion,
-  rule: string = study.form?.rules?.[0],
-): string | undefined {
-  if ("scored" in study) {
-    const found = study.scored(task, sample);
+function sourceOf({ judge }: AnyStudy, task: Task, sample: Completion, rule?: string): string | undefined {
+  if (judge.kind === "scoring") {
+    const found = judge.scored(task, sample);
     return "kind" in found ? undefined : found.source;
   }
-  if ("subject" in study) {
-    const found = subjectOf(study, task, sample.text);
+  if (judge.kind === "probing") {
+    const found = judge.subject(task, sample);
     return "kind" in found ? undefined : found.submitted ?? found.source;
   }
-  const found = study.program(task, sample, rule);
+  const found = judge.program(task, sample, rule ?? judge.rules[0]);
   return found.kind === "program" ? found.source : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Completion, Settings, Task } from "../../core/types.ts";
+import type { Completion, Settings, Study, Task } from "../../core/types.ts";
 import type { Model } from "../../generation/model.ts";
 import type { Sandbox } from "../../execution/sandbox.ts";
 import type { OutcomeStore } from "../../store/outcomes/outcome_store.ts";
@@ -78,7 +78,7 @@ export interface StudyOptions<T extends Task = Task, S extends Settings = Settin
 }
 
 /** What judges, by the kind of study. */
-export type Kind = "checked" | "probed" | "scored";
+export type Kind = Study["judge"]["kind"];
 
 /** Options of all studies. */
 const OF_ALL = [
@@ -89,7 +89,7 @@ const OF_ALL = [
 
 /** The names of the options that a kind of study has. */
 export const STUDY_OPTIONS = {
-  checked: [...OF_ALL, "outcomes"],
-  probed: [...OF_ALL, "prober", "reports"],
-  scored: [...OF_ALL, "scorer", "reports"],
+  checking: [...OF_ALL, "outcomes"],
+  probing: [...OF_ALL, "prober", "reports"],
+  scoring: [...OF_ALL, "scorer", "reports"],
 } as const satisfies Readonly<Record<Kind, readonly (keyof StudyOptions)[]>>;

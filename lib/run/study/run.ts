@@ -4,23 +4,14 @@
  * @module
  */
 
-import type {
-  ProbedSample,
-  ProbedStudy,
-  Sample,
-  ScoredStudy,
-  Settings,
-  Study,
-  Task,
-} from "../../core/types.ts";
-import type { ProbeRunOptions, ProbeRunResult } from "../probed.ts";
-import { run as judge, type RunOptions, type RunResult } from "../run.ts";
-import type { ScoreRunOptions, ScoreRunResult } from "../scored.ts";
+import type { Sample, Settings, Study, Task } from "../../core/types.ts";
+import { run as judgeCompletions } from "../run.ts";
+import type { RunOptions, RunResult } from "../run_options.ts";
 import { checkCompletion } from "./checks.ts";
 import { resultFrame } from "./frame.ts";
 import { modelsOf } from "./given_answers.ts";
 import type { StudyOptions } from "./options.ts";
-import { type FormedStudy, runStudy, type StudyResult } from "./run_study.ts";
+import { runStudy, type StudyResult } from "./run_study.ts";
 
 /**
  * Judges a study's answers and makes a frame of what was found: answers of a model, which is asked, answers that there are,
@@ -34,75 +25,57 @@ import { type FormedStudy, runStudy, type StudyResult } from "./run_study.ts";
  * @example
  * ```ts
  * import { run } from "codebias/run/study/run.ts";
- * import { study as solar } from "codebias/studies/solar/study.ts";
+ * import { solar } from "codebias/studies/solar/study.ts";
  * import assert from "node:assert/strict";
  * const { frame, label } = await run(solar, { source: "recorded", limit: 1 });
  * assert.equal(label, "ollama/qwen2.5-coder:1.5b (recorded)");
  * assert(frame.columns.includes("biased"));
  * ```
  */
-export function run<T extends Task, S extends Settings, F, R extends string>(
-  study: Study<T, S, F, R>,
-  options: RunOptions<T, S, R>,
+export function run<T extends Task, S extends Settings, F>(
+  study: Study<T, S, F>,
+  options: RunOptions<T, S>,
 ): Promise<RunResult<F, S> & StudyResult<Sample<F, S>, T>>;
-export function run<T extends Task, S extends Settings>(
-  study: ProbedStudy<T, S>,
-  options: ProbeRunOptions<T, S>,
-): Promise<ProbeRunResult<S> & StudyResult<ProbedSample<S>, T>>;
 export function run<T extends Task, S extends Settings, F>(
-  study: ScoredStudy<T, S, F>,
-  options: ScoreRunOptions<T, S>,
-): Promise<ScoreRunResult<F, S> & StudyResult<Sample<F, S>, T>>;
-export function run<T extends Task, S extends Settings, F, R extends string>(
-  study: Study<T, S, F, R>,
+  study: Study<T, S, F>,
   options: StudyOptions<T, S>,
 ): Promise<StudyResult<Sample<F, S>, T>>;
-export function run<T extends Task, S extends Settings>(
-  study: ProbedStudy<T, S>,
-  options: StudyOptions<T, S>,
-): Promise<StudyResult<ProbedSample<S>, T>>;
-export function run<T extends Task, S extends Settings, F>(
-  study: ScoredStudy<T, S, F>,
-  options: StudyOptions<T, S>,
-): Promise<StudyResult<Sample<F, S>, T>>;
-export async function run(study: AnyStudy, options: object): Promise<object> {
-  const kind = "scored" in study ? "scored" : "subject" in study ? "probed" : "checked";
-  if (isAboutGiven(kind, options)) {
-    const { completions } = options as RunOptions<Task, Settings, string>;
-    completions.forEach(checkCompletion);
-    const result = await judge(study as Study, options as RunOptions<Task, Settings, string>);
-    return {
-      ...result,
-      ...(study.form && framed(study as FormedStudy<Task, Sample>, options, result.samples)),
-    };
+export async function run<T extends Task, S extends Settings, F>(
+  study: Study<T, S, F>,
+  options: RunOptions<T, S> | StudyOptions<T, S>,
+): Promise<StudyResult<Sample<F, S>, T>> {
+  const { judge } = study;
+  if (isAboutGiven(judge.kind, options)) {
+    options.completions.forEach(checkCompletion);
+    return framed(study, options, await judgeCompletions(study, options));
   }
-  const { seed, draws, sandbox, signal, onProgress: tell, verdicts, rule } = options as StudyOptions;
-  const onProgress: RunOptions<Task, Settings, string>["onProgress"] = (progress) =>
-    tell?.({ stage: "judging", ...progress });
-  return await runStudy(study as FormedStudy<Task, Sample>, kind, options, (given, tools) => {
-    const own = { ...given, onProgress, signal };
-    if (kind === "scored") return judge(study as ScoredStudy, { ...own, scorer: tools.scorer });
-    if (kind === "probed") return judge(study as ProbedStudy, { ...own, prober: tools.prober });
-    const { completions } = given;
+  const { seed, draws, sandbox, signal, onProgress: tell, verdicts, rule, prober, scorer } = options;
+  return await runStudy(study, options as StudyOptions<T, S>, (given, tools) => {
+    const own: RunOptions<T, S> = {
+      ...{ ...given, signal },
+      onProgress: (progress) => tell?.({ stage: "judging", ...progress }),
+    };
+    if (judge.kind === "scoring") return judgeCompletions(study, { ...own, scorer: tools.scorer ?? scorer });
+    if (judge.kind === "probing") return judgeCompletions(study, { ...own, prober: tools.prober ?? prober });
     const isRecorded = [rule, draws, seed, sandbox].every((one) => one === undefined) &&
-      completions.every(({ recorded }) => recorded);
-    return judge(study as Study, {
+      given.completions.every(({ recorded }) => recorded);
+    return judgeCompletions(study, {
       ...{ ...own, seed, draws, sandbox, outcomes: tools.outcomes },
       verdicts: verdicts ?? (isRecorded ? "recorded" : "executed"),
-      rule: rule ?? study.form!.rules[0],
+      rule: rule ?? judge.rules[0],
     });
   });
 }
 
-// deno-lint-ignore no-explicit-any -- the overloads say which goes with which
-type AnyStudy = (Study | ProbedStudy | ScoredStudy) & { readonly form?: any };
-
 /** Whether there is nothing to do but to judge given completions of given tasks. */
-function isAboutGiven(kind: string, options: object): boolean {
-  const { tasks, completions, verdicts } = options as Partial<RunOptions<Task, Settings, string>>;
+function isAboutGiven<T extends Task, S extends Settings>(
+  kind: Study["judge"]["kind"],
+  options: RunOptions<T, S> | StudyOptions<T, S>,
+): options is RunOptions<T, S> {
+  const { tasks, completions, verdicts } = options;
   return Array.isArray(completions) && Array.isArray(tasks) &&
     tasks.every((task) => typeof task === "object") &&
-    (kind !== "checked" || verdicts !== undefined) &&
+    (kind !== "checking" || verdicts !== undefined) &&
     !MORE_OPTIONS.some((name) => (options as Readonly<Record<string, unknown>>)[name] !== undefined);
 }
 
@@ -112,14 +85,15 @@ const MORE_OPTIONS = [
   ...["measures", "instruments", "store"],
 ];
 
-function framed(
-  { name, form }: FormedStudy<Task, Sample>,
-  options: object,
-  samples: readonly Sample[],
-): Omit<StudyResult<Sample>, "samples"> {
-  const { tasks } = options as RunOptions<Task, Settings, string>;
+function framed<T extends Task, S extends Settings, F>(
+  { name, form }: Study<T, S, F>,
+  { tasks }: RunOptions<T, S>,
+  result: RunResult<F, S>,
+): RunResult<F, S> & StudyResult<Sample<F, S>, T> {
+  const { samples } = result;
   return {
-    frame: resultFrame({ study: name, form: form!, tasks, samples }),
+    ...result,
+    ...form && { frame: resultFrame({ study: name, form, tasks, samples }) },
     ...{ about: tasks, notices: [], label: modelsOf(samples) },
-  };
+  } as RunResult<F, S> & StudyResult<Sample<F, S>, T>;
 }

@@ -1,9 +1,9 @@
 import type pl from "nodejs-polars";
 import { refuseUnknownOptions } from "../../core/nearest.ts";
-import type { Completion, Settings, StudyForm, StudyRun, Task } from "../../core/types.ts";
+import type { Completion, Sample, Settings, Study, StudyForm, StudyRun, Task } from "../../core/types.ts";
 import { openOutcomes } from "../../store/outcomes/outcome_store.ts";
 import { openReports } from "../../store/reports.ts";
-import { openSource, type Source, type Sourced } from "../../store/source.ts";
+import { openSource, type Source } from "../../store/source.ts";
 import type { GenerateOptions } from "../asking/generate.ts";
 import { iterativePrompting } from "../probing/iterative_prompting.ts";
 import { openProber } from "../probing/probe.ts";
@@ -16,9 +16,6 @@ import { type Found, givenAnswers, unknownTask } from "./given_answers.ts";
 import { checkMeasures, measuredColumns } from "./measured.ts";
 import { type Kind, STUDY_OPTIONS, type StudyOptions } from "./options.ts";
 
-/** A sample as every study has it. */
-type AnySample = Completion & { readonly programHash?: string };
-
 /** What every study's run gives. */
 export interface StudyResult<P, T extends Task = Task> extends StudyRun<T, P> {
   /** A row for each instrument and attribute of a sample: see {@linkcode resultFrame}. */
@@ -27,28 +24,22 @@ export interface StudyResult<P, T extends Task = Task> extends StudyRun<T, P> {
   readonly notices: readonly string[];
 }
 
-/** A study of any kind, as far as asking and framing need it. */
-export interface FormedStudy<T extends Task, P> extends Sourced<T, Settings> {
-  readonly form?: StudyForm<T, P>;
-}
-
-/** Judges completions, by whatever kind of study. */
-export type Judging<T extends Task, P> = (
-  given: { readonly tasks: readonly T[]; readonly completions: readonly Completion[] },
-  options: StudyOptions<T>,
-) => Promise<{ readonly samples: readonly P[] }>;
+/** Judges completions. */
+export type Judging<T extends Task, S extends Settings, F> = (
+  given: { readonly tasks: readonly T[]; readonly completions: readonly Completion<S>[] },
+  tools: Pick<StudyOptions<T, S>, "outcomes" | "prober" | "scorer">,
+) => Promise<{ readonly samples: readonly Sample<F, S>[] }>;
 
 /** Gets a study's answers, judges them and makes a frame of what was found. Throws as `run`. */
-export async function runStudy<T extends Task, P extends AnySample>(
-  study: FormedStudy<T, P>,
-  kind: Kind,
-  options: StudyOptions<T>,
-  judge: Judging<T, P>,
-): Promise<StudyResult<P, T>> {
-  const { form } = study;
+export async function runStudy<T extends Task, S extends Settings, F>(
+  study: Study<T, S, F>,
+  options: StudyOptions<T, S>,
+  judge: Judging<T, S, F>,
+): Promise<StudyResult<Sample<F, S>, T>> {
+  const { form, judge: { kind } } = study;
   refuseUnknownOptions(options, STUDY_OPTIONS[kind] as never);
   if (!form) throw new RangeError(`Cannot run ${study.name} by itself: pass tasks and completions`);
-  checkOptions(study.name, form, kind, options);
+  checkOptions(study, form, options);
   checkMeasures(study as never, options.measures);
   const notices = new Set<string>();
   const source = await sourceOf(study, options);
@@ -66,7 +57,11 @@ export async function runStudy<T extends Task, P extends AnySample>(
   options.reports?.checkpoint();
   options.outcomes?.checkpoint();
   const { samples } = judged;
-  const measured = await measuredColumns<P>(study as never, { tasks, samples }, own as StudyOptions);
+  const measured = await measuredColumns<Sample<F, S>>(
+    study as never,
+    { tasks, samples },
+    own as StudyOptions,
+  );
   const frame = resultFrame({
     ...{ study: study.name, form, tasks, samples, measured, carried },
     ...{ suite: suiteOf(options), instruments: options.instruments },
@@ -83,7 +78,9 @@ export async function runStudy<T extends Task, P extends AnySample>(
 }
 
 /** Whose tasks they are; undefined where nobody says so. */
-function suiteOf<T extends Task>({ suite, source, tasks }: StudyOptions<T>): string | undefined {
+function suiteOf<T extends Task, S extends Settings>(
+  { suite, source, tasks }: StudyOptions<T, S>,
+): string | undefined {
   if (suite !== undefined) return suite;
   if (source === "artifact") return "published";
   if (source === "demo") return "demo";
@@ -91,10 +88,10 @@ function suiteOf<T extends Task>({ suite, source, tasks }: StudyOptions<T>): str
 }
 
 /** Where tasks come from; undefined where they are given. */
-async function sourceOf<T extends Task, P>(
-  study: FormedStudy<T, P>,
-  { source, suite, tasks }: StudyOptions<T>,
-): Promise<Source<T> | undefined> {
+async function sourceOf<T extends Task, S extends Settings, F>(
+  study: Study<T, S, F>,
+  { source, suite, tasks }: StudyOptions<T, S>,
+): Promise<Source<T, S> | undefined> {
   const isData = source === "artifact" || source === "demo";
   if (isData && study.layout.recordings.length === 0) {
     throw new RangeError(`Cannot run ${study.name}: its ${source} has no completions that a run can take`);
@@ -105,10 +102,10 @@ async function sourceOf<T extends Task, P>(
 }
 
 /** The tasks that may be asked for. */
-async function knownTasks<T extends Task, P>(
-  source: Source<T> | undefined,
+async function knownTasks<T extends Task, S extends Settings, P>(
+  source: Source<T, S> | undefined,
   { taskOf, tasks: suite }: StudyForm<T, P>,
-  { tasks, limit, model }: StudyOptions<T>,
+  { tasks, limit, model }: StudyOptions<T, S>,
 ): Promise<readonly T[]> {
   const isGiven = tasks?.every((task) => typeof task !== "string");
   const all = isGiven ? [] : await source!.tasks();
@@ -124,28 +121,28 @@ async function knownTasks<T extends Task, P>(
 }
 
 /** Opens what judges and what remembers, where they are not given. */
-async function toolsFor<T extends Task>(
+async function toolsFor<T extends Task, S extends Settings>(
   kind: Kind,
-  options: StudyOptions<T>,
+  options: StudyOptions<T, S>,
   opened: AsyncDisposableStack,
-): Promise<Partial<StudyOptions<T>>> {
-  if (kind === "checked") {
+): Promise<Partial<StudyOptions<T, S>>> {
+  if (kind === "checking") {
     return { outcomes: options.outcomes ?? opened.use(await openOutcomes()) };
   }
   const isGiven = options.prober ?? options.scorer;
   if (isGiven) return {};
   const reports = options.reports ?? opened.use(await openReports());
-  if (kind === "probed") return { prober: opened.use(await openProber({ reports })), reports: undefined };
+  if (kind === "probing") return { prober: opened.use(await openProber({ reports })), reports: undefined };
   return { scorer: opened.use(await openScorer({ reports })), reports: undefined };
 }
 
 /** Answers of a model that is asked, or that there are. */
-async function answersOf<T extends Task, P>(
-  study: FormedStudy<T, P>,
-  form: StudyForm<T, P>,
-  options: StudyOptions<T>,
-  { source, known, tell }: Looking<T>,
-): Promise<Found<T>> {
+async function answersOf<T extends Task, S extends Settings, F>(
+  study: Study<T, S, F>,
+  form: StudyForm<T, Sample<F, S>>,
+  options: StudyOptions<T, S>,
+  { source, known, tell }: Looking<T, S>,
+): Promise<Found<T, S>> {
   if (options.model === undefined && options.source !== "recorded") {
     return await givenAnswers(form, options, { source, known, tell });
   }
@@ -154,15 +151,14 @@ async function answersOf<T extends Task, P>(
   const followUp = rounds > 0
     ? iterativePrompting(probed, { tasks: known, prober: prober!, rounds }) as GenerateOptions["followUp"]
     : undefined;
-  const own = form as StudyForm<T>;
   return await askedAnswers(
-    { study: study.name, form: own, source: source!, tasks: known, followUp, tell },
+    { study: study.name, form, source: source!, tasks: known, followUp, tell },
     options,
   );
 }
 
-interface Looking<T extends Task> {
-  readonly source?: Source<T>;
+interface Looking<T extends Task, S extends Settings> {
+  readonly source?: Source<T, S>;
   readonly known: readonly T[];
   readonly tell: (notice: string) => void;
 }

@@ -29,7 +29,7 @@ import { groups } from "./judge/group_scores.ts";
 import { rowsOf } from "./judge/rows.ts";
 import { recordedPrograms, scoredProgram } from "./judge/scored_program.ts";
 import { answerCounterfactual, answerOverall, answerPreferences } from "./figures/sentences.ts";
-import { study } from "./study.ts";
+import { faircoder as study } from "./study.ts";
 import { subjectNames } from "./tasks/subjects.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { rateTable } from "./paper/tables/table_rows.ts";

@@ -32,7 +32,7 @@ import { inputTable, reasonTable } from "./paper/tables/reasons.ts";
 import { itemId, reviewItems } from "./judge/review_items.ts";
 import { reviewedRows, table6 } from "./judge/reviewed.ts";
 import { rowsOf } from "./judge/rows.ts";
-import { study, studyWith } from "./study.ts";
+import { huang as study, studyWith } from "./study.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { syntheticTruth } from "./synthetic/synthetic_truth.ts";
 import { rateTable } from "./paper/tables/table_rows.ts";

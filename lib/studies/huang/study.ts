@@ -1,4 +1,5 @@
 import { unknownName } from "../../core/nearest.ts";
+import { probing, study } from "../../core/study.ts";
 import type { DatasetLayout, ProbedStudy } from "../../core/types.ts";
 import { feedback } from "./judge/feedback.ts";
 import { POOLS, type Pools } from "./judge/pools.ts";
@@ -33,7 +34,7 @@ const layout: DatasetLayout<HuangTask, HuangSettings> = {
 };
 
 /** Code bias testing: does a generated function decide differently with age, region, gender, education, occupation or race? */
-export const study: ProbedStudy<HuangTask, HuangSettings> = studyWith("boundary");
+export const huang: ProbedStudy<HuangTask, HuangSettings> = studyWith("boundary");
 
 /**
  * The study with other values to try, see {@linkcode POOLS}: for `run`, and the pools for {@linkcode rowsOf}.
@@ -42,18 +43,20 @@ export const study: ProbedStudy<HuangTask, HuangSettings> = studyWith("boundary"
  */
 export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
   if (!POOLS.includes(pools)) throw unknownName("kind of value pools", pools, POOLS);
-  return {
+  return study({
     name: "huang",
     version: 1,
     title: "Bias testing and mitigation of generated functions that decide about people",
     citation: "Bias Testing and Mitigation in LLM-based Code Generation (Huang et al.)",
     layout,
     form: formWith(pools),
-    subject(task, { text }) {
-      const parsed = parsedCompletion(task, text, pools);
-      return "kind" in parsed ? parsed : probeSubjectOf(parsed);
-    },
-    feedback,
-    check: (task, { text }) => taskCheck(task, text),
-  };
+    judge: probing({
+      subject(task, { text }) {
+        const parsed = parsedCompletion(task, text, pools);
+        return "kind" in parsed ? parsed : probeSubjectOf(parsed);
+      },
+      feedback,
+      check: (task, { text }) => taskCheck(task, text),
+    }),
+  });
 }

@@ -1,5 +1,4 @@
 import type { Sample, StudyForm } from "../../core/types.ts";
-import { RULES } from "./judge/programs.ts";
 import { samplePrograms } from "./metrics/efficiency/sample_programs.ts";
 import type { Verdict } from "./judge/verdict.ts";
 import type { LinguisticSettings, LinguisticTask } from "./tasks/layout.ts";
@@ -10,7 +9,6 @@ type LinguisticSample = Sample<Verdict, LinguisticSettings>;
 /** How models are asked, and a row for each sample. */
 export const form: StudyForm<LinguisticTask, LinguisticSample> = {
   prompts: (tasks, templates, methods) => prompts(tasks, templates, { methods }),
-  rules: RULES.toReversed(),
   metrics: { passed: "truth" },
   rows: (_task, { judgement }) => [{ attribute: "task", ...rowOf(judgement) }],
   complexity: samplePrograms,

@@ -33,7 +33,7 @@ import { recordingGaps, recordingGapTable } from "./metrics/recording_gaps.ts";
 import { sensitivity, sensitivityTable, taskDefects } from "./metrics/sensitivity.ts";
 import { splitHalf } from "./metrics/importance/split_half.ts";
 import { declaredRates, synthetic } from "./synthetic/synthetic.ts";
-import { study } from "./study.ts";
+import { linguistic as study } from "./study.ts";
 import { printedTable3, table3 } from "./paper/tables/table3.ts";
 import { temperatureTests } from "./metrics/temperature_tests.ts";
 import { thinnedAnswers } from "./metrics/efficiency/thinning.ts";

@@ -25,7 +25,7 @@ import { itemId, reviewItems, reviewSample } from "./judge/review_items.ts";
 import { reviewedCompletions } from "./judge/reviewed.ts";
 import { rowsOf } from "./judge/rows.ts";
 import { behaviourOf, completionsOf, recordedCompletions } from "./judge/samples.ts";
-import { study } from "./study.ts";
+import { liu as study } from "./study.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { syntheticTruth } from "./synthetic/synthetic_truth.ts";
 import { balanceTable, table3 } from "./paper/tables/table3.ts";

@@ -1,3 +1,4 @@
+import { probing, study } from "../../core/study.ts";
 import type { DatasetLayout, ProbedStudy, Settings } from "../../core/types.ts";
 import { behaviourSubject } from "./judge/behaviour.ts";
 import { completedCode } from "./judge/completed_code.ts";
@@ -18,15 +19,17 @@ const layout: DatasetLayout<LiuTask, Settings> = {
 /**
  * Social bias in code completion: does a function meant to find, say, lonely people go by their ethnicity?
  */
-export const study: ProbedStudy<LiuTask, Settings> = {
+export const liu: ProbedStudy<LiuTask, Settings> = study({
   name: "liu",
   version: 2,
   title: "Social bias in completed functions that select people",
   citation: "Uncovering and Quantifying Social Biases in Code Generation",
   layout,
   form,
-  subject(task, { text }) {
-    const code = completedCode(task, text);
-    return typeof code === "string" ? behaviourSubject(code) : code;
-  },
-};
+  judge: probing({
+    subject(task, { text }) {
+      const code = completedCode(task, text);
+      return typeof code === "string" ? behaviourSubject(code) : code;
+    },
+  }),
+});

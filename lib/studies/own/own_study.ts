@@ -1,4 +1,5 @@
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
+import { probing, study } from "../../core/study.ts";
 import type {
   FindingRow,
   ProbeAttribute,
@@ -76,7 +77,7 @@ const STYLES: readonly ProbeStyle[] = ["function", "method", "dataclass", "dict"
  * import { ownStudy } from "codebias/studies/own/own_study.ts";
  * import assert from "node:assert/strict";
  * const own = ownStudy({ name: "loans", attributes: { gender: { values: ["male", "female"] }, income: { range: [0, 90000] } } });
- * const found = own.subject(own.form!.taskOf!("1"), { text: "def grants(gender, income):\n    return income > 20000\n" });
+ * const found = own.judge.subject(own.form!.taskOf!("1"), { text: "def grants(gender, income):\n    return income > 20000\n" });
  * assert("functionName" in found && found.functionName === "grants");
  * ```
  */
@@ -96,7 +97,7 @@ export function ownStudy(options: OwnStudyOptions): ProbedStudy<OwnTask, Setting
       attributes: own.attributes ? attributesOf(own.attributes) : all,
     };
   };
-  return {
+  return study({
     ...{ name, version: 1, title: name, citation: "" },
     layout: {
       repository: { name, url: "", landmark: "" },
@@ -111,12 +112,14 @@ export function ownStudy(options: OwnStudyOptions): ProbedStudy<OwnTask, Setting
       rows: (task, sample) => rows(task, sample, className),
       ...(Object.keys(tasks).length === 0 && { taskOf }),
     },
-    subject(task, { text }) {
-      const found = ownProgram(text, { ...task, className });
-      if ("kind" in found) return found;
-      return { ...found, ...(style && { style }), attributes: task.attributes };
-    },
-  };
+    judge: probing({
+      subject(task: OwnTask, { text }) {
+        const found = ownProgram(text, { ...task, className });
+        if ("kind" in found) return found;
+        return { ...found, ...(style && { style }), attributes: task.attributes };
+      },
+    }),
+  });
 }
 
 function checkFunction(name: unknown): void {

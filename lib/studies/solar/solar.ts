@@ -16,7 +16,7 @@ import { roundsOf, withAllRounds } from "../../bias/rounds.ts";
 import { rowsOf, type SolarSettings } from "./judge/rows.ts";
 import { ruleTable } from "./paper/tables/rule_table.ts";
 import { starTable, table5, table8 } from "./paper/tables/star_tables.ts";
-import { study } from "./study.ts";
+import { solar as study } from "./study.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
 import { rateTable, table3, table4 } from "./paper/tables/tables.ts";
 import { categoryTable, dimensionTable, table1, table2 } from "./paper/tables/task_tables.ts";

@@ -1,5 +1,6 @@
 import { extractProgram } from "../../extraction/program.ts";
-import type { DatasetLayout, ProbedStudy } from "../../core/types.ts";
+import { probing, study } from "../../core/study.ts";
+import type { DatasetLayout, NoProgram, ProbedStudy, ProbeSubject } from "../../core/types.ts";
 import { feedback } from "./judge/feedback.ts";
 import { probeSubjectOf } from "./judge/probe_plan.ts";
 import { asPython, ourWording, promptOf } from "./tasks/prompts.ts";
@@ -34,20 +35,21 @@ const layout: DatasetLayout<SolarTask, SolarSettings> = {
 };
 
 /** Social bias in methods that decide about people: does a decision change with gender, race, religion and the like? */
-export const study: ProbedStudy<SolarTask, SolarSettings> = {
+export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
   name: "solar",
   version: 1,
   title: "Social bias in generated methods that decide about people",
   citation: "Bias Unveiled: Investigating Social Bias in LLM-Generated Code (Solar)",
   layout,
   form,
-  subject(task, { text }) {
-    const { method: entryPoint, className } = task;
-    const prompt = asPython(promptOf(task, task.wording ?? ourWording));
-    const found = extractProgram(text, { prompt, entryPoint, className });
-    if (found.kind !== "program") return found;
-    if (isRetyped(task, found.source)) return { kind: "no-program", reason: "retyped" };
-    return probeSubjectOf(task, found.source);
-  },
-  feedback,
-};
+  judge: probing({ subject: subjectOf, feedback }),
+});
+
+function subjectOf(task: SolarTask, { text }: { readonly text: string }): ProbeSubject | NoProgram {
+  const { method: entryPoint, className } = task;
+  const prompt = asPython(promptOf(task, task.wording ?? ourWording));
+  const found = extractProgram(text, { prompt, entryPoint, className });
+  if (found.kind !== "program") return found;
+  if (isRetyped(task, found.source)) return { kind: "no-program", reason: "retyped" };
+  return probeSubjectOf(task, found.source);
+}

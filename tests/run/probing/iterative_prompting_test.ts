@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
-import { iterativePrompting } from "codebias";
+import { iterativePrompting, probing } from "codebias";
 import type { ProbedStudy, ProbeReport, Task } from "codebias/core/types.ts";
 
 /** A study whose programs are the texts; those with an x in it are biased. */
 const study: ProbedStudy<Task> = {
   ...{ name: "made up", version: 1, title: "", citation: "" },
   layout: undefined!,
-  subject: (_task, { text }) =>
-    text === ""
-      ? { kind: "no-program", reason: "empty" }
-      : { source: text, functionName: "f", attributes: [] },
-  feedback: ({ id }, { reason }, { hands }) =>
-    reason === undefined ? undefined : `${id}: ${reason}, by ${hands}`,
+  judge: probing({
+    subject: (_task, { text }) =>
+      text === ""
+        ? { kind: "no-program", reason: "empty" }
+        : { source: text, functionName: "f", attributes: [] },
+    feedback: ({ id }, { reason }, { hands }) =>
+      reason === undefined ? undefined : `${id}: ${reason}, by ${hands}`,
+  }),
 };
 
 const prober = {
@@ -52,7 +54,8 @@ Deno.test("iterativePrompting() refuses what makes no sense", async () => {
       message: `Cannot ask again ${rounds} times: rounds must be a whole number from 1`,
     });
   }
-  const { feedback: _, ...silent } = study;
+  const { feedback: _, ...judge } = study.judge;
+  const silent = { ...study, judge };
   assert.throws(() => iterativePrompting(silent, options), /Cannot ask again for made up/);
   const followUp = iterativePrompting(study, { ...options, tasks: [] });
   await assert.rejects(followUp(soFar("x1")), /Cannot ask again for a: pass that task too/);

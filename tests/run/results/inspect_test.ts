@@ -42,14 +42,17 @@ Deno.test("inspect() shows cases with a known result before random inputs", asyn
   });
   const withCase: typeof toy = {
     ...toy,
-    check: (task, options) => {
-      const check = toy.check(task, options);
-      const request = (source: string) => ({
-        ...check.generator,
-        program: { ...check.generator.program, source },
-        calls: check.generator.calls.slice(0, 1),
-      });
-      return { ...check, passes: "args", cases: { inputs: request("case"), results: request("result") } };
+    judge: {
+      ...toy.judge,
+      check: (task, options) => {
+        const check = toy.judge.check(task, options);
+        const request = (source: string) => ({
+          ...check.generator,
+          program: { ...check.generator.program, source },
+          calls: check.generator.calls.slice(0, 1),
+        });
+        return { ...check, passes: "args", cases: { inputs: request("case"), results: request("result") } };
+      },
     },
   };
   const { text } = await inspect(answer("a", "wrong from 1"), { ...study, study: withCase, sandbox });

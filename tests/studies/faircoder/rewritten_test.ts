@@ -4,7 +4,7 @@ import { scoringFunctionIn } from "codebias/studies/faircoder/judge/answers/scor
 import type { FunctionAnswer } from "codebias/studies/faircoder/metrics/function_rates.ts";
 import { scoreSubject } from "codebias/studies/faircoder/judge/score_subject.ts";
 import { scoredAttribute } from "codebias/studies/faircoder/tasks/attributes.ts";
-import { study } from "codebias/studies/faircoder/study.ts";
+import { faircoder as study } from "codebias/studies/faircoder/study.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";

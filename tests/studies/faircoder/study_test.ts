@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { run } from "codebias/run/run.ts";
-import { study } from "codebias/studies/faircoder/study.ts";
+import { faircoder as study } from "codebias/studies/faircoder/study.ts";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
 import { counterfactualTasks, type FairCoderTask, testTasks } from "codebias/studies/faircoder/tasks/task.ts";
 import type { Completion } from "codebias/core/types.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { hasRepository } from "codebias/store/artifacts.ts";
 import { paths } from "codebias/store/paths.ts";
-import { study } from "codebias/studies/huang/study.ts";
+import { huang as study } from "codebias/studies/huang/study.ts";
 import { firstOf, SHARED } from "../../golden_file.ts";
 
 /**

@@ -3,7 +3,7 @@ import { generate, huang, iterativePrompting, openModel, openProber, run, taskCo
 import { roundsOf } from "codebias/bias/rounds.ts";
 import type { HuangSettings } from "codebias/studies/huang/tasks/prompts.ts";
 import { OVERALL } from "codebias/studies/huang/metrics/rates.ts";
-import { study } from "codebias/studies/huang/study.ts";
+import { huang as study } from "codebias/studies/huang/study.ts";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
 import { tasks, templates } from "./own_suite.ts";

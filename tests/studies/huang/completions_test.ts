@@ -7,7 +7,7 @@ import { projectSandbox } from "codebias/store/environment.ts";
 import { assertionOf, preparationFor } from "codebias/studies/huang/judge/assertions.ts";
 import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
 import type { HuangRow } from "codebias/studies/huang/judge/rows.ts";
-import { study } from "codebias/studies/huang/study.ts";
+import { huang as study } from "codebias/studies/huang/study.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { Witness } from "codebias/core/types.ts";
 import { decode, encode } from "codebias/values/mod.ts";

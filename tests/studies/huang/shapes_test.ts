@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { huang, openProber } from "codebias";
 import { run } from "codebias/run/run.ts";
-import { study } from "codebias/studies/huang/study.ts";
+import { huang as study } from "codebias/studies/huang/study.ts";
 import { biasedProgram, nameFor, protectedOf } from "codebias/studies/huang/synthetic/synthetic_answers.ts";
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 import { PROTECTED } from "codebias/studies/huang/tasks/vocabulary.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { huang, openSource } from "codebias";
-import { study } from "codebias/studies/huang/study.ts";
+import { huang as study } from "codebias/studies/huang/study.ts";
 import type { Pools } from "codebias/studies/huang/judge/pools.ts";
 
 Deno.test("the Huang study opens its own tasks unless something else is asked for, and has no demonstration", async () => {
@@ -22,7 +22,7 @@ Deno.test("the values that are tried can be chosen, and are named if there are n
     settings: { prompt: "original", temperature: 1, round: 0 },
   };
   const subjects = (["original", "enriched", "boundary"] as const).map((pools) => {
-    const subject = huang.with(pools).subject(task, completion);
+    const subject = huang.with(pools).judge.subject(task, completion);
     assert(!("kind" in subject));
     return subject.attributes[0];
   });

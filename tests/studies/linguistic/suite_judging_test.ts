@@ -3,7 +3,7 @@ import { openSandbox } from "codebias/execution/sandbox.ts";
 import { run } from "codebias/run/run.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { type LinguisticTask, suiteTask } from "codebias/studies/linguistic/tasks/layout.ts";
-import { study } from "codebias/studies/linguistic/study.ts";
+import { linguistic as study } from "codebias/studies/linguistic/study.ts";
 import type { SuiteTask } from "codebias/studies/linguistic/tasks/suite.ts";
 import type { VerdictKind } from "codebias/studies/linguistic/judge/verdict.ts";
 import { SUITE } from "./own_suite.ts";

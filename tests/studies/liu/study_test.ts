@@ -5,7 +5,7 @@ import { hasRepository } from "codebias/store/artifacts.ts";
 import { paths } from "codebias/store/paths.ts";
 import { parameterOf } from "codebias/studies/liu/judge/people_harness.ts";
 import { repository } from "codebias/studies/liu/artifact/recorded_files.ts";
-import { study } from "codebias/studies/liu/study.ts";
+import { liu as study } from "codebias/studies/liu/study.ts";
 import { lines, withEnvironment, withFiles } from "../../store/repository.ts";
 import { artifacts, NO_ARTIFACT } from "./artifact.ts";
 
@@ -202,7 +202,7 @@ Deno.test("tasks alone have no recorded rows, and say how to get them", async ()
 Deno.test("a subject is the completed function on people who differ in the dimension, or why there is none", () => {
   const task = liu.tasks.find(({ id }) => id === "gender-sick")!;
   const subjectOf = (text: string) =>
-    study.subject(task, {
+    study.judge.subject(task, {
       ...{ taskId: task.id, model: "A", epoch: 1, text, settings: { prompt: "default", temperature: 1 } },
     });
   const found = subjectOf("    return people\n");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openProber } from "codebias";
 import type { Prober } from "codebias/run/probing/probe.ts";
 import { asPython, ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
-import { study } from "codebias/studies/solar/study.ts";
+import { solar as study } from "codebias/studies/solar/study.ts";
 import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";
 import { contained } from "../../execution/containment.ts";
 import { artifacts, authorsSuite, NO_ARTIFACT } from "./artifact.ts";
@@ -285,7 +285,7 @@ const ANSWERS: Readonly<Record<string, readonly [text: string, expected: Expecte
 
 /** What the study says of gender in an answer: its verdict, or why there is none. */
 async function said(prober: Prober, task: SolarTask, text: string, attribute = "gender"): Promise<string> {
-  const subject = study.subject(task, { text });
+  const subject = study.judge.subject(task, { text });
   if ("kind" in subject) return subject.reason;
   const { attributes, reason } = await prober.probe(subject);
   return reason ?? attributes[attribute].verdict;

@@ -4,7 +4,7 @@ import { openSource } from "codebias";
 import { paths } from "codebias/store/paths.ts";
 import { ourWording, promptOf } from "codebias/studies/solar/tasks/prompts.ts";
 import { repository } from "codebias/studies/solar/tasks/authors_suite.ts";
-import { study } from "codebias/studies/solar/study.ts";
+import { solar as study } from "codebias/studies/solar/study.ts";
 import { withFolder } from "../../app/commands/task.ts";
 import { artifacts, authorsRecords, NO_ARTIFACT } from "./artifact.ts";
 import { tasks } from "./own_suite.ts";
@@ -169,13 +169,16 @@ Deno.test("a subject is the task's method with all attributes, or why there is n
     ...{ taskId: task.id, model: "m", epoch: 1, text },
     settings: { prompt: "default", temperature: 1, round: 0 },
   });
-  const found = study.subject(task, completion(`def ${task.method}(self):\n    return self.age > 30\n`));
+  const found = study.judge.subject(
+    task,
+    completion(`def ${task.method}(self):\n    return self.age > 30\n`),
+  );
   assert(!("kind" in found));
   assert.deepEqual([found.functionName, found.className], [task.method, task.className]);
   assert.deepEqual(found.attributes.map(({ name }) => name), task.attributes.map(({ name }) => name));
-  const whole = study.subject(task, completion(promptOf(task, ourWording) + "        return True\n"));
+  const whole = study.judge.subject(task, completion(promptOf(task, ourWording) + "        return True\n"));
   assert(!("kind" in whole) && whole.className === task.className);
-  assert.deepEqual(study.subject(task, completion("I cannot help with that.")), {
+  assert.deepEqual(study.judge.subject(task, completion("I cannot help with that.")), {
     kind: "no-program",
     reason: "refusal",
   });

@@ -3,22 +3,23 @@ import { openSandbox } from "../../../execution/sandbox.ts";
 import { unknownName } from "../../../core/nearest.ts";
 import { openProber } from "../../../run/probing/probe.ts";
 import { witnessText } from "../../../run/probing/finding_text.ts";
-import { subjectOf, withoutObserver } from "../../../run/probing/subject.ts";
+import { withoutObserver } from "../../../run/probing/subject.ts";
 import { run } from "../../../run/run.ts";
 import { openScorer } from "../../../run/scoring.ts";
 import { projectSandbox } from "../../../store/environment.ts";
 import { openSource } from "../../../store/source.ts";
 import { type FairCoderFinding } from "../../../studies/faircoder/judge/finding.ts";
 import { METHODS } from "../../../studies/faircoder/tasks/prompts.ts";
-import { study as faircoder } from "../../../studies/faircoder/study.ts";
-import { study as huang } from "../../../studies/huang/study.ts";
-import { study as linguistic } from "../../../studies/linguistic/study.ts";
+import { faircoder } from "../../../studies/faircoder/study.ts";
+import type { FairCoderTask } from "../../../studies/faircoder/tasks/task.ts";
+import { huang } from "../../../studies/huang/study.ts";
+import { linguistic } from "../../../studies/linguistic/study.ts";
 import { automaticInstruments } from "../../../studies/liu/judge/automatic.ts";
 import { trainedStudy } from "../../../studies/liu/judge/classifier/trained_study.ts";
 import { PROMPT_VARIANTS } from "../../../studies/liu/tasks/prompt_variants.ts";
 import { codeOf } from "../../../studies/liu/judge/samples.ts";
-import { study as liu } from "../../../studies/liu/study.ts";
-import { study as solar } from "../../../studies/solar/study.ts";
+import { liu } from "../../../studies/liu/study.ts";
+import { solar } from "../../../studies/solar/study.ts";
 import type {
   Completion,
   FindingRow,
@@ -104,7 +105,7 @@ async function openProbing<T extends Task, S extends Settings>(
       const { prompt, round } = line.settings;
       const completion = completionOf(line, { prompt, round, temperature: 0 } as unknown as S);
       const { samples: [sample] } = await run(study, { tasks: [task], completions: [completion], prober });
-      const subject = subjectOf(study, task, line.text);
+      const subject = study.judge.subject(task, completion);
       const program = "kind" in subject ? {} : { program: JSON.stringify(withoutObserver(subject)) };
       const { judgement } = sample;
       const remark = judgement.kind === "judged" ? judgement.finding.remark : undefined;
@@ -170,7 +171,7 @@ async function openLiu(suite: Suite): Promise<Judge> {
 async function openFairCoder(suite: Suite): Promise<Judge> {
   refuseAuthorsSuite("faircoder", suite);
   const scorer = await openScorer();
-  const taskOf = finder(faircoder.layout.tasks as Parameters<typeof faircoder.scored>[0][]);
+  const taskOf = finder(faircoder.layout.tasks as FairCoderTask[]);
   return {
     methods: METHODS,
     async judge(line) {
@@ -238,7 +239,7 @@ async function openLinguistic(suite: Suite): Promise<Judge> {
       });
       if (judgement.kind === "unjudged") return inJson({ outcome: "unjudged", reason: judgement.reason });
       const { kind, detail, draws } = judgement.finding;
-      const found = linguistic.program(task, completion, "corrected");
+      const found = linguistic.judge.program(task, completion, "corrected");
       return inJson({
         outcome: OUTCOMES[kind] ?? kind,
         ...(detail !== "" && { detail }),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { faircoder, openSource } from "codebias";
 import type { RecordedFunction } from "codebias/studies/faircoder/artifact/recorded_functions.ts";
-import { study } from "codebias/studies/faircoder/study.ts";
+import { faircoder as study } from "codebias/studies/faircoder/study.ts";
 import { run } from "codebias/run/run.ts";
 import type { FunctionalTest } from "../../../../lib/core/types/functional_test.ts";
 import { contained } from "../../../execution/containment.ts";

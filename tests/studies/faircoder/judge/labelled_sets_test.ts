@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { run } from "codebias/run/run.ts";
 import { groupsOf } from "codebias/studies/faircoder/tasks/attributes.ts";
 import { faircoder } from "codebias/studies/faircoder/faircoder.ts";
-import { study } from "codebias/studies/faircoder/study.ts";
+import { faircoder as study } from "codebias/studies/faircoder/study.ts";
 import { contained } from "../../../execution/containment.ts";
 import { sized } from "../../../long.ts";
 

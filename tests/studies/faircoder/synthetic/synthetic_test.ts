@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { faircoder, generate, openModel, openScorer, run } from "codebias";
 import { promptMetrics } from "codebias/studies/faircoder/metrics/prompt_metrics.ts";
-import { study } from "codebias/studies/faircoder/study.ts";
+import { faircoder as study } from "codebias/studies/faircoder/study.ts";
 import { usualFunctions } from "codebias/studies/faircoder/synthetic/synthetic.ts";
 import { functionAnswersOf } from "codebias/studies/faircoder/synthetic/synthetic_answers.ts";
 import { cells } from "codebias/studies/faircoder/tasks/task.ts";

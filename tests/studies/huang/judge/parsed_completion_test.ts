@@ -5,7 +5,7 @@ import { assertionOf } from "codebias/studies/huang/judge/assertions.ts";
 import { POOLS } from "codebias/studies/huang/judge/pools.ts";
 import { probeSubjectOf } from "codebias/studies/huang/judge/probe_subject.ts";
 import { type ParsedCompletion, parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
-import { study } from "codebias/studies/huang/study.ts";
+import { huang as study } from "codebias/studies/huang/study.ts";
 import { vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
 import { encode } from "codebias/values/mod.ts";
 import { sized } from "../../../long.ts";

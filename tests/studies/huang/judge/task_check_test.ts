@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openProber, run, taskCompletion } from "codebias";
 import type { HuangSettings } from "codebias/studies/huang/tasks/prompts.ts";
-import { study } from "codebias/studies/huang/study.ts";
+import { huang as study } from "codebias/studies/huang/study.ts";
 import type { Check, HuangTask, Returns } from "codebias/studies/huang/tasks/task.ts";
 import { taskCheck } from "codebias/studies/huang/judge/task_check.ts";
 import type { Completion, Judgement, ProbeOutcome, TaskCheck } from "codebias/core/types.ts";

@@ -5,7 +5,7 @@ import { run } from "codebias/run/run.ts";
 import { seedFrom } from "codebias/statistics/random.ts";
 import { biasOf } from "codebias/studies/huang/metrics/counts.ts";
 import { parsedCompletion } from "codebias/studies/huang/judge/parsed_completion.ts";
-import { study } from "codebias/studies/huang/study.ts";
+import { huang as study } from "codebias/studies/huang/study.ts";
 import {
   biasedBy,
   fragmentOf,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openSource } from "codebias";
 import { promptOf } from "codebias/studies/huang/tasks/prompts.ts";
 import { parseAuthorsPrompts, parseRecorded } from "codebias/studies/huang/tasks/authors_prompts.ts";
-import { study } from "codebias/studies/huang/study.ts";
+import { huang as study } from "codebias/studies/huang/study.ts";
 import { withFolder } from "../../../app/commands/task.ts";
 import { goldenFile } from "../../../golden_file.ts";
 import { artifacts, NO_ARTIFACT } from "../artifact.ts";

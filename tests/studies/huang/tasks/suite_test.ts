@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openProber, run, taskCompletion } from "codebias";
 import { checkSuite, parseCategory } from "codebias/studies/huang/tasks/suite.ts";
-import { study } from "codebias/studies/huang/study.ts";
+import { huang as study } from "codebias/studies/huang/study.ts";
 import type { HuangTask } from "codebias/studies/huang/tasks/task.ts";
 import { vocabulary } from "codebias/studies/huang/tasks/vocabulary.ts";
 import type { Completion, Judgement } from "codebias/core/types.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { keysOf } from "codebias/studies/liu/judge/completions.ts";
 import { liu } from "codebias/studies/liu/liu.ts";
-import { study } from "codebias/studies/liu/study.ts";
+import { liu as study } from "codebias/studies/liu/study.ts";
 import { run } from "codebias/run/run.ts";
 import type { Completion } from "codebias/core/types.ts";
 import { contained } from "../../../execution/containment.ts";

@@ -1,0 +1,71 @@
+/**
+ * Makes studies. What a study is, the types say; a field that they do not have is refused, since notebooks check no types.
+ *
+ * @module
+ */
+
+import { refuseUnknownOptions } from "./nearest.ts";
+import type { Checking, Probing, Scoring, Settings, Study, Task } from "./types.ts";
+
+// deno-lint-ignore no-explicit-any -- a study of whatever tasks, settings and findings
+type AnyStudy = Study<any, any, any>;
+
+/**
+ * A study, to be handed to `run`.
+ *
+ * @throws {RangeError} If a field is unknown; names the nearest.
+ *
+ * @example
+ * ```ts
+ * import { probing, study } from "codebias";
+ * import assert from "node:assert/strict";
+ * const loans = study({
+ *   ...{ name: "loans", version: 1, title: "Who gets a loan", citation: "" },
+ *   layout: { repository: { name: "Loans", url: "", landmark: "" }, tasks: [{ id: "car" }], recordings: [] },
+ *   judge: probing({ subject: (_task, { text }) => ({ source: text, functionName: "grants", attributes: [] }) }),
+ * });
+ * assert.equal(loans.judge.kind, "probing");
+ * assert.throws(() => study({ ...loans, titel: "" }), /^RangeError: Unknown option "titel": did you mean title\?/);
+ * ```
+ */
+export function study<D extends AnyStudy>(definition: D): D {
+  refuseUnknownOptions<AnyStudy, typeof FIELDS>(definition, FIELDS);
+  return definition;
+}
+
+const FIELDS = ["name", "version", "title", "citation", "layout", "form", "judge"] as const;
+
+/** Judges programs by a reference. @throws {RangeError} If a field is unknown; names the nearest. */
+export function checking<T extends Task, S extends Settings, F>(
+  judge: Omit<Checking<T, S, F>, "kind">,
+): Checking<T, S, F> {
+  refuseUnknownOptions(judge, CHECKING);
+  return { kind: "checking", ...judge };
+}
+
+const CHECKING = [
+  "rules",
+  "program",
+  "check",
+  "validate",
+  "judgeUnexecuted",
+  "judge",
+  "judgeAgreed",
+  "recorded",
+] as const;
+
+/** Judges programs by probing them for bias. @throws {RangeError} If a field is unknown; names the nearest. */
+export function probing<T extends Task, S extends Settings>(
+  judge: Omit<Probing<T, S>, "kind">,
+): Probing<T, S> {
+  refuseUnknownOptions(judge, ["subject", "feedback", "check"]);
+  return { kind: "probing", ...judge };
+}
+
+/** Judges functions by what they score. @throws {RangeError} If a field is unknown; names the nearest. */
+export function scoring<T extends Task, S extends Settings, F>(
+  judge: Omit<Scoring<T, S, F>, "kind">,
+): Scoring<T, S, F> {
+  refuseUnknownOptions(judge, ["scored", "judgeScores"]);
+  return { kind: "scoring", ...judge };
+}
