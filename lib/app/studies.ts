@@ -4,7 +4,6 @@
  * @module
  */
 
-import { relative, resolve } from "node:path";
 import type { CalibrationSpec } from "../calibration/spec.ts";
 import type { TaskPrompt } from "../generation/plan.ts";
 import { openSource, type Source, type Sourced } from "../store/source.ts";
@@ -13,57 +12,7 @@ import { huang } from "../studies/huang/huang.ts";
 import { linguistic } from "../studies/linguistic/linguistic.ts";
 import { liu } from "../studies/liu/liu.ts";
 import { solar } from "../studies/solar/solar.ts";
-import type { Settings, StudyForm, Task } from "../core/types.ts";
-
-/** How models are asked for a study's answers, unless something else is said. */
-export interface UsualAsking {
-  /** Prompting methods. */
-  readonly methods: readonly string[];
-  readonly temperatures: readonly number[];
-  /** Samples of each task, method and temperature. */
-  readonly epochs: number;
-  /** One in this many tasks is asked if no model is named: of the synthetic model, in notebook 02 of all. */
-  readonly every: number;
-}
-
-/** The studies that models can be asked for, and how, by name. */
-export const ASKED = {
-  linguistic: { methods: ["DI"], temperatures: [0.2, 0.8], epochs: 5, every: 1 },
-  liu: {
-    methods: ["0Y0N", "0Y1N", "0Y3N", "1Y1N NEG", "1Y1N POS", "2Y0N"],
-    temperatures: [1, 0.8, 0.6, 0.4, 0.2],
-    epochs: 5,
-    every: 8,
-  },
-  huang: {
-    methods: ["zero-shot", "one-shot", "few-shot", "CoT1", "CoT2"],
-    temperatures: [1],
-    epochs: 5,
-    every: 12,
-  },
-  faircoder: { methods: ["equality"], temperatures: [1], epochs: 5, every: 3 },
-  solar: {
-    methods: ["default", "COT", "P-COT"],
-    temperatures: [1, 0.8, 0.6, 0.4, 0.2],
-    epochs: 5,
-    every: 26,
-  },
-} as const satisfies Readonly<Record<string, UsualAsking>>;
-
-/** A study that models can be asked for. */
-export type AskedStudy = keyof typeof ASKED;
-
-/** Temperatures at which this project recorded a model, once each. */
-export const RECORDED = { temperatures: [1, 0.2], epochs: 1 } as const;
-
-/**
- * This project's recordings of a real model's answers to a study's own tasks, as `openModel` takes them: by a
- * path relative to where the command was typed.
- */
-export function recordingsOf(study: AskedStudy): string {
-  const folder = resolve(import.meta.dirname!, "../../data/recorded", study);
-  return `recorded/${relative(resolve(Deno.env.get("INIT_CWD") || "."), folder)}`;
-}
+import type { Experiment, Settings, StudyForm, Task } from "../core/types.ts";
 
 /** How many prompts a notebook asks, by which it says how many answers more it may ask for. */
 interface Asked {
@@ -77,7 +26,7 @@ interface Asked {
 
 /** What commands know of a study. */
 export interface KnownStudy<T extends Task = Task> {
-  readonly study: Sourced<T, Settings> & { readonly form?: StudyForm<T> };
+  readonly study: Sourced<T, Settings> & { readonly form?: StudyForm<T>; readonly experiment?: Experiment };
   readonly notebook: string;
   /** Whether its notebook shows the authors' completions, models that are asked, or both. */
   readonly shows: "recordings" | "models" | "both";
@@ -99,22 +48,22 @@ function known<T extends Task>(study: KnownStudy<T>): KnownStudy {
   return study as unknown as KnownStudy;
 }
 
-/** The studies by name, in the order of their notebooks. */
-export const STUDIES: Readonly<Record<AskedStudy, KnownStudy>> = {
+/** The studies that models can be asked for by name, in the order of their notebooks. */
+export const STUDIES = {
   liu: known({
     ...{ study: liu, notebook: "01-liu", shows: "both", othersOnce: true },
     synthetic: (_tasks, _templates, others) => liu.synthetic(liu.tasks, { methods: ["default", ...others] }),
-    more: ({ usual, epochs }) => usual * 4 * epochs, // four further values of top-p
+    more: ({ usual, epochs }) => usual * liu.experiment!.topPs!.length * epochs,
   }),
   huang: known({
     ...{ study: huang, notebook: "02-huang", shows: "models" },
     synthetic: (tasks, templates) => huang.synthetic(tasks, templates),
-    more: ({ all, temperatures, epochs }) => all * temperatures * epochs, // a round of feedback
+    more: ({ all, temperatures, epochs }) => all * temperatures * epochs * huang.experiment!.rounds!,
   }),
   solar: known({
     ...{ study: solar, notebook: "03-solar", shows: "models", othersOnce: true },
     synthetic: (tasks, templates) => solar.synthetic(tasks, templates),
-    more: ({ usual, epochs }) => usual * (3 * epochs + 2), // three rounds of feedback, two words
+    more: ({ usual, epochs }) => usual * (solar.experiment!.rounds! * epochs + 2), // two words
   }),
   linguistic: known({
     ...{ study: linguistic, notebook: "04-linguistic", shows: "recordings", asNamed: true },
@@ -124,7 +73,15 @@ export const STUDIES: Readonly<Record<AskedStudy, KnownStudy>> = {
     ...{ study: faircoder, notebook: "05-faircoder", shows: "both", othersOnce: true },
     synthetic: (tasks) => faircoder.synthetic(tasks),
   }),
-};
+} as const satisfies Readonly<Record<string, KnownStudy>>;
+
+/** A study that models can be asked for. */
+export type AskedStudy = keyof typeof STUDIES;
+
+/** How models are asked for a study's answers, unless something else is said. */
+export function experimentOf(name: AskedStudy): Experiment {
+  return STUDIES[name].study.experiment!;
+}
 
 /** A study's own tasks, and how a model is asked about them. */
 export interface Suite<T extends Task = Task> {

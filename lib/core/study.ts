@@ -33,7 +33,7 @@ export function study<D extends AnyStudy>(definition: D): D {
   return definition;
 }
 
-const FIELDS = ["name", "version", "title", "citation", "layout", "form", "judge"] as const;
+const FIELDS = ["name", "version", "title", "citation", "layout", "form", "experiment", "judge"] as const;
 
 /** Judges programs by a reference. @throws {RangeError} If a field is unknown; names the nearest. */
 export function checking<T extends Task, S extends Settings, F>(

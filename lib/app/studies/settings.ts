@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { refuseUnknownOptions, unknownName } from "../../core/nearest.ts";
-import { ASKED, type AskedStudy, RECORDED, recordingsOf, type UsualAsking } from "../studies.ts";
+import { RECORDED, recordingsOf } from "../../store/recorded.ts";
+import { type AskedStudy, experimentOf, STUDIES } from "../studies.ts";
 
 /** What a notebook was asked to do; in JupyterLab, where nobody asked, the defaults. */
 export interface NotebookSettings {
@@ -75,8 +76,8 @@ export function settings(
   { study = "linguistic", ...defaults }: NotebookDefaults = {},
 ): NotebookSettings | AskingSettings {
   refuseUnknownOptions({ study, ...defaults }, ["study", "methods", "temperatures", "epochs"]);
-  if (!Object.hasOwn(ASKED, study)) throw unknownName("study", study, Object.keys(ASKED));
-  const { every, ...usual }: UsualAsking = { ...ASKED[study], ...defaults };
+  if (!Object.hasOwn(STUDIES, study)) throw unknownName("study", study, Object.keys(STUDIES));
+  const { every, ...usual } = { ...experimentOf(study), ...defaults };
   const source = oneOf("source", ["demo", "artifact", "model"]);
   const models = given("models")?.split(",");
   const recordings = recordingsOf(study);

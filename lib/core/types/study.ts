@@ -83,8 +83,25 @@ export interface Study<T extends Task = Task, S extends Settings = Settings, F =
   readonly layout: DatasetLayout<T, S>;
   /** How models are asked, and the rows of its frame. @default it needs tasks and completions, and has no frame */
   readonly form?: StudyForm<T, Sample<F, S>>;
+  /** How models are asked unless something else is said, as notebooks and commands do. @default nobody does */
+  readonly experiment?: Experiment;
   /** How a completion is judged. */
   readonly judge: Judge<T, S, F>;
+}
+
+/** How models are asked for a study's answers. */
+export interface Experiment {
+  /** Prompting methods besides the usual one; where only methods that are named are asked, all of them. */
+  readonly methods: readonly string[];
+  readonly temperatures: readonly number[];
+  /** Samples of each task, method and temperature. */
+  readonly epochs: number;
+  /** Rounds of feedback after an answer. @default 0 */
+  readonly rounds?: number;
+  /** Values of top-p below 1 that the usual prompt is asked at, too. @default none */
+  readonly topPs?: readonly number[];
+  /** One in this many tasks is asked if no model is named: of the synthetic model, in notebook 02 of all. */
+  readonly every: number;
 }
 
 /** How completions are judged: against a reference, by probing programs for bias, or by what functions score. */

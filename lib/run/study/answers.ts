@@ -1,10 +1,9 @@
-import { join, relative, resolve } from "node:path";
 import { unknownName } from "../../core/nearest.ts";
 import type { Completion, Settings, StudyForm, Task } from "../../core/types.ts";
 import type { Model } from "../../generation/model.ts";
 import { type Job, planJobs } from "../../generation/plan.ts";
 import { openModel } from "../../generation/open_model.ts";
-import { paths } from "../../store/paths.ts";
+import { RECORDED, recordingsOf } from "../../store/recorded.ts";
 import { openStore } from "../../store/run_store/run_store.ts";
 import { answered, generate, type GenerateOptions } from "../asking/generate.ts";
 import type { Found } from "./given_answers.ts";
@@ -37,8 +36,8 @@ export async function askedAnswers<T extends Task, S extends Settings, P>(
   const { methods = [known[0]], epochs, seed, signal, rounds = 0, onProgress } = options;
   for (const name of methods) if (!known.includes(name)) throw unknownName("prompting method", name, known);
   const isRecorded = options.source === "recorded";
-  const model = isRecorded ? recordingsOf(study) : modelOf(options.model!);
-  const { temperatures = isRecorded ? RECORDED_TEMPERATURES : [1], topPs = [undefined] } = options;
+  const model = isRecorded ? openModel(recordingsOf(study)) : modelOf(options.model!);
+  const { temperatures = isRecorded ? RECORDED.temperatures.toSorted() : [1], topPs = [undefined] } = options;
   const plan = { study, temperatures, epochs, seed };
   const askAbout = (tasks: readonly T[]) => form.prompts(tasks, templates, methods);
   const tasks = isRecorded
@@ -97,17 +96,8 @@ async function recordedAmong<T extends Task, S extends Settings>(
   throw new RangeError("Cannot take recorded answers: there are none to these tasks at these settings");
 }
 
-/** Temperatures at which this project recorded a model. */
-const RECORDED_TEMPERATURES = [0.2, 1];
-
 function modelOf(model: Model | string): Model {
   return typeof model === "string" ? openModel(model) : model;
-}
-
-/** This project's recordings of a study, by a path relative to where the command was typed. */
-function recordingsOf(study: string): Model {
-  const folder = join(paths.data, "recorded", study);
-  return openModel(`recorded/${relative(resolve(Deno.env.get("INIT_CWD") || "."), folder)}`);
 }
 
 function withTopP(completion: Completion, topP: number): Completion {

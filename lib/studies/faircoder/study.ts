@@ -31,6 +31,7 @@ export const faircoder: ScoredStudy<FairCoderTask, FairCoderSettings, FairCoderF
   citation: "FairCoder: Evaluating Social Bias of LLMs in Code Generation",
   layout,
   form,
+  experiment: { methods: ["equality"], temperatures: [1], epochs: 5, every: 3 },
   judge: scoring({
     scored,
     judgeScores(task, { attributes: found }) {

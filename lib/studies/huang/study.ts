@@ -50,6 +50,13 @@ export function studyWith(pools: Pools): ProbedStudy<HuangTask, HuangSettings> {
     citation: "Bias Testing and Mitigation in LLM-based Code Generation (Huang et al.)",
     layout,
     form: formWith(pools),
+    experiment: {
+      methods: ["zero-shot", "one-shot", "few-shot", "CoT1", "CoT2"],
+      temperatures: [1],
+      epochs: 5,
+      rounds: 1,
+      every: 12,
+    },
     judge: probing({
       subject(task, { text }) {
         const parsed = parsedCompletion(task, text, pools);

@@ -14,6 +14,7 @@ export const linguistic: CheckedStudy<LinguisticTask, LinguisticSettings, Verdic
   citation: "Exploring the linguistic bias of language models in code generation (BilingualCodeEval)",
   layout,
   form,
+  experiment: { methods: ["DI"], temperatures: [0.2, 0.8], epochs: 5, every: 1 },
   judge: checking<LinguisticTask, LinguisticSettings, Verdict>({
     rules: RULES.toReversed(),
     ...{ program: programOf, check, validate, judge, judgeAgreed, judgeUnexecuted, recorded },

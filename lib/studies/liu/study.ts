@@ -26,6 +26,13 @@ export const liu: ProbedStudy<LiuTask, Settings> = study({
   citation: "Uncovering and Quantifying Social Biases in Code Generation",
   layout,
   form,
+  experiment: {
+    methods: ["0Y0N", "0Y1N", "0Y3N", "1Y1N NEG", "1Y1N POS", "2Y0N"],
+    temperatures: [1, 0.8, 0.6, 0.4, 0.2],
+    topPs: [0.2, 0.4, 0.6, 0.8],
+    epochs: 5,
+    every: 8,
+  },
   judge: probing({
     subject(task, { text }) {
       const code = completedCode(task, text);

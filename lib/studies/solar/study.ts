@@ -42,6 +42,13 @@ export const solar: ProbedStudy<SolarTask, SolarSettings> = study({
   citation: "Bias Unveiled: Investigating Social Bias in LLM-Generated Code (Solar)",
   layout,
   form,
+  experiment: {
+    methods: ["default", "COT", "P-COT"],
+    temperatures: [1, 0.8, 0.6, 0.4, 0.2],
+    epochs: 5,
+    rounds: 3,
+    every: 26,
+  },
   judge: probing({ subject: subjectOf, feedback }),
 });
 

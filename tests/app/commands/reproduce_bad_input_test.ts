@@ -69,7 +69,7 @@ const OPTIONS: readonly (readonly [what: string, args: string[], expected: RegEx
   [
     "to ask models for a study that cannot be asked about",
     ["linguistic", "tour", "--source", "model"],
-    /^Cannot ask models for tour: --source model is for linguistic, liu, huang, faircoder or solar alone; leave tour out/,
+    /^Cannot ask models for tour: --source model is for liu, huang, solar, linguistic or faircoder alone; leave tour out/,
   ],
   [
     "to ask models for two studies at once",

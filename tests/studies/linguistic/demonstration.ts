@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { linguistic, openSource, run } from "codebias";
 import { openSandbox, type Sandbox } from "codebias/execution/sandbox.ts";
-import type { RunResult } from "codebias/run/run.ts";
+import type { RunResult } from "codebias/run/run_options.ts";
 import { projectSandbox } from "codebias/store/environment.ts";
 import { paths } from "codebias/store/paths.ts";
 import type { LinguisticSettings } from "codebias/studies/linguistic/tasks/layout.ts";

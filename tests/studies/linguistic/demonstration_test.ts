@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { RunResult } from "codebias/run/run.ts";
+import type { RunResult } from "codebias/run/run_options.ts";
 import type { LinguisticSettings } from "codebias/studies/linguistic/tasks/layout.ts";
 import type { Verdict, VerdictKind } from "codebias/studies/linguistic/judge/verdict.ts";
 import { type Labelled, readLabels, runDemonstration } from "./demonstration.ts";

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { unknownName } from "../../../core/nearest.ts";
 import { typedPath } from "../../../store/paths.ts";
-import { ASKED, type AskedStudy, RECORDED, recordingsOf, STUDIES } from "../../studies.ts";
+import { RECORDED, recordingsOf } from "../../../store/recorded.ts";
+import { type AskedStudy, experimentOf, STUDIES } from "../../studies.ts";
 
 /** What `deno task reproduce --help` prints. */
 export const USAGE = `Usage: deno task reproduce [STUDY ...] [options]
@@ -143,15 +144,15 @@ export function readOptions(args: string[]): Options {
 
 function readAsking(values: Values, studies: readonly string[], isRecorded: boolean): Asking[] {
   const typed = `--source ${values.source}`;
-  const other = studies.find((study) => !Object.hasOwn(ASKED, study));
+  const other = studies.find((study) => !Object.hasOwn(STUDIES, study));
   if (other !== undefined) {
     throw new RangeError(
       `Cannot ask models for ${other}: ${typed} is for ${
-        [Object.keys(ASKED).slice(0, -1).join(", "), Object.keys(ASKED).at(-1)].join(" or ")
+        [Object.keys(STUDIES).slice(0, -1).join(", "), Object.keys(STUDIES).at(-1)].join(" or ")
       } alone; leave ${other} out`,
     );
   }
-  const usual = isRecorded ? Object.keys(ASKED) : ["linguistic"];
+  const usual = isRecorded ? Object.keys(STUDIES) : ["linguistic"];
   const asked = [...new Set(studies.length > 0 ? studies : usual)] as AskedStudy[];
   if (!isRecorded && asked.length > 1) {
     throw new RangeError(`Cannot ask models for ${asked.join(" and ")} at once: give a command for each`);
@@ -172,7 +173,7 @@ function readAsking(values: Values, studies: readonly string[], isRecorded: bool
   }
   const named = values.model.length > 0 ? [...new Set(values.model)] : ["calibration"];
   return asked.map((study) => {
-    const usual = { ...ASKED[study], ...isRecorded && RECORDED };
+    const usual = { ...experimentOf(study), ...isRecorded && RECORDED };
     return {
       study,
       models: isRecorded ? [recordingsOf(study)] : named,
