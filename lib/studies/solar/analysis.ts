@@ -29,7 +29,11 @@ export interface AnalysisOptions {
    * @default the first that samples have
    */
   readonly temperature?: number;
-  /** A run with judgemental words, see {@linkcode prompts}. @default there is none: no table has words */
+  /**
+   * A run of some of the models with judgemental words, see {@linkcode prompts}.
+   *
+   * @default there is none, and no table of words
+   */
   readonly worded?: SolarRun;
   /** What the synthetic model declares, see {@linkcode declaredRates}. @default nothing: there is no calibration */
   readonly declared?: readonly DeclaredRate[];
@@ -62,6 +66,7 @@ export interface SolarAnalysis extends SolarRun {
   readonly byPrompt: readonly SettingsComparison[];
   /** The same, of conversations that have all rounds. */
   readonly byRound: readonly SettingsComparison[];
+  readonly worded: SolarRun | undefined;
   /** Of the run with words, by rule ours. */
   readonly byWord: readonly SettingsComparison[];
   readonly calibration: readonly CalibrationRow[];
@@ -78,7 +83,7 @@ const ANALYSED = Symbol("analysed");
  *
  * @param result What `run` gave; of what was analysed before it is given back as it is.
  * @throws {RangeError} If it is no result of this study, was analysed already and has options, or no sample has the
- * temperature.
+ * temperature, or a model of the run with words.
  */
 export function analyse(result: SolarRun | SolarAnalysis, options: AnalysisOptions = {}): SolarAnalysis {
   refuseUnknownOptions(options, ["temperature", "worded", "declared"]);
@@ -88,7 +93,7 @@ export function analyse(result: SolarRun | SolarAnalysis, options: AnalysisOptio
     throw new RangeError("Cannot analyse again what was analysed: pass what run() gave, and the options");
   }
   const { worded, declared = [] } = options;
-  if (worded) checkRun(worded);
+  if (worded) checkWorded(worded, result);
   const temperature = temperatureOf(result, options.temperature);
   const found = lazily<SolarAnalysis>({
     samples: () => result.samples,
@@ -117,7 +122,8 @@ export function analyse(result: SolarRun | SolarAnalysis, options: AnalysisOptio
       const counts = RULES.flatMap((rule) => taskCounts(whole, { rule }));
       return compared(counts, { across: "round", reference: 0 });
     },
-    byWord() {
+    worded: () => worded,
+    byWord({ worded }) {
       if (!worded) return [];
       const counts = taskCounts(rowsOf(worded.about, worded.samples), { rule: "ours" });
       return compared(counts, { across: "prompt", reference: "default" });
@@ -154,6 +160,14 @@ function checkRun(result: SolarRun & { readonly study?: unknown }): void {
       ? "Cannot analyse answers of solar without a result: pass what run() gave"
       : `Cannot analyse answers of ${study} as those of solar: pass what run(solar, ...) gave`,
   );
+}
+
+/** The label says whose answers they are, of both runs. */
+function checkWorded(worded: SolarRun, { samples }: SolarRun): void {
+  checkRun(worded);
+  const models = new Set(samples.map(({ model }) => model));
+  const other = worded.samples.find(({ model }) => !models.has(model));
+  if (other) throw unknownName("model of the run with words", other.model, [...models]);
 }
 
 function temperatureOf({ samples }: SolarRun, chosen: number | undefined): number | undefined {

@@ -1,8 +1,9 @@
-import { type Table, table } from "../../report/tables/table.ts";
+import { type Cell, type Table, table, type TableOptions } from "../../report/tables/table.ts";
 import type { Presented } from "../../report/verbs.ts";
-import { isPlain, type SolarAnalysis } from "./analysis.ts";
+import { type CalibrationRow, isPlain, type SolarAnalysis, type SolarRun } from "./analysis.ts";
 import { answerBias, answerCalibration, answerMitigation, answerTemperature } from "./figures/answers.ts";
 import { leaningHeatMap, mitigationFigure, temperatureFigure } from "./figures/figures.ts";
+import type { SettingsComparison, TemperatureTrend } from "./metrics/comparisons.ts";
 import type { Rule, SolarKeys, SolarRate } from "./metrics/rates.ts";
 import { paperErrorTable } from "./paper/paper_errors.ts";
 import { recordedRates } from "./paper/recorded_rates.ts";
@@ -26,94 +27,82 @@ export const presented = {
     table2: { long: ({ about, label }) => categoryTable(table2(about), { note: label }) },
     table3: {
       long: ({ rates, label }) =>
-        ofSome(
-          table3(rates),
-          (rows) => rateTable(rows, { title: "Code bias scores (Table 3)", note: label }),
-        ),
+        ofSome(rateTable, table3(rates), { title: "Code bias scores (Table 3)", note: label }),
       wide: (found) =>
-        ofSome(
-          table3(atFirst(found, found.rates)),
-          (rows) => ruleTable(rows, { title: "Code bias scores by both rules (Table 3)", note: found.label }),
-        ),
+        ofSome(ruleTable, table3(atFirst(found, found.rates)), {
+          title: "Code bias scores by both rules (Table 3)",
+          note: found.label,
+        }),
     },
     table4: {
       long: ({ rates, leanings, label }) =>
-        ofSome(
-          table4(rates, leanings),
-          (rows) => rateTable(rows, { title: "BLS@Range (Table 4)", note: label }),
-        ),
+        ofSome(rateTable, table4(rates, leanings), { title: "BLS@Range (Table 4)", note: label }),
       wide: (found) =>
-        ofSome(
-          table4(atFirst(found, found.rates)),
-          (rows) => ruleTable(rows, { title: "BLS@Range by both rules (Table 4)", note: found.label }),
-        ),
+        ofSome(ruleTable, table4(atFirst(found, found.rates)), {
+          title: "BLS@Range by both rules (Table 4)",
+          note: found.label,
+        }),
     },
     table5: {
       long: (found) =>
-        ofSome(
-          mitigated(found),
-          (rows) => rateTable(rows, { title: "Mitigation (Table 5)", note: found.label }),
-        ),
+        ofSome(rateTable, mitigated(found), { title: "Mitigation (Table 5)", note: found.label }),
       wide: (found) =>
-        ofSome(
-          ours(mitigated(found)),
-          (rows) => starTable(rows, { title: "Mitigation, rule ours (Table 5)", note: found.label }),
-        ),
+        ofSome(starTable, ours(mitigated(found)), {
+          title: "Mitigation, rule ours (Table 5)",
+          note: found.label,
+        }),
     },
     temperature: {
       long: ({ rates, byTemperature, label }) =>
-        ofSome(
-          table8(rates, byTemperature),
-          (rows) => rateTable(rows, { title: "Code bias scores by temperature", note: label }),
-        ),
+        ofSome(rateTable, table8(rates, byTemperature), {
+          title: "Code bias scores by temperature",
+          note: label,
+        }),
       wide: ({ rates, byTemperature, label }) =>
-        ofSome(
-          ours(table8(rates, byTemperature)),
-          (rows) => starTable(rows, { title: "Code bias scores by temperature, rule ours", note: label }),
-        ),
+        ofSome(starTable, ours(table8(rates, byTemperature)), {
+          title: "Code bias scores by temperature, rule ours",
+          note: label,
+        }),
     },
     trend: {
       long: ({ trends, label }) =>
-        ofSome(
-          trends,
-          (rows) => table(rows, { title: "Trend of the code bias score with the temperature", note: label }),
-        ),
+        ofSome(plainTable<TemperatureTrend>, trends, {
+          title: "Trend of the code bias score with the temperature",
+          note: label,
+        }),
     },
     tests: {
       long: ({ byTemperature, byPrompt, byRound, label }) =>
-        ofSome([...byTemperature, ...byPrompt, ...byRound], (rows) =>
-          table(rows, {
-            title:
-              "Temperatures, prompts and rounds against the first temperature, the default prompt and round 0",
-            note: `${label}; the paper's test (Welch), the paired test, and the same with Holm's correction`,
-          })),
+        ofSome(plainTable<SettingsComparison>, [...byTemperature, ...byPrompt, ...byRound], {
+          title:
+            "Temperatures, prompts and rounds against the first temperature, the default prompt and round 0",
+          note: `${label}; the paper's test (Welch), the paired test, and the same with Holm's correction`,
+        }),
       wide: ({ byPrompt, byRound, label }) =>
-        ofSome(overall(ours([...byPrompt, ...byRound])), (rows) =>
-          table(rows, {
-            title: "Prompts and rounds, overall, rule ours",
-            note: label,
-            columns: ["model", "level", "reference", ...EFFECT, "welchP", "pairedP", "pairedPAdjusted"],
-          })),
+        ofSome(plainTable<SettingsComparison>, overall(ours([...byPrompt, ...byRound])), {
+          title: "Prompts and rounds, overall, rule ours",
+          note: label,
+          columns: ["model", "level", "reference", ...EFFECT, "welchP", "pairedP", "pairedPAdjusted"],
+        }),
     },
     words: {
-      long: ({ byWord, label }) =>
-        ofSome(overall(byWord), (rows) =>
-          table(rows, {
-            title: "Code bias scores with a judgemental word, against those without",
-            note: `${label}; one completion for each task and word`,
-            columns: ["model", "level", ...EFFECT, "pairedP", "pairedPAdjusted"],
-          })),
+      long: ({ byWord, worded, label }) =>
+        ofSome(plainTable<SettingsComparison>, overall(byWord), {
+          title: "Code bias scores with a judgemental word, against those without",
+          note: isAskedOnce(worded) ? `${label}; one completion for each task and word` : label,
+          columns: ["model", "level", ...EFFECT, "pairedP", "pairedPAdjusted"],
+        }),
     },
     reasons: {
       long: ({ rows, label }) =>
-        ofSome(rows.filter(({ reason }) => reason !== null), (some) => reasonTable(some, { note: label })),
+        ofSome(reasonTable, rows.filter(({ reason }) => reason !== null), { note: label }),
     },
     calibration: {
       long: ({ calibration, label }) =>
-        ofSome(
-          calibration,
-          (rows) => table(rows, { title: "Measured and declared code bias scores", note: label }),
-        ),
+        ofSome(plainTable<CalibrationRow>, calibration, {
+          title: "Measured and declared code bias scores",
+          note: label,
+        }),
     },
     recorded: { printed: recordedTable },
     recorded_tests: {
@@ -154,8 +143,24 @@ export const presented = {
 } as const satisfies Presented<SolarAnalysis>;
 
 /** Undefined where there are no rows. */
-function ofSome<R>(rows: readonly R[], tableOf: (rows: readonly R[]) => Table): Table | undefined {
-  return rows.length > 0 ? tableOf(rows) : undefined;
+function ofSome<R, O>(
+  tableOf: (rows: readonly R[], options: O) => Table,
+  rows: readonly R[],
+  options: O,
+): Table | undefined {
+  return rows.length > 0 ? tableOf(rows, options) : undefined;
+}
+
+/** All columns of rows, or some. */
+function plainTable<R extends { readonly [K in keyof R]: Cell }>(
+  rows: readonly R[],
+  options: TableOptions<keyof R & string>,
+): Table {
+  return table(rows, options);
+}
+
+function isAskedOnce(worded: SolarRun | undefined): boolean {
+  return new Set(worded?.samples.map(({ epoch }) => epoch)).size === 1;
 }
 
 /** What is about the default prompt at the one temperature, before any asking again. */

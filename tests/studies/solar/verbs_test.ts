@@ -117,6 +117,11 @@ Deno.test(
     }
     for (const name of FIGURES) assert.match(solar.figure(name, shown)!.svg, /SYNTHETIC/, name);
     assert.equal(solar.table("words", shown)!.rows.length, 4, "the word at each temperature and round");
+    assert.doesNotMatch(`${solar.table("words", shown)}`, /one completion/);
+    assert.throws(
+      () => solar.analyse({ ...result, samples: [{ ...samples[0], model: "A" }] }, { worded }),
+      /^RangeError: Unknown model of the run with words "calibration\/solar": Known: A/,
+    );
     assert.equal(solar.table("calibration", shown)!.rows.length, declared.length);
     assert.match(
       solar.answer("calibration", shown)[0],
