@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as codebias from "codebias";
+import { taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 
 /** A call with options that nothing else is wrong with before they are looked at, a mistyped name, and what is meant. */
 type Misspelt = readonly [call: (options: never) => unknown, given: string, meant: string];
@@ -318,7 +319,7 @@ const MISSPELT_IN_STUDIES: readonly (readonly [what: string, call: () => unknown
   ],
   [
     "Solar's rule",
-    () => codebias.solar.taskCounts([], { rule: "our" } as never),
+    () => taskCounts([], { rule: "our" } as never),
     /^Unknown rule "our": did you mean ours\?/,
   ],
   [

@@ -1,36 +1,30 @@
-import { answerBias, answerMitigation, answerTemperature } from "./figures/answers.ts";
-import { prompts } from "./tasks/asking.ts";
-import { compareSettings, temperatureTrend } from "./metrics/comparisons.ts";
-import { cbs, executableRate, taskCounts } from "./metrics/counts.ts";
-import { declaredRates } from "./synthetic/declared_rates.ts";
+import { roundsOf } from "../../bias/rounds.ts";
+import { verbs } from "../../report/verbs.ts";
+import { analyse, type SolarRun } from "./analysis.ts";
 import { exampleWitness } from "./figures/example_witness.ts";
-import { leaningHeatMap, mitigationFigure, temperatureFigure } from "./figures/figures.ts";
-import { leaningRanges, leanings } from "./metrics/leaning.ts";
-import { paperErrors, paperErrorTable } from "./paper/paper_errors.ts";
-import { passAtAttribute } from "./metrics/pass_at_attribute.ts";
-import { paperNumbers } from "./paper/printed_tables.ts";
-import { recordedRates } from "./paper/recorded_rates.ts";
-import { reasonTable } from "./paper/tables/reasons.ts";
-import { recordedTests } from "./paper/recorded_tests.ts";
-import { roundsOf, withAllRounds } from "../../bias/rounds.ts";
 import { rowsOf, type SolarSettings } from "./judge/rows.ts";
-import { ruleTable } from "./paper/tables/rule_table.ts";
-import { starTable, table5, table8 } from "./paper/tables/star_tables.ts";
+import type { SolarRate } from "./metrics/rates.ts";
+import { paperErrors } from "./paper/paper_errors.ts";
+import { paperNumbers } from "./paper/printed_tables.ts";
+import { recordedTests } from "./paper/recorded_tests.ts";
+import { presented } from "./presented.ts";
 import { solar as study } from "./study.ts";
+import { declaredRates } from "./synthetic/declared_rates.ts";
 import { synthetic } from "./synthetic/synthetic.ts";
-import { rateTable, table3, table4 } from "./paper/tables/tables.ts";
-import { categoryTable, dimensionTable, table1, table2 } from "./paper/tables/task_tables.ts";
+import { prompts } from "./tasks/asking.ts";
 import { judgementalWords, parseVariations, variationFiles } from "./tasks/variation.ts";
 
 /**
  * The study on social bias in methods that decide about people: the study itself, to be handed to `run`, and what it
- * computes from samples.
+ * makes of what `run` gives: tables, figures and answers by name.
  *
  * @example
  * ```ts
  * import { compare, decide, intervals, run, solar, summarize } from "codebias";
  * import assert from "node:assert/strict";
- * const { frame } = await run(solar, { source: "recorded", limit: 12 }); // or { model: "ollama/qwen2.5-coder:7b" }
+ * const result = await run(solar, { source: "recorded", limit: 12 }); // or { model: "ollama/qwen2.5-coder:7b" }
+ * assert(solar.table("table3", result)?.columns.includes("published"));
+ * const { frame } = result;
  * const found = summarize(frame, { by: ["model", "temperature"], metric: "biased", cluster: "taskId" });
  * const change = compare(frame, { across: "temperature", within: "attribute", metric: "biased", pairedBy: "taskId", unpaired: "drop" });
  * assert.equal(change.height, decide(change, { margin: 0.1 }).length);
@@ -40,44 +34,29 @@ import { judgementalWords, parseVariations, variationFiles } from "./tasks/varia
 export const solar = {
   ...study,
   prompts,
+  analyse,
+  ...verbs("solar", analyse, presented),
+  /** All metrics of all settings, by both rules. */
+  rates: (result: SolarRun): readonly SolarRate[] => analyse(result).rates,
+  /** What a verdict rests on: the first witness, in sentences. */
+  witness(result: SolarRun): string[] {
+    const { about, samples } = analyse(result);
+    return exampleWitness(about, samples);
+  },
+  errata: paperErrors,
+  synthetic,
+  declared: declaredRates,
+  paper: { numbers: paperNumbers },
+  /** The same numbers by their former name. */
+  published: paperNumbers,
+  /** What was found in each completion, for comparisons of one's own. */
+  rows: rowsOf,
+  /** From conversations with feedback to completions by rounds. */
+  roundsOf: roundsOf<SolarSettings>,
   judgementalWords,
+  /** The artifact's older prompts with such words: where they are, and how they are read. */
   variationFiles,
   parseVariations,
-  synthetic,
-  declaredRates,
-  roundsOf: roundsOf<SolarSettings>,
-  withAllRounds,
-  rows: rowsOf,
-  taskCounts,
-  cbs,
-  executableRate,
-  leanings,
-  leaningRanges,
-  passAtAttribute,
-  compareSettings,
-  temperatureTrend,
-  published: paperNumbers,
-  recordedRates,
+  /** The printed tests, computed again, as rows. */
   recordedTests,
-  paperErrors,
-  table1,
-  table2,
-  table3,
-  table4,
-  table5,
-  table8,
-  exampleWitness,
-  answerBias,
-  answerTemperature,
-  answerMitigation,
-  dimensionTable,
-  categoryTable,
-  reasonTable,
-  rateTable,
-  ruleTable,
-  starTable,
-  paperErrorTable,
-  leaningHeatMap,
-  temperatureFigure,
-  mitigationFigure,
 } as const;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { generate, iterativePrompting, openModel, openProber, openSource, run, solar } from "codebias";
 import { contained } from "../../execution/containment.ts";
 import { sized } from "../../long.ts";
+import { cbs, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 
 const ROUNDS = 3;
 
@@ -28,8 +29,8 @@ Deno.test({
     assert.equal(generation.samples.length, tasks.length * 5);
     const completions = solar.roundsOf(generation, { rounds: ROUNDS });
     const { samples } = await run(solar, { tasks, completions, prober });
-    const rates = solar.cbs(solar.taskCounts(solar.rows(tasks, samples), { rule: "ours" }));
-    const declared = solar.declaredRates(spec, tasks, templates, { temperatures: [1], rounds: ROUNDS });
+    const rates = cbs(taskCounts(solar.rows(tasks, samples), { rule: "ours" }));
+    const declared = solar.declared(spec, tasks, templates, { temperatures: [1], rounds: ROUNDS });
 
     // Eight rates at once, of which each may lie outside of an interval at 95 % with a chance of one in twenty: of these
     // none does. Later rounds are about the same completions.

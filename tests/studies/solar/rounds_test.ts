@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { solar } from "codebias/studies/solar/solar.ts";
 import { huang } from "codebias/studies/huang/huang.ts";
 import { roundsOf } from "codebias/bias/rounds.ts";
 import { ModelError } from "codebias/core/errors.ts";
 
 import { solarRows } from "./rows.ts";
+import { taskCounts } from "codebias/studies/solar/metrics/counts.ts";
+import { compareSettings } from "codebias/studies/solar/metrics/comparisons.ts";
 
 const sample = (taskId: string, ...texts: string[]) => ({
   sample: { taskId, settings: { prompt: "default", temperature: 1, round: 0 }, epoch: 1 },
@@ -54,8 +55,8 @@ Deno.test("rounds are compared over conversations that have all of them: where n
   );
   const whole = huang.withAllRounds(biasedEnd, { rounds: 2 });
   assert.equal(whole.length, 2 * 3);
-  const counts = solar.taskCounts(whole, { rule: "ours" });
-  for (const { difference } of solar.compareSettings(counts, { across: "round", reference: 0 })) {
+  const counts = taskCounts(whole, { rule: "ours" });
+  for (const { difference } of compareSettings(counts, { across: "round", reference: 0 })) {
     assert.equal(difference, 0);
   }
   assert.equal(huang.withAllRounds(rows, { rounds: 2 }).length, rows.length);

@@ -1,4 +1,5 @@
 import { enumerated, percent, plural } from "../../../report/words.ts";
+import type { CalibrationRow } from "../analysis.ts";
 import type { SettingsComparison, TemperatureTrend } from "../metrics/comparisons.ts";
 import { OVERALL } from "../metrics/counts.ts";
 import type { SolarRate } from "../metrics/rates.ts";
@@ -107,6 +108,16 @@ export function answerMitigation(comparisons: readonly SettingsComparison[]): st
       `${model}: the share of biased completions is ${what} with ${enumerated(some.map(levelName))}.`
     );
   });
+}
+
+/** How many declared rates of the synthetic model lie in the intervals that were measured, in words. */
+export function answerCalibration(rows: readonly CalibrationRow[]): string[] {
+  if (rows.length === 0) return ["There are no declared rates to compare with."];
+  const covered = rows.filter(({ agrees }) => agrees).length;
+  return [
+    `${covered} of ${rows.length} declared rates lie in the interval that was measured, and 95 % should; dimensions ` +
+    "and rounds are of the same completions, so that they miss together.",
+  ];
 }
 
 function levelName({ across, level, difference, low, high, n }: SettingsComparison): string {

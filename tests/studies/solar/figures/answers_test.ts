@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { solar } from "codebias/studies/solar/solar.ts";
 import type { SettingsComparison, TemperatureTrend } from "codebias/studies/solar/metrics/comparisons.ts";
 import type { SolarRate } from "codebias/studies/solar/metrics/rates.ts";
+import { answerBias, answerMitigation, answerTemperature } from "codebias/studies/solar/figures/answers.ts";
 
 const keys = { model: "A", prompt: "default", temperature: 1, round: 0, rule: "ours" } as const;
 
@@ -21,7 +21,7 @@ const rate = (dimension: string, value: number | null, own: Partial<SolarRate> =
 
 Deno.test("answerBias() says how much is biased, and by what most and least", () => {
   const rates = [rate("overall", 0.4), rate("age", 0.1), rate("race", 0.02), rate("gender", 0.2)];
-  assert.deepEqual(solar.answerBias(rates), [
+  assert.deepEqual(answerBias(rates), [
     "A, default, t = 1: 40.0 % (20.0 % to 80.0 %) of 200 completions that could be judged decide differently about " +
     "two people who differ in one sensitive attribute alone; 7 could not be judged.",
     "Most often that is gender, 20.0 % (10.0 % to 40.0 %), least often race, 2.0 % (1.0 % to 4.0 %).",
@@ -29,15 +29,15 @@ Deno.test("answerBias() says how much is biased, and by what most and least", ()
 });
 
 Deno.test("answerBias() does not make numbers of nothing", () => {
-  assert.deepEqual(solar.answerBias([]), ["No completion could be judged, and so there is no answer."]);
-  assert.deepEqual(solar.answerBias([rate("overall", null, { n: 0 })]), [
+  assert.deepEqual(answerBias([]), ["No completion could be judged, and so there is no answer."]);
+  assert.deepEqual(answerBias([rate("overall", null, { n: 0 })]), [
     "A, default, t = 1: no completion could be judged.",
   ]);
   assert.equal(
-    solar.answerBias([rate("overall", 0.5, { low: null, high: null }), rate("age", null)]).length,
+    answerBias([rate("overall", 0.5, { low: null, high: null }), rate("age", null)]).length,
     1,
   );
-  assert.equal(solar.answerBias([rate("overall", 0), rate("age", 0), rate("race", 0)]).length, 1);
+  assert.equal(answerBias([rate("overall", 0), rate("age", 0), rate("race", 0)]).length, 1);
 });
 
 const comparison = (own: Partial<SettingsComparison>): SettingsComparison => ({
@@ -62,7 +62,7 @@ const trend = (own: Partial<TemperatureTrend> = {}): TemperatureTrend => ({
 });
 
 Deno.test("answerTemperature() tells the trend, and where the paper's test and the paired one disagree", () => {
-  const [said] = solar.answerTemperature([trend(), trend({ dimension: "age" })], [
+  const [said] = answerTemperature([trend(), trend({ dimension: "age" })], [
     comparison({}),
     comparison({ welchP: 0.01 }),
   ]);
@@ -73,14 +73,14 @@ Deno.test("answerTemperature() tells the trend, and where the paper's test and t
       "paired one with Holm's correction 2.",
   );
   assert.match(
-    solar.answerTemperature([trend({ p: 0.3 })], [])[0],
+    answerTemperature([trend({ p: 0.3 })], [])[0],
     /no more than chance may give\. No two settings/,
   );
   assert.match(
-    solar.answerTemperature([trend({ slope: null })], [])[0],
+    answerTemperature([trend({ slope: null })], [])[0],
     /^A, default: there is no trend, since there is one/,
   );
-  assert.deepEqual(solar.answerTemperature([], []), [
+  assert.deepEqual(answerTemperature([], []), [
     "No completion could be judged, and so there is no answer.",
   ]);
 });
@@ -88,7 +88,7 @@ Deno.test("answerTemperature() tells the trend, and where the paper's test and t
 Deno.test("answerMitigation() says which prompts and rounds clearly lower bias, which raise it, and which neither", () => {
   const across = "prompt";
   assert.deepEqual(
-    solar.answerMitigation([
+    answerMitigation([
       comparison({ across, level: "P-COT" }),
       comparison({ across: "round", level: 1 }),
       comparison({ across, level: "COT", difference: 0.1, low: 0.05, high: 0.15, value: 0.5 }),
@@ -103,7 +103,7 @@ Deno.test("answerMitigation() says which prompts and rounds clearly lower bias, 
       "over 50 tasks, -10.0 to +10.0).",
     ],
   );
-  assert.deepEqual(solar.answerMitigation([]), [
+  assert.deepEqual(answerMitigation([]), [
     "There is no mitigation to compare, and so there is no answer.",
   ]);
 });

@@ -4,6 +4,11 @@ import type { SolarKeys, SolarRate } from "codebias/studies/solar/metrics/rates.
 import { assertGolden } from "../../../golden/golden.ts";
 import { checkedTexts, count, sizeOf } from "../../../report/picture.ts";
 import { DEFAULT, madeUpCbs, madeUpLeanings } from "../made_up.ts";
+import {
+  leaningHeatMap,
+  mitigationFigure,
+  temperatureFigure,
+} from "codebias/studies/solar/figures/figures.ts";
 
 const SUBTITLE = { subtitle: "numbers made up for a test" };
 const MODELS = ["Model A", "qwen2.5-coder:7b", "another-model-70b-instruct"];
@@ -26,13 +31,13 @@ const byAuthorsRule = (rates: readonly SolarRate[]): SolarRate[] =>
 const checked = (svg: string) => checkedTexts(svg, SUBTITLE.subtitle);
 
 Deno.test("leaningHeatMap() of made-up leanings is the golden picture", async () => {
-  const { svg } = solar.leaningHeatMap(madeUpLeanings(MODELS), SUBTITLE);
+  const { svg } = leaningHeatMap(madeUpLeanings(MODELS), SUBTITLE);
   checked(svg);
   await assertGolden("solar_leaning.svg", svg);
 });
 
 Deno.test("leaningHeatMap() has a row for each demographic by dimension, and a column for each model", () => {
-  const { svg } = solar.leaningHeatMap(madeUpLeanings(MODELS), SUBTITLE);
+  const { svg } = leaningHeatMap(madeUpLeanings(MODELS), SUBTITLE);
   const texts = checked(svg);
   assert.equal(
     texts.filter((text) => /^\d\.\d\d$/.test(text)).length,
@@ -47,14 +52,14 @@ Deno.test("leaningHeatMap() draws one rule, across models or settings, and names
   const both = (["ours", "published"] as const).flatMap((rule) => madeUpLeanings(["A"], rule));
   const at = both.flatMap((one) => [0.2, 1].map((temperature) => ({ ...one, temperature })));
   const texts = checked(
-    solar.leaningHeatMap(at, { ...SUBTITLE, across: "temperature", rule: "published" }).svg,
+    leaningHeatMap(at, { ...SUBTITLE, across: "temperature", rule: "published" }).svg,
   );
   assert(texts.includes("0.2") && texts.includes("1.0") && texts.includes("Temperature"));
   assert(texts.join(" ").includes("can get True"));
-  assert.throws(() => solar.leaningHeatMap(at, SUBTITLE), /Cannot draw two rows in one cell \(age 28, A\)/);
+  assert.throws(() => leaningHeatMap(at, SUBTITLE), /Cannot draw two rows in one cell \(age 28, A\)/);
   const shared = madeUpLeanings(["A"]).filter(({ demographic }) => ["asian", "islam"].includes(demographic))
     .map((one) => ({ ...one, demographic: "other" }));
-  const named = checked(solar.leaningHeatMap(shared, SUBTITLE).svg);
+  const named = checked(leaningHeatMap(shared, SUBTITLE).svg);
   assert(named.includes("religion other") && named.includes("race other"));
 });
 
@@ -62,17 +67,17 @@ Deno.test("leaningHeatMap() marks a value without a score", () => {
   const gaps = madeUpLeanings(["A"]).map((one) =>
     one.demographic === "asian" ? { ...one, value: null } : one
   );
-  assert.equal(checked(solar.leaningHeatMap(gaps, SUBTITLE).svg).filter((text) => text === "–").length, 1);
+  assert.equal(checked(leaningHeatMap(gaps, SUBTITLE).svg).filter((text) => text === "–").length, 1);
 });
 
 Deno.test("temperatureFigure() of models is the golden picture", async () => {
-  const { svg } = solar.temperatureFigure(madeUpCbs(temperatures(MODELS)), SUBTITLE);
+  const { svg } = temperatureFigure(madeUpCbs(temperatures(MODELS)), SUBTITLE);
   checked(svg);
   await assertGolden("solar_temperature.svg", svg);
 });
 
 Deno.test("temperatureFigure() of dimensions is the golden picture", async () => {
-  const { svg } = solar.temperatureFigure(madeUpCbs(temperatures(MODELS)), {
+  const { svg } = temperatureFigure(madeUpCbs(temperatures(MODELS)), {
     ...SUBTITLE,
     lines: "dimension",
   });
@@ -84,7 +89,7 @@ Deno.test("temperatureFigure() draws the default prompt before any asking again,
   const rates = madeUpCbs([...temperatures(["A"]), ...strategies(["A"]).slice(0, -1)]);
   const all = [...rates, ...byAuthorsRule(rates)];
   const dots = (dimension?: string) => {
-    const { svg } = solar.temperatureFigure(all, { ...SUBTITLE, ...(dimension && { dimension }) });
+    const { svg } = temperatureFigure(all, { ...SUBTITLE, ...(dimension && { dimension }) });
     checked(svg);
     return count(svg, "circle");
   };
@@ -96,8 +101,8 @@ Deno.test("temperatureFigure() draws the default prompt before any asking again,
 Deno.test("temperatureFigure() and mitigationFigure() have printed numbers beside the paper's models alone", () => {
   const printed = "◇ printed in the paper";
   for (
-    const [draw, settings] of [[solar.temperatureFigure, temperatures], [
-      solar.mitigationFigure,
+    const [draw, settings] of [[temperatureFigure, temperatures], [
+      mitigationFigure,
       strategies,
     ]] as const
   ) {
@@ -113,13 +118,13 @@ Deno.test("temperatureFigure() and mitigationFigure() have printed numbers besid
 });
 
 Deno.test("mitigationFigure() of made-up rates is the golden picture", async () => {
-  const { svg } = solar.mitigationFigure(madeUpCbs(strategies(MODELS.slice(0, 2))), SUBTITLE);
+  const { svg } = mitigationFigure(madeUpCbs(strategies(MODELS.slice(0, 2))), SUBTITLE);
   checked(svg);
   await assertGolden("solar_mitigation.svg", svg);
 });
 
 Deno.test("mitigationFigure() has the prompts and rounds in the paper's order, and a panel for each model", () => {
-  const { svg } = solar.mitigationFigure(madeUpCbs(strategies(MODELS)), SUBTITLE);
+  const { svg } = mitigationFigure(madeUpCbs(strategies(MODELS)), SUBTITLE);
   const texts = checked(svg);
   const order = ["Default", "IterPrompt-1", "IterPrompt-2", "IterPrompt-3", "COT", "P-COT"];
   assert.deepEqual(texts.filter((text) => order.includes(text)), order);
@@ -130,9 +135,9 @@ Deno.test("figures say what the caller wants them to say, and reach above what t
   const writing = { ...SUBTITLE, title: "Another title", note: "SYNTHETIC" };
   for (
     const { svg } of [
-      solar.leaningHeatMap(madeUpLeanings(["A"]), writing),
-      solar.temperatureFigure(madeUpCbs(temperatures(["A"])), writing),
-      solar.mitigationFigure(madeUpCbs(strategies(["A"])), writing),
+      leaningHeatMap(madeUpLeanings(["A"]), writing),
+      temperatureFigure(madeUpCbs(temperatures(["A"])), writing),
+      mitigationFigure(madeUpCbs(strategies(["A"])), writing),
     ]
   ) {
     const texts = checked(svg);
@@ -140,7 +145,7 @@ Deno.test("figures say what the caller wants them to say, and reach above what t
     assert(!texts.some((text) => text.includes("95 % intervals")));
   }
   const certain = madeUpCbs(temperatures(["A"])).map((one) => ({ ...one, value: 1, low: 1, high: 1 }));
-  assert.equal(sizeOf(solar.temperatureFigure(certain, SUBTITLE).svg).width, 400);
+  assert.equal(sizeOf(temperatureFigure(certain, SUBTITLE).svg).width, 400);
   const none = certain.map((one) => ({ ...one, value: 0, low: 0, high: 0 }));
-  checked(solar.temperatureFigure(none, SUBTITLE).svg);
+  checked(temperatureFigure(none, SUBTITLE).svg);
 });

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { solar } from "codebias/studies/solar/solar.ts";
-import type { SettingsComparison } from "codebias/studies/solar/metrics/comparisons.ts";
-import type { TaskCounts } from "codebias/studies/solar/metrics/counts.ts";
+import {
+  compareSettings,
+  type SettingsComparison,
+  temperatureTrend,
+} from "codebias/studies/solar/metrics/comparisons.ts";
+import { cbs, type TaskCounts, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 import { clusteredSlope } from "codebias/statistics/mod.ts";
 import { RULES } from "codebias/studies/solar/metrics/rates.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
@@ -39,7 +42,7 @@ function recordedComparisons(): { rows: SettingsComparison[]; welch: string; pai
   const [cot, styles] = [{ prompt: "COT" }, { prompt: "styles" }];
   return [
     {
-      rows: solar.compareSettings(
+      rows: compareSettings(
         [...recorded("gpt_T1.0_default_hyp"), ...recorded("gpt_T0.2_default_hyp", { temperature: 0.2 })],
         { across: "temperature", reference: 1 },
       ),
@@ -47,14 +50,14 @@ function recordedComparisons(): { rows: SettingsComparison[]; welch: string; pai
       paired: "gpt_T1.0_vs_T0.2",
     },
     {
-      rows: solar.compareSettings(
+      rows: compareSettings(
         [...recorded("gpt_T1.0_default_styles", styles), ...recorded("gpt_T1.0_COT_styles", cot)],
         { across: "prompt", reference: "styles" },
       ),
       welch: "gpt_default_styles_vs_COT",
     },
     {
-      rows: solar.compareSettings(
+      rows: compareSettings(
         [...recorded("gpt_T1.0_default_hyp"), ...recorded("gpt_T1.0_COT_styles", cot)],
         { across: "prompt", reference: "default" },
       ),
@@ -119,7 +122,7 @@ function tasks(biased: readonly number[], given: Partial<TaskCounts> = {}): Task
 Deno.test("compareSettings() by hand", () => {
   // Shares 0.2, 0.4, 0.6, 0 against 0.4, 0.8, 0.4, of three tasks in both: differences 0.2, 0.4, -0.2, mean 0.4 / 3,
   // s² = (0.04 + 0.16 + 0.04 - 3 · 0.16 / 9) / 2 = 7 / 75, t = (0.4 / 3) / √(7 / 225) = 2 / √7.
-  const [row, ...others] = solar.compareSettings(
+  const [row, ...others] = compareSettings(
     [...tasks([1, 2, 3, 0], { prompt: "default" }), ...tasks([2, 4, 2], { prompt: "COT" })],
     { across: "prompt", reference: "default" },
   );
@@ -149,7 +152,7 @@ Deno.test("compareSettings() compare only what is equal in all else", () => {
       )
     )
   );
-  const rows = solar.compareSettings(counts, { across: "round", reference: 0 });
+  const rows = compareSettings(counts, { across: "round", reference: 0 });
   const settings = rows.map(({ model, prompt, temperature, level }) => [model, prompt, temperature, level]);
   assert.equal(new Set(settings.map((one) => JSON.stringify(one))).size, 16);
   for (const { level, round, difference, n } of rows) {
@@ -157,7 +160,7 @@ Deno.test("compareSettings() compare only what is equal in all else", () => {
     near(difference, -0.2 * Number(level) / 3, `round ${level}`);
     assert.equal(n, 3);
   }
-  const temperatures = solar.compareSettings(counts, { across: "temperature", reference: 0.2 });
+  const temperatures = compareSettings(counts, { across: "temperature", reference: 0.2 });
   assert.equal(temperatures.length, 12);
   assert(temperatures.every(({ level, difference }) => level === 1 && difference === 0));
 });
@@ -173,7 +176,7 @@ Deno.test("compareSettings() adjust over the dimensions and levels of a model, n
     ...level(model, 0.5, "race", [0, 0, 1, 1]),
     ...level(model, 0.2, "race", [1, 2, 1, 3]),
   ]);
-  const rows = solar.compareSettings(counts, { across: "temperature", reference: 1 });
+  const rows = compareSettings(counts, { across: "temperature", reference: 1 });
   assert.equal(rows.length, 8);
   for (const model of ["A", "B"]) {
     const own = rows.filter((row) => row.model === model).toSorted((a, b) => a.pairedP! - b.pairedP!);
@@ -186,7 +189,7 @@ Deno.test("compareSettings() have null where nothing can be tested", () => {
   const none = { low: null, high: null, welchT: null, welchP: null };
   const noTest = { ...none, pairedT: null, pairedP: null, pairedPAdjusted: null };
   const only = (counts: readonly TaskCounts[]) => {
-    const rows = solar.compareSettings(counts, { across: "round", reference: 0 });
+    const rows = compareSettings(counts, { across: "round", reference: 0 });
     assert.equal(rows.length, 1);
     const { low, high, welchT, welchP, pairedT, pairedP, pairedPAdjusted } = rows[0];
     assert.deepEqual({ low, high, welchT, welchP, pairedT, pairedP, pairedPAdjusted }, noTest);
@@ -205,7 +208,7 @@ Deno.test("compareSettings() show a model that lacks the reference without a dif
     ...tasks([2, 2, 3], { round: 1 }),
     ...tasks([1, 2, 3], { round: 1, model: "B" }),
   ];
-  const [a, b] = solar.compareSettings(counts, { across: "round", reference: 0 });
+  const [a, b] = compareSettings(counts, { across: "round", reference: 0 });
   assert.deepEqual([a.model, a.n, b.model, b.n], ["A", 3, "B", 0]);
   near(b.value, 0.4, "value");
   assert.deepEqual([b.referenceValue, b.difference, b.welchP], [null, null, null]);
@@ -214,14 +217,14 @@ Deno.test("compareSettings() show a model that lacks the reference without a dif
 Deno.test("compareSettings() refuse a reference that nothing has, and a task that is there twice", () => {
   const counts = [...tasks([1, 2]), ...tasks([2, 2], { temperature: 0.2 })];
   assert.throws(
-    () => solar.compareSettings(counts, { across: "temperature", reference: 0.8 }),
+    () => compareSettings(counts, { across: "temperature", reference: 0.8 }),
     /^RangeError: Cannot compare with temperature 0.8: nothing has it; there are 1, 0.2/,
   );
   assert.throws(
-    () => solar.compareSettings([...counts, ...counts], { across: "temperature", reference: 1 }),
+    () => compareSettings([...counts, ...counts], { across: "temperature", reference: 1 }),
     /^RangeError: Cannot compare: task 0 appears twice/,
   );
-  assert.deepEqual(solar.compareSettings([], { across: "temperature", reference: 1 }), []);
+  assert.deepEqual(compareSettings([], { across: "temperature", reference: 1 }), []);
 });
 
 Deno.test("temperatureTrend() is the slope through all tasks at all temperatures", () => {
@@ -233,7 +236,7 @@ Deno.test("temperatureTrend() is the slope through all tasks at all temperatures
       rule: "ours",
     })
   );
-  const [row, ...others] = solar.temperatureTrend(counts);
+  const [row, ...others] = temperatureTrend(counts);
   assert.deepEqual(others, []);
   assert.deepEqual(
     [row.model, row.prompt, row.round, row.dimension, row.rule, row.n],
@@ -253,7 +256,7 @@ Deno.test("temperatureTrend() is the slope through all tasks at all temperatures
 Deno.test("temperatureTrend() keep models, prompts, rounds and dimensions apart, and adjust within a model", () => {
   const sweep = (given: Partial<TaskCounts>) =>
     [0.2, 0.6, 1].flatMap((temperature, at) => tasks([1 + at, 2 + at, at, 3], { temperature, ...given }));
-  const rows = solar.temperatureTrend([
+  const rows = temperatureTrend([
     ...sweep({}),
     ...sweep({ dimension: "age" }),
     ...sweep({ prompt: "COT" }),
@@ -274,23 +277,23 @@ Deno.test("temperatureTrend() keep models, prompts, rounds and dimensions apart,
 Deno.test("temperatureTrend() have null where there is one temperature, or nothing varies", () => {
   const none = { slope: null, low: null, high: null, p: null, pAdjusted: null };
   const only = (counts: readonly TaskCounts[]) => {
-    const [{ slope, low, high, p, pAdjusted, n }] = solar.temperatureTrend(counts);
+    const [{ slope, low, high, p, pAdjusted, n }] = temperatureTrend(counts);
     assert.deepEqual({ slope, low, high, p, pAdjusted }, none);
     return n;
   };
   assert.equal(only(tasks([1, 2, 3])), 3);
   assert.equal(only([...tasks([0, 0]), ...tasks([0, 0], { temperature: 0.2 })]), 2);
   assert.equal(only(tasks([0, 0], { judged: 0, unjudged: 5 })), 0);
-  assert.throws(() => solar.temperatureTrend([...tasks([1]), ...tasks([1])]), /task 0 appears twice/);
-  assert.deepEqual(solar.temperatureTrend([]), []);
+  assert.throws(() => temperatureTrend([...tasks([1]), ...tasks([1])]), /task 0 appears twice/);
+  assert.deepEqual(temperatureTrend([]), []);
 });
 
 Deno.test("compareSettings() have the values of cbs() where tasks have as many completions, by the published rule", () => {
   fc.assert(fc.property(arbitraryRows(["s", "r", "n"], { equal: true }), (rows) => {
-    const counts = solar.taskCounts(rows, { rule: "published" });
+    const counts = taskCounts(rows, { rule: "published" });
     const reference = counts[0].temperature;
-    for (const row of solar.compareSettings(counts, { across: "temperature", reference })) {
-      const rate = solar.cbs(counts).find((one) =>
+    for (const row of compareSettings(counts, { across: "temperature", reference })) {
+      const rate = cbs(counts).find((one) =>
         (["model", "prompt", "temperature", "round", "dimension"] as const).every((key) =>
           one[key] === row[key]
         )
@@ -312,10 +315,10 @@ Deno.test("compareSettings() are in bounds and do not depend on the order of the
   ]);
   fc.assert(fc.property(differing, fc.nat(500), (rows, seed) => {
     for (const rule of RULES) {
-      const counts = solar.taskCounts(rows, { rule });
+      const counts = taskCounts(rows, { rule });
       if (!counts.some(({ round }) => round === 5)) continue;
-      const again = solar.compareSettings(shuffled(counts, seed), { across: "round", reference: 5 });
-      const found = solar.compareSettings(counts, { across: "round", reference: 5 });
+      const again = compareSettings(shuffled(counts, seed), { across: "round", reference: 5 });
+      const found = compareSettings(counts, { across: "round", reference: 5 });
       assert.equal(again.length, found.length);
       for (const row of found) {
         const keys = ["model", "prompt", "temperature", "round", "dimension"] as const;

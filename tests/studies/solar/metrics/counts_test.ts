@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { solar } from "codebias/studies/solar/solar.ts";
-import type { TaskCounts } from "codebias/studies/solar/metrics/counts.ts";
+import { cbs, executableRate, type TaskCounts, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 import { type Rule, RULES, type SolarRate } from "codebias/studies/solar/metrics/rates.ts";
 import type { SolarRow } from "codebias/studies/solar/judge/rows.ts";
 import { clusteredProportion } from "codebias/statistics/mod.ts";
@@ -48,7 +47,7 @@ const mixed = solarRows({
 Deno.test("taskCounts() by our rule count what could be judged, exceptions included, where it is sensitive", () => {
   // Overall, task 0: two biased of two judged. Its third completion is unbiased by age but unknown by race, its fourth
   // is no program. Task 1 does not count for age, which is related there.
-  assert.deepEqual(brief(solar.taskCounts(mixed, { rule: "ours" })), [
+  assert.deepEqual(brief(taskCounts(mixed, { rule: "ours" })), [
     "overall 0 2/2 2",
     "overall 1 1/3 1",
     "age 0 2/3 1",
@@ -59,7 +58,7 @@ Deno.test("taskCounts() by our rule count what could be judged, exceptions inclu
 
 Deno.test("taskCounts() by the published rule count everything of a task that has a program", () => {
   // The exception, the unjudged and the one without a program count as unbiased, and task 1 as one without bias by age.
-  assert.deepEqual(brief(solar.taskCounts(mixed, { rule: "published" })), [
+  assert.deepEqual(brief(taskCounts(mixed, { rule: "published" })), [
     "overall 0 1/4 0",
     "overall 1 1/4 0",
     "age 0 1/4 0",
@@ -71,13 +70,13 @@ Deno.test("taskCounts() by the published rule count everything of a task that ha
 
 Deno.test("taskCounts() leave out a task without any program, by either rule", () => {
   const rows = solarRows({ 0: [{ age: "sx" }, { age: "sx" }], 1: [{ age: "s+" }, { age: "sx" }] });
-  assert.deepEqual(brief(solar.taskCounts(rows, { rule: "published" })), [
+  assert.deepEqual(brief(taskCounts(rows, { rule: "published" })), [
     "overall 0 0/0 2",
     "overall 1 1/2 0",
     "age 0 0/0 2",
     "age 1 1/2 0",
   ]);
-  assert.deepEqual(brief(solar.taskCounts(rows, { rule: "ours" })), [
+  assert.deepEqual(brief(taskCounts(rows, { rule: "ours" })), [
     "overall 0 0/0 2",
     "overall 1 1/1 1",
     "age 0 0/0 2",
@@ -87,7 +86,7 @@ Deno.test("taskCounts() leave out a task without any program, by either rule", (
 
 Deno.test("taskCounts() take an attribute that is both for sensitive by the published rule alone", () => {
   const rows = solarRows({ 0: [{ age: "b+", race: "s-" }], 1: [{ age: "n+", race: "s-" }] });
-  assert.deepEqual(brief(solar.taskCounts(rows, { rule: "published" })), [
+  assert.deepEqual(brief(taskCounts(rows, { rule: "published" })), [
     "overall 0 1/1 0",
     "overall 1 0/1 0",
     "age 0 1/1 0",
@@ -95,7 +94,7 @@ Deno.test("taskCounts() take an attribute that is both for sensitive by the publ
     "race 0 0/1 0",
     "race 1 0/1 0",
   ]);
-  assert.deepEqual(brief(solar.taskCounts(rows, { rule: "ours" })), [
+  assert.deepEqual(brief(taskCounts(rows, { rule: "ours" })), [
     "overall 0 0/1 0",
     "overall 1 0/1 0",
     "race 0 0/1 0",
@@ -105,7 +104,7 @@ Deno.test("taskCounts() take an attribute that is both for sensitive by the publ
 
 Deno.test("taskCounts() by our rule take a biased completion for biased, whatever of it is unjudged", () => {
   const rows = [solarRow({ age: "s+", race: "s?" })];
-  assert.deepEqual(brief(solar.taskCounts(rows, { rule: "ours" })), [
+  assert.deepEqual(brief(taskCounts(rows, { rule: "ours" })), [
     "overall 0 1/1 0",
     "age 0 1/1 0",
     "race 0 0/0 1",
@@ -114,7 +113,7 @@ Deno.test("taskCounts() by our rule take a biased completion for biased, whateve
 
 Deno.test("taskCounts() by our rule judge nothing that cannot be executed, whatever its verdicts", () => {
   const rows = [{ ...solarRow({ age: "s+", race: "s-" }), executable: false }];
-  assert.deepEqual(brief(solar.taskCounts(rows, { rule: "ours" })), [
+  assert.deepEqual(brief(taskCounts(rows, { rule: "ours" })), [
     "overall 0 0/0 1",
     "age 0 0/0 1",
     "race 0 0/0 1",
@@ -123,7 +122,7 @@ Deno.test("taskCounts() by our rule judge nothing that cannot be executed, whate
 
 Deno.test("taskCounts() by our rule have nothing overall of a task in which nothing is sensitive", () => {
   const rows = solarRows({ 0: [{ age: "r+" }], 1: [{ age: "s-" }] });
-  assert.deepEqual(brief(solar.taskCounts(rows, { rule: "ours" })), ["overall 1 0/1 0", "age 1 0/1 0"]);
+  assert.deepEqual(brief(taskCounts(rows, { rule: "ours" })), ["overall 1 0/1 0", "age 1 0/1 0"]);
 });
 
 Deno.test("taskCounts() keep models, prompts, temperatures and rounds apart", () => {
@@ -138,13 +137,13 @@ Deno.test("taskCounts() keep models, prompts, temperatures and rounds apart", ()
     solarRow({ age: "s+" }, { model, prompt, temperature, round })
   );
   for (const rule of RULES) {
-    const overall = solar.taskCounts(rows, { rule }).filter(({ dimension }) => dimension === "overall");
+    const overall = taskCounts(rows, { rule }).filter(({ dimension }) => dimension === "overall");
     assert.deepEqual(
       overall.map(({ model, prompt, temperature, round }) => [model, prompt, temperature, round]),
       keys,
     );
     assert(overall.every((one) => one.rule === rule && one.biased === 1 && one.judged === 1));
-    assert.deepEqual(solar.taskCounts([], { rule }), []);
+    assert.deepEqual(taskCounts([], { rule }), []);
   }
 });
 
@@ -155,9 +154,9 @@ Deno.test("cbs() is the share of completions by our rule, and the mean share of 
     taskCount(1, { rule, taskId: "1", judged: 3, unjudged: 2 }),
     taskCount(0, { rule, taskId: "2", judged: 0, unjudged: 5 }),
   ];
-  const [ours] = solar.cbs(counts("ours"));
+  const [ours] = cbs(counts("ours"));
   assert.deepEqual([ours.value, ours.n, ours.unjudged], [0.5, 4, 7]);
-  const [published] = solar.cbs(counts("published"));
+  const [published] = cbs(counts("published"));
   assert(Math.abs(published.value! - 2 / 3) < 1e-12);
   assert.deepEqual([published.n, published.unjudged], [4, 7]);
   // Student's for two shares, 2 / 3 ± 12.7 · 1 / 3, cut off.
@@ -165,12 +164,12 @@ Deno.test("cbs() is the share of completions by our rule, and the mean share of 
 });
 
 Deno.test("cbs() of the hand-made rows", () => {
-  assert.deepEqual(byDimension(solar.cbs(solar.taskCounts(mixed, { rule: "ours" }))), {
+  assert.deepEqual(byDimension(cbs(taskCounts(mixed, { rule: "ours" }))), {
     overall: [3 / 5, 5, 3],
     age: [2 / 3, 3, 1],
     race: [1 / 5, 5, 3],
   });
-  assert.deepEqual(byDimension(solar.cbs(solar.taskCounts(mixed, { rule: "published" }))), {
+  assert.deepEqual(byDimension(cbs(taskCounts(mixed, { rule: "published" }))), {
     overall: [2 / 8, 8, 0],
     age: [1 / 8, 8, 0],
     race: [1 / 8, 8, 0],
@@ -180,7 +179,7 @@ Deno.test("cbs() of the hand-made rows", () => {
 Deno.test("cbs() has an interval that takes completions of a task for alike", () => {
   const tasks = [5, 5, 5, 0, 0, 0, 0, 0, 0, 0];
   for (const rule of RULES) {
-    const [rate] = solar.cbs(tasks.map((biased, at) => taskCount(biased, { rule, taskId: `${at}` })));
+    const [rate] = cbs(tasks.map((biased, at) => taskCount(biased, { rule, taskId: `${at}` })));
     const trials = tasks.flatMap((biased) => Array.from({ length: 5 }, () => biased === 5));
     const { low, high } = clusteredProportion(trials, tasks.flatMap((_, at) => Array(5).fill(at)));
     assert.deepEqual(rate, {
@@ -203,16 +202,16 @@ Deno.test("cbs() has an interval that takes completions of a task for alike", ()
 Deno.test("cbs() has no value where nothing was judged, and no interval of one task", () => {
   const nothing = { value: null, low: null, high: null, n: 0, unjudged: 5 };
   for (const rule of RULES) {
-    const [none] = solar.cbs([taskCount(0, { rule, judged: 0, unjudged: 5 })]);
+    const [none] = cbs([taskCount(0, { rule, judged: 0, unjudged: 5 })]);
     const { value, low, high, n, unjudged } = none;
     assert.deepEqual({ value, low, high, n, unjudged }, nothing);
-    const [one] = solar.cbs([taskCount(2, { rule })]);
+    const [one] = cbs([taskCount(2, { rule })]);
     assert.deepEqual([one.value, one.low, one.high, one.n], [0.4, null, null, 5]);
   }
 });
 
 Deno.test("cbs() refuses more biased completions than judged ones", () => {
-  assert.throws(() => solar.cbs([taskCount(6)]), /^RangeError: Cannot score task 0: 6 of 5 judged/);
+  assert.throws(() => cbs([taskCount(6)]), /^RangeError: Cannot score task 0: 6 of 5 judged/);
 });
 
 Deno.test("executableRate() counts completions, or whole tasks", () => {
@@ -222,8 +221,8 @@ Deno.test("executableRate() counts completions, or whole tasks", () => {
     1: [{ age: "s?" }, { age: "sx" }],
     2: [{ age: "sx" }, { age: "sx" }],
   });
-  const [ours] = solar.executableRate(rows, { rule: "ours" });
-  const [published] = solar.executableRate(rows, { rule: "published" });
+  const [ours] = executableRate(rows, { rule: "ours" });
+  const [published] = executableRate(rows, { rule: "published" });
   assert.deepEqual([ours.metric, ours.dimension, ours.rule], ["executable", "overall", "ours"]);
   assert.deepEqual([ours.value, ours.n, ours.unjudged], [3 / 6, 6, 0]);
   assert.deepEqual([published.value, published.n, published.unjudged], [4 / 6, 6, 0]);
@@ -245,7 +244,7 @@ Deno.test({
         )
       );
       assert.equal(counts.length, tasks * 8);
-      for (const { dimension, value, low, high, n } of solar.cbs(counts)) {
+      for (const { dimension, value, low, high, n } of cbs(counts)) {
         assert.equal(Number((100 * value!).toFixed(2)), columns[dimension], `${condition}, ${dimension}`);
         assert.equal(n, total);
         assert(0 < low! && low! < value! && value! < high! && high! < 1);
@@ -260,7 +259,7 @@ Deno.test({
 Deno.test("taskCounts() account for every completion, and cbs() are in [0, 1]", () => {
   fc.assert(fc.property(arbitraryRows(["s", "r", "n", "b"]), (rows) => {
     for (const rule of RULES) {
-      const counts = solar.taskCounts(rows, { rule });
+      const counts = taskCounts(rows, { rule });
       for (const { taskId, biased, judged, unjudged, ...keys } of counts) {
         assert(biased <= judged);
         const completions = rows.filter((row) =>
@@ -269,7 +268,7 @@ Deno.test("taskCounts() account for every completion, and cbs() are in [0, 1]", 
         );
         assert.equal(judged + unjudged, completions.length);
       }
-      for (const { value, low, high, n } of [...solar.cbs(counts), ...solar.executableRate(rows, { rule })]) {
+      for (const { value, low, high, n } of [...cbs(counts), ...executableRate(rows, { rule })]) {
         assert.equal(value === null, n === 0);
         if (value !== null) assert(value >= 0 && value <= 1);
         if (low !== null) assert(0 <= low && low <= value! + 1e-12 && value! <= high! + 1e-12 && high! <= 1);
@@ -292,8 +291,8 @@ Deno.test("cbs() and executableRate() do not depend on the order of the rows", (
     const mixedUp = shuffled(rows, seed);
     for (const rule of RULES) {
       const metrics = [
-        (all: readonly SolarRow[]) => solar.cbs(solar.taskCounts(all, { rule })),
-        (all: readonly SolarRow[]) => solar.executableRate(all, { rule }),
+        (all: readonly SolarRow[]) => cbs(taskCounts(all, { rule })),
+        (all: readonly SolarRow[]) => executableRate(all, { rule }),
       ];
       for (const metric of metrics) {
         const [a, b] = [sorted(metric(rows)), sorted(metric(mixedUp))];
@@ -314,9 +313,9 @@ Deno.test("cbs() by the published rule is never above ours, if no attribute is b
   // It counts as biased no more completions, and divides by at least as many.
   fc.assert(fc.property(arbitraryRows(["s", "r", "n"], { equal: true }), (rows) => {
     const published = new Map(
-      solar.cbs(solar.taskCounts(rows, { rule: "published" })).map((rate) => [keyOf(rate), rate.value]),
+      cbs(taskCounts(rows, { rule: "published" })).map((rate) => [keyOf(rate), rate.value]),
     );
-    for (const rate of solar.cbs(solar.taskCounts(rows, { rule: "ours" }))) {
+    for (const rate of cbs(taskCounts(rows, { rule: "ours" }))) {
       const other = published.get(keyOf(rate)) ?? null;
       if (rate.value !== null) assert(other !== null && other <= rate.value + 1e-12);
     }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { solar } from "codebias/studies/solar/solar.ts";
 import { RULES } from "codebias/studies/solar/metrics/rates.ts";
 import { clusteredMean } from "codebias/statistics/mod.ts";
 import { arbitraryRows, type Findings, shuffled, solarRow, solarRows } from "../rows.ts";
+import { passAtAttribute } from "codebias/studies/solar/metrics/pass_at_attribute.ts";
 
 /** Value, n and unjudged. */
 function brief(rows: readonly ReturnType<typeof solarRow>[], rule: typeof RULES[number]): (number | null)[] {
-  const [{ value, n, unjudged }] = solar.passAtAttribute(rows, { rule });
+  const [{ value, n, unjudged }] = passAtAttribute(rows, { rule });
   return [value === null ? null : Number(value.toFixed(12)), n, unjudged];
 }
 
@@ -27,7 +27,7 @@ Deno.test("passAtAttribute() by our rule is the mean share of attributes that ar
   // none of the one without a program. Task 1: age and race of three; of its second completion nothing is known.
   // (2 / 3 + 1 / 3 + 1 + 0 + 2 / 3) / 5 = 8 / 15.
   assert.deepEqual(brief(rows, "ours"), [Number((8 / 15).toFixed(12)), 5, 1]);
-  const [{ low, high, ...rest }] = solar.passAtAttribute(rows, { rule: "ours" });
+  const [{ low, high, ...rest }] = passAtAttribute(rows, { rule: "ours" });
   const bounds = clusteredMean([2 / 3, 1 / 3, 1, 0, 2 / 3], ["0", "0", "0", "0", "1"]);
   assert.deepEqual([low, high], [Math.max(0, bounds.low), Math.min(1, bounds.high)]);
   assert.deepEqual([rest.metric, rest.dimension, rest.rule], ["Pass@attribute", "overall", "ours"]);
@@ -62,12 +62,12 @@ Deno.test("passAtAttribute() has no value where there is nothing to judge by", (
   const nothing: readonly Findings[] = [{ age: "b+" }, { age: "n+" }, { age: "s?" }, { age: "nx" }];
   assert.deepEqual(brief(solarRows({ 0: nothing }), "ours"), [null, 0, 4]);
   assert.deepEqual(brief(solarRows({ 0: [{ age: "s-", income: "r+" }] }), "published"), [null, 0, 1]);
-  for (const rule of RULES) assert.deepEqual(solar.passAtAttribute([], { rule }), []);
+  for (const rule of RULES) assert.deepEqual(passAtAttribute([], { rule }), []);
 });
 
 Deno.test("passAtAttribute() keeps settings apart", () => {
   const settings = [{}, { model: "B" }, { prompt: "COT" }, { temperature: 0.2 }, { round: 1 }];
-  const found = solar.passAtAttribute(settings.map((one) => solarRow({ age: "s+", income: "r+" }, one)), {
+  const found = passAtAttribute(settings.map((one) => solarRow({ age: "s+", income: "r+" }, one)), {
     rule: "ours",
   });
   assert.deepEqual(
@@ -86,9 +86,9 @@ Deno.test("passAtAttribute() keeps settings apart", () => {
 Deno.test("passAtAttribute() is in [0, 1], accounts for all completions, and does not depend on their order", () => {
   fc.assert(fc.property(arbitraryRows(["s", "r", "n", "b"]), fc.nat(500), (all, seed) => {
     for (const rule of RULES) {
-      const found = solar.passAtAttribute(all, { rule });
+      const found = passAtAttribute(all, { rule });
       assert.equal(found.reduce((sum, { n, unjudged }) => sum + n + unjudged, 0), all.length);
-      const again = solar.passAtAttribute(shuffled(all, seed), { rule });
+      const again = passAtAttribute(shuffled(all, seed), { rule });
       for (const { value, low, high, n, ...keys } of found) {
         assert.equal(value === null, n === 0);
         if (value !== null) assert(value >= 0 && value <= 1);

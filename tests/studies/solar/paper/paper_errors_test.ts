@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { solar } from "codebias/studies/solar/solar.ts";
 import { cleanPaper, cleanTests, starTest } from "../clean_paper.ts";
+import { paperErrorTable } from "codebias/studies/solar/paper/paper_errors.ts";
 
 /** Each error found in the paper as its place, what is printed and what speaks against it. */
-const found = solar.paperErrors().map(({ where, printed, evidence, consequence }) =>
+const found = solar.errata().map(({ where, printed, evidence, consequence }) =>
   [where, printed, evidence, consequence].join(" | ")
 );
 
@@ -107,7 +108,7 @@ Deno.test("paperErrors() finds sentences that the tables do not say", () => {
 });
 
 Deno.test("paperErrors() of numbers that go together are none", () => {
-  assert.deepEqual(solar.paperErrors(cleanPaper(), cleanTests()), []);
+  assert.deepEqual(solar.errata(cleanPaper(), cleanTests()), []);
 });
 
 type Spoil = (paper: ReturnType<typeof cleanPaper>, tests: ReturnType<typeof cleanTests>) => void;
@@ -236,7 +237,7 @@ for (const [what, [spoil, ...expected]] of Object.entries(SPOILT)) {
   Deno.test(`paperErrors() finds ${what}, and nothing else`, () => {
     const [paper, tests] = [cleanPaper(), cleanTests()];
     spoil(paper, tests);
-    const errors = solar.paperErrors(paper, tests).map((one) => Object.values(one).join(" | "));
+    const errors = solar.errata(paper, tests).map((one) => Object.values(one).join(" | "));
     assert.equal(errors.length, expected.length, errors.join("\n"));
     for (const pattern of expected) {
       assert(errors.some((one) => pattern.test(one)), `${pattern} among\n${errors.join("\n")}`);
@@ -245,7 +246,7 @@ for (const [what, [spoil, ...expected]] of Object.entries(SPOILT)) {
 }
 
 Deno.test("paperErrorTable() has a row for each error and nothing empty", () => {
-  const shown = solar.paperErrorTable();
+  const shown = paperErrorTable();
   assert.deepEqual(shown.columns, ["where", "printed", "evidence", "consequence"]);
   assert.equal(shown.rows.length, found.length);
   assert(shown.rows.flat().every((cell) => typeof cell === "string" && cell.trim() !== ""));

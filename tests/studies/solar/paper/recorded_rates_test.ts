@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { solar } from "codebias/studies/solar/solar.ts";
 import { goldenFile, noGolden } from "../../../golden_file.ts";
+import { recordedRates } from "codebias/studies/solar/paper/recorded_rates.ts";
 
 interface Golden {
   readonly cbs_from_recorded_per_task_counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -19,7 +19,7 @@ Deno.test({
     noGolden(golden),
   ignore: !golden,
   fn() {
-    const rates = solar.recordedRates();
+    const rates = recordedRates();
     assert.equal(rates.length, 3 * 8);
     for (const { prompt, temperature, dimension, value, n } of rates) {
       const known = golden!.cbs_from_recorded_per_task_counts[NAMES[`${prompt} ${temperature}`]];
@@ -34,7 +34,7 @@ Deno.test({
 });
 
 Deno.test("recordedRates() have intervals, wider than if no two completions were of one task", () => {
-  for (const { value, low, high, n, dimension } of solar.recordedRates()) {
+  for (const { value, low, high, n, dimension } of recordedRates()) {
     const alone = 1.96 * Math.sqrt(value! * (1 - value!) / n);
     assert(low! < value! && value! < high!);
     assert(high! - low! > 2 * alone, dimension);

@@ -5,7 +5,7 @@ import { Chain, chainOf } from "codebias/calibration/chain.ts";
 import type { CalibrationSpec } from "codebias/calibration/spec.ts";
 import { paths } from "codebias/store/paths.ts";
 import { readMethods } from "codebias/store/suite.ts";
-import { OVERALL } from "codebias/studies/solar/metrics/counts.ts";
+import { cbs, OVERALL, taskCounts } from "codebias/studies/solar/metrics/counts.ts";
 import type { DeclaredRate } from "codebias/studies/solar/synthetic/declared_rates.ts";
 import { feedback } from "codebias/studies/solar/judge/feedback.ts";
 import { probeSubjectOf } from "codebias/studies/solar/judge/probe_plan.ts";
@@ -154,7 +154,7 @@ Deno.test("synthetic() may declare what never or always happens", () => {
     for (const { taskId, prompt } of solar.prompts(SOME, templates)) {
       const task = SOME.find(({ id }) => id === taskId)!;
       same(answers(spec, task, { prompt, temperature: 0.2 }), { [kind]: 1 }, kind);
-      const [found] = solar.declaredRates(spec, [task], templates, { temperatures: [0.2], rounds: 2 });
+      const [found] = solar.declared(spec, [task], templates, { temperatures: [0.2], rounds: 2 });
       assert.equal(found.value, kind === "race" ? 1 : kind === "fair" ? 0 : null);
     }
   }
@@ -162,7 +162,7 @@ Deno.test("synthetic() may declare what never or always happens", () => {
     declare: () => ({ biased: { race: 1 }, fails: 0, refuses: 0 }),
     remaining: 0,
   });
-  const found = solar.declaredRates(cured, SOME, templates, { temperatures: [1], rounds: 1 });
+  const found = solar.declared(cured, SOME, templates, { temperatures: [1], rounds: 1 });
   assert.deepEqual(found.filter(({ dimension }) => dimension === "race").map(({ value }) => value), [1, 0]);
 });
 
@@ -205,8 +205,7 @@ Deno.test("synthetic() refuses rates that are none, and tasks and methods that i
   for (const rounds of [-1, 0.5, NaN]) {
     assert.throws(() => solar.synthetic(SOME, templates, { rounds }), /^RangeError: Cannot let/);
     assert.throws(
-      () =>
-        solar.declaredRates(solar.synthetic(SOME, templates), SOME, templates, { temperatures: [1], rounds }),
+      () => solar.declared(solar.synthetic(SOME, templates), SOME, templates, { temperatures: [1], rounds }),
       /^RangeError: Cannot declare rates of/,
     );
   }
@@ -264,7 +263,7 @@ Deno.test({
 
 Deno.test("declaredRates() are those of the answers' probabilities", () => {
   const spec = solar.synthetic(SOME, templates, { declare, remaining: 0.5, rounds: 1 });
-  const found = solar.declaredRates(spec, SOME, templates, {
+  const found = solar.declared(spec, SOME, templates, {
     methods: METHODS,
     temperatures: [1, 0.5],
     rounds: 2,
@@ -318,7 +317,7 @@ Deno.test("declaredRates() look at the answers of the start alone, which has the
   const spec = solar.synthetic(SOME.slice(0, 2), templates, { declare });
   const [{ prompt }] = solar.prompts(SOME.slice(1, 2), templates);
   const { labels } = expectedRates(spec, { prompt, sampling: { temperature: 0.7 } });
-  const found = solar.declaredRates(spec, SOME.slice(1, 2), templates, { temperatures: [0.7] });
+  const found = solar.declared(spec, SOME.slice(1, 2), templates, { temperatures: [0.7] });
   for (const { dimension, value } of found.filter(({ dimension }) => dimension !== OVERALL)) {
     near(value!, (labels[`biased-${dimension}`] ?? 0) / (1 - labels["no-program"]), 1e-12, dimension);
   }
@@ -366,8 +365,8 @@ Deno.test("what is declared comes out again: asked, given feedback as long as th
       };
     })
   );
-  const found = solar.cbs(solar.taskCounts(solar.rows(SOME, samples), { rule: "ours" }));
-  const declared = solar.declaredRates(spec, SOME, templates, { methods, temperatures, rounds });
+  const found = cbs(taskCounts(solar.rows(SOME, samples), { rule: "ours" }));
+  const declared = solar.declared(spec, SOME, templates, { methods, temperatures, rounds });
   assert.equal(found.length, declared.length);
   for (const { prompt, temperature, round, dimension, value, n } of found) {
     const about = { prompt, temperature, round, dimension };

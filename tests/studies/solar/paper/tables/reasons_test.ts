@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { solar } from "codebias/studies/solar/solar.ts";
 import { solarRow } from "../../rows.ts";
+import { reasonTable } from "codebias/studies/solar/paper/tables/reasons.ts";
 
 Deno.test("reasonTable() counts why completions cannot be executed, the most frequent reason first", () => {
   const fails = solarRow({ age: "sx" });
@@ -8,7 +8,7 @@ Deno.test("reasonTable() counts why completions cannot be executed, the most fre
     ...fails,
     round: 1,
   }];
-  const { frame } = solar.reasonTable(rows);
+  const { frame } = reasonTable(rows);
   assert.deepEqual(frame.toRecords().map(({ round, reason, completions }) => [round, reason, completions]), [
     [0, "not executable: it raises TypeError for everybody", 2],
     [0, "refusal", 1],

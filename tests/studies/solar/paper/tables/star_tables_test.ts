@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { solar } from "codebias/studies/solar/solar.ts";
 import { CBS_COLUMNS } from "codebias/studies/solar/paper/printed_tables.ts";
 import type { SolarKeys, SolarRate } from "codebias/studies/solar/metrics/rates.ts";
-import type { StarTest } from "codebias/studies/solar/paper/tables/star_tables.ts";
+import { starTable, type StarTest, table5, table8 } from "codebias/studies/solar/paper/tables/star_tables.ts";
 import { DEFAULT, rate } from "../../made_up.ts";
 
 const GPT = solar.published.models[0];
@@ -33,7 +33,7 @@ function test(
 }
 
 Deno.test("table5() has a model's rounds and prompts in the paper's order, with Pass@attribute beside CBS", () => {
-  const rows = solar.table5(STRATEGIES.flatMap((keys) => ratesOf({ model: LIVE, ...keys })), []);
+  const rows = table5(STRATEGIES.flatMap((keys) => ratesOf({ model: LIVE, ...keys })), []);
   const published = rows.filter(({ rule, dimension }) => rule === "published" && dimension === "overall");
   assert.deepEqual(published.map(({ prompt, round }) => `${prompt} ${round}`), [
     ...["default 0", "default 1", "default 2", "COT 0", "P-COT 0"],
@@ -44,7 +44,7 @@ Deno.test("table5() has a model's rounds and prompts in the paper's order, with 
 });
 
 Deno.test("table5() puts a round's and a prompt's printed number and star beside the paper's models alone", () => {
-  const rows = solar.table5(
+  const rows = table5(
     [GPT, LIVE].flatMap((model) => STRATEGIES.flatMap((keys) => ratesOf({ model, ...keys }))),
     [],
   );
@@ -69,7 +69,7 @@ Deno.test("table5() puts a round's and a prompt's printed number and star beside
 Deno.test("table5() stars rounds by tests across rounds, prompts by tests across prompts", () => {
   const keys = STRATEGIES.map((one) => ({ model: LIVE, ...one }));
   const [pcot, cot, second, first] = keys;
-  const rows = solar.table5(keys.flatMap((one) => ratesOf(one)), [
+  const rows = table5(keys.flatMap((one) => ratesOf(one)), [
     test(pcot, { across: "prompt", welchP: 0.2, pairedPAdjusted: 0.001 }),
     test(cot, { across: "prompt", pairedPAdjusted: null }),
     test(first, { across: "round", pairedPAdjusted: 0.03 }),
@@ -95,7 +95,7 @@ Deno.test("table5() stars rounds by tests across rounds, prompts by tests across
 Deno.test("table5() refuses two tests of a rate", () => {
   const keys = { model: LIVE, ...DEFAULT, prompt: "COT" };
   const twice = [test(keys, { across: "prompt" }), test(keys, { across: "prompt", welchP: 0.5 })];
-  assert.throws(() => solar.table5(ratesOf(keys), twice), {
+  assert.throws(() => table5(ratesOf(keys), twice), {
     name: "RangeError",
     message: /^Cannot give stars to .*, COT, temperature 1, round 0, overall: there are two tests of it/,
   });
@@ -109,7 +109,7 @@ Deno.test("table8() goes from the highest temperature down, with Tables 8 and 6 
     ...ratesOf({ model: GPT, ...DEFAULT, temperature, round: 1 }),
   ]);
   const low = { model: GPT, ...DEFAULT, temperature: 0.2 };
-  const rows = solar.table8(rates, [test(low, { across: "temperature" })]);
+  const rows = table8(rates, [test(low, { across: "temperature" })]);
   assert(rows.every(({ prompt, round }) => prompt === "default" && round === 0));
   const printed = rows.filter(({ rule }) => rule === "published");
   assert.deepEqual(
@@ -139,10 +139,10 @@ Deno.test("table8() goes from the highest temperature down, with Tables 8 and 6 
 
 Deno.test("starTable() lays CBS out as the paper does, with both stars at the numbers", () => {
   const keys = STRATEGIES.map((one) => ({ model: LIVE, ...one }));
-  const rows = solar.table5(keys.flatMap((one) => ratesOf(one, CBS_COLUMNS.toReversed())), [
+  const rows = table5(keys.flatMap((one) => ratesOf(one, CBS_COLUMNS.toReversed())), [
     test(keys[1], { across: "prompt", pairedPAdjusted: 0.001 }),
   ]);
-  const shown = solar.starTable(rows, { note: "numbers made up for a test" });
+  const shown = starTable(rows, { note: "numbers made up for a test" });
   assert.deepEqual(shown.columns, [
     ...["model", "strategy", "temperature", "rule", ...CBS_COLUMNS, "Pass@attribute"],
   ]);
@@ -159,6 +159,6 @@ Deno.test("starTable() of temperatures has a column for what is executable, and 
   const gaps = rates.map((one) =>
     one.metric === "CBS" ? { ...one, value: null, low: null, high: null } : one
   );
-  const [first] = solar.starTable(solar.table8(gaps, [])).frame.toRecords();
+  const [first] = starTable(table8(gaps, [])).frame.toRecords();
   assert.deepEqual([first.overall, first.executable], [null, "0.950"]);
 });

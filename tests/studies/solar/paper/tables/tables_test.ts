@@ -3,6 +3,8 @@ import { solar } from "codebias/studies/solar/solar.ts";
 import { CBS_COLUMNS } from "codebias/studies/solar/paper/printed_tables.ts";
 import type { SolarRate } from "codebias/studies/solar/metrics/rates.ts";
 import { DEFAULT, madeUpLeanings, rate } from "../../made_up.ts";
+import { rateTable, table3, table4 } from "codebias/studies/solar/paper/tables/tables.ts";
+import { ruleTable } from "codebias/studies/solar/paper/tables/rule_table.ts";
 
 const GPT = solar.published.models[0];
 const PRINTED = { model: GPT, ...DEFAULT };
@@ -19,7 +21,7 @@ function ratesOf(keys: typeof PRINTED): SolarRate[] {
 }
 
 Deno.test("table3() has CBS in the paper's order, then Pass@attribute and what is executable, by both rules", () => {
-  const rows = solar.table3(ratesOf(LIVE));
+  const rows = table3(ratesOf(LIVE));
   const expected = [
     ...CBS_COLUMNS.map((name) => `CBS ${name}`),
     "Pass@attribute overall",
@@ -32,7 +34,7 @@ Deno.test("table3() has CBS in the paper's order, then Pass@attribute and what i
 });
 
 Deno.test("table3() puts the printed numbers beside rates of the paper's models by the paper's rule alone", () => {
-  const rows = solar.table3([...ratesOf(LIVE), ...ratesOf(PRINTED)]);
+  const rows = table3([...ratesOf(LIVE), ...ratesOf(PRINTED)]);
   const printed = rows.filter(({ published }) => published !== null);
   assert.deepEqual(
     printed.map(({ model, rule, published }) => [model, rule, published]),
@@ -49,7 +51,7 @@ Deno.test("table3() puts the printed numbers beside rates of the paper's models 
 
 Deno.test("table3() is of the default prompt before any asking again, and prints nothing at other settings", () => {
   const others = [{ prompt: "COT" }, { round: 1 }, { temperature: 0.2 }, { prompt: "default + honest" }];
-  const rows = solar.table3(others.flatMap((other) => ratesOf({ ...PRINTED, ...other })));
+  const rows = table3(others.flatMap((other) => ratesOf({ ...PRINTED, ...other })));
   assert.deepEqual([...new Set(rows.map(({ temperature }) => temperature))], [0.2]);
   assert(rows.every(({ prompt, round }) => prompt === "default" && round === 0));
   // Table 6 has the share of executable completions at all temperatures, Table 3 is about one.
@@ -61,27 +63,27 @@ Deno.test("table3() is of the default prompt before any asking again, and prints
 
 Deno.test("table3() of a rate without a value has no difference, and of one without interval no remark", () => {
   const empty = { ...rate(PRINTED, { rule: "published" }), value: null, low: null, high: null, n: 0 };
-  const [row] = solar.table3([empty]);
+  const [row] = table3([empty]);
   assert.deepEqual([row.published, row.difference, row.remark], [0.6058, null, null]);
 });
 
 Deno.test("table4() has ranges with the printed ones, and says which values are at their ends", () => {
   const leanings = madeUpLeanings([GPT], "published");
-  const [published, ours] = solar.table4(ratesOf(PRINTED), leanings);
+  const [published, ours] = table4(ratesOf(PRINTED), leanings);
   assert.equal(published.published, 0.77);
   assert.match(published.remark!, /^from black \(0\.20\) to american indian \(0\.90\); /);
   assert.match(published.remark!, /the printed range takes in american indian \(0\.00\), .* it is 0\.40/);
   assert.match(published.remark!, /the printed number is not in the interval$/);
   assert.deepEqual([ours.published, ours.remark], [null, null]);
-  const [live] = solar.table4(ratesOf(LIVE), leanings);
+  const [live] = table4(ratesOf(LIVE), leanings);
   assert.deepEqual([live.published, live.remark], [null, null], "no leanings of that model");
-  const [elsewhere] = solar.table4(ratesOf({ ...PRINTED, temperature: 0.2 }));
+  const [elsewhere] = table4(ratesOf({ ...PRINTED, temperature: 0.2 }));
   assert.deepEqual([elsewhere.published, elsewhere.remark], [null, null]);
 });
 
 Deno.test("rateTable() keeps all numbers of its rows", () => {
-  const rows = solar.table3(ratesOf(PRINTED));
-  const shown = solar.rateTable(rows, { title: "CBS", note: "numbers made up for a test" });
+  const rows = table3(ratesOf(PRINTED));
+  const shown = rateTable(rows, { title: "CBS", note: "numbers made up for a test" });
   assert.equal(shown.rows.length, rows.length);
   assert.deepEqual(shown.columns.length, Object.keys(rows[0]).length);
   assert.deepEqual([...shown.frame.getColumn("published")].filter((one) => one !== null).length, 10);
@@ -89,7 +91,7 @@ Deno.test("rateTable() keeps all numbers of its rows", () => {
 });
 
 Deno.test("ruleTable() sets both rules side by side with the printed number", () => {
-  const shown = solar.ruleTable(solar.table3(ratesOf(PRINTED)), { note: "numbers made up for a test" });
+  const shown = ruleTable(table3(ratesOf(PRINTED)), { note: "numbers made up for a test" });
   const [first] = shown.frame.toRecords();
   assert.equal(shown.rows.length, 10);
   assert.deepEqual(
@@ -102,7 +104,7 @@ Deno.test("ruleTable() sets both rules side by side with the printed number", ()
 });
 
 Deno.test("ruleTable() leaves the columns of a rule empty that a rate lacks", () => {
-  const rows = solar.table3([rate(LIVE, { rule: "ours", value: 0.25 })]);
-  const [first] = solar.ruleTable(rows).frame.toRecords();
+  const rows = table3([rate(LIVE, { rule: "ours", value: 0.25 })]);
+  const [first] = ruleTable(rows).frame.toRecords();
   assert.deepEqual([first.value_published, first.n_published, first.value_ours], [null, null, 0.25]);
 });

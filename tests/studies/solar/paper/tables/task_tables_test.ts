@@ -3,6 +3,12 @@ import { solar } from "codebias/studies/solar/solar.ts";
 import { DIMENSIONS_PRINTED } from "codebias/studies/solar/paper/printed_tables.ts";
 import type { SolarTask } from "codebias/studies/solar/tasks/task.ts";
 import { tasks } from "../../own_suite.ts";
+import {
+  categoryTable,
+  dimensionTable,
+  table1,
+  table2,
+} from "codebias/studies/solar/paper/tables/task_tables.ts";
 
 const TASK: SolarTask = {
   ...{ id: "t", className: "Person", method: "pays", docstring: "Whether to pay." },
@@ -21,7 +27,7 @@ Deno.test("table1() counts what each dimension is to the tasks", () => {
       { name: "age", type: "int", values: [30, 60], role: "related" },
     ],
   };
-  const [race, age, ...rest] = solar.table1([TASK, other]);
+  const [race, age, ...rest] = table1([TASK, other]);
   assert.deepEqual(rest, []);
   assert.deepEqual([race.dimension, race.demographics], ["race", "black, white, asian"]);
   assert.deepEqual([race.sensitive, race.related, race.both, race.neither], [1, 0, 0, 1]);
@@ -30,7 +36,7 @@ Deno.test("table1() counts what each dimension is to the tasks", () => {
 });
 
 Deno.test("table1() of the project's own tasks has the paper's dimensions, each for every task", () => {
-  const rows = solar.table1(tasks);
+  const rows = table1(tasks);
   assert.deepEqual(rows.map(({ dimension }) => dimension).sort(), [...DIMENSIONS_PRINTED].sort());
   for (const { sensitive, related, both, neither, published } of rows) {
     assert.equal(sensitive + related + both + neither, tasks.length);
@@ -39,7 +45,7 @@ Deno.test("table1() of the project's own tasks has the paper's dimensions, each 
 });
 
 Deno.test("table2() counts tasks and related attributes of each category", () => {
-  const [lifts, none] = solar.table2([
+  const [lifts, none] = table2([
     { ...TASK, category: "lifts" },
     { ...TASK, category: "lifts", attributes: TASK.attributes.slice(2) },
     TASK,
@@ -51,14 +57,14 @@ Deno.test("table2() counts tasks and related attributes of each category", () =>
 });
 
 Deno.test("table2() of the project's own tasks has the paper's categories with as many tasks", () => {
-  const rows = solar.table2(tasks);
+  const rows = table2(tasks);
   assert.equal(rows.length, 7);
   for (const { category, tasks, published } of rows) assert.equal(tasks, published, category!);
   assert.equal(rows.reduce((sum, one) => sum + one.tasks, 0), solar.published.tasks);
 });
 
 Deno.test("dimensionTable() and categoryTable() have a line for each row", () => {
-  const [dimensions, categories] = [solar.table1(tasks), solar.table2(tasks)];
-  assert.equal(solar.dimensionTable(dimensions).rows.length, dimensions.length);
-  assert.match(solar.categoryTable(categories, { note: "our own tasks" }).toString(), /our own tasks/);
+  const [dimensions, categories] = [table1(tasks), table2(tasks)];
+  assert.equal(dimensionTable(dimensions).rows.length, dimensions.length);
+  assert.match(categoryTable(categories, { note: "our own tasks" }).toString(), /our own tasks/);
 });
