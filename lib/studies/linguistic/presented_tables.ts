@@ -37,7 +37,9 @@ import {
 export const tables = {
   table3: {
     long: (found) =>
-      metrics(rows(found, found.fits), { invalidTasks: found.invalidTasks, note: warning(found.label) }),
+      found.samples.length > 0
+        ? metrics(rows(found, found.fits), { invalidTasks: found.invalidTasks, note: warning(found.label) })
+        : undefined,
     wide: (found) =>
       table(table3(ofMethod(found, found.correctness)), {
         title: "Table 3, correctness, beside the printed values",
