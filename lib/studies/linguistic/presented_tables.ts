@@ -41,10 +41,11 @@ export const tables = {
         ? metrics(rows(found, found.fits), { invalidTasks: found.invalidTasks, note: warning(found.label) })
         : undefined,
     wide: (found) =>
-      table(table3(ofMethod(found, found.correctness)), {
-        title: "Table 3, correctness, beside the printed values",
-        note: found.label,
-      }),
+      ofSome(
+        table3(ofMethod(found, found.correctness)),
+        (rows) =>
+          table(rows, { title: "Table 3, correctness, beside the printed values", note: found.label }),
+      ),
   },
   table3_efficiency: {
     long: (found) =>
@@ -59,10 +60,13 @@ export const tables = {
       const printed = table3([...found.correctness, ...ofMethod(found, found.efficiency)])
         .filter(({ published }) => published !== null);
       const missed = printed.filter(({ remark }) => remark?.includes("does not reproduce"));
-      return table(missed, {
-        title: "Printed cells of Table 3 that do not come out",
-        note: `${found.label}; ${printed.length - missed.length} of ${printed.length} printed cells come out`,
-      });
+      const note = `${found.label}; ${
+        printed.length - missed.length
+      } of ${printed.length} printed cells come out`;
+      return ofSome(
+        printed,
+        () => table(missed, { title: "Printed cells of Table 3 that do not come out", note }),
+      );
     },
   },
   impossible_cells: { printed: impossibleCellTable },
@@ -70,10 +74,11 @@ export const tables = {
   real_model: {
     long: ({ about, label, correctness }) =>
       about.every(({ suite }) => suite) && !label.includes("SYNTHETIC")
-        ? table(table3(correctness), {
-          title: "Correctness of a real model on our own tasks",
-          note: `${label}; tasks of the project's own suite`,
-        })
+        ? ofSome(table3(correctness), (rows) =>
+          table(rows, {
+            title: "Correctness of a real model on our own tasks",
+            note: `${label}; tasks of the project's own suite`,
+          }))
         : undefined,
   },
   executed: {
@@ -88,8 +93,8 @@ export const tables = {
   },
   verdicts: {
     long: ({ runs, label }) =>
-      ofRuns(
-        runs,
+      ofSome(
+        Object.entries(runs),
         (all) =>
           verdictTable(Object.fromEntries(all.map(([rule, { samples }]) => [rule, samples])), {
             note: label,
@@ -98,8 +103,8 @@ export const tables = {
   },
   impossible_tasks: {
     long: ({ runs, label }) =>
-      ofRuns(
-        runs,
+      ofSome(
+        Object.entries(runs),
         (all) =>
           impossibleTaskTable(Object.fromEntries(all.map(([rule, { tasks = [] }]) => [rule, tasks])), {
             note: label,
@@ -237,9 +242,10 @@ export const tables = {
   },
   coincidence: {
     long: ({ coincidence, method, temperature, label }) =>
-      coincidenceTable(coincidence, {
-        note: `Pairs for the same task and language, ${method}, t = ${temperature}; ${label}`,
-      }),
+      ofSome(coincidence, () =>
+        coincidenceTable(coincidence, {
+          note: `Pairs for the same task and language, ${method}, t = ${temperature}; ${label}`,
+        })),
   },
 } as const satisfies Presented<LinguisticAnalysis>["tables"];
 
@@ -261,12 +267,9 @@ function ifTimed({ fits, timings }: LinguisticAnalysis, tableOf: () => Table): T
   return fits || timings ? tableOf() : undefined;
 }
 
-function ofRuns(
-  runs: LinguisticAnalysis["runs"],
-  tableOf: (all: [string, LinguisticAnalysis["runs"][string]][]) => Table,
-): Table | undefined {
-  const all = Object.entries(runs);
-  return all.length > 0 ? tableOf(all) : undefined;
+/** Undefined where there are no rows. */
+function ofSome<R>(rows: readonly R[], tableOf: (rows: readonly R[]) => Table): Table | undefined {
+  return rows.length > 0 ? tableOf(rows) : undefined;
 }
 
 /** Who weighed words, and of which tasks. */
