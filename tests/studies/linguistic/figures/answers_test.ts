@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { answerAgreement, answerRq1 } from "codebias/studies/linguistic/figures/answers.ts";
 import { rates as ratesOf } from "codebias/studies/linguistic/metrics/rates.ts";
 import { splitHalf } from "codebias/studies/linguistic/metrics/importance/split_half.ts";

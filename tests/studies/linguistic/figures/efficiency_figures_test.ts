@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { AdvantageGrid } from "codebias/studies/linguistic/paper/tables/advantage_tables.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import {
   advantageHeatMap,
   advantageVenns,

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { agreement, passed } from "codebias/studies/linguistic/metrics/agreement.ts";
 import { wilson } from "codebias/statistics/mod.ts";
 import type { TaskReport } from "codebias/core/types.ts";

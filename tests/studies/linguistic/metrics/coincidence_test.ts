@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { coincidence } from "codebias/studies/linguistic/metrics/coincidence.ts";
 import { completion } from "../samples.ts";
 

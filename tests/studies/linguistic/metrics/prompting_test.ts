@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { answerRq3 } from "codebias/studies/linguistic/figures/efficiency_answers.ts";
 import { promptClaims, promptEffects, promptTable } from "codebias/studies/linguistic/metrics/prompting.ts";
 import type { Rate } from "codebias/studies/linguistic/metrics/rates.ts";

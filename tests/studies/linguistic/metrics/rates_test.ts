@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { METRICS, type Rate, rates as ratesOf } from "codebias/studies/linguistic/metrics/rates.ts";
 import { wilson } from "codebias/statistics/mod.ts";
 import type { Estimate } from "codebias/core/types.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { fitTimings } from "codebias/studies/linguistic/metrics/efficiency/fits.ts";
 import { advantages, winnerOf } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
 import {

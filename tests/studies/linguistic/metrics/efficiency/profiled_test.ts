@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { suiteTask } from "codebias/studies/linguistic/tasks/layout.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import {
   classCounts,
   classTable,

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import { splitHalf } from "codebias/studies/linguistic/metrics/importance/split_half.ts";
 import { arbitraryTasks, samples } from "../../samples.ts";
 

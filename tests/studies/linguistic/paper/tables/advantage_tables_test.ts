@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { Advantage, Winner } from "codebias/studies/linguistic/metrics/efficiency/advantages.ts";
-import { linguistic } from "codebias/studies/linguistic/linguistic.ts";
 import {
   advantageCounts,
   advantageGrid,
