@@ -48,7 +48,7 @@ Deno.test("metrics() is the table of the rates, and says how it can be computed 
       table(table3(ratesOf(list, { invalidTasks }))).toCSV(),
     );
     const recipe = recipeOf(made)!;
-    assert.deepEqual([recipe.by, recipe.options], ["metrics", { invalidTasks }]);
+    assert.deepEqual([recipe.by, recipe.options], ["linguistic.metrics", { invalidTasks }]);
     assert.equal(recipe.samples, frame);
   }
 });
